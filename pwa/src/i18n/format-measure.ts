@@ -1,0 +1,48 @@
+import { language } from './language.ts'
+import { t } from './t.ts'
+
+export type MeasureStyle = { imperial?: boolean; locale?: string }
+
+function unit(value: number, name: string, decimals: number, locale = language.value.tag): string {
+  const format = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: name,
+    unitDisplay: 'short',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
+  return format.format(value).replaceAll(' ', '\u00A0')
+}
+
+const toNearest = (step: number, value: number) => Math.round(value / step) * step
+
+/** A distance in metres: below 1 km to 50 m ("850 m"), then one decimal ("3.2 km"); feet and miles when imperial. */
+export function formatDistance(metres: number, { imperial = false, locale }: MeasureStyle = {}): string {
+  if (imperial) {
+    const miles = metres / 1609.344
+    if (miles < 0.2) return unit(Math.max(50, toNearest(50, metres * 3.28084)), 'foot', 0, locale)
+    return unit(miles, 'mile', 1, locale)
+  }
+  if (toNearest(50, metres) < 1000)
+    return unit(metres > 0 ? Math.max(50, toNearest(50, metres)) : 0, 'meter', 0, locale)
+  return unit(metres / 1000, 'kilometer', 1, locale)
+}
+
+/** A duration in seconds: "1 h 10 min" without zero parts, to the minute, above 6 h to 5 min. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.round(seconds / 60)
+  const rounded = whole > 6 * 60 ? toNearest(5, whole) : whole
+  const hours = Math.floor(rounded / 60)
+  const minutes = rounded % 60
+  if (hours === 0) return t('format.minutes', { count: Math.max(seconds > 0 ? 1 : 0, minutes) })
+  return minutes === 0 ? t('format.hours', { count: hours }) : t('format.hoursMinutes', { hours, minutes })
+}
+
+/** A weight in grams: "410 g", from 1000 g "6.8 kg"; ounces and pounds when imperial. */
+export function formatWeight(grams: number, { imperial = false, locale }: MeasureStyle = {}): string {
+  if (imperial) {
+    const ounces = grams / 28.349523125
+    return ounces < 16 ? unit(ounces, 'ounce', 0, locale) : unit(ounces / 16, 'pound', 1, locale)
+  }
+  return grams < 1000 ? unit(grams, 'gram', 0, locale) : unit(grams / 1000, 'kilogram', 1, locale)
+}

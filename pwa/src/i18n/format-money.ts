@@ -1,0 +1,69 @@
+/** The country whose habit a currency is written in, in every language of the interface. */
+const homeLocale: Readonly<Record<string, string>> = {
+  AED: 'en-AE',
+  ARS: 'es-AR',
+  AUD: 'en-AU',
+  BGN: 'bg',
+  BRL: 'pt-BR',
+  CAD: 'en-CA',
+  CHF: 'de-CH',
+  CLP: 'es-CL',
+  CNY: 'zh-CN',
+  COP: 'es-CO',
+  CZK: 'cs',
+  DKK: 'da',
+  EUR: 'de',
+  GBP: 'en-GB',
+  HKD: 'en-HK',
+  HUF: 'hu',
+  IDR: 'id',
+  ILS: 'he',
+  INR: 'en-IN',
+  ISK: 'is',
+  JPY: 'ja',
+  KRW: 'ko',
+  MXN: 'es-MX',
+  MYR: 'ms',
+  NOK: 'nb',
+  NZD: 'en-NZ',
+  PHP: 'en-PH',
+  PLN: 'pl',
+  RON: 'ro',
+  RSD: 'sr-Latn',
+  RUB: 'ru',
+  SEK: 'sv',
+  SGD: 'en-SG',
+  THB: 'th',
+  TRY: 'tr',
+  TWD: 'zh-TW',
+  UAH: 'uk',
+  USD: 'en-US',
+  VND: 'vi',
+  ZAR: 'en-ZA',
+}
+
+/** How many decimals a currency has: 2 for EUR, 0 for JPY. */
+export function minorDigits(currency: string): number {
+  return (
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  )
+}
+
+/**
+ * An amount by the convention of its own currency: "324,08 €", "1.120,00 kr.", "¥12,000", minus as U+2212.
+ * @param minor integer minor units (cents; yen as they are)
+ * @param currency ISO 4217 code
+ */
+export function formatMoney(minor: number, currency: string): string {
+  const digits = minorDigits(currency)
+  const format = new Intl.NumberFormat(homeLocale[currency] ?? 'en', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  })
+  const text = format
+    .format(Math.abs(minor) / 10 ** digits)
+    .replaceAll('\uFFE5', '¥')
+    .replaceAll(' ', '\u00A0')
+  return minor < 0 ? `\u2212${text}` : text
+}

@@ -1,0 +1,72 @@
+import { preact } from '@preact/preset-vite'
+import { defineConfig, type PluginOption } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { webManifest } from './web-manifest.ts'
+
+/** Everything the first visit stores. Other languages and scripts are cached when somebody uses them. */
+const precache = {
+  globPatterns: ['**/*.{js,css,html,svg,woff2,json}', 'icons/icon-192.png'],
+  globIgnores: [
+    'assets/locales/!(en-*)*.js',
+    'assets/*-{cyrillic,cyrillic-ext,greek,vietnamese,arabic}-*.woff2',
+    '.vite/**',
+  ],
+  maximumFileSizeToCacheInBytes: 4_000_000,
+}
+
+/** Asks for the Latin face together with the page, so that the first text is already in it. */
+function preloadLatinFont(): PluginOption {
+  return {
+    name: 'preload-latin-font',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const file = Object.keys(bundle ?? {}).find(name =>
+          /sofia-sans-latin-wght-normal.*\.woff2$/.test(name),
+        )
+        if (!file) return []
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` }
+        return [{ tag: 'link', attrs, injectTo: 'head' }]
+      },
+    },
+  }
+}
+
+const progressiveWebApp = () =>
+  VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'src/worker',
+    filename: 'sw.ts',
+    registerType: 'prompt',
+    injectRegister: false,
+    manifest: webManifest,
+    injectManifest: precache,
+  })
+
+export default defineConfig(({ mode }) => {
+  const gallery = mode === 'gallery'
+  return {
+    plugins: [preact(), preloadLatinFont(), ...(gallery ? [] : [progressiveWebApp()])],
+    build: {
+      target: 'es2022',
+      manifest: true,
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0, // the content security policy allows no data: fonts and scripts
+      rolldownOptions: {
+        input: gallery ? 'gallery.html' : 'index.html',
+        output: {
+          chunkFileNames: chunk =>
+            chunk.facadeModuleId?.includes('/locales/')
+              ? 'assets/locales/[name]-[hash].js'
+              : 'assets/[name]-[hash].js',
+        },
+      },
+    },
+    server: {
+      proxy: {
+        '/api': 'http://localhost:3000',
+        '/ws': { target: 'ws://localhost:3000', ws: true },
+      },
+    },
+  }
+})
