@@ -1,0 +1,73 @@
+/**
+ * Who is in a trip. Only with a connection: the server looks the person up and hands the plan what it may store.
+ */
+import * as z from 'zod/mini'
+import { assignmentParticipant } from '../entities/assignment-participant.ts'
+import { tripMember } from '../entities/trip-member.ts'
+import type { Entity } from '../entity.ts'
+import { idSchema } from '../field.ts'
+import { memberRowId } from '../ids.ts'
+import type { Op, Values } from '../op.ts'
+import type { MutationRoute } from '../plan.ts'
+import { tripStream } from '../streams.ts'
+
+const entity = tripMember as unknown as Entity
+const stream = (params: Record<string, string>) => tripStream(params['trip_id'] ?? '')
+
+/** Never mounted as it stands: the route for people takes a user name or e-mail and fills this body in. */
+export const addMember: MutationRoute = {
+  name: 'member.add',
+  method: 'POST',
+  path: '/api/trips/:trip_id/members',
+  permission: 'member_manage',
+  entity,
+  online: true,
+  status: 201,
+  body: z.strictObject({
+    user_id: idSchema,
+    name: z.string(),
+    avatar: z.nullable(z.string()),
+  }) as unknown as z.ZodMiniType<Values>,
+  stream,
+  plan(state, { params, body, actor }) {
+    const id = memberRowId(tripMember.name, params['trip_id'] ?? '', String(body['user_id']))
+    const known = state.get(tripMember, id)
+    if (known && known.left_at === null)
+      return { refused: 'ALREADY_MEMBER', detail: { user_id: body['user_id'] } }
+    const fields = { ...body, role: 'member', invited_by: actor.user_id, left_at: null }
+    const op: Op = known
+      ? { op: 'update', entity: tripMember.name, id, fields }
+      : { op: 'create', entity: tripMember.name, id, fields }
+    return { ops: [op], subject: { entity, id } }
+  },
+}
+
+/** Removes somebody, or lets the caller leave; the permission is judged by the route. */
+export const removeMember: MutationRoute = {
+  name: 'member.remove',
+  method: 'DELETE',
+  path: '/api/trips/:trip_id/members/:user_id',
+  permission: 'member_manage',
+  entity,
+  online: true,
+  body: z.strictObject({ left_at: z.int() }) as unknown as z.ZodMiniType<Values>,
+  stream,
+  plan(state, { params, body }) {
+    const userId = params['user_id'] ?? ''
+    const id = memberRowId(tripMember.name, params['trip_id'] ?? '', userId)
+    const row = state.get(tripMember, id)
+    if (!row) return { refused: 'NOT_FOUND', detail: { entity: tripMember.name, id } }
+    if (row.role === 'owner') return { refused: 'OWNER_CANNOT_LEAVE' }
+    const joins = state.list(assignmentParticipant).filter(item => item.user_id === userId)
+    const ops: Op[] = [
+      { op: 'update', entity: tripMember.name, id, fields: { left_at: row.left_at ?? body['left_at'] } },
+      ...joins.map((item): Op => ({
+        op: 'delete',
+        entity: assignmentParticipant.name,
+        id: item.id,
+        derived: true,
+      })),
+    ]
+    return { ops, subject: { entity, id } }
+  },
+}

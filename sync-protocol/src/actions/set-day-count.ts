@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { gone, streamId } from '../crud.ts'
+import {
+  addSlot,
+  dayHasContent,
+  daysInOrder,
+  layoutOps,
+  readLayout,
+  trimDateless,
+} from '../domain/lay-days.ts'
+import { maxTripDays } from '../domain/trip-range.ts'
+import { trip } from '../entities/trip.ts'
+import type { Values } from '../op.ts'
+import type { MutationRoute } from '../plan.ts'
+import { tripStream } from '../streams.ts'
+
+/** Gives a trip without dates so many days. Days with content stay, so there may be more than asked for. */
+export const setDayCount: MutationRoute = {
+  name: 'trip.set-day-count',
+  method: 'PUT',
+  path: '/api/trips/:trip_id/day-count',
+  permission: 'trip_edit',
+  entity: trip,
+  body: z.strictObject({
+    day_count: z.int().check(z.gte(1), z.lte(maxTripDays)),
+  }) as unknown as z.ZodMiniType<Values>,
+  stream: params => tripStream(params['trip_id'] ?? ''),
+  plan(state, { body }) {
+    const layout = readLayout(state)
+    if (!layout) return gone(state, trip, streamId(state))
+    const want = Number(body['day_count'])
+    while (daysInOrder([...layout.days.values()]).length < want) addSlot(layout, 'dateless')
+    trimDateless(layout, want, row => dayHasContent(state, row))
+    return { ops: layoutOps(state, layout), subject: { entity: trip, id: layout.trip.id } }
+  },
+}

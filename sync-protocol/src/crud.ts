@@ -1,0 +1,143 @@
+/** The create, update and delete routes that every entity has, read off its declaration. */
+import { createSchema, noBody, updateSchema } from './body-schema.ts'
+import { orderKeyField, type AnyRow, type Entity } from './entity.ts'
+import { isRefusal, type Refusal } from './errors.ts'
+import type { Op, Values } from './op.ts'
+import { listItems, placeInList, rekeyOps, type Placement } from './order-list.ts'
+import type { MutationRoute, Plan, PlanInput } from './plan.ts'
+import type { State } from './state.ts'
+import { parseStream, streamKinds, tripStream, userStream, appStream } from './streams.ts'
+
+/** A plan for groups that an action owns: it gets the fields of the group and answers the ops. */
+export type GroupPlan = (state: State, input: PlanInput) => Plan | Refusal
+
+/** `entity.group` → the action that writes it. */
+export type Owners = Record<string, GroupPlan>
+
+export const entityPath = (entity: Entity, path = entity.path): string =>
+  [entity.root ? '/api/trips' : streamKinds[entity.stream].prefix, path].filter(Boolean).join('/')
+
+const rowPath = (entity: Entity): string =>
+  entity.root ? '/api/trips/:trip_id' : `${entityPath(entity)}/:id`
+
+/** The id that a row path names. */
+const rowId = (entity: Entity, params: Record<string, string>): string =>
+  (entity.root ? params['trip_id'] : params['id']) ?? ''
+
+export const streamOf = (entity: Entity, params: Record<string, string>): string => {
+  if (entity.stream === 'app') return appStream
+  if (entity.stream === 'user') return userStream(params['user_id'] ?? '')
+  return tripStream(params['trip_id'] ?? '')
+}
+
+export const crudRoutes = (entity: Entity, owners: Owners): MutationRoute[] => {
+  if (entity.actions_only) return []
+  const common = {
+    permission: entity.permission,
+    ...(entity.addon ? { addon: entity.addon } : {}),
+    entity,
+    stream: (params: Record<string, string>) => streamOf(entity, params),
+  }
+  const update: Omit<MutationRoute, 'method'> = {
+    ...common,
+    name: `${entity.name}.update`,
+    path: rowPath(entity),
+    // Each group asks for its own permission; the route itself only for access.
+    permission: 'none',
+    body: updateSchema(entity),
+    plan: (state, input) => planUpdate(state, entity, owners, input),
+  }
+  return [
+    ...[entity.path, ...(entity.aliases ?? [])].map((path): MutationRoute => ({
+      ...common,
+      name: `${entity.name}.create`,
+      method: 'POST',
+      path: entityPath(entity, path),
+      body: createSchema(entity),
+      mints: ['id'],
+      status: 201,
+      plan: (state, input) => planCreate(state, entity, input),
+    })),
+    { ...update, method: 'PATCH' },
+    { ...update, method: 'PUT' },
+    {
+      ...common,
+      name: `${entity.name}.delete`,
+      method: 'DELETE',
+      path: rowPath(entity),
+      body: noBody,
+      plan: (_state, input) => {
+        const id = rowId(entity, input.params)
+        return { ops: [{ op: 'delete', entity: entity.name, id }], subject: { entity, id } }
+      },
+    },
+  ]
+}
+
+export const planCreate = (state: State, entity: Entity, { params, body }: PlanInput): Plan => {
+  const { id, ...sent } = body as Values & { id: string }
+  const fields: Values = { ...pathFields(entity, params), ...sent }
+  const extra = placeFields(state, entity, fields, undefined)
+  return { ops: [{ op: 'create', entity: entity.name, id, fields }, ...extra], subject: { entity, id } }
+}
+
+/** Fields that the path gives, such as the day of a note. */
+const pathFields = (entity: Entity, params: Record<string, string>): Values =>
+  Object.fromEntries(Object.entries(params).filter(([name]) => name in entity.fields))
+
+const planUpdate = (state: State, entity: Entity, owners: Owners, input: PlanInput): Plan | Refusal => {
+  const id = rowId(entity, input.params)
+  const row = state.get(entity, id) as AnyRow | undefined
+  if (!row) return gone(state, entity, id)
+  const fields: Values = { ...input.body }
+  const ops: Op[] = []
+  const skipped: NonNullable<Plan['skipped']> = []
+  for (const [groupName, definition] of Object.entries(entity.groups)) {
+    const names = Object.keys(definition.fields).filter(name => name in fields)
+    const owner = names.length ? owners[`${entity.name}.${groupName}`] : undefined
+    if (!owner) continue
+    const plan = owner(state, { ...input, body: pick(fields, names) })
+    if (isRefusal(plan)) return plan
+    ops.push(...plan.ops)
+    skipped.push(...(plan.skipped ?? []))
+    for (const name of names) delete fields[name]
+  }
+  const extra = placeFields(state, entity, fields, row)
+  if (Object.keys(fields).length) {
+    ops.unshift({ op: 'update', entity: entity.name, id, fields, base: input.base })
+  }
+  return { ops: [...ops, ...extra], subject: { entity, id }, ...(skipped.length ? { skipped } : {}) }
+}
+
+const pick = (fields: Values, names: readonly string[]): Values =>
+  Object.fromEntries(names.map(name => [name, fields[name]]))
+
+export const gone = (state: State, entity: Entity, id: string): Refusal => ({
+  refused: state.tombstone(entity, id) ? 'ENTITY_GONE' : 'NOT_FOUND',
+  detail: { entity: entity.name, id },
+})
+
+/**
+ * Turns placements in `fields` into keys, in place, and answers new keys for rows that stand in the way.
+ * A row that is new, or that changes its list, goes to the end unless it says where.
+ */
+const placeFields = (state: State, entity: Entity, fields: Values, row: AnyRow | undefined): Op[] => {
+  const rekeyed: Op[] = []
+  for (const definition of Object.values(entity.groups)) {
+    if (definition.merge !== 'order' || !definition.list) continue
+    const keyField = orderKeyField(definition)
+    const { scope } = definition
+    const movesList = scope !== undefined && scope in fields && fields[scope] !== row?.[scope]
+    if (row && !(keyField in fields) && !movesList) continue
+    const scopeValue = scope === undefined ? undefined : (fields[scope] ?? row?.[scope])
+    const items = listItems(state, definition.list, scope ? { field: scope, value: scopeValue } : undefined)
+    const others = items.filter(item => item.id !== row?.id)
+    const { key, rekey } = placeInList(others, (fields[keyField] as Placement | undefined) ?? {})
+    fields[keyField] = key
+    rekeyed.push(...rekeyOps(rekey, definition.list))
+  }
+  return rekeyed
+}
+
+/** The stream's own id, for plans that work on the row the stream is named after. */
+export const streamId = (state: State): string => parseStream(state.stream)?.id ?? ''

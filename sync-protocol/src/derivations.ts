@@ -1,0 +1,5 @@
+/** The rules that hold in every state, in the order in which they run after each mutation. */
+import { layDaysRule } from './domain/lay-days.ts'
+import type { Derivation } from './plan.ts'
+
+export const derivations: readonly Derivation[] = [layDaysRule]

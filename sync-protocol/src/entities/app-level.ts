@@ -1,0 +1,27 @@
+import { actions, type Action, type Level } from '../access.ts'
+import { defineEntity, register } from '../entity.ts'
+import { field } from '../field.ts'
+import { derivedId } from '../ids.ts'
+
+/** The level an admin set for one of the actions. */
+export const appLevel = defineEntity({
+  name: 'app_level',
+  one: 'level',
+  many: 'levels',
+  path: 'levels',
+  event: 'permissions',
+  stream: 'app',
+  permission: 'admin',
+  on_delete: 'win',
+  actions_only: true,
+  groups: {
+    action: register({ action: field.name(40) }, { fixed: true }),
+    level: register({ level: field.oneOf(['admin', 'trip_owner', 'trip_member', 'everybody'], 'admin') }),
+  },
+  check(row) {
+    const rule = actions[row['action'] as Action] as { levels: readonly Level[] } | undefined
+    return rule?.levels.includes(row['level'] as Level) ? undefined : 'INVALID_INPUT'
+  },
+})
+
+export const appLevelId = (action: string): string => derivedId('app', 'level', action)

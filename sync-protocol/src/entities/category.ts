@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { defineEntity, register } from '../entity.ts'
+import { field } from '../field.ts'
+
+/** A kind of place, the same for the whole instance. `icon` names a drawing of the interface. */
+export const category = defineEntity({
+  name: 'category',
+  one: 'category',
+  many: 'categories',
+  path: 'categories',
+  event: 'category',
+  stream: 'app',
+  permission: 'admin',
+  on_delete: 'win',
+  groups: {
+    name: register({ name: field.name(100) }),
+    color: register({
+      color: { ...field.name(7), schema: z.string().check(z.regex(/^#[0-9a-f]{6}$/)), initial: '#0b5566' },
+    }),
+    icon: register({ icon: { ...field.name(40), initial: 'map-pin' } }),
+  },
+})

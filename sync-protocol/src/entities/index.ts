@@ -1,0 +1,64 @@
+/** Every entity, in the order of the product's table of contents. Parents stand before their children. */
+import type { Entity } from '../entity.ts'
+import { appAddon } from './app-addon.ts'
+import { appLevel } from './app-level.ts'
+import { assignmentParticipant } from './assignment-participant.ts'
+import { assignment } from './assignment.ts'
+import { category } from './category.ts'
+import { dayNote } from './day-note.ts'
+import { day } from './day.ts'
+import { place } from './place.ts'
+import { tripMember } from './trip-member.ts'
+import { trip } from './trip.ts'
+
+export const entities: readonly Entity[] = [
+  appLevel,
+  appAddon,
+  category,
+  trip,
+  tripMember,
+  day,
+  place,
+  assignment,
+  assignmentParticipant,
+  dayNote,
+] as unknown as readonly Entity[]
+
+const byName = new Map(entities.map(entity => [entity.name, entity]))
+
+export const findEntity = (name: string): Entity | undefined => byName.get(name)
+
+/** Throws on a name no declaration carries: a fault in our own code or data, never a person's input. */
+export const mustEntity = (name: string): Entity => {
+  const entity = byName.get(name)
+  if (!entity) throw new Error(`no entity is called ${name}`)
+  return entity
+}
+
+/** The rows that belong to a row of `name`, by the field that points at it. */
+export const childrenOf = (
+  name: string,
+): { entity: Entity; field: string; on_delete: 'cascade' | 'null' }[] => children.get(name) ?? []
+
+const children = new Map<string, { entity: Entity; field: string; on_delete: 'cascade' | 'null' }[]>()
+for (const entity of entities) {
+  for (const [field, { reference }] of Object.entries(entity.fields)) {
+    if (!reference || reference.on_delete === 'soft') continue
+    const list = children.get(reference.entity) ?? []
+    list.push({ entity, field, on_delete: reference.on_delete })
+    children.set(reference.entity, list)
+  }
+}
+
+/** The entities and groups that share a list such as `day-line`. */
+export const listMembers = (list: string): { entity: Entity; group: string; key: string }[] =>
+  lists.get(list) ?? []
+
+const lists = new Map<string, { entity: Entity; group: string; key: string }[]>()
+for (const entity of entities) {
+  for (const [group, definition] of Object.entries(entity.groups)) {
+    if (definition.merge !== 'order' || !definition.list) continue
+    const key = Object.keys(definition.fields).find(name => name !== definition.scope) ?? ''
+    lists.set(definition.list, [...(lists.get(definition.list) ?? []), { entity, group, key }])
+  }
+}

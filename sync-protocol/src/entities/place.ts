@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { defineEntity, group, register, server, text } from '../entity.ts'
+import { field } from '../field.ts'
+
+const clock = z.string().check(z.regex(/^([01]\d|2[0-4]):[0-5]\d$/))
+
+/** One stretch in which a place is open; `weekday` is ISO (1 Monday … 7 Sunday). */
+const openingPeriod = z.strictObject({
+  weekday: z.int().check(z.gte(1), z.lte(7)),
+  opens: clock,
+  closes: clock,
+})
+export type OpeningPeriod = z.infer<typeof openingPeriod>
+
+/** Somewhere to go. Planned or not is no field of it: an assignment puts it on a day. */
+export const place = defineEntity({
+  name: 'place',
+  one: 'place',
+  many: 'places',
+  path: 'places',
+  event: 'place',
+  stream: 'trip',
+  permission: 'place_edit',
+  on_delete: 'ask',
+  groups: {
+    name: register({ name: field.name(200) }),
+    location: group({
+      lat: field.latitude(),
+      lng: field.longitude(),
+      address: field.text(500),
+      google_place_id: field.text(300),
+      osm_id: field.text(100),
+    }),
+    notes: text({ notes: field.prose(2000) }),
+    category: register({ category_id: field.soft('category') }),
+    rating: register({ rating: field.real(0, 5) }),
+    opening_hours: register({
+      opening_hours: field.json(z.nullable(z.array(openingPeriod).check(z.maxLength(50))), null),
+    }),
+    website: register({ website: field.url() }),
+    phone: register({ phone: field.text(50) }),
+    price: group({ price: field.integer(0, 1_000_000_000_000), price_currency: field.text(3) }),
+    duration: register({ duration_minutes: field.minutes() }),
+    image: server({ image_url: field.text(2000) }),
+  },
+  check: row => ((row['lat'] === null) === (row['lng'] === null) ? undefined : 'INVALID_INPUT'),
+})

@@ -1,0 +1,128 @@
+/**
+ * One entity, one declaration. Everything mechanical is read off it: validation, REST routes, tables on the device,
+ * columns on the server, feed, merge, undo, copy and export.
+ */
+import type { Addon, Permission } from './access.ts'
+import type { ErrorCode } from './errors.ts'
+import type { Field, ValueOf } from './field.ts'
+import type { StreamKind } from './streams.ts'
+
+/** How two edits of the same group are brought together; the rules stand in SPEC.md §4. */
+export type MergeClass = 'register' | 'group' | 'checked' | 'flag' | 'text' | 'order' | 'server'
+
+export type Fields = Record<string, Field>
+
+export interface Group<F extends Fields = Fields> {
+  merge: MergeClass
+  fields: F
+  /** Overrides the entity's permission for edits of this group. */
+  permission?: Permission
+  /** Only for `order`: the list it places rows in, which may span entities, and the field that names which list. */
+  list?: string
+  scope?: string
+  /** Set once at creation and never sent again. */
+  fixed?: boolean
+}
+
+export type Groups = Record<string, Group>
+
+type Union<T> = T extends unknown ? (value: T) => void : never
+type Intersect<T> = Union<T> extends (value: infer I) => void ? I : never
+type FieldsOf<G extends Groups> = Intersect<G[keyof G]['fields']>
+
+export interface EntityOptions<G extends Groups> {
+  name: string
+  /** The table on the server and the key of a list in JSON. */
+  many: string
+  /** The key of one row in JSON. */
+  one: string
+  /** Path below the stream's prefix; `:name` segments are fields of the row. */
+  path: string
+  /** Further paths under which the same rows are listed and created. */
+  aliases?: string[]
+  /** Prefix of the live event's type: `place` gives `place:created`. */
+  event: string
+  stream: StreamKind
+  /** True for the row that the stream is named after (a trip in its own stream). */
+  root?: boolean
+  permission: Permission
+  addon?: Addon
+  /** What happens to a delete when somebody else wrote the row or its children since. */
+  on_delete: 'ask' | 'win'
+  groups: G
+  /** No generic create, update or delete route: only actions write it. */
+  actions_only?: boolean
+  /** A rule over the finished row; the code of the refusal, or undefined when it holds. */
+  check?(row: Record<string, unknown>): ErrorCode | undefined
+}
+
+export interface Entity<G extends Groups = Groups> extends EntityOptions<G> {
+  /** Every declared field by name. */
+  fields: Record<string, Field>
+  /** The group each field belongs to. */
+  groupOf: Record<string, string>
+}
+
+/** What every synced row carries beside its declared fields. Instants in UTC epoch ms; `version` is a `seq`. */
+export interface RowMeta {
+  id: string
+  version: number
+  created_at: number
+  updated_at: number
+  updated_by: string | null
+}
+
+/** A row of any entity, as it travels and as both sides hold it. */
+export type AnyRow = RowMeta & Record<string, unknown>
+
+/** The typed row of an entity: `RowOf<typeof place>`. */
+export type RowOf<E> = E extends { groups: infer G extends Groups }
+  ? RowMeta & { [K in keyof FieldsOf<G>]: ValueOf<FieldsOf<G>[K]> } & { trip_id: string }
+  : never
+
+export const defineEntity = <G extends Groups>(options: EntityOptions<G>): Entity<G> => {
+  const fields: Record<string, Field> = {}
+  const groupOf: Record<string, string> = {}
+  for (const [groupName, group] of Object.entries(options.groups)) {
+    for (const [name, definition] of Object.entries(group.fields)) {
+      if (fields[name]) throw new Error(`${options.name}.${name} is declared twice`)
+      fields[name] = definition
+      groupOf[name] = groupName
+    }
+  }
+  return { ...options, fields, groupOf }
+}
+
+type GroupOptions = Pick<Group, 'permission' | 'fixed'>
+
+const plain =
+  (merge: MergeClass) =>
+  <F extends Fields>(fields: F, options: GroupOptions = {}): Group<F> => ({ merge, fields, ...options })
+
+/** The later edit wins. */
+export const register = plain('register')
+/** Several fields that win or lose together. */
+export const group = plain('group')
+/** A conflict asks the person. */
+export const checked = plain('checked')
+/** An explicit true or false. */
+export const flag = plain('flag')
+/** Merged line by line, then word by word. */
+export const text = plain('text')
+/** Written by the server and by plans only; a client that sends it is refused. */
+export const server = plain('server')
+
+/** A place in a list; `fields` ends with the fractional key. */
+export const order = <F extends Fields>(fields: F, list: string, scope?: string): Group<F> => ({
+  merge: 'order',
+  fields,
+  list,
+  ...(scope === undefined ? {} : { scope }),
+})
+
+/** The field of an order group that holds the fractional key: the one that is not the scope. */
+export const orderKeyField = (definition: Group): string => {
+  const name = Object.keys(definition.fields).find(key => key !== definition.scope)
+  if (!name) throw new Error('an order group needs a key field')
+  return name
+}

@@ -1,0 +1,73 @@
+/** Every error code with its HTTP status. The text a person reads is the locale key `error.<CODE>`. */
+export const errorStatus = {
+  INVALID_INPUT: 400,
+  INVALID_JSON: 400,
+  TITLE_REQUIRED: 400,
+  END_BEFORE_START: 400,
+  RANGE_TOO_LONG: 400,
+  LAST_ADMIN: 400,
+  PASSWORD_TOO_SHORT: 400,
+  PASSWORD_TOO_COMMON: 400,
+  PASSWORD_REPEATED: 400,
+  ALREADY_MEMBER: 400,
+  AUTH_REQUIRED: 401,
+  SIGN_IN_FAILED: 401,
+  FORBIDDEN: 403,
+  NO_ACCESS: 403,
+  MFA_REQUIRED: 403,
+  CROSS_SITE: 403,
+  REGISTRATION_CLOSED: 403,
+  NOT_FOUND: 404,
+  NO_SUCH_ROUTE: 404,
+  USER_UNKNOWN: 404,
+  CONFLICT: 409,
+  DELETE_CONFLICT: 409,
+  ID_TAKEN: 409,
+  ADDON_DISABLED: 409,
+  ACCOUNT_MISMATCH: 409,
+  OUTCOME_EXPIRED: 409,
+  ABANDONED: 409,
+  ACCOUNT_TAKEN: 409,
+  ALREADY_SET_UP: 409,
+  OWNER_CANNOT_LEAVE: 409,
+  DAY_LIMIT: 409,
+  NOTHING_TO_UNDO: 409,
+  ENTITY_GONE: 410,
+  SNAPSHOT_EXPIRED: 410,
+  RESYNC_REQUIRED: 410,
+  VERSION_MISMATCH: 412,
+  TOO_LARGE: 413,
+  IDEMPOTENCY_MISMATCH: 422,
+  CLIENT_TOO_OLD: 426,
+  TOO_MANY_TRIES: 429,
+  INTERNAL: 500,
+  OVERLOADED: 503,
+  SCHEMA_BEHIND: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** What the server adds to an error body beside `error` and `code`; never a secret, never another person's data. */
+export type ErrorDetail = Record<string, unknown>
+
+/** Thrown anywhere, turned into a status and a body only at the HTTP edge. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly detail: ErrorDetail
+
+  constructor(code: ErrorCode, detail: ErrorDetail = {}) {
+    super(code)
+    this.name = 'AppError'
+    this.code = code
+    this.detail = detail
+  }
+}
+
+/** The same refusal as a value, for pure code that never throws. */
+export interface Refusal {
+  refused: ErrorCode
+  detail?: ErrorDetail
+}
+
+export const isRefusal = (value: unknown): value is Refusal =>
+  typeof value === 'object' && value !== null && 'refused' in value

@@ -1,0 +1,167 @@
+/**
+ * Builders for the fields of an entity. A field knows its schema, how a database stores it and what it points at,
+ * so that validation, columns, REST and documentation are all read off one declaration.
+ */
+import * as z from 'zod/mini'
+
+export type Storage = 'text' | 'integer' | 'real' | 'boolean' | 'json'
+
+export interface Reference {
+  entity: string
+  /**
+   * `cascade`: this row belongs to the other one and goes with it · `null`: it survives and lets go ·
+   * `soft`: the other row lives in another stream; an unknown id reads as none and nothing is checked.
+   */
+  on_delete: 'cascade' | 'null' | 'soft'
+}
+
+export interface Field<T = unknown> {
+  schema: z.ZodMiniType<T>
+  storage: Storage
+  reference?: Reference
+  /** What a create without this field stores; a field without one must be sent (unless nullable). */
+  initial?: T
+}
+
+export type ValueOf<F> = F extends Field<infer T> ? T : never
+
+/** Upper bound of a day's length in minutes and of other durations: 30 days. */
+const maxMinutes = 30 * 24 * 60
+
+export const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const datePattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/
+
+export const idSchema = z.string().check(z.regex(idPattern))
+
+/** True for a date the calendar has: 2027-02-30 matches the pattern and is refused here. */
+export const isCalendarDate = (text: string): boolean => {
+  if (!datePattern.test(text)) return false
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text
+}
+
+const textSchema = (max: number, min = 0) => z.string().check(z.minLength(min), z.maxLength(max))
+
+export const field = {
+  /** A line of text, never empty. */
+  name: (max = 200): Field<string> => ({
+    schema: z.pipe(
+      z.string(),
+      z.pipe(
+        z.transform((value: string) => value.trim()),
+        textSchema(max, 1),
+      ),
+    ) as z.ZodMiniType<string>,
+    storage: 'text',
+  }),
+  text: (max: number): Field<string | null> => ({
+    schema: z.nullable(textSchema(max)),
+    storage: 'text',
+    initial: null,
+  }),
+  /** Text stored in Unicode NFC with LF line ends, so that two devices compare and merge the same characters. */
+  prose: (max: number): Field<string | null> => ({
+    schema: z.nullable(
+      z.pipe(
+        z.string(),
+        z.pipe(
+          z.transform((value: string) => normalizeProse(value)),
+          textSchema(max),
+        ),
+      ),
+    ) as z.ZodMiniType<string | null>,
+    storage: 'text',
+    initial: null,
+  }),
+  integer: (min: number, max: number): Field<number | null> => ({
+    schema: z.nullable(z.int().check(z.gte(min), z.lte(max))),
+    storage: 'integer',
+    initial: null,
+  }),
+  count: (min: number, max: number, initial: number): Field<number> => ({
+    schema: z.int().check(z.gte(min), z.lte(max)),
+    storage: 'integer',
+    initial,
+  }),
+  real: (min: number, max: number): Field<number | null> => ({
+    schema: z.nullable(z.number().check(z.gte(min), z.lte(max))),
+    storage: 'real',
+    initial: null,
+  }),
+  /** WGS 84 degrees; 0 is a coordinate. */
+  latitude: (): Field<number | null> => field.real(-90, 90),
+  longitude: (): Field<number | null> => field.real(-180, 180),
+  boolean: (initial = false): Field<boolean> => ({ schema: z.boolean(), storage: 'boolean', initial }),
+  /** `YYYY-MM-DD`, floating. */
+  date: (): Field<string | null> => ({
+    schema: z.nullable(z.string().check(z.refine(isCalendarDate, { error: 'not_a_date' }))),
+    storage: 'text',
+    initial: null,
+  }),
+  /** `HH:MM` in the place's own zone. A bare hour such as `9` or `10` is read as `09:00`, `10:00`. */
+  time: (): Field<string | null> => ({
+    schema: z.nullable(
+      z.pipe(
+        z.string(),
+        z.pipe(
+          z.transform((value: string) => normalizeHour(value)),
+          z.string().check(z.regex(timePattern)),
+        ),
+      ),
+    ) as z.ZodMiniType<string | null>,
+    storage: 'text',
+    initial: null,
+  }),
+  minutes: (): Field<number | null> => field.integer(0, maxMinutes),
+  oneOf: <const T extends string>(values: readonly T[], initial: T): Field<T> => ({
+    schema: z.enum(values as readonly [T, ...T[]]) as unknown as z.ZodMiniType<T>,
+    storage: 'text',
+    initial,
+  }),
+  /** ISO 4217 code. */
+  currency: (initial: string): Field<string> => ({
+    schema: z.string().check(z.regex(/^[A-Z]{3}$/)),
+    storage: 'text',
+    initial,
+  }),
+  url: (): Field<string | null> => ({
+    schema: z.nullable(z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/\S+$/i))),
+    storage: 'text',
+    initial: null,
+  }),
+  json: <T>(schema: z.ZodMiniType<T>, initial: T): Field<T> => ({ schema, storage: 'json', initial }),
+  /** The id of a row this one belongs to. */
+  parent: (entity: string): Field<string> => ({
+    schema: idSchema as z.ZodMiniType<string>,
+    storage: 'text',
+    reference: { entity, on_delete: 'cascade' },
+  }),
+  /** The id of another row in the same stream, or null. */
+  reference: (entity: string): Field<string | null> => ({
+    schema: z.nullable(idSchema) as z.ZodMiniType<string | null>,
+    storage: 'text',
+    reference: { entity, on_delete: 'null' },
+    initial: null,
+  }),
+  /** The id of a row in another stream, or null. */
+  soft: (entity: string): Field<string | null> => ({
+    schema: z.nullable(idSchema) as z.ZodMiniType<string | null>,
+    storage: 'text',
+    reference: { entity, on_delete: 'soft' },
+    initial: null,
+  }),
+  /** The id of an account. */
+  user: (): Field<string> => ({ schema: idSchema as z.ZodMiniType<string>, storage: 'text' }),
+  instant: (): Field<number | null> => ({ schema: z.nullable(z.int()), storage: 'integer', initial: null }),
+  /** A fractional index: compares as bytes, longer than 64 characters is rebalanced. */
+  orderKey: (): Field<string> => ({ schema: textSchema(200, 1) as z.ZodMiniType<string>, storage: 'text' }),
+}
+
+export const normalizeProse = (value: string): string => value.replace(/\r\n?/g, '\n').normalize('NFC')
+
+const normalizeHour = (value: string): string => {
+  const hour = /^\s*(\d{1,2})\s*$/.exec(value)?.[1]
+  if (hour !== undefined) return `${hour.padStart(2, '0')}:00`
+  return value.trim().replace(/^(\d):/, '0$1:')
+}

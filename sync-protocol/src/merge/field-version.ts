@@ -1,0 +1,44 @@
+/** Who wrote a group last, kept per row and group on the server only. Sequence numbers are of the row's stream. */
+export interface FieldVersion {
+  /** The seq of the last write that a person named. */
+  seq: number
+  /** The client that wrote it; 0 stands for callers without a client id, who are never the same. */
+  client: number
+  /** The last seq written by anyone but the last writer. */
+  other_seq: number
+  /** When the last writer edited, epoch ms; never goes back. */
+  edited_at: number
+  /** The seq of the last write of any kind, derived ones too: what an undo compares with. */
+  written: number
+}
+
+export type FieldVersions = Record<string, FieldVersion>
+
+/** Did any client but the sender write the group after `base`? */
+export const inConflict = (version: FieldVersion | undefined, sender: number, base: number): boolean => {
+  if (!version) return false
+  const foreign = version.client !== sender || sender === 0
+  return (foreign ? version.seq : version.other_seq) > base
+}
+
+export interface Write {
+  seq: number
+  client: number
+  edited_at: number
+  derived: boolean
+}
+
+export const afterWrite = (version: FieldVersion | undefined, write: Write): FieldVersion => {
+  if (write.derived) {
+    const { seq, client, other_seq, edited_at } = version ?? { seq: 0, client: 0, other_seq: 0, edited_at: 0 }
+    return { seq, client, other_seq, edited_at, written: write.seq }
+  }
+  const foreign = version !== undefined && (version.client !== write.client || write.client === 0)
+  return {
+    seq: write.seq,
+    client: write.client,
+    other_seq: foreign ? version.seq : (version?.other_seq ?? 0),
+    edited_at: Math.max(write.edited_at, version?.edited_at ?? 0),
+    written: write.seq,
+  }
+}

@@ -1,0 +1,78 @@
+/** Every request that changes synced rows: actions first, then what each entity's declaration gives. */
+import { addMember, removeMember } from './actions/members.ts'
+import { createTrip } from './actions/create-trip.ts'
+import { insertDay } from './actions/insert-day.ts'
+import { removeDay } from './actions/remove-day.ts'
+import { reorderDays } from './actions/reorder-days.ts'
+import { setDayCount } from './actions/set-day-count.ts'
+import { setParticipants } from './actions/set-participants.ts'
+import { planRange } from './actions/set-range.ts'
+import { restore, undo } from './actions/undo.ts'
+import { setLevel } from './actions/set-level.ts'
+import { setAddon } from './actions/set-addon.ts'
+import { crudRoutes, type Owners } from './crud.ts'
+import { entities } from './entities/index.ts'
+import type { Values } from './op.ts'
+import type { MutationRoute } from './plan.ts'
+import { byLiteralness, matchPath } from './route.ts'
+
+/** Groups that an action owns, wherever a body touches them. */
+const owners: Owners = { 'trip.dates': planRange }
+
+const actions: readonly MutationRoute[] = [
+  createTrip,
+  setDayCount,
+  insertDay,
+  removeDay,
+  reorderDays,
+  setParticipants,
+  addMember,
+  removeMember,
+  setLevel,
+  setAddon,
+  undo,
+  restore,
+]
+
+const taken = new Set(actions.map(route => `${route.method} ${route.path}`))
+
+/** A hand-written route beats a generated one. More literal paths stand first. */
+export const mutationRoutes: readonly MutationRoute[] = [
+  ...actions,
+  ...entities
+    .flatMap(entity => crudRoutes(entity, owners))
+    .filter(route => !taken.has(`${route.method} ${route.path}`)),
+].sort(byLiteralness)
+
+const byName = new Map(mutationRoutes.map(route => [route.name, route]))
+
+export const mustMutation = (name: string): MutationRoute => {
+  const route = byName.get(name)
+  if (!route) throw new Error(`no mutation is called ${name}`)
+  return route
+}
+
+export interface MatchedMutation {
+  route: MutationRoute
+  params: Record<string, string>
+}
+
+/** The mutation that a request means; undefined when none does. `path` has no query. */
+export const matchMutation = (method: string, path: string): MatchedMutation | undefined => {
+  for (const route of mutationRoutes) {
+    if (route.method !== method) continue
+    const params = matchPath(route.path, path)
+    if (params) return { route, params }
+  }
+  return undefined
+}
+
+/** The two keys that are no fields: the values an edit was made from, and a choice between two versions. */
+export const splitBody = (body: Values): { fields: Values; base: Values; decision: string | undefined } => {
+  const { base, decision, ...fields } = body
+  return {
+    fields,
+    base: base && typeof base === 'object' && !Array.isArray(base) ? (base as Values) : {},
+    decision: typeof decision === 'string' ? decision : undefined,
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * What a commit changes, row by row. Plans make ops, the merge rewrites them, both sides apply them with
+ * the same function, the log keeps them, the feed carries them.
+ */
+import type { AnyRow } from './entity.ts'
+
+export type Values = Record<string, unknown>
+
+interface OpBase {
+  entity: string
+  id: string
+  /**
+   * Made by a plan and not named by the person: never judged for conflicts, needs no permission of its own.
+   */
+  derived?: true
+}
+
+export type Op =
+  | (OpBase & { op: 'create'; fields: Values })
+  | (OpBase & { op: 'update'; fields: Values; base?: Values })
+  | (OpBase & { op: 'delete' })
+  /** Puts a tombstoned row back as it was. */
+  | (OpBase & { op: 'restore'; row: AnyRow })
+
+/** An op as it stands in the log and travels in the feed: values after the merge, whole rows for new ones. */
+export type CommittedOp =
+  | { op: 'put'; entity: string; row: AnyRow }
+  | { op: 'set'; entity: string; id: string; fields: Values }
+  | { op: 'del'; entity: string; id: string }
+
+/** What takes a committed op back. */
+export type InverseOp =
+  | { op: 'delete'; entity: string; id: string }
+  | { op: 'update'; entity: string; id: string; fields: Values }
+  | { op: 'restore'; entity: string; row: AnyRow }

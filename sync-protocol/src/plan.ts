@@ -1,0 +1,74 @@
+/**
+ * A mutation route is a request that changes rows, declared once and run on both sides: the device folds its
+ * plan over the view, the server runs it on its own rows inside the commit. A plan is pure and total: what is
+ * gone is skipped, what cannot be is a refusal, it never throws.
+ */
+import type { ZodMiniType } from 'zod/mini'
+import type { Addon, Permission } from './access.ts'
+import type { AnyRow, Entity } from './entity.ts'
+import type { Refusal } from './errors.ts'
+import type { Op, Values } from './op.ts'
+import type { Method } from './route.ts'
+import type { State } from './state.ts'
+import type { StreamKey } from './streams.ts'
+
+export interface Actor {
+  user_id: string
+  name: string
+  avatar: string | null
+}
+
+export interface PlanInput {
+  params: Record<string, string>
+  /** Validated, with every id the plan needs in it. */
+  body: Values
+  /** Values the edit was made from, by field: the reserved key `base`. */
+  base: Values
+  actor: Actor
+}
+
+export interface Plan {
+  ops: Op[]
+  /** The row the answer shows. */
+  subject?: { entity: Entity; id: string }
+  /** What could not be done and was left out, for people to read. */
+  skipped?: { entity: string; id: string; reason: string }[]
+}
+
+export interface MutationRoute {
+  /** `place.update`, `trip.set-range`: names it in logs, the tray and history. */
+  name: string
+  method: Method
+  path: string
+  /** What the whole route asks for; groups of an update may ask for more. */
+  permission: Permission
+  addon?: Addon
+  entity?: Entity
+  /** Schema of the body without the reserved keys; values come out normalised. */
+  body: ZodMiniType<Values>
+  /** Body keys that hold an id the sender mints; the server mints what a plain REST caller left out. */
+  mints?: string[]
+  /** The stream it writes. `trip_id` of a new trip is in the body. */
+  stream(params: Record<string, string>, body: Values): StreamKey
+  /** True when the stream begins with this mutation. */
+  opens?: boolean
+  /** True when a closed (deleted) stream takes it. */
+  reopens?: boolean
+  /** Only with a connection, never queued: membership and credentials. */
+  online?: boolean
+  plan(state: State, input: PlanInput): Plan | Refusal
+  status?: number
+}
+
+export interface MutationOutcome {
+  committed: import('./op.ts').CommittedOp[]
+  inverse: import('./op.ts').InverseOp[]
+}
+
+/** A rule that holds in every state: it looks at what changed and answers the ops that make it hold again. */
+export interface Derivation {
+  name: string
+  derive(state: State, changed: readonly import('./op.ts').CommittedOp[]): Op[]
+}
+
+export const rowKey = (row: AnyRow): string => row.id

@@ -1,0 +1,99 @@
+/**
+ * A route as data. Express, push, MCP, OpenAPI and the security matrix are its callers, so a route holds
+ * everything they need to know: who may call it, what it takes, what it does.
+ */
+import type { ZodMiniType } from 'zod/mini'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** `public`: anybody · `user`: signed in · `admin`: instance admin. Rights inside a trip are judged by `commit()`. */
+export type Guard = 'public' | 'user' | 'admin'
+
+export interface Route<Ctx, Body = unknown> {
+  method: Method
+  /** Full path with `:name` segments, for example `/api/trips/:trip_id/places/:id`. */
+  path: string
+  guard: Guard
+  /** Schema of the JSON body; absent: the route takes no body. */
+  body?: ZodMiniType<Body>
+  /** Schema of the query string (values arrive as strings). */
+  query?: ZodMiniType<Record<string, unknown>>
+  /** Status of a success; 200 unless stated. */
+  status?: number
+  /** Rate limit class, resolved by the server. */
+  limit?: string
+  run(ctx: Ctx, input: RouteInput<Body>): Promise<unknown>
+}
+
+export interface RouteInput<Body = unknown> {
+  params: Record<string, string>
+  query: Record<string, unknown>
+  body: Body
+}
+
+/** Keeps the body's type together with its handler without spelling it twice. */
+export const route = <Ctx, Body>(definition: Route<Ctx, Body>): Route<Ctx, Body> => definition
+
+/** Reads `path` against `pattern`; undefined when it does not match. Parameters are decoded. */
+export const matchPath = (pattern: string, path: string): Record<string, string> | undefined => {
+  const want = pattern.split('/')
+  const have = path.split('/')
+  if (want.length !== have.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [index, segment] of want.entries()) {
+    const value = have[index]
+    if (value === undefined) return undefined
+    if (!segment.startsWith(':')) {
+      if (segment !== value) return undefined
+      continue
+    }
+    const decoded = decodeSegment(value)
+    if (!decoded) return undefined
+    params[segment.slice(1)] = decoded
+  }
+  return params
+}
+
+const decodeSegment = (value: string): string | undefined => {
+  try {
+    return decodeURIComponent(value)
+  } catch (error) {
+    if (error instanceof URIError) return undefined
+    throw error
+  }
+}
+
+/** Fills `:name` segments: the inverse of `matchPath`. Throws when a parameter is missing. */
+export const fillPath = (pattern: string, params: Record<string, string>): string =>
+  pattern.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`path ${pattern} needs ${name}`)
+    return encodeURIComponent(value)
+  })
+
+/**
+ * True when some URL could match both patterns in a way that neither is the more literal one,
+ * so that a router would have to guess.
+ */
+export const pathsClash = (a: string, b: string): boolean => {
+  const left = a.split('/')
+  const right = b.split('/')
+  if (left.length !== right.length) return false
+  let leftLiteral = false
+  let rightLiteral = false
+  for (const [index, segment] of left.entries()) {
+    const other = right[index] ?? ''
+    const literal = !segment.startsWith(':')
+    const otherLiteral = !other.startsWith(':')
+    if (literal && otherLiteral && segment !== other) return false
+    if (literal && !otherLiteral) leftLiteral = true
+    if (!literal && otherLiteral) rightLiteral = true
+  }
+  return leftLiteral === rightLiteral
+}
+
+/** Patterns with more literal segments first, so that `/days/reorder` is tried before `/days/:id`. */
+export const byLiteralness = (a: { path: string }, b: { path: string }): number =>
+  literals(b.path) - literals(a.path)
+
+const literals = (path: string): number => path.split('/').filter(segment => !segment.startsWith(':')).length

@@ -1,0 +1,151 @@
+/**
+ * Carries out a plan's ops on a state: references checked, subtrees taken along, rules made to hold, inverses kept.
+ * The device and the server run exactly this; the server alone passes a judge, which merges each op with what others
+ * wrote.
+ */
+import { derivations } from './derivations.ts'
+import { childrenOf, mustEntity } from './entities/index.ts'
+import type { AnyRow, Entity } from './entity.ts'
+import { isRefusal, type Refusal } from './errors.ts'
+import type { CommittedOp, InverseOp, Op, Values } from './op.ts'
+import { checkRow, newRow, sameValue, type Stamp } from './row.ts'
+import type { MutableState } from './state.ts'
+
+/** Decides what of an op stands; undefined: nothing of it. */
+export type Judge = (op: Op) => Op | Refusal | undefined
+
+export interface RunResult {
+  committed: CommittedOp[]
+  /** In the order in which they take the commit back. */
+  inverse: InverseOp[]
+}
+
+export const runOps = (
+  state: MutableState,
+  ops: readonly Op[],
+  stamp: Stamp,
+  judge?: Judge,
+): RunResult | Refusal => {
+  const result: RunResult = { committed: [], inverse: [] }
+  for (const op of ops) {
+    const judged = judge && !op.derived ? judge(op) : op
+    if (isRefusal(judged)) return judged
+    const refusal = judged && applyOp(state, judged, stamp, result)
+    if (refusal) return refusal
+  }
+  for (const { derive } of derivations) {
+    for (const op of derive(state, result.committed)) {
+      const refusal = applyOp(state, op, stamp, result)
+      if (refusal) return refusal
+    }
+  }
+  const broken = touchedRows(state, result.committed)
+  return broken ?? result
+}
+
+const touchedRows = (state: MutableState, committed: readonly CommittedOp[]): Refusal | undefined => {
+  for (const op of committed) {
+    if (op.op === 'del') continue
+    const entity = mustEntity(op.entity)
+    const row = state.get(entity, op.op === 'put' ? op.row.id : op.id) as AnyRow | undefined
+    const refusal = row && checkRow(entity, row)
+    if (refusal) return refusal
+  }
+  return undefined
+}
+
+const applyOp = (state: MutableState, op: Op, stamp: Stamp, result: RunResult): Refusal | undefined => {
+  const entity = mustEntity(op.entity)
+  if (op.op === 'create') return create(state, entity, op.id, op.fields, stamp, result)
+  if (op.op === 'update') return update(state, entity, op.id, op.fields, stamp, result)
+  if (op.op === 'restore') return restore(state, entity, op.row, stamp, result)
+  remove(state, entity, op.id, stamp, result)
+  return undefined
+}
+
+const create = (
+  state: MutableState,
+  entity: Entity,
+  id: string,
+  fields: Values,
+  stamp: Stamp,
+  result: RunResult,
+): Refusal | undefined => {
+  const missing = missingReference(state, entity, fields)
+  if (missing) return missing
+  const row = newRow(entity, state.stream, id, fields, stamp)
+  state.put(entity, row)
+  result.committed.push({ op: 'put', entity: entity.name, row })
+  result.inverse.unshift({ op: 'delete', entity: entity.name, id })
+  return undefined
+}
+
+const update = (
+  state: MutableState,
+  entity: Entity,
+  id: string,
+  fields: Values,
+  stamp: Stamp,
+  result: RunResult,
+): Refusal | undefined => {
+  const row = state.get(entity, id) as AnyRow | undefined
+  if (!row) return undefined
+  const changes = Object.entries(fields).filter(([name, value]) => !sameValue(row[name], value))
+  if (!changes.length) return undefined
+  const missing = missingReference(state, entity, Object.fromEntries(changes))
+  if (missing) return missing
+  const values = Object.fromEntries(changes)
+  state.put(entity, { ...row, ...values, ...touched(stamp) })
+  result.committed.push({ op: 'set', entity: entity.name, id, fields: values })
+  const before = Object.fromEntries(changes.map(([name]) => [name, row[name]]))
+  result.inverse.unshift({ op: 'update', entity: entity.name, id, fields: before })
+  return undefined
+}
+
+const restore = (
+  state: MutableState,
+  entity: Entity,
+  row: AnyRow,
+  stamp: Stamp,
+  result: RunResult,
+): Refusal | undefined => {
+  if (state.get(entity, row.id)) return undefined
+  const missing = missingReference(state, entity, row)
+  if (missing) return missing
+  const back = { ...row, ...touched(stamp) }
+  state.put(entity, back)
+  result.committed.push({ op: 'put', entity: entity.name, row: back })
+  result.inverse.unshift({ op: 'delete', entity: entity.name, id: row.id })
+  return undefined
+}
+
+/** A row goes with everything that belongs to it; what merely pointed at it lets go. */
+const remove = (state: MutableState, entity: Entity, id: string, stamp: Stamp, result: RunResult): void => {
+  const row = state.get(entity, id) as AnyRow | undefined
+  if (!row) return
+  if (!entity.root) {
+    for (const child of childrenOf(entity.name)) {
+      for (const item of state.where(child.entity, child.field, id) as AnyRow[]) {
+        if (child.on_delete === 'cascade') remove(state, child.entity, item.id, stamp, result)
+        else update(state, child.entity, item.id, { [child.field]: null }, stamp, result)
+      }
+    }
+  }
+  state.remove(entity, id)
+  result.committed.push({ op: 'del', entity: entity.name, id })
+  result.inverse.unshift({ op: 'restore', entity: entity.name, row })
+}
+
+const touched = (stamp: Stamp) => ({ version: stamp.seq, updated_at: stamp.at, updated_by: stamp.by })
+
+const missingReference = (state: MutableState, entity: Entity, fields: Values): Refusal | undefined => {
+  for (const [name, { reference }] of Object.entries(entity.fields)) {
+    const id = fields[name]
+    if (!reference || reference.on_delete === 'soft' || typeof id !== 'string') continue
+    const target = mustEntity(reference.entity)
+    if (state.get(target, id)) continue
+    const code = state.tombstone(target, id) ? 'ENTITY_GONE' : 'NOT_FOUND'
+    return { refused: code, detail: { entity: target.name, id, field: name } }
+  }
+  return undefined
+}

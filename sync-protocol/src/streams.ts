@@ -1,0 +1,28 @@
+/**
+ * A stream is a unit of ordering and of access: whoever may read a stream may read all of it.
+ * Its key is `<kind>` or `<kind>:<id>`.
+ */
+export type StreamKind = 'app' | 'user' | 'trip'
+export type StreamKey = string
+
+/** How the rows of a kind of stream are addressed. `scope` is the field that holds the stream's id. */
+export const streamKinds: Record<StreamKind, { prefix: string; scope?: string }> = {
+  app: { prefix: '/api' },
+  user: { prefix: '/api/me', scope: 'user_id' },
+  trip: { prefix: '/api/trips/:trip_id', scope: 'trip_id' },
+}
+
+export const appStream: StreamKey = 'app'
+export const tripStream = (tripId: string): StreamKey => `trip:${tripId}`
+export const userStream = (userId: string): StreamKey => `user:${userId}`
+
+/** Splits a key; undefined when it names no known kind. */
+export const parseStream = (stream: StreamKey): { kind: StreamKind; id: string } | undefined => {
+  const colon = stream.indexOf(':')
+  const kind = colon < 0 ? stream : stream.slice(0, colon)
+  const id = colon < 0 ? '' : stream.slice(colon + 1)
+  if (!isStreamKind(kind)) return undefined
+  return (kind === 'app') === (id === '') ? { kind, id } : undefined
+}
+
+const isStreamKind = (kind: string): kind is StreamKind => Object.hasOwn(streamKinds, kind)
