@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumArgs, findChromium } from './support/chromium.ts'
+
+const executablePath = findChromium()
+
+/** Every journey starts its own server, so they share nothing and two can run side by side. */
+export default defineConfig({
+  testDir: './journeys',
+  outputDir: './test-results',
+  fullyParallel: false,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    launchOptions: { args: chromiumArgs, ...(executablePath ? { executablePath } : {}) },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    viewport: { width: 1440, height: 900 },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+})

@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import type { Gate } from './gates.ts'
+import { root } from './repository.ts'
+
+export interface Count {
+  passed: number
+  failed: number
+}
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+}
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+}
+
+/** Counts the tests of a report. A skipped test counts as failed: a test that does not run proves nothing. */
+export function countReport(runner: 'vitest' | 'playwright', report: string): Count {
+  if (runner === 'vitest') {
+    const r = JSON.parse(report) as VitestReport
+    return { passed: r.numPassedTests, failed: r.numFailedTests + r.numPendingTests + r.numTodoTests }
+  }
+  const { stats } = JSON.parse(report) as PlaywrightReport
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }
+}
+
+interface Finished {
+  code: number
+  output: string
+}
+
+const running = new Set<() => void>()
+let stopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    stopping = true
+    for (const stop of running) stop()
+  })
+}
+
+function execute(command: string[], env: NodeJS.ProcessEnv): Promise<Finished> {
+  return new Promise(resolve => {
+    const [program = '', ...args] = command
+    const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const stop = () => child.kill('SIGTERM')
+    running.add(stop)
+    const chunks: Buffer[] = []
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.on('error', error => chunks.push(Buffer.from(String(error))))
+    child.on('close', code => {
+      running.delete(stop)
+      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString('utf8') })
+    })
+  })
+}
+
+function reportOf(gate: Gate, file: string): { args: string[]; env: Record<string, string> } {
+  if (gate.tests === 'vitest')
+    return { args: ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env: {} }
+  if (gate.tests === 'playwright')
+    return { args: ['--reporter=list,json'], env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } }
+  return { args: [], env: {} }
+}
+
+/** What a finished gate counts: its tests, or itself where it has none or broke outside them. */
+function countGate(gate: Gate, code: number, file: string): Count {
+  const count =
+    gate.tests && existsSync(file)
+      ? countReport(gate.tests, readFileSync(file, 'utf8'))
+      : { passed: 0, failed: 0 }
+  if (code !== 0 && count.failed === 0) count.failed = 1
+  if (gate.tests && count.passed + count.failed === 0) count.failed = 1
+  if (!gate.tests && code === 0) count.passed = 1
+  return count
+}
+
+/** Runs one gate and prints one line when it holds, everything it said when it does not. */
+export async function runGate(gate: Gate): Promise<Count> {
+  const started = Date.now()
+  const folder = mkdtempSync(join(tmpdir(), 'caravel-gate-'))
+  try {
+    const file = join(folder, 'report.json')
+    const report = reportOf(gate, file)
+    const path = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`
+    const { code, output } = await execute([...gate.command, ...report.args], {
+      ...process.env,
+      PATH: path,
+      ...gate.env,
+      ...report.env,
+    })
+    const count = countGate(gate, code, file)
+    const tests = gate.tests ? `, ${count.passed} of ${count.passed + count.failed} tests` : ''
+    const seconds = ((Date.now() - started) / 1000).toFixed(1)
+    console.log(`${count.failed === 0 ? 'ok    ' : 'FAILED'} ${gate.name}${tests} (${seconds} s)`)
+    if (count.failed > 0) console.log(output.trimEnd())
+    return count
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs gates, at most `abreast` at a time, started in their order. */
+export async function runGates(gates: Gate[], abreast: number): Promise<Count> {
+  const total: Count = { passed: 0, failed: 0 }
+  const waiting = [...gates]
+  const worker = async () => {
+    for (let gate = waiting.shift(); gate && !stopping; gate = waiting.shift()) {
+      const count = await runGate(gate)
+      total.passed += count.passed
+      total.failed += count.failed
+    }
+  }
+  await Promise.all(Array.from({ length: abreast }, worker))
+  if (stopping) process.exit(143)
+  return total
+}

@@ -1,0 +1,17 @@
+// The body of npm test. The last line of its output is the sum of all gates.
+import { stages } from './gates.ts'
+import { ensureChromium } from './ensure-chromium.ts'
+import { runGates } from './run-gates.ts'
+
+const chromium = await ensureChromium()
+if (chromium) process.env.CHROMIUM_PATH = chromium
+
+let passed = 0
+let failed = 0
+for (const { abreast, gates } of stages()) {
+  const count = await runGates(gates, abreast)
+  passed += count.passed
+  failed += count.failed
+}
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed > 0 ? 1 : 0

@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config'
+
+const files = (name: string, include: string, more: object = {}) => ({
+  test: { name, include: [include], ...more },
+})
+const slow = { testTimeout: 300_000, hookTimeout: 120_000 }
+
+export default defineConfig({
+  test: {
+    allowOnly: false,
+    projects: [
+      files('protocol', 'sync-protocol/src/**/*.test.ts'),
+      files('server', 'server/test/**/*.test.ts', { pool: 'forks', testTimeout: 20_000 }),
+      {
+        ...files('pwa', 'pwa/src/**/*.test.{ts,tsx}'),
+        oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+      },
+      files('scripts', 'scripts/**/*.test.ts'),
+      files('sim', 'e2e/sim/**/*.test.ts', slow),
+      files('crash', 'e2e/crash/**/*.test.ts', slow),
+      files('production', 'e2e/production-install/**/*.test.ts', slow),
+    ],
+  },
+})
