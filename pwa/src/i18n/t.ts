@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { createInstance } from 'i18next'
 import type en from '../../../locales/en.json'
 import { formatMessage, marks, parseMessage, type Message, type MessageParams } from './icu-message.ts'
 import { language, regionalTag } from './language.ts'
@@ -26,7 +26,7 @@ const icuFormat = {
   },
 }
 
-const strings = i18next.createInstance().use(icuFormat)
+const strings = createInstance().use(icuFormat)
 const ready = strings.init({
   lng: 'en',
   fallbackLng: false,
@@ -39,29 +39,25 @@ const ready = strings.init({
 /** Loads a catalogue and shows it everywhere. Falls back to English when it cannot be had; returns the code in use. */
 export async function loadLanguage(code: string): Promise<string> {
   await ready
-  const wanted = findLanguage(code)
-  const loaded = (wanted && (await tryCatalogue(wanted.code))) ?? (await tryCatalogue('en'))
+  const loaded = (await tryCatalogue(findLanguage(code))) ?? (await tryCatalogue(findLanguage('en')))
   if (!loaded) throw new Error('No catalogue could be loaded, not even English')
-  const { tag } = findLanguage(loaded)!
-  await strings.changeLanguage(loaded)
-  language.value = { code: loaded, tag: regionalTag(tag, globalThis.navigator?.languages) }
+  const { tag } = loaded
+  await strings.changeLanguage(loaded.code)
+  language.value = { code: loaded.code, tag: regionalTag(tag, globalThis.navigator?.languages) }
   if (typeof document !== 'undefined') {
     document.documentElement.lang = tag
-    document.documentElement.dir = directionOf(loaded)
+    document.documentElement.dir = directionOf(loaded.code)
   }
-  return loaded
+  return loaded.code
 }
 
-async function tryCatalogue(code: string): Promise<string | undefined> {
-  try {
-    const catalogue = await catalogueOf(code)?.()
-    if (!catalogue) return undefined
-    strings.addResourceBundle(code, 'translation', catalogue)
-    return code
-  } catch (error) {
-    console.warn(`The ${code} catalogue is not on this device`, error)
-    return undefined
-  }
+/** A chunk that is not on this device leaves the language as it is: the caller falls back. */
+async function tryCatalogue(wanted: Language | undefined): Promise<Language | undefined> {
+  if (!wanted) return undefined
+  const catalogue = await catalogueOf(wanted.code)?.().catch(() => undefined)
+  if (!catalogue) return undefined
+  strings.addResourceBundle(wanted.code, 'translation', catalogue)
+  return wanted
 }
 
 /** The text of a key in the current language. Sync; empty params are fine. Marks like `<bdi>` are left out. */

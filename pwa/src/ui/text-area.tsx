@@ -1,0 +1,54 @@
+import './text-area.css'
+import { t } from '../i18n/t.ts'
+import { Field, type FieldProps } from './field.tsx'
+
+export type TextAreaProps = FieldProps & {
+  value: string
+  onInput: (value: string) => void
+  placeholder?: string
+  rows?: number
+  /** The longest text; a counter shows for the last fifth. */
+  maxLength?: number
+  name?: string
+  autofocus?: boolean
+  areaRef?: (element: HTMLTextAreaElement | null) => void
+  onBlur?: () => void
+}
+
+/** Several lines of text; grows with what is written where the browser can. */
+export function TextArea(props: TextAreaProps) {
+  const {
+    value,
+    onInput,
+    placeholder,
+    rows = 3,
+    maxLength,
+    name,
+    autofocus,
+    areaRef,
+    onBlur,
+    ...frame
+  } = props
+  const left = maxLength === undefined ? Infinity : maxLength - value.length
+  const showsCount = maxLength !== undefined && left <= maxLength / 5
+  return (
+    <Field {...frame}>
+      {control => (
+        <>
+          <div class="input text-area">
+            <textarea
+              {...control}
+              {...{ placeholder, rows, maxLength, name, autofocus }}
+              ref={areaRef ?? null}
+              dir="auto"
+              value={value}
+              onInput={event => onInput(event.currentTarget.value)}
+              onBlur={() => onBlur?.()}
+            />
+          </div>
+          {showsCount && <p class="text-area-count">{t('ui.charactersLeft', { count: left })}</p>}
+        </>
+      )}
+    </Field>
+  )
+}
