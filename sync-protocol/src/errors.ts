@@ -29,6 +29,7 @@ export const errorStatus = {
   ABANDONED: 409,
   ACCOUNT_TAKEN: 409,
   ALREADY_SET_UP: 409,
+  NOT_SET_UP: 409,
   OWNER_CANNOT_LEAVE: 409,
   DAY_LIMIT: 409,
   NOTHING_TO_UNDO: 409,
@@ -41,8 +42,10 @@ export const errorStatus = {
   CLIENT_TOO_OLD: 426,
   TOO_MANY_TRIES: 429,
   INTERNAL: 500,
+  APP_NOT_BUILT: 503,
   OVERLOADED: 503,
   SCHEMA_BEHIND: 503,
+  STORAGE_FAILED: 503,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

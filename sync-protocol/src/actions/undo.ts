@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { mustEntity } from '../entities/index.ts'
 import type { AnyRow, Entity } from '../entity.ts'
-import type { Refusal } from '../errors.ts'
 import { idSchema } from '../field.ts'
 import type { InverseOp, Op, Values } from '../op.ts'
 import type { MutationRoute, Plan } from '../plan.ts'

@@ -53,7 +53,17 @@ export const judgeUpdate = (
   for (const [name, values] of groupsOf(entity, op.fields)) {
     const definition = entity.groups[name]
     if (!definition) continue
-    const verdict = judgeGroup({ entity, row, name, definition, versions, values, base: op.base ?? {}, sender, judgement })
+    const verdict = judgeGroup({
+      entity,
+      row,
+      name,
+      definition,
+      versions,
+      values,
+      base: op.base ?? {},
+      sender,
+      judgement,
+    })
     if (verdict && 'refused' in verdict) return verdict as Refusal
     Object.assign(fields, verdict)
   }

@@ -27,7 +27,9 @@ const lines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 /** Words with what follows them; text without spaces falls apart into graphemes. */
 const words = (text: string): string[] => {
   const pieces = text.match(/\s+|[^\s]+\s*/g) ?? []
-  return pieces.flatMap(piece => (piece.length > 24 && !/[\p{Script=Latin}]/u.test(piece) ? graphemes(piece) : [piece]))
+  return pieces.flatMap(piece =>
+    piece.length > 24 && !/[\p{Script=Latin}]/u.test(piece) ? graphemes(piece) : [piece],
+  )
 }
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })

@@ -1,0 +1,59 @@
+/** One change waiting on a device, and the request it becomes. Once it may have left, its bytes never change. */
+import type { Values } from './op.ts'
+import type { StreamKey } from './streams.ts'
+import type { Outcome } from './wire.ts'
+
+export interface Entry {
+  mutation_id: string
+  stream: StreamKey
+  /** Strictly increasing per client and stream. */
+  client_seq: number
+  method: string
+  path: string
+  body: Values
+  base_seq: number
+  base_epoch: string | null
+  /** Epoch ms by the device's clock, corrected by the server's last time. */
+  edited_at: number
+  op_version: number
+  /** Entries of one save share it: they are undone together. */
+  unit: string
+  state: 'waiting' | 'sending' | 'answered'
+  /** May have left the device. */
+  sent: boolean
+  /** How often it was put on the wire. */
+  tries: number
+  seq?: number
+  outcome?: Outcome
+  /** Answers of our own server with 500, running. */
+  server_errors: number
+  /** Tries without any counted answer. */
+  silent_tries: number
+  first_try_at?: number
+}
+
+export const headersOf = (entry: Entry, clientId: string, userId: string): Record<string, string> => ({
+  'Idempotency-Key': entry.mutation_id,
+  'X-Client-Id': clientId,
+  'X-Client-Seq': String(entry.client_seq),
+  'X-Base-Seq': String(entry.base_seq),
+  ...(entry.base_epoch ? { 'X-Base-Epoch': entry.base_epoch } : {}),
+  'X-Edited-At': String(entry.edited_at),
+  'X-Op-Version': String(entry.op_version),
+  'X-Expect-User': userId,
+})
+
+/** Ids that an entry's own input brings into being: what later entries may hang on. */
+export const idsMadeBy = (entry: Entry): string[] =>
+  entry.method === 'POST' && typeof entry.body['id'] === 'string' ? [entry.body['id']] : []
+
+/** The later entries that name an id which `first` makes, directly or through one another. */
+export const dependentsOf = (first: Entry, made: readonly string[], later: readonly Entry[]): Entry[] => {
+  const ids = new Set([...made, ...idsMadeBy(first)])
+  return later.filter(entry => {
+    const text = entry.path + JSON.stringify(entry.body)
+    if (![...ids].some(id => text.includes(id))) return false
+    for (const id of idsMadeBy(entry)) ids.add(id)
+    return true
+  })
+}

@@ -1,0 +1,358 @@
+/**
+ * The outbox of one stream as a state machine: first in, first out, one request in flight, nothing overtakes an
+ * unresolved predecessor. Pure: `step` answers the next state and what is to be done; the engine does it.
+ */
+import { classify, syncOf, type Answer } from './answer.ts'
+import { dependentsOf, type Entry } from './entry.ts'
+import type { Values } from './op.ts'
+import type { StreamKey } from './streams.ts'
+import { pushLimits, type SettleResult, type SyncResult } from './wire.ts'
+
+export type PauseReason = 'session' | 'access' | 'closed'
+
+export interface Lane {
+  stream: StreamKey
+  /** Began on this device and its create is not acknowledged: its refusal holds up everything. */
+  local: boolean
+  entries: Entry[]
+  in_flight: boolean
+  /** An entry is being settled; the lane waits for the answer. */
+  settling: string | null
+  pause: PauseReason | null
+  /** Failures running, for the backoff. */
+  failures: number
+  /** Not before this instant (epoch ms). */
+  not_before: number
+}
+
+export type ParkReason = 'refused' | 'stuck' | 'unclear' | 'revoked'
+
+export interface Parked {
+  entry: Entry
+  reason: ParkReason
+  answer?: { status: number; body: Values }
+  /** Entries that name what this one would have made. */
+  dependents: Entry[]
+  /** The stream was born here and never reached the server. */
+  whole_trip?: boolean
+}
+
+export type LaneEvent =
+  | { type: 'enqueue'; entry: Entry }
+  /** Something suggests that a try may succeed: open, online, socket, timer, sign-in. */
+  | { type: 'wake'; now: number; force?: boolean }
+  | { type: 'answers'; answers: Answer[]; now: number; ids_made(entry: Entry): string[] }
+  /** No counted answer. `others_do`: other requests to the server are answered meanwhile. */
+  | { type: 'silence'; now: number; jitter: number; others_do: boolean }
+  | { type: 'settled'; result: SettleResult | null; now: number; ids_made(entry: Entry): string[] }
+  /** The cursor moved: these commits are in the rows now. */
+  | { type: 'applied'; mutation_ids: ReadonlySet<string>; cursor: number }
+  | { type: 'pause'; reason: PauseReason }
+  | { type: 'resume' }
+  /** A new generation of rows: acknowledged entries are asked for again. */
+  | { type: 'regenerated' }
+  /** Start of the app: what was being sent may or may not have arrived. */
+  | { type: 'start' }
+  | { type: 'live' }
+
+export type LaneEffect =
+  | { type: 'send'; entries: Entry[] }
+  | { type: 'save'; entries: Entry[] }
+  | { type: 'acknowledge'; entry: Entry; sync: SyncResult }
+  | { type: 'remove'; entries: Entry[]; why: 'applied' | 'parked' }
+  | { type: 'park'; parked: Parked }
+  | { type: 'settle'; entry: Entry }
+  | { type: 'ask_streams' }
+  | { type: 'session_ended'; code: string }
+  | { type: 'pull' }
+  /** The device's database is a copy of another's: a new client id is needed. */
+  | { type: 'copied'; entry: Entry }
+  | { type: 'retry_at'; at: number }
+
+export interface Stepped {
+  lane: Lane
+  effects: LaneEffect[]
+}
+
+export const maxBackoffMs = 60_000
+const stuckAfterErrors = 3
+const stuckAfterSilence = { tries: 10, ms: 10 * 60_000 }
+
+export const newLane = (stream: StreamKey, local = false, entries: Entry[] = []): Lane => ({
+  stream,
+  local,
+  entries,
+  in_flight: false,
+  settling: null,
+  pause: null,
+  failures: 0,
+  not_before: 0,
+})
+
+export const step = (lane: Lane, event: LaneEvent): Stepped => {
+  switch (event.type) {
+    case 'start':
+      return start(lane)
+    case 'enqueue':
+      return { lane: { ...lane, entries: [...lane.entries, event.entry] }, effects: [] }
+    case 'wake':
+      return wake(lane, event.now, event.force ?? false)
+    case 'answers':
+      return answers(lane, event)
+    case 'silence':
+      return silence(lane, event)
+    case 'settled':
+      return settled(lane, event)
+    case 'applied':
+      return applied(lane, event)
+    case 'pause':
+      return { lane: { ...lane, pause: event.reason }, effects: [] }
+    case 'resume':
+      return { lane: { ...lane, pause: null, failures: 0, not_before: 0 }, effects: [] }
+    case 'regenerated':
+      return regenerated(lane)
+    case 'live':
+      return { lane: { ...lane, local: false }, effects: [] }
+  }
+}
+
+/** A lease ends with the page that held it. */
+const start = (lane: Lane): Stepped => {
+  const back = lane.entries
+    .filter(entry => entry.state === 'sending')
+    .map(entry => ({ ...entry, state: 'waiting' as const }))
+  return {
+    lane: {
+      ...replace(lane, back),
+      in_flight: false,
+      settling: null,
+      pause: null,
+      failures: 0,
+      not_before: 0,
+    },
+    effects: back.length ? [{ type: 'save', entries: back }] : [],
+  }
+}
+
+const regenerated = (lane: Lane): Stepped => {
+  const again = lane.entries
+    .filter(entry => entry.state === 'answered')
+    .map(entry => ({ ...entry, state: 'waiting' as const }))
+  return { lane: replace(lane, again), effects: again.length ? [{ type: 'save', entries: again }] : [] }
+}
+
+const wake = (lane: Lane, now: number, force: boolean): Stepped => {
+  if (lane.in_flight || lane.settling || lane.pause || (!force && now < lane.not_before))
+    return { lane, effects: [] }
+  const batch = nextBatch(lane)
+  if (!batch.length) return { lane, effects: [] }
+  const sending = batch.map((entry): Entry => ({
+    ...entry,
+    state: 'sending',
+    sent: true,
+    tries: entry.tries + 1,
+    first_try_at: entry.first_try_at ?? now,
+  }))
+  return {
+    lane: { ...replace(lane, sending), in_flight: true },
+    effects: [
+      { type: 'save', entries: sending },
+      { type: 'send', entries: sending },
+    ],
+  }
+}
+
+/** The waiting entries at the head of the lane that fit one push. */
+const nextBatch = (lane: Lane): Entry[] => {
+  const batch: Entry[] = []
+  let bytes = 0
+  for (const entry of lane.entries) {
+    if (entry.state !== 'waiting') continue
+    bytes += JSON.stringify(entry.body).length + 600
+    if (batch.length >= pushLimits.entries || (batch.length && bytes > pushLimits.bytes)) break
+    batch.push(entry)
+  }
+  return batch
+}
+
+const answers = (lane: Lane, event: Extract<LaneEvent, { type: 'answers' }>): Stepped => {
+  let next: Lane = { ...lane, in_flight: false, failures: 0, not_before: 0 }
+  const effects: LaneEffect[] = []
+  const sending = lane.entries.filter(entry => entry.state === 'sending')
+  for (const [index, answer] of event.answers.entries()) {
+    const entry = sending[index]
+    if (!entry) break
+    const stepped = answered(next, entry, answer, event)
+    next = stepped.lane
+    effects.push(...stepped.effects)
+  }
+  const unsent = next.entries
+    .filter(entry => entry.state === 'sending')
+    .map((entry): Entry => ({ ...entry, state: 'waiting' }))
+  if (unsent.length) effects.push({ type: 'save', entries: unsent })
+  return { lane: replace(next, unsent), effects }
+}
+
+const answered = (
+  lane: Lane,
+  entry: Entry,
+  answer: Answer,
+  event: { now: number; ids_made(entry: Entry): string[] },
+): Stepped => {
+  const kind = classify(answer)
+  if (kind === 'ok') return acknowledge(lane, entry, answer, event.now)
+  const waiting: Entry = { ...entry, state: 'waiting', silent_tries: 0 }
+  if (kind === 'operation') return park(lane, entry, 'refused', event, answer)
+  if (kind === 'unclear') {
+    return entry.tries <= 1
+      ? { lane, effects: [{ type: 'copied', entry }] }
+      : withPull(park(lane, entry, 'unclear', event, answer))
+  }
+  if (kind === 'stream') {
+    return save({ ...lane, pause: 'access' }, waiting, [{ type: 'ask_streams' }])
+  }
+  if (kind === 'session') {
+    return save({ ...lane, pause: 'session' }, waiting, [
+      { type: 'session_ended', code: String(answer.body['code'] ?? '') },
+    ])
+  }
+  if (kind === 'busy') {
+    const at = event.now + (answer.retry_after ?? 1) * 1000
+    return save({ ...lane, failures: lane.failures + 1, not_before: at }, waiting, [{ type: 'retry_at', at }])
+  }
+  const errors = entry.server_errors + 1
+  const failed: Entry = { ...waiting, server_errors: errors }
+  if (errors >= stuckAfterErrors)
+    return save({ ...lane, settling: entry.mutation_id }, failed, [{ type: 'settle', entry: failed }])
+  const at = event.now + backoff(errors, 0.5)
+  return save({ ...lane, failures: errors, not_before: at }, failed, [{ type: 'retry_at', at }])
+}
+
+/** Known by its seq until the feed brings it; a success that names no commit is no answer of ours. */
+const acknowledge = (lane: Lane, entry: Entry, answer: Answer, now: number): Stepped => {
+  const sync = syncOf(answer)
+  if (!sync || sync.mutation_id !== entry.mutation_id) {
+    const at = now + backoff(1, 0.5)
+    return save({ ...lane, not_before: at }, { ...entry, state: 'waiting' }, [{ type: 'retry_at', at }])
+  }
+  const done: Entry = {
+    ...entry,
+    state: 'answered',
+    seq: sync.seq,
+    outcome: sync.outcome,
+    server_errors: 0,
+    silent_tries: 0,
+  }
+  return save({ ...lane, local: false }, done, [{ type: 'acknowledge', entry: done, sync }])
+}
+
+const withPull = (stepped: Stepped): Stepped => ({
+  ...stepped,
+  effects: [{ type: 'pull' }, ...stepped.effects],
+})
+
+const park = (
+  lane: Lane,
+  entry: Entry,
+  reason: ParkReason,
+  event: { ids_made(entry: Entry): string[] },
+  answer?: Answer,
+): Stepped => {
+  const later = lane.entries.slice(lane.entries.indexOf(find(lane, entry)) + 1)
+  const wholeTrip = lane.local && lane.entries[0]?.mutation_id === entry.mutation_id
+  const dependents = wholeTrip ? later : dependentsOf(entry, event.ids_made(entry), later)
+  const parked: Parked = {
+    entry: { ...entry, state: 'waiting' },
+    reason,
+    dependents: dependents.map(item => ({ ...item, state: 'waiting' })),
+    ...(answer ? { answer: { status: answer.status, body: answer.body } } : {}),
+    ...(wholeTrip ? { whole_trip: true } : {}),
+  }
+  const gone = new Set([entry, ...dependents].map(item => item.mutation_id))
+  return {
+    lane: { ...lane, settling: null, entries: lane.entries.filter(item => !gone.has(item.mutation_id)) },
+    effects: [
+      { type: 'park', parked },
+      { type: 'remove', entries: [entry, ...dependents], why: 'parked' },
+    ],
+  }
+}
+
+const find = (lane: Lane, entry: Entry): Entry =>
+  lane.entries.find(item => item.mutation_id === entry.mutation_id) ?? entry
+
+const silence = (lane: Lane, event: Extract<LaneEvent, { type: 'silence' }>): Stepped => {
+  const failures = lane.failures + 1
+  const at = event.now + backoff(failures, event.jitter)
+  const back = lane.entries
+    .filter(entry => entry.state === 'sending')
+    .map((entry): Entry => ({
+      ...entry,
+      state: 'waiting',
+      silent_tries: event.others_do ? entry.silent_tries + 1 : entry.silent_tries,
+    }))
+  const first = back[0]
+  const next = { ...replace(lane, back), in_flight: false, failures, not_before: at }
+  const effects: LaneEffect[] = [
+    { type: 'save', entries: back },
+    { type: 'retry_at', at },
+  ]
+  if (
+    first &&
+    first.silent_tries >= stuckAfterSilence.tries &&
+    event.now - (first.first_try_at ?? event.now) >= stuckAfterSilence.ms
+  ) {
+    return {
+      lane: { ...next, settling: first.mutation_id },
+      effects: [...effects, { type: 'settle', entry: first }],
+    }
+  }
+  return { lane: next, effects }
+}
+
+/** The server says what became of it: recorded, then that is its answer; abandoned, then it can never arrive. */
+const settled = (lane: Lane, event: Extract<LaneEvent, { type: 'settled' }>): Stepped => {
+  const entry = lane.entries.find(item => item.mutation_id === lane.settling)
+  if (!entry) return { lane: { ...lane, settling: null }, effects: [] }
+  if (!event.result) {
+    const at = event.now + backoff(lane.failures + 1, 0.5)
+    return {
+      lane: { ...lane, settling: null, failures: lane.failures + 1, not_before: at },
+      effects: [{ type: 'retry_at', at }],
+    }
+  }
+  const free = { ...lane, settling: null }
+  if (event.result.outcome === 'abandoned') return park(free, entry, 'stuck', event)
+  return answered(free, entry, { status: event.result.status, body: event.result.body }, event)
+}
+
+const applied = (lane: Lane, event: Extract<LaneEvent, { type: 'applied' }>): Stepped => {
+  const done = lane.entries.filter(
+    entry =>
+      event.mutation_ids.has(entry.mutation_id) ||
+      (entry.state === 'answered' && entry.outcome === 'noop' && (entry.seq ?? 0) <= event.cursor),
+  )
+  if (!done.length) return { lane, effects: [] }
+  const ids = new Set(done.map(entry => entry.mutation_id))
+  return {
+    lane: { ...lane, entries: lane.entries.filter(entry => !ids.has(entry.mutation_id)) },
+    effects: [{ type: 'remove', entries: done, why: 'applied' }],
+  }
+}
+
+const save = (lane: Lane, entry: Entry, effects: LaneEffect[]): Stepped => ({
+  lane: replace(lane, [entry]),
+  effects: [{ type: 'save', entries: [entry] }, ...effects],
+})
+
+const replace = (lane: Lane, changed: readonly Entry[]): Lane => {
+  if (!changed.length) return lane
+  const byId = new Map(changed.map(entry => [entry.mutation_id, entry]))
+  return { ...lane, entries: lane.entries.map(entry => byId.get(entry.mutation_id) ?? entry) }
+}
+
+/** Full jitter between half and whole of an exponential wait, at most a minute. */
+const backoff = (failures: number, jitter: number): number => {
+  const wait = Math.min(maxBackoffMs, 500 * 2 ** Math.min(failures, 8))
+  return wait / 2 + (wait / 2) * jitter
+}

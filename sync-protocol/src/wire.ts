@@ -1,0 +1,171 @@
+/** What travels between device and server. Instants in UTC epoch ms, ids as text, names snake_case. */
+import type { CommittedOp, Values } from './op.ts'
+import type { Conflict } from './merge/judge.ts'
+import type { AnyRow } from './entity.ts'
+import type { Role } from './access.ts'
+import type { StreamKey } from './streams.ts'
+
+/**
+ * The version of this wire, one line of history each.
+ * 1: first release.
+ */
+export const protocolVersion = 1
+
+/** The version of stored ops, raised when the body of a mutation changes its meaning. */
+export const opVersion = 1
+
+export type ActorKind = 'web' | 'api' | 'mcp' | 'import' | 'job' | 'undo'
+
+/** One commit of a stream's log, as the feed and the socket carry it. */
+export interface Commit {
+  seq: number
+  mutation_id: string
+  client_id: string | null
+  user_id: string | null
+  kind: ActorKind
+  /** Name of the mutation, such as `place.update`. */
+  name: string
+  at: number
+  ops: CommittedOp[]
+  conflicts: Conflict[]
+}
+
+/** How far a device has followed a stream. The mark is the mutation id of the commit at `seq`. */
+export interface Cursor {
+  epoch: string
+  seq: number
+  mark: string | null
+}
+
+/** `GET /api/streams/:stream/changes`: contiguous commits after `since`; `more` when a page ended before the head. */
+export interface ChangesPage {
+  stream: StreamKey
+  epoch: string
+  from: number
+  to: number
+  mark: string | null
+  commits: Commit[]
+  more: boolean
+}
+
+/** `GET /api/streams/:stream/snapshot`: NDJSON, a head line, a line per row, an end line with the count. */
+export type SnapshotLine =
+  | { type: 'head'; stream: StreamKey; epoch: string; seq: number; mark: string | null; schema_rev: number }
+  | { type: 'row'; entity: string; row: AnyRow }
+  | { type: 'end'; count: number }
+
+export interface TripCard {
+  title: string
+  start_date: string | null
+  end_date: string | null
+  archived: boolean
+  cover_file_id: string | null
+  day_count: number
+  members: { user_id: string; name: string; avatar: string | null }[]
+}
+
+export interface StreamInfo {
+  stream: StreamKey
+  head: number
+  mark: string | null
+  access_rev: number
+  role: Role
+  schema_rev: number
+  card?: TripCard
+}
+
+export interface GoneStream {
+  stream: StreamKey
+  cause: 'removed' | 'left' | 'deleted'
+  at: number
+}
+
+/** `GET /api/sync/streams`. Absence never wipes; only `gone` does. */
+export interface StreamsAnswer {
+  epoch: string
+  user_id: string
+  is_admin: boolean
+  streams: StreamInfo[]
+  gone: GoneStream[]
+}
+
+export type Outcome = 'applied' | 'merged' | 'superseded' | 'noop'
+
+/** What every answer to a write says about its commit. */
+export interface SyncResult {
+  stream: StreamKey
+  epoch: string
+  /** The commit's seq; for a noop the head it was judged at. */
+  seq: number
+  outcome: Outcome
+  mutation_id: string
+  conflicts: Conflict[]
+  skipped?: { entity: string; id: string; reason: string }[]
+  /** Only for requests that carry `X-Client-Id`. */
+  commit?: Commit
+}
+
+export interface PushEntry {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: Values
+}
+
+export interface PushAnswer {
+  results: { status: number; body: Values }[]
+  /** Index of the first answer that is not 2xx; absent when all went through. */
+  stopped_at?: number
+}
+
+export interface SettleEntry {
+  mutation_id: string
+  stream: StreamKey
+  client_seq: number
+}
+
+export type SettleResult =
+  | { mutation_id: string; outcome: 'abandoned' }
+  | { mutation_id: string; outcome: 'recorded'; status: number; body: Values }
+
+export const pushLimits = { entries: 50, bytes: 256 * 1024 }
+
+/** Live messages of the socket. */
+export type ServerMessage =
+  | {
+      type: 'welcome'
+      socket_id: string
+      epoch: string
+      streams: { stream: StreamKey; head: number; mark: string | null }[]
+    }
+  | {
+      type: 'changes'
+      stream: StreamKey
+      epoch: string
+      from: number
+      to: number
+      mark: string
+      events: LiveEvent[]
+      commits: Commit[]
+    }
+  | { type: 'head'; stream: StreamKey; epoch: string; seq: number; mark: string | null }
+  | { type: 'access'; stream: StreamKey }
+  | { type: 'revoked'; stream: StreamKey }
+  | { type: 'bye' }
+
+export interface LiveEvent {
+  /** Named as the specification does: `place:created`. */
+  type: string
+  entity: string
+  id: string
+  [scope: string]: unknown
+}
+
+export type ClientMessage = {
+  type: 'hello'
+  client_id: string
+  user_id: string
+  streams: { stream: StreamKey; epoch: string; seq: number; mark: string | null }[]
+}
+
+export const closeCodes = { stale_token: 4001, forbidden: 4403, too_old: 4426, overloaded: 1013 } as const
