@@ -1,0 +1,48 @@
+import { AppError } from '@caravel/sync-protocol/errors'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import type { App } from './context.ts'
+import { apiHeaders } from './http/api-headers.ts'
+import { replyToError } from './http/errors.ts'
+import { createRateLimits, type RateLimitOverrides } from './http/rate-limit.ts'
+import { mountRoutes, type AnyRoute } from './http/route.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { sendReply } from './http/send-reply.ts'
+import { serveApp } from './http/static.ts'
+
+export interface AppParts {
+  routes: readonly AnyRoute[]
+  /** Folder of the built web app. */
+  dist: string
+  /** Only tests and simulators pass any. */
+  rate_limits?: RateLimitOverrides
+}
+
+/** The HTTP side of the server: security headers, the API, and the web app for every other address. */
+export const createApp = (app: App, { routes, dist, rate_limits }: AppParts): Express => {
+  const server = express()
+  server.disable('x-powered-by')
+  server.disable('etag')
+  server.set('trust proxy', app.config.trust_proxy)
+  server.set('query parser', 'simple')
+  server.set('case sensitive routing', true)
+  server.use(securityHeaders(app.config))
+  server.use('/api', apiHeaders(app))
+  mountRoutes(server, routes, app, createRateLimits(rate_limits))
+  server.use('/api', noSuchRoute)
+  server.use(serveApp(dist), noSuchRoute)
+  server.use(answerErrors(app))
+  return server
+}
+
+const noSuchRoute: RequestHandler = () => {
+  throw new AppError('NO_SUCH_ROUTE')
+}
+
+const answerErrors =
+  (app: App): ErrorRequestHandler =>
+  (error, request, response, _next) => {
+    const { method, originalUrl: path, headers } = request
+    const reply = replyToError(error, app, { method, path, headers })
+    if (response.headersSent) return void response.destroy()
+    sendReply(response, reply)
+  }

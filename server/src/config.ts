@@ -1,0 +1,133 @@
+/** The only reader of the environment. Everything else is handed a `Config`. */
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseDuration } from './duration.ts'
+
+/** Languages the product knows; which of them are on offer is decided by the catalogues in `locales/`. */
+export const languages = 'ar br cs de en es fr gr hu id it ja ko nl pl ru tr uk zh zh-TW'.split(' ')
+
+export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+export interface Config {
+  /** 0 takes any free port. */
+  port: number
+  /** Undefined listens on every address. */
+  host: string | undefined
+  /** Absolute path. */
+  data_dir: string
+  /** Origin under which people reach the app, without a trailing slash. */
+  app_url: string | undefined
+  /** Milliseconds a session lives. */
+  session_ms: number
+  default_language: string
+  /** As Express takes it: number of proxies in front, or their addresses. */
+  trust_proxy: false | number | string[]
+  log_level: LogLevel
+  allow_registration: boolean
+  map_tile_url: string | undefined
+  map_tile_attribution: string
+}
+
+/** A broken setting; its message is one sentence for whoever starts the server. */
+export class ConfigError extends Error {}
+
+type Env = Record<string, string | undefined>
+
+const repository = fileURLToPath(new URL('../../', import.meta.url))
+const day = 86_400_000
+
+/** Pure: reads `env`, answers the configuration and what was corrected, or throws a `ConfigError`. */
+export const readConfig = (env: Env): { config: Config; warnings: string[] } => {
+  const warnings: string[] = []
+  const text = (name: string): string | undefined => env[name]?.trim() || undefined
+  const config: Config = {
+    port: readPort(text('PORT')),
+    host: text('HOST'),
+    data_dir: resolve(text('DATA_DIR') ?? `${repository}data`),
+    app_url: readAppUrl(text('APP_URL')),
+    session_ms: readSession(text('SESSION_DURATION'), warnings),
+    default_language: readLanguage(text('DEFAULT_LANGUAGE')),
+    trust_proxy: readTrustProxy(text('TRUST_PROXY')),
+    log_level: readLogLevel(text('LOG_LEVEL')),
+    allow_registration: readSwitch('ALLOW_REGISTRATION', text('ALLOW_REGISTRATION'), true),
+    map_tile_url: readTileUrl(text('MAP_TILE_URL')),
+    map_tile_attribution: text('MAP_TILE_ATTRIBUTION') ?? '',
+  }
+  return { config, warnings }
+}
+
+/** What this process was started with. */
+export const configFromEnvironment = (): { config: Config; warnings: string[] } => readConfig(process.env)
+
+const readPort = (value = '3000'): number => {
+  if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value)
+  throw new ConfigError(`PORT is "${value}": it has to be a number from 0 to 65535 (0 takes any free port).`)
+}
+
+const readAppUrl = (value: string | undefined): string | undefined => {
+  if (value === undefined) return undefined
+  const url = URL.parse(value)
+  const bare = url && url.pathname === '/' && !url.search && !url.hash && !url.username
+  if (bare && /^https?:$/.test(url.protocol)) return url.origin
+  throw new ConfigError(
+    `APP_URL is "${value}": it has to be an address such as https://trips.example.org, without a path.`,
+  )
+}
+
+const readSession = (value: string | undefined, warnings: string[]): number => {
+  if (value === undefined) return day
+  const ms = parseDuration(value)
+  if (ms !== undefined && ms >= 1000 && ms <= 3650 * day) return ms
+  warnings.push(`SESSION_DURATION is "${value}", which is not a duration such as 12h or 7d; 24h is used.`)
+  return day
+}
+
+const readLanguage = (value = 'en'): string => {
+  const code = languages.find(each => each.toLowerCase() === value.toLowerCase())
+  if (code) return code
+  throw new ConfigError(`DEFAULT_LANGUAGE is "${value}": it has to be one of ${languages.join(', ')}.`)
+}
+
+const readTrustProxy = (value: string | undefined): Config['trust_proxy'] => {
+  if (value === undefined || /^(false|no|off|0)$/i.test(value)) return false
+  if (/^(true|yes|on)$/i.test(value)) return 1
+  if (/^\d$/.test(value)) return Number(value)
+  const proxies = value.split(',').map(each => each.trim())
+  if (proxies.every(isProxy)) return proxies
+  throw new ConfigError(
+    `TRUST_PROXY is "${value}": it has to be false, the number of proxies in front, or their addresses separated by commas.`,
+  )
+}
+
+const isProxy = (value: string): boolean => {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(value)) return true
+  const [address = '', bits, ...rest] = value.split('/')
+  const family = isIP(address)
+  if (!family || rest.length) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+const readLogLevel = (value = 'info'): LogLevel => {
+  const level = logLevels.find(each => each === value.toLowerCase())
+  if (level) return level
+  throw new ConfigError(`LOG_LEVEL is "${value}": it has to be one of ${logLevels.join(', ')}.`)
+}
+
+const readSwitch = (name: string, value: string | undefined, initial: boolean): boolean => {
+  if (value === undefined) return initial
+  if (/^(true|yes|on|1)$/i.test(value)) return true
+  if (/^(false|no|off|0)$/i.test(value)) return false
+  throw new ConfigError(`${name} is "${value}": it has to be true or false.`)
+}
+
+const readTileUrl = (value: string | undefined): string | undefined => {
+  if (value === undefined) return undefined
+  const url = URL.parse(value.replace('{s}', 'a'))
+  const complete = ['{z}', '{x}', '{y}'].every(part => value.includes(part))
+  if (url && /^https?:$/.test(url.protocol) && complete) return value
+  throw new ConfigError(
+    `MAP_TILE_URL is "${value}": it has to be an address with {z}, {x} and {y}, such as https://tiles.example.org/{z}/{x}/{y}.png.`,
+  )
+}

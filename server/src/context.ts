@@ -1,0 +1,49 @@
+import { AppError } from '@caravel/sync-protocol/errors'
+import type { Config } from './config.ts'
+import type { Db } from './db/open.ts'
+import type { EphemeralTokens } from './http/ephemeral-tokens.ts'
+import type { Sessions } from './http/session.ts'
+import type { Log } from './log.ts'
+
+/** What lives as long as the server does; made once, in `server.ts`. */
+export interface App {
+  config: Config
+  log: Log
+  db: Db
+  sessions: Sessions
+  tokens: EphemeralTokens
+  /** Epoch milliseconds; tests hand in their own clock. */
+  now(): number
+}
+
+/** Whoever a session token stands for, as their rows said when the request arrived. */
+export interface SessionUser {
+  id: string
+  username: string
+  role: 'admin' | 'user'
+  is_admin: boolean
+  session_id: string
+  password_version: number
+  /** When the session ends, epoch ms. */
+  expires_at: number
+}
+
+/** What a route's `run` is handed: the server and one request. */
+export interface Ctx extends App {
+  /** Undefined only in routes with the guard `public`. */
+  user: SessionUser | undefined
+  method: string
+  /** Path without the query string. */
+  path: string
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | undefined>>
+  ip: string
+  /** True when the connection is encrypted, as far as trusted proxies say. */
+  secure: boolean
+}
+
+/** The signed-in account of a request; throws AUTH_REQUIRED when there is none. */
+export const mustUser = (ctx: Ctx): SessionUser => {
+  if (!ctx.user) throw new AppError('AUTH_REQUIRED')
+  return ctx.user
+}

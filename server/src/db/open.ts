@@ -1,0 +1,77 @@
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { Kysely, SqliteDialect } from 'kysely'
+import type { Database } from './schema.ts'
+import { withStatementCache } from './statement-cache.ts'
+
+export interface Db {
+  /** The one writing connection; transactions on it run one after another. */
+  write: Kysely<Database>
+  /** A second connection that only reads, so that a list never waits for a writer. */
+  read: Kysely<Database>
+  /** The writing connection itself, for migrations and for statements compiled once. */
+  raw: Sqlite.Database
+  /** True when a migration failed: what needs the newest tables answers SCHEMA_BEHIND. */
+  schemaBehind: boolean
+  instance: { instance_id: string; epoch: string }
+  close(): Promise<void>
+}
+
+/** The data folder cannot be used; the message is one sentence for whoever starts the server. */
+export class DataFolderError extends Error {}
+
+/**
+ * Opens `<folder>/caravel.db`, made readable to its owner only. `':memory:'` opens a database that lives in
+ * this process; reading and writing then share one connection, so a transaction must not use `read`.
+ */
+export const openDb = (folder: string): Db => {
+  const file = folder === ':memory:' ? folder : join(prepareFolder(folder), 'caravel.db')
+  const raw = connect(file, folder)
+  const write = new Kysely<Database>({ dialect: new SqliteDialect({ database: withStatementCache(raw) }) })
+  const reader = file === ':memory:' ? undefined : connectReader(file)
+  const read = reader
+    ? new Kysely<Database>({ dialect: new SqliteDialect({ database: withStatementCache(reader) }) })
+    : write
+  const close = async (): Promise<void> => {
+    if (!raw.open) return
+    // Waits for what runs on the connection: a transaction ends before its database goes.
+    await write.connection().execute(async () => reader?.close())
+    raw.close()
+  }
+  return { write, read, raw, schemaBehind: false, instance: { instance_id: '', epoch: '' }, close }
+}
+
+const prepareFolder = (folder: string): string => {
+  const file = join(folder, 'caravel.db')
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    closeSync(openSync(file, 'a', 0o600))
+    chmodSync(file, 0o600)
+    return folder
+  } catch (error) {
+    throw new DataFolderError(`The data folder ${folder} cannot be written to (${codeOf(error)}).`)
+  }
+}
+
+const connect = (file: string, folder: string): Sqlite.Database => {
+  try {
+    const raw = new Sqlite(file)
+    raw.pragma('journal_mode = WAL')
+    raw.pragma('synchronous = FULL')
+    raw.pragma('foreign_keys = ON')
+    raw.pragma('busy_timeout = 5000')
+    return raw
+  } catch (error) {
+    throw new DataFolderError(`The database in ${folder} cannot be opened (${codeOf(error)}).`)
+  }
+}
+
+const connectReader = (file: string): Sqlite.Database => {
+  const reader = new Sqlite(file, { readonly: true })
+  reader.pragma('busy_timeout = 5000')
+  return reader
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error)

@@ -1,0 +1,6 @@
+/** Largest JSON body in bytes, for routes that take more than the usual. Keys are `METHOD path`. */
+export const bodyLimits: Readonly<Record<string, number>> = {
+  'POST /api/sync/push': 512 * 1024,
+}
+
+export const usualBodyLimit = 100 * 1024

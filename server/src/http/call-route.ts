@@ -1,0 +1,45 @@
+import { AppError } from '@caravel/sync-protocol/errors'
+import type { Route } from '@caravel/sync-protocol/route'
+import type { Ctx } from '../context.ts'
+import { Reply } from './reply.ts'
+import { validate } from './validation.ts'
+
+export interface RouteRequest {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  /** Parsed JSON; undefined when the request had no body. */
+  body?: unknown
+}
+
+/**
+ * Runs one route for one request, whoever asks: Express, a push entry, a test. Answers or throws an `AppError`;
+ * `replyToError` turns that into the reply a client would see.
+ */
+export const callRoute = async (route: Route<Ctx>, ctx: Ctx, request: RouteRequest = {}): Promise<Reply> => {
+  admit(route, ctx)
+  const query = validate(route.query, request.query ?? {}, { ignoreUnknown: !route.query })
+  const body = validate(route.body, request.body ?? {}, { ignoreUnknown: route.method === 'GET' })
+  const result = await route.run(ctx, {
+    params: request.params ?? {},
+    query: query as Record<string, unknown>,
+    body,
+  })
+  return result instanceof Reply ? result : new Reply(result ?? {}, { status: route.status ?? 200 })
+}
+
+/** Throws unless the caller may use this route at all. Rights inside a stream are judged by `commit()`. */
+export const admit = (route: Pick<Route<Ctx>, 'guard'>, ctx: Ctx): void => {
+  if (route.guard === 'public') return
+  if (!ctx.user) throw new AppError('AUTH_REQUIRED')
+  refuseOtherAccount(ctx)
+  if (route.guard === 'admin' && !ctx.user.is_admin) throw new AppError('FORBIDDEN')
+}
+
+/**
+ * A device says in `X-Expect-User` whose data it holds. With another account's credential nothing is executed
+ * and nothing is answered.
+ */
+export const refuseOtherAccount = (ctx: Ctx): void => {
+  const expected = ctx.headers['x-expect-user']
+  if (ctx.user && expected !== undefined && expected !== ctx.user.id) throw new AppError('ACCOUNT_MISMATCH')
+}

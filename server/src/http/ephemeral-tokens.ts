@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { AppError } from '@caravel/sync-protocol/errors'
+
+/** What a token is good for, with its lifetime in ms. */
+const lifetimes = { ws: 30_000, download: 60_000 }
+
+export type TokenPurpose = keyof typeof lifetimes
+
+export interface TokenOwner {
+  user_id: string
+  session_id: string
+}
+
+export interface EphemeralTokens {
+  /** A new token (64 hex digits); OVERLOADED when too many are waiting to be used. */
+  issue(purpose: TokenPurpose, owner: TokenOwner): string
+  /** Whose token this is; the second time, too late or for another purpose: undefined. */
+  consume(purpose: TokenPurpose, token: string): TokenOwner | undefined
+}
+
+const capacity = 10_000
+
+/** Single-use tokens for places where a cookie or header cannot go. In memory only: a restart forgets them. */
+export const createEphemeralTokens = (now: () => number): EphemeralTokens => {
+  const tokens = new Map<string, TokenOwner & { purpose: TokenPurpose; expires_at: number }>()
+  let swept = now()
+  const sweep = (): void => {
+    swept = now()
+    for (const [token, { expires_at }] of tokens) if (expires_at <= swept) tokens.delete(token)
+  }
+  return {
+    issue: (purpose, { user_id, session_id }) => {
+      if (tokens.size >= capacity || now() - swept > 60_000) sweep()
+      if (tokens.size >= capacity) throw new AppError('OVERLOADED')
+      const token = randomBytes(32).toString('hex')
+      tokens.set(token, { user_id, session_id, purpose, expires_at: now() + lifetimes[purpose] })
+      return token
+    },
+    consume: (purpose, token) => {
+      const found = tokens.get(token)
+      if (!found || found.purpose !== purpose) return undefined
+      tokens.delete(token)
+      return found.expires_at > now() ? { user_id: found.user_id, session_id: found.session_id } : undefined
+    },
+  }
+}

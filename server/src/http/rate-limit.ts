@@ -1,0 +1,42 @@
+import { AppError } from '@caravel/sync-protocol/errors'
+import type { RequestHandler } from 'express'
+import { rateLimit } from 'express-rate-limit'
+
+export interface RateLimit {
+  /** Requests per address and window. */
+  limit: number
+  window_ms: number
+  /** Only refused requests count, so that signing in on many devices locks nobody out. */
+  failures_only: boolean
+}
+
+const minutes = 60_000
+
+/** The buckets a route can name as its `limit`; routes that name the same one share it. */
+export const rateLimits = {
+  login: { limit: 10, window_ms: 15 * minutes, failures_only: true },
+  register: { limit: 20, window_ms: 60 * minutes, failures_only: false },
+} satisfies Record<string, RateLimit>
+
+export type RateLimitOverrides = Partial<Record<keyof typeof rateLimits, Partial<RateLimit>>>
+
+/** One counter per class and address, in memory. Throws TOO_MANY_TRIES with the seconds to wait. */
+export const createRateLimits = (overrides: RateLimitOverrides = {}): Map<string, RequestHandler> => {
+  const names = Object.keys(rateLimits) as (keyof typeof rateLimits)[]
+  return new Map(names.map(name => [name, limiter({ ...rateLimits[name], ...overrides[name] })]))
+}
+
+const limiter = ({ limit, window_ms, failures_only }: RateLimit): RequestHandler =>
+  rateLimit({
+    windowMs: window_ms,
+    limit,
+    skipSuccessfulRequests: failures_only,
+    standardHeaders: false,
+    legacyHeaders: false,
+    validate: false,
+    handler: (request, _response, next) => {
+      const until = (request as typeof request & { rateLimit?: { resetTime?: Date } }).rateLimit?.resetTime
+      const wait = until ? until.getTime() - Date.now() : window_ms
+      next(new AppError('TOO_MANY_TRIES', { retry_after: Math.max(1, Math.ceil(wait / 1000)) }))
+    },
+  })

@@ -1,0 +1,96 @@
+import { AppError } from '@caravel/sync-protocol/errors'
+import { byLiteralness, pathsClash, type Route } from '@caravel/sync-protocol/route'
+import { json, type Request, type RequestHandler, type Router } from 'express'
+import type { App, Ctx } from '../context.ts'
+import { bodyLimits, usualBodyLimit } from './body-limits.ts'
+import { admit, callRoute } from './call-route.ts'
+import { refuseCrossSite } from './cross-site.ts'
+import { sendReply } from './send-reply.ts'
+import { tokenOf } from './session.ts'
+
+/** A route of any module; the type of its body is known to the route itself. */
+export type AnyRoute = Route<Ctx>
+
+/** Mounts routes on Express, the more literal path first. Throws when two of them could match one URL. */
+export const mountRoutes = (
+  router: Router,
+  routes: readonly AnyRoute[],
+  app: App,
+  limits: Map<string, RequestHandler>,
+): void => {
+  refuseClashes(routes)
+  for (const route of routes.toSorted(byLiteralness)) {
+    const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
+    router[method](route.path, ...limitOf(route, limits), ...handlers(route, app))
+  }
+}
+
+const refuseClashes = (routes: readonly AnyRoute[]): void => {
+  for (const [index, a] of routes.entries()) {
+    const b = routes.slice(index + 1).find(each => each.method === a.method && pathsClash(a.path, each.path))
+    if (b) throw new Error(`${a.method} ${a.path} and ${b.path} can match the same URL`)
+  }
+}
+
+const limitOf = (route: AnyRoute, limits: Map<string, RequestHandler>): RequestHandler[] => {
+  if (!route.limit) return []
+  const limit = limits.get(route.limit)
+  if (!limit) throw new Error(`${route.method} ${route.path} names the unknown rate limit ${route.limit}`)
+  return [limit]
+}
+
+/** Who asks is settled before the body is read. */
+const handlers = (route: AnyRoute, app: App): RequestHandler[] => {
+  const contexts = new WeakMap<Request, Ctx>()
+  const identify: RequestHandler = async (request, _response, next) => {
+    const ctx = await contextOf(request, app)
+    admit(route, ctx)
+    contexts.set(request, ctx)
+    next()
+  }
+  const run: RequestHandler = async (request, response) => {
+    const ctx = contexts.get(request)
+    if (!ctx) throw new Error('a request reached its route without a context')
+    refuseOtherTypes(request)
+    const { params, query, body } = request
+    sendReply(
+      response,
+      await callRoute(route, ctx, { params: params as Record<string, string>, query, body }),
+    )
+  }
+  if (route.method === 'GET') return [identify, run]
+  const limit = bodyLimits[`${route.method} ${route.path}`] ?? usualBodyLimit
+  return [identify, json({ limit, strict: false }), run]
+}
+
+const contextOf = async (request: Request, app: App): Promise<Ctx> => {
+  const credential = tokenOf(request.headers)
+  if (credential?.by !== 'bearer') {
+    const { method, headers, host } = request
+    refuseCrossSite({ method, headers, host, app_url: app.config.app_url })
+  }
+  return {
+    ...app,
+    user: credential && (await app.sessions.read(credential.token)),
+    method: request.method,
+    path: request.path,
+    headers: singleHeaders(request),
+    ip: request.ip ?? '',
+    secure: request.secure,
+  }
+}
+
+const singleHeaders = (request: Request): Record<string, string | undefined> => {
+  const entries = Object.entries(request.headers).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value[0] : value,
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** A body that was not read as JSON must not pass as none. */
+const refuseOtherTypes = (request: Request): void => {
+  const { 'content-length': length, 'transfer-encoding': chunked } = request.headers
+  const hasBody = chunked !== undefined || (length !== undefined && length !== '0')
+  if (hasBody && request.body === undefined && request.method !== 'GET') throw new AppError('INVALID_JSON')
+}

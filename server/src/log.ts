@@ -1,0 +1,37 @@
+import { pino, type Logger } from 'pino'
+import type { LogLevel } from './config.ts'
+
+export type Log = Logger
+
+/** Field names whose values never reach the log, wherever in a logged object they stand. */
+const secrets = [
+  'password',
+  'new_password',
+  'current_password',
+  'password_hash',
+  'token',
+  'jwt',
+  'secret',
+  'client_secret',
+  'mfa_token',
+  'code_verifier',
+  'smtp_pass',
+  'authorization',
+  'cookie',
+  'set-cookie',
+]
+
+const paths = secrets.flatMap(name => ['', '*.', '*.*.'].map(prefix => `${prefix}["${name}"]`)).map(dotless)
+
+/** Logs JSON lines to standard output. `destination` is for tests that read what was written. */
+export const createLog = (level: LogLevel, destination?: { write(line: string): void }): Log => {
+  const options = { level, base: null, redact: { paths, censor: '[redacted]' } }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+/** A URL as it may stand in a log: a query string can hold a token. */
+export const loggedUrl = (url: string): string => url.replace(/[?#].*$/s, '')
+
+function dotless(path: string): string {
+  return path.replace('.[', '[')
+}

@@ -1,0 +1,96 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import type { App } from './context.ts'
+import { loadInstance } from './db/instance.ts'
+import { migrate } from './db/migrate.ts'
+import { openDb } from './db/open.ts'
+import { createEphemeralTokens } from './http/ephemeral-tokens.ts'
+import type { RateLimitOverrides } from './http/rate-limit.ts'
+import type { AnyRoute } from './http/route.ts'
+import { loadSessionSecret } from './http/session-secret.ts'
+import { createSessions } from './http/session.ts'
+import { createLog, type Log } from './log.ts'
+import { findSession } from './modules/accounts/session-queries.ts'
+import { routes } from './modules/index.ts'
+
+/** What tests and simulators put in place of the real thing. */
+export interface ServerOverrides {
+  log?: Log
+  now?: () => number
+  rate_limits?: RateLimitOverrides
+  /** Instead of those of the modules. */
+  routes?: readonly AnyRoute[]
+  /** Folder of the built web app. */
+  dist?: string
+  /** Folder of the migrations. */
+  migrations?: string
+}
+
+export interface RunningServer {
+  /** Origin to reach it under from this machine. */
+  url: string
+  port: number
+  app: App
+  /** Stops listening, closes every connection and the database. */
+  close(): Promise<void>
+}
+
+const builtApp = fileURLToPath(new URL('../../pwa/dist', import.meta.url))
+
+/** Starts a whole server in this process. `config.data_dir` may be `:memory:`. */
+export const startServer = async (
+  config: Config,
+  overrides: ServerOverrides = {},
+): Promise<RunningServer> => {
+  const log = overrides.log ?? createLog(config.log_level)
+  const db = openDb(config.data_dir)
+  try {
+    await migrate(db, log, overrides.migrations)
+    await loadInstance(db)
+    const now = overrides.now ?? Date.now
+    const secret = loadSessionSecret(config.data_dir)
+    const sessions = createSessions({ secret, now, find: id => findSession(db, id, now()) })
+    const app: App = { config, log, db, sessions, tokens: createEphemeralTokens(now), now }
+    const { rate_limits = {}, dist = builtApp } = overrides
+    const http = createServer(createApp(app, { routes: overrides.routes ?? routes, dist, rate_limits }))
+    const port = await listen(http, config)
+    return { url: urlOf(config, port), port, app, close: () => close(http, app) }
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+/** The port is taken or may not be used; the message is one sentence for whoever starts the server. */
+export class ListenError extends Error {}
+
+const listen = (http: Server, { port, host }: Config): Promise<number> =>
+  new Promise((resolve, reject) => {
+    http.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = `Port ${port} is already in use: stop what runs there, or set PORT to another number.`
+      const other = `The server cannot listen on ${host ? `${host} ` : ''}port ${port} (${error.code ?? error.message}).`
+      reject(new ListenError(error.code === 'EADDRINUSE' ? taken : other))
+    })
+    http.listen({ port, ...(host === undefined ? {} : { host }) }, () => {
+      http.removeAllListeners('error')
+      resolve((http.address() as AddressInfo).port)
+    })
+  })
+
+const urlOf = ({ host }: Config, port: number): string => {
+  const everywhere = host === undefined || host === '0.0.0.0' || host === '::'
+  return `http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** Requests that are running get a moment to finish; whoever only keeps a connection open does not. */
+const close = async (http: Server, app: App): Promise<void> => {
+  const closed = new Promise(resolve => http.close(resolve))
+  http.closeIdleConnections()
+  const force = setTimeout(() => http.closeAllConnections(), 500)
+  await closed
+  clearTimeout(force)
+  await app.db.close()
+}

@@ -1,0 +1,2 @@
+/** Tables of the sync engine. */
+export interface SyncTables {}
