@@ -28,10 +28,14 @@ interface Lock {
   packages: Record<string, { link?: boolean; license?: string }>
 }
 
-const { packages } = readJson(join(root, 'package-lock.json')) as Lock
-const refused = Object.entries(packages).filter(
-  ([path, pack]) => path.includes('node_modules/') && !pack.link && !isAllowed(pack.license ?? 'none'),
-)
-for (const [path, pack] of refused)
-  console.error(`${path}: licence ${pack.license ?? 'not named'}; use a package under a permissive licence.`)
-process.exitCode = refused.length > 0 ? 1 : 0
+if (import.meta.main) {
+  const { packages } = readJson(join(root, 'package-lock.json')) as Lock
+  const refused = Object.entries(packages).filter(
+    ([path, pack]) => path.includes('node_modules/') && !pack.link && !isAllowed(pack.license ?? 'none'),
+  )
+  for (const [path, pack] of refused)
+    console.error(
+      `${path}: licence ${pack.license ?? 'not named'}; use a package under a permissive licence.`,
+    )
+  process.exitCode = refused.length > 0 ? 1 : 0
+}

@@ -1,0 +1,129 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { inspect } from './architecture.ts'
+
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+/** Writes a small repository and answers what breaks a rule in it, as `path: rule`. */
+function broken(files: Record<string, string>): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'caravel-architecture-'))
+  folders.push(folder)
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return inspect(folder).violations.map(({ path, rule }) => `${path}: ${rule}`)
+}
+
+describe('a planted violation is found', () => {
+  it.each([
+    ['sync-protocol/src/a.ts', "import { readFileSync } from 'node:fs'", 'the protocol is pure'],
+    ['sync-protocol/src/a.ts', "import { z } from 'zod'", 'the protocol is pure'],
+    ['sync-protocol/src/a.ts', "import { a } from '../../pwa/src/b.ts'", 'the protocol is pure'],
+    ['sync-protocol/src/a.ts', 'export const now = () => Date.now()', 'the protocol has no clock'],
+    ['sync-protocol/src/a.ts', 'export const now = () => new Date()', 'the protocol has no clock'],
+    ['sync-protocol/src/a.ts', 'export const any = () => Math.random()', 'the protocol has no randomness'],
+    ['sync-protocol/src/a.ts', 'export const f = z.string().default("x")', 'no default in a field'],
+    ['server/src/a.ts', "import { a } from '../../pwa/src/a.ts'", 'server and pwa do not know'],
+    [
+      'pwa/src/a.ts',
+      "export { a } from '../../server/src/a.ts'\nexport const b = 1",
+      'server and pwa do not',
+    ],
+    ['pwa/src/a.ts', "const a = await import('../../scripts/a.ts')", 'the product does not use its tools'],
+    [
+      'server/src/a.ts',
+      "import { a } from '../../sync-protocol/src/a.ts'",
+      'the protocol is imported by name',
+    ],
+    ['server/src/db/a.ts', "import { a } from '../modules/trips/a.ts'", 'db and http know no module'],
+    [
+      'server/src/http/a.ts',
+      "import { trip } from '@caravel/sync-protocol/entities/trip'",
+      'db and http know no module and no entity',
+    ],
+    [
+      'server/src/sync/a.ts',
+      "import { trip } from '@caravel/sync-protocol/entities/trip'",
+      'sync names no entity',
+    ],
+    ['server/src/modules/trips/a.ts', "import { b } from '../places/b.ts'", 'a module keeps to itself'],
+    ['server/src/modules/trips/a.ts', "import { request } from 'node:https'", 'only net goes out'],
+    ['server/src/modules/trips/a.ts', "await fetch('https://example.org')", 'only net goes out'],
+    ['server/src/modules/trips/a.ts', "db.selectFrom('users')", 'SQL lives in db'],
+    ['server/src/modules/trips/a.ts', 'export const port = process.env.PORT', 'only config.ts reads'],
+    ['server/src/modules/trips/a.ts', 'response.status(404)', 'only http/errors.ts chooses'],
+    ['server/src/a.ts', "console.log('here')", 'no console.log'],
+    ['pwa/src/ui/a.tsx', "import { store } from '../data/store.ts'", 'ui knows neither data nor features'],
+    ['pwa/src/features/planner/a.tsx', "import { b } from '../places/b.tsx'", 'a feature keeps to itself'],
+    ['pwa/src/data/a.ts', "import { b } from '../features/places/b.ts'", 'data knows no screen'],
+    ['pwa/src/features/planner/a.tsx', "import L from 'leaflet'", 'only map imports Leaflet'],
+    ['pwa/src/features/planner/a.tsx', "import Dexie from 'dexie'", 'only data imports Dexie'],
+    ['pwa/src/features/planner/a.tsx', "void fetch('/api/x')", 'only data calls fetch'],
+    ['pwa/src/features/planner/a.tsx', "new WebSocket('/ws')", 'only data calls fetch'],
+    ['pwa/src/worker/sw.ts', "import { b } from '../ui/button.tsx'", 'the worker stays small'],
+    ['pwa/src/a.ts', "export * from './b.ts'", 'no barrels'],
+    ['pwa/src/a-utils.ts', 'export const a = 1', 'a file is named after one thing'],
+    ['pwa/src/a.css', '.a { margin-left: 1px }', 'no physical left and right'],
+    ['pwa/src/a.css', '.a { color: var(--x); text-align: right; }', 'no physical left and right'],
+    ['pwa/src/a.css', '.a { color: #fff; }', 'no raw colour'],
+    ['pwa/src/a.css', '.a:hover { background: rgb(1 2 3) }', 'no raw colour'],
+    ['pwa/src/a.ts', `export const f = () => 1\n${'// x\n'.repeat(501)}`, 'at most 500 lines'],
+  ])('%s: %s', (path, text, rule) => {
+    const found = broken({ [path]: text })
+    expect(found.filter(line => line.startsWith(`${path}: ${rule}`))).toHaveLength(1)
+  })
+
+  it('finds a circle of imports once', () => {
+    const found = broken({
+      'pwa/src/a.ts': "import { b } from './b.ts'\nexport const a = b",
+      'pwa/src/b.ts': "import { c } from './c.ts'\nexport const b = c",
+      'pwa/src/c.ts': "import { a } from './a.ts'\nexport const c = a",
+    })
+    expect(found).toHaveLength(1)
+    expect(found[0]).toContain('no import cycles (pwa/src/a.ts → pwa/src/b.ts → pwa/src/c.ts → pwa/src/a.ts)')
+  })
+
+  it('finds a second writer of a synced table', () => {
+    const entity = { 'sync-protocol/src/entities/place.ts': 'export const place = 1' }
+    const write = "db.updateTable('places')"
+    const rule = 'only sync/commit.ts and sync/rows.ts write synced tables'
+    const queries = 'server/src/modules/places/place-queries.ts'
+    expect(broken({ ...entity, [queries]: write })).toEqual([`${queries}: ${rule}`])
+    expect(broken({ ...entity, 'server/src/sync/rows.ts': write })).toEqual([])
+  })
+})
+
+describe('what is allowed passes', () => {
+  it.each([
+    [
+      'sync-protocol/src/a.ts',
+      "import * as z from 'zod/mini'\nexport const at = (ms: number) => new Date(ms)",
+    ],
+    ['sync-protocol/src/a.test.ts', "import { it } from 'vitest'\nit('x', () => void Date.now())"],
+    ['server/src/db/schema.ts', "import type { T } from '../modules/accounts/tables.ts'\nexport type S = T"],
+    ['server/src/modules/trips/trip-queries.ts', "export const q = () => db.selectFrom('users')"],
+    ['server/src/net/guarded-fetch.ts', "import { request } from 'node:https'\nexport const r = request"],
+    ['server/src/config.ts', 'export const port = process.env.PORT'],
+    ['pwa/src/map/a.ts', "import L from 'leaflet'\nexport const map = L"],
+    ['pwa/src/ui/tokens.css', ':root { --ink: #123456; }'],
+    ['pwa/src/a.css', '/* left: #fff */ .leaflet-left { inset-inline-start: 0; content: "red"; }'],
+    ['pwa/src/a.css', '.a { color: color-mix(in oklch, var(--white) 50%, transparent); }'],
+    ['pwa/src/world.ts', `export const rows = [\n${'  1,\n'.repeat(600)}]`],
+  ])('%s', (path, text) => {
+    expect(broken({ [path]: text })).toEqual([])
+  })
+
+  it('lets types cross in a circle', () => {
+    const files = {
+      'pwa/src/a.ts': "import type { B } from './b.ts'\nexport type A = B",
+      'pwa/src/b.ts': "import type { A } from './a.ts'\nexport type B = A[]",
+    }
+    expect(broken(files)).toEqual([])
+  })
+})
