@@ -1,2 +1,82 @@
-/** Tables of the sync engine. */
-export interface SyncTables {}
+/** Tables of the sync engine. The tables of synced rows are read off the entities; see `synced-rows.ts`. */
+export interface StreamTable {
+  stream: string
+  head: number
+  /** Commits up to and including this seq are no longer in the log. */
+  floor: number
+  /** The mutation id of the commit at `head`. */
+  mark: string | null
+  /** Set while the stream's trip is deleted. */
+  closed_at: number | null
+  closed_by: string | null
+}
+
+export interface CommitTable {
+  stream: string
+  seq: number
+  mutation_id: string
+  client_id: string | null
+  user_id: string | null
+  kind: string
+  name: string
+  at: number
+  /** JSON: CommittedOp[] */
+  ops: string
+  /** JSON: InverseOp[] */
+  inverse: string
+  /** JSON: Conflict[] */
+  conflicts: string
+}
+
+export interface CommitRowTable {
+  id: string
+  stream: string
+  seq: number
+}
+
+export interface LedgerTable {
+  user_id: string
+  mutation_id: string
+  stream: string
+  status: number
+  code: string | null
+  outcome: string | null
+  seq: number | null
+  request_hash: string | null
+  /** JSON: the body of a refusal, or what a success adds to its log row. */
+  body: string | null
+  at: number
+}
+
+export interface ClientTable {
+  number: number
+  client_id: string
+}
+
+export interface ClientSeqTable {
+  client_id: string
+  stream: string
+  last_seq: number
+}
+
+export interface TombstoneTable {
+  stream: string
+  entity: string
+  id: string
+  seq: number
+  mutation_id: string
+  user_id: string | null
+  at: number
+  /** JSON: the row as it was; null once the snapshot expired. */
+  row: string | null
+}
+
+export interface SyncTables {
+  streams: StreamTable
+  commits: CommitTable
+  commit_rows: CommitRowTable
+  ledger: LedgerTable
+  clients: ClientTable
+  client_seqs: ClientSeqTable
+  tombstones: TombstoneTable
+}

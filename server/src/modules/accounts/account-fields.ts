@@ -1,0 +1,48 @@
+/** The fields that describe an account on the wire. */
+import * as z from 'zod/mini'
+import { languages } from '../../config.ts'
+
+/** Letters of any script; no `@`, so that a name is never taken for an e-mail address. */
+const username = z
+  .string()
+  .check(
+    z.trim(),
+    z.normalize('NFC'),
+    z.minLength(2),
+    z.maxLength(50),
+    z.regex(/^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} ._'’-]*$/u),
+  )
+
+const email = z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/))
+
+/** The upper bound only keeps the work of hashing small. */
+const password = z.string().check(z.minLength(1), z.maxLength(200))
+
+/** How the session is handed over: in the cookie (a browser), or in the body as `token` (a program). */
+const transport = z.optional(z.enum(['cookie', 'bearer']))
+
+export const newAccount = z.strictObject({
+  username,
+  email,
+  password,
+  language: z.optional(z.enum(languages)),
+  transport,
+})
+
+/** Either name will do for signing in; `email` may hold a user name too, as people type what they remember. */
+export const credentials = z
+  .strictObject({
+    email: z.optional(z.string().check(z.maxLength(254))),
+    username: z.optional(z.string().check(z.maxLength(254))),
+    password,
+    remember_me: z.optional(z.boolean()),
+    transport,
+  })
+  .check(z.refine(body => Boolean(body.email ?? body.username), { path: ['email'], error: 'REQUIRED' }))
+
+export type NewAccount = z.infer<typeof newAccount>
+export type Credentials = z.infer<typeof credentials>
+export type Transport = Credentials['transport']
+
+/** What makes two names the same. */
+export const accountKey = (name: string): string => name.trim().normalize('NFKC').toLowerCase()

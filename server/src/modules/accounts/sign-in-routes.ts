@@ -1,0 +1,47 @@
+import { AppError } from '@caravel/sync-protocol/errors'
+import { route } from '@caravel/sync-protocol/route'
+import type { Ctx } from '../../context.ts'
+import { refuseOtherAccount } from '../../http/call-route.ts'
+import { Reply } from '../../http/reply.ts'
+import type { AnyRoute } from '../../http/route.ts'
+import { clearSessionCookie } from '../../http/session.ts'
+import { accountKey, credentials, type Credentials } from './account-fields.ts'
+import { verifyNothing, verifyPassword } from './password-hash.ts'
+import { deleteSession } from './session-queries.ts'
+import { isSecure, startSession } from './start-session.ts'
+import { findUserByKey, markSignedIn } from './user-queries.ts'
+
+/** One answer, and one delay, for a wrong password, an unknown name and a disabled account. */
+const signIn = route<Ctx, Credentials>({
+  method: 'POST',
+  path: '/api/auth/login',
+  guard: 'public',
+  limit: 'login',
+  body: credentials,
+  run: async (ctx, { body }) => {
+    const { password, transport, remember_me } = body
+    const user = await findUserByKey(ctx.db, accountKey(body.email ?? body.username ?? ''))
+    const fits = user ? await verifyPassword(password, user.password_hash) : await verifyNothing(password)
+    if (!user || !fits || user.disabled_at !== null) throw new AppError('SIGN_IN_FAILED')
+    const last_login_at = ctx.now()
+    await markSignedIn(ctx.db, user.id, last_login_at)
+    return startSession(ctx, { ...user, last_login_at }, { transport, remember_me })
+  },
+})
+
+/** Works without a session too: whoever asks ends up signed out. */
+const signOut = route<Ctx, unknown>({
+  method: 'POST',
+  path: '/api/auth/logout',
+  guard: 'public',
+  run: async ctx => {
+    refuseOtherAccount(ctx)
+    if (ctx.user) {
+      await deleteSession(ctx.db, ctx.user.session_id)
+      ctx.sessions.announceEnded(ctx.user.session_id)
+    }
+    return new Reply({ success: true }, { cookies: [clearSessionCookie(isSecure(ctx))] })
+  },
+})
+
+export const signInRoutes: AnyRoute[] = [signIn, signOut]

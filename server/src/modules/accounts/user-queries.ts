@@ -1,0 +1,64 @@
+import { AppError } from '@caravel/sync-protocol/errors'
+import type { Kysely, Selectable } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Database } from '../../db/schema.ts'
+import type { UserTable } from './tables.ts'
+
+export type User = Selectable<UserTable>
+
+/** Adds the account unless its name or e-mail is taken; false then. */
+export const insertUser = async (writer: Kysely<Database>, user: User): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await writer
+    .insertInto('users')
+    .values(user)
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Adds the first account, as admin, once in the life of a database; false when that has happened before. */
+export const insertFirstUser = (db: Db, user: User): Promise<boolean> =>
+  db.write.transaction().execute(async trx => {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('instance')
+      .values({ key: 'set_up_at', value: String(user.created_at) })
+      .onConflict(conflict => conflict.column('key').doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows !== 1n) return false
+    if (!(await insertUser(trx, user))) throw new AppError('ACCOUNT_TAKEN')
+    return true
+  })
+
+export const isSetUp = async (db: Db): Promise<boolean> => {
+  const row = await db.read
+    .selectFrom('instance')
+    .select('key')
+    .where('key', '=', 'set_up_at')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** By the folded user name or e-mail; whichever it is, no key is both. */
+export const findUserByKey = (db: Db, key: string): Promise<User | undefined> =>
+  db.read
+    .selectFrom('users')
+    .selectAll()
+    .where(key.includes('@') ? 'email_key' : 'username_key', '=', key)
+    .executeTakeFirst()
+
+export const findUser = (db: Db, id: string): Promise<User | undefined> =>
+  db.read.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Everybody who can be added to a trip by the person asking. */
+export const listOtherUsers = (db: Db, id: string): Promise<Pick<User, 'id' | 'username' | 'avatar'>[]> =>
+  db.read
+    .selectFrom('users')
+    .select(['id', 'username', 'avatar'])
+    .where('id', '!=', id)
+    .where('disabled_at', 'is', null)
+    .orderBy('username_key')
+    .execute()
+
+export const markSignedIn = async (db: Db, id: string, now: number): Promise<void> => {
+  await db.write.updateTable('users').set({ last_login_at: now }).where('id', '=', id).execute()
+}

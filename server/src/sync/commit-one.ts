@@ -1,0 +1,295 @@
+/** One mutation inside the transaction of its group: judged, run, written, recorded (sync rule L1). */
+import { can, type Action, type Level, type Role } from '@caravel/sync-protocol/access'
+import { mustEntity } from '@caravel/sync-protocol/entities/index'
+import type { AnyRow } from '@caravel/sync-protocol/entity'
+import { AppError, errorStatus, isRefusal, type ErrorCode, type Refusal } from '@caravel/sync-protocol/errors'
+import { OverlayState } from '@caravel/sync-protocol/memory-state'
+import type { Judgement, Sender } from '@caravel/sync-protocol/merge/judge'
+import type { Values } from '@caravel/sync-protocol/op'
+import type { Plan } from '@caravel/sync-protocol/plan'
+import { runOps, type RunResult } from '@caravel/sync-protocol/run'
+import type { Commit, Outcome, SyncResult } from '@caravel/sync-protocol/wire'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import type { CommitAnswer, CommitRequest, Published } from './commit-request.ts'
+import { judgeWith } from './judge-op.ts'
+import {
+  clientNumber,
+  findOutcome,
+  isTerminal,
+  lastClientSeq,
+  raiseClientSeq,
+  recordOutcome,
+} from './ledger.ts'
+import { missingPermission } from './op-permissions.ts'
+import { accessTo, isAddonOn, standingOf } from './stream-access.ts'
+import { findStream, type StreamHead } from './stream-heads.ts'
+import { WorkingSet } from './working-set.ts'
+import { commitTime, writeCommit } from './write-commit.ts'
+
+export interface CommitContext {
+  tx: Kysely<Database>
+  epoch: string
+  now: number
+  levels: Map<Action, Level>
+}
+
+export interface Committed {
+  answer: CommitAnswer
+  published?: Published
+}
+
+/**
+ * Carries out one request. A refusal is thrown as `AppError` after its outcome was recorded; the caller rolls the
+ * savepoint back first, so nothing of a refused change stays.
+ */
+export const commitOne = async (ctx: CommitContext, request: CommitRequest): Promise<Committed> => {
+  const { tx } = ctx
+  const stream = request.route.stream(request.params, request.body)
+  const head = await findStream(tx, stream)
+  const role = await roleIn(ctx, request, stream, head)
+  const replay = await replayed(ctx, request, stream)
+  if (replay) return { answer: replay }
+  await admit(ctx, request, role)
+  const set = new WorkingSet(stream)
+  const sender = await senderOf(ctx, request, head)
+  const seq = head.head + 1
+  const stamp = { seq, at: ctx.now, by: request.actor?.user_id ?? null }
+  const worked = await set.complete(tx, () => work(ctx, request, { set, sender, stamp, role }))
+  if (isRefusal(worked)) throw refusalError(worked)
+  const { plan, result, judgement, view } = worked
+  const outcome = outcomeOf(result, judgement)
+  const commit: Commit = {
+    seq,
+    mutation_id: request.mutation_id,
+    client_id: request.stamp?.client_id ?? null,
+    user_id: stamp.by,
+    kind: request.kind,
+    name: request.route.name,
+    at: ctx.now,
+    ops: result.committed,
+    conflicts: judgement.conflicts,
+  }
+  if (outcome !== 'noop') {
+    await writeCommit(tx, {
+      stream,
+      commit,
+      result,
+      set,
+      view,
+      client: sender.client,
+      edited_at: sender.edited_at,
+    })
+  }
+  const sync: SyncResult = {
+    stream,
+    epoch: ctx.epoch,
+    seq: outcome === 'noop' ? head.head : seq,
+    outcome,
+    mutation_id: request.mutation_id,
+    conflicts: judgement.conflicts,
+    ...(plan.skipped ? { skipped: plan.skipped } : {}),
+  }
+  const status = request.route.status ?? 200
+  await record(ctx, request, stream, { status, outcome, seq: sync.seq, body: { ...subjectKey(plan), sync } })
+  const withCommit = request.stamp && outcome !== 'noop' ? { ...sync, commit } : sync
+  const answer = { status, body: { ...subjectBody(plan, view), sync: withCommit } }
+  if (outcome === 'noop') return { answer }
+  return { answer, published: { stream, commit, from: head.head, socket_id: request.socket_id } }
+}
+
+interface Work {
+  set: WorkingSet
+  sender: Sender
+  stamp: { seq: number; at: number; by: string | null }
+  role: Role | undefined
+}
+
+interface Worked {
+  plan: Plan
+  result: RunResult
+  judgement: Judgement
+  view: OverlayState
+}
+
+/** Pure: may run several times while the working set fills. */
+const work = (
+  ctx: CommitContext,
+  request: CommitRequest,
+  { set, sender, stamp, role }: Work,
+): Worked | Refusal => {
+  const view = new OverlayState(set)
+  const { params, body, base, actor } = request
+  const plan = request.route.plan(view, {
+    params,
+    body,
+    base,
+    actor: actor ?? { user_id: '', name: '', avatar: null },
+  })
+  if (isRefusal(plan)) return describeGone(set, plan)
+  const stale = versionMismatch(request, view, plan)
+  if (stale) return stale
+  if (actor && !request.permission) {
+    const missing = missingPermission(plan.ops, standingOf(actor, role, ctx.levels))
+    if (missing) return forbidden(ctx, missing)
+  }
+  const judgement: Judgement = { conflicts: [], merged: false }
+  const judge = judgeWith({
+    set,
+    view,
+    sender,
+    judgement,
+    user_id: stamp.by,
+    client_id: request.stamp?.client_id ?? null,
+  })
+  const result = runOps(view, plan.ops, stamp, judge)
+  return isRefusal(result) ? describeGone(set, result) : { plan, result, judgement, view }
+}
+
+/** Who deleted it and when, for words such as "Inês deleted this". */
+const describeGone = (set: WorkingSet, refusal: Refusal): Refusal => {
+  const { entity, id } = refusal.detail ?? {}
+  if (refusal.refused !== 'ENTITY_GONE' || typeof entity !== 'string' || typeof id !== 'string')
+    return refusal
+  const grave = set.grave(mustEntity(entity), id)
+  if (!grave) return refusal
+  const { user_id: deleted_by, at: deleted_at, mutation_id } = grave
+  const restorable = grave.row !== undefined
+  return { ...refusal, detail: { ...refusal.detail, deleted_by, deleted_at, mutation_id, restorable } }
+}
+
+const versionMismatch = (request: CommitRequest, view: OverlayState, plan: Plan): Refusal | undefined => {
+  if (request.if_match === undefined || !plan.subject) return undefined
+  const row = view.get(plan.subject.entity, plan.subject.id) as AnyRow | undefined
+  if (row?.version === request.if_match) return undefined
+  return { refused: 'VERSION_MISMATCH', detail: { version: row?.version ?? null } }
+}
+
+const forbidden = (ctx: CommitContext, permission: string): Refusal => ({
+  refused: 'FORBIDDEN',
+  detail: { action: permission, level: ctx.levels.get(permission as Action) ?? permission },
+})
+
+const refusalError = ({ refused, detail }: Refusal): AppError => new AppError(refused, detail)
+
+const roleIn = async (
+  ctx: CommitContext,
+  request: CommitRequest,
+  stream: string,
+  head: StreamHead,
+): Promise<Role | undefined> => {
+  const { actor, route } = request
+  if (!actor) return undefined
+  if (route.opens && !head.exists) return 'owner'
+  if (head.closed_at !== null && !route.reopens) throw new AppError('NO_ACCESS')
+  const access = await accessTo(ctx.tx, actor, stream)
+  if (access) return access.role
+  // Instance admins have no access to trips they are not in, except to delete them.
+  if (actor.is_admin && head.exists && route.name === 'trip.delete') return 'owner'
+  throw new AppError('NO_ACCESS')
+}
+
+const admit = async (ctx: CommitContext, request: CommitRequest, role: Role | undefined): Promise<void> => {
+  const { actor, route } = request
+  if (!actor) return
+  const permission = request.permission ?? route.permission
+  if (!can(permission, standingOf(actor, role, ctx.levels))) throw refusalError(forbidden(ctx, permission))
+  if (route.addon && !(await isAddonOn(ctx.tx, route.addon)))
+    throw new AppError('ADDON_DISABLED', { addon: route.addon })
+}
+
+/** The recorded answer of a request that was here before; an unknown one that cannot be new is refused. */
+const replayed = async (
+  ctx: CommitContext,
+  request: CommitRequest,
+  stream: string,
+): Promise<CommitAnswer | undefined> => {
+  const { actor, stamp, request_hash: hash } = request
+  if (!actor || hash === undefined) return undefined
+  const known = await findOutcome(ctx.tx, actor.user_id, request.mutation_id)
+  if (!known) {
+    if (stamp && stamp.client_seq <= (await lastClientSeq(ctx.tx, stamp.client_id, stream))) {
+      throw new AppError('OUTCOME_EXPIRED')
+    }
+    return undefined
+  }
+  if (known.code === 'ABANDONED') throw new AppError('ABANDONED')
+  if (known.request_hash !== hash) throw new AppError('IDEMPOTENCY_MISMATCH')
+  return { ...(await recordedAnswer(ctx.tx, known)), replayed: true }
+}
+
+type Known = NonNullable<Awaited<ReturnType<typeof findOutcome>>>
+
+/** A refusal is kept whole; a success is rebuilt from its log row. */
+export const recordedAnswer = async (tx: Kysely<Database>, known: Known): Promise<CommitAnswer> => {
+  const body = JSON.parse(known.body ?? '{}') as Values & {
+    subject?: { entity: string; id: string }
+    sync?: SyncResult
+  }
+  if (!body.sync) return { status: known.status, body }
+  const { subject, sync } = body
+  const set = new WorkingSet(known.stream)
+  const row = subject && (await set.complete(tx, () => set.get(mustEntity(subject.entity), subject.id)))
+  const key = subject ? mustEntity(subject.entity).one : undefined
+  return { status: known.status, body: { ...(row && key ? { [key]: row } : { success: true }), sync } }
+}
+
+const subjectKey = (plan: Plan): Values =>
+  plan.subject ? { subject: { entity: plan.subject.entity.name, id: plan.subject.id } } : {}
+
+const subjectBody = (plan: Plan, view: OverlayState): Values => {
+  const row = plan.subject && view.get(plan.subject.entity, plan.subject.id)
+  return row && plan.subject ? { [plan.subject.entity.one]: row } : { success: true }
+}
+
+const outcomeOf = (result: RunResult, { conflicts, merged }: Judgement): Outcome => {
+  const lost = conflicts.filter(conflict => conflict.winner === 'theirs').length
+  if (!result.committed.length && !conflicts.length) return 'noop'
+  if (lost && !result.committed.some(op => !result.derived.has(op))) return 'superseded'
+  return merged || lost ? 'merged' : 'applied'
+}
+
+/** What the sender knew: the base it edited from, and when, kept between that commit's time and now. */
+const senderOf = async (ctx: CommitContext, request: CommitRequest, head: StreamHead): Promise<Sender> => {
+  const { stamp, decision } = request
+  const client = await clientNumber(ctx.tx, stamp?.client_id)
+  if (!stamp) return { client, base_seq: head.head, edited_at: ctx.now, decision }
+  const known = stamp.base_epoch === undefined || stamp.base_epoch === ctx.epoch
+  const foreign = !known || stamp.base_seq > head.head
+  const base = foreign ? -1 : stamp.base_seq
+  const earliest =
+    base >= head.head ? 0 : await commitTime(ctx.tx, request.route.stream(request.params, request.body), base)
+  const edited = Math.min(Math.max(stamp.edited_at ?? ctx.now, earliest), ctx.now)
+  return { client, base_seq: base, edited_at: edited, decision }
+}
+
+const record = async (
+  ctx: CommitContext,
+  request: CommitRequest,
+  stream: string,
+  outcome: { status: number; code?: ErrorCode; outcome?: Outcome; seq?: number; body: Values },
+): Promise<void> => {
+  const { actor, stamp, request_hash } = request
+  if (stamp) await raiseClientSeq(ctx.tx, stamp.client_id, stream, stamp.client_seq)
+  if (!actor || request_hash === undefined) return
+  await recordOutcome(ctx.tx, {
+    ...outcome,
+    user_id: actor.user_id,
+    mutation_id: request.mutation_id,
+    stream,
+    request_hash,
+    at: ctx.now,
+  })
+}
+
+/** Keeps a final refusal with its payload, after the savepoint of the change was rolled back. */
+export const recordRefusal = async (
+  ctx: CommitContext,
+  request: CommitRequest,
+  error: AppError,
+): Promise<void> => {
+  if (!isTerminal(error.code)) return
+  const { code, detail } = error
+  const stream = request.route.stream(request.params, request.body)
+  await record(ctx, request, stream, { status: errorStatus[code], code, body: { code, ...detail } })
+}

@@ -1,0 +1,52 @@
+/** What `commit()` takes and answers, whoever asks: REST, push, an import, a job. */
+import type { Permission } from '@caravel/sync-protocol/access'
+import type { Values } from '@caravel/sync-protocol/op'
+import type { Actor, MutationRoute } from '@caravel/sync-protocol/plan'
+import type { ActorKind, Commit } from '@caravel/sync-protocol/wire'
+
+/** The identity of a request that a device sends until it is answered (sync rules S1–S4). */
+export interface ClientStamp {
+  mutation_id: string
+  client_id: string
+  client_seq: number
+  base_seq: number
+  base_epoch: string | undefined
+  edited_at: number | undefined
+}
+
+export interface CommitRequest {
+  route: MutationRoute
+  params: Record<string, string>
+  body: Values
+  base: Values
+  decision?: string | undefined
+  /** Undefined for jobs of the server itself, which pass every permission. */
+  actor: (Actor & { is_admin: boolean }) | undefined
+  kind: ActorKind
+  stamp?: ClientStamp | undefined
+  /** Minted by the server for callers without a stamp; also their mark in the log. */
+  mutation_id: string
+  /** sha256 over method, path and canonical body without `base`; absent: not in the ledger. */
+  request_hash?: string | undefined
+  /** From If-Match: the version the row must still have. */
+  if_match?: number | undefined
+  /** Instead of the route's own, where a module judged it: leaving a trip needs none. */
+  permission?: Permission
+  /** The socket the edit came from: it hears of the head only. */
+  socket_id?: string | undefined
+}
+
+export interface CommitAnswer {
+  status: number
+  body: Values
+  replayed?: boolean
+}
+
+/** What the outside hears of after COMMIT, never before. */
+export interface Published {
+  stream: string
+  commit: Commit
+  /** Seq before this commit. */
+  from: number
+  socket_id: string | undefined
+}

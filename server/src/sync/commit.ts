@@ -1,0 +1,143 @@
+/**
+ * The only way to change synced rows: a queue of one. All that wait at the same moment share a transaction, each in
+ * its own savepoint (group commit); answers go out after COMMIT, then the others are told.
+ */
+import type { Action, Level } from '@caravel/sync-protocol/access'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { appStream } from '@caravel/sync-protocol/streams'
+import { CompiledQuery, type Kysely } from 'kysely'
+import type { Db } from '../db/open.ts'
+import type { Database } from '../db/schema.ts'
+import { commitOne, recordRefusal, type CommitContext, type Committed } from './commit-one.ts'
+import type { CommitAnswer, CommitRequest, Published } from './commit-request.ts'
+import { readLevels } from './stream-access.ts'
+
+interface Waiting {
+  request: CommitRequest
+  resolve(answer: CommitAnswer): void
+  reject(error: unknown): void
+}
+
+type Settled = { waiting: Waiting; committed: Committed } | { waiting: Waiting; error: unknown }
+
+export interface Committer {
+  /** Answers once the change is on disk; throws `AppError` when it is refused. */
+  commit(request: CommitRequest): Promise<CommitAnswer>
+  /** Work on the writing connection in turn with commits, in a transaction of its own. */
+  exclusive<T>(work: (tx: Kysely<Database>) => Promise<T>): Promise<T>
+  /** Called after COMMIT for every commit, in order. */
+  onPublished(listener: (published: Published) => void): void
+  /** Resolves when nothing waits and nothing runs. */
+  idle(): Promise<void>
+}
+
+const groupSize = 200
+
+const run = (connection: Kysely<Database>, statement: string) =>
+  connection.executeQuery(CompiledQuery.raw(statement))
+
+export const createCommitter = (db: Db, now: () => number): Committer => {
+  const queue: Waiting[] = []
+  const listeners: ((published: Published) => void)[] = []
+  let levels: Map<Action, Level> | undefined
+  let running: Promise<void> | undefined
+
+  const contextOn = async (tx: Kysely<Database>): Promise<CommitContext> => {
+    levels ??= await readLevels(tx)
+    return { tx, epoch: db.instance.epoch, now: now(), levels }
+  }
+
+  const attempt = async (tx: Kysely<Database>, waiting: Waiting): Promise<Settled> => {
+    const ctx = await contextOn(tx)
+    await run(tx, 'savepoint mutation')
+    try {
+      const committed = await commitOne(ctx, waiting.request)
+      await run(tx, 'release mutation')
+      if (committed.published?.stream === appStream) levels = undefined
+      return { waiting, committed }
+    } catch (error) {
+      await run(tx, 'rollback to mutation')
+      await run(tx, 'release mutation')
+      if (!(error instanceof AppError)) throw error
+      await recordRefusal(ctx, waiting.request, error)
+      return { waiting, error }
+    }
+  }
+
+  const transact = (group: readonly Waiting[]): Promise<Settled[]> =>
+    db.write.connection().execute(async connection => {
+      await run(connection, 'begin immediate')
+      try {
+        const settled: Settled[] = []
+        for (const waiting of group) settled.push(await attempt(connection, waiting))
+        await run(connection, 'commit')
+        return settled
+      } catch (error) {
+        levels = undefined
+        if (db.raw.inTransaction) await run(connection, 'rollback')
+        throw error
+      }
+    })
+
+  const settle = (settled: readonly Settled[]): void => {
+    for (const item of settled) {
+      if ('error' in item) {
+        item.waiting.reject(item.error)
+        continue
+      }
+      item.waiting.resolve(item.committed.answer)
+      const { published } = item.committed
+      if (published) for (const listener of listeners) listener(published)
+    }
+  }
+
+  /** What fails together is tried again alone, so that one bad change does not take others with it. */
+  const process = async (group: readonly Waiting[]): Promise<void> => {
+    try {
+      settle(await transact(group))
+    } catch (error) {
+      const [only] = group
+      if (group.length === 1 && only) return only.reject(error)
+      for (const waiting of group) await process([waiting])
+    }
+  }
+
+  const drain = async (): Promise<void> => {
+    // Nothing inside a transaction yields to the event loop, so requests that arrive together are gathered before it.
+    await new Promise(resolve => setImmediate(resolve))
+    while (queue.length) await process(queue.splice(0, groupSize))
+  }
+
+  const start = (): void => {
+    running ??= drain().finally(() => {
+      running = undefined
+      if (queue.length) start()
+    })
+  }
+
+  return {
+    commit(request) {
+      if (db.schemaBehind) return Promise.reject(new AppError('SCHEMA_BEHIND'))
+      return new Promise((resolve, reject) => {
+        queue.push({ request, resolve, reject })
+        start()
+      })
+    },
+    exclusive: work =>
+      db.write.connection().execute(async connection => {
+        await run(connection, 'begin immediate')
+        try {
+          const result = await work(connection)
+          await run(connection, 'commit')
+          return result
+        } catch (error) {
+          if (db.raw.inTransaction) await run(connection, 'rollback')
+          throw error
+        }
+      }),
+    onPublished: listener => void listeners.push(listener),
+    async idle() {
+      while (running) await running
+    },
+  }
+}

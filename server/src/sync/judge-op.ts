@@ -1,0 +1,104 @@
+/** The merge of one op with what others wrote: the generic part of the conflict rules (SPEC.md §4). */
+import { mustEntity, childrenOf } from '@caravel/sync-protocol/entities/index'
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import type { Refusal } from '@caravel/sync-protocol/errors'
+import { inConflict } from '@caravel/sync-protocol/merge/field-version'
+import { isDerivedId, judgeUpdate, type Judgement, type Sender } from '@caravel/sync-protocol/merge/judge'
+import type { Op } from '@caravel/sync-protocol/op'
+import { sameValue } from '@caravel/sync-protocol/row'
+import type { Judge } from '@caravel/sync-protocol/run'
+import type { State } from '@caravel/sync-protocol/state'
+import type { WorkingSet } from './working-set.ts'
+
+export interface JudgeParts {
+  set: WorkingSet
+  /** The rows as this commit has changed them so far. */
+  view: State
+  sender: Sender
+  judgement: Judgement
+  user_id: string | null
+  client_id: string | null
+}
+
+export const judgeWith =
+  (parts: JudgeParts): Judge =>
+  op => {
+    const entity = mustEntity(op.entity)
+    if (op.op === 'create') return judgeCreate(parts, entity, op)
+    if (op.op === 'delete') return judgeDelete(parts, entity, op)
+    if (op.op === 'restore') return op
+    const row = parts.view.get(entity, op.id) as AnyRow | undefined
+    if (!row) return gone(parts, entity, op.id)
+    return judgeUpdate(entity, row, parts.set.versions(entity, op.id), op, parts.sender, parts.judgement)
+  }
+
+/** A living id is taken unless it is this person's own and equal; a derived one is simply there already. */
+const judgeCreate = (
+  { view, set, user_id }: JudgeParts,
+  entity: Entity,
+  op: Extract<Op, { op: 'create' }>,
+) => {
+  const taken: Refusal = { refused: 'ID_TAKEN', detail: { entity: entity.name, id: op.id } }
+  const row = view.get(entity, op.id) as AnyRow | undefined
+  if (row) {
+    const same = Object.entries(op.fields).every(([name, value]) => sameValue(row[name], value))
+    return isDerivedId(op.id) || (same && row.updated_by === user_id) ? undefined : taken
+  }
+  if (set.takenElsewhere(entity, op.id)) return taken
+  if (!isDerivedId(op.id) && set.grave(entity, op.id)) return gone({ set } as JudgeParts, entity, op.id)
+  return op
+}
+
+const gone = ({ set }: Pick<JudgeParts, 'set'>, entity: Entity, id: string): Refusal => {
+  const grave = set.grave(entity, id)
+  if (!grave) return { refused: 'NOT_FOUND', detail: { entity: entity.name, id } }
+  const { user_id: deleted_by, at: deleted_at, mutation_id } = grave
+  return {
+    refused: 'ENTITY_GONE',
+    detail: {
+      entity: entity.name,
+      id,
+      deleted_by,
+      deleted_at,
+      mutation_id,
+      restorable: grave.row !== undefined,
+    },
+  }
+}
+
+const judgeDelete = (
+  parts: JudgeParts,
+  entity: Entity,
+  op: Extract<Op, { op: 'delete' }>,
+): Op | Refusal | undefined => {
+  const row = parts.view.get(entity, op.id) as AnyRow | undefined
+  if (!row) return undefined
+  if (entity.on_delete === 'win') return op
+  const others = entity.root
+    ? parts.set.othersSince(parts.sender.base_seq, parts.client_id)
+    : countForeign(parts, entity, row)
+  if (!others.count) return op
+  return { refused: 'DELETE_CONFLICT', detail: { entity: entity.name, id: op.id, ...others } }
+}
+
+/** How many rows of the subtree another client wrote or added after the base, and who. */
+const countForeign = (
+  parts: JudgeParts,
+  entity: Entity,
+  row: AnyRow,
+): { count: number; user_ids: string[] } => {
+  const { set, view, sender } = parts
+  const versions = Object.values(set.versions(entity, row.id))
+  const own = versions.some(version => inConflict(version, sender.client, sender.base_seq))
+  const users = new Set(own && row.updated_by ? [row.updated_by] : [])
+  let count = own ? 1 : 0
+  for (const child of childrenOf(entity.name)) {
+    if (child.on_delete !== 'cascade') continue
+    for (const item of view.where(child.entity, child.field, row.id) as AnyRow[]) {
+      const below = countForeign(parts, child.entity, item)
+      count += below.count
+      for (const user of below.user_ids) users.add(user)
+    }
+  }
+  return { count, user_ids: [...users] }
+}

@@ -1,0 +1,63 @@
+/** Who may read a stream, and with which role. Asked inside the lock by commits, and by every read. */
+import { actions, type Action, type Level, type Role, type Standing } from '@caravel/sync-protocol/access'
+import { parseStream } from '@caravel/sync-protocol/streams'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import { synced } from './synced-rows.ts'
+
+export interface Caller {
+  user_id: string
+  is_admin: boolean
+}
+
+export interface Access {
+  role: Role
+  /** Rises with every change of this user's membership or role in the stream. */
+  access_rev: number
+}
+
+export const accessTo = async (
+  db: Kysely<Database>,
+  caller: Caller,
+  stream: string,
+): Promise<Access | undefined> => {
+  const parsed = parseStream(stream)
+  if (!parsed) return undefined
+  if (parsed.kind === 'app')
+    return { role: caller.is_admin ? 'admin' : 'reader', access_rev: caller.is_admin ? 1 : 0 }
+  if (parsed.kind === 'user')
+    return parsed.id === caller.user_id ? { role: 'self', access_rev: 0 } : undefined
+  const member = await synced(db)
+    .selectFrom('trip_member')
+    .select(['role', 'version'])
+    .where('stream', '=', stream)
+    .where('user_id', '=', caller.user_id)
+    .where('left_at', 'is', null)
+    .executeTakeFirst()
+  return member && { role: member['role'] as Role, access_rev: Number(member['version']) }
+}
+
+/** The levels an admin set, over the initial ones. */
+export const readLevels = async (db: Kysely<Database>): Promise<Map<Action, Level>> => {
+  const rows = await synced(db).selectFrom('app_level').select(['action', 'level']).execute()
+  const levels = new Map<Action, Level>(
+    Object.entries(actions).map(([action, rule]) => [action as Action, rule.initial]),
+  )
+  for (const row of rows) levels.set(row['action'] as Action, row['level'] as Level)
+  return levels
+}
+
+export const standingOf = (caller: Caller, role: Role | undefined, levels: Map<Action, Level>): Standing => ({
+  role,
+  is_admin: caller.is_admin,
+  level: action => levels.get(action),
+})
+
+export const isAddonOn = async (db: Kysely<Database>, addon: string): Promise<boolean> => {
+  const row = await synced(db)
+    .selectFrom('app_addon')
+    .select('enabled')
+    .where('key', '=', addon)
+    .executeTakeFirst()
+  return row === undefined || row['enabled'] === 1
+}

@@ -1,0 +1,23 @@
+/** The counter row of each stream. */
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
+
+export interface StreamHead {
+  exists: boolean
+  head: number
+  floor: number
+  mark: string | null
+  closed_at: number | null
+}
+
+const none: StreamHead = { exists: false, head: 0, floor: 0, mark: null, closed_at: null }
+
+/** A stream nothing was written to yet has head 0. */
+export const findStream = async (db: Kysely<Database>, stream: string): Promise<StreamHead> => {
+  const row = await db
+    .selectFrom('streams')
+    .select(['head', 'floor', 'mark', 'closed_at'])
+    .where('stream', '=', stream)
+    .executeTakeFirst()
+  return row ? { exists: true, ...row } : none
+}

@@ -1,0 +1,133 @@
+/** Synced rows in the database: the one place that knows how an entity's row becomes columns and back. */
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import type { FieldVersions } from '@caravel/sync-protocol/merge/field-version'
+import { streamKinds } from '@caravel/sync-protocol/streams'
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
+
+/** The tables of synced rows by entity name; their columns are only known at run time. */
+export type SyncedDatabase = Record<string, Record<string, unknown>>
+
+export const synced = (db: Kysely<Database>): Kysely<SyncedDatabase> =>
+  db as unknown as Kysely<SyncedDatabase>
+
+export interface StoredRow {
+  stream: string
+  row: AnyRow
+  versions: FieldVersions
+}
+
+type Columns = Record<string, unknown>
+
+const decode = (storage: string, value: unknown): unknown => {
+  if (value === null || value === undefined) return null
+  if (storage === 'boolean') return value === 1
+  if (storage === 'json') return JSON.parse(String(value)) as unknown
+  return value
+}
+
+const encode = (storage: string, value: unknown): unknown => {
+  if (value === null || value === undefined) return null
+  if (storage === 'boolean') return value ? 1 : 0
+  if (storage === 'json') return JSON.stringify(value)
+  return value
+}
+
+const scopeColumn = (entity: Entity): string | undefined =>
+  entity.root ? undefined : streamKinds[entity.stream].scope
+
+/** The row as it travels, keys in the order of the declaration, so that both sides write the same JSON. */
+export const fromColumns = (entity: Entity, columns: Columns): StoredRow => {
+  const row: Columns = { id: columns['id'] }
+  const scope = scopeColumn(entity)
+  if (scope) row[scope] = columns[scope]
+  for (const [name, { storage }] of Object.entries(entity.fields)) row[name] = decode(storage, columns[name])
+  for (const name of ['version', 'created_at', 'updated_at', 'updated_by']) row[name] = columns[name] ?? null
+  return {
+    stream: String(columns['stream']),
+    row: row as AnyRow,
+    versions: unpack(String(columns['field_versions'])),
+  }
+}
+
+/** [seq, client, other_seq, edited_at, written] per group: the row's own book of who wrote what. */
+type Packed = Record<string, [number, number, number, number, number]>
+
+const unpack = (text: string): FieldVersions =>
+  Object.fromEntries(
+    Object.entries(JSON.parse(text) as Packed).map(
+      ([group, [seq, client, other_seq, edited_at, written]]) => [
+        group,
+        { seq, client, other_seq, edited_at, written },
+      ],
+    ),
+  )
+
+const pack = (versions: FieldVersions): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(versions).map(([group, v]) => [
+        group,
+        [v.seq, v.client, v.other_seq, v.edited_at, v.written],
+      ]),
+    ),
+  )
+
+const toColumns = (entity: Entity, stream: string, row: AnyRow, versions: FieldVersions): Columns => {
+  const columns: Columns = { id: row.id, stream }
+  const scope = scopeColumn(entity)
+  if (scope) columns[scope] = row[scope]
+  for (const [name, { storage }] of Object.entries(entity.fields)) columns[name] = encode(storage, row[name])
+  const { version, created_at, updated_at, updated_by } = row
+  return { ...columns, version, field_versions: pack(versions), created_at, updated_at, updated_by }
+}
+
+export const findRow = async (
+  db: Kysely<Database>,
+  entity: Entity,
+  id: string,
+): Promise<StoredRow | undefined> => {
+  const columns = await synced(db).selectFrom(entity.name).selectAll().where('id', '=', id).executeTakeFirst()
+  return columns && fromColumns(entity, columns)
+}
+
+export const listRows = async (
+  db: Kysely<Database>,
+  entity: Entity,
+  stream: string,
+  filter: Record<string, string> = {},
+): Promise<StoredRow[]> => {
+  let query = synced(db).selectFrom(entity.name).selectAll().where('stream', '=', stream)
+  for (const [field, value] of Object.entries(filter)) query = query.where(field, '=', value)
+  const rows = await query.orderBy('id').execute()
+  return rows.map(columns => fromColumns(entity, columns))
+}
+
+/** Inserts or replaces one row. Only the commit calls this. */
+export const writeRow = async (
+  db: Kysely<Database>,
+  entity: Entity,
+  stream: string,
+  row: AnyRow,
+  versions: FieldVersions,
+  exists: boolean,
+): Promise<void> => {
+  const { id, ...columns } = toColumns(entity, stream, row, versions)
+  if (exists) await synced(db).updateTable(entity.name).set(columns).where('id', '=', id).execute()
+  else
+    await synced(db)
+      .insertInto(entity.name)
+      .values({ id, ...columns })
+      .execute()
+}
+
+export const deleteRow = async (db: Kysely<Database>, entity: Entity, id: string): Promise<void> => {
+  await synced(db).deleteFrom(entity.name).where('id', '=', id).execute()
+}
+
+/** True when the database has a column for every declared field: false while a migration is missing. */
+export const hasColumns = async (db: Kysely<Database>, entity: Entity): Promise<boolean> => {
+  const { rows } = await sql<{ name: string }>`select name from pragma_table_info(${entity.name})`.execute(db)
+  const names = new Set(rows.map(row => row.name))
+  return Object.keys(entity.fields).every(name => names.has(name))
+}

@@ -1,0 +1,189 @@
+/** Puts a judged commit on disk: head, rows with their books, tombstones, log. */
+import { mustEntity } from '@caravel/sync-protocol/entities/index'
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import {
+  afterWrite,
+  versionOf,
+  type FieldVersions,
+  type Write,
+} from '@caravel/sync-protocol/merge/field-version'
+import type { OverlayState } from '@caravel/sync-protocol/memory-state'
+import type { CommittedOp } from '@caravel/sync-protocol/op'
+import type { RunResult } from '@caravel/sync-protocol/run'
+import type { Commit } from '@caravel/sync-protocol/wire'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import { deleteRow, writeRow } from './synced-rows.ts'
+import type { WorkingSet } from './working-set.ts'
+
+export interface CommitParts {
+  stream: string
+  commit: Commit
+  result: RunResult
+  set: WorkingSet
+  view: OverlayState
+  client: number
+  edited_at: number
+}
+
+export const writeCommit = async (tx: Kysely<Database>, parts: CommitParts): Promise<void> => {
+  await raiseHead(tx, parts)
+  const rows = new Map<string, { entity: Entity; id: string; ops: CommittedOp[] }>()
+  for (const op of parts.commit.ops) {
+    const id = op.op === 'put' ? op.row.id : op.id
+    const key = `${op.entity} ${id}`
+    const entry = rows.get(key) ?? { entity: mustEntity(op.entity), id, ops: [] }
+    entry.ops.push(op)
+    rows.set(key, entry)
+  }
+  for (const { entity, id, ops } of rows.values()) await writeOne(tx, parts, entity, id, ops)
+  await writeLog(tx, parts, [...new Set([...rows.values()].map(row => row.id))])
+}
+
+const raiseHead = async (tx: Kysely<Database>, { stream, commit }: CommitParts): Promise<void> => {
+  const { head } = await tx
+    .insertInto('streams')
+    .values({ stream, head: 1, floor: 0, mark: commit.mutation_id, closed_at: null, closed_by: null })
+    .onConflict(conflict =>
+      conflict.column('stream').doUpdateSet(row => ({
+        head: row('streams.head', '+', 1),
+        mark: commit.mutation_id,
+      })),
+    )
+    .returning('head')
+    .executeTakeFirstOrThrow()
+  if (head !== commit.seq) throw new Error(`stream ${stream}: head ${head} where ${commit.seq} was due`)
+}
+
+const writeOne = async (
+  tx: Kysely<Database>,
+  parts: CommitParts,
+  entity: Entity,
+  id: string,
+  ops: CommittedOp[],
+): Promise<void> => {
+  const { stream, view, set } = parts
+  const before = set.get(entity, id) as AnyRow | undefined
+  const row = view.get(entity, id) as AnyRow | undefined
+  if (entity.root && (!row || !before)) return writeRoot(tx, parts, entity, row)
+  if (!row) {
+    if (before) await bury(tx, parts, entity, before)
+    return
+  }
+  if (!before) await unbury(tx, stream, entity, id)
+  await writeRow(tx, entity, stream, row, versionsAfter(parts, entity, id, ops), before !== undefined)
+}
+
+/** A trip that is deleted keeps its rows and closes its stream; one brought back opens it again. */
+const writeRoot = async (
+  tx: Kysely<Database>,
+  parts: CommitParts,
+  entity: Entity,
+  row: AnyRow | undefined,
+): Promise<void> => {
+  const { stream, commit, set } = parts
+  const closing = row === undefined
+  if (closing) {
+    const before = set.get(entity, stream.slice(stream.indexOf(':') + 1)) as AnyRow | undefined
+    if (before) await bury(tx, parts, entity, before)
+  } else {
+    await unbury(tx, stream, entity, row.id)
+    await writeRow(tx, entity, stream, row, versionsAfter(parts, entity, row.id, commit.ops), false)
+  }
+  await tx
+    .updateTable('streams')
+    .set({ closed_at: closing ? commit.at : null, closed_by: closing ? commit.user_id : null })
+    .where('stream', '=', stream)
+    .execute()
+}
+
+const bury = async (
+  tx: Kysely<Database>,
+  { stream, commit }: CommitParts,
+  entity: Entity,
+  row: AnyRow,
+): Promise<void> => {
+  await deleteRow(tx, entity, row.id)
+  const grave = {
+    seq: commit.seq,
+    mutation_id: commit.mutation_id,
+    user_id: commit.user_id,
+    at: commit.at,
+    row: JSON.stringify(row),
+  }
+  await tx
+    .insertInto('tombstones')
+    .values({ stream, entity: entity.name, id: row.id, ...grave })
+    .onConflict(conflict => conflict.columns(['id', 'entity', 'stream']).doUpdateSet(grave))
+    .execute()
+}
+
+const unbury = async (tx: Kysely<Database>, stream: string, entity: Entity, id: string): Promise<void> => {
+  await tx
+    .deleteFrom('tombstones')
+    .where('id', '=', id)
+    .where('entity', '=', entity.name)
+    .where('stream', '=', stream)
+    .execute()
+}
+
+/** The row's book after this commit: a new row counts as written in every group. */
+const versionsAfter = (
+  parts: CommitParts,
+  entity: Entity,
+  id: string,
+  ops: readonly CommittedOp[],
+): FieldVersions => {
+  const { commit, client, edited_at, result, set } = parts
+  let versions = set.versions(entity, id)
+  for (const op of ops) {
+    const write: Write = { seq: commit.seq, client, edited_at, derived: result.derived.has(op) }
+    if (op.op === 'put') versions = { '*': afterWrite(undefined, write) }
+    if (op.op !== 'set') continue
+    const groups = new Set(Object.keys(op.fields).map(name => entity.groupOf[name] ?? ''))
+    const written = [...groups].map(group => [group, afterWrite(versionOf(versions, group), write)] as const)
+    versions = { ...versions, ...Object.fromEntries(written) }
+  }
+  return versions
+}
+
+const writeLog = async (
+  tx: Kysely<Database>,
+  { stream, commit, result }: CommitParts,
+  ids: string[],
+): Promise<void> => {
+  const { seq, mutation_id, client_id, user_id, kind, name, at } = commit
+  await tx
+    .insertInto('commits')
+    .values({
+      stream,
+      seq,
+      mutation_id,
+      client_id,
+      user_id,
+      kind,
+      name,
+      at,
+      ops: JSON.stringify(commit.ops),
+      inverse: JSON.stringify(result.inverse),
+      conflicts: JSON.stringify(commit.conflicts),
+    })
+    .execute()
+  // SQLite takes 32,766 parameters at most; three per row.
+  for (let from = 0; from < ids.length; from += 5000) {
+    const values = ids.slice(from, from + 5000).map(id => ({ id, stream, seq }))
+    await tx.insertInto('commit_rows').values(values).execute()
+  }
+}
+
+/** When the commit at `seq` happened; 0 when it is not in the log. */
+export const commitTime = async (tx: Kysely<Database>, stream: string, seq: number): Promise<number> => {
+  const row = await tx
+    .selectFrom('commits')
+    .select('at')
+    .where('stream', '=', stream)
+    .where('seq', '>=', seq)
+    .orderBy('seq')
+    .executeTakeFirst()
+  return row?.at ?? 0
+}

@@ -1,0 +1,88 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../src/config.ts'
+
+const day = 86_400_000
+const read = (env: Record<string, string>) => readConfig(env).config
+
+describe('reading the environment', () => {
+  test('an empty environment gives a server that works', () => {
+    expect(readConfig({})).toEqual({
+      config: {
+        port: 3000,
+        host: undefined,
+        data_dir: resolve(import.meta.dirname, '../../data'),
+        app_url: undefined,
+        session_ms: day,
+        default_language: 'en',
+        trust_proxy: false,
+        log_level: 'info',
+        allow_registration: true,
+        map_tile_url: undefined,
+        map_tile_attribution: '',
+      },
+      warnings: [],
+    })
+  })
+
+  test.each([
+    ['1h', 3_600_000],
+    ['7d', 7 * day],
+    ['30 d', 30 * day],
+    ['90s', 90_000],
+    ['60000', 60_000],
+    ['1.5h', 5_400_000],
+  ])('SESSION_DURATION %s', (text, ms) => expect(read({ SESSION_DURATION: text }).session_ms).toBe(ms))
+
+  test.each(['soon', '0', '-1h', '5ms', '1h30m', '99999y', 'NaN'])(
+    'SESSION_DURATION %s warns and is 24h',
+    text => {
+      const { config, warnings } = readConfig({ SESSION_DURATION: text })
+      expect(config.session_ms).toBe(day)
+      expect(warnings).toEqual([expect.stringContaining('24h')])
+    },
+  )
+
+  test.each([
+    ['zh-TW', 'zh-TW'],
+    ['zh-tw', 'zh-TW'],
+    ['DE', 'de'],
+    ['br', 'br'],
+  ])('DEFAULT_LANGUAGE %s', (text, code) =>
+    expect(read({ DEFAULT_LANGUAGE: text }).default_language).toBe(code),
+  )
+
+  test.each([
+    ['false', false],
+    ['0', false],
+    ['true', 1],
+    ['2', 2],
+    ['loopback, 10.0.0.0/8', ['loopback', '10.0.0.0/8']],
+    ['fd00::/8', ['fd00::/8']],
+  ])('TRUST_PROXY %s', (text, value) => expect(read({ TRUST_PROXY: text }).trust_proxy).toEqual(value))
+
+  test('addresses lose their trailing slash', () => {
+    expect(read({ APP_URL: 'https://trips.example.org/' }).app_url).toBe('https://trips.example.org')
+  })
+
+  test.each([
+    ['PORT', '70000'],
+    ['PORT', '3000x'],
+    ['PORT', '-1'],
+    ['APP_URL', 'trips.example.org'],
+    ['APP_URL', 'ftp://trips.example.org'],
+    ['APP_URL', 'https://trips.example.org/app'],
+    ['APP_URL', 'https://me@trips.example.org'],
+    ['DEFAULT_LANGUAGE', 'tlh'],
+    ['TRUST_PROXY', 'everyone'],
+    ['TRUST_PROXY', '10.0.0.0/99'],
+    ['LOG_LEVEL', 'loud'],
+    ['ALLOW_REGISTRATION', 'perhaps'],
+    ['MAP_TILE_URL', 'https://tiles.example.org/'],
+    ['MAP_TILE_URL', 'file:///{z}/{x}/{y}.png'],
+  ])('%s=%s stops the start with one sentence that names it', (name, value) => {
+    const attempt = (): unknown => readConfig({ [name]: value })
+    expect(attempt).toThrow(ConfigError)
+    expect(attempt).toThrow(new RegExp(`^${name} is "[^\\n]*\\.$`))
+  })
+})
