@@ -1,0 +1,76 @@
+import './day-tabs.css'
+import { useEffect, useRef } from 'preact/hooks'
+import { classNames } from './class-names.ts'
+import { dayColourClass } from './day-colour.ts'
+import { moveFocus } from './roving-focus.ts'
+
+export type DayTab = {
+  id: string
+  /** Place in the trip from 1: decides the colour. */
+  number: number
+  /** "Sun"; a dateless day has none. */
+  weekday?: string
+  /** "18", or the day's number when it has no date. */
+  day: string
+  /** Read out: "Day 2, Sunday 18 April, today". */
+  label: string
+  today?: boolean
+  /** Draws a hairline before it: the first day of a week in a long trip. */
+  newWeek?: boolean
+}
+
+/** The days of a trip. Arrows, Home and End choose; the chosen day is filled with its colour and kept in view. */
+export function DayTabs(props: {
+  label: string
+  days: readonly DayTab[]
+  chosen: string | undefined
+  onChoose: (id: string) => void
+  /** The id of the element that shows the chosen day. */
+  panelId?: string
+  /** Spread on each tab: makes it a drop target, see `sortable/use-drop-zone.ts`. */
+  tabAttributes?: (id: string) => Record<string, string>
+}) {
+  const { label, days, chosen, onChoose, panelId, tabAttributes } = props
+  const strip = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const box = strip.current
+    const tab = box?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (!box || !tab) return
+    const hidden =
+      tab.offsetLeft < box.scrollLeft || tab.offsetLeft + tab.offsetWidth > box.scrollLeft + box.clientWidth
+    if (hidden)
+      box.scrollTo({ left: tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2, behavior: 'smooth' })
+  }, [chosen, days.length])
+
+  return (
+    <div
+      class="day-tabs"
+      role="tablist"
+      tabIndex={-1}
+      aria-label={label}
+      ref={strip}
+      onKeyDown={event => moveFocus(event, { items: '[role=tab]', axis: 'inline', choose: true, stop: true })}
+    >
+      {days.map(day => (
+        <button
+          key={day.id}
+          type="button"
+          role="tab"
+          class={classNames('day-tab', dayColourClass(day.number), day.newWeek && 'is-new-week')}
+          aria-selected={day.id === chosen}
+          aria-controls={panelId}
+          aria-label={day.label}
+          tabIndex={day.id === chosen || (chosen === undefined && day === days[0]) ? 0 : -1}
+          onClick={() => onChoose(day.id)}
+          {...tabAttributes?.(day.id)}
+        >
+          {day.today && <span class="day-tab-today" />}
+          <span class="day-tab-weekday">{day.weekday}</span>
+          <span class="day-tab-day">{day.day}</span>
+          <span class="day-tab-bar" />
+        </button>
+      ))}
+    </div>
+  )
+}

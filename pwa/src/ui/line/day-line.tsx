@@ -1,0 +1,27 @@
+import './day-line.css'
+import type { ComponentChildren } from 'preact'
+import { classNames } from '../class-names.ts'
+import { dayColourClass } from '../day-colour.ts'
+
+/** How people get from one stop to the next; decides the pattern of the line. `guess` is a straight line. */
+export type LinePattern = 'walk' | 'cycle' | 'road' | 'rail' | 'bus' | 'ferry' | 'flight' | 'other' | 'guess'
+
+/** The day line: an ordered list of stops, legs and notes in the colour of its day. */
+export function DayLine(props: {
+  /** Place of the day in the trip from 1. */
+  dayNumber: number
+  label: string
+  children: ComponentChildren
+  class?: string
+  listRef?: (element: HTMLElement | null) => void
+}) {
+  return (
+    <ol
+      class={classNames('day-line', dayColourClass(props.dayNumber), props.class)}
+      aria-label={props.label}
+      ref={props.listRef ?? null}
+    >
+      {props.children}
+    </ol>
+  )
+}
