@@ -1,0 +1,37 @@
+# Builds the app with every tool, then keeps only what the server runs with.
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY sync-protocol/package.json sync-protocol/
+COPY server/package.json server/
+COPY pwa/package.json pwa/
+COPY e2e/package.json e2e/
+RUN npm ci --ignore-scripts
+COPY . .
+RUN npm run build
+
+# The steps of this stage are proved by e2e/production-install.
+FROM node:24-slim AS production
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY sync-protocol/package.json sync-protocol/
+COPY server/package.json server/
+COPY pwa/package.json pwa/
+COPY e2e/package.json e2e/
+RUN npm ci --omit=dev --omit=optional --ignore-scripts --workspace=server --workspace=sync-protocol
+COPY sync-protocol/src sync-protocol/src
+COPY server/src server/src
+COPY migrations migrations
+COPY locales locales
+COPY --from=build /app/pwa/dist pwa/dist
+
+FROM node:24-slim
+ENV NODE_ENV=production DATA_DIR=/data PORT=3000
+WORKDIR /app
+COPY --from=production /app ./
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(answer => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/src/main.ts"]
