@@ -44,5 +44,5 @@ const answerErrors =
     const { method, originalUrl: path, headers } = request
     const reply = replyToError(error, app, { method, path, headers })
     if (response.headersSent) return void response.destroy()
-    sendReply(response, reply)
+    sendReply(response, reply, app.log)
   }

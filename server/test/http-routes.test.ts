@@ -81,6 +81,7 @@ describe('mounting routes', () => {
     })
     await expect(server.call('GET', '/api/s')).rejects.toThrow()
     expect((await server.call('GET', '/api/none')).status).toBe(404)
+    expect(server.logged.filter(line => line.includes('cut off'))).toHaveLength(1)
   })
 })
 

@@ -53,10 +53,8 @@ const handlers = (route: AnyRoute, app: App): RequestHandler[] => {
     if (!ctx) throw new Error('a request reached its route without a context')
     refuseOtherTypes(request)
     const { params, query, body } = request
-    sendReply(
-      response,
-      await callRoute(route, ctx, { params: params as Record<string, string>, query, body }),
-    )
+    const sent = { params: params as Record<string, string>, query, body }
+    sendReply(response, await callRoute(route, ctx, sent), app.log)
   }
   if (route.method === 'GET') return [identify, run]
   const limit = bodyLimits[`${route.method} ${route.path}`] ?? usualBodyLimit
