@@ -4,6 +4,7 @@ import type { Db } from './db/open.ts'
 import type { EphemeralTokens } from './http/ephemeral-tokens.ts'
 import type { Sessions } from './http/session.ts'
 import type { Log } from './log.ts'
+import type { Committer } from './sync/commit.ts'
 
 /** What lives as long as the server does; made once, in `server.ts`. */
 export interface App {
@@ -12,6 +13,8 @@ export interface App {
   db: Db
   sessions: Sessions
   tokens: EphemeralTokens
+  /** The one way to change synced rows. */
+  committer: Committer
   /** Epoch milliseconds; tests hand in their own clock. */
   now(): number
 }
@@ -20,6 +23,7 @@ export interface App {
 export interface SessionUser {
   id: string
   username: string
+  avatar: string | null
   role: 'admin' | 'user'
   is_admin: boolean
   session_id: string

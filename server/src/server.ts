@@ -15,6 +15,9 @@ import { createSessions } from './http/session.ts'
 import { createLog, type Log } from './log.ts'
 import { findSession } from './modules/accounts/session-queries.ts'
 import { routes } from './modules/index.ts'
+import { createCommitter } from './sync/commit.ts'
+import { createHub, type Hub } from './sync/hub.ts'
+import { seedAppStream } from './sync/seed-app.ts'
 
 /** What tests and simulators put in place of the real thing. */
 export interface ServerOverrides {
@@ -53,11 +56,15 @@ export const startServer = async (
     const now = overrides.now ?? Date.now
     const secret = loadSessionSecret(config.data_dir)
     const sessions = createSessions({ secret, now, find: id => findSession(db, id, now()) })
-    const app: App = { config, log, db, sessions, tokens: createEphemeralTokens(now), now }
+    const committer = createCommitter(db, now)
+    const app: App = { config, log, db, sessions, committer, tokens: createEphemeralTokens(now), now }
+    await seedAppStream(app)
     const { rate_limits = {}, dist = builtApp } = overrides
     const http = createServer(createApp(app, { routes: overrides.routes ?? routes, dist, rate_limits }))
+    const hub = createHub(app, http)
+    sessions.onEnded(id => hub.endSession(id))
     const port = await listen(http, config)
-    return { url: urlOf(config, port), port, app, close: () => close(http, app) }
+    return { url: urlOf(config, port), port, app, close: () => close(http, app, hub) }
   } catch (error) {
     await db.close()
     throw error
@@ -86,11 +93,13 @@ const urlOf = ({ host }: Config, port: number): string => {
 }
 
 /** Requests that are running get a moment to finish; whoever only keeps a connection open does not. */
-const close = async (http: Server, app: App): Promise<void> => {
+const close = async (http: Server, app: App, hub: Hub): Promise<void> => {
+  hub.close()
   const closed = new Promise(resolve => http.close(resolve))
   http.closeIdleConnections()
   const force = setTimeout(() => http.closeAllConnections(), 500)
   await closed
   clearTimeout(force)
+  await app.committer.idle()
   await app.db.close()
 }

@@ -16,6 +16,8 @@ export type Judge = (op: Op) => Op | Refusal | undefined
 
 export interface RunResult {
   committed: CommittedOp[]
+  /** Those of `committed` that a plan or rule derived and nobody named. */
+  derived: Set<CommittedOp>
   /** In the order in which they take the commit back. */
   inverse: InverseOp[]
 }
@@ -26,7 +28,7 @@ export const runOps = (
   stamp: Stamp,
   judge?: Judge,
 ): RunResult | Refusal => {
-  const result: RunResult = { committed: [], inverse: [] }
+  const result: RunResult = { committed: [], derived: new Set(), inverse: [] }
   for (const op of ops) {
     const judged = judge && !op.derived ? judge(op) : op
     if (isRefusal(judged)) return judged
@@ -55,6 +57,17 @@ const touchedRows = (state: MutableState, committed: readonly CommittedOp[]): Re
 }
 
 const applyOp = (state: MutableState, op: Op, stamp: Stamp, result: RunResult): Refusal | undefined => {
+  const before = result.committed.length
+  const undone = result.inverse.length
+  const refusal = changeRow(state, op, stamp, result)
+  if (op.derived) for (const made of result.committed.slice(before)) result.derived.add(made)
+  for (const back of result.inverse.slice(0, result.inverse.length - undone)) {
+    if (op.derived || (back.op === 'restore' ? back.row.id : back.id) !== op.id) back.derived = true
+  }
+  return refusal
+}
+
+const changeRow = (state: MutableState, op: Op, stamp: Stamp, result: RunResult): Refusal | undefined => {
   const entity = mustEntity(op.entity)
   if (op.op === 'create') return create(state, entity, op.id, op.fields, stamp, result)
   if (op.op === 'update') return update(state, entity, op.id, op.fields, stamp, result)

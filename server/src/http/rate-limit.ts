@@ -15,6 +15,8 @@ const minutes = 60_000
 /** The buckets a route can name as its `limit`; routes that name the same one share it. */
 export const rateLimits = {
   login: { limit: 10, window_ms: 15 * minutes, failures_only: true },
+  /** Looking people up by name or e-mail. */
+  lookup: { limit: 60, window_ms: 15 * minutes, failures_only: true },
   register: { limit: 20, window_ms: 60 * minutes, failures_only: false },
 } satisfies Record<string, RateLimit>
 

@@ -4,7 +4,14 @@ import { accountRoutes } from './accounts/account-routes.ts'
 import { appConfigRoutes } from './accounts/app-config-route.ts'
 import { signInRoutes } from './accounts/sign-in-routes.ts'
 import { signUpRoutes } from './accounts/sign-up-routes.ts'
+import { addonRoutes } from './platform/addon-routes.ts'
 import { healthRoutes } from './platform/health-routes.ts'
+import { entityRoutes } from '../sync/entity-routes.ts'
+import { feedRoutes } from '../sync/feed.ts'
+import { pushRoutes } from '../sync/push.ts'
+import { streamsRoutes } from '../sync/streams-route.ts'
+import { memberRoutes } from './trips/member-routes.ts'
+import { tripRoutes } from './trips/trip-routes.ts'
 
 export const routes: AnyRoute[] = [
   ...healthRoutes,
@@ -12,4 +19,11 @@ export const routes: AnyRoute[] = [
   ...signUpRoutes,
   ...signInRoutes,
   ...accountRoutes,
+  ...addonRoutes,
+  ...tripRoutes,
+  ...memberRoutes,
+  ...feedRoutes,
+  ...streamsRoutes,
+  ...pushRoutes,
+  ...entityRoutes,
 ]

@@ -63,7 +63,7 @@ const writeOne = async (
   ops: CommittedOp[],
 ): Promise<void> => {
   const { stream, view, set } = parts
-  const before = set.get(entity, id) as AnyRow | undefined
+  const before = await set.complete(tx, () => set.get(entity, id) as AnyRow | undefined)
   const row = view.get(entity, id) as AnyRow | undefined
   if (entity.root && (!row || !before)) return writeRoot(tx, parts, entity, row)
   if (!row) {
@@ -84,7 +84,8 @@ const writeRoot = async (
   const { stream, commit, set } = parts
   const closing = row === undefined
   if (closing) {
-    const before = set.get(entity, stream.slice(stream.indexOf(':') + 1)) as AnyRow | undefined
+    const id = stream.slice(stream.indexOf(':') + 1)
+    const before = await set.complete(tx, () => set.get(entity, id) as AnyRow | undefined)
     if (before) await bury(tx, parts, entity, before)
   } else {
     await unbury(tx, stream, entity, row.id)

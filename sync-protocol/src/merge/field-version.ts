@@ -12,7 +12,11 @@ export interface FieldVersion {
   written: number
 }
 
+/** By group; `*` stands for the groups that nobody wrote since the row was made. */
 export type FieldVersions = Record<string, FieldVersion>
+
+export const versionOf = (versions: FieldVersions, group: string): FieldVersion | undefined =>
+  versions[group] ?? versions['*']
 
 /** Did any client but the sender write the group after `base`? */
 export const inConflict = (version: FieldVersion | undefined, sender: number, base: number): boolean => {

@@ -6,7 +6,7 @@ import type { AnyRow, Entity, Group } from '../entity.ts'
 import type { Refusal } from '../errors.ts'
 import type { Op, Values } from '../op.ts'
 import { sameValue } from '../row.ts'
-import { inConflict, type FieldVersions } from './field-version.ts'
+import { inConflict, versionOf, type FieldVersions } from './field-version.ts'
 import { mergeText } from './text.ts'
 
 /** What the sender knew and when, as the request's headers tell it. */
@@ -95,7 +95,7 @@ interface Case {
 const judgeGroup = (it: Case): Values | Refusal | undefined => {
   const changes = Object.keys(it.values).some(name => !sameValue(it.row[name], it.values[name]))
   if (!changes) return undefined
-  const contested = inConflict(it.versions[it.name], it.sender.client, it.sender.base_seq)
+  const contested = inConflict(versionOf(it.versions, it.name), it.sender.client, it.sender.base_seq)
   if (it.sender.decision === 'theirs') return keepTheirs(it)
   if (it.definition.merge === 'text') return judgeText(it, contested)
   if (!contested) return it.values
@@ -105,7 +105,7 @@ const judgeGroup = (it: Case): Values | Refusal | undefined => {
 
 /** The later edit wins; a tie goes to the one that arrives. */
 const judgeRegister = (it: Case): Values | undefined => {
-  const stored = it.versions[it.name]?.edited_at ?? 0
+  const stored = versionOf(it.versions, it.name)?.edited_at ?? 0
   if (it.sender.edited_at < stored) return keepTheirs(it)
   record(it, 'mine')
   return it.values
@@ -151,8 +151,8 @@ const conflict = (it: Case): Refusal => ({
     mine: it.values,
     theirs: current(it),
     theirs_by: it.row.updated_by,
-    theirs_at: it.versions[it.name]?.edited_at ?? it.row.updated_at,
-    theirs_seq: it.versions[it.name]?.seq ?? it.row.version,
+    theirs_at: versionOf(it.versions, it.name)?.edited_at ?? it.row.updated_at,
+    theirs_seq: versionOf(it.versions, it.name)?.seq ?? it.row.version,
   },
 })
 
@@ -165,7 +165,7 @@ const record = (it: Case, winner: Conflict['winner']): void => {
     mine: it.values,
     theirs: current(it),
     theirs_by: it.row.updated_by,
-    theirs_at: it.versions[it.name]?.edited_at ?? it.row.updated_at,
+    theirs_at: versionOf(it.versions, it.name)?.edited_at ?? it.row.updated_at,
     quiet: it.definition.merge === 'flag',
   })
 }

@@ -9,7 +9,7 @@ export const findSession = async (db: Db, id: string, now: number): Promise<Sess
   const row = await db.read
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'username', 'role', 'password_version', 'expires_at', 'last_seen_at'])
+    .select(['users.id', 'username', 'avatar', 'role', 'password_version', 'expires_at', 'last_seen_at'])
     .where('sessions.id', '=', id)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()

@@ -1,0 +1,82 @@
+import type { Migration } from '../server/src/db/migrate.ts'
+
+/** The log of every stream, who was answered what, and what was deleted. */
+export const migration: Migration = {
+  async up(db) {
+    await db.schema
+      .createTable('streams')
+      .addColumn('stream', 'text', column => column.primaryKey())
+      .addColumn('head', 'integer', column => column.notNull())
+      .addColumn('floor', 'integer', column => column.notNull())
+      .addColumn('mark', 'text')
+      .addColumn('closed_at', 'bigint')
+      .addColumn('closed_by', 'text')
+      .execute()
+    await db.schema
+      .createTable('commits')
+      .addColumn('stream', 'text', column => column.notNull())
+      .addColumn('seq', 'integer', column => column.notNull())
+      .addColumn('mutation_id', 'text', column => column.notNull())
+      .addColumn('client_id', 'text')
+      .addColumn('user_id', 'text')
+      .addColumn('kind', 'text', column => column.notNull())
+      .addColumn('name', 'text', column => column.notNull())
+      .addColumn('at', 'bigint', column => column.notNull())
+      .addColumn('ops', 'text', column => column.notNull())
+      .addColumn('inverse', 'text', column => column.notNull())
+      .addColumn('conflicts', 'text', column => column.notNull())
+      .addPrimaryKeyConstraint('commits_key', ['stream', 'seq'])
+      .execute()
+    await db.schema
+      .createIndex('commits_by_mutation')
+      .on('commits')
+      .columns(['mutation_id', 'stream'])
+      .execute()
+    await db.schema
+      .createTable('commit_rows')
+      .addColumn('id', 'text', column => column.notNull())
+      .addColumn('stream', 'text', column => column.notNull())
+      .addColumn('seq', 'integer', column => column.notNull())
+      .addPrimaryKeyConstraint('commit_rows_key', ['id', 'stream', 'seq'])
+      .execute()
+    await db.schema
+      .createTable('ledger')
+      .addColumn('user_id', 'text', column => column.notNull())
+      .addColumn('mutation_id', 'text', column => column.notNull())
+      .addColumn('stream', 'text', column => column.notNull())
+      .addColumn('status', 'integer', column => column.notNull())
+      .addColumn('code', 'text')
+      .addColumn('outcome', 'text')
+      .addColumn('seq', 'integer')
+      .addColumn('request_hash', 'text')
+      .addColumn('body', 'text')
+      .addColumn('at', 'bigint', column => column.notNull())
+      .addPrimaryKeyConstraint('ledger_key', ['user_id', 'mutation_id'])
+      .execute()
+    await db.schema.createIndex('ledger_by_time').on('ledger').column('at').execute()
+    await db.schema
+      .createTable('clients')
+      .addColumn('number', 'integer', column => column.primaryKey())
+      .addColumn('client_id', 'text', column => column.notNull().unique())
+      .execute()
+    await db.schema
+      .createTable('client_seqs')
+      .addColumn('client_id', 'text', column => column.notNull())
+      .addColumn('stream', 'text', column => column.notNull())
+      .addColumn('last_seq', 'bigint', column => column.notNull())
+      .addPrimaryKeyConstraint('client_seqs_key', ['client_id', 'stream'])
+      .execute()
+    await db.schema
+      .createTable('tombstones')
+      .addColumn('stream', 'text', column => column.notNull())
+      .addColumn('entity', 'text', column => column.notNull())
+      .addColumn('id', 'text', column => column.notNull())
+      .addColumn('seq', 'integer', column => column.notNull())
+      .addColumn('mutation_id', 'text', column => column.notNull())
+      .addColumn('user_id', 'text')
+      .addColumn('at', 'bigint', column => column.notNull())
+      .addColumn('row', 'text')
+      .addPrimaryKeyConstraint('tombstones_key', ['id', 'entity', 'stream'])
+      .execute()
+  },
+}

@@ -1,0 +1,102 @@
+/** REST over every synced entity, read off the declarations: lists, single rows, and every mutation that is queued. */
+import { entityPath, streamOf } from '@caravel/sync-protocol/crud'
+import { entities } from '@caravel/sync-protocol/entities/index'
+import { orderKeyField, type AnyRow, type Entity } from '@caravel/sync-protocol/entity'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { mutationRoutes } from '@caravel/sync-protocol/mutations'
+import type { MutationRoute } from '@caravel/sync-protocol/plan'
+import type { Route } from '@caravel/sync-protocol/route'
+import * as z from 'zod/mini'
+import { mustUser, type Ctx } from '../context.ts'
+import { Reply } from '../http/reply.ts'
+import type { CommitRequest } from './commit-request.ts'
+import { readRequest } from './read-request.ts'
+import { accessTo, isAddonOn } from './stream-access.ts'
+import { findStream } from './stream-heads.ts'
+import { findRow, listRows } from './synced-rows.ts'
+
+/** Any JSON object: the mutation's own schema is applied once the reserved keys are taken off. */
+const anyBody = z.unknown() as z.ZodMiniType<unknown>
+
+export const answerCommit = async (ctx: Ctx, request: CommitRequest): Promise<Reply> => {
+  const { status, body, replayed } = await ctx.committer.commit(request)
+  return new Reply(body, { status, headers: replayed ? { 'Idempotency-Replayed': 'true' } : {} })
+}
+
+const mutationRoute = (mutation: MutationRoute): Route<Ctx> => ({
+  method: mutation.method,
+  path: mutation.path,
+  guard: 'user',
+  body: anyBody,
+  run: (ctx, { params, body }) => answerCommit(ctx, readRequest(ctx, mutation, params, body)),
+})
+
+/** Throws NO_ACCESS alike for what one may not see and for what does not exist. */
+export const mustRead = async (
+  ctx: Ctx,
+  stream: string,
+  addon?: string,
+): Promise<{ seq: number; epoch: string }> => {
+  const { id, is_admin } = mustUser(ctx)
+  const head = await findStream(ctx.db.read, stream)
+  const access = await accessTo(ctx.db.read, { user_id: id, is_admin }, stream)
+  if (!access || head.closed_at !== null) throw new AppError('NO_ACCESS')
+  if (addon && !(await isAddonOn(ctx.db.read, addon))) throw new AppError('ADDON_DISABLED', { addon })
+  return { seq: head.head, epoch: ctx.db.instance.epoch }
+}
+
+/** Path parameters that are fields of the row: a list below a day shows that day's rows. */
+const filterOf = (entity: Entity, params: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(params).filter(([name]) => name in entity.fields))
+
+const listRoute = (entity: Entity, path: string): Route<Ctx> => ({
+  method: 'GET',
+  path: entityPath(entity, path),
+  guard: 'user',
+  async run(ctx, { params }) {
+    const stream = streamOf(entity, params)
+    const sync = { stream, ...(await mustRead(ctx, stream, entity.addon)) }
+    const stored = await listRows(ctx.db.read, entity, stream, filterOf(entity, params))
+    const rows = stored
+      .map(item => item.row)
+      .filter(isShown)
+      .sort(inListOrder(entity))
+    return { [entity.many]: rows, sync }
+  },
+})
+
+/** By place in the list where the entity has one, else in the order of making. */
+const inListOrder = (entity: Entity): ((a: AnyRow, b: AnyRow) => number) => {
+  const group = Object.values(entity.groups).find(each => each.merge === 'order')
+  const key = group && orderKeyField(group)
+  const rank = (row: AnyRow): string | number => (key ? String(row[key]) : row.created_at)
+  return (a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : a.id < b.id ? -1 : 1)
+}
+
+/** A trimmed day and somebody who left keep their rows; lists leave them out. */
+const isShown = (row: AnyRow): boolean => row['state'] !== 'trimmed' && (row['left_at'] ?? null) === null
+
+const rowRoute = (entity: Entity): Route<Ctx> => ({
+  method: 'GET',
+  path: entity.root ? '/api/trips/:trip_id' : `${entityPath(entity)}/:id`,
+  guard: 'user',
+  async run(ctx, { params }) {
+    const stream = streamOf(entity, params)
+    const sync = { stream, ...(await mustRead(ctx, stream, entity.addon)) }
+    const id = (entity.root ? params['trip_id'] : params['id']) ?? ''
+    const found = await findRow(ctx.db.read, entity, id)
+    if (found?.stream !== stream) throw new AppError('NOT_FOUND', { entity: entity.name, id })
+    return new Reply({ [entity.one]: found.row, sync }, { headers: { ETag: `"${found.row.version}"` } })
+  },
+})
+
+/** Routes that a module answers itself, because they need more than the rows. */
+const elsewhere = new Set(['member.add', 'member.remove'])
+
+export const entityRoutes: Route<Ctx>[] = [
+  ...mutationRoutes.filter(mutation => !elsewhere.has(mutation.name)).map(mutationRoute),
+  ...entities.flatMap(entity => [
+    ...(entity.root ? [] : [entity.path, ...(entity.aliases ?? [])].map(path => listRoute(entity, path))),
+    ...(entity.actions_only ? [] : [rowRoute(entity)]),
+  ]),
+]

@@ -1,0 +1,119 @@
+/** What a device reads: commits after its cursor, or all rows at once (sync rules L6, L7). */
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { entities } from '@caravel/sync-protocol/entities/index'
+import { parseStream } from '@caravel/sync-protocol/streams'
+import type { Route } from '@caravel/sync-protocol/route'
+import type { ChangesPage, SnapshotLine } from '@caravel/sync-protocol/wire'
+import * as z from 'zod/mini'
+import type { Ctx } from '../context.ts'
+import { Reply } from '../http/reply.ts'
+import { mustRead } from './entity-routes.ts'
+import { findMark, listCommits } from './feed-queries.ts'
+import { schemaRev } from './schema-rev.ts'
+import { findStream } from './stream-heads.ts'
+import { listRows } from './synced-rows.ts'
+
+const compress = promisify(gzip)
+const mostCommits = 500
+
+const changesQuery = z.strictObject({
+  since: z.string().check(z.regex(/^\d{1,15}$/)),
+  epoch: z.optional(z.string()),
+  mark: z.optional(z.string()),
+  limit: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
+}) as unknown as z.ZodMiniType<Record<string, unknown>>
+
+const changes = async (ctx: Ctx, stream: string, query: Record<string, unknown>): Promise<ChangesPage> => {
+  await mustRead(ctx, stream)
+  const { epoch } = ctx.db.instance
+  const since = Number(query['since'])
+  const head = await findStream(ctx.db.read, stream)
+  if (query['epoch'] !== undefined && query['epoch'] !== epoch) throw new AppError('RESYNC_REQUIRED')
+  if (since < head.floor) throw new AppError('RESYNC_REQUIRED')
+  if (since > head.head) throw putBack(ctx, stream, { since, head: head.head })
+  if (query['mark'] && since > 0 && (await findMark(ctx.db.read, stream, since)) !== query['mark']) {
+    throw putBack(ctx, stream, { since, mark: query['mark'] })
+  }
+  const limit = Math.min(Number(query['limit'] ?? mostCommits) || mostCommits, mostCommits)
+  const commits = await listCommits(ctx.db.read, stream, since, limit)
+  const last = commits.at(-1)
+  const to = last?.seq ?? since
+  return { stream, epoch, from: since, to, mark: last?.mutation_id ?? null, commits, more: to < head.head }
+}
+
+/** A device knows more than we do: the database file was put back by hand. */
+const putBack = (ctx: Ctx, stream: string, detail: Record<string, unknown>): AppError => {
+  ctx.log.error({ stream, ...detail }, 'a device is ahead of this database: was an older file put back?')
+  return new AppError('RESYNC_REQUIRED')
+}
+
+/** Compressed snapshots by stream; one stays valid until its stream moves. */
+interface Cached {
+  key: string
+  bytes: Promise<Uint8Array>
+}
+
+const mostSnapshots = 200
+const snapshots = new WeakMap<object, Map<string, Cached>>()
+
+const snapshot = async (ctx: Ctx, stream: string): Promise<Reply> => {
+  await mustRead(ctx, stream)
+  let cache = snapshots.get(ctx.db)
+  if (!cache) snapshots.set(ctx.db, (cache = new Map()))
+  const { head } = await findStream(ctx.db.read, stream)
+  const key = `${ctx.db.instance.epoch} ${head} ${schemaRev}`
+  let cached = cache.get(stream)
+  if (cached?.key !== key) {
+    cached = { key, bytes: readSnapshot(ctx, stream) }
+    cache.delete(stream)
+    cache.set(stream, cached)
+    const [oldest] = cache.keys()
+    if (cache.size > mostSnapshots && oldest !== undefined) cache.delete(oldest)
+  }
+  const bytes = await cached.bytes
+  return new Reply(bytes, {
+    headers: { 'Content-Type': 'application/x-ndjson; charset=utf-8', 'Content-Encoding': 'gzip' },
+  })
+}
+
+/** Reads all rows in one transaction, so that they are the rows at exactly one seq. */
+const readSnapshot = async (ctx: Ctx, stream: string): Promise<Uint8Array> => {
+  const lines = await ctx.db.read.transaction().execute(async tx => {
+    const { head, mark } = await findStream(tx, stream)
+    const kind = parseStream(stream)?.kind
+    const rows: SnapshotLine[] = []
+    for (const entity of entities.filter(each => each.stream === kind)) {
+      for (const { row } of await listRows(tx, entity, stream))
+        rows.push({ type: 'row', entity: entity.name, row })
+    }
+    const { epoch } = ctx.db.instance
+    const first: SnapshotLine = { type: 'head', stream, epoch, seq: head, mark, schema_rev: schemaRev }
+    return [first, ...rows, { type: 'end', count: rows.length } satisfies SnapshotLine]
+  })
+  return compress(lines.map(line => `${JSON.stringify(line)}\n`).join(''))
+}
+
+export const feedRoutes: Route<Ctx>[] = [
+  {
+    method: 'GET',
+    path: '/api/streams/:stream/changes',
+    guard: 'user',
+    query: changesQuery,
+    run: (ctx, { params, query }) => changes(ctx, params['stream'] ?? '', query),
+  },
+  {
+    method: 'GET',
+    path: '/api/trips/:trip_id/changes',
+    guard: 'user',
+    query: changesQuery,
+    run: (ctx, { params, query }) => changes(ctx, `trip:${params['trip_id']}`, query),
+  },
+  {
+    method: 'GET',
+    path: '/api/streams/:stream/snapshot',
+    guard: 'user',
+    run: (ctx, { params }) => snapshot(ctx, params['stream'] ?? ''),
+  },
+]

@@ -1,0 +1,216 @@
+/**
+ * Live changes to connected devices (SPEC.md §5). Only a hint and a shortcut: everything it says can be pulled.
+ * Writes never come this way.
+ */
+import type { IncomingMessage, Server } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import { closeCodes, type ClientMessage, type ServerMessage } from '@caravel/sync-protocol/wire'
+import { WebSocketServer, type WebSocket } from 'ws'
+import * as z from 'zod/mini'
+import type { App } from '../context.ts'
+import type { Published } from './commit-request.ts'
+import { eventsOf } from './live-events.ts'
+import { accessTo, type Caller } from './stream-access.ts'
+import { findStream } from './stream-heads.ts'
+
+const longestMessage = 64 * 1024
+/** A commit above this is announced and pulled. */
+const largestCommit = 256 * 1024
+/** A socket with more than this unsent gets one `head` instead of a growing buffer. */
+const slowBuffer = 1024 * 1024
+const pingEvery = 30_000
+
+interface Connection {
+  id: string
+  socket: WebSocket
+  caller: Caller
+  session_id: string
+  streams: Set<string>
+  alive: boolean
+  /** Streams whose head it still has to hear of once its buffer is empty. */
+  behind: Set<string>
+}
+
+const hello = z.object({
+  type: z.literal('hello'),
+  client_id: z.string(),
+  user_id: z.string(),
+  streams: z.array(
+    z.object({ stream: z.string(), epoch: z.string(), seq: z.number(), mark: z.nullable(z.string()) }),
+  ),
+})
+
+export interface Hub {
+  /** Ends every socket of a session that no longer counts. */
+  endSession(sessionId: string): void
+  close(): void
+}
+
+export const createHub = (app: App, http: Server): Hub => {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: longestMessage })
+  const connections = new Set<Connection>()
+
+  http.on('upgrade', (request, socket, head) => {
+    if (pathOf(request) !== '/ws') return socket.destroy()
+    sockets.handleUpgrade(request, socket, head, connected => {
+      void admit(connected, request).catch((error: unknown) => {
+        app.log.error({ err: error }, 'a socket could not be admitted')
+        connected.close(closeCodes.overloaded)
+      })
+    })
+  })
+
+  const admit = async (socket: WebSocket, request: IncomingMessage): Promise<void> => {
+    const token = new URL(request.url ?? '', 'http://local').searchParams.get('token') ?? ''
+    const owner = app.tokens.consume('ws', token)
+    const user = owner && (await app.sessions.find(owner.session_id))
+    if (!owner || !user) return socket.close(closeCodes.stale_token, 'AUTH_REQUIRED')
+    const connection: Connection = {
+      id: randomUUID(),
+      socket,
+      caller: { user_id: user.id, is_admin: user.is_admin },
+      session_id: owner.session_id,
+      streams: new Set(),
+      alive: true,
+      behind: new Set(),
+    }
+    connections.add(connection)
+    socket.on('close', () => connections.delete(connection))
+    socket.on('pong', () => (connection.alive = true))
+    socket.on('error', error => app.log.debug({ err: error }, 'socket error'))
+    socket.on('message', data => {
+      void listen(connection, String(data)).catch((error: unknown) => {
+        app.log.error({ err: error }, 'a socket message failed')
+        socket.close(closeCodes.overloaded)
+      })
+    })
+  }
+
+  const listen = async (connection: Connection, text: string): Promise<void> => {
+    const message = readHello(text)
+    if (!message) return connection.socket.close(1008, 'INVALID_INPUT')
+    if (message.user_id !== connection.caller.user_id) {
+      return connection.socket.close(closeCodes.forbidden, 'ACCOUNT_MISMATCH')
+    }
+    const readable: string[] = []
+    for (const { stream } of message.streams) {
+      if (await accessTo(app.db.read, connection.caller, stream)) readable.push(stream)
+    }
+    connection.streams = new Set(readable)
+    const streams: Extract<ServerMessage, { type: 'welcome' }>['streams'] = []
+    for (const stream of readable) {
+      const { head, mark } = await findStream(app.db.read, stream)
+      streams.push({ stream, head, mark })
+    }
+    send(connection, { type: 'welcome', socket_id: connection.id, epoch: app.db.instance.epoch, streams })
+  }
+
+  const send = (connection: Connection, message: ServerMessage): void => {
+    if (connection.socket.readyState === connection.socket.OPEN)
+      connection.socket.send(JSON.stringify(message))
+  }
+
+  const sendHead = (connection: Connection, { stream, commit }: Published): void => {
+    if (connection.socket.bufferedAmount > slowBuffer) return void connection.behind.add(stream)
+    const { seq, mutation_id: mark } = commit
+    send(connection, { type: 'head', stream, epoch: app.db.instance.epoch, seq, mark })
+  }
+
+  const publish = (published: Published): void => {
+    const { stream, commit, from, socket_id } = published
+    const listeners = [...connections].filter(connection => connection.streams.has(stream))
+    if (listeners.length) {
+      const { seq: to, mutation_id: mark } = commit
+      const events = eventsOf(stream, commit)
+      const epoch = app.db.instance.epoch
+      const text = JSON.stringify({
+        type: 'changes',
+        stream,
+        epoch,
+        from,
+        to,
+        mark,
+        events,
+        commits: [commit],
+      } satisfies ServerMessage)
+      for (const connection of listeners) {
+        const slow = connection.socket.bufferedAmount > slowBuffer
+        if (connection.id === socket_id || slow || text.length > largestCommit)
+          sendHead(connection, published)
+        else if (connection.socket.readyState === connection.socket.OPEN) connection.socket.send(text)
+      }
+    }
+    tellMembers(published)
+  }
+
+  /** A change of membership changes what somebody may read: their devices ask again. */
+  const tellMembers = ({ stream, commit }: Published): void => {
+    const users = new Set(
+      commit.ops.flatMap(op => {
+        if (op.entity !== 'trip_member') return []
+        return op.op === 'put' ? [String(op.row['user_id'])] : []
+      }),
+    )
+    const changed = commit.ops.some(op => op.entity === 'trip_member' && op.op !== 'put')
+    const closed = commit.ops.some(op => op.entity === 'trip')
+    for (const connection of connections) {
+      const listens = connection.streams.has(stream)
+      if (users.has(connection.caller.user_id) || (listens && (changed || closed))) {
+        send(connection, { type: 'access', stream })
+      }
+      if (listens && changed) void dropIfGone(connection, stream)
+    }
+  }
+
+  const dropIfGone = async (connection: Connection, stream: string): Promise<void> => {
+    if (!(await accessTo(app.db.read, connection.caller, stream))) connection.streams.delete(stream)
+  }
+
+  const beat = setInterval(() => {
+    for (const connection of connections) {
+      if (!connection.alive) connection.socket.terminate()
+      connection.alive = false
+      connection.socket.ping()
+      for (const stream of connection.behind) void catchUp(connection, stream)
+    }
+  }, pingEvery)
+  beat.unref()
+
+  const catchUp = async (connection: Connection, stream: string): Promise<void> => {
+    if (connection.socket.bufferedAmount > slowBuffer) return
+    connection.behind.delete(stream)
+    const { head: seq, mark } = await findStream(app.db.read, stream)
+    send(connection, { type: 'head', stream, epoch: app.db.instance.epoch, seq, mark })
+  }
+
+  app.committer.onPublished(publish)
+
+  return {
+    endSession(sessionId) {
+      for (const connection of connections) {
+        if (connection.session_id === sessionId)
+          connection.socket.close(closeCodes.stale_token, 'AUTH_REQUIRED')
+      }
+    },
+    close() {
+      clearInterval(beat)
+      for (const connection of connections) {
+        send(connection, { type: 'bye' })
+        connection.socket.close(1001)
+      }
+      sockets.close()
+    },
+  }
+}
+
+const pathOf = (request: IncomingMessage): string => new URL(request.url ?? '', 'http://local').pathname
+
+const readHello = (text: string): ClientMessage | undefined => {
+  try {
+    const result = hello.safeParse(JSON.parse(text))
+    return result.success ? (result.data as ClientMessage) : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

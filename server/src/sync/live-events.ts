@@ -1,0 +1,20 @@
+/** The events of a commit, named as the specification does: `place:created`, `dayNote:deleted`. */
+import { mustEntity } from '@caravel/sync-protocol/entities/index'
+import { parseStream } from '@caravel/sync-protocol/streams'
+import type { Commit, LiveEvent } from '@caravel/sync-protocol/wire'
+
+const verbs = { put: 'created', set: 'updated', del: 'deleted' } as const
+
+export const eventsOf = (stream: string, commit: Commit): LiveEvent[] => {
+  const parsed = parseStream(stream)
+  const scope = parsed?.kind === 'trip' ? { trip_id: parsed.id } : {}
+  return commit.ops.map(op => {
+    const { event, name } = mustEntity(op.entity)
+    return {
+      type: `${event}:${verbs[op.op]}`,
+      ...scope,
+      entity: name,
+      id: op.op === 'put' ? op.row.id : op.id,
+    }
+  })
+}

@@ -1,0 +1,133 @@
+/** Several queued requests of one lane in one: transport only, each is the ordinary request (sync rules L13, S9). */
+import { AppError } from '@caravel/sync-protocol/errors'
+import { idSchema } from '@caravel/sync-protocol/field'
+import { matchMutation } from '@caravel/sync-protocol/mutations'
+import type { Values } from '@caravel/sync-protocol/op'
+import type { Route } from '@caravel/sync-protocol/route'
+import { pushLimits, type PushAnswer, type SettleResult } from '@caravel/sync-protocol/wire'
+import * as z from 'zod/mini'
+import { mustUser, type Ctx } from '../context.ts'
+import { refuseOtherAccount } from '../http/call-route.ts'
+import { replyToError } from '../http/errors.ts'
+import { recordedAnswer } from './commit-one.ts'
+import { answerCommit } from './entity-routes.ts'
+import { findOutcome, raiseClientSeq, recordOutcome } from './ledger.ts'
+import { readRequest } from './read-request.ts'
+
+const pushBody = z.strictObject({
+  mutations: z
+    .array(
+      z.strictObject({
+        method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
+        path: z.string().check(z.maxLength(500)),
+        headers: z.record(z.string(), z.string()),
+        body: z.record(z.string(), z.unknown()),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(pushLimits.entries)),
+})
+
+type PushBody = z.infer<typeof pushBody>
+
+const push = async (ctx: Ctx, { mutations }: PushBody): Promise<PushAnswer> => {
+  const results: PushAnswer['results'] = []
+  for (const [index, entry] of mutations.entries()) {
+    const result = await runEntry(ctx, entry)
+    results.push(result)
+    if (result.status >= 300) return { results, stopped_at: index }
+  }
+  return { results }
+}
+
+const runEntry = async (
+  ctx: Ctx,
+  entry: PushBody['mutations'][number],
+): Promise<PushAnswer['results'][number]> => {
+  const headers = Object.fromEntries(
+    Object.entries(entry.headers).map(([name, value]) => [name.toLowerCase(), value]),
+  )
+  const inner: Ctx = {
+    ...ctx,
+    method: entry.method,
+    path: entry.path,
+    headers: {
+      ...headers,
+      'accept-language': ctx.headers['accept-language'],
+      'x-socket-id': ctx.headers['x-socket-id'],
+    },
+  }
+  try {
+    const matched = matchMutation(entry.method, entry.path)
+    if (!matched || matched.route.online) throw new AppError('NO_SUCH_ROUTE')
+    refuseOtherAccount(inner)
+    const reply = await answerCommit(inner, readRequest(inner, matched.route, matched.params, entry.body))
+    return { status: reply.status, body: reply.body as Values }
+  } catch (error) {
+    const reply = replyToError(error, ctx, { method: entry.method, path: entry.path, headers: ctx.headers })
+    return { status: reply.status, body: reply.body as Values }
+  }
+}
+
+const settleBody = z.strictObject({
+  entries: z
+    .array(
+      z.strictObject({
+        mutation_id: idSchema,
+        stream: z.string().check(z.maxLength(200)),
+        client_seq: z.int().check(z.gte(0)),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(pushLimits.entries)),
+})
+
+type SettleBody = z.infer<typeof settleBody>
+
+/** For each entry: what was recorded, or from now on nothing ever will be. Needs a session and no right. */
+const settle = async (ctx: Ctx, { entries }: SettleBody): Promise<{ results: SettleResult[] }> => {
+  const { id } = mustUser(ctx)
+  const clientId = ctx.headers['x-client-id']
+  if (clientId === undefined) throw new AppError('INVALID_INPUT', { fields: { 'X-Client-Id': 'REQUIRED' } })
+  const results = await ctx.committer.exclusive(async tx => {
+    const settled: SettleResult[] = []
+    for (const { mutation_id, stream, client_seq } of entries) {
+      const known = await findOutcome(tx, id, mutation_id)
+      if (known && known.code !== 'ABANDONED') {
+        settled.push({ mutation_id, outcome: 'recorded', ...(await recordedAnswer(tx, known)) })
+        continue
+      }
+      if (!known) {
+        await recordOutcome(tx, {
+          user_id: id,
+          mutation_id,
+          stream,
+          request_hash: null,
+          at: ctx.now(),
+          status: 409,
+          code: 'ABANDONED',
+          body: { code: 'ABANDONED' },
+        })
+        await raiseClientSeq(tx, clientId, stream, client_seq)
+      }
+      settled.push({ mutation_id, outcome: 'abandoned' })
+    }
+    return settled
+  })
+  return { results }
+}
+
+export const pushRoutes: Route<Ctx>[] = [
+  {
+    method: 'POST',
+    path: '/api/sync/push',
+    guard: 'user',
+    body: pushBody as unknown as z.ZodMiniType<unknown>,
+    run: (ctx, { body }) => push(ctx, body as PushBody),
+  },
+  {
+    method: 'POST',
+    path: '/api/sync/settle',
+    guard: 'user',
+    body: settleBody as unknown as z.ZodMiniType<unknown>,
+    run: (ctx, { body }) => settle(ctx, body as SettleBody),
+  },
+]

@@ -1,0 +1,118 @@
+/** Reads a request that changes rows into what `commit()` takes (sync rules S1–S8). */
+import { createHash } from 'node:crypto'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { idPattern } from '@caravel/sync-protocol/field'
+import { mintId } from '@caravel/sync-protocol/ids'
+import { splitBody } from '@caravel/sync-protocol/mutations'
+import type { Values } from '@caravel/sync-protocol/op'
+import type { MutationRoute } from '@caravel/sync-protocol/plan'
+import { canonical } from '@caravel/sync-protocol/row'
+import { opVersion } from '@caravel/sync-protocol/wire'
+import { mustUser, type Ctx } from '../context.ts'
+import { validate } from '../http/validation.ts'
+import type { ClientStamp, CommitRequest } from './commit-request.ts'
+
+/** Op versions that are still understood, the newest last. */
+const understood = [opVersion]
+
+export const readRequest = (
+  ctx: Ctx,
+  route: MutationRoute,
+  params: Record<string, string>,
+  sent: unknown,
+): CommitRequest => {
+  const user = mustUser(ctx)
+  const raw = asObject(sent)
+  const { fields, base, decision } = splitBody(raw)
+  const stamp = readStamp(ctx)
+  const key = stamp?.mutation_id ?? readKey(ctx)
+  const body = validate(route.body, withMintedIds(route, fields, ctx)) as Values
+  return {
+    route,
+    params,
+    body,
+    base,
+    decision,
+    actor: { user_id: user.id, name: user.username, avatar: user.avatar, is_admin: user.is_admin },
+    kind: stamp ? 'web' : 'api',
+    stamp,
+    mutation_id: key ?? mint(ctx),
+    ...(key === undefined ? {} : { request_hash: hashOf(ctx, raw) }),
+    if_match: readIfMatch(ctx),
+    socket_id: ctx.headers['x-socket-id'],
+  }
+}
+
+const asObject = (sent: unknown): Values => {
+  if (sent === undefined) return {}
+  if (typeof sent === 'object' && sent !== null && !Array.isArray(sent)) return sent as Values
+  throw new AppError('INVALID_INPUT', { fields: { body: 'WRONG_TYPE' } })
+}
+
+const randomBytes = (bytes: Uint8Array): Uint8Array =>
+  crypto.getRandomValues(bytes as Uint8Array<ArrayBuffer>)
+
+export const mint = (ctx: { now(): number }): string => mintId(ctx.now(), randomBytes)
+
+/** Callers that mint no ids get them here; a device sends its own, so that a retry is byte-identical. */
+const withMintedIds = (route: MutationRoute, fields: Values, ctx: Ctx): Values => {
+  const missing = (route.mints ?? []).filter(name => fields[name] === undefined)
+  return missing.length
+    ? { ...Object.fromEntries(missing.map(name => [name, mint(ctx)])), ...fields }
+    : fields
+}
+
+const badHeader = (name: string): AppError =>
+  new AppError('INVALID_INPUT', { fields: { [name]: 'WRONG_FORMAT' } })
+
+const readKey = (ctx: Ctx): string | undefined => {
+  const key = ctx.headers['idempotency-key']
+  if (key !== undefined && !idPattern.test(key)) throw badHeader('Idempotency-Key')
+  return key
+}
+
+/** All of the device's headers, or none of them. */
+const readStamp = (ctx: Ctx): ClientStamp | undefined => {
+  const client_id = ctx.headers['x-client-id']
+  if (client_id === undefined) return undefined
+  if (!idPattern.test(client_id)) throw badHeader('X-Client-Id')
+  const mutation_id = readKey(ctx)
+  if (mutation_id === undefined) throw badHeader('Idempotency-Key')
+  const version = readInteger(ctx, 'X-Op-Version') ?? opVersion
+  if (!understood.includes(version)) throw new AppError('CLIENT_TOO_OLD', { op_version: opVersion })
+  const client_seq = readInteger(ctx, 'X-Client-Seq')
+  const base_seq = readInteger(ctx, 'X-Base-Seq')
+  if (client_seq === undefined) throw badHeader('X-Client-Seq')
+  return {
+    mutation_id,
+    client_id,
+    client_seq,
+    base_seq: base_seq ?? -1,
+    base_epoch: ctx.headers['x-base-epoch'],
+    edited_at: readInteger(ctx, 'X-Edited-At'),
+  }
+}
+
+const readInteger = (ctx: Ctx, name: string): number | undefined => {
+  const text = ctx.headers[name.toLowerCase()]
+  if (text === undefined) return undefined
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw badHeader(name)
+  return value
+}
+
+const readIfMatch = (ctx: Ctx): number | undefined => {
+  const text = ctx.headers['if-match']
+  if (text === undefined || text === '*') return undefined
+  const version = /^"?(\d+)"?$/.exec(text)?.[1]
+  if (version === undefined) throw badHeader('If-Match')
+  return Number(version)
+}
+
+/** What makes two requests the same: method, path and body, but not the values an edit was made from. */
+const hashOf = (ctx: Ctx, raw: Values): string => {
+  const { base: _base, ...body } = raw
+  return createHash('sha256')
+    .update(`${ctx.method} ${ctx.path} ${canonical(body)}`)
+    .digest('base64url')
+}

@@ -1,0 +1,82 @@
+/** What a device asks first on every reconnect: which streams it may read, and which are gone for it (L8). */
+import type { Role } from '@caravel/sync-protocol/access'
+import { appStream, userStream } from '@caravel/sync-protocol/streams'
+import type { Route } from '@caravel/sync-protocol/route'
+import type { GoneStream, StreamInfo, StreamsAnswer, TripCard } from '@caravel/sync-protocol/wire'
+import { mustUser, type Ctx } from '../context.ts'
+import { schemaRev } from './schema-rev.ts'
+import { findStream } from './stream-heads.ts'
+import { synced } from './synced-rows.ts'
+
+interface Membership {
+  stream: string
+  role: Role
+  version: number
+  left_at: number | null
+  updated_by: string | null
+}
+
+const listMemberships = async (ctx: Ctx, userId: string): Promise<Membership[]> => {
+  const rows = await synced(ctx.db.read)
+    .selectFrom('trip_member')
+    .select(['stream', 'role', 'version', 'left_at', 'updated_by'])
+    .where('user_id', '=', userId)
+    .orderBy('stream')
+    .execute()
+  return rows as unknown as Membership[]
+}
+
+const infoOf = async (ctx: Ctx, stream: string, role: Role, access_rev: number): Promise<StreamInfo> => {
+  const { head, mark } = await findStream(ctx.db.read, stream)
+  return { stream, head, mark, access_rev, role, schema_rev: schemaRev }
+}
+
+/** Enough of a trip to list it where it is not on the device. */
+const cardOf = async (ctx: Ctx, stream: string): Promise<TripCard | undefined> => {
+  const trip = await synced(ctx.db.read)
+    .selectFrom('trip')
+    .selectAll()
+    .where('stream', '=', stream)
+    .executeTakeFirst()
+  if (!trip) return undefined
+  const members = await synced(ctx.db.read)
+    .selectFrom('trip_member')
+    .select(['user_id', 'name', 'avatar'])
+    .where('stream', '=', stream)
+    .where('left_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return {
+    title: String(trip['title']),
+    start_date: trip['start_date'] as string | null,
+    end_date: trip['end_date'] as string | null,
+    archived: trip['archived'] === 1,
+    cover_file_id: trip['cover_file_id'] as string | null,
+    day_count: Number(trip['day_count']),
+    members: members as unknown as TripCard['members'],
+  }
+}
+
+export const listStreams = async (ctx: Ctx): Promise<StreamsAnswer> => {
+  const { id, is_admin } = mustUser(ctx)
+  const streams = [
+    await infoOf(ctx, appStream, is_admin ? 'admin' : 'reader', is_admin ? 1 : 0),
+    await infoOf(ctx, userStream(id), 'self', 0),
+  ]
+  const gone: GoneStream[] = []
+  for (const { stream, role, version, left_at, updated_by } of await listMemberships(ctx, id)) {
+    const { closed_at } = await findStream(ctx.db.read, stream)
+    if (left_at !== null) gone.push({ stream, cause: updated_by === id ? 'left' : 'removed', at: left_at })
+    else if (closed_at !== null) gone.push({ stream, cause: 'deleted', at: closed_at })
+    else {
+      const card = await cardOf(ctx, stream)
+      if (card) streams.push({ ...(await infoOf(ctx, stream, role, version)), card })
+    }
+  }
+  return { epoch: ctx.db.instance.epoch, user_id: id, is_admin, streams, gone }
+}
+
+export const streamsRoutes: Route<Ctx>[] = [
+  { method: 'GET', path: '/api/sync/streams', guard: 'user', run: ctx => listStreams(ctx) },
+]
