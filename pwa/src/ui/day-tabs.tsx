@@ -27,7 +27,7 @@ export function DayTabs(props: {
   onChoose: (id: string) => void
   /** The id of the element that shows the chosen day. */
   panelId?: string
-  /** Spread on each tab: makes it a drop target, see `sortable/use-drop-zone.ts`. */
+  /** Spread on each tab: makes it a drop target, `dropZone` of `sortable/use-sortable.ts`. */
   tabAttributes?: (id: string) => Record<string, string>
 }) {
   const { label, days, chosen, onChoose, panelId, tabAttributes } = props

@@ -13,13 +13,14 @@ export function DayLine(props: {
   label: string
   children: ComponentChildren
   class?: string
-  listRef?: (element: HTMLElement | null) => void
+  /** For drag and drop: `list` of `useSortable`. */
+  listAttributes?: { ref: (element: HTMLElement | null) => void }
 }) {
   return (
     <ol
+      {...props.listAttributes}
       class={classNames('day-line', dayColourClass(props.dayNumber), props.class)}
       aria-label={props.label}
-      ref={props.listRef ?? null}
     >
       {props.children}
     </ol>

@@ -18,11 +18,11 @@ export function NoteRow(props: {
   /** Read out: "Note: …". */
   label: string
   onOpen: () => void
-  rowAttributes?: Record<string, unknown>
+  rowAttributes?: { class?: string }
 }) {
   const { text, icon = StickyNote, time, mark, grip, pattern = 'road', bare, label, onOpen } = props
   return (
-    <li {...props.rowAttributes} class="line-row note">
+    <li {...props.rowAttributes} class={classNames('line-row note', props.rowAttributes?.class)}>
       <div class="stop-time note-time" aria-hidden="true">
         {time && <span class="stop-end">{time}</span>}
       </div>

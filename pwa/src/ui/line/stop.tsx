@@ -29,7 +29,7 @@ export type StopProps = {
   href?: string
   onOpen?: (event: MouseEvent) => void
   /** For drag and drop and right click: spread on the row. */
-  rowAttributes?: Record<string, unknown>
+  rowAttributes?: { class?: string }
 }
 
 /** A place on the day line. The whole row opens it. */
@@ -40,7 +40,12 @@ export function Stop(props: StopProps) {
   return (
     <li
       {...props.rowAttributes}
-      class={classNames('line-row stop', selected && 'is-selected', edge && `stop-${edge}`)}
+      class={classNames(
+        'line-row stop',
+        selected && 'is-selected',
+        edge && `stop-${edge}`,
+        props.rowAttributes?.class,
+      )}
     >
       <div class="stop-time" aria-hidden="true">
         {start && <span class="stop-start">{start}</span>}

@@ -1,0 +1,71 @@
+import './sortable.css'
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
+import { classNames } from '../class-names.ts'
+import { listAttribute, rowAttribute, zoneAttribute } from './container-registry.ts'
+import { enableKeyboardLift } from './keyboard-lift.ts'
+import { enablePointerDrag } from './pointer-drag.ts'
+import { moveWithin } from './sortable-geometry.ts'
+import { createSortableGroup, type SortableGroup, type SortableOptions } from './sortable-group.ts'
+
+/** A group of lists for the life of a component; its options may close over the latest props. */
+export function useSortableGroup(options: SortableOptions): SortableGroup {
+  const [group] = useState(() => createSortableGroup(options))
+  useEffect(() => {
+    group.update(options)
+  })
+  return group
+}
+
+type DataAttributes = Record<`data-${string}`, string>
+/** What a row spreads on its element. */
+export type RowAttributes = { class: string } & DataAttributes
+
+export type Sortable = {
+  /** Spread on the list element. */
+  list: { ref: (element: HTMLElement | null) => void } & DataAttributes
+  /** Spread on each row (`rowAttributes` of `Stop` and `NoteRow`). */
+  row: (id: string) => RowAttributes
+  /** The order to draw: while a row is lifted by the keyboard it already stands at its landing place. */
+  shownIds: readonly string[]
+  /** The row in the air, if it belongs to this group. */
+  liftedId: string | undefined
+}
+
+/** Makes a list sortable: pointer, touch and keyboard. Rows of other lists of the group can land in it. */
+export function useSortable(options: {
+  group: SortableGroup
+  containerId: string
+  ids: readonly string[]
+}): Sortable {
+  const { group, containerId, ids } = options
+  const [list, setList] = useState<HTMLElement | null>(null)
+
+  useEffect(() => {
+    if (!list) return undefined
+    const stops = [enablePointerDrag(list, group), enableKeyboardLift(list, group)]
+    return () => stops.forEach(stop => stop())
+  }, [list, group])
+
+  const lifted = group.lifted.value
+  const over = lifted?.by === 'keyboard' ? lifted.over : undefined
+  const shownIds = useMemo(() => {
+    if (!lifted || !over) return ids
+    const others = ids.filter(id => id !== lifted.id)
+    return over.containerId === containerId
+      ? moveWithin([...others, lifted.id], lifted.id, over.index)
+      : others
+  }, [ids, lifted, over, containerId])
+
+  const row = useCallback(
+    (id: string) => ({
+      [rowAttribute]: id,
+      class: classNames(lifted?.id === id && (lifted.by === 'keyboard' ? 'is-lifted-by-key' : 'is-lifted')),
+    }),
+    [lifted],
+  )
+
+  return { list: { ref: setList, [listAttribute]: containerId }, row, shownIds, liftedId: lifted?.id }
+}
+
+/** Attributes of a drop zone such as a day tab: a row dropped on it goes to the end of that container. */
+export const dropZone = (containerId: string): DataAttributes => ({ [zoneAttribute]: containerId })
