@@ -92,6 +92,7 @@ export async function runGate(gate: Gate): Promise<Count> {
     const { code, output } = await execute([...gate.command, ...report.args], {
       ...process.env,
       PATH: path,
+      ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
       ...gate.env,
       ...report.env,
     })

@@ -13,10 +13,13 @@ const image = [...stages.values()].at(-1) ?? []
 const folder = mkdtempSync(join(tmpdir(), 'caravel-image-'))
 const work = '/app'
 
-/** In the image `node` is Node 24; here that is the Node which runs this test. */
-const env = {
+/**
+ * In the image `node` is Node 24; here that is the Node which runs this test. What the surrounding npm says
+ * about this repository is left out, what a network needs (a proxy, certificates) stays.
+ */
+const env: NodeJS.ProcessEnv = {
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'))),
   PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`,
-  HOME: process.env.HOME ?? folder,
 }
 
 /** COPY as Docker does it: a folder's content goes into the target, a file into a target that ends in `/`. */
