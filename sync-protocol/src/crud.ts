@@ -56,7 +56,7 @@ export const crudRoutes = (entity: Entity, owners: Owners): MutationRoute[] => {
       body: createSchema(entity),
       mints: ['id'],
       status: 201,
-      plan: (state, input) => planCreate(state, entity, input),
+      plan: (state, input) => missingParent(entity, input) ?? planCreate(state, entity, input),
     })),
     { ...update, method: 'PATCH' },
     { ...update, method: 'PUT' },
@@ -76,9 +76,18 @@ export const crudRoutes = (entity: Entity, owners: Owners): MutationRoute[] => {
 
 export const planCreate = (state: State, entity: Entity, { params, body }: PlanInput): Plan => {
   const { id, ...sent } = body as Values & { id: string }
-  const fields: Values = { ...pathFields(entity, params), ...sent }
+  const fields: Values = { ...sent, ...pathFields(entity, params) }
   const extra = placeFields(state, entity, fields, undefined)
   return { ops: [{ op: 'create', entity: entity.name, id, fields }, ...extra], subject: { entity, id } }
+}
+
+/** A parent may stand in the path or in the body; a row without one is never made. */
+const missingParent = (entity: Entity, { params, body }: PlanInput): Refusal | undefined => {
+  for (const [name, { reference }] of Object.entries(entity.fields)) {
+    if (reference?.on_delete === 'cascade' && !(name in params) && !(name in body))
+      return { refused: 'INVALID_INPUT', detail: { fields: { [name]: 'REQUIRED' } } }
+  }
+  return undefined
 }
 
 /** Fields that the path gives, such as the day of a note. */

@@ -16,6 +16,10 @@ export interface Lane {
   local: boolean
   entries: Entry[]
   in_flight: boolean
+  /** The mutations on the wire in the order of their answers; the feed may remove some before the answers come. */
+  flight: string[]
+  /** So many entries go alone: a push with more than one got no answer that counts. */
+  one_by_one: number
   /** An entry is being settled; the lane waits for the answer. */
   settling: string | null
   pause: PauseReason | null
@@ -83,6 +87,8 @@ export const newLane = (stream: StreamKey, local = false, entries: Entry[] = [])
   local,
   entries,
   in_flight: false,
+  flight: [],
+  one_by_one: 0,
   settling: null,
   pause: null,
   failures: 0,
@@ -125,6 +131,7 @@ const start = (lane: Lane): Stepped => {
     lane: {
       ...replace(lane, back),
       in_flight: false,
+      flight: [],
       settling: null,
       pause: null,
       failures: 0,
@@ -151,10 +158,11 @@ const wake = (lane: Lane, now: number, force: boolean): Stepped => {
     state: 'sending',
     sent: true,
     tries: entry.tries + 1,
-    first_try_at: entry.first_try_at ?? now,
+    // Counted from the first silence that others did not share, not from a try long before.
+    first_try_at: entry.silent_tries > 0 ? (entry.first_try_at ?? now) : now,
   }))
   return {
-    lane: { ...replace(lane, sending), in_flight: true },
+    lane: { ...replace(lane, sending), in_flight: true, flight: sending.map(entry => entry.mutation_id) },
     effects: [
       { type: 'save', entries: sending },
       { type: 'send', entries: sending },
@@ -165,23 +173,30 @@ const wake = (lane: Lane, now: number, force: boolean): Stepped => {
 /** The waiting entries at the head of the lane that fit one push. */
 const nextBatch = (lane: Lane): Entry[] => {
   const batch: Entry[] = []
+  const most = lane.one_by_one > 0 ? 1 : pushLimits.entries
   let bytes = 0
   for (const entry of lane.entries) {
     if (entry.state !== 'waiting') continue
     bytes += JSON.stringify(entry.body).length + 600
-    if (batch.length >= pushLimits.entries || (batch.length && bytes > pushLimits.bytes)) break
+    if (batch.length >= most || (batch.length && bytes > pushLimits.bytes)) break
     batch.push(entry)
   }
   return batch
 }
 
 const answers = (lane: Lane, event: Extract<LaneEvent, { type: 'answers' }>): Stepped => {
-  let next: Lane = { ...lane, in_flight: false, failures: 0, not_before: 0 }
+  let next: Lane = {
+    ...lane,
+    in_flight: false,
+    flight: [],
+    one_by_one: Math.max(0, lane.one_by_one - 1),
+    failures: 0,
+    not_before: 0,
+  }
   const effects: LaneEffect[] = []
-  const sending = lane.entries.filter(entry => entry.state === 'sending')
   for (const [index, answer] of event.answers.entries()) {
-    const entry = sending[index]
-    if (!entry) break
+    const entry = next.entries.find(item => item.mutation_id === lane.flight[index])
+    if (entry?.state !== 'sending') continue
     const stepped = answered(next, entry, answer, event)
     next = stepped.lane
     effects.push(...stepped.effects)
@@ -292,7 +307,14 @@ const silence = (lane: Lane, event: Extract<LaneEvent, { type: 'silence' }>): St
       silent_tries: event.others_do ? entry.silent_tries + 1 : entry.silent_tries,
     }))
   const first = back[0]
-  const next = { ...replace(lane, back), in_flight: false, failures, not_before: at }
+  const next = {
+    ...replace(lane, back),
+    in_flight: false,
+    flight: [],
+    one_by_one: back.length > 1 ? back.length : lane.one_by_one,
+    failures,
+    not_before: at,
+  }
   const effects: LaneEffect[] = [
     { type: 'save', entries: back },
     { type: 'retry_at', at },
@@ -334,8 +356,9 @@ const applied = (lane: Lane, event: Extract<LaneEvent, { type: 'applied' }>): St
   )
   if (!done.length) return { lane, effects: [] }
   const ids = new Set(done.map(entry => entry.mutation_id))
+  const entries = lane.entries.filter(entry => !ids.has(entry.mutation_id))
   return {
-    lane: { ...lane, entries: lane.entries.filter(entry => !ids.has(entry.mutation_id)) },
+    lane: { ...lane, local: false, one_by_one: Math.min(lane.one_by_one, entries.length), entries },
     effects: [{ type: 'remove', entries: done, why: 'applied' }],
   }
 }

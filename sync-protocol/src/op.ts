@@ -28,8 +28,9 @@ export type CommittedOp =
   | { op: 'set'; entity: string; id: string; fields: Values }
   | { op: 'del'; entity: string; id: string }
 
-/** What takes a committed op back. */
-export type InverseOp =
+/** What takes a committed op back. `derived`: the op it takes back was, or came along with one that was named. */
+export type InverseOp = { derived?: true } & (
   | { op: 'delete'; entity: string; id: string }
   | { op: 'update'; entity: string; id: string; fields: Values }
   | { op: 'restore'; entity: string; row: AnyRow }
+)

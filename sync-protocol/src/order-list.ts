@@ -21,7 +21,8 @@ export interface Placement {
   key?: string | undefined
 }
 
-const longestKey = 64
+/** Keys longer than this are minted anew with their whole list. */
+export const longestKey = 64
 
 export const byKey = (a: { key: string; id: string }, b: { key: string; id: string }): number =>
   a.key < b.key ? -1 : a.key > b.key ? 1 : a.id < b.id ? -1 : 1

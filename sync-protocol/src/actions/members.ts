@@ -58,7 +58,10 @@ export const removeMember: MutationRoute = {
     const row = state.get(tripMember, id)
     if (!row) return { refused: 'NOT_FOUND', detail: { entity: tripMember.name, id } }
     if (row.role === 'owner') return { refused: 'OWNER_CANNOT_LEAVE' }
-    const joins = state.list(assignmentParticipant).filter(item => item.user_id === userId)
+    const joins = state
+      .list(assignmentParticipant)
+      .filter(item => item.user_id === userId)
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
     const ops: Op[] = [
       { op: 'update', entity: tripMember.name, id, fields: { left_at: row.left_at ?? body['left_at'] } },
       ...joins.map((item): Op => ({

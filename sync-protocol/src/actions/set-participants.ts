@@ -26,10 +26,17 @@ export const setParticipants: MutationRoute = {
     const id = params['id'] ?? ''
     const stop = assignment as unknown as Entity
     if (!state.get(assignment, id)) return gone(state, stop, id)
-    const rows = state.where(assignmentParticipant, 'assignment_id', id)
+    const rows = state
+      .where(assignmentParticipant, 'assignment_id', id)
+      .sort((a, b) => (a.user_id < b.user_id ? -1 : 1))
     const current = rows.map(row => row.user_id)
-    const known = new Set(state.list(tripMember).map(row => row.user_id))
-    const merged = mergeSet(current, body['user_ids'] as string[], base['user_ids'] as string[] | undefined)
+    const known = new Set(
+      state
+        .list(tripMember)
+        .filter(row => row.left_at === null)
+        .map(row => row.user_id),
+    )
+    const merged = mergeSet(current, body['user_ids'] as string[], idsOf(base['user_ids']))
     const wanted = new Set(merged.filter(user => known.has(user) || current.includes(user)))
     const entity = assignmentParticipant.name
     const ops: Op[] = [
@@ -48,3 +55,7 @@ export const setParticipants: MutationRoute = {
     return { ops, subject: { entity: stop, id } }
   },
 }
+
+/** `base` comes unchecked from outside; what is no list of ids counts as not sent. */
+const idsOf = (base: unknown): string[] | undefined =>
+  Array.isArray(base) ? base.filter(id => typeof id === 'string') : undefined

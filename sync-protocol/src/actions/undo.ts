@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { mustEntity } from '../entities/index.ts'
+import { childrenOf, findEntity, mustEntity } from '../entities/index.ts'
 import type { AnyRow, Entity } from '../entity.ts'
+import { isRefusal, type Refusal } from '../errors.ts'
 import { idSchema } from '../field.ts'
 import type { InverseOp, Op, Values } from '../op.ts'
 import type { MutationRoute, Plan } from '../plan.ts'
@@ -48,69 +49,131 @@ export const restore: MutationRoute = {
     const row = state.tombstone(entity, id)
     if (!row) return { refused: 'SNAPSHOT_EXPIRED', detail: { entity: entity.name, id } }
     const past = typeof body['mutation_id'] === 'string' ? state.pastCommit(body['mutation_id']) : undefined
-    const lost = past?.inverse.filter(op => op.op !== 'update' || op.fields) ?? []
-    const plan = planInverse(state, {
-      mutation_id: '',
-      seq: undefined,
-      inverse: lost.length ? lost : [{ op: 'restore', entity: entity.name, row }],
-    })
-    return { ...plan, subject: { entity, id } }
+    const gone = past?.inverse.some(
+      op => op.op === 'restore' && op.entity === entity.name && op.row.id === id,
+    )
+    const plan = planInverse(
+      state,
+      gone && past
+        ? past
+        : { mutation_id: '', seq: undefined, inverse: [{ op: 'restore', entity: entity.name, row }] },
+    )
+    return isRefusal(plan) ? plan : { ...plan, subject: { entity, id } }
   },
 }
 
-const findRestorable = (name: string): Entity | undefined => {
-  if (neverUndone.has(name)) return undefined
-  try {
-    return mustEntity(name)
-  } catch {
-    // A name from outside that no entity carries is bad input, answered by the caller.
-    return undefined
-  }
+const findRestorable = (name: string): Entity | undefined =>
+  neverUndone.has(name) ? undefined : findEntity(name)
+
+interface Undoing {
+  state: State
+  seq: number | undefined
+  skipped: Skipped
+  /** Rows this undo deletes or brings back, as `entity id`. */
+  deletes: ReadonlySet<string>
+  restores: Set<string>
 }
 
-const planInverse = (state: State, past: PastCommit): Plan => {
-  const skipped: Skipped = []
-  const ops = past.inverse.flatMap(inverse => {
-    if (neverUndone.has(inverse.entity)) return []
-    return invert(state, inverse, past.seq, skipped)
+const planInverse = (state: State, past: PastCommit): Plan | Refusal => {
+  if (past.inverse.some(op => neverUndone.has(op.entity) && !op.derived))
+    return { refused: 'NOTHING_TO_UNDO', detail: { mutation_id: past.mutation_id } }
+  const inverse = past.inverse.filter(op => !neverUndone.has(op.entity))
+  const it: Undoing = {
+    state,
+    seq: past.seq,
+    skipped: [],
+    deletes: new Set(inverse.flatMap(op => (op.op === 'delete' ? [`${op.entity} ${op.id}`] : []))),
+    restores: new Set(),
+  }
+  const ops = inverse.flatMap(op => {
+    if (!op.derived) return invert(it, op)
+    // Values that came along are derived again; only rows that stay away are news to people.
+    const quiet = op.op === 'restore' ? it : { ...it, skipped: [] }
+    return invert(quiet, op).map((back): Op => ({ ...back, derived: true }))
   })
-  return { ops, ...(skipped.length ? { skipped } : {}) }
+  return { ops: withWhatWasNamed(inverse, ops), ...(it.skipped.length ? { skipped: it.skipped } : {}) }
 }
 
-const invert = (state: State, inverse: InverseOp, seq: number | undefined, skipped: Skipped): Op[] => {
+/**
+ * What came along is taken back with what was named, and not without it: it needs no permission of its own. A commit
+ * in which nothing was named, such as a day count, is taken back as if each part had been.
+ */
+const withWhatWasNamed = (inverse: readonly InverseOp[], ops: Op[]): Op[] => {
+  if (inverse.every(op => op.derived)) return ops.map(({ derived: _, ...op }) => op as Op)
+  return ops.some(op => !op.derived) ? ops : []
+}
+
+const invert = (it: Undoing, inverse: InverseOp): Op[] => {
   const entity = mustEntity(inverse.entity)
-  if (inverse.op === 'restore') {
-    if (state.get(entity, inverse.row.id)) return []
-    return [{ op: 'restore', entity: entity.name, id: inverse.row.id, row: inverse.row }]
-  }
-  const row = state.get(entity, inverse.id) as AnyRow | undefined
+  if (inverse.op === 'restore') return invertDelete(it, entity, inverse.row)
+  const row = it.state.get(entity, inverse.id) as AnyRow | undefined
   if (!row) return []
-  const skip = (reason: string): Op[] => {
-    skipped.push({ entity: entity.name, id: inverse.id, reason })
-    return []
+  return inverse.op === 'delete'
+    ? invertCreate(it, entity, row)
+    : invertUpdate(it, entity, row, inverse.fields)
+}
+
+const skip = (it: Undoing, entity: Entity, id: string, reason: string): Op[] => {
+  it.skipped.push({ entity: entity.name, id, reason })
+  return []
+}
+
+/** A row comes back unless what it belongs to is gone; what it merely pointed at is let go. */
+const invertDelete = (it: Undoing, entity: Entity, row: AnyRow): Op[] => {
+  if (it.state.get(entity, row.id)) return []
+  const back: AnyRow = { ...row }
+  for (const [name, { reference }] of Object.entries(entity.fields)) {
+    if (!reference || reference.on_delete === 'soft' || isThere(it, reference.entity, row[name])) continue
+    if (reference.on_delete === 'cascade') return skip(it, entity, row.id, 'parent_gone')
+    back[name] = null
   }
-  if (inverse.op === 'delete') {
-    const groups = Object.keys(entity.groups).filter(name => entity.groups[name]?.merge !== 'server')
-    if (!groups.every(group => untouched(state, entity, inverse.id, group, seq))) return skip('changed_since')
-    return [{ op: 'delete', entity: entity.name, id: inverse.id }]
-  }
+  it.restores.add(`${entity.name} ${row.id}`)
+  return [{ op: 'restore', entity: entity.name, id: row.id, row: back }]
+}
+
+const isThere = (it: Undoing, entity: string, id: unknown): boolean =>
+  typeof id !== 'string' ||
+  it.restores.has(`${entity} ${id}`) ||
+  it.state.get(mustEntity(entity), id) !== undefined
+
+/** A row that was made goes again unless somebody wrote it, or put something under it, since. */
+const invertCreate = (it: Undoing, entity: Entity, row: AnyRow): Op[] => {
+  const groups = Object.keys(entity.groups).filter(name => entity.groups[name]?.merge !== 'server')
+  if (!groups.every(group => untouched(it, entity, row.id, group)))
+    return skip(it, entity, row.id, 'changed_since')
+  return hasNewChildren(it, entity, row.id)
+    ? skip(it, entity, row.id, 'in_use')
+    : [{ op: 'delete', entity: entity.name, id: row.id }]
+}
+
+const hasNewChildren = (it: Undoing, entity: Entity, id: string): boolean =>
+  !entity.root &&
+  childrenOf(entity.name).some(
+    child =>
+      child.on_delete === 'cascade' &&
+      (it.state.where(child.entity, child.field, id) as AnyRow[]).some(
+        row => !it.deletes.has(`${child.entity.name} ${row.id}`),
+      ),
+  )
+
+const invertUpdate = (it: Undoing, entity: Entity, row: AnyRow, before: Values): Op[] => {
   const fields: Values = {}
-  for (const [name, value] of Object.entries(inverse.fields)) {
+  const kept = new Map<string, string>()
+  for (const [name, value] of Object.entries(before)) {
     const group = entity.groupOf[name] ?? ''
-    if (untouched(state, entity, inverse.id, group, seq)) fields[name] = value
-    else skip('changed_since')
+    const { reference } = entity.fields[name] ?? {}
+    if (!untouched(it, entity, row.id, group)) kept.set(group, 'changed_since')
+    else if (reference && reference.on_delete !== 'soft' && !isThere(it, reference.entity, value))
+      kept.set(group, 'parent_gone')
+    else fields[name] = value
   }
-  return Object.keys(fields).length ? [{ op: 'update', entity: entity.name, id: inverse.id, fields }] : []
+  for (const name of Object.keys(fields)) if (kept.has(entity.groupOf[name] ?? '')) delete fields[name]
+  for (const reason of kept.values()) skip(it, entity, row.id, reason)
+  return Object.keys(fields).length ? [{ op: 'update', entity: entity.name, id: row.id, fields }] : []
 }
 
 /** Was the group last written by the commit that is undone? A side that keeps no group versions cannot object. */
-const untouched = (
-  state: State,
-  entity: Entity,
-  id: string,
-  group: string,
-  seq: number | undefined,
-): boolean => {
-  const version = state.groupVersion(entity, id, group)
-  return version === undefined || seq === undefined || version === seq
+const untouched = (it: Undoing, entity: Entity, id: string, group: string): boolean => {
+  const version = it.state.groupVersion(entity, id, group)
+  return version === undefined || it.seq === undefined || version === it.seq
 }

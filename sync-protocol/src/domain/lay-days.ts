@@ -52,11 +52,14 @@ export const readLayout = (state: State): Layout | undefined => {
   if (!row) return undefined
   return {
     trip: row,
-    days: new Map(state.list(day).map(item => [item.id, item])),
+    days: new Map(sortedById(state.list(day)).map(item => [item.id, item])),
     made: new Set(),
     serial: row.day_serial,
   }
 }
+
+/** Two sides list rows in different orders; their plans are equal down to the order of the ops. */
+const sortedById = (days: Day[]): Day[] => days.sort((a, b) => (a.id < b.id ? -1 : 1))
 
 const set = (layout: Layout, row: Day, fields: Partial<Day>): Day => {
   const next = { ...row, ...fields }

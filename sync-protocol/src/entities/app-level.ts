@@ -19,8 +19,10 @@ export const appLevel = defineEntity({
     level: register({ level: field.oneOf(['admin', 'trip_owner', 'trip_member', 'everybody'], 'admin') }),
   },
   check(row) {
-    const rule = actions[row['action'] as Action] as { levels: readonly Level[] } | undefined
-    return rule?.levels.includes(row['level'] as Level) ? undefined : 'INVALID_INPUT'
+    const action = String(row['action'])
+    if (!Object.hasOwn(actions, action)) return 'INVALID_INPUT'
+    const { levels } = actions[action as Action] as { levels: readonly Level[] }
+    return levels.includes(row['level'] as Level) ? undefined : 'INVALID_INPUT'
   },
 })
 

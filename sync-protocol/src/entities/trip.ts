@@ -1,5 +1,5 @@
 import { defineEntity, flag, group, register, server, text } from '../entity.ts'
-import { field } from '../field.ts'
+import { field, isCalendarDate } from '../field.ts'
 import { daysInRange, maxTripDays } from '../domain/trip-range.ts'
 
 /** A trip, the row its stream is named after. Its days follow from {start_date, end_date}: see lay-days. */
@@ -32,6 +32,8 @@ export const trip = defineEntity({
     const { start_date: start, end_date: end } = row as { start_date: string | null; end_date: string | null }
     if ((start === null) !== (end === null)) return 'INVALID_INPUT'
     if (start === null || end === null) return undefined
+    // A missing end is reckoned from the other one and may leave the calendar of four-digit years.
+    if (!isCalendarDate(start) || !isCalendarDate(end)) return 'INVALID_INPUT'
     if (end < start) return 'END_BEFORE_START'
     return daysInRange({ start_date: start, end_date: end }) > maxTripDays ? 'RANGE_TOO_LONG' : undefined
   },
