@@ -112,6 +112,23 @@ describe('a session', () => {
     expect(await me(server, cookie)).toMatchObject({ status: 401, body: { code: 'AUTH_REQUIRED' } })
   })
 
+  test('that is asked for by its id, as sockets do, ends at the same moment', async () => {
+    const clock = testClock()
+    const server = await startTestServer({ now: clock.now, config: { session_ms: 3_600_000 } })
+    const { id } = await setUp(server)
+    const session = await server.app.db.read.selectFrom('sessions').select('id').executeTakeFirstOrThrow()
+    expect(await server.app.sessions.find(session.id)).toMatchObject({ id, username: 'Inês', is_admin: true })
+    clock.pass(3_600_000)
+    expect(await server.app.sessions.find(session.id)).toBeUndefined()
+  })
+
+  test('can be cut short by its row', async () => {
+    const server = await startTestServer()
+    const { cookie } = await setUp(server)
+    await server.app.db.write.updateTable('sessions').set({ expires_at: 1 }).execute()
+    expect((await me(server, cookie)).status).toBe(401)
+  })
+
   test('that is to be remembered lives 30 days', async () => {
     const clock = testClock()
     const server = await startTestServer({ now: clock.now })
