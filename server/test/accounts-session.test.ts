@@ -227,7 +227,11 @@ describe('a session', () => {
     const token = await issue()
     expect(token).toMatch(/^[0-9a-f]{64}$/)
     expect(tokens.consume('download', token)).toBeUndefined()
-    expect(tokens.consume('ws', token)).toEqual({ user_id: id, session_id: expect.any(String) })
+    expect(tokens.consume('ws', token)).toEqual({
+      user_id: id,
+      session_id: expect.any(String),
+      password_version: 0,
+    })
     expect(tokens.consume('ws', token)).toBeUndefined()
     const late = await issue()
     clock.pass(30_000)
@@ -238,7 +242,7 @@ describe('a session', () => {
 test('the store of single-use tokens is bounded and empties itself', () => {
   const clock = testClock()
   const tokens = createEphemeralTokens(clock.now)
-  const owner = { user_id: 'u', session_id: 's' }
+  const owner = { user_id: 'u', session_id: 's', password_version: 0 }
   for (let n = 0; n < 10_000; n++) tokens.issue('ws', owner)
   expect(() => tokens.issue('ws', owner)).toThrow('OVERLOADED')
   clock.pass(30_001)

@@ -9,6 +9,8 @@ export type TokenPurpose = keyof typeof lifetimes
 export interface TokenOwner {
   user_id: string
   session_id: string
+  /** As it was when the token was issued: whoever consumes it compares it with the user's. */
+  password_version: number
 }
 
 export interface EphemeralTokens {
@@ -29,18 +31,25 @@ export const createEphemeralTokens = (now: () => number): EphemeralTokens => {
     for (const [token, { expires_at }] of tokens) if (expires_at <= swept) tokens.delete(token)
   }
   return {
-    issue: (purpose, { user_id, session_id }) => {
+    issue: (purpose, { user_id, session_id, password_version }) => {
       if (tokens.size >= capacity || now() - swept > 60_000) sweep()
       if (tokens.size >= capacity) throw new AppError('OVERLOADED')
       const token = randomBytes(32).toString('hex')
-      tokens.set(token, { user_id, session_id, purpose, expires_at: now() + lifetimes[purpose] })
+      tokens.set(token, {
+        user_id,
+        session_id,
+        password_version,
+        purpose,
+        expires_at: now() + lifetimes[purpose],
+      })
       return token
     },
     consume: (purpose, token) => {
       const found = tokens.get(token)
       if (!found || found.purpose !== purpose) return undefined
       tokens.delete(token)
-      return found.expires_at > now() ? { user_id: found.user_id, session_id: found.session_id } : undefined
+      const { user_id, session_id, password_version, expires_at } = found
+      return expires_at > now() ? { user_id, session_id, password_version } : undefined
     },
   }
 }

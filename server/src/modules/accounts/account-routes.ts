@@ -30,8 +30,8 @@ const socketToken = route<Ctx, unknown>({
   path: '/api/auth/ws-token',
   guard: 'user',
   run: async ctx => {
-    const { id: user_id, session_id } = mustUser(ctx)
-    return { token: ctx.tokens.issue('ws', { user_id, session_id }) }
+    const { id: user_id, session_id, password_version } = mustUser(ctx)
+    return { token: ctx.tokens.issue('ws', { user_id, session_id, password_version }) }
   },
 })
 
