@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const files = (name: string, include: string, more: object = {}) => ({
-  test: { name, include: [include], ...more },
+  test: { name, include: [include], expect: { requireAssertions: true }, ...more },
 })
 const slow = { testTimeout: 300_000, hookTimeout: 120_000 }
 

@@ -24,7 +24,18 @@ const vitest = (...projects: string[]) =>
 export const staticGates: Gate[] = [
   { name: 'lockfile', command: script('check-lock.mjs') },
   { name: 'licences', command: script('licences.ts') },
-  { name: 'format', command: tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.') },
+  {
+    name: 'format',
+    command: tool(
+      'prettier/bin/prettier.cjs',
+      '--check',
+      '--log-level',
+      'warn',
+      '--ignore-path',
+      '.prettierignore',
+      '.',
+    ),
+  },
   { name: 'lint', command: tool('oxlint/bin/oxlint', '--deny-warnings') },
   { name: 'architecture', command: script('architecture.ts') },
   { name: 'locale parity', command: script('parity.ts') },
