@@ -47,9 +47,12 @@ export const commitOne = async (ctx: CommitContext, request: CommitRequest): Pro
   const { tx } = ctx
   const stream = request.route.stream(request.params, request.body)
   const head = await findStream(tx, stream)
-  const role = await roleIn(ctx, request, stream, head)
+  // A trip that is deleted answers only what it answered before, so that a lost answer to the delete can be repeated.
+  const closed = head.closed_at !== null && !request.route.reopens
+  const role = closed ? undefined : await roleIn(ctx, request, stream, head)
   const replay = await replayed(ctx, request, stream)
   if (replay) return { answer: replay }
+  if (closed) throw new AppError('NO_ACCESS')
   await admit(ctx, request, role)
   const set = new WorkingSet(stream)
   const sender = await senderOf(ctx, request, head)
@@ -181,7 +184,6 @@ const roleIn = async (
   const { actor, route } = request
   if (!actor) return undefined
   if (route.opens && !head.exists) return 'owner'
-  if (head.closed_at !== null && !route.reopens) throw new AppError('NO_ACCESS')
   const access = await accessTo(ctx.tx, actor, stream)
   if (access) return access.role
   // Instance admins have no access to trips they are not in, except to delete them.

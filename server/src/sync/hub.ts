@@ -64,7 +64,8 @@ export const createHub = (app: App, http: Server): Hub => {
     const token = new URL(request.url ?? '', 'http://local').searchParams.get('token') ?? ''
     const owner = app.tokens.consume('ws', token)
     const user = owner && (await app.sessions.find(owner.session_id))
-    if (!owner || !user) return socket.close(closeCodes.stale_token, 'AUTH_REQUIRED')
+    const valid = user && owner?.password_version === user.password_version
+    if (!owner || !valid) return socket.close(closeCodes.stale_token, 'AUTH_REQUIRED')
     const connection: Connection = {
       id: randomUUID(),
       socket,

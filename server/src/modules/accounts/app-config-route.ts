@@ -3,6 +3,7 @@ import { protocolVersion } from '@caravel/sync-protocol/wire'
 import type { Ctx } from '../../context.ts'
 import { offeredLanguages } from '../../http/error-texts.ts'
 import type { AnyRoute } from '../../http/route.ts'
+import { readLevels } from '../../sync/stream-access.ts'
 import { version } from '../../version.ts'
 import { isSetUp } from './user-queries.ts'
 
@@ -11,7 +12,7 @@ const appConfig = route<Ctx, unknown>({
   method: 'GET',
   path: '/api/auth/app-config',
   guard: 'public',
-  run: async ({ config, db }) => {
+  run: async ({ config, db, user }) => {
     const setUp = await isSetUp(db)
     const open = setUp && config.allow_registration
     return {
@@ -31,6 +32,7 @@ const appConfig = route<Ctx, unknown>({
       demo_mode: false,
       languages: offeredLanguages,
       default_language: config.default_language,
+      ...(user ? { permissions: Object.fromEntries(await readLevels(db.read)) } : {}),
       map: { tile_url: config.map_tile_url ?? null, attribution: config.map_tile_attribution },
     }
   },
