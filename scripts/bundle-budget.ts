@@ -35,6 +35,12 @@ for (const { what, budget, files } of rows) {
   if (!fits) console.log(files.map(file => `          ${file} ${wireBytes(dist, [file])}`).join('\n'))
   if (!fits) process.exitCode = 1
 }
+if (planner.size === 0 && existsSync(join(root, 'pwa', 'src', 'features', 'planner'))) {
+  console.error(
+    'The planner has no chunk of its own: load its page and the map lazily, or mend the patterns here.',
+  )
+  process.exitCode = 1
+}
 if (stored.size === 0) {
   console.error('The service worker stores nothing: its list was not found in sw.js.')
   process.exitCode = 1
