@@ -19,7 +19,10 @@ export type CoverChart = {
 type Frame = {
   width: number
   height: number
-  /** Where the route goes, so that words beside it stay free. */ area: Area
+  /** Where the route goes, so that words beside it stay free. */
+  area: Area
+  /** The land reaches the end of the frame: words stand on open sea. */
+  coast?: boolean
 }
 type Area = { x: number; y: number; width: number; height: number }
 
@@ -31,12 +34,12 @@ export function coverChart(id: string, stops: readonly CoverPoint[], frame: Fram
   const random = randomOf(id)
   const palette = Math.floor(random() * 5) + 1
   const points = project(stops, frame.area)
-  const rings = spread(points, stops, Math.min(frame.width, frame.height) / 9)
+  const rings = spread(points, stops, Math.min(frame.width, frame.height) / 14)
   const step = Math.max(36, Math.round(frame.width / 11))
   const shift = Math.floor(random() * step)
   return {
     palette,
-    land: random() < 0.5 ? island(points, frame, random) : mainland(points, frame, random),
+    land: random() < 0.5 && !frame.coast ? island(points, frame, random) : mainland(points, frame, random),
     route: points.length > 1 ? smooth(dedupe(points), false) : '',
     rings,
     columns: ticks(shift, step, frame.width),
@@ -105,7 +108,10 @@ function island(points: readonly Point[], { width, height, area }: Frame, random
   const outline = Array.from({ length: corners }, (_, at): Point => {
     const angle = (at / corners) * 2 * Math.PI
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-    const reach = Math.max(0, ...points.map(p => (p[0] - centre[0]) * cos + (p[1] - centre[1]) * sin))
+    const reach = Math.max(
+      points.length > 0 ? 0 : height * 0.2,
+      ...points.map(p => (p[0] - centre[0]) * cos + (p[1] - centre[1]) * sin),
+    )
     const margin = Math.min(width, height) * (0.14 + 0.16 * random())
     return [centre[0] + cos * (reach + margin), centre[1] + sin * (reach + margin)]
   })
@@ -120,7 +126,7 @@ function mainland(points: readonly Point[], { width, height, area }: Frame, rand
     const y = -0.1 * height + (at / (bends - 1)) * 1.2 * height
     const near = points.filter(p => Math.abs(p[1] - y) < height / 5)
     const limit = near.length > 0 ? Math.min(...near.map(([x]) => x)) : westmost + area.width * 0.15
-    return [limit - height * (0.08 + 0.22 * random()), y]
+    return [limit - Math.min(height, 320) * (0.08 + 0.22 * random()), y]
   })
   const [start, end] = [coast[0] as Point, coast[coast.length - 1] as Point]
   const edge = width + 20

@@ -26,9 +26,13 @@ export function Dialog(props: {
 
   useLayoutEffect(() => {
     const giveBack = rememberFocus()
-    dialog.current?.showModal()
-    dialog.current?.querySelector<HTMLElement>('.is-safe')?.focus()
-    return giveBack
+    const element = dialog.current
+    element?.showModal()
+    element?.querySelector<HTMLElement>('.is-safe')?.focus()
+    return () => {
+      element?.close() // nothing outside can take focus before
+      giveBack()
+    }
   }, [])
 
   return (

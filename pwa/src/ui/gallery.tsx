@@ -4,7 +4,14 @@ import { render } from 'preact'
 import { loadLanguage } from '../i18n/t.ts'
 import { ButtonsPanel, InputsPanel, ChipsPanel, SyncPanel } from './gallery/controls.tsx'
 import { DayPanel, LinePanel, MovingPanel } from './gallery/days.tsx'
-import { CoverPanel, EmptyPanel, NavigationPanel, OverlayPanel, RowsPanel } from './gallery/pages.tsx'
+import {
+  CoverPanel,
+  EmptyPanel,
+  NavigationPanel,
+  OverlayPanel,
+  RowsPanel,
+  WideCovers,
+} from './gallery/pages.tsx'
 import { AskHost } from './ask.tsx'
 import { LiveRegion } from './live-region.tsx'
 import { ShipMark } from './ship-mark.tsx'
@@ -34,6 +41,7 @@ function Gallery() {
         <DayPanel />
         <NavigationPanel />
       </div>
+      <WideCovers />
       <LiveRegion />
       <ToastHost />
       <AskHost />

@@ -38,7 +38,10 @@ export function Sheet(props: SheetProps) {
     const element = dialog.current
     if (modeless) element?.show()
     else element?.showModal()
-    return giveBack
+    return () => {
+      element?.close() // nothing outside can take focus before
+      giveBack()
+    }
   }, [modeless])
 
   const close = useCallback(async () => {

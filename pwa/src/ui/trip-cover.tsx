@@ -8,9 +8,9 @@ export type CoverShape = 'card' | 'hero' | 'tall' | 'side'
 /** Frames in drawing units. `hero` and `side` leave room for words at the start and show the names of places. */
 const frames = {
   card: { width: 400, height: 116, area: { x: 60, y: 26, width: 280, height: 64 } },
-  tall: { width: 360, height: 300, area: { x: 190, y: 50, width: 120, height: 170 } },
-  hero: { width: 1240, height: 324, area: { x: 790, y: 50, width: 300, height: 224 } },
-  side: { width: 800, height: 880, area: { x: 430, y: 170, width: 280, height: 540 } },
+  tall: { width: 360, height: 300, coast: true, area: { x: 190, y: 50, width: 120, height: 170 } },
+  hero: { width: 1240, height: 324, coast: true, area: { x: 790, y: 50, width: 300, height: 224 } },
+  side: { width: 800, height: 880, coast: true, area: { x: 430, y: 170, width: 280, height: 540 } },
 } as const
 
 /** A chart drawn from the trip's own route, in one of five palettes by trip. Needs no network; decoration only. */

@@ -235,9 +235,6 @@ const portugal = [
 export function CoverPanel() {
   return (
     <Panel title="Trip card and cover">
-      <div class="gallery-hero">
-        <TripCover id="portugal" points={portugal} shape="hero" palette={1} />
-      </div>
       <div class="gallery-grid">
         {routes.map(({ id, title, points }) => (
           <div class="gallery-card" key={id}>
@@ -247,6 +244,23 @@ export function CoverPanel() {
         ))}
       </div>
     </Panel>
+  )
+}
+
+/** Covers at the sizes of the dashboard and of the sign-in page. */
+export function WideCovers() {
+  return (
+    <div class="gallery-wide">
+      <div class="gallery-hero">
+        <TripCover id="portugal" points={portugal} shape="hero" palette={1} />
+      </div>
+      <div class="gallery-tall">
+        <TripCover id="portugal" points={portugal} shape="tall" palette={1} />
+      </div>
+      <div class="gallery-side">
+        <TripCover id="portugal" points={portugal} shape="side" palette={1} />
+      </div>
+    </div>
   )
 }
 

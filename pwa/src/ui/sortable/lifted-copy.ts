@@ -31,7 +31,7 @@ export function liftCopy(row: HTMLElement): LiftedCopy {
   bar.className = 'landing-bar'
   bar.hidden = true
   holder.append(copy)
-  layer.append(bar, holder)
+  layer.append(holder, bar)
   ;(row.closest('dialog') ?? document.body).append(layer)
   layer.showPopover()
   return {
