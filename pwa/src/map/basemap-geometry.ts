@@ -1,0 +1,66 @@
+import { shapeOf, type Shape } from './shape.ts'
+
+/** A level of detail as `scripts/build-basemap.ts` writes it. An arc is x, y, then steps dx, dy, … in grid cells;
+ *  a negative arc number `~n` means arc n backwards. A label is ISO code, x, y and the room across, in cells. */
+export type BasemapFile = {
+  grid: number
+  arcs: number[][]
+  rings: number[][]
+  borders: number[]
+  labels: [code: string, x: number, y: number, width: number][]
+}
+
+export type CountrySpot = { code: string; x: number; y: number; width: number }
+
+/** The world ready to draw, in the unit square of `project`; what crosses 180° reaches beyond it on one side. */
+export type Basemap = { land: Shape[]; borders: Shape[]; countries: CountrySpot[] }
+
+export function readBasemap(file: BasemapFile): Basemap {
+  const arcs = file.arcs.map(steps => walk(steps, file.grid))
+  return {
+    land: file.rings.map(ring => shapeOf(join(ring, arcs))),
+    borders: file.borders.map(arc => shapeOf(join([arc], arcs))),
+    countries: file.labels.map(([code, x, y, width]) => ({
+      code,
+      x: x / file.grid,
+      y: y / file.grid,
+      width: width / file.grid,
+    })),
+  }
+}
+
+function walk(steps: number[], grid: number): Float64Array {
+  const points = new Float64Array(steps.length)
+  let x = 0
+  let y = 0
+  for (let i = 0; i < steps.length; i += 2) {
+    x += steps[i]!
+    y += steps[i + 1]!
+    points[i] = x / grid
+    points[i + 1] = y / grid
+  }
+  return points
+}
+
+/** Joins arcs end to end. A ring that crosses 180° goes on beyond the square; one round the pole is closed
+ *  along the southern edge. */
+function join(ring: number[], arcs: Float64Array[]): Float64Array {
+  const joined: number[] = []
+  for (const arc of ring) {
+    const part = arc < 0 ? backwards(arcs[~arc]!) : arcs[arc]!
+    const turns = joined.length === 0 ? 0 : Math.round(joined.at(-2)! - part[0]!)
+    for (let i = 0; i < part.length; i += 2) joined.push(part[i]! + turns, part[i + 1]!)
+  }
+  const roundPole = ring.length > 0 && Math.abs(joined.at(-2)! - joined[0]!) > 0.5
+  if (roundPole) joined.push(joined.at(-2)!, 1, joined[0]!, 1)
+  return Float64Array.from(joined)
+}
+
+function backwards(points: Float64Array): Float64Array {
+  const turned = new Float64Array(points.length)
+  for (let i = 0; i < points.length; i += 2) {
+    turned[i] = points[points.length - 2 - i]!
+    turned[i + 1] = points[points.length - 1 - i]!
+  }
+  return turned
+}

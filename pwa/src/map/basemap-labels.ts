@@ -1,0 +1,94 @@
+import { worldSize } from './mercator.ts'
+import type { CountrySpot } from './basemap-geometry.ts'
+
+export type City = { name: string; x: number; y: number; rank: number }
+
+/** A name to draw, centred at x, y in px of the world at one zoom. */
+export type PlacedLabel = {
+  text: string
+  x: number
+  y: number
+  width: number
+  size: number
+  kind: 'country' | 'city'
+}
+
+/** Width of a text in px; `spaced` is the wide setting of country names. */
+export type MeasureText = (text: string, size: number, spaced: boolean) => number
+
+const COUNTRIES_UP_TO = 7
+const CITIES_UP_TO = 13
+
+/** Which names are shown at a zoom, larger countries and cities first, none over another.
+ *  Decided for the whole world at once, so that neighbouring tiles agree about a name across their edge. */
+export function layOutLabels(
+  zoom: number,
+  countries: CountrySpot[],
+  cities: City[],
+  nameOf: (code: string) => string | undefined,
+  measure: MeasureText,
+): PlacedLabel[] {
+  const world = worldSize(zoom)
+  const taken = new LabelGrid()
+  if (zoom <= COUNTRIES_UP_TO) {
+    for (const country of countries.toSorted((a, b) => b.width - a.width)) {
+      const text = nameOf(country.code)?.toLocaleUpperCase()
+      const room = country.width * world
+      if (!text || room < 24) continue
+      const size = room > 420 ? 15 : room > 140 ? 13 : 12
+      const width = measure(text, size, true)
+      if (width > room * (zoom <= 3 ? 1 : 1.15)) continue
+      taken.add({ text, x: country.x * world, y: country.y * world, width, size, kind: 'country' })
+    }
+  }
+  if (zoom <= CITIES_UP_TO) {
+    for (const city of cities) {
+      if (city.rank > zoom - 3) continue
+      const size = zoom >= 10 ? 16 : zoom >= 7 ? 14 : 13
+      const width = measure(city.name, size, false)
+      taken.add({ text: city.name, x: city.x * world, y: city.y * world, width, size, kind: 'city' })
+    }
+  }
+  return taken.labels
+}
+
+const CELL = 256
+
+/** Labels by 256 px cell, so that a new one is compared with its neighbours only. */
+class LabelGrid {
+  readonly labels: PlacedLabel[] = []
+  private readonly cells = new Map<string, PlacedLabel[]>()
+
+  add(label: PlacedLabel): void {
+    const keys = cellsOf(label)
+    const neighbours = keys.flatMap(key => this.cells.get(key) ?? [])
+    if (neighbours.some(other => collide(label, other))) return
+    this.labels.push(label)
+    for (const key of keys) this.cells.set(key, [...(this.cells.get(key) ?? []), label])
+  }
+}
+
+const GAP = 6
+
+const collide = (a: PlacedLabel, b: PlacedLabel): boolean =>
+  Math.abs(a.x - b.x) < (a.width + b.width) / 2 + GAP && Math.abs(a.y - b.y) < (a.size + b.size) / 2 + GAP + 4
+
+function cellsOf({ x, y, width, size }: PlacedLabel): string[] {
+  const keys: string[] = []
+  const reach = width / 2 + GAP
+  for (let column = Math.floor((x - reach) / CELL); column <= Math.floor((x + reach) / CELL); column++) {
+    for (let row = Math.floor((y - size) / CELL); row <= Math.floor((y + size) / CELL); row++) {
+      keys.push(`${column}/${row}`)
+    }
+  }
+  return keys
+}
+
+/** The labels that reach into a tile. */
+export function labelsOfTile(labels: PlacedLabel[], column: number, row: number): PlacedLabel[] {
+  return labels.filter(
+    ({ x, y, width, size }) =>
+      Math.abs(x - (column + 0.5) * CELL) < CELL / 2 + width / 2 + 4 &&
+      Math.abs(y - (row + 0.5) * CELL) < CELL / 2 + size + 8,
+  )
+}

@@ -1,0 +1,98 @@
+import * as L from 'leaflet'
+import { readBasemap, type Basemap, type BasemapFile } from './basemap-geometry.ts'
+import { labelsOfTile, layOutLabels, type City, type PlacedLabel } from './basemap-labels.ts'
+import { paintTile, setFont, type TileAddress } from './basemap-paint.ts'
+import { readBasemapStyle } from './basemap-style.ts'
+import { project } from './mercator.ts'
+
+/** Up to this zoom the small file is drawn, from the next on the detailed one. */
+const LOW_DETAIL_ZOOM = 3
+const TILE_PX = 256
+
+type CityRow = [country: string, name: string, lat: number, lng: number, rank: number]
+
+/** The built-in world map as a Leaflet layer: canvas tiles drawn on this device from bundled data. */
+export class BasemapLayer extends L.GridLayer {
+  private low: Basemap | undefined
+  private high: Basemap | undefined
+  private cities: City[] = []
+  private style = readBasemapStyle()
+  private countryNames: Intl.DisplayNames | undefined
+  private readonly tiles = new Map<HTMLCanvasElement, TileAddress>()
+  private readonly labels = new Map<number, PlacedLabel[]>()
+  private readonly pen = document.createElement('canvas').getContext('2d')!
+
+  constructor() {
+    super({ tileSize: TILE_PX, pane: 'tilePane', className: 'map-basemap', updateWhenZooming: false })
+    this.on('tileunload', ({ tile }: L.TileEvent) => this.tiles.delete(tile as unknown as HTMLCanvasElement))
+  }
+
+  /** Loads the bundled data: first the small world, then names and detail; tiles on screen follow each time. */
+  async load(): Promise<void> {
+    const { default: low } = await import('./data/world-low.arcs?raw')
+    this.low = readBasemap(JSON.parse(low) as BasemapFile)
+    this.repaint()
+    const [{ default: high }, { default: cities }] = await Promise.all([
+      import('./data/world-high.arcs?raw'),
+      import('./data/cities.json?raw'),
+    ])
+    this.high = readBasemap(JSON.parse(high) as BasemapFile)
+    this.cities = (JSON.parse(cities) as CityRow[]).map(([, name, lat, lng, rank]) => ({
+      ...project({ lat, lng }),
+      name,
+      rank,
+    }))
+    this.refresh()
+  }
+
+  setLocale(locale: string): void {
+    this.countryNames = new Intl.DisplayNames(locale, { type: 'region' })
+    this.refresh()
+  }
+
+  /** Reads the tokens again, after a change of theme or once the face has loaded. */
+  refresh(): void {
+    this.style = readBasemapStyle()
+    this.labels.clear()
+    this.repaint()
+  }
+
+  override createTile(coords: L.Coords): HTMLElement {
+    const tile = document.createElement('canvas')
+    this.tiles.set(tile, { x: coords.x, y: coords.y, z: coords.z })
+    this.paint(tile)
+    return tile
+  }
+
+  private repaint(): void {
+    for (const tile of this.tiles.keys()) this.paint(tile)
+  }
+
+  private paint(tile: HTMLCanvasElement): void {
+    const address = this.tiles.get(tile)!
+    const density = Math.min(3, globalThis.devicePixelRatio || 1)
+    tile.width = tile.height = Math.ceil(TILE_PX * density)
+    const ctx = tile.getContext('2d', { alpha: false })!
+    ctx.scale(density, density)
+    const map = address.z <= LOW_DETAIL_ZOOM ? this.low : (this.high ?? this.low)
+    paintTile(ctx, address, map, labelsOfTile(this.labelsAt(address.z), address.x, address.y), this.style)
+  }
+
+  private labelsAt(zoom: number): PlacedLabel[] {
+    const known = this.labels.get(zoom)
+    if (known) return known
+    const spots = (this.high ?? this.low)?.countries ?? []
+    const placed = layOutLabels(
+      zoom,
+      spots,
+      this.cities,
+      code => this.countryNames?.of(code),
+      (text, size, spaced) => {
+        setFont(this.pen, this.style.font, size, spaced)
+        return this.pen.measureText(text).width
+      },
+    )
+    if (this.low) this.labels.set(zoom, placed)
+    return placed
+  }
+}

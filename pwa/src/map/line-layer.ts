@@ -1,0 +1,48 @@
+import * as L from 'leaflet'
+import { greatCircle } from './great-circle.ts'
+import { strokesOf, type Stroke } from './line-strokes.ts'
+import type { LatLng, MapLine } from './types.ts'
+import { unwrapLongitudes } from './unwrap-longitudes.ts'
+
+/** The day lines: all halos below, then the lines, so that one day's halo never cuts another's line. */
+export class LineLayer {
+  private readonly group: L.LayerGroup
+  private readonly renderer = L.svg({ padding: 0.5 })
+
+  constructor(map: L.Map) {
+    this.group = L.layerGroup().addTo(map)
+  }
+
+  update(lines: MapLine[]): void {
+    this.group.clearLayers()
+    const passes = lines.flatMap(line => strokesOf(line.pattern).map(stroke => ({ line, stroke })))
+    const isHalo = ({ stroke }: (typeof passes)[number]) => stroke.class === 'map-line-halo'
+    for (const { line, stroke } of [...passes.filter(isHalo), ...passes.filter(pass => !isHalo(pass))]) {
+      const drawn = L.polyline(pathOf(line), { ...this.options(stroke), renderer: this.renderer }).addTo(
+        this.group,
+      )
+      const path = drawn.getElement() as SVGPathElement | undefined
+      path?.style.setProperty('--line-color', `var(${line.color})`)
+    }
+  }
+
+  private options(stroke: Stroke): L.PolylineOptions {
+    return {
+      className: `map-line ${stroke.class}`,
+      weight: stroke.width,
+      lineCap: stroke.cap,
+      lineJoin: 'round',
+      interactive: false,
+      smoothFactor: 1,
+      opacity: 1,
+      ...(stroke.dash ? { dashArray: stroke.dash } : {}),
+    }
+  }
+}
+
+function pathOf(line: MapLine): LatLng[] {
+  const points = unwrapLongitudes(line.points)
+  if (line.pattern !== 'flight') return points
+  const arcs = points.slice(1).flatMap((to, i) => greatCircle(points[i]!, to))
+  return unwrapLongitudes(arcs)
+}

@@ -1,0 +1,8 @@
+import type { MapMarker } from './types.ts'
+
+/** Half the width of a marker's drawing with its ring, px; names start beyond it. */
+export function reachOf({ kind, numbers }: MapMarker): number {
+  if (kind === 'idea') return 8
+  const digits = numbers.join('').length
+  return numbers.length > 1 ? 12 + 4 * digits + 4 * (numbers.length - 1) : 17
+}

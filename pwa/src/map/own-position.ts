@@ -1,0 +1,50 @@
+import * as L from 'leaflet'
+import type { LocateError, OwnPosition } from './types.ts'
+
+/** Follows the device's position until stopped. Gives back how to stop. */
+export function watchPosition(
+  onPosition: (position: OwnPosition) => void,
+  onError: (error: LocateError) => void,
+): () => void {
+  if (!('geolocation' in navigator)) {
+    onError('unavailable')
+    return () => {}
+  }
+  const id = navigator.geolocation.watchPosition(
+    ({ coords }) => onPosition({ lat: coords.latitude, lng: coords.longitude, accuracy: coords.accuracy }),
+    error => onError(error.code === error.PERMISSION_DENIED ? 'denied' : 'unavailable'),
+    { enableHighAccuracy: true, maximumAge: 10_000, timeout: 30_000 },
+  )
+  return () => navigator.geolocation.clearWatch(id)
+}
+
+/** The blue dot and the ring of its accuracy. */
+export class OwnPositionLayer {
+  private readonly group: L.LayerGroup
+  private readonly ring = L.circle([0, 0], { radius: 1, className: 'map-own-ring', interactive: false })
+  private readonly dot: L.Marker
+  private readonly drawing = document.createElement('span')
+
+  constructor(map: L.Map) {
+    const drawing = this.drawing
+    drawing.className = 'map-own-dot'
+    drawing.role = 'img'
+    const icon = L.divIcon({ html: drawing, className: 'map-marker-anchor', iconSize: [0, 0] })
+    // In its own pane, so that the markers' pane holds nothing but markers.
+    map.createPane('ownPosition').style.zIndex = '590'
+    this.dot = L.marker([0, 0], { icon, pane: 'ownPosition', keyboard: false, interactive: false })
+    this.group = L.layerGroup([this.ring, this.dot])
+  }
+
+  show(map: L.Map, { lat, lng, accuracy }: OwnPosition, label: string): void {
+    this.drawing.ariaLabel = label
+    this.ring.setLatLng([lat, lng])
+    this.dot.setLatLng([lat, lng])
+    this.group.addTo(map)
+    this.ring.setRadius(accuracy)
+  }
+
+  hide(): void {
+    this.group.remove()
+  }
+}

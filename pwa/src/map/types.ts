@@ -1,0 +1,74 @@
+/** A position in WGS 84 degrees. */
+export type LatLng = { lat: number; lng: number }
+
+/** What a marker stands for: a numbered stop, a place not planned yet, or where the night is spent. */
+export type MarkerKind = 'stop' | 'idea' | 'stay'
+
+/** One marker. `numbers` are its positions in the day; two or more are drawn as a capsule "2 · 5". */
+export type MapMarker = {
+  id: string
+  lat: number
+  lng: number
+  numbers: number[]
+  /** Name of a colour token, such as `--day-2`. */
+  color: string
+  name: string
+  kind: MarkerKind
+  dimmed?: boolean
+}
+
+/** How one gets there; the same patterns as the list's legs. `guess` is a straight line without a route. */
+export type LinePattern = 'guess' | 'walk' | 'cycle' | 'road' | 'rail' | 'bus' | 'ferry' | 'flight' | 'other'
+
+export type MapLine = { id: string; color: string; points: LatLng[]; pattern: LinePattern }
+
+/** Parts of the map that something else covers, in px. The start and end follow the writing direction. */
+export type MapPadding = { top: number; bottom: number; inlineStart: number; inlineEnd: number }
+
+/** An XYZ raster source drawn above the built-in map, e.g. `https://tiles.example/{z}/{x}/{y}.png`. */
+export type TileSource = { url: string; attribution: string; maxZoom?: number }
+
+/** Fits the map to `points` whenever `key` changes; the first time without animation. */
+export type MapFit = { key: string; points: LatLng[] }
+
+/** The reader's own position, `accuracy` in metres. */
+export type OwnPosition = LatLng & { accuracy: number }
+
+export type LocateError = 'denied' | 'unavailable'
+
+/** Every word on the map. The functions get data and give a finished, translated sentence. */
+export type MapLabels = {
+  map: string
+  skip: string
+  afterMap: string
+  zoomIn: string
+  zoomOut: string
+  fit: string
+  locate: string
+  stopLocating: string
+  ownPosition: string
+  /** Shown at the bottom edge at all times. */
+  attribution: string
+  /** "Stop 3, O Pitéu da Graça"; `numbers` is empty for ideas and stays. */
+  marker: (marker: MapMarker) => string
+}
+
+export type TripMapProps = {
+  markers: MapMarker[]
+  lines: MapLine[]
+  selectedId: string | null
+  onSelect: (id: string) => void
+  /** Right click, long press of 500 ms, or the menu key (which means the middle of the free part). */
+  onMapPress?: (position: LatLng) => void
+  onLocateError?: (error: LocateError) => void
+  padding: MapPadding
+  fit: MapFit
+  tileSource?: TileSource | null
+  labels: MapLabels
+  /** BCP 47 tag for country names and the scale. */
+  locale: string
+  dir: 'ltr' | 'rtl'
+  units?: 'metric' | 'imperial'
+  /** `compact` is the phone's: no zoom buttons (fingers pinch), controls above the sheet. */
+  variant?: 'full' | 'compact'
+}
