@@ -96,7 +96,10 @@ export function readSource(root: string, path: string): Source {
     path,
     text,
     lines: text.split('\n').length - 1,
-    isTest: /\.test\.tsx?$/.test(path) || path.startsWith('server/test/'),
+    isTest:
+      /\.test\.tsx?$/.test(path) ||
+      path.startsWith('server/test/') ||
+      path.startsWith('sync-protocol/src/testing/'),
     imports: importsOf(root, path, text, module),
     program,
   }

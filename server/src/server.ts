@@ -17,7 +17,7 @@ import { findSession } from './modules/accounts/session-queries.ts'
 import { routes } from './modules/index.ts'
 import { createCommitter } from './sync/commit.ts'
 import { createHub, type Hub } from './sync/hub.ts'
-import { seedAppStream } from './sync/seed-app.ts'
+import { seedAppStream } from './modules/platform/seed-app.ts'
 
 /** What tests and simulators put in place of the real thing. */
 export interface ServerOverrides {

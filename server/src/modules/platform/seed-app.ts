@@ -9,8 +9,8 @@ import { derivedId } from '@caravel/sync-protocol/ids'
 import type { Op } from '@caravel/sync-protocol/op'
 import type { MutationRoute } from '@caravel/sync-protocol/plan'
 import { appStream } from '@caravel/sync-protocol/streams'
-import type { App } from '../context.ts'
-import { mint } from './read-request.ts'
+import type { App } from '../../context.ts'
+import { mint } from '../../sync/read-request.ts'
 
 /** Kinds of places every instance starts with; an admin changes them later. Icons name drawings of the interface. */
 const categories: [name: string, icon: string, color: string][] = [
