@@ -76,8 +76,9 @@ const indexFor = (items: readonly ListItem[], { after, before, key }: Placement)
 
 /** A key the library could have made, strictly between its neighbours. */
 const isKeyBetween = (key: string, before: string | null, after: string | null): boolean => {
-  if (key.length > longestKey || (before !== null && key <= before) || (after !== null && key >= after))
-    return false
+  // The library lets foreign digits pass here and trips over them later, between two such keys.
+  if (key.length > longestKey || !/^[0-9A-Za-z]+$/.test(key)) return false
+  if ((before !== null && key <= before) || (after !== null && key >= after)) return false
   try {
     generateKeyBetween(key, null)
     return true

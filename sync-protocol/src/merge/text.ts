@@ -24,9 +24,12 @@ const mergeTokens = (base: string[], mine: string[], theirs: string[]): string |
 /** Lines with their line ends, so that joining gives the text back. */
 const lines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 
-/** Words with what follows them; text without spaces falls apart into graphemes. */
+/**
+ * Words with the blanks behind them; text without spaces falls apart into graphemes. A line end stands for itself, so
+ * that changes to two neighbouring lines have something unchanged between them.
+ */
 const words = (text: string): string[] => {
-  const pieces = text.match(/\s+|[^\s]+\s*/g) ?? []
+  const pieces = text.match(/\n|[^\S\n]+|\S+[^\S\n]*/g) ?? []
   return pieces.flatMap(piece =>
     piece.length > 24 && !/[\p{Script=Latin}]/u.test(piece) ? graphemes(piece) : [piece],
   )

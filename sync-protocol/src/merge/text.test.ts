@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { mergeText } from './text.ts'
+
+test('M6 one side changed: that side', () => {
+  expect(mergeText('a', 'a', 'b')).toBe('b')
+  expect(mergeText('a', 'b', 'a')).toBe('b')
+  expect(mergeText('a', 'b', 'b')).toBe('b')
+  expect(mergeText('', '', '')).toBe('')
+})
+
+test('M6 different lines merge', () => {
+  const base = 'Take the tram\nLunch at noon\nMuseum\n'
+  const mine = 'Take the bus\nLunch at noon\nMuseum\n'
+  const theirs = 'Take the tram\nLunch at noon\nMuseum, closed on Mondays\n'
+  expect(mergeText(base, mine, theirs)).toBe('Take the bus\nLunch at noon\nMuseum, closed on Mondays\n')
+})
+
+test('M6 neighbouring lines merge, each its own entry of a list', () => {
+  expect(mergeText('- bread\n- milk', '- bread, dark\n- milk', '- bread\n- milk, 2 l')).toBe(
+    '- bread, dark\n- milk, 2 l',
+  )
+})
+
+test('M6 different words of one line merge', () => {
+  expect(
+    mergeText(
+      'meet at the old bridge at noon',
+      'meet by the old bridge at noon',
+      'meet at the old bridge at one',
+    ),
+  ).toBe('meet by the old bridge at one')
+})
+
+test('M6 both sides the same change: once', () => {
+  expect(mergeText('a b c d', 'a B c d', 'a B c D')).toBe('a B c D')
+})
+
+test('M6 the same words changed by both: no merge, the person decides', () => {
+  expect(mergeText('meet at noon', 'meet at one', 'meet at two')).toBeUndefined()
+  expect(mergeText('', 'mine', 'theirs')).toBeUndefined()
+  expect(mergeText('keep this', '', 'keep this and that')).toBeUndefined()
+})
+
+test('M6 text without spaces merges by grapheme and never cuts one', () => {
+  const family = '👨‍👩‍👧'
+  const base = `東京駅で待ち合わせして美術館へ行きます${family}それから夕食です`
+  const mine = base.replace('東京駅', '京都駅')
+  const theirs = base.replace('夕食', '昼食')
+  const merged = mergeText(base, mine, theirs)
+  expect(merged).toBe(base.replace('東京駅', '京都駅').replace('夕食', '昼食'))
+  expect(merged).toContain(family)
+})
+
+test('M6 words that name members of every object are words', () => {
+  expect(
+    mergeText(
+      'constructor x toString y __proto__',
+      'constructor 1 toString y __proto__',
+      'constructor x toString 2 __proto__',
+    ),
+  ).toBe('constructor 1 toString 2 __proto__')
+})
