@@ -50,7 +50,7 @@ export const commitOne = async (ctx: CommitContext, request: CommitRequest): Pro
   // A trip that is deleted answers only what it answered before, so that a lost answer to the delete can be repeated.
   const closed = head.closed_at !== null && !request.route.reopens
   const role = closed ? undefined : await roleIn(ctx, request, stream, head)
-  const replay = await replayed(ctx, request, stream)
+  const replay = await replayed(ctx, request, stream, !closed)
   if (replay) return { answer: replay }
   if (closed) throw new AppError('NO_ACCESS')
   await admit(ctx, request, role)
@@ -205,6 +205,7 @@ const replayed = async (
   ctx: CommitContext,
   request: CommitRequest,
   stream: string,
+  mayRead: boolean,
 ): Promise<CommitAnswer | undefined> => {
   const { actor, stamp, request_hash: hash } = request
   if (!actor || hash === undefined) return undefined
@@ -217,13 +218,17 @@ const replayed = async (
   }
   if (known.code === 'ABANDONED') throw new AppError('ABANDONED')
   if (known.request_hash !== hash) throw new AppError('IDEMPOTENCY_MISMATCH')
-  return { ...(await recordedAnswer(ctx.tx, known)), replayed: true }
+  return { ...(await recordedAnswer(ctx.tx, known, mayRead)), replayed: true }
 }
 
 type Known = NonNullable<Awaited<ReturnType<typeof findOutcome>>>
 
-/** A refusal is kept whole; a success is rebuilt from its log row. */
-export const recordedAnswer = async (tx: Kysely<Database>, known: Known): Promise<CommitAnswer> => {
+/** A refusal is kept whole; a success is rebuilt, its row only for somebody who may still read the stream. */
+export const recordedAnswer = async (
+  tx: Kysely<Database>,
+  known: Known,
+  mayRead: boolean,
+): Promise<CommitAnswer> => {
   const body = JSON.parse(known.body ?? '{}') as Values & {
     subject?: { entity: string; id: string }
     sync?: SyncResult
@@ -231,7 +236,8 @@ export const recordedAnswer = async (tx: Kysely<Database>, known: Known): Promis
   if (!body.sync) return { status: known.status, body }
   const { subject, sync } = body
   const set = new WorkingSet(known.stream)
-  const row = subject && (await set.complete(tx, () => set.get(mustEntity(subject.entity), subject.id)))
+  const row =
+    mayRead && subject && (await set.complete(tx, () => set.get(mustEntity(subject.entity), subject.id)))
   const key = subject ? mustEntity(subject.entity).one : undefined
   return { status: known.status, body: { ...(row && key ? { [key]: row } : { success: true }), sync } }
 }

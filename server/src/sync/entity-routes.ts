@@ -2,12 +2,14 @@
 import { entityPath, streamOf } from '@caravel/sync-protocol/crud'
 import { entities } from '@caravel/sync-protocol/entities/index'
 import { orderKeyField, type AnyRow, type Entity } from '@caravel/sync-protocol/entity'
-import { AppError } from '@caravel/sync-protocol/errors'
+import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
 import { mutationRoutes } from '@caravel/sync-protocol/mutations'
+import type { Values } from '@caravel/sync-protocol/op'
 import type { MutationRoute } from '@caravel/sync-protocol/plan'
 import type { Route } from '@caravel/sync-protocol/route'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../context.ts'
+import { errorText } from '../http/error-texts.ts'
 import { Reply } from '../http/reply.ts'
 import type { CommitRequest } from './commit-request.ts'
 import { readRequest } from './read-request.ts'
@@ -20,7 +22,17 @@ const anyBody = z.unknown() as z.ZodMiniType<unknown>
 
 export const answerCommit = async (ctx: Ctx, request: CommitRequest): Promise<Reply> => {
   const { status, body, replayed } = await ctx.committer.commit(request)
-  return new Reply(body, { status, headers: replayed ? { 'Idempotency-Replayed': 'true' } : {} })
+  return new Reply(withErrorText(ctx, body), {
+    status,
+    headers: replayed ? { 'Idempotency-Replayed': 'true' } : {},
+  })
+}
+
+/** A refusal is recorded without words; whoever asks again reads them in their language of now. */
+export const withErrorText = (ctx: Ctx, body: Values): Values => {
+  const { code } = body
+  if (typeof code !== 'string') return body
+  return { error: errorText(code as ErrorCode, ctx.headers['accept-language']), ...body }
 }
 
 const mutationRoute = (mutation: MutationRoute): Route<Ctx> => ({

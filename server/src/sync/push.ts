@@ -10,9 +10,10 @@ import { mustUser, type Ctx } from '../context.ts'
 import { refuseOtherAccount } from '../http/call-route.ts'
 import { replyToError } from '../http/errors.ts'
 import { recordedAnswer } from './commit-one.ts'
-import { answerCommit } from './entity-routes.ts'
+import { answerCommit, withErrorText } from './entity-routes.ts'
 import { findOutcome, raiseClientSeq, recordOutcome } from './ledger.ts'
 import { readRequest } from './read-request.ts'
+import { accessTo } from './stream-access.ts'
 
 const pushBody = z.strictObject({
   mutations: z
@@ -84,7 +85,7 @@ type SettleBody = z.infer<typeof settleBody>
 
 /** For each entry: what was recorded, or from now on nothing ever will be. Needs a session and no right. */
 const settle = async (ctx: Ctx, { entries }: SettleBody): Promise<{ results: SettleResult[] }> => {
-  const { id } = mustUser(ctx)
+  const { id, is_admin } = mustUser(ctx)
   const clientId = ctx.headers['x-client-id']
   if (clientId === undefined) throw new AppError('INVALID_INPUT', { fields: { 'X-Client-Id': 'REQUIRED' } })
   const results = await ctx.committer.exclusive(async tx => {
@@ -92,7 +93,9 @@ const settle = async (ctx: Ctx, { entries }: SettleBody): Promise<{ results: Set
     for (const { mutation_id, stream, client_seq } of entries) {
       const known = await findOutcome(tx, id, mutation_id)
       if (known && known.code !== 'ABANDONED') {
-        settled.push({ mutation_id, outcome: 'recorded', ...(await recordedAnswer(tx, known)) })
+        const mayRead = (await accessTo(tx, { user_id: id, is_admin }, known.stream)) !== undefined
+        const { status, body } = await recordedAnswer(tx, known, mayRead)
+        settled.push({ mutation_id, outcome: 'recorded', status, body: withErrorText(ctx, body) })
         continue
       }
       if (!known) {
