@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { labelsOfTile, layOutLabels } from './basemap-labels.ts'
+
+const countries = [
+  { code: 'ES', x: 0.49, y: 0.38, width: 0.03 },
+  { code: 'PT', x: 0.478, y: 0.38, width: 0.008 },
+]
+const cities = [
+  { name: 'Madrid', x: 0.4897, y: 0.3768, rank: 1 },
+  { name: 'Toledo', x: 0.4889, y: 0.3784, rank: 4 },
+]
+const measure = (text: string, size: number) => text.length * size * 0.7
+const names = (zoom: number) =>
+  layOutLabels(zoom, countries, cities, code => ({ ES: 'Spain', PT: 'Portugal' })[code], measure).map(
+    ({ text }) => text,
+  )
+
+describe('names on the built-in map', () => {
+  it('appear when the country is wide enough for them', () => {
+    expect(names(2)).toEqual([])
+    expect(names(4)).toContain('SPAIN')
+    expect(names(4)).not.toContain('PORTUGAL')
+    expect(names(6)).toContain('PORTUGAL')
+  })
+
+  it('appear by rank', () => {
+    expect(names(6)).toContain('Madrid')
+    expect(names(6)).not.toContain('Toledo')
+    expect(names(8)).toContain('Toledo')
+  })
+
+  it('are drawn by each tile they reach into', () => {
+    const label = { text: 'SPAIN', x: 250, y: 100, width: 60, size: 12, kind: 'country' as const }
+    expect([0, 1, 2].map(column => labelsOfTile([label], column, 0).length)).toEqual([1, 1, 0])
+  })
+})
