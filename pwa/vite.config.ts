@@ -9,6 +9,7 @@ const precache = {
   globIgnores: [
     'assets/locales/!(en-*)*.js',
     'assets/*-{cyrillic,cyrillic-ext,greek,vietnamese,arabic}-*.woff2',
+    'icons/maskable.svg',
     '.vite/**',
   ],
   maximumFileSizeToCacheInBytes: 4_000_000,

@@ -34,7 +34,7 @@ export function coverChart(id: string, stops: readonly CoverPoint[], frame: Fram
   const random = randomOf(id)
   const palette = Math.floor(random() * 5) + 1
   const points = project(stops, frame.area)
-  const rings = spread(points, stops, Math.min(frame.width, frame.height) / 14)
+  const rings = spread(points, stops, Math.min(frame.width, frame.height) / 22)
   const step = Math.max(36, Math.round(frame.width / 11))
   const shift = Math.floor(random() * step)
   return {

@@ -1,5 +1,6 @@
 import './icon.css'
 import type { LucideIcon } from 'lucide-preact'
+import { classNames } from './class-names.ts'
 
 export type IconShape = LucideIcon
 
@@ -18,7 +19,7 @@ export function Icon({ of: Shape, size = 20, flip = false }: IconProps) {
     <Shape
       size={size}
       strokeWidth={size === 16 ? 2.25 : 2}
-      class={flip ? 'icon icon-flip' : 'icon'}
+      class={classNames('icon', `icon-${size}`, flip && 'icon-flip')}
       aria-hidden="true"
       focusable="false"
     />

@@ -27,6 +27,7 @@ import { ListRow } from '../list-row.tsx'
 import { MenuButton } from '../menu-button.tsx'
 import { Notice } from '../notice.tsx'
 import { PageHeader } from '../page-header.tsx'
+import { PeekSheet, type PeekStop } from '../peek-sheet.tsx'
 import { PendingMark } from '../pending-mark.tsx'
 import { Rail } from '../rail.tsx'
 import { Sheet } from '../sheet.tsx'
@@ -272,6 +273,7 @@ export function NavigationPanel() {
     { id: 'lists', label: 'Lists', icon: ListChecks, href: '#lists' },
   ]
   const me = people[0]
+  const [stop, setStop] = useState<PeekStop>('low')
   return (
     <Panel title="Navigation">
       <div class="gallery-rail">
@@ -300,6 +302,14 @@ export function NavigationPanel() {
             }
             actions={<IconButton icon={Search} label="Search" size={24} />}
           />
+          <div class="gallery-map">
+            <PeekSheet label="Stops" stop={stop} onStop={setStop} head="Map">
+              <ul class="list">
+                <ListRow title="Livraria Bertrand" meta="4 min on foot" value="15:05" />
+                <ListRow title="São Pedro de Alcântara" meta="9 min on foot" value="18:00" />
+              </ul>
+            </PeekSheet>
+          </div>
           <TabBar
             label="Trip on a phone"
             items={[...items, { id: 'more', label: 'More', icon: Ellipsis, href: '#more' }]}

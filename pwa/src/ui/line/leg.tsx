@@ -24,7 +24,12 @@ export function Leg(props: {
       <Icon of={icon} size={16} />
       <span class="leg-words">
         <b>{time}</b>
-        {detail !== undefined && <> · {detail}</>}
+        {detail !== undefined && (
+          <>
+            {' · '}
+            <span class="leg-detail">{detail}</span>
+          </>
+        )}
       </span>
       {clock !== undefined && <span class="leg-clock">{clock}</span>}
     </>
