@@ -3,6 +3,7 @@ import './gallery.css'
 import { render } from 'preact'
 import { loadLanguage } from '../i18n/t.ts'
 import { ButtonsPanel, InputsPanel, ChipsPanel, SyncPanel } from './gallery/controls.tsx'
+import { CoverPanel, WideCovers } from './gallery/covers.tsx'
 import { DayPanel, LinePanel, MovingPanel } from './gallery/days.tsx'
 import {
   CoverPanel,
