@@ -5,14 +5,7 @@ import { loadLanguage } from '../i18n/t.ts'
 import { ButtonsPanel, InputsPanel, ChipsPanel, SyncPanel } from './gallery/controls.tsx'
 import { CoverPanel, WideCovers } from './gallery/covers.tsx'
 import { DayPanel, LinePanel, MovingPanel } from './gallery/days.tsx'
-import {
-  CoverPanel,
-  EmptyPanel,
-  NavigationPanel,
-  OverlayPanel,
-  RowsPanel,
-  WideCovers,
-} from './gallery/pages.tsx'
+import { EmptyPanel, NavigationPanel, OverlayPanel, RowsPanel } from './gallery/pages.tsx'
 import { AskHost } from './ask.tsx'
 import { LiveRegion } from './live-region.tsx'
 import { ShipMark } from './ship-mark.tsx'
