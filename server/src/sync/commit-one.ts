@@ -58,7 +58,7 @@ export const commitOne = async (ctx: CommitContext, request: CommitRequest): Pro
   const sender = await senderOf(ctx, request, head)
   const seq = head.head + 1
   const stamp = { seq, at: ctx.now, by: request.actor?.user_id ?? null }
-  const worked = await set.complete(tx, () => work(ctx, request, { set, sender, stamp, role }))
+  const worked = await set.complete(tx, () => work(ctx, request, { set, sender, stamp, role, head }))
   if (isRefusal(worked)) throw refusalError(worked)
   const { plan, result, judgement, view } = worked
   const outcome = outcomeOf(result, judgement)
@@ -106,6 +106,7 @@ interface Work {
   sender: Sender
   stamp: { seq: number; at: number; by: string | null }
   role: Role | undefined
+  head: StreamHead
 }
 
 interface Worked {
@@ -119,7 +120,7 @@ interface Worked {
 const work = (
   ctx: CommitContext,
   request: CommitRequest,
-  { set, sender, stamp, role }: Work,
+  { set, sender, stamp, role, head }: Work,
 ): Worked | Refusal => {
   const view = new OverlayState(set)
   const { params, body, base, actor } = request
@@ -130,6 +131,7 @@ const work = (
     actor: actor ?? { user_id: '', name: '', avatar: null },
   })
   if (isRefusal(plan)) return describeGone(set, plan)
+  if (head.closed_at !== null && !bringsRootBack(plan)) return { refused: 'NO_ACCESS' }
   const stale = versionMismatch(request, view, plan)
   if (stale) return stale
   if (actor && !request.permission) {
@@ -148,6 +150,10 @@ const work = (
   const result = runOps(view, plan.ops, stamp, judge)
   return isRefusal(result) ? describeGone(set, result) : { plan, result, judgement, view }
 }
+
+/** The one thing a closed stream takes. */
+const bringsRootBack = ({ ops }: Plan): boolean =>
+  ops.some(op => op.op === 'restore' && mustEntity(op.entity).root === true)
 
 /** Who deleted it and when, for words such as "Inês deleted this". */
 const describeGone = (set: WorkingSet, refusal: Refusal): Refusal => {
@@ -265,9 +271,10 @@ const senderOf = async (ctx: CommitContext, request: CommitRequest, head: Stream
   const known = stamp.base_epoch === undefined || stamp.base_epoch === ctx.epoch
   const foreign = !known || stamp.base_seq > head.head
   const base = foreign ? -1 : stamp.base_seq
-  const earliest =
-    base >= head.head ? 0 : await commitTime(ctx.tx, request.route.stream(request.params, request.body), base)
-  const edited = Math.min(Math.max(stamp.edited_at ?? ctx.now, earliest), ctx.now)
+  const claimed = Math.min(stamp.edited_at ?? ctx.now, ctx.now)
+  const stream = request.route.stream(request.params, request.body)
+  const earliest = claimed < ctx.now ? await commitTime(ctx.tx, stream, Math.max(base, head.floor)) : 0
+  const edited = Math.min(Math.max(claimed, earliest), ctx.now)
   return { client, base_seq: base, edited_at: edited, decision }
 }
 
