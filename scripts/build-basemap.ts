@@ -87,10 +87,13 @@ function triangle([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point): number {
   return Math.abs((bx - ax) * (cy - ay) - (cx - ax) * (by - ay)) / 2
 }
 
+/** Grounds on lease inside a country; their outline is no border a traveller meets. */
+const LEASED = ['Baikonur', 'USNB Guantanamo Bay', 'Akrotiri', 'Dhekelia']
+
 /** Arcs that two countries share. */
 function bordersOf(areas: Area[]): number[] {
   const users = new Map<number, Set<Area>>()
-  for (const area of areas) {
+  for (const area of areas.filter(({ properties }) => !LEASED.includes(properties?.name ?? ''))) {
     for (const arc of area.arcs.flat(2) as number[]) {
       const index = arc < 0 ? ~arc : arc
       users.set(index, (users.get(index) ?? new Set()).add(area))

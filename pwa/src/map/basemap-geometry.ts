@@ -45,22 +45,21 @@ function walk(steps: number[], grid: number): Float64Array {
 /** Joins arcs end to end. A ring that crosses 180° goes on beyond the square; one round the pole is closed
  *  along the southern edge. */
 function join(ring: number[], arcs: Float64Array[]): Float64Array {
-  const joined: number[] = []
+  const length = ring.reduce((sum, arc) => sum + arcs[arc < 0 ? ~arc : arc]!.length, 0)
+  const joined = new Float64Array(length + 4)
+  let at = 0
   for (const arc of ring) {
-    const part = arc < 0 ? backwards(arcs[~arc]!) : arcs[arc]!
-    const turns = joined.length === 0 ? 0 : Math.round(joined.at(-2)! - part[0]!)
-    for (let i = 0; i < part.length; i += 2) joined.push(part[i]! + turns, part[i + 1]!)
+    const part = arcs[arc < 0 ? ~arc : arc]!
+    const last = part.length - 2
+    const turns = at === 0 ? 0 : Math.round(joined[at - 2]! - part[arc < 0 ? last : 0]!)
+    for (let i = 0; i <= last; i += 2) {
+      const from = arc < 0 ? last - i : i
+      joined[at++] = part[from]! + turns
+      joined[at++] = part[from + 1]!
+    }
   }
-  const roundPole = ring.length > 0 && Math.abs(joined.at(-2)! - joined[0]!) > 0.5
-  if (roundPole) joined.push(joined.at(-2)!, 1, joined[0]!, 1)
-  return Float64Array.from(joined)
-}
-
-function backwards(points: Float64Array): Float64Array {
-  const turned = new Float64Array(points.length)
-  for (let i = 0; i < points.length; i += 2) {
-    turned[i] = points[points.length - 2 - i]!
-    turned[i + 1] = points[points.length - 1 - i]!
-  }
-  return turned
+  const roundPole = Math.abs(joined[length - 2]! - joined[0]!) > 0.5
+  if (!roundPole) return joined.subarray(0, length)
+  joined.set([joined[length - 2]!, 1, joined[0]!, 1], length)
+  return joined
 }
