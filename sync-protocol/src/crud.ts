@@ -63,6 +63,7 @@ export const crudRoutes = (entity: Entity, owners: Owners): MutationRoute[] => {
     {
       ...common,
       name: `${entity.name}.delete`,
+      permission: entity.root ? 'trip_delete' : entity.permission,
       method: 'DELETE',
       path: rowPath(entity),
       body: noBody,

@@ -125,6 +125,7 @@ export const createCommitter = (db: Db, now: () => number): Committer => {
     },
     exclusive: work =>
       db.write.connection().execute(async connection => {
+        if (db.schemaBehind) throw new AppError('SCHEMA_BEHIND')
         await run(connection, 'begin immediate')
         try {
           const result = await work(connection)
