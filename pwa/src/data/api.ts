@@ -1,0 +1,32 @@
+/** Requests that only make sense with a connection: accounts, members. Everything else goes through `mutate`. */
+import type { ErrorCode } from '@caravel/sync-protocol/errors'
+import type { Values } from '@caravel/sync-protocol/op'
+import { ApiError } from './api-error.ts'
+import { fetchTransport } from './ports/fetch-transport.ts'
+import { readCounted } from './sync/counted.ts'
+import { device } from './device.ts'
+
+const transport = fetchTransport()
+
+/** The body of a success. Throws {@link ApiError}; NO_ANSWER when nothing of our server came back. */
+export const callApi = async (
+  method: string,
+  path: string,
+  body?: Values,
+  /** `anybody`: whoever signs in with it, it need not be the account of this device. */
+  { anybody = false } = {},
+): Promise<Values> => {
+  const user = anybody ? undefined : device.peek()?.actor.user_id
+  const headers = {
+    Accept: 'application/json',
+    ...(user === undefined ? {} : { 'X-Expect-User': user }),
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+  }
+  const response = await transport
+    .request({ method, path, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+    .catch(() => undefined)
+  const answer = response && readCounted(response)
+  if (!answer || typeof answer === 'string') throw new ApiError('NO_ANSWER')
+  if (answer.status >= 200 && answer.status < 300) return answer.body
+  throw new ApiError((answer.body['code'] ?? 'INTERNAL') as ErrorCode, answer.body, answer.retry_after)
+}

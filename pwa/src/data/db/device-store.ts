@@ -1,0 +1,128 @@
+/**
+ * What a device keeps. Coarse methods, each atomic: either all of it is on disk or none. A promise resolves only
+ * once it is durable (strictly so for what the person typed, see the Dexie store).
+ */
+import type { Role } from '@caravel/sync-protocol/access'
+import type { Entry } from '@caravel/sync-protocol/entry'
+import type { AnyRow } from '@caravel/sync-protocol/entity'
+import type { ParkReason } from '@caravel/sync-protocol/lane'
+import type { InverseOp, Values } from '@caravel/sync-protocol/op'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
+import type { Cursor, TripCard } from '@caravel/sync-protocol/wire'
+
+export interface StreamRecord {
+  stream: StreamKey
+  /** `listed`: known by its card only · `local`: born here, not acknowledged · `orphaned`: the server lost it. */
+  status: 'listed' | 'local' | 'live' | 'orphaned'
+  role: Role | null
+  /** Null: no rows of it were ever taken. */
+  cursor: Cursor | null
+  /** Which set of rows counts: a random id, so that no two streams ever share one. */
+  generation: string
+  /** -1: not heard of yet. */
+  access_rev: number
+  schema_rev: number
+  card: TripCard | null
+}
+
+export interface DeviceMeta {
+  client_id: string
+  /** Server time minus the device's, ms. */
+  clock_skew: number
+  is_admin: boolean
+}
+
+export interface StoredRow {
+  entity: string
+  row: AnyRow
+}
+
+/** What undo needs of an own change after it was acknowledged. */
+export interface DoneRecord {
+  mutation_id: string
+  stream: StreamKey
+  seq: number
+  inverse: InverseOp[]
+  at: number
+}
+
+/** A change that was not taken, kept with what depends on it until the person decides. */
+export interface ParkedItem {
+  /** The mutation id of `entry`. */
+  id: string
+  stream: StreamKey
+  entry: Entry
+  reason: ParkReason
+  answer: { status: number; body: Values } | null
+  dependents: Entry[]
+  /** The trip itself never reached the server. */
+  whole_trip: boolean
+  parked_at: number
+}
+
+export interface LoadedDevice {
+  meta: DeviceMeta
+  streams: StreamRecord[]
+  /** In the order of their lanes. */
+  entries: Entry[]
+  tray: ParkedItem[]
+}
+
+export interface AppliedCommits {
+  record: StreamRecord
+  /** Rows as they are after the commits; null: gone. */
+  rows: { entity: string; id: string; row: AnyRow | null }[]
+  /** Entries whose commit the cursor passed. */
+  applied: string[]
+  done: DoneRecord[]
+}
+
+export interface DeviceStore {
+  /** `fresh` is used when this device was never set up. Done records older than `expired` go. */
+  load(fresh: DeviceMeta, expired: number): Promise<LoadedDevice>
+  loadStream(
+    stream: StreamKey,
+  ): Promise<{ record: StreamRecord | undefined; rows: StoredRow[]; done: DoneRecord[] }>
+  loadLane(stream: StreamKey): Promise<Entry[]>
+  loadStreams(): Promise<StreamRecord[]>
+  loadTray(): Promise<ParkedItem[]>
+  saveMeta(meta: DeviceMeta): Promise<void>
+  /**
+   * Puts entries at the end of their lanes and gives each its `client_seq`. `born`: the stream begins with them.
+   * `unpark`: this tray item becomes them.
+   */
+  enqueue(entries: readonly Entry[], more?: { born?: StreamRecord; unpark?: string }): Promise<Entry[]>
+  /** Overwrites entries that are still in the outbox; answers the ids of those that are. */
+  saveEntries(entries: readonly Entry[]): Promise<string[]>
+  /** Overwrites an entry that cannot have left the device; false when it may have, or is gone. */
+  replaceUnsent(entry: Entry): Promise<boolean>
+  /** Removes entries, if none of them can have left the device; else nothing happens and the answer is false. */
+  removeUnsent(ids: readonly string[]): Promise<boolean>
+  /** The cursor, the rows and the entries it passed move in one transaction, or not at all. */
+  applyCommits(change: AppliedCommits): Promise<void>
+  /** New rows, under the record's new generation, take the place of the old ones in one transaction. */
+  putGeneration(record: StreamRecord, rows: readonly StoredRow[]): Promise<void>
+  saveStreams(records: readonly StreamRecord[]): Promise<void>
+  /** Everything of a stream goes; `keep` goes to the tray. */
+  dropStream(stream: StreamKey, keep: readonly ParkedItem[]): Promise<void>
+  /** From the outbox to the tray. */
+  park(item: ParkedItem): Promise<void>
+  saveParked(item: ParkedItem): Promise<void>
+  removeParked(id: string): Promise<void>
+  /** A copied database: a new client id, and one entry minted anew. */
+  renewClient(clientId: string, replaced: string, entry: Entry): Promise<void>
+  close(): void
+  /** Deletes everything of this account on this device. */
+  destroy(): Promise<void>
+}
+
+/** The disk refused: full, or taken away by the browser. */
+export class DiskRefused extends Error {
+  override readonly name = 'DiskRefused'
+  readonly full: boolean
+
+  constructor(full: boolean, cause: unknown) {
+    super(full ? 'no space left on this device' : 'this device cannot store changes', { cause })
+    this.full = full
+  }
+}

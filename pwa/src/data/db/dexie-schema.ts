@@ -1,0 +1,38 @@
+import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
+import type { Entry } from '@caravel/sync-protocol/entry'
+import type { AnyRow } from '@caravel/sync-protocol/entity'
+import type { DoneRecord, ParkedItem, StreamRecord } from './device-store.ts'
+
+export interface RowRecord {
+  generation: string
+  entity: string
+  id: string
+  row: AnyRow
+}
+
+/** One database per server and account. Files, uploads and drafts have their tables from the start. */
+export class DeviceDb extends Dexie {
+  declare meta: Table<{ key: string; value: unknown }, string>
+  declare streams: EntityTable<StreamRecord, 'stream'>
+  declare rows: Table<RowRecord, [string, string, string]>
+  declare outbox: EntityTable<Entry, 'mutation_id'>
+  declare done: EntityTable<DoneRecord, 'mutation_id'>
+  declare tray: EntityTable<ParkedItem, 'id'>
+
+  constructor(name: string, options: DexieOptions) {
+    super(name, options)
+    this.version(1).stores({
+      meta: 'key',
+      streams: 'stream',
+      rows: '[generation+entity+id]',
+      outbox: 'mutation_id, [stream+client_seq]',
+      done: 'mutation_id, stream, at',
+      tray: 'id, stream',
+      blobs: 'id',
+      uploads: 'id',
+      drafts: 'key',
+    })
+  }
+}
+
+export const databaseName = (instanceId: string, userId: string): string => `caravel.${instanceId}.${userId}`

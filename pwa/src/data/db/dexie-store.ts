@@ -1,0 +1,278 @@
+/**
+ * The device's database. What the person typed is written with strict durability: it is on the disk when its promise
+ * resolves. Rows and cursors are relaxed: lost with the power, they are pulled again.
+ */
+import { Dexie, type DexieOptions, type Table } from 'dexie'
+import type { Entry } from '@caravel/sync-protocol/entry'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
+import { DeviceDb } from './dexie-schema.ts'
+import {
+  DiskRefused,
+  type AppliedCommits,
+  type DeviceMeta,
+  type DeviceStore,
+  type LoadedDevice,
+  type ParkedItem,
+  type StoredRow,
+  type StreamRecord,
+} from './device-store.ts'
+
+const clientSeqKey = (stream: StreamKey) => `client_seq ${stream}`
+
+export class DexieStore implements DeviceStore {
+  private readonly strict: DeviceDb
+  private readonly relaxed: DeviceDb
+
+  /** `options` hands tests an IndexedDB of their own. */
+  constructor(name: string, options: DexieOptions = {}) {
+    this.strict = new DeviceDb(name, { ...options, chromeTransactionDurability: 'strict' })
+    this.relaxed = new DeviceDb(name, { ...options, chromeTransactionDurability: 'relaxed' })
+  }
+
+  /** iOS takes the connection away from pages in the background: then it is opened anew, once. */
+  private async attempt<T>(db: DeviceDb, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isConnectionLost(error)) throw refusal(error)
+      try {
+        db.close()
+        await db.open()
+        return await work()
+      } catch (again) {
+        throw refusal(again)
+      }
+    }
+  }
+
+  private write<T>(db: DeviceDb, tables: Table[], work: () => Promise<T>): Promise<T> {
+    return this.attempt(db, () => db.transaction('rw', tables, work))
+  }
+
+  load(fresh: DeviceMeta, expired: number): Promise<LoadedDevice> {
+    const { meta, streams, outbox, tray, done } = this.strict
+    return this.write(this.strict, [meta, streams, outbox, tray, done], async () => {
+      const known = (await meta.get('device'))?.value as DeviceMeta | undefined
+      if (!known) await meta.put({ key: 'device', value: fresh })
+      await done.where('at').below(expired).delete()
+      return {
+        meta: known ?? fresh,
+        streams: await streams.toArray(),
+        entries: await outbox.orderBy('[stream+client_seq]').toArray(),
+        tray: inOrder(await tray.toArray()),
+      }
+    })
+  }
+
+  loadStream(stream: StreamKey) {
+    const { streams, rows, done } = this.relaxed
+    return this.attempt(this.relaxed, () =>
+      this.relaxed.transaction('r', [streams, rows, done], async () => {
+        const record = await streams.get(stream)
+        const found = record
+          ? await rows
+              .where(':id')
+              .between(...rangeOf(record.generation))
+              .toArray()
+          : []
+        return { record, rows: found, done: await done.where('stream').equals(stream).toArray() }
+      }),
+    )
+  }
+
+  loadLane(stream: StreamKey): Promise<Entry[]> {
+    const range = [
+      [stream, Dexie.minKey],
+      [stream, Dexie.maxKey],
+    ] as const
+    return this.attempt(this.strict, () =>
+      this.strict.outbox
+        .where('[stream+client_seq]')
+        .between(...range)
+        .toArray(),
+    )
+  }
+
+  loadStreams(): Promise<StreamRecord[]> {
+    return this.attempt(this.relaxed, () => this.relaxed.streams.toArray())
+  }
+
+  async loadTray(): Promise<ParkedItem[]> {
+    return inOrder(await this.attempt(this.strict, () => this.strict.tray.toArray()))
+  }
+
+  async saveMeta(meta: DeviceMeta): Promise<void> {
+    await this.attempt(this.relaxed, () => this.relaxed.meta.put({ key: 'device', value: meta }))
+  }
+
+  enqueue(entries: readonly Entry[], { born, unpark }: { born?: StreamRecord; unpark?: string } = {}) {
+    const { meta, streams, outbox, tray } = this.strict
+    return this.write(this.strict, [meta, streams, outbox, tray], async () => {
+      if (born && !(await streams.get(born.stream))) await streams.add(born)
+      if (unpark !== undefined) await tray.delete(unpark)
+      const stored: Entry[] = []
+      for (const entry of entries) {
+        const key = clientSeqKey(entry.stream)
+        const client_seq = Number((await meta.get(key))?.value ?? 0) + 1
+        await meta.put({ key, value: client_seq })
+        const numbered = { ...entry, client_seq }
+        await outbox.add(numbered)
+        stored.push(numbered)
+      }
+      return stored
+    })
+  }
+
+  saveEntries(entries: readonly Entry[]): Promise<string[]> {
+    const { outbox } = this.strict
+    return this.write(this.strict, [outbox], async () => {
+      const known = await outbox.bulkGet(entries.map(entry => entry.mutation_id))
+      const there = entries.filter((_, index) => known[index])
+      await outbox.bulkPut(there)
+      return there.map(entry => entry.mutation_id)
+    })
+  }
+
+  replaceUnsent(entry: Entry): Promise<boolean> {
+    const { outbox } = this.strict
+    return this.write(this.strict, [outbox], async () => {
+      const stored = await outbox.get(entry.mutation_id)
+      if (!stored || stored.sent) return false
+      await outbox.put({ ...entry, client_seq: stored.client_seq })
+      return true
+    })
+  }
+
+  removeUnsent(ids: readonly string[]): Promise<boolean> {
+    const { outbox } = this.strict
+    return this.write(this.strict, [outbox], async () => {
+      const stored = await outbox.bulkGet([...ids])
+      if (!stored.every(entry => entry?.sent === false)) return false
+      await outbox.bulkDelete([...ids])
+      return true
+    })
+  }
+
+  applyCommits({ record, rows, applied, done }: AppliedCommits): Promise<void> {
+    const db = this.relaxed
+    return this.write(db, [db.streams, db.rows, db.outbox, db.done], async () => {
+      const { generation } = record
+      const gone = rows.filter(each => !each.row).map(each => keyOf(generation, each.entity, each.id))
+      const put = rows.flatMap(({ entity, id, row }) => (row ? [{ generation, entity, id, row }] : []))
+      await db.rows.bulkDelete(gone)
+      await db.rows.bulkPut(put)
+      await db.streams.put(record)
+      await db.outbox.bulkDelete(applied)
+      await db.done.bulkPut(done)
+    })
+  }
+
+  putGeneration(record: StreamRecord, rows: readonly StoredRow[]): Promise<void> {
+    const db = this.relaxed
+    return this.write(db, [db.streams, db.rows], async () => {
+      const old = await db.streams.get(record.stream)
+      const { generation } = record
+      await db.rows.bulkPut(rows.map(({ entity, row }) => ({ generation, entity, id: row.id, row })))
+      await db.streams.put(record)
+      if (old && old.generation !== generation)
+        await db.rows
+          .where(':id')
+          .between(...rangeOf(old.generation))
+          .delete()
+    })
+  }
+
+  async saveStreams(records: readonly StreamRecord[]): Promise<void> {
+    await this.attempt(this.relaxed, () => this.relaxed.streams.bulkPut([...records]))
+  }
+
+  dropStream(stream: StreamKey, keep: readonly ParkedItem[]): Promise<void> {
+    const db = this.strict
+    const lane = [
+      [stream, Dexie.minKey],
+      [stream, Dexie.maxKey],
+    ] as const
+    return this.write(db, [db.streams, db.rows, db.outbox, db.done, db.tray], async () => {
+      const record = await db.streams.get(stream)
+      if (record)
+        await db.rows
+          .where(':id')
+          .between(...rangeOf(record.generation))
+          .delete()
+      await db.streams.delete(stream)
+      await db.outbox
+        .where('[stream+client_seq]')
+        .between(...lane)
+        .delete()
+      await db.done.where('stream').equals(stream).delete()
+      await db.tray.where('stream').equals(stream).delete()
+      await db.tray.bulkPut([...keep])
+    })
+  }
+
+  park(item: ParkedItem): Promise<void> {
+    const { outbox, tray } = this.strict
+    return this.write(this.strict, [outbox, tray], async () => {
+      await tray.put(item)
+      await outbox.bulkDelete([item.entry, ...item.dependents].map(entry => entry.mutation_id))
+    })
+  }
+
+  async saveParked(item: ParkedItem): Promise<void> {
+    await this.attempt(this.strict, () => this.strict.tray.put(item))
+  }
+
+  removeParked(id: string): Promise<void> {
+    return this.attempt(this.strict, () => this.strict.tray.delete(id))
+  }
+
+  renewClient(clientId: string, replaced: string, entry: Entry): Promise<void> {
+    const { meta, outbox } = this.strict
+    return this.write(this.strict, [meta, outbox], async () => {
+      const known = (await meta.get('device'))?.value as DeviceMeta
+      await meta.put({ key: 'device', value: { ...known, client_id: clientId } })
+      await outbox.delete(replaced)
+      await outbox.put(entry)
+    })
+  }
+
+  close(): void {
+    this.strict.close()
+    this.relaxed.close()
+  }
+
+  async destroy(): Promise<void> {
+    this.relaxed.close()
+    await this.strict.delete()
+  }
+}
+
+const keyOf = (generation: string, entity: string, id: string): [string, string, string] => [
+  generation,
+  entity,
+  id,
+]
+
+const rangeOf = (generation: string) =>
+  [
+    [generation, Dexie.minKey, Dexie.minKey],
+    [generation, Dexie.maxKey, Dexie.maxKey],
+  ] as const
+
+const inOrder = (items: ParkedItem[]): ParkedItem[] => items.sort((a, b) => a.parked_at - b.parked_at)
+
+const namesOf = (error: unknown): string[] => {
+  const { name, inner } = error as { name?: string; inner?: { name?: string } }
+  return [name ?? '', inner?.name ?? '']
+}
+
+const isConnectionLost = (error: unknown): boolean =>
+  namesOf(error).some(
+    name => name === 'DatabaseClosedError' || name === 'InvalidStateError' || name === 'UnknownError',
+  )
+
+const refusal = (error: unknown): DiskRefused =>
+  new DiskRefused(
+    namesOf(error).some(name => name === 'QuotaExceededError'),
+    error,
+  )

@@ -1,0 +1,206 @@
+import type { Entry } from '@caravel/sync-protocol/entry'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
+import type {
+  DeviceMeta,
+  DeviceStore,
+  DoneRecord,
+  LoadedDevice,
+  ParkedItem,
+  StoredRow,
+  StreamRecord,
+} from './device-store.ts'
+
+interface Tables {
+  meta: DeviceMeta | undefined
+  clientSeqs: Map<StreamKey, number>
+  streams: Map<StreamKey, StreamRecord>
+  /** Generation → `entity id` → row. */
+  rows: Map<string, Map<string, StoredRow>>
+  outbox: Map<string, Entry>
+  done: Map<string, DoneRecord>
+  tray: Map<string, ParkedItem>
+}
+
+const noTables = (): Tables => ({
+  meta: undefined,
+  clientSeqs: new Map(),
+  streams: new Map(),
+  rows: new Map(),
+  outbox: new Map(),
+  done: new Map(),
+  tray: new Map(),
+})
+
+/**
+ * A disk in memory for tests and simulators. It outlives the engine that uses it, as a disk does: start another
+ * engine on the same store and it finds what the first one wrote.
+ */
+export class MemoryStore implements DeviceStore {
+  private tables = noTables()
+  /** Thrown by the next writes instead of writing, for tests of a full disk. */
+  refuse: Error | undefined
+
+  /** Values are cloned on the way in and out, as a real disk would. Every method gives way once, as a real one. */
+  private async write<T>(work: (tables: Tables) => T): Promise<T> {
+    await Promise.resolve()
+    if (this.refuse) throw this.refuse
+    return structuredClone(work(this.tables))
+  }
+
+  private async read<T>(work: (tables: Tables) => T): Promise<T> {
+    await Promise.resolve()
+    return structuredClone(work(this.tables))
+  }
+
+  load(fresh: DeviceMeta, expired: number): Promise<LoadedDevice> {
+    return this.read(tables => {
+      tables.meta ??= structuredClone(fresh)
+      for (const [id, record] of tables.done) if (record.at < expired) tables.done.delete(id)
+      return {
+        meta: tables.meta,
+        streams: [...tables.streams.values()],
+        entries: lanes([...tables.outbox.values()]),
+        tray: inTrayOrder([...tables.tray.values()]),
+      }
+    })
+  }
+
+  loadStream(stream: StreamKey) {
+    return this.read(tables => {
+      const record = tables.streams.get(stream)
+      const rows = [...(tables.rows.get(record?.generation ?? '')?.values() ?? [])]
+      return { record, rows, done: [...tables.done.values()].filter(each => each.stream === stream) }
+    })
+  }
+
+  loadLane(stream: StreamKey) {
+    return this.read(tables => lanes([...tables.outbox.values()].filter(entry => entry.stream === stream)))
+  }
+
+  loadStreams() {
+    return this.read(tables => [...tables.streams.values()])
+  }
+
+  loadTray() {
+    return this.read(tables => inTrayOrder([...tables.tray.values()]))
+  }
+
+  saveMeta(meta: DeviceMeta) {
+    return this.write(tables => void (tables.meta = structuredClone(meta)))
+  }
+
+  enqueue(entries: readonly Entry[], { born, unpark }: { born?: StreamRecord; unpark?: string } = {}) {
+    return this.write(tables => {
+      if (born && !tables.streams.has(born.stream)) tables.streams.set(born.stream, structuredClone(born))
+      if (unpark !== undefined) tables.tray.delete(unpark)
+      return entries.map(entry => {
+        const client_seq = (tables.clientSeqs.get(entry.stream) ?? 0) + 1
+        tables.clientSeqs.set(entry.stream, client_seq)
+        const stored = structuredClone({ ...entry, client_seq })
+        tables.outbox.set(entry.mutation_id, stored)
+        return stored
+      })
+    })
+  }
+
+  saveEntries(entries: readonly Entry[]) {
+    return this.write(tables => {
+      const there = entries.filter(entry => tables.outbox.has(entry.mutation_id))
+      for (const entry of there) tables.outbox.set(entry.mutation_id, structuredClone(entry))
+      return there.map(entry => entry.mutation_id)
+    })
+  }
+
+  replaceUnsent(entry: Entry) {
+    return this.write(tables => {
+      const stored = tables.outbox.get(entry.mutation_id)
+      if (!stored || stored.sent) return false
+      tables.outbox.set(entry.mutation_id, structuredClone({ ...entry, client_seq: stored.client_seq }))
+      return true
+    })
+  }
+
+  removeUnsent(ids: readonly string[]) {
+    return this.write(tables => {
+      if (!ids.every(id => tables.outbox.get(id)?.sent === false)) return false
+      for (const id of ids) tables.outbox.delete(id)
+      return true
+    })
+  }
+
+  applyCommits(change: Parameters<DeviceStore['applyCommits']>[0]) {
+    return this.write(tables => {
+      const { record, rows, applied, done } = structuredClone(change)
+      const table = tables.rows.get(record.generation) ?? new Map<string, StoredRow>()
+      tables.rows.set(record.generation, table)
+      for (const { entity, id, row } of rows)
+        if (row) table.set(`${entity} ${id}`, { entity, row })
+        else table.delete(`${entity} ${id}`)
+      tables.streams.set(record.stream, record)
+      for (const id of applied) tables.outbox.delete(id)
+      for (const item of done) tables.done.set(item.mutation_id, item)
+    })
+  }
+
+  putGeneration(record: StreamRecord, rows: readonly StoredRow[]) {
+    return this.write(tables => {
+      const old = tables.streams.get(record.stream)
+      if (old) tables.rows.delete(old.generation)
+      const keyed = structuredClone(rows).map(each => [`${each.entity} ${each.row.id}`, each] as const)
+      tables.rows.set(record.generation, new Map(keyed))
+      tables.streams.set(record.stream, structuredClone(record))
+    })
+  }
+
+  saveStreams(records: readonly StreamRecord[]) {
+    return this.write(tables => {
+      for (const record of structuredClone(records)) tables.streams.set(record.stream, record)
+    })
+  }
+
+  dropStream(stream: StreamKey, keep: readonly ParkedItem[]) {
+    return this.write(tables => {
+      const record = tables.streams.get(stream)
+      if (record) tables.rows.delete(record.generation)
+      tables.streams.delete(stream)
+      for (const [id, entry] of tables.outbox) if (entry.stream === stream) tables.outbox.delete(id)
+      for (const [id, item] of tables.tray) if (item.stream === stream) tables.tray.delete(id)
+      for (const [id, item] of tables.done) if (item.stream === stream) tables.done.delete(id)
+      for (const item of structuredClone(keep)) tables.tray.set(item.id, item)
+    })
+  }
+
+  park(item: ParkedItem) {
+    return this.write(tables => {
+      tables.tray.set(item.id, structuredClone(item))
+      for (const { mutation_id } of [item.entry, ...item.dependents]) tables.outbox.delete(mutation_id)
+    })
+  }
+
+  saveParked(item: ParkedItem) {
+    return this.write(tables => void tables.tray.set(item.id, structuredClone(item)))
+  }
+
+  removeParked(id: string) {
+    return this.write(tables => void tables.tray.delete(id))
+  }
+
+  renewClient(clientId: string, replaced: string, entry: Entry) {
+    return this.write(tables => {
+      if (tables.meta) tables.meta.client_id = clientId
+      tables.outbox.delete(replaced)
+      tables.outbox.set(entry.mutation_id, structuredClone(entry))
+    })
+  }
+
+  close() {}
+
+  async destroy() {
+    this.tables = noTables()
+  }
+}
+
+const lanes = (entries: Entry[]): Entry[] =>
+  entries.sort((a, b) => (a.stream < b.stream ? -1 : a.stream > b.stream ? 1 : a.client_seq - b.client_seq))
+
+const inTrayOrder = (items: ParkedItem[]): ParkedItem[] => items.sort((a, b) => a.parked_at - b.parked_at)

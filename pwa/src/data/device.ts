@@ -1,0 +1,27 @@
+/** The device of whoever is signed in: its database and its engine. None while nobody is. */
+import { signal, type ReadonlySignal } from '@preact/signals'
+import type { Actor } from '@caravel/sync-protocol/plan'
+import type { Engine } from './sync/engine-types.ts'
+
+export interface Device {
+  engine: Engine
+  actor: Actor & { is_admin: boolean }
+  instance_id: string
+  /** Deletes everything of this account here. */
+  destroy(): Promise<void>
+  close(): void
+}
+
+const current = signal<Device | undefined>(undefined)
+export const device: ReadonlySignal<Device | undefined> = current
+
+export const mustDevice = (): Device => {
+  const open = current.peek()
+  if (!open) throw new Error('nobody is signed in on this device')
+  return open
+}
+
+/** Makes a device the one that all screens read; undefined closes it. */
+export const setDevice = (next: Device | undefined): void => {
+  current.value = next
+}

@@ -1,0 +1,87 @@
+/** The only way a screen changes anything. Online or not makes no difference here. */
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import type { Values } from '@caravel/sync-protocol/op'
+import { mustMutation } from '@caravel/sync-protocol/mutations'
+import { device, mustDevice } from './device.ts'
+import { splitSave } from './split-save.ts'
+import { check, submit } from './sync/submit.ts'
+import { rememberForUndo, type UndoLabel } from './undo.ts'
+
+export interface MutateOptions {
+  /** Values the edit was made from, for text, checked and list groups. */
+  base?: Values
+  /** The row's `version` when editing began; the default is its version now. */
+  baseSeq?: number
+  /** Mutations with the same unit are undone together. */
+  unit?: string
+  /** What the undo toast says: a locale key, with its parameters. Without one it is not offered for undo. */
+  label?: UndoLabel
+}
+
+export interface Mutation {
+  mutation_id: string
+  /** Resolves when it is durable on disk; rejects when the disk refuses, and then the view is as it was before. */
+  saved: Promise<void>
+}
+
+/** A new id (UUIDv7), for rows made here. */
+export const mint = (): string => mustDevice().engine.mint()
+
+/**
+ * Changes the view at once and enqueues the request it stands for.
+ * @param name of the mutation, such as `place.update`
+ * @param params of its path
+ * @throws AppError at once when it cannot be: INVALID_INPUT with `detail.fields`, FORBIDDEN, or the plan's refusal
+ */
+export const mutate = (
+  name: string,
+  params: Record<string, string>,
+  body: Values,
+  options: MutateOptions = {},
+): Mutation => {
+  const { engine, actor } = mustDevice()
+  const { label, ...rest } = options
+  const unit = rest.unit ?? engine.mint()
+  const submitted = submit(engine, actor, name, params, body, { ...rest, unit })
+  const { mutation_id, saved } = submitted
+  saved.catch(() => undefined)
+  if (label !== undefined) rememberForUndo(unit, label, submitted)
+  return { mutation_id, saved }
+}
+
+/**
+ * Saves a form: splits it into entries that hold each other up as little as possible, as one undo unit.
+ * @param row as it was shown when editing began
+ * @throws AppError at once, and then nothing of it is saved
+ */
+export const saveRow = (
+  entity: Entity,
+  row: AnyRow,
+  changes: Values,
+  options: Pick<MutateOptions, 'label' | 'unit'> = {},
+): { mutation_ids: string[]; saved: Promise<void> } => {
+  const unit = options.unit ?? mint()
+  const name = `${entity.name}.update`
+  const params = paramsOf(entity, row)
+  const parts = splitSave(entity, row, changes)
+  const { engine, actor } = mustDevice()
+  for (const { body, base } of parts) check(engine, actor, name, params, body, base)
+  const made = parts.map(({ body, base }) =>
+    mutate(name, params, body, { ...options, unit, base, baseSeq: row.version }),
+  )
+  const saved = Promise.all(made.map(each => each.saved)).then(() => undefined)
+  saved.catch(() => undefined)
+  return { mutation_ids: made.map(each => each.mutation_id), saved }
+}
+
+/** The path parameters that name a row. */
+export const paramsOf = (entity: Entity, row: Values): Record<string, string> => {
+  if (entity.root) return { trip_id: String(row['id']) }
+  const names = [...mustMutation(`${entity.name}.update`).path.matchAll(/:(\w+)/g)].map(
+    match => match[1] ?? '',
+  )
+  return Object.fromEntries(names.map(name => [name, String(row[name] ?? '')]))
+}
+
+/** Nobody is signed in on this device yet, or any more. */
+export const canMutate = (): boolean => device.value !== undefined

@@ -1,0 +1,70 @@
+import { DexieStore } from './db/dexie-store.ts'
+import { databaseName } from './db/dexie-schema.ts'
+import type { Device } from './device.ts'
+import { browserClock, browserRandom, browserTimers } from './ports/browser-ports.ts'
+import { browserSocket } from './ports/browser-socket.ts'
+import { browserTabs } from './ports/browser-tabs.ts'
+import { fetchTransport } from './ports/fetch-transport.ts'
+import { createEngine } from './sync/engine.ts'
+
+/** Opens the database of an account on this device and starts its engine. Needs no network. */
+export const openDevice = (
+  instanceId: string,
+  user: { id: string; username: string; avatar: string | null; role: string },
+): Device => {
+  const name = databaseName(instanceId, user.id)
+  const store = new DexieStore(name)
+  const actor = {
+    user_id: user.id,
+    name: user.username,
+    avatar: user.avatar,
+    is_admin: user.role === 'admin',
+  }
+  const engine = createEngine(
+    {
+      store,
+      transport: fetchTransport(),
+      clock: browserClock,
+      timers: browserTimers,
+      random: browserRandom,
+      tabs: browserTabs(name),
+      openSocket: browserSocket(),
+      report: (problem, error) => console.error(problem, error),
+    },
+    actor,
+  )
+  engine.start().catch((error: unknown) => console.error('the device could not be read', error))
+  const stopWaking = wakeOnSigns(() => engine.wake('visible'))
+  const close = () => {
+    stopWaking()
+    engine.stop()
+  }
+  return {
+    engine,
+    actor,
+    instance_id: instanceId,
+    close: () => {
+      close()
+      store.close()
+    },
+    destroy: async () => {
+      close()
+      await store.destroy()
+    },
+  }
+}
+
+/** Hints that a try may succeed now. None of them is a gate. */
+const wakeOnSigns = (wake: () => void): (() => void) => {
+  const visible = () => {
+    if (document.visibilityState === 'visible') wake()
+  }
+  addEventListener('online', wake)
+  addEventListener('pageshow', wake)
+  document.addEventListener('visibilitychange', visible)
+  return () => {
+    removeEventListener('online', wake)
+    removeEventListener('pageshow', wake)
+    document.removeEventListener('visibilitychange', visible)
+  }
+}

@@ -1,0 +1,15 @@
+import type { Clock, Random, Timers } from '../sync/ports.ts'
+
+export const browserClock: Clock = { now: () => Date.now() }
+
+export const browserTimers: Timers = {
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+export const browserRandom: Random = {
+  bytes: bytes => crypto.getRandomValues(bytes as Uint8Array<ArrayBuffer>),
+  unit: () => Math.random(),
+}

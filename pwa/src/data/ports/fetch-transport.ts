@@ -1,0 +1,30 @@
+import { NoAnswer, type HttpRequest, type HttpResponse, type Transport } from '../sync/ports.ts'
+
+const usualMs = 30_000
+const snapshotMs = 180_000
+
+/** `fetch` with the session's cookie. `origin` is only for tests: in a page all paths are its own. */
+export const fetchTransport = (origin = '', send: typeof fetch = (...args) => fetch(...args)): Transport => ({
+  async request({ method, path, headers, body }: HttpRequest): Promise<HttpResponse> {
+    const limit = path.endsWith('/snapshot') ? snapshotMs : usualMs
+    try {
+      const response = await send(origin + path, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body }),
+        credentials: 'same-origin',
+        cache: 'no-store',
+        // Never followed, but seen: a redirect is how many networks ask for a sign-in.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(limit),
+      })
+      return {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: await response.text(),
+      }
+    } catch (error) {
+      throw new NoAnswer('no answer', { cause: error })
+    }
+  },
+})

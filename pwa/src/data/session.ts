@@ -1,0 +1,209 @@
+/**
+ * Who is signed in on this device. Remembered here, so that the app opens without a network; the server is asked in
+ * the background. A session that ended keeps everything readable and editable until somebody signs in again.
+ */
+import { signal, type ReadonlySignal } from '@preact/signals'
+import { ApiError } from './api-error.ts'
+import { callApi } from './api.ts'
+import { device, setDevice } from './device.ts'
+import { openDevice } from './open-device.ts'
+import { readJson, readSetting, writeJson, writeSetting } from './settings.ts'
+
+export interface User {
+  id: string
+  username: string
+  email: string
+  role: 'admin' | 'user'
+  avatar: string | null
+  avatar_url: string | null
+  language: string | null
+}
+
+/** What is known before anybody is signed in. */
+export interface AppConfig {
+  instance_id: string
+  version: string
+  /** False: the set-up page makes the first account. */
+  has_users: boolean
+  allow_registration: boolean
+  languages: string[]
+  default_language: string
+  map: { tile_url: string | null; attribution: string }
+}
+
+export type Session =
+  | { status: 'unknown' }
+  | { status: 'signed-out'; config: AppConfig | undefined }
+  /** `expired`: the server wants a new sign-in; the data stays. */
+  | { status: 'signed-in'; user: User; expired: boolean }
+
+const current = signal<Session>({ status: 'unknown' })
+export const session: ReadonlySignal<Session> = current
+
+const config = signal<AppConfig | undefined>(readJson<AppConfig>('config'))
+export const appConfig: ReadonlySignal<AppConfig | undefined> = config
+
+interface Owner {
+  instance_id: string
+  user: User
+}
+
+/** Signed out without a network: the cookie is taken back at the next contact. */
+const owesLogout = () => readSetting('owes-logout') === '1'
+
+let begun: Promise<void> | undefined
+
+/** Called once at start. Resolves as soon as it is known what to show; with data on the device that needs no network. */
+export const beginSession = (): Promise<void> => (begun ??= begin())
+
+const begin = async (): Promise<void> => {
+  const owner = readJson<Owner>('owner')
+  if (owner) {
+    enter(owner)
+    void verify(owner)
+    return
+  }
+  await findOut()
+}
+
+const loadConfig = async (): Promise<AppConfig | undefined> => {
+  const answer = await unlessSilent(callApi('GET', '/api/auth/app-config'))
+  if (answer) {
+    config.value = answer as unknown as AppConfig
+    writeJson('config', answer)
+  }
+  return config.peek()
+}
+
+/** Nobody is remembered here: a cookie may still say who it is. */
+const findOut = async (): Promise<void> => {
+  const known = await loadConfig()
+  if (known && owesLogout()) await forgetCookie()
+  const user = known && !owesLogout() ? await askWho() : undefined
+  if (user && known) return remember(known.instance_id, user)
+  current.value = { status: 'signed-out', config: known }
+}
+
+const askWho = async (): Promise<User | undefined> => {
+  try {
+    return (await callApi('GET', '/api/auth/me'))['user'] as User
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
+}
+
+const unlessSilent = async <T>(work: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'NO_ANSWER') return undefined
+    throw error
+  }
+}
+
+/** In the background: is the session still good, is the server still the same? */
+const verify = async (owner: Owner): Promise<void> => {
+  void loadConfig().catch((error: unknown) =>
+    console.error('the settings of the server could not be read', error),
+  )
+  try {
+    const user = (await callApi('GET', '/api/auth/me'))['user'] as User
+    if (user.id !== owner.user.id) return expire()
+    writeJson('owner', { ...owner, user })
+    if (current.peek().status === 'signed-in') current.value = { status: 'signed-in', user, expired: false }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (['AUTH_REQUIRED', 'ACCOUNT_MISMATCH', 'MFA_REQUIRED'].includes(error.code)) expire()
+  }
+}
+
+const expire = (): void => {
+  const now = current.peek()
+  if (now.status === 'signed-in' && !now.expired) current.value = { ...now, expired: true }
+}
+
+const enter = ({ instance_id, user }: Owner): void => {
+  const open = openDevice(instance_id, user)
+  open.engine.onChange(({ type }) => {
+    if (type !== 'session') return
+    const ended = open.engine.state().session !== undefined
+    if (ended) expire()
+    else if (current.peek().status === 'signed-in')
+      current.value = { status: 'signed-in', user, expired: false }
+  })
+  current.value = { status: 'signed-in', user, expired: false }
+  setDevice(open)
+}
+
+const remember = (instanceId: string, user: User): void => {
+  const owner = { instance_id: instanceId, user }
+  writeSetting('owes-logout', null)
+  writeJson('owner', owner)
+  const open = device.peek()
+  if (open?.actor.user_id === user.id && open.instance_id === instanceId) {
+    current.value = { status: 'signed-in', user, expired: false }
+    open.engine.wake('sign-in')
+    return
+  }
+  open?.close()
+  enter(owner)
+}
+
+/** After any request that opens a session. Another account gets its own database; the first one's stays. */
+const arrive = async (work: Promise<Record<string, unknown>>): Promise<void> => {
+  const user = (await work)['user'] as User
+  const known = config.peek() ?? (await loadConfig())
+  if (!known) throw new ApiError('NO_ANSWER')
+  remember(known.instance_id, user)
+}
+
+/** All of these throw {@link ApiError} with `code`, `fields` and `retry_after`. */
+export const signIn = (login: string, password: string, remember_me: boolean): Promise<void> =>
+  arrive(callApiAnew('POST', '/api/auth/login', { email: login, password, remember_me }))
+
+export interface NewAccount {
+  username: string
+  email: string
+  password: string
+  language?: string
+}
+
+/** Makes the first account of a server, its admin. */
+export const setUp = (account: NewAccount): Promise<void> =>
+  arrive(callApiAnew('POST', '/api/auth/setup', { ...account }))
+
+export const register = (account: NewAccount): Promise<void> =>
+  arrive(callApiAnew('POST', '/api/auth/register', { ...account }))
+
+/** Signing in must not name the account that was here before. */
+const callApiAnew = (method: string, path: string, body: Record<string, unknown>) =>
+  callApi(method, path, body, { anybody: true })
+
+const forgetCookie = async (): Promise<void> => {
+  try {
+    await callApi('POST', '/api/auth/logout', {}, { anybody: true })
+    writeSetting('owes-logout', null)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    writeSetting('owes-logout', '1')
+  }
+}
+
+/**
+ * Signs out and deletes this account's data from the device. With changes that exist only here it does nothing but
+ * say how many, unless `discard` lets them go.
+ */
+export const signOut = async (answer?: 'discard'): Promise<{ waiting: number } | 'done'> => {
+  const open = device.peek()
+  const state = open?.engine.state()
+  const waiting = (state?.waiting ?? 0) + (state?.attention ?? 0)
+  if (waiting > 0 && answer !== 'discard') return { waiting }
+  writeSetting('owes-logout', '1')
+  writeJson('owner', undefined)
+  setDevice(undefined)
+  await forgetCookie()
+  await open?.destroy()
+  current.value = { status: 'signed-out', config: config.peek() }
+  return 'done'
+}

@@ -1,0 +1,43 @@
+/** One save of a form as the fewest entries in which one conflict holds up nothing else (sync rules §4). */
+import type { Entity } from '@caravel/sync-protocol/entity'
+import type { Values } from '@caravel/sync-protocol/op'
+import { sameValue } from '@caravel/sync-protocol/row'
+
+/** Groups that an action owns: they never share an entry with others. */
+const owned = new Set(['trip.dates'])
+
+export interface SavePart {
+  body: Values
+  /** Values the part was made from. */
+  base: Values
+}
+
+/**
+ * Register, group, flag and order groups go together; each checked or text group and each group that an action owns
+ * goes alone. Values that are as they were are left out.
+ * @param row as it was shown when editing began
+ */
+export const splitSave = (entity: Entity, row: Values, changes: Values): SavePart[] => {
+  const together: SavePart = { body: {}, base: {} }
+  const alone = new Map<string, SavePart>()
+  for (const [name, value] of Object.entries(changes)) {
+    if (sameValue(row[name], value)) continue
+    const group = entity.groupOf[name]
+    const part = group === undefined || !standsAlone(entity, group) ? together : partOf(alone, group)
+    part.body[name] = value
+    if (part !== together) part.base[name] = row[name] ?? null
+  }
+  return [together, ...alone.values()].filter(part => Object.keys(part.body).length > 0)
+}
+
+const partOf = (parts: Map<string, SavePart>, group: string): SavePart => {
+  const part = parts.get(group) ?? { body: {}, base: {} }
+  parts.set(group, part)
+  return part
+}
+
+/** Does a conflict over this group need an entry that carries nothing else? */
+export const standsAlone = (entity: Entity, group: string): boolean => {
+  const merge = entity.groups[group]?.merge
+  return merge === 'checked' || merge === 'text' || owned.has(`${entity.name}.${group}`)
+}

@@ -1,0 +1,159 @@
+/** What screens read: signals over the rows on this device. They never wait for the network. */
+import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals'
+import { can, type Addon, type Permission, type Role } from '@caravel/sync-protocol/access'
+import type { Entity, Groups, RowOf } from '@caravel/sync-protocol/entity'
+import { MemoryState } from '@caravel/sync-protocol/memory-state'
+import type { State } from '@caravel/sync-protocol/state'
+import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
+import { device } from './device.ts'
+import type { EngineChange, StreamStatus } from './sync/engine-types.ts'
+import { addonOn as addonIsOn, standingIn } from './sync/standing.ts'
+
+export type { StreamStatus } from './sync/engine-types.ts'
+
+export interface StreamView {
+  stream: StreamKey
+  status: ReadonlySignal<StreamStatus>
+  role: ReadonlySignal<Role | undefined>
+  /** By id. Rows that did not change are the same objects as before. */
+  rows<G extends Groups>(entity: Entity<G>): ReadonlySignal<ReadonlyMap<string, RowOf<Entity<G>>>>
+  /** Ids of rows changed by entries that are still in the outbox. */
+  pending: ReadonlySignal<ReadonlySet<string>>
+  /** Ids of rows over which two versions stand until the person decides in the tray. */
+  contested: ReadonlySignal<ReadonlySet<string>>
+  /** The view as it is now, for plans and for reads outside components. */
+  state(): State
+  /** Reactive when read in a computed or a component. */
+  can(permission: Permission): boolean
+}
+
+const none: ReadonlySet<string> = new Set()
+
+class View implements StreamView {
+  readonly stream: StreamKey
+  readonly status = signal<StreamStatus>('loading')
+  readonly role = signal<Role | undefined>(undefined)
+  readonly pending = signal<ReadonlySet<string>>(none)
+  readonly contested = signal<ReadonlySet<string>>(none)
+  private readonly tables = new Map<string, Signal<ReadonlyMap<string, unknown>>>()
+
+  constructor(stream: StreamKey) {
+    this.stream = stream
+  }
+
+  rows<G extends Groups>(entity: Entity<G>): ReadonlySignal<ReadonlyMap<string, RowOf<Entity<G>>>> {
+    let table = this.tables.get(entity.name)
+    if (!table) {
+      const rows = device.peek()?.engine.memory(this.stream).rowsOf(entity.name) ?? new Map<string, unknown>()
+      this.tables.set(entity.name, (table = signal<ReadonlyMap<string, unknown>>(rows)))
+    }
+    return table as unknown as ReadonlySignal<ReadonlyMap<string, RowOf<Entity<G>>>>
+  }
+
+  state(): State {
+    return device.peek()?.engine.memory(this.stream).view ?? new MemoryState(this.stream)
+  }
+
+  can(permission: Permission): boolean {
+    // Read for their own sake: rights follow the role, the levels and who is signed in.
+    void this.role.value
+    void levels.value
+    const open = device.value
+    return open !== undefined && can(permission, standingIn(open.engine, this.stream, open.actor.is_admin))
+  }
+
+  /** Reads again what changed; `entities` undefined: everything. */
+  refresh(entities?: ReadonlySet<string>): void {
+    const engine = device.peek()?.engine
+    if (!engine) return this.clear()
+    const memory = engine.memory(this.stream)
+    for (const [name, table] of this.tables)
+      if (!entities || entities.has(name)) table.value = memory.rowsOf(name)
+  }
+
+  refreshLane(): void {
+    const memory = device.peek()?.engine.memory(this.stream)
+    this.pending.value = memory?.pendingIds() ?? none
+    this.contested.value = memory?.conflicts.length ? new Set(memory.conflicts.map(each => each.id)) : none
+  }
+
+  refreshStatus(): void {
+    const engine = device.peek()?.engine
+    this.status.value = engine?.status(this.stream) ?? 'loading'
+    this.role.value = engine?.role(this.stream)
+  }
+
+  private clear(): void {
+    for (const table of this.tables.values()) table.value = new Map()
+  }
+}
+
+const views = new Map<StreamKey, View>()
+/** Rises with every change of levels, add-ons or roles. */
+const levels = signal(0)
+
+/** The view of a stream: the same object for every caller. Loads at once, fetches what is not on the device. */
+export const openStream = (stream: StreamKey): StreamView => {
+  const open = viewOf(stream)
+  device.peek()?.engine.open(stream)
+  return open
+}
+
+const viewOf = (stream: StreamKey): View => {
+  let view = views.get(stream)
+  if (!view) {
+    views.set(stream, (view = new View(stream)))
+    view.refreshStatus()
+    view.refreshLane()
+  }
+  return view
+}
+
+/** Levels, add-ons and categories: what everybody on this server shares. */
+export const appView: StreamView = viewOf(appStream)
+
+/** Is an add-on on? Reactive. */
+export const addonOn = (addon: Addon): boolean => {
+  void levels.value
+  const open = device.value
+  return open !== undefined && addonIsOn(open.engine, addon)
+}
+
+/** Ticks when the list of streams or anything a card shows may have changed. */
+const listTick = signal(0)
+export const streamListTick: ReadonlySignal<number> = computed(() => listTick.value)
+
+const apply = (change: EngineChange): void => {
+  if (change.type === 'tray' || change.type === 'status' || change.type === 'session') return
+  const view = views.get(change.stream)
+  if (change.type === 'rows') {
+    view?.refresh(change.entities)
+    if (change.entities.has('trip') || change.entities.has('trip_member')) listTick.value++
+    if (change.stream === appStream) levels.value++
+  }
+  if (change.type === 'stream') {
+    view?.refreshStatus()
+    view?.refresh()
+    levels.value++
+    listTick.value++
+  }
+  view?.refreshLane()
+  if (change.type === 'lane') listTick.value++
+}
+
+let stopListening: (() => void) | undefined
+
+/** Follows the engine of whoever signs in; with nobody signed in every view is empty. */
+device.subscribe(open => {
+  stopListening?.()
+  stopListening = open?.engine.onChange(apply)
+  if (open) open.engine.open(appStream)
+  for (const view of views.values()) {
+    if (open) open.engine.open(view.stream)
+    view.refreshStatus()
+    view.refresh()
+    view.refreshLane()
+  }
+  levels.value++
+  listTick.value++
+})

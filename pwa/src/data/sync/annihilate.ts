@@ -1,0 +1,32 @@
+import type { AnyRow } from '@caravel/sync-protocol/entity'
+import { dependentsOf, idsMadeBy } from '@caravel/sync-protocol/entry'
+import type { MutationRoute } from '@caravel/sync-protocol/plan'
+import type { Engine } from './engine-types.ts'
+import type { StreamMemory } from './stream-memory.ts'
+import type { Submitted } from './submit.ts'
+
+/**
+ * Deleting what was made here and never sent takes the making back: no request at all. Undefined when something of
+ * it may have left the device; then the delete is a change like any other.
+ */
+export const annihilate = (
+  engine: Engine,
+  memory: StreamMemory,
+  route: MutationRoute,
+  params: Record<string, string>,
+): Submitted | undefined => {
+  const { entity } = route
+  if (!entity || route.name !== `${entity.name}.delete` || memory.saving.length) return undefined
+  const id = (entity.root ? params['trip_id'] : params['id']) ?? ''
+  const entries = memory.lane.entries
+  const index = entries.findIndex(entry => idsMadeBy(entry).includes(id))
+  const first = entries[index]
+  if (!first || (memory.confirmed.get(entity, id) as AnyRow | undefined)) return undefined
+  const later = entries.slice(index + 1)
+  const all = [first, ...dependentsOf(first, memory.idsMade(first), later)]
+  if (all.some(entry => entry.sent)) return undefined
+  const saved = engine.removeUnsent(all.map(entry => entry.mutation_id)).then(done => {
+    if (!done) throw new Error('the change was already on its way')
+  })
+  return { stream: memory.stream, mutation_id: first.mutation_id, removed: all, saved }
+}

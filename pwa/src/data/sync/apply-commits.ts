@@ -1,0 +1,147 @@
+/** How commits and snapshots reach the rows: on the disk first, in one transaction with the cursor and the outbox. */
+import { findEntity } from '@caravel/sync-protocol/entities/index'
+import type { AnyRow } from '@caravel/sync-protocol/entity'
+import { applyCommit } from '@caravel/sync-protocol/fold'
+import { step } from '@caravel/sync-protocol/lane'
+import { OverlayState } from '@caravel/sync-protocol/memory-state'
+import type { CommittedOp } from '@caravel/sync-protocol/op'
+import type { Commit, Cursor } from '@caravel/sync-protocol/wire'
+import type { AppliedCommits, DoneRecord, StoredRow, StreamRecord } from '../db/device-store.ts'
+import type { Core } from './core.ts'
+import type { StreamMemory } from './stream-memory.ts'
+
+/** Reads a stream's rows from the disk, once. */
+export const loadStream = (core: Core, memory: StreamMemory): Promise<void> =>
+  memory.serial(async () => {
+    if (!memory.loaded) await readStream(core, memory)
+  })
+
+/** Reads it again, whatever is in memory: another tab changed it. */
+export const reloadStream = (core: Core, memory: StreamMemory): Promise<void> =>
+  memory.serial(() => readStream(core, memory))
+
+const readStream = async (core: Core, memory: StreamMemory): Promise<void> => {
+  const { record, rows, done } = await core.ports.store.loadStream(memory.stream)
+  if (core.stopped) return
+  const before = core.entitiesOf(memory)
+  memory.record = record
+  memory.replaceRows(rows.filter(isKnown), done)
+  memory.loaded = true
+  core.redraw(memory, [...before, ...core.entitiesOf(memory)])
+  core.emit({ type: 'stream', stream: memory.stream })
+}
+
+/** Rows of entities that only a newer version of the app knows wait on the server. */
+const isKnown = ({ entity }: { entity: string }): boolean => findEntity(entity) !== undefined
+
+/**
+ * Applies the commits that follow the cursor without a gap; the rest is left to the next pull. Entries whose commit
+ * is among them leave the outbox in the same transaction. Answers whether the cursor stands where the commits end.
+ */
+export const applyCommits = (
+  core: Core,
+  memory: StreamMemory,
+  epoch: string,
+  commits: readonly Commit[],
+  known: ReadonlySet<string> = new Set(),
+): Promise<boolean> =>
+  memory.serial(async () => {
+    const cursor = memory.record?.cursor
+    if (!memory.loaded || !memory.record || !cursor || cursor.epoch !== epoch) return false
+    const fresh = commits.filter(commit => commit.seq > cursor.seq).sort((a, b) => a.seq - b.seq)
+    const run = fresh.filter((commit, index) => commit.seq === cursor.seq + index + 1)
+    const last = run.at(-1)
+    const next: Cursor = last ? { epoch, seq: last.seq, mark: last.mutation_id } : cursor
+    await write(core, memory, { ...memory.record, cursor: next }, run, known)
+    return run.length === fresh.length
+  })
+
+const write = async (
+  core: Core,
+  memory: StreamMemory,
+  record: StreamRecord,
+  commits: readonly Commit[],
+  known: ReadonlySet<string>,
+): Promise<void> => {
+  const trial = new OverlayState(memory.confirmed)
+  for (const commit of commits) applyCommit(trial, { ...commit, ops: commit.ops.filter(isKnownOp) })
+  const ids = new Set([...known, ...commits.map(commit => commit.mutation_id)])
+  const cursor = record.cursor?.seq ?? 0
+  const { effects } = step(memory.lane, { type: 'applied', mutation_ids: ids, cursor })
+  const gone = effects.flatMap(effect => (effect.type === 'remove' ? effect.entries : []))
+  if (!commits.length && !gone.length) return
+  const seqs = new Map(commits.map(commit => [commit.mutation_id, commit.seq]))
+  const done = gone.flatMap((entry): DoneRecord[] => {
+    const past = memory.view.past.get(entry.mutation_id)
+    const seq = seqs.get(entry.mutation_id) ?? entry.seq
+    if (!past || seq === undefined || entry.outcome === 'noop') return []
+    const { mutation_id, stream } = entry
+    return [{ mutation_id, stream, seq, inverse: past.inverse, at: core.now() }]
+  })
+  const applied = gone.map(entry => entry.mutation_id)
+  const rows = changedRows(trial)
+  await core.ports.store.applyCommits({ record, rows, applied, done })
+  if (core.stopped) return
+  memory.record = record
+  for (const { mutation_id, inverse, seq } of done)
+    memory.confirmed.past.set(mutation_id, { mutation_id, inverse, seq })
+  memory.confirm(trial.changed)
+  core.moveLane(memory, { type: 'applied', mutation_ids: new Set(applied), cursor: -1 })
+  for (const id of applied) memory.acknowledged.delete(id)
+  core.redraw(memory, trial.changed.keys())
+  core.tell({ type: 'changed', stream: memory.stream })
+}
+
+const isKnownOp = (op: CommittedOp): boolean => findEntity(op.entity) !== undefined
+
+const changedRows = (trial: OverlayState): AppliedCommits['rows'] =>
+  [...trial.changed].flatMap(([entity, rows]) => [...rows].map(([id, row]) => ({ entity, id, row })))
+
+export interface Snapshot {
+  cursor: Cursor
+  schema_rev: number
+  rows: StoredRow[]
+}
+
+/** Puts a whole snapshot in the place of a stream's rows, in one transaction. */
+export const putSnapshot = (
+  core: Core,
+  memory: StreamMemory,
+  record: StreamRecord,
+  { cursor, schema_rev, rows }: Snapshot,
+): Promise<void> =>
+  memory.serial(async () => {
+    const known = rows.filter(isKnown)
+    const next: StreamRecord = { ...record, cursor, schema_rev, status: 'live', generation: core.mint() }
+    await core.ports.store.putGeneration(next, known)
+    if (core.stopped) return
+    const before = core.entitiesOf(memory)
+    memory.record = next
+    memory.replaceRows(known, [])
+    memory.loaded = true
+    core.moveLane(memory, { type: 'live' })
+    core.redraw(memory, [...before, ...core.entitiesOf(memory)])
+    core.emit({ type: 'stream', stream: memory.stream })
+    core.tell({ type: 'changed', stream: memory.stream })
+  })
+
+/** Reads the lines of a snapshot; undefined when it is not whole. */
+export const parseSnapshot = (text: string, stream: string): Snapshot | undefined => {
+  try {
+    const lines = text.split('\n').filter(Boolean)
+    const head = JSON.parse(lines[0] ?? '') as Record<string, unknown>
+    const end = JSON.parse(lines.at(-1) ?? '') as Record<string, unknown>
+    const whole = head['type'] === 'head' && end['type'] === 'end' && end['count'] === lines.length - 2
+    if (!whole || head['stream'] !== stream) return undefined
+    const rows = lines.slice(1, -1).map(line => JSON.parse(line) as { entity: string; row: AnyRow })
+    const { epoch, seq, mark, schema_rev } = head as unknown as Cursor & { schema_rev: number }
+    return {
+      cursor: { epoch, seq, mark },
+      schema_rev,
+      rows: rows.map(({ entity, row }) => ({ entity, row })),
+    }
+  } catch {
+    // Cut off in the middle of a line: as void as one without its end.
+    return undefined
+  }
+}

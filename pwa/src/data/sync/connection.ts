@@ -1,0 +1,111 @@
+/** Every request of the engine: whose it is, whether its answer counts, and how the server is doing. */
+import { classify } from '@caravel/sync-protocol/answer'
+import type { Core } from './core.ts'
+import { readCounted, type Counted } from './counted.ts'
+import type { Reach } from './engine-types.ts'
+
+/** Differences of clocks below this are the network's. */
+const clockJitterMs = 2000
+
+export class Connection {
+  private readonly core: Core
+  reach: Reach = 'unknown'
+  silentSince: number | undefined
+  /** When an answer last counted; by the device's clock. */
+  lastCounted: number | undefined
+  /** Why the session ended; undefined while it holds. */
+  session: string | undefined
+  socketId: string | undefined
+  /** Called when an answer shows another epoch than the last one did, or when silence begins. */
+  onEpoch: () => void = () => {}
+  onSilence: () => void = () => {}
+  onSessionEnd: () => void = () => {}
+  private epoch: string | undefined
+
+  constructor(core: Core) {
+    this.core = core
+  }
+
+  /** The answer, if one counts; undefined is "no network", whatever else came back. */
+  async ask(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Counted | undefined> {
+    const { ports, owner, meta } = this.core
+    const request = {
+      method,
+      path,
+      headers: {
+        Accept: 'application/json',
+        'X-Expect-User': owner.user_id,
+        'X-Client-Id': meta.client_id,
+        ...(this.socketId ? { 'X-Socket-Id': this.socketId } : {}),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }
+    let read: ReturnType<typeof readCounted>
+    try {
+      read = readCounted(await ports.transport.request(request))
+    } catch {
+      // Whatever broke on the way, nothing came back: that is what the lanes are for.
+      read = 'ill'
+    }
+    if (this.core.stopped) return undefined
+    if (read === 'ill' || read === 'foreign') {
+      this.fellSilent(read === 'foreign' ? 'portal' : 'silent')
+      return undefined
+    }
+    this.counted(read)
+    return read
+  }
+
+  private fellSilent(reach: 'silent' | 'portal'): void {
+    this.silentSince ??= this.core.ports.clock.now()
+    this.setReach(reach)
+    this.onSilence()
+  }
+
+  private counted(answer: Counted): void {
+    this.lastCounted = this.core.ports.clock.now()
+    this.silentSince = undefined
+    this.setReach('reached')
+    this.correctClock(answer.server_time)
+    const moved = this.epoch !== undefined && this.epoch !== answer.epoch
+    this.epoch = answer.epoch
+    if (classify(answer) === 'session') this.endSession(String(answer.body['code'] ?? 'AUTH_REQUIRED'))
+    if (moved) this.onEpoch()
+  }
+
+  private correctClock(serverTime: number | undefined): void {
+    if (serverTime === undefined) return
+    const skew = serverTime - this.core.ports.clock.now()
+    if (Math.abs(skew - this.core.meta.clock_skew) < clockJitterMs) return
+    this.core.meta = { ...this.core.meta, clock_skew: skew }
+    this.core.track(this.core.ports.store.saveMeta(this.core.meta))
+  }
+
+  private setReach(reach: Reach): void {
+    if (this.reach === reach) return
+    this.reach = reach
+    this.core.emit({ type: 'status' })
+  }
+
+  endSession(code: string): void {
+    if (this.session === code) return
+    this.session = code
+    this.onSessionEnd()
+    this.core.emit({ type: 'session' })
+    this.core.emit({ type: 'status' })
+  }
+
+  sessionHolds(): void {
+    if (this.session === undefined) return
+    this.session = undefined
+    this.core.emit({ type: 'session' })
+    this.core.emit({ type: 'status' })
+  }
+}

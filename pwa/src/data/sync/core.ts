@@ -1,0 +1,105 @@
+/** What the parts of the engine share. */
+import { mintId } from '@caravel/sync-protocol/ids'
+import { step, type LaneEvent } from '@caravel/sync-protocol/lane'
+import type { Actor } from '@caravel/sync-protocol/plan'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
+import { DiskRefused, type DeviceMeta, type ParkedItem } from '../db/device-store.ts'
+import type { EngineChange, EngineStatus } from './engine-types.ts'
+import type { Owner, Ports, TabHint } from './ports.ts'
+import { openConflicts, StreamMemory } from './stream-memory.ts'
+
+export class Core {
+  readonly ports: Ports
+  readonly owner: Owner
+  readonly actor: Actor
+  readonly memories = new Map<StreamKey, StreamMemory>()
+  readonly revoked = new Set<StreamKey>()
+  meta: DeviceMeta
+  items: ParkedItem[] = []
+  /** This tab sends, pulls and owns the socket. */
+  leading = false
+  stopped = false
+  started = false
+  disk: EngineStatus['disk'] = 'ok'
+  private readonly listeners = new Set<(change: EngineChange) => void>()
+  private readonly running = new Set<Promise<unknown>>()
+
+  constructor(ports: Ports, owner: Owner) {
+    this.ports = ports
+    this.owner = owner
+    this.actor = { user_id: owner.user_id, name: owner.name, avatar: owner.avatar }
+    this.meta = { client_id: '', clock_skew: 0, is_admin: owner.is_admin }
+  }
+
+  memory(stream: StreamKey): StreamMemory {
+    let memory = this.memories.get(stream)
+    if (!memory) this.memories.set(stream, (memory = new StreamMemory(stream, this.actor)))
+    return memory
+  }
+
+  /** The device's clock corrected by the server's. */
+  now(): number {
+    return this.ports.clock.now() + this.meta.clock_skew
+  }
+
+  mint(): string {
+    return mintId(this.now(), this.ports.random.bytes)
+  }
+
+  emit(change: EngineChange): void {
+    for (const listener of this.listeners) listener(change)
+  }
+
+  onChange(listener: (change: EngineChange) => void): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  tell(hint: TabHint): void {
+    this.ports.tabs.tell(hint)
+  }
+
+  /** Work nobody waits for: its failure is reported, and `idle` waits for it. */
+  track(work: Promise<unknown>): void {
+    const tracked = work
+      .catch((error: unknown) => this.failed(error))
+      .finally(() => this.running.delete(tracked))
+    this.running.add(tracked)
+  }
+
+  /** Something broke that nobody waits for; it is tried again with the next wake. */
+  failed(error: unknown): void {
+    if (error instanceof DiskRefused) this.setDisk(error.full ? 'full' : 'refused')
+    if (!this.stopped) this.ports.report('sync', error)
+  }
+
+  async idle(): Promise<void> {
+    while (this.running.size) await Promise.all(this.running)
+  }
+
+  setDisk(disk: EngineStatus['disk']): void {
+    if (this.disk === disk) return
+    this.disk = disk
+    this.emit({ type: 'status' })
+  }
+
+  /** Moves a lane by an event that asks for nothing to be done. */
+  moveLane(memory: StreamMemory, event: LaneEvent): void {
+    memory.lane = step(memory.lane, event).lane
+  }
+
+  /** Draws a stream again and says what looks different. */
+  redraw(memory: StreamMemory, also: Iterable<string> = []): void {
+    memory.conflicts = openConflicts(this.items, memory.stream)
+    const entities = memory.redraw()
+    for (const name of also) entities.add(name)
+    if (entities.size) this.emit({ type: 'rows', stream: memory.stream, entities })
+    this.emit({ type: 'lane', stream: memory.stream })
+    this.emit({ type: 'status' })
+  }
+
+  /** Every entity that has rows in a stream. */
+  entitiesOf(memory: StreamMemory): Set<string> {
+    return new Set([...memory.confirmed.tables.keys(), ...memory.view.changed.keys()])
+  }
+}

@@ -1,0 +1,97 @@
+import type { Role } from '@caravel/sync-protocol/access'
+import type { Values } from '@caravel/sync-protocol/op'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
+import type { ParkedItem, StreamRecord } from '../db/device-store.ts'
+import type { StreamMemory } from './stream-memory.ts'
+
+/** A change to enqueue: the request it becomes, and from what it was made. */
+export interface EntryInput {
+  stream: StreamKey
+  method: string
+  path: string
+  /** With every id the plan needs; may hold `base` and `decision`. */
+  body: Values
+  /** Default: the cursor of the stream. */
+  base_seq?: number
+  /** Default: a unit of its own. */
+  unit?: string
+  /** The stream begins with it. */
+  opens?: boolean
+}
+
+export interface Enqueued {
+  /** That of an earlier entry when the change was merged into it. */
+  mutation_id: string
+  /** Resolves once it is on the disk; rejects when the disk refuses, and then the view is as it was. */
+  saved: Promise<void>
+}
+
+export type WakeReason = 'start' | 'online' | 'visible' | 'sign-in' | 'socket' | 'timer' | 'person'
+
+/**
+ * `loading`: being read from the disk · `absent`: not on this device yet · `local`: born here, the server does not
+ * know it · `orphaned`: the server was set back and lost it · `revoked`: taken away from this account.
+ */
+export type StreamStatus = 'loading' | 'absent' | 'local' | 'live' | 'orphaned' | 'revoked'
+
+export type EngineChange =
+  | { type: 'rows'; stream: StreamKey; entities: ReadonlySet<string> }
+  /** What waits, or whether its rows are pending. */
+  | { type: 'lane'; stream: StreamKey }
+  | { type: 'stream'; stream: StreamKey }
+  | { type: 'tray' }
+  | { type: 'status' }
+  | { type: 'session' }
+
+export type Reach = 'unknown' | 'reached' | 'silent' | 'portal'
+
+export interface EngineStatus {
+  reach: Reach
+  /** Since when the server has not answered, epoch ms; undefined while it does, or was never asked. */
+  silent_since: number | undefined
+  /** The socket is open: changes of others arrive at once. */
+  live: boolean
+  /** Code of the answer that ended the session; undefined while it holds. */
+  session: string | undefined
+  /** Entries on the wire at this moment. */
+  sending: number
+  waiting: number
+  attention: number
+  /** The disk refused the last write. */
+  disk: 'ok' | 'full' | 'refused'
+}
+
+/** The device's own machine: it keeps, draws, sends and follows. Nothing in it knows a screen. */
+export interface Engine {
+  /** Reads the device's state; after it the streams can be drawn without a network. */
+  start(): Promise<void>
+  /** Ends timers, requests and the socket; the store stays open. */
+  stop(): void
+  /** Something suggests that a try may succeed. */
+  wake(reason: WakeReason): void
+  /** Draws and enqueues at once. Nothing is checked here: see `submit`. */
+  enqueue(input: EntryInput): Enqueued
+  /** Several entries in one transaction, such as a tray item that goes on. */
+  requeue(entries: readonly EntryInput[], unpark?: string): { ids: string[]; saved: Promise<void> }
+  /** Reads a stream's rows, and fetches them when they are not on the device. */
+  open(stream: StreamKey): void
+  /** What is in memory of a stream; made empty when nothing is. */
+  memory(stream: StreamKey): StreamMemory
+  records(): readonly StreamRecord[]
+  status(stream: StreamKey): StreamStatus
+  role(stream: StreamKey): Role | undefined
+  tray(): readonly ParkedItem[]
+  state(): EngineStatus
+  mint(): string
+  /** Removes entries that cannot have left the device; false when one may have. */
+  removeUnsent(ids: readonly string[]): Promise<boolean>
+  /** Asks the server to refuse an entry for ever, then removes it; `saved` when it was too late. */
+  abandon(mutationId: string): Promise<'removed' | 'saved' | 'no_answer'>
+  discardParked(id: string): Promise<void>
+  amendParked(item: ParkedItem): Promise<void>
+  /** The device's clock corrected by the server's, epoch ms. */
+  now(): number
+  /** Resolves when everything that was begun has ended: for tests and simulators. */
+  idle(): Promise<void>
+  onChange(listener: (change: EngineChange) => void): () => void
+}

@@ -1,0 +1,258 @@
+/** Carries out what a lane decides: sends, keeps, parks, settles. One request in flight per stream. */
+import { classify, type Answer } from '@caravel/sync-protocol/answer'
+import { headersOf, type Entry } from '@caravel/sync-protocol/entry'
+import { step, type LaneEffect, type Stepped } from '@caravel/sync-protocol/lane'
+import type { PushAnswer, SettleResult, SyncResult } from '@caravel/sync-protocol/wire'
+import { applyCommits } from './apply-commits.ts'
+import type { Connection } from './connection.ts'
+import type { Core } from './core.ts'
+import { mintClientId } from './client-id.ts'
+import { parkedItem } from './parked-item.ts'
+import type { StreamMemory } from './stream-memory.ts'
+
+export interface LaneNeighbours {
+  pull(memory: StreamMemory): Promise<void>
+  /** Ask what streams there are, then flush and pull. */
+  sync(): void
+  /** The server was asked for its streams since it last fell silent. */
+  greeted(): boolean
+}
+
+export class Lanes {
+  private readonly core: Core
+  private readonly connection: Connection
+  private readonly near: LaneNeighbours
+  private readonly retries = new Map<string, () => void>()
+  /** Entries still to be sent one by one, after a push that nobody answered. */
+  private readonly singly = new Map<string, number>()
+  private readonly fellSilentAt = new Map<string, number>()
+  sending = 0
+
+  constructor(core: Core, connection: Connection, near: LaneNeighbours) {
+    this.core = core
+    this.connection = connection
+    this.near = near
+  }
+
+  wake(memory: StreamMemory, force = false): void {
+    const { core, connection } = this
+    if (!core.leading || core.stopped || connection.session !== undefined || !this.near.greeted()) return
+    if (memory.record?.status === 'orphaned' || memory.record?.status === 'listed') return
+    const now = core.ports.clock.now()
+    this.core.track(this.run(memory, step(memory.lane, { type: 'wake', now, force })))
+  }
+
+  stop(): void {
+    for (const cancel of this.retries.values()) cancel()
+    this.retries.clear()
+  }
+
+  private async run(memory: StreamMemory, { lane, effects }: Stepped): Promise<void> {
+    memory.lane = lane
+    const acknowledged = effects.flatMap(effect => (effect.type === 'acknowledge' ? [effect] : []))
+    const applied = acknowledged.length
+      ? await this.settleAcknowledged(memory, acknowledged)
+      : new Set<string>()
+    for (const effect of effects) {
+      if (this.core.stopped) return
+      await this.perform(memory, effect, applied)
+    }
+  }
+
+  private async perform(memory: StreamMemory, effect: LaneEffect, applied: Set<string>): Promise<void> {
+    switch (effect.type) {
+      case 'save':
+        return this.save(
+          memory,
+          effect.entries.filter(entry => !applied.has(entry.mutation_id)),
+        )
+      case 'send':
+        return this.send(memory)
+      case 'park':
+        return this.park(memory, effect.parked)
+      case 'settle':
+        return this.settle(memory, effect.entry)
+      case 'ask_streams':
+        return this.near.sync()
+      case 'session_ended':
+        return this.connection.endSession(effect.code)
+      case 'pull':
+        return this.near.pull(memory)
+      case 'copied':
+        return this.renewClient(memory, effect.entry)
+      case 'retry_at':
+        return this.retryAt(memory, effect.at)
+      case 'acknowledge':
+      case 'remove':
+    }
+  }
+
+  /** What another tab took out of the outbox meanwhile leaves the lane too. */
+  private async save(memory: StreamMemory, entries: Entry[]): Promise<void> {
+    if (!entries.length) return
+    const there = new Set(await this.core.ports.store.saveEntries(entries))
+    const missing = new Set(entries.map(entry => entry.mutation_id).filter(id => !there.has(id)))
+    if (!missing.size) return
+    memory.lane = {
+      ...memory.lane,
+      entries: memory.lane.entries.filter(entry => !missing.has(entry.mutation_id)),
+    }
+    this.core.redraw(memory)
+  }
+
+  private async send(memory: StreamMemory): Promise<void> {
+    const batch = memory.lane.entries.filter(entry => entry.state === 'sending')
+    const alone = (this.singly.get(memory.stream) ?? 0) > 0
+    this.sending += batch.length
+    this.core.emit({ type: 'lane', stream: memory.stream })
+    this.core.emit({ type: 'status' })
+    const answers = batch.length ? await this.request(memory, alone ? batch.slice(0, 1) : batch) : []
+    this.sending -= batch.length
+    if (this.core.stopped) return
+    const now = this.core.ports.clock.now()
+    if (!answers) {
+      if (batch.length > 1 && !alone) this.singly.set(memory.stream, batch.length)
+      await this.run(memory, step(memory.lane, this.silence(memory, now)))
+    } else {
+      if (alone) this.singly.set(memory.stream, (this.singly.get(memory.stream) ?? 1) - 1)
+      const ids_made = (entry: Entry) => memory.idsMade(entry)
+      await this.run(memory, step(memory.lane, { type: 'answers', answers, now, ids_made }))
+    }
+    this.core.emit({ type: 'status' })
+    if (memory.headAhead && !memory.lane.entries.some(entry => entry.state === 'waiting')) {
+      memory.headAhead = false
+      this.core.track(this.near.pull(memory))
+    }
+    this.wake(memory)
+  }
+
+  private silence(memory: StreamMemory, now: number) {
+    const before = this.fellSilentAt.get(memory.stream)
+    const { lastCounted } = this.connection
+    this.fellSilentAt.set(memory.stream, now)
+    const others_do = before !== undefined && lastCounted !== undefined && lastCounted >= before
+    return { type: 'silence' as const, now, jitter: this.core.ports.random.unit(), others_do }
+  }
+
+  /** The answers of the entries, as far as they were answered; undefined when nothing that counts came back. */
+  private async request(memory: StreamMemory, batch: Entry[]): Promise<Answer[] | undefined> {
+    const { meta, owner } = this.core
+    const [first] = batch
+    if (!first) return []
+    if (batch.length === 1) {
+      const headers = headersOf(first, meta.client_id, owner.user_id)
+      const answer = await this.connection.ask(first.method, first.path, first.body, headers)
+      return answer && [answer]
+    }
+    const mutations = batch.map(entry => ({
+      method: entry.method,
+      path: entry.path,
+      headers: headersOf(entry, meta.client_id, owner.user_id),
+      body: entry.body,
+    }))
+    const answer = await this.connection.ask('POST', '/api/sync/push', { mutations })
+    if (!answer) return undefined
+    if (answer.status === 200) return pushResults(answer.body as unknown as PushAnswer, batch.length)
+    // Said of the push and not of an entry: only what concerns all requests alike is an answer for the first.
+    const kind = classify(answer)
+    return kind === 'session' || kind === 'busy' ? [answer] : undefined
+  }
+
+  /**
+   * A commit that follows the cursor is applied from its answer; else the feed brings it. An entry leaves only with
+   * the cursor, never because it was answered. Answers the ids of those that left.
+   */
+  private async settleAcknowledged(
+    memory: StreamMemory,
+    acknowledged: { entry: Entry; sync: SyncResult }[],
+  ): Promise<Set<string>> {
+    for (const { entry, sync } of acknowledged) memory.acknowledged.set(entry.mutation_id, sync.epoch)
+    const epoch = acknowledged[0]?.sync.epoch ?? ''
+    const commits = acknowledged.flatMap(({ sync }) => (sync.commit ? [sync.commit] : []))
+    if (commits[0]?.seq === 1) beginAt(this.core, memory, epoch)
+    const before = memory.lane.entries
+    const whole = await applyCommits(this.core, memory, epoch, commits).catch((error: unknown) => {
+      this.core.failed(error)
+      return false
+    })
+    const left = new Set(memory.lane.entries.map(entry => entry.mutation_id))
+    const waits = memory.lane.entries.some(entry => entry.state === 'answered')
+    if (!whole || waits) this.core.track(this.near.pull(memory))
+    return new Set(before.map(entry => entry.mutation_id).filter(id => !left.has(id)))
+  }
+
+  private async park(
+    memory: StreamMemory,
+    parked: Extract<LaneEffect, { type: 'park' }>['parked'],
+  ): Promise<void> {
+    const item = parkedItem(memory.stream, parked, this.core.now())
+    await this.core.ports.store.park(item)
+    this.core.items = [...this.core.items.filter(each => each.id !== item.id), item]
+    this.core.redraw(memory)
+    this.core.emit({ type: 'tray' })
+    this.core.tell({ type: 'changed', stream: memory.stream })
+    this.core.tell({ type: 'tray' })
+  }
+
+  private async settle(memory: StreamMemory, entry: Entry): Promise<void> {
+    const [result] = (await this.askToSettle([entry])) ?? []
+    if (this.core.stopped) return
+    const now = this.core.ports.clock.now()
+    const ids_made = (each: Entry) => memory.idsMade(each)
+    await this.run(memory, step(memory.lane, { type: 'settled', result: result ?? null, now, ids_made }))
+    this.wake(memory)
+  }
+
+  /** What became of entries; from now on none of them can arrive any more. Undefined: no counted answer. */
+  async askToSettle(entries: readonly Entry[]): Promise<SettleResult[] | undefined> {
+    const body = {
+      entries: entries.map(({ mutation_id, stream, client_seq }) => ({ mutation_id, stream, client_seq })),
+    }
+    const answer = await this.connection.ask('POST', '/api/sync/settle', body)
+    const results = answer?.status === 200 ? answer.body['results'] : undefined
+    return Array.isArray(results) ? (results as SettleResult[]) : undefined
+  }
+
+  /** This database is a copy of another device's: it gets a name of its own. */
+  private async renewClient(memory: StreamMemory, entry: Entry): Promise<void> {
+    const { core } = this
+    const clientId = mintClientId(core.ports.random)
+    const anew: Entry = { ...entry, mutation_id: core.mint(), state: 'waiting', sent: false, tries: 0 }
+    await core.ports.store.renewClient(clientId, entry.mutation_id, anew)
+    core.meta = { ...core.meta, client_id: clientId }
+    const entries = memory.lane.entries.map(each => (each.mutation_id === entry.mutation_id ? anew : each))
+    memory.lane = { ...memory.lane, entries }
+    core.redraw(memory)
+  }
+
+  private retryAt(memory: StreamMemory, at: number): void {
+    this.retries.get(memory.stream)?.()
+    const wait = Math.max(0, at - this.core.ports.clock.now())
+    const cancel = this.core.ports.timers.after(wait, () => {
+      this.retries.delete(memory.stream)
+      this.wake(memory)
+    })
+    this.retries.set(memory.stream, cancel)
+  }
+}
+
+/** A stream born here begins with its first commit. */
+const beginAt = (core: Core, memory: StreamMemory, epoch: string): void => {
+  const { record } = memory
+  if (record?.status !== 'local' || record.cursor) return
+  memory.record = { ...record, status: 'live', cursor: { epoch, seq: 0, mark: null } }
+  core.emit({ type: 'stream', stream: memory.stream })
+}
+
+const pushResults = ({ results }: PushAnswer, most: number): Answer[] | undefined => {
+  if (!Array.isArray(results) || results.length === 0 || results.length > most) return undefined
+  const sound = results.every(
+    each => Number.isInteger(each?.status) && each.body && typeof each.body === 'object',
+  )
+  return sound ? results.map(({ status, body }) => withWait({ status, body })) : undefined
+}
+
+const withWait = (answer: Answer): Answer => {
+  const wait = answer.body['retry_after']
+  return typeof wait === 'number' ? { ...answer, retry_after: wait } : answer
+}

@@ -1,0 +1,102 @@
+/**
+ * Everything the engine needs from the world. It touches no clock, timer, randomness, network or storage but these,
+ * so that a simulator can run thousands of days with virtual time and repeat them exactly.
+ */
+import type { RandomBytes } from '@caravel/sync-protocol/ids'
+import type { ServerMessage, ClientMessage } from '@caravel/sync-protocol/wire'
+import type { DeviceStore } from '../db/device-store.ts'
+
+export interface Clock {
+  /** The device's clock, epoch ms. It may be wrong; the server's time corrects it. */
+  now(): number
+}
+
+export interface Timers {
+  /** Runs once after `ms`; the answer cancels it. */
+  after(ms: number, run: () => void): () => void
+}
+
+export interface Random {
+  bytes: RandomBytes
+  /** In [0, 1). */
+  unit(): number
+}
+
+export interface HttpRequest {
+  method: string
+  /** With its query. */
+  path: string
+  headers: Record<string, string>
+  /** JSON text. */
+  body?: string
+}
+
+/** Any answer at all, whoever gave it. Header names are in lower case. */
+export interface HttpResponse {
+  status: number
+  headers: Readonly<Record<string, string>>
+  body: string
+}
+
+/** Nothing came back: no network, a timeout, a connection that broke. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer'
+}
+
+export interface Transport {
+  /** Throws {@link NoAnswer}. A redirect is answered as it came (status 3xx or 0), never followed. */
+  request(request: HttpRequest): Promise<HttpResponse>
+}
+
+export interface SocketEvents {
+  opened(): void
+  message(message: ServerMessage): void
+  /** Called once, also when it never opened. `code` is the close code. */
+  closed(code: number): void
+}
+
+export interface SocketLink {
+  send(message: ClientMessage): void
+  close(): void
+}
+
+export type OpenSocket = (token: string, events: SocketEvents) => SocketLink
+
+/** What tabs of one device tell each other. Only hints: the database is what counts. */
+export type TabHint =
+  | { type: 'queued'; stream: string }
+  | { type: 'changed'; stream: string }
+  | { type: 'streams' }
+  | { type: 'tray' }
+  | { type: 'wake' }
+
+export interface Tabs {
+  /**
+   * Asks to be the tab that sends, pulls and owns the socket; calls back once it is. The answer gives it up.
+   * A fencing token checked in each transaction would be handed to `gained`.
+   */
+  lead(gained: () => void): () => void
+  tell(hint: TabHint): void
+  /** The answer stops listening. */
+  hear(listener: (hint: TabHint) => void): () => void
+}
+
+export interface Owner {
+  user_id: string
+  name: string
+  avatar: string | null
+  is_admin: boolean
+}
+
+export interface Ports {
+  store: DeviceStore
+  transport: Transport
+  clock: Clock
+  timers: Timers
+  random: Random
+  tabs: Tabs
+  /** Absent: changes are polled. */
+  openSocket?: OpenSocket
+  /** What is written to when something breaks that nobody waits for. */
+  report(problem: string, error?: unknown): void
+}

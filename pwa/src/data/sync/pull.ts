@@ -1,0 +1,140 @@
+/** Follows streams: commits after the cursor, or all rows anew where the cursor does not lead there any more. */
+import { classify } from '@caravel/sync-protocol/answer'
+import type { ChangesPage, Commit } from '@caravel/sync-protocol/wire'
+import { applyCommits, loadStream, parseSnapshot, putSnapshot } from './apply-commits.ts'
+import type { Connection } from './connection.ts'
+import type { Core } from './core.ts'
+import type { StreamMemory } from './stream-memory.ts'
+
+const pageSize = 500
+
+interface Running {
+  promise: Promise<void>
+  again: boolean
+}
+
+export class Pull {
+  private readonly core: Core
+  private readonly connection: Connection
+  /** Called with a stream whose rows were replaced: what was acknowledged is asked for again. */
+  private readonly replaced: (memory: StreamMemory) => void
+  private readonly askStreams: () => void
+  private readonly running = new Map<string, Running>()
+  private readonly fetching = new Map<string, Promise<boolean>>()
+
+  constructor(
+    core: Core,
+    connection: Connection,
+    near: { replaced(memory: StreamMemory): void; askStreams(): void },
+  ) {
+    this.core = core
+    this.connection = connection
+    this.replaced = near.replaced
+    this.askStreams = near.askStreams
+  }
+
+  private get idle(): boolean {
+    return !this.core.leading || this.core.stopped || this.connection.session !== undefined
+  }
+
+  isFetching(memory: StreamMemory): boolean {
+    return this.fetching.has(memory.stream)
+  }
+
+  /** Brings a stream to the server's head. Calls that come while it runs are one more round. */
+  pull(memory: StreamMemory): Promise<void> {
+    const running = this.running.get(memory.stream)
+    if (running) {
+      running.again = true
+      return running.promise
+    }
+    const round: Running = { promise: Promise.resolve(), again: false }
+    this.running.set(memory.stream, round)
+    round.promise = this.rounds(memory, round).finally(() => this.running.delete(memory.stream))
+    return round.promise
+  }
+
+  private async rounds(memory: StreamMemory, round: Running): Promise<void> {
+    do {
+      round.again = false
+      await loadStream(this.core, memory)
+      while (!this.idle && (await this.page(memory)));
+    } while (round.again && !this.idle)
+  }
+
+  /** One page; true when there is more to ask for. */
+  private async page(memory: StreamMemory): Promise<boolean> {
+    const { record } = memory
+    const cursor = record?.cursor
+    if (!record || record.status === 'orphaned') return false
+    if (!cursor) {
+      if (record.status !== 'local') await this.fetch(memory)
+      return false
+    }
+    const query = new URLSearchParams({
+      since: String(cursor.seq),
+      epoch: cursor.epoch,
+      ...(cursor.mark === null ? {} : { mark: cursor.mark }),
+      limit: String(pageSize),
+    })
+    const path = `/api/streams/${encodeURIComponent(memory.stream)}/changes?${query.toString()}`
+    const acknowledged = acknowledgedIn(memory, cursor.epoch, cursor.seq)
+    const answer = await this.connection.ask('GET', path)
+    if (!answer || this.core.stopped) return false
+    if (answer.body['code'] === 'RESYNC_REQUIRED') return !(await this.fetch(memory))
+    if (classify(answer) === 'stream') this.askStreams()
+    if (answer.status !== 200) return false
+    const page = readPage(answer.body, memory.stream)
+    if (!page) return false
+    if (page.epoch !== cursor.epoch) return !(await this.fetch(memory))
+    // The page proves that the server's history contains our cursor, so what it acknowledged up to there is in our rows.
+    const whole = await applyCommits(this.core, memory, page.epoch, page.commits, acknowledged)
+    return whole ? page.more : memory.record?.cursor?.seq !== cursor.seq
+  }
+
+  /** Takes a whole stream; true when its rows are here now. */
+  fetch(memory: StreamMemory): Promise<boolean> {
+    const running = this.fetching.get(memory.stream)
+    if (running) return running
+    const work = this.fetchOnce(memory).finally(() => {
+      this.fetching.delete(memory.stream)
+      this.core.emit({ type: 'stream', stream: memory.stream })
+    })
+    this.fetching.set(memory.stream, work)
+    this.core.emit({ type: 'stream', stream: memory.stream })
+    return work
+  }
+
+  private async fetchOnce(memory: StreamMemory): Promise<boolean> {
+    if (this.idle) return false
+    const path = `/api/streams/${encodeURIComponent(memory.stream)}/snapshot`
+    const answer = await this.connection.ask('GET', path, undefined, { Accept: 'application/x-ndjson' })
+    if (!answer || this.core.stopped) return false
+    if (classify(answer) === 'stream') this.askStreams()
+    const snapshot = answer.status === 200 ? parseSnapshot(answer.text, memory.stream) : undefined
+    const { record, listed } = memory
+    if (!snapshot || !record) return false
+    const access_rev = listed?.access_rev ?? record.access_rev
+    await putSnapshot(this.core, memory, { ...record, access_rev }, snapshot)
+    this.replaced(memory)
+    return true
+  }
+}
+
+const acknowledgedIn = (memory: StreamMemory, epoch: string, seq: number): Set<string> =>
+  new Set(
+    memory.lane.entries
+      .filter(entry => entry.state === 'answered' && (entry.seq ?? Infinity) <= seq)
+      .filter(entry => memory.acknowledged.get(entry.mutation_id) === epoch)
+      .map(entry => entry.mutation_id),
+  )
+
+const readPage = (body: Record<string, unknown>, stream: string): ChangesPage | undefined => {
+  const page = body as unknown as ChangesPage
+  return page.stream === stream && Array.isArray(page.commits) && page.commits.every(isCommit)
+    ? page
+    : undefined
+}
+
+const isCommit = (commit: Commit): boolean =>
+  Number.isInteger(commit?.seq) && typeof commit.mutation_id === 'string' && Array.isArray(commit.ops)

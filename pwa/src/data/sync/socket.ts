@@ -1,0 +1,143 @@
+/** Live changes. Only a shortcut: everything it says can be pulled, and writes never go this way. */
+import { closeCodes, type ServerMessage } from '@caravel/sync-protocol/wire'
+import { applyCommits } from './apply-commits.ts'
+import type { Connection } from './connection.ts'
+import type { Core } from './core.ts'
+import type { SocketLink } from './ports.ts'
+import type { StreamMemory } from './stream-memory.ts'
+
+export interface SocketNeighbours {
+  pull(memory: StreamMemory): Promise<void>
+  sync(): void
+}
+
+const shortestWaitMs = 1000
+const longestWaitMs = 60_000
+
+export class LiveSocket {
+  private readonly core: Core
+  private readonly connection: Connection
+  private readonly near: SocketNeighbours
+  private link: SocketLink | undefined
+  private opening = false
+  private failures = 0
+  private cancelRetry: (() => void) | undefined
+  private greeted = ''
+  /** The server knows what this socket follows. */
+  live = false
+
+  constructor(core: Core, connection: Connection, near: SocketNeighbours) {
+    this.core = core
+    this.connection = connection
+    this.near = near
+  }
+
+  /** Opens it if it is not open, and tells the server which streams to follow. */
+  follow(): void {
+    if (!this.core.ports.openSocket || !this.core.leading || this.core.stopped) return
+    if (this.link) return this.greet()
+    if (!this.opening && !this.cancelRetry && this.connection.session === undefined)
+      this.core.track(this.open())
+  }
+
+  private async open(): Promise<void> {
+    this.opening = true
+    try {
+      const answer = await this.connection.ask('POST', '/api/auth/ws-token', {})
+      const token = answer?.status === 200 ? answer.body['token'] : undefined
+      if (typeof token !== 'string' || this.core.stopped) return
+      const link = this.core.ports.openSocket?.(token, {
+        opened: () => this.greet(),
+        message: message => this.core.track(this.hear(message)),
+        closed: code => this.closed(link, code),
+      })
+      this.link = link
+    } finally {
+      this.opening = false
+    }
+  }
+
+  /** Said again whenever the streams on the device are others than before. */
+  private greet(): void {
+    const streams = [...this.core.memories.values()].flatMap(({ stream, record }) =>
+      record?.cursor && record.status === 'live' ? [{ stream, ...record.cursor }] : [],
+    )
+    const names = streams.map(each => each.stream).join(' ')
+    if (this.live && names === this.greeted) return
+    this.greeted = names
+    this.link?.send({
+      type: 'hello',
+      client_id: this.core.meta.client_id,
+      user_id: this.core.owner.user_id,
+      streams,
+    })
+  }
+
+  private closed(link: SocketLink | undefined, code: number): void {
+    if (link !== undefined && this.link !== link) return
+    this.link = undefined
+    this.connection.socketId = undefined
+    const wasLive = this.live
+    this.live = false
+    if (this.core.stopped) return
+    if (wasLive) this.core.emit({ type: 'status' })
+    const wait = Math.min(longestWaitMs, shortestWaitMs * 2 ** this.failures++)
+    const jittered = wait / 2 + (wait / 2) * this.core.ports.random.unit()
+    this.cancelRetry?.()
+    this.cancelRetry = this.core.ports.timers.after(jittered, () => {
+      this.cancelRetry = undefined
+      this.near.sync()
+    })
+    // The session or the access changed: the streams are asked for at once.
+    if (code === closeCodes.stale_token || code === closeCodes.forbidden) this.near.sync()
+  }
+
+  private async hear(message: ServerMessage): Promise<void> {
+    switch (message.type) {
+      case 'welcome':
+        this.failures = 0
+        this.live = true
+        this.connection.socketId = message.socket_id
+        this.core.emit({ type: 'status' })
+        for (const { stream, head, mark } of message.streams)
+          await this.heads(stream, message.epoch, head, mark)
+        return
+      case 'head':
+        return this.heads(message.stream, message.epoch, message.seq, message.mark)
+      case 'changes': {
+        const memory = this.core.memories.get(message.stream)
+        const cursor = memory?.record?.cursor
+        if (!memory || !cursor || message.to <= cursor.seq) return
+        const fits = message.from === cursor.seq && message.epoch === cursor.epoch && memory.loaded
+        if (!fits || !(await applyCommits(this.core, memory, message.epoch, message.commits)))
+          await this.near.pull(memory)
+        return
+      }
+      case 'access':
+      case 'revoked':
+        return this.near.sync()
+      case 'bye':
+    }
+  }
+
+  /** What is being sent from here answers for itself; the rest is pulled. */
+  private async heads(stream: string, epoch: string, head: number, mark: string | null): Promise<void> {
+    const memory = this.core.memories.get(stream)
+    const cursor = memory?.record?.cursor
+    if (!memory || !cursor) return
+    if (cursor.epoch !== epoch) return this.near.sync()
+    if (cursor.seq === head ? cursor.mark === mark : cursor.seq > head) return
+    if (!memory.lane.in_flight) await this.near.pull(memory)
+    else memory.headAhead = true
+  }
+
+  stop(): void {
+    this.cancelRetry?.()
+    this.cancelRetry = undefined
+    const { link } = this
+    this.link = undefined
+    this.live = false
+    this.connection.socketId = undefined
+    link?.close()
+  }
+}

@@ -1,0 +1,89 @@
+/** One sentence about sync at any moment: what the pill says (see the table of states in the interface's design). */
+import { signal, type ReadonlySignal } from '@preact/signals'
+import { device } from '../device.ts'
+import type { EngineStatus } from './engine-types.ts'
+
+export type SyncKind =
+  'saved' | 'offline' | 'waiting' | 'sending' | 'unreachable' | 'portal' | 'attention' | 'session' | 'storage'
+
+export interface SyncStatus {
+  kind: SyncKind
+  /** Changes that are only on this device. */
+  waiting: number
+  /** While data moves: which of how many. */
+  sending?: [number, number]
+  /** Changes that need the person. */
+  attention: number
+  connected: boolean
+}
+
+const unreachableAfterMs = 5 * 60_000
+const sendingShownAfterMs = 1000
+
+const current = signal<SyncStatus>({ kind: 'saved', waiting: 0, attention: 0, connected: false })
+export const syncStatus: ReadonlySignal<SyncStatus> = current
+
+export interface StatusInput extends EngineStatus {
+  now: number
+  /** Since when entries have been on the wire. */
+  sending_since: number | undefined
+  sent: [number, number]
+  /** The browser's hint about the network; never a gate. */
+  network_up: boolean
+}
+
+/** Pure: what is worst comes first. */
+export const statusOf = (input: StatusInput): SyncStatus => {
+  const { waiting, attention, reach } = input
+  const sending = input.sending_since !== undefined && input.now - input.sending_since >= sendingShownAfterMs
+  const base = { waiting, attention, connected: reach === 'reached' && input.session === undefined }
+  const of = (kind: SyncKind): SyncStatus => ({ kind, ...base })
+  if (input.session !== undefined) return of('session')
+  if (attention > 0) return of('attention')
+  if (input.disk !== 'ok') return of('storage')
+  if (waiting > 0 && sending && base.connected) return { ...of('sending'), sending: input.sent }
+  if (reach === 'portal') return of('portal')
+  if (reach === 'silent' && waiting > 0 && input.network_up && isLongAgo(input)) return of('unreachable')
+  if (waiting > 0) return of('waiting')
+  return of(reach === 'silent' ? 'offline' : 'saved')
+}
+
+const isLongAgo = ({ now, silent_since: since }: StatusInput): boolean =>
+  since !== undefined && now - since > unreachableAfterMs
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let sendingSince: number | undefined
+/** The most that waited since entries went on the wire. */
+let burst = 0
+
+const refresh = (): void => {
+  clearTimeout(timer)
+  const engine = device.peek()?.engine
+  if (!engine) {
+    current.value = { kind: 'saved', waiting: 0, attention: 0, connected: false }
+    return
+  }
+  const state = engine.state()
+  const now = Date.now()
+  sendingSince = state.sending > 0 ? (sendingSince ?? now) : undefined
+  burst = state.sending > 0 ? Math.max(burst, state.waiting) : 0
+  const next = statusOf({
+    ...state,
+    now,
+    sending_since: sendingSince,
+    sent: [Math.min(burst, burst - state.waiting + 1), burst],
+    network_up: globalThis.navigator?.onLine ?? true,
+  })
+  if (JSON.stringify(next) !== JSON.stringify(current.peek())) current.value = next
+  if (sendingSince !== undefined && next.kind !== 'sending') timer = setTimeout(refresh, sendingShownAfterMs)
+  else if (state.reach === 'silent' && next.kind === 'waiting') timer = setTimeout(refresh, 30_000)
+}
+
+let stopListening: (() => void) | undefined
+device.subscribe(open => {
+  stopListening?.()
+  stopListening = open?.engine.onChange(({ type }) => {
+    if (type !== 'rows' && type !== 'stream') refresh()
+  })
+  refresh()
+})

@@ -1,0 +1,191 @@
+/** What the server says there is (sync rule L8), asked on every reconnect before anything is sent. */
+import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
+import type { GoneStream, StreamInfo, StreamsAnswer } from '@caravel/sync-protocol/wire'
+import type { Entry } from '@caravel/sync-protocol/entry'
+import type { ParkedItem, StreamRecord } from '../db/device-store.ts'
+import type { Connection } from './connection.ts'
+import type { Core } from './core.ts'
+import type { StreamMemory } from './stream-memory.ts'
+
+export interface StreamsNeighbours {
+  pull(memory: StreamMemory): Promise<void>
+  fetch(memory: StreamMemory): Promise<boolean>
+  askToSettle(entries: readonly Entry[]): Promise<unknown[] | undefined>
+  /** Opened by a screen: fetched whatever its dates. */
+  isWanted(stream: StreamKey): boolean
+}
+
+/** Trips that ended longer ago are fetched when somebody opens them. */
+const keepDays = 60
+const dayMs = 86_400_000
+
+/** False when no answer counted or the session is over. */
+export const askStreams = async (core: Core, connection: Connection): Promise<StreamsAnswer | undefined> => {
+  const answer = await connection.ask('GET', '/api/sync/streams')
+  if (!answer || answer.status !== 200 || core.stopped) return undefined
+  const streams = answer.body as unknown as StreamsAnswer
+  const sound =
+    Array.isArray(streams.streams) && Array.isArray(streams.gone) && typeof streams.epoch === 'string'
+  if (!sound) return undefined
+  if (streams.user_id !== core.owner.user_id) {
+    connection.endSession('ACCOUNT_MISMATCH')
+    return undefined
+  }
+  return streams
+}
+
+/** Brings what the device knows of its streams in line. Answers those whose rows have to be pulled or fetched. */
+export const takeStreams = async (
+  core: Core,
+  answer: StreamsAnswer,
+  near: StreamsNeighbours,
+): Promise<{ pull: StreamMemory[]; fetch: StreamMemory[] }> => {
+  if (core.meta.is_admin !== answer.is_admin) {
+    core.meta = { ...core.meta, is_admin: answer.is_admin }
+    await core.ports.store.saveMeta(core.meta)
+  }
+  const changed: StreamRecord[] = []
+  const todo = { pull: [] as StreamMemory[], fetch: [] as StreamMemory[] }
+  for (const info of answer.streams) {
+    const memory = core.memory(info.stream)
+    const before = memory.record
+    const next = recordOf(before, info)
+    if (JSON.stringify(before) !== JSON.stringify(next)) changed.push(next)
+    memory.record = next
+    memory.listed = info
+    core.revoked.delete(info.stream)
+    const want = whatToDo(memory, before, info, answer.epoch, near)
+    if (want) todo[want].push(memory)
+  }
+  const listed = new Set(answer.streams.map(info => info.stream))
+  const gone = new Map(answer.gone.map(each => [each.stream, each]))
+  for (const memory of core.memories.values()) {
+    if (listed.has(memory.stream) || !memory.record) continue
+    const left = gone.get(memory.stream)
+    if (left) await revoke(core, memory, left, answer.epoch, near)
+    else changed.push(...missing(memory))
+  }
+  if (changed.length) {
+    await core.ports.store.saveStreams(changed)
+    for (const { stream } of changed) core.emit({ type: 'stream', stream })
+    core.tell({ type: 'streams' })
+  }
+  todo.fetch.sort((a, b) => urgency(a, core) - urgency(b, core))
+  return todo
+}
+
+const recordOf = (before: StreamRecord | undefined, info: StreamInfo): StreamRecord => ({
+  stream: info.stream,
+  // What is born here stays so until its own create is acknowledged or its rows are taken.
+  status: before?.status === 'local' ? 'local' : before?.cursor ? 'live' : 'listed',
+  role: info.role,
+  cursor: before?.cursor ?? null,
+  generation: before?.generation ?? '',
+  access_rev: before?.cursor && before.access_rev !== -1 ? before.access_rev : info.access_rev,
+  schema_rev: before?.cursor && before.schema_rev !== -1 ? before.schema_rev : info.schema_rev,
+  card: info.card ?? before?.card ?? null,
+})
+
+const whatToDo = (
+  memory: StreamMemory,
+  before: StreamRecord | undefined,
+  info: StreamInfo,
+  epoch: string,
+  near: StreamsNeighbours,
+): 'pull' | 'fetch' | undefined => {
+  const { record } = memory
+  const cursor = record?.cursor
+  if (!record || !cursor) return near.isWanted(info.stream) ? 'fetch' : undefined
+  const anew =
+    cursor.epoch !== epoch || record.access_rev !== info.access_rev || record.schema_rev !== info.schema_rev
+  if (anew) return 'fetch'
+  const same = cursor.seq === info.head && cursor.mark === info.mark
+  const waits = memory.lane.entries.some(entry => entry.state === 'answered')
+  return same && !waits && before?.status !== 'orphaned' ? undefined : 'pull'
+}
+
+/** Absence never wipes. What is only a card goes; what has rows stays, and says that the server lost it. */
+const missing = (memory: StreamMemory): StreamRecord[] => {
+  const { record } = memory
+  if (record?.status !== 'live' || parseStream(memory.stream)?.kind !== 'trip') return []
+  memory.record = { ...record, status: 'orphaned' }
+  return [memory.record]
+}
+
+/**
+ * Taken away: only by an answer of the epoch the device holds, to the account that owns this database. Rows go, the
+ * person's own words stay in the tray. What may have left the device is settled first, so that nothing arrives later.
+ */
+const revoke = async (
+  core: Core,
+  memory: StreamMemory,
+  gone: GoneStream,
+  epoch: string,
+  near: StreamsNeighbours,
+): Promise<void> => {
+  const { record } = memory
+  if (!record || record.status === 'local' || memory.lane.in_flight) return
+  if (record.cursor && record.cursor.epoch !== epoch) return
+  const left = memory.lane.entries.filter(entry => entry.sent)
+  if (left.length && !(await near.askToSettle(left))) return
+  await memory.serial(async () => {
+    const own = memory.lane.entries.map(entry => keptOf(entry, gone, core.now()))
+    const parked = core.items.filter(item => item.stream === memory.stream).map(withoutOthers)
+    await core.ports.store.dropStream(memory.stream, [...parked, ...own])
+    if (core.stopped) return
+    core.items = [...core.items.filter(item => item.stream !== memory.stream), ...parked, ...own]
+  })
+  if (core.stopped) return
+  const entities = core.entitiesOf(memory)
+  core.memories.delete(memory.stream)
+  core.revoked.add(memory.stream)
+  core.emit({ type: 'rows', stream: memory.stream, entities })
+  core.emit({ type: 'stream', stream: memory.stream })
+  core.emit({ type: 'tray' })
+  core.tell({ type: 'changed', stream: memory.stream })
+  core.tell({ type: 'tray' })
+}
+
+const withoutBase = (entry: Entry): Entry => {
+  const { base: _others, ...body } = entry.body
+  return { ...entry, state: 'waiting', body }
+}
+
+const keptOf = (entry: Entry, gone: GoneStream, at: number): ParkedItem => ({
+  id: entry.mutation_id,
+  stream: entry.stream,
+  entry: withoutBase(entry),
+  reason: 'revoked',
+  answer: { status: 403, body: { code: 'NO_ACCESS', cause: gone.cause } },
+  dependents: [],
+  whole_trip: false,
+  parked_at: at,
+})
+
+/** Of what was parked before, only what this person wrote. */
+const withoutOthers = (item: ParkedItem): ParkedItem => ({
+  ...item,
+  reason: 'revoked',
+  entry: withoutBase(item.entry),
+  dependents: item.dependents.map(withoutBase),
+  answer: item.answer && { status: item.answer.status, body: { code: item.answer.body['code'] } },
+})
+
+/** The trip of now or next comes first, then later ones, then past ones; what is no trip comes before all. */
+const urgency = ({ record }: StreamMemory, core: Core): number => {
+  const card = record?.card
+  if (!card) return 0
+  if (!card.start_date || !card.end_date) return Number.MAX_SAFE_INTEGER - 1
+  const now = core.now()
+  const end = Date.parse(card.end_date) + dayMs
+  return end >= now
+    ? Math.max(1, Date.parse(card.start_date) - now + dayMs * 366)
+    : now - end + dayMs * 40_000
+}
+
+/** Does the device fetch this stream by itself? */
+export const fetchesByItself = ({ stream, card }: StreamRecord, now: number): boolean => {
+  if (parseStream(stream)?.kind !== 'trip') return true
+  if (!card || card.archived) return false
+  return !card.end_date || Date.parse(card.end_date) + (keepDays + 1) * dayMs > now
+}

@@ -1,0 +1,139 @@
+/** From what a person did to an entry: checked, planned and refused on the spot where it cannot be. */
+import { can, type Permission } from '@caravel/sync-protocol/access'
+import { fieldCodes } from '@caravel/sync-protocol/body-schema'
+import type { Entity, AnyRow } from '@caravel/sync-protocol/entity'
+import type { Entry } from '@caravel/sync-protocol/entry'
+import { AppError, isRefusal, type Refusal } from '@caravel/sync-protocol/errors'
+import { OverlayState } from '@caravel/sync-protocol/memory-state'
+import { mustMutation } from '@caravel/sync-protocol/mutations'
+import type { Values } from '@caravel/sync-protocol/op'
+import type { Actor, MutationRoute } from '@caravel/sync-protocol/plan'
+import { fillPath } from '@caravel/sync-protocol/route'
+import { runOps } from '@caravel/sync-protocol/run'
+import { addonOn, standingIn } from './standing.ts'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
+import type { Engine, Enqueued } from './engine-types.ts'
+import type { StreamMemory } from './stream-memory.ts'
+import { annihilate } from './annihilate.ts'
+
+export interface SubmitOptions {
+  /** Values the edit was made from, for text, checked and list groups. */
+  base?: Values
+  /** The `version` of the row that was on the screen when editing began. */
+  baseSeq?: number
+  unit?: string
+}
+
+export interface Submitted extends Enqueued {
+  stream: StreamKey
+  /** Entries that were taken back because this undoes them; then nothing is sent. */
+  removed?: Entry[]
+}
+
+export type Submitter = Actor & { is_admin: boolean }
+
+/** Finds out whether a change can be. Throws `AppError`: bad input with `fields`, no right, the plan's refusal. */
+export const check = (
+  engine: Engine,
+  actor: Submitter,
+  name: string,
+  params: Record<string, string>,
+  sent: Values,
+  base: Values = {},
+): { route: MutationRoute; body: Values; stream: StreamKey } => {
+  const route = mustMutation(name)
+  if (route.online) throw new Error(`${name} needs a connection: use callApi`)
+  const body = checkedBody(route, withIds(engine, route, sent))
+  const stream = route.stream(params, body)
+  refuseWithoutRight(engine, actor, route, stream, body)
+  refuseImpossible(engine.memory(stream), route, { params, body, base, actor }, engine.now(), actor.user_id)
+  return { route, body, stream }
+}
+
+/** Checks a change, draws it and enqueues the request it stands for. Throws as `check` does. */
+export const submit = (
+  engine: Engine,
+  actor: Submitter,
+  name: string,
+  params: Record<string, string>,
+  sent: Values,
+  options: SubmitOptions = {},
+): Submitted => {
+  const base = options.base && Object.keys(options.base).length ? options.base : undefined
+  const { route, body, stream } = check(engine, actor, name, params, sent, base)
+  const memory = engine.memory(stream)
+  const taken = annihilate(engine, memory, route, params)
+  if (taken) return taken
+  const baseSeq = options.baseSeq ?? baseOf(memory, route, params)
+  const enqueued = engine.enqueue({
+    stream,
+    method: route.method,
+    path: fillPath(route.path, params),
+    body: base ? { ...body, base } : body,
+    ...(baseSeq === undefined ? {} : { base_seq: baseSeq }),
+    ...(options.unit === undefined ? {} : { unit: options.unit }),
+    ...(route.opens ? { opens: true } : {}),
+  })
+  return { ...enqueued, stream }
+}
+
+const withIds = (engine: Engine, route: MutationRoute, body: Values): Values => {
+  const missing = (route.mints ?? []).filter(name => body[name] === undefined)
+  return missing.length ? { ...Object.fromEntries(missing.map(key => [key, engine.mint()])), ...body } : body
+}
+
+const checkedBody = (route: MutationRoute, body: Values): Values => {
+  const parsed = route.body.safeParse(body)
+  if (!parsed.success) throw new AppError('INVALID_INPUT', { fields: fieldCodes(parsed.error) })
+  return parsed.data
+}
+
+const refuseWithoutRight = (
+  engine: Engine,
+  actor: { is_admin: boolean },
+  route: MutationRoute,
+  stream: string,
+  body: Values,
+): void => {
+  if (route.addon && !addonOn(engine, route.addon))
+    throw new AppError('ADDON_DISABLED', { addon: route.addon })
+  const standing = standingIn(engine, route.opens ? 'app' : stream, actor.is_admin)
+  const allowed = permissionsOf(route, body).every(permission => can(permission, standing))
+  if (!allowed) throw new AppError('FORBIDDEN')
+}
+
+/** Each group of an update may ask for a right of its own. */
+const permissionsOf = (route: MutationRoute, body: Values): Permission[] => {
+  const { entity } = route
+  if (!entity || route.name !== `${entity.name}.update`) return [route.permission]
+  const groups = new Set(Object.keys(body).map(name => entity.groupOf[name] ?? ''))
+  return [...groups].map(group => entity.groups[group]?.permission ?? entity.permission)
+}
+
+const refuseImpossible = (
+  memory: StreamMemory,
+  route: MutationRoute,
+  input: Parameters<MutationRoute['plan']>[1],
+  now: number,
+  by: string,
+): void => {
+  const plan = throwRefusal(route.plan(memory.view, input))
+  throwRefusal(runOps(new OverlayState(memory.view), plan.ops, { seq: 0, at: now, by }))
+}
+
+const throwRefusal = <T>(result: T | Refusal): T => {
+  if (isRefusal(result)) throw new AppError(result.refused, result.detail)
+  return result
+}
+
+/** An edit of one row is made from that row as it is shown; everything else from all rows there are. */
+const baseOf = (
+  memory: StreamMemory,
+  route: MutationRoute,
+  params: Record<string, string>,
+): number | undefined => {
+  const entity: Entity | undefined = route.entity
+  if (!entity || route.name !== `${entity.name}.update`) return undefined
+  const id = (entity.root ? params['trip_id'] : params['id']) ?? ''
+  return (memory.view.get(entity, id) as AnyRow | undefined)?.version
+}

@@ -1,0 +1,121 @@
+/** What the person does with changes that wait or that were not taken. */
+import { dependentsOf, type Entry } from '@caravel/sync-protocol/entry'
+import type { ParkedItem } from '../db/device-store.ts'
+import type { Core } from './core.ts'
+import type { Lanes } from './lanes.ts'
+import type { StreamMemory } from './stream-memory.ts'
+
+export class Trayed {
+  private readonly core: Core
+  private readonly lanes: Lanes
+
+  constructor(core: Core, lanes: Lanes) {
+    this.core = core
+    this.lanes = lanes
+  }
+
+  /** Takes an item out of memory; the disk follows with whatever it becomes. */
+  forget(id: string): void {
+    const item = this.core.items.find(each => each.id === id)
+    this.core.items = this.core.items.filter(each => each.id !== id)
+    this.changed(item)
+  }
+
+  async reload(): Promise<void> {
+    const before = this.core.items
+    this.core.items = await this.core.ports.store.loadTray()
+    for (const stream of new Set([...before, ...this.core.items].map(item => item.stream)))
+      this.core.redraw(this.core.memory(stream))
+    this.core.emit({ type: 'tray' })
+  }
+
+  async discard(id: string): Promise<void> {
+    const item = this.core.items.find(each => each.id === id)
+    if (!item) return
+    const memory = this.core.memory(item.stream)
+    const wholeTrip = item.whole_trip && memory.record?.status === 'local' && !memory.entries.length
+    if (wholeTrip) await this.dropLocal(memory)
+    await this.core.ports.store.removeParked(id)
+    this.forget(id)
+    this.core.tell({ type: 'tray' })
+  }
+
+  async amend(item: ParkedItem): Promise<void> {
+    await this.core.ports.store.saveParked(item)
+    this.core.items = this.core.items.map(each => (each.id === item.id ? item : each))
+    this.changed(item)
+    this.core.tell({ type: 'tray' })
+  }
+
+  private changed(item: ParkedItem | undefined): void {
+    if (item) this.core.redraw(this.core.memory(item.stream))
+    this.core.emit({ type: 'tray' })
+    this.core.emit({ type: 'status' })
+  }
+
+  /** False when one of them may have left the device; then nothing happens. */
+  async removeUnsent(ids: readonly string[]): Promise<boolean> {
+    const memory = this.laneWith(ids)
+    if (!memory || !(await this.core.ports.store.removeUnsent(ids))) return false
+    this.takeOut(memory, new Set(ids))
+    if (memory.record?.status === 'local' && !memory.entries.length) await this.dropLocal(memory)
+    this.core.tell({ type: 'changed', stream: memory.stream })
+    return true
+  }
+
+  private laneWith(ids: readonly string[]): StreamMemory | undefined {
+    return [...this.core.memories.values()].find(memory =>
+      ids.every(id => memory.lane.entries.some(entry => entry.mutation_id === id)),
+    )
+  }
+
+  private takeOut(memory: StreamMemory, ids: ReadonlySet<string>): void {
+    const entries = memory.lane.entries.filter(entry => !ids.has(entry.mutation_id))
+    memory.lane = { ...memory.lane, entries }
+    this.core.redraw(memory)
+  }
+
+  /** A trip that was made here, never sent, and taken back by its maker. */
+  private async dropLocal(memory: StreamMemory): Promise<void> {
+    const kept = this.core.items.filter(item => item.stream === memory.stream)
+    await this.core.ports.store.dropStream(memory.stream, kept)
+    memory.record = undefined
+    memory.loaded = false
+    this.core.redraw(memory)
+    this.core.emit({ type: 'stream', stream: memory.stream })
+    this.core.tell({ type: 'streams' })
+  }
+
+  /**
+   * Takes an entry back that may have left the device: the server first promises to refuse every copy of it. What
+   * depends on it and never left goes with it.
+   */
+  async abandon(mutationId: string): Promise<'removed' | 'saved' | 'no_answer'> {
+    const memory = this.laneWith([mutationId])
+    const entry = memory?.lane.entries.find(each => each.mutation_id === mutationId)
+    if (!memory || !entry) return 'saved'
+    const index = memory.lane.entries.indexOf(entry)
+    const all = [entry, ...dependentsOf(entry, memory.idsMade(entry), memory.lane.entries.slice(index + 1))]
+    const left = all.filter(each => each.sent)
+    const results = left.length ? await this.lanes.askToSettle(left) : []
+    if (!results) return 'no_answer'
+    if (results.some(result => result.outcome === 'recorded' && result.status < 300)) return 'saved'
+    await this.core.ports.store.park(gravestone(entry, all, this.core.now()))
+    await this.core.ports.store.removeParked(entry.mutation_id)
+    this.takeOut(memory, new Set(all.map(each => each.mutation_id)))
+    this.core.tell({ type: 'changed', stream: memory.stream })
+    return 'removed'
+  }
+}
+
+/** Leaves the outbox the way a parked entry does, whatever state it is in. */
+const gravestone = (entry: Entry, all: readonly Entry[], at: number): ParkedItem => ({
+  id: entry.mutation_id,
+  stream: entry.stream,
+  entry,
+  reason: 'refused',
+  answer: null,
+  dependents: all.filter(each => each !== entry),
+  whole_trip: false,
+  parked_at: at,
+})

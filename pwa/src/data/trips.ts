@@ -1,0 +1,69 @@
+/** The cards of all trips: from their own rows where they are on the device, else from what the server listed. */
+import { computed, type ReadonlySignal } from '@preact/signals'
+import type { Role } from '@caravel/sync-protocol/access'
+import { trip } from '@caravel/sync-protocol/entities/trip'
+import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
+import { parseStream } from '@caravel/sync-protocol/streams'
+import type { TripCard } from '@caravel/sync-protocol/wire'
+import type { StreamRecord } from './db/device-store.ts'
+import { device } from './device.ts'
+import { streamListTick } from './store.ts'
+import type { Engine } from './sync/engine-types.ts'
+
+export interface TripSummary {
+  id: string
+  title: string
+  start_date: string | null
+  end_date: string | null
+  archived: boolean
+  day_count: number
+  cover_file_id: string | null
+  members: TripCard['members']
+  role: Role | undefined
+  /** Its rows are here: it opens without a network. */
+  on_device: boolean
+  /** Changes that wait to be sent. */
+  pending: number
+  /** The server was set back and no longer has it. */
+  orphaned: boolean
+}
+
+/** Undefined until the device was read. In no particular order. */
+export const trips: ReadonlySignal<readonly TripSummary[] | undefined> = computed(() => {
+  void streamListTick.value
+  const engine = device.value?.engine
+  if (!engine) return undefined
+  return engine.records().flatMap(record => {
+    const id = tripIdOf(record)
+    const card = id === undefined ? undefined : cardOf(engine, record, id)
+    return id === undefined || !card ? [] : [summary(engine, record, id, card)]
+  })
+})
+
+const tripIdOf = ({ stream }: StreamRecord): string | undefined => {
+  const parsed = parseStream(stream)
+  return parsed?.kind === 'trip' ? parsed.id : undefined
+}
+
+const cardOf = (engine: Engine, record: StreamRecord, id: string): TripCard | null | undefined => {
+  const { view, loaded } = engine.memory(record.stream)
+  if (!loaded) return record.card
+  const row = view.get(trip, id)
+  if (!row) return undefined
+  const members = view
+    .list(tripMember)
+    .filter(member => member.left_at === null)
+    .sort((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1))
+    .map(({ user_id, name, avatar }) => ({ user_id, name, avatar }))
+  const { title, start_date, end_date, archived, cover_file_id, day_count } = row
+  return { title, start_date, end_date, archived, cover_file_id, day_count, members }
+}
+
+const summary = (engine: Engine, record: StreamRecord, id: string, card: TripCard): TripSummary => ({
+  id,
+  ...card,
+  role: engine.role(record.stream),
+  on_device: record.cursor !== null || record.status === 'local',
+  pending: engine.memory(record.stream).entries.length,
+  orphaned: record.status === 'orphaned',
+})
