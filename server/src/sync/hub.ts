@@ -4,6 +4,9 @@
  */
 import type { IncomingMessage, Server } from 'node:http'
 import { randomUUID } from 'node:crypto'
+import { memberRowId } from '@caravel/sync-protocol/ids'
+import type { CommittedOp } from '@caravel/sync-protocol/op'
+import { parseStream } from '@caravel/sync-protocol/streams'
 import { closeCodes, type ClientMessage, type ServerMessage } from '@caravel/sync-protocol/wire'
 import { WebSocketServer, type WebSocket } from 'ws'
 import * as z from 'zod/mini'
@@ -144,27 +147,17 @@ export const createHub = (app: App, http: Server): Hub => {
     tellMembers(published)
   }
 
-  /** A change of membership changes what somebody may read: their devices ask again. */
+  /** A change of membership changes what somebody may read: their devices ask again, and who left hears no more. */
   const tellMembers = ({ stream, commit }: Published): void => {
-    const users = new Set(
-      commit.ops.flatMap(op => {
-        if (op.entity !== 'trip_member') return []
-        return op.op === 'put' ? [String(op.row['user_id'])] : []
-      }),
-    )
-    const changed = commit.ops.some(op => op.entity === 'trip_member' && op.op !== 'put')
+    const members = commit.ops.filter(op => op.entity === 'trip_member')
+    const changed = members.some(op => op.op !== 'put')
     const closed = commit.ops.some(op => op.entity === 'trip')
     for (const connection of connections) {
+      const own = members.find(op => idOf(op) === memberId(stream, connection.caller.user_id))
       const listens = connection.streams.has(stream)
-      if (users.has(connection.caller.user_id) || (listens && (changed || closed))) {
-        send(connection, { type: 'access', stream })
-      }
-      if (listens && changed) void dropIfGone(connection, stream)
+      if (own || (listens && (changed || closed))) send(connection, { type: 'access', stream })
+      if (own && leaves(own)) connection.streams.delete(stream)
     }
-  }
-
-  const dropIfGone = async (connection: Connection, stream: string): Promise<void> => {
-    if (!(await accessTo(app.db.read, connection.caller, stream))) connection.streams.delete(stream)
   }
 
   const beat = setInterval(() => {
@@ -203,6 +196,14 @@ export const createHub = (app: App, http: Server): Hub => {
     },
   }
 }
+
+const idOf = (op: CommittedOp): string => (op.op === 'put' ? op.row.id : op.id)
+
+const memberId = (stream: string, userId: string): string =>
+  memberRowId('trip_member', parseStream(stream)?.id ?? '', userId)
+
+const leaves = (op: CommittedOp): boolean =>
+  op.op === 'del' || (op.op === 'set' && (op.fields['left_at'] ?? null) !== null)
 
 const pathOf = (request: IncomingMessage): string => new URL(request.url ?? '', 'http://local').pathname
 
