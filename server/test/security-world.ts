@@ -1,0 +1,197 @@
+/** A server with one person of each standing towards a trip, each with a cookie and a bearer token. */
+import { WebSocket, type ClientOptions } from 'ws'
+import { newId } from './sync-client.ts'
+import { startTestServer, type Answer, type TestServer, type TestSettings } from './test-server.ts'
+
+export const standings = ['anonymous', 'stranger', 'former', 'member', 'owner', 'admin'] as const
+/** `former`: was in the trip once · `admin`: of the instance, never in the trip. */
+export type Standing = (typeof standings)[number]
+export type SignedIn = Exclude<Standing, 'anonymous'>
+
+export const credentials = ['cookie', 'bearer'] as const
+export type Credential = (typeof credentials)[number]
+
+export interface Person {
+  id: string
+  username: string
+  email: string
+  cookie: string
+  token: string
+}
+
+/** A trip with one row of each kind. */
+export interface TripIds {
+  trip: string
+  day: string
+  other_day: string
+  place: string
+  assignment: string
+  note: string
+  /** A place that was deleted. */
+  gone_place: string
+  /** The commit that made `place`. */
+  mutation: string
+  /** Of the whole instance. */
+  category: string
+}
+
+export interface SecurityWorld {
+  server: TestServer
+  people: Record<SignedIn, Person>
+  as(
+    standing: Standing,
+    credential: Credential,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<Answer>
+  /** By `by`, with the member in it and the former member out of it again. */
+  trip(by?: SignedIn): Promise<TripIds>
+}
+
+export const password = 'nine days in May'
+const plenty = { login: { limit: 1e6 }, register: { limit: 1e6 }, lookup: { limit: 1e6 } }
+
+export const startSecurityWorld = async (settings: TestSettings = {}): Promise<SecurityWorld> => {
+  const server = await startTestServer({ rate_limits: plenty, ...settings })
+  const names: SignedIn[] = ['admin', 'stranger', 'former', 'member', 'owner']
+  const entries: [SignedIn, Person][] = []
+  for (const name of names) entries.push([name, await join(server, name)])
+  const people = Object.fromEntries(entries) as Record<SignedIn, Person>
+  const as: SecurityWorld['as'] = (standing, credential, method, path, body) =>
+    server.call(method, path, {
+      ...(body === undefined ? {} : { body }),
+      ...(standing === 'anonymous' ? {} : credentialOf(people[standing], credential)),
+    })
+  return {
+    server,
+    people,
+    as,
+    async trip(by = 'owner') {
+      const made = await must(as('admin', 'cookie', 'POST', '/api/categories', { name: 'Lookout' }))
+      const ids = await makeTrip(people, (...call) => must(as(by, 'cookie', ...call)))
+      return { ...ids, category: idIn(made, 'category') }
+    },
+  }
+}
+
+/** The first one becomes the admin. */
+const join = async (server: TestServer, name: SignedIn): Promise<Person> => {
+  const email = `${name}-canary@mail.example`
+  const path = name === 'admin' ? '/api/auth/setup' : '/api/auth/register'
+  const made = await must(server.call('POST', path, { body: { username: name, email, password } }))
+  const body = { username: name, password, transport: 'bearer' }
+  const { token } = (await must(server.call('POST', '/api/auth/login', { body }))).body
+  const { id } = made.body['user'] as { id: string }
+  return { id, username: name, email, cookie: made.cookie ?? '', token: String(token) }
+}
+
+export const credentialOf = ({ cookie, token }: Person, credential: Credential) =>
+  credential === 'cookie' ? { cookie } : { headers: { authorization: `Bearer ${token}` } }
+
+const must = async (asked: Promise<Answer>): Promise<Answer> => {
+  const answer = await asked
+  if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`)
+  return answer
+}
+
+type Make = (method: string, path: string, body?: object) => Promise<Answer>
+
+const idIn = (answer: Answer, key: string): string => (answer.body[key] as { id: string }).id
+
+const makeTrip = async (people: SecurityWorld['people'], make: Make): Promise<Omit<TripIds, 'category'>> => {
+  const trip = idIn(await make('POST', '/api/trips', { title: 'Lisbon', day_count: 2 }), 'trip')
+  const at = `/api/trips/${trip}`
+  await make('POST', `${at}/members`, { identifier: people.member.username })
+  await make('POST', `${at}/members`, { identifier: people.former.username })
+  await make('DELETE', `${at}/members/${people.former.id}`)
+  const days = (await make('GET', `${at}/days`)).body['days'] as { id: string }[]
+  const [day = '', other_day = ''] = days.map(row => row.id)
+  const made = await make('POST', `${at}/places`, { name: 'Belém', notes: 'the tower' })
+  const place = idIn(made, 'place')
+  const assignment = idIn(
+    await make('POST', `${at}/assignments`, { place_id: place, day_id: day }),
+    'assignment',
+  )
+  const note = idIn(await make('POST', `${at}/days/${day}/notes`, { text: 'pastries' }), 'note')
+  const gone_place = idIn(await make('POST', `${at}/places`, { name: 'gone' }), 'place')
+  await make('DELETE', `${at}/places/${gone_place}`)
+  const { mutation_id: mutation } = made.body['sync'] as { mutation_id: string }
+  return { trip, day, other_day, place, assignment, note, gone_place, mutation }
+}
+
+/** Ids of the same shape that nothing has. */
+export const nothing = (): TripIds => ({
+  trip: newId(),
+  day: newId(),
+  other_day: newId(),
+  place: newId(),
+  assignment: newId(),
+  note: newId(),
+  gone_place: newId(),
+  mutation: newId(),
+  category: newId(),
+})
+
+/** Number of rows in every table but those that count requests rather than changes. */
+export const countRows = (server: TestServer): Record<string, number> => {
+  const { raw } = server.app.db
+  const tables = raw.prepare("select name from sqlite_master where type = 'table' order by name").all()
+  const names = (tables as { name: string }[]).map(({ name }) => name).filter(name => name !== 'ledger')
+  return Object.fromEntries(
+    names.map(name => [name, (raw.prepare(`select count(*) n from "${name}"`).get() as { n: number }).n]),
+  )
+}
+
+export interface TestSocket {
+  socket: WebSocket
+  messages: Record<string, unknown>[]
+  /** Resolves with the first message of this type, past or to come. */
+  heard(type: string): Promise<Record<string, unknown>>
+  /** The close code. */
+  closed: Promise<number>
+}
+
+export const socketToken = async (world: SecurityWorld, standing: SignedIn): Promise<string> =>
+  String((await must(world.as(standing, 'cookie', 'POST', '/api/auth/ws-token'))).body['token'])
+
+export const openSocket = (server: TestServer, token: string, options: ClientOptions = {}): TestSocket => {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws?token=${token}`, options)
+  const messages: Record<string, unknown>[] = []
+  const waiting: (() => void)[] = []
+  socket.on('message', data => {
+    messages.push(JSON.parse(String(data)) as Record<string, unknown>)
+    for (const wake of waiting.splice(0)) wake()
+  })
+  const closed = new Promise<number>(resolve => socket.on('close', resolve))
+  // A connection that is cut is told by `closed`.
+  socket.on('error', () => undefined)
+  const heard = async (type: string): Promise<Record<string, unknown>> => {
+    for (;;) {
+      const found = messages.find(message => message['type'] === type)
+      if (found) return found
+      await new Promise<void>(resolve => waiting.push(resolve))
+    }
+  }
+  return { socket, messages, heard, closed }
+}
+
+/** A socket of this person that asked for these streams and was welcomed. */
+export const listen = async (
+  world: SecurityWorld,
+  standing: SignedIn,
+  streams: string[],
+): Promise<TestSocket> => {
+  const opened = openSocket(world.server, await socketToken(world, standing))
+  await new Promise(resolve => opened.socket.once('open', resolve))
+  opened.socket.send(JSON.stringify(helloOf(world, standing, streams)))
+  await opened.heard('welcome')
+  return opened
+}
+
+export const helloOf = (world: SecurityWorld, standing: SignedIn, streams: string[]) => ({
+  type: 'hello',
+  client_id: newId(),
+  user_id: world.people[standing].id,
+  streams: streams.map(stream => ({ stream, epoch: 'any', seq: 0, mark: null })),
+})
