@@ -1,0 +1,18 @@
+import { AppError } from '@caravel/sync-protocol/errors'
+import { ApiError } from '../data/api-error.ts'
+import { hasString, t } from '../i18n/t.ts'
+
+/** What went wrong, then what to do, in the reader's language: the text of an error's code. */
+export function errorText(error: unknown): string {
+  const code = error instanceof AppError || error instanceof ApiError ? error.code : undefined
+  if (code === 'NO_ANSWER') return t('signIn.noServer')
+  const key = `error.${code ?? ''}`
+  return hasString(key) ? t(key) : t('signIn.failed')
+}
+
+/** The text of a field's code: `error.field.TOO_LONG`, or that of an error such as `PASSWORD_TOO_SHORT`. */
+export function fieldErrorText(code: string): string {
+  const keys = [`error.field.${code}`, `error.${code}`]
+  const key = keys.find(hasString)
+  return key && hasString(key) ? t(key) : t('error.field.INVALID')
+}

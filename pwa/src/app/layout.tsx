@@ -1,0 +1,66 @@
+import './layout.css'
+import { LocationProvider, lazy, useLocation } from 'preact-iso'
+import { Suspense } from 'preact/compat'
+import { session } from '../data/session.ts'
+import { t } from '../i18n/t.ts'
+import { AskHost } from '../ui/ask.tsx'
+import { LiveRegion } from '../ui/live-region.tsx'
+import { ToastHost } from '../ui/toast.tsx'
+import { usePhone } from '../ui/use-media-query.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { MainRail, MainTabs } from './navigation.tsx'
+import { Pages } from './routes.tsx'
+import { Sheets } from './sheets.tsx'
+import { SyncAnnouncer } from './sync-status.tsx'
+import { UpdatePrompt } from './update-prompt.tsx'
+
+const SignInPage = lazy(() => import('../features/sign-in/sign-in-page.tsx'))
+
+/** The whole app: pages in their frame, and what floats above every page. */
+export function App() {
+  return (
+    <LocationProvider>
+      <UpdatePrompt />
+      <ErrorBoundary>
+        <Body />
+      </ErrorBoundary>
+      <LiveRegion />
+      <ToastHost />
+      <AskHost />
+    </LocationProvider>
+  )
+}
+
+function Body() {
+  const { status } = session.value
+  if (status === 'unknown') return null
+  if (status === 'signed-in') return <Shell />
+  return (
+    <Suspense fallback={null}>
+      <SignInPage />
+    </Suspense>
+  )
+}
+
+function Shell() {
+  const phone = usePhone()
+  const { path } = useLocation()
+  return (
+    <div class="shell">
+      <a class="skip-link" href="#main">
+        {t('nav.skip')}
+      </a>
+      {!phone && <MainRail path={path} />}
+      <main class="shell-main" id="main" tabIndex={-1}>
+        <ErrorBoundary key={path.split('/').slice(0, 3).join('/')}>
+          <Pages />
+        </ErrorBoundary>
+      </main>
+      {phone && <MainTabs path={path} />}
+      <ErrorBoundary>
+        <Sheets />
+      </ErrorBoundary>
+      <SyncAnnouncer />
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+/** Opens a page of the app from code, as a link would. `replace` leaves no step for Back. */
+export function navigate(url: string, { replace = false }: { replace?: boolean } = {}): void {
+  if (replace) history.replaceState(history.state, '', url)
+  else history.pushState({ step: 'app' }, '', url)
+  dispatchEvent(new PopStateEvent('popstate'))
+}
+
+/** The current address with some query parameters changed; null takes one away. */
+export function withQuery(changes: Readonly<Record<string, string | null>>): string {
+  const url = new URL(location.href)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) url.searchParams.delete(name)
+    else url.searchParams.set(name, value)
+  }
+  return `${url.pathname}${url.search}`
+}

@@ -1,0 +1,54 @@
+import { Route, Settings, Ship, UserRound } from 'lucide-preact'
+import { session } from '../data/session.ts'
+import { t } from '../i18n/t.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import type { NavItem } from '../ui/nav-item.ts'
+import { Rail } from '../ui/rail.tsx'
+import { TabBar } from '../ui/tab-bar.tsx'
+
+const tripOf = (path: string) => /^\/trips\/([^/]+)/.exec(path)?.[1]
+
+/** Places of a trip; a part that is not there is absent. */
+const tripPlaces = (tripId: string): NavItem[] => [
+  { id: 'plan', label: t('nav.plan'), icon: Route, href: `/trips/${tripId}`, current: true },
+]
+
+const mainPlaces = (path: string): NavItem[] => [
+  { id: 'trips', label: t('nav.trips'), icon: Ship, href: '/', current: path !== '/settings' },
+]
+
+/** Navigation of a wide window. */
+export function MainRail({ path }: { path: string }) {
+  const tripId = tripOf(path)
+  const now = session.value
+  return (
+    <Rail
+      label={t(tripId ? 'nav.trip' : 'nav.main')}
+      home={{ href: '/', label: t('nav.trips') }}
+      items={tripId ? tripPlaces(tripId) : mainPlaces(path)}
+      lowerItems={[
+        {
+          id: 'settings',
+          label: t('nav.settings'),
+          icon: Settings,
+          href: '/settings',
+          current: path === '/settings',
+        },
+      ]}
+      foot={now.status === 'signed-in' && <Avatar person={{ id: now.user.id, name: now.user.username }} />}
+    />
+  )
+}
+
+/** Navigation of a phone: the same places. Inside a trip there is one place so far, so there is no bar. */
+export function MainTabs({ path }: { path: string }) {
+  if (tripOf(path)) return null
+  const you = {
+    id: 'you',
+    label: t('nav.you'),
+    icon: UserRound,
+    href: '/settings',
+    current: path === '/settings',
+  }
+  return <TabBar label={t('nav.main')} items={[...mainPlaces(path), you]} />
+}

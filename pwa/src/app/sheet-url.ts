@@ -1,0 +1,24 @@
+import { useLocation } from 'preact-iso'
+import { navigate, withQuery } from './navigate.ts'
+
+/** Sheets that any page can show. Each has an address, so that Back closes it and a reload keeps it. */
+export type SheetName = 'sync' | 'new-trip' | 'people' | 'dates'
+
+const name = 'sheet'
+
+/** Shows a sheet over the page; with `replace` in place of the one that shows now. */
+export function openSheet(sheet: SheetName, options: { replace?: boolean } = {}): void {
+  navigate(withQuery({ [name]: sheet }), options)
+}
+
+/** Takes the sheet away: one step back when it was opened here, else only its name leaves the address. */
+export function closeSheet(): void {
+  if (!new URL(location.href).searchParams.has(name)) return
+  if ((history.state as { step?: string } | null)?.step === 'app') history.back()
+  else navigate(withQuery({ [name]: null }), { replace: true })
+}
+
+/** The sheet that the address names. */
+export function useSheetName(): string | undefined {
+  return useLocation().query[name]
+}

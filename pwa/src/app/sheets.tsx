@@ -1,0 +1,29 @@
+import { lazy, useLocation } from 'preact-iso'
+import { Suspense } from 'preact/compat'
+import { t } from '../i18n/t.ts'
+import { Sheet } from '../ui/sheet.tsx'
+import { usePhone } from '../ui/use-media-query.ts'
+import { closeSheet, useSheetName } from './sheet-url.ts'
+import { signInShown } from './sign-in-request.ts'
+
+const SyncTray = lazy(() => import('../features/sync-tray/sync-tray.tsx'))
+const PeopleSheet = lazy(() => import('../features/members/people-sheet.tsx'))
+const SignInAgain = lazy(() => import('../features/sign-in/sign-in-again.tsx'))
+
+/** Sheets that can come over any page; their names stand in the address. */
+export function Sheets() {
+  const phone = usePhone()
+  const name = useSheetName()
+  const tripId = /^\/trips\/([^/]+)/.exec(useLocation().path)?.[1]
+  return (
+    <Suspense fallback={null}>
+      {name === 'sync' && (
+        <Sheet title={t('sync.title')} wide="end" modeless={!phone} tall onClose={closeSheet}>
+          <SyncTray />
+        </Sheet>
+      )}
+      {name === 'people' && tripId && <PeopleSheet tripId={tripId} />}
+      {signInShown.value && <SignInAgain />}
+    </Suspense>
+  )
+}

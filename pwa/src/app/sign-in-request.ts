@@ -1,0 +1,25 @@
+import { effect, signal } from '@preact/signals'
+import { session } from '../data/session.ts'
+
+/** Whether the sheet for signing in again shows. */
+export const signInShown = signal(false)
+
+export const requestSignIn = (): void => {
+  signInShown.value = true
+}
+
+export const closeSignIn = (): void => {
+  signInShown.value = false
+}
+
+let wasExpired = false
+
+/** Shows the sheet once when a session ends; after "Not now" only the sync line asks. */
+export function watchSession(): void {
+  effect(() => {
+    const now = session.value
+    const expired = now.status === 'signed-in' && now.expired
+    if (expired !== wasExpired) signInShown.value = expired
+    wasExpired = expired
+  })
+}

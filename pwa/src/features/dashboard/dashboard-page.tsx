@@ -1,0 +1,92 @@
+import './dashboard.css'
+import { Plus } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { usePageTitle } from '../../app/page-title.ts'
+import { openSheet, useSheetName } from '../../app/sheet-url.ts'
+import { SyncStatusButton } from '../../app/sync-status.tsx'
+import { syncStatus } from '../../data/sync/status.ts'
+import { trips, type TripSummary } from '../../data/trips.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+import { FloatingButton } from '../../ui/floating-button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Segment } from '../../ui/segment.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { usePhone } from '../../ui/use-media-query.ts'
+import { FirstTrip, NoTripsHere, NotFetchedYet } from './no-trips.tsx'
+import { NewTripSheet } from './new-trip-sheet.tsx'
+import { NextTrip } from './next-trip.tsx'
+import { today } from './today.ts'
+import { TripCard } from './trip-card.tsx'
+import { groupTrips } from './trip-groups.ts'
+
+export type Shown = 'comingUp' | 'past' | 'archive'
+
+const newTrip = () => openSheet('new-trip')
+
+/** All trips of the reader, the next one large. */
+export default function DashboardPage() {
+  const phone = usePhone()
+  const sheet = useSheetName()
+  usePageTitle(t('trips.title'))
+  return (
+    <div class="dashboard">
+      <PageHeader
+        kind="page"
+        title={t('trips.title')}
+        status={<SyncStatusButton shape="line" />}
+        actions={
+          !phone && (
+            <>
+              <SyncStatusButton shape="pill" />
+              <Button kind="primary" icon={Plus} onClick={newTrip}>
+                {t('trips.new')}
+              </Button>
+            </>
+          )
+        }
+      />
+      <Trips all={trips.value} />
+      {phone && <FloatingButton icon={Plus} label={t('trips.new')} text={t('trips.new')} onClick={newTrip} />}
+      {sheet === 'new-trip' && <NewTripSheet />}
+    </div>
+  )
+}
+
+function Trips({ all }: { all: readonly TripSummary[] | undefined }) {
+  const [shown, setShown] = useState<Shown>('comingUp')
+  if (!all) return <SkeletonRows />
+  if (all.length === 0)
+    return syncStatus.value.connected ? <FirstTrip onNew={newTrip} /> : <NotFetchedYet onNew={newTrip} />
+  const groups = groupTrips(all, today.value)
+  const list = groups[shown]
+  return (
+    <>
+      {groups.next && <NextTrip trip={groups.next} />}
+      <section class="all-trips" aria-labelledby="all-trips">
+        <div class="all-trips-head">
+          <h2 id="all-trips">{t('trips.all')}</h2>
+          <Segment
+            label={t('trips.show')}
+            value={shown}
+            onChange={setShown}
+            options={[
+              { value: 'comingUp', label: t('trips.comingUp') },
+              { value: 'past', label: t('trips.past') },
+              { value: 'archive', label: t('trips.archive') },
+            ]}
+          />
+        </div>
+        {list.length > 0 ? (
+          <ul class="trip-grid">
+            {list.map(trip => (
+              <TripCard key={trip.id} trip={trip} />
+            ))}
+          </ul>
+        ) : (
+          <NoTripsHere shown={shown} hasNext={groups.next !== undefined} onNew={newTrip} />
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { category } from '@caravel/sync-protocol/entities/category'
+import { day } from '@caravel/sync-protocol/entities/day'
+import { addDays } from '@caravel/sync-protocol/domain/trip-range'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { mint, mutate } from '../../data/mutate.ts'
+import { appView, openStream } from '../../data/store.ts'
+import { exampleDays, examplePlaces, exampleStart, exampleTrip } from './example-trip-data.ts'
+import { today } from './today.ts'
+
+/** Makes the example trip like a person would, change by change; works without a network. */
+export async function addExampleTrip(): Promise<{ id: string; title: string }> {
+  const id = mint()
+  const start = exampleStart(today.peek())
+  const dates = { start_date: start, end_date: addDays(start, exampleDays.length - 1) }
+  const made = [mutate('trip.create', {}, { id, ...exampleTrip, ...dates }).saved]
+  const places = new Map(examplePlaces.map(({ key }) => [key, mint()]))
+  made.push(...makePlaces(id, places), ...fillDays(id, places))
+  await Promise.all(made)
+  return { id, title: exampleTrip.title }
+}
+
+function makePlaces(tripId: string, ids: ReadonlyMap<string, string>): Promise<void>[] {
+  const kinds = new Map([...appView.rows(category).peek().values()].map(({ name, id }) => [name, id]))
+  return examplePlaces.map(({ key, kind, minutes = null, ...place }) => {
+    const more = { category_id: kinds.get(kind) ?? null, duration_minutes: minutes }
+    return mutate('place.create', { trip_id: tripId }, { id: ids.get(key), ...place, ...more }).saved
+  })
+}
+
+function fillDays(tripId: string, places: ReadonlyMap<string, string>): Promise<void>[] {
+  const rows = [...openStream(tripStream(tripId)).rows(day).peek().values()]
+  const slots = rows
+    .filter(({ date }) => date !== null)
+    .sort((a, b) => ((a.date ?? '') < (b.date ?? '') ? -1 : 1))
+  return exampleDays.flatMap(({ title, stops, notes = [] }, at) => {
+    const dayId = slots[at]?.id
+    if (dayId === undefined) return []
+    const inTrip = { trip_id: tripId }
+    const addNotes = (after: string | undefined) =>
+      notes
+        .filter(note => note.after === after)
+        .map(
+          ({ text, icon }) =>
+            mutate('day_note.create', { ...inTrip, day_id: dayId }, { id: mint(), text, icon }).saved,
+        )
+    return [
+      mutate('day.update', { ...inTrip, id: dayId }, { title }).saved,
+      ...addNotes(undefined),
+      ...stops.flatMap(({ place, from = null, to = null, notes: remark = null }) => [
+        mutate('assignment.create', inTrip, {
+          id: mint(),
+          place_id: places.get(place),
+          day_id: dayId,
+          assignment_time: from,
+          assignment_end_time: to,
+          notes: remark,
+        }).saved,
+        ...addNotes(place),
+      ]),
+    ]
+  })
+}

@@ -1,0 +1,141 @@
+import { AppError } from '@caravel/sync-protocol/errors'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { errorText } from '../../app/error-text.ts'
+import { navigate } from '../../app/navigate.ts'
+import { closeSheet } from '../../app/sheet-url.ts'
+import { mint, mutate } from '../../data/mutate.ts'
+import { readJson, writeJson } from '../../data/settings.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { focusFirstError } from '../../ui/focusable.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Segment } from '../../ui/segment.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { CircleAlert } from 'lucide-preact'
+import { draftBody, draftErrors, emptyDraft, type NewTripDraft, type NewTripErrors } from './new-trip-form.ts'
+
+const draftKey = 'draft.new-trip'
+
+/** Asks for a name and when; what was typed stays as a draft until the trip is made. */
+export function NewTripSheet() {
+  const [draft, setDraft] = useState<NewTripDraft>(() => ({
+    ...emptyDraft,
+    ...readJson<NewTripDraft>(draftKey),
+  }))
+  const [errors, setErrors] = useState<NewTripErrors>({})
+  const [refusal, setRefusal] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (Object.keys(errors).length > 0 && form.current) focusFirstError(form.current)
+  }, [errors])
+
+  const change = (part: Partial<NewTripDraft>) => {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    writeJson(draftKey, next)
+  }
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    const found = draftErrors(draft)
+    setErrors(found)
+    if (Object.keys(found).length > 0 || busy) return
+    setBusy(true)
+    try {
+      const id = mint()
+      await mutate('trip.create', {}, { id, ...draftBody(draft) }).saved
+      writeJson(draftKey, undefined)
+      navigate(`/trips/${id}`, { replace: true })
+    } catch (error) {
+      if (!(error instanceof AppError)) console.error(error)
+      setRefusal(errorText(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Sheet
+      title={t('newTrip.title')}
+      onClose={closeSheet}
+      footer={
+        <>
+          <Button onClick={closeSheet}>{t('newTrip.cancel')}</Button>
+          <Button
+            kind="primary"
+            busy={busy && t('newTrip.busy')}
+            onClick={() => form.current?.requestSubmit()}
+          >
+            {t('newTrip.create')}
+          </Button>
+        </>
+      }
+    >
+      <form class="new-trip" ref={form} noValidate onSubmit={event => void submit(event)}>
+        <TextField
+          label={t('newTrip.name')}
+          hint={t('newTrip.nameHint')}
+          error={errors.title && t(errors.title)}
+          value={draft.title}
+          onInput={title => change({ title })}
+          name="title"
+          autocomplete="off"
+          enterkeyhint="next"
+          autofocus
+        />
+        <Segment
+          label={t('newTrip.when')}
+          wide
+          value={draft.when}
+          onChange={when => change({ when })}
+          options={[
+            { value: 'dates', label: t('newTrip.dates') },
+            { value: 'open', label: t('newTrip.open') },
+          ]}
+        />
+        <When draft={draft} errors={errors} change={change} />
+        {refusal && (
+          <Notice tone="danger" icon={CircleAlert} alert>
+            {refusal}
+          </Notice>
+        )}
+        <button type="submit" hidden />
+      </form>
+    </Sheet>
+  )
+}
+
+type WhenProps = { draft: NewTripDraft; errors: NewTripErrors; change: (part: Partial<NewTripDraft>) => void }
+
+function When({ draft, errors, change }: WhenProps) {
+  if (draft.when === 'open')
+    return (
+      <TextField
+        label={t('newTrip.howLong')}
+        hint={t('newTrip.howLongHint')}
+        error={errors.days && t(errors.days)}
+        value={draft.days}
+        onInput={days => change({ days })}
+        inputMode="numeric"
+        numbers
+      />
+    )
+  return (
+    <div class="new-trip-dates">
+      <DateField
+        label={t('newTrip.start')}
+        error={errors.start && t(errors.start)}
+        value={draft.start}
+        onChange={start => change({ start })}
+      />
+      <DateField
+        label={t('newTrip.end')}
+        hint={t('newTrip.endHint')}
+        error={errors.end && t(errors.end)}
+        value={draft.end}
+        min={draft.start}
+        onChange={end => change({ end })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import './next-trip.css'
+import { BedDouble, CalendarDays, CircleCheck, CircleDashed, MapPin, Route } from 'lucide-preact'
+import type { TripSummary } from '../../data/trips.ts'
+import { daysUntil, formatDateRange, formatNumber } from '../../i18n/format.ts'
+import { t } from '../../i18n/t.ts'
+import { AvatarStack } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon, type IconShape } from '../../ui/icon.tsx'
+import { TripCover } from '../../ui/trip-cover.tsx'
+import { usePhone } from '../../ui/use-media-query.ts'
+import { peopleOf } from './people-of.ts'
+import { today } from './today.ts'
+import { useTripFacts, type TripFacts } from './trip-facts.ts'
+import { TripMenu } from './trip-menu.tsx'
+import { bigNumber } from './trip-when.ts'
+
+/** The trip under way, or the one that starts next: how long until then, what is planned, and the way in. */
+export function NextTrip({ trip }: { trip: TripSummary }) {
+  const phone = usePhone()
+  const facts = useTripFacts(trip.id)
+  const { start_date: start, end_date: end } = trip
+  if (!start || !end) return null
+  const { count, unit } = bigNumber(trip, today.value)
+  const dates = formatDateRange(start, end, { month: 'long' })
+  const under = start <= today.value
+  return (
+    <section class="next" aria-labelledby="next-title">
+      <div class="next-card">
+        <TripCover id={trip.id} points={facts?.route ?? []} shape={phone ? 'tall' : 'hero'} />
+        <div class="next-words">
+          <p class="next-dates">{phone ? dates : t(under ? 'trips.now' : 'trips.next', { dates })}</p>
+          <h2 class="next-title" id="next-title">
+            <bdi>{trip.title}</bdi>
+          </h2>
+          <div class="next-middle">
+            <p class="next-count">
+              <span class="next-number">{formatNumber(count)}</span>
+              <span class="next-unit">{unit}</span>
+            </p>
+            {facts && !phone && <Facts facts={facts} nights={daysUntil(end, start)} />}
+          </div>
+          <div class="next-actions">
+            <Button kind="inverse" icon={Route} size="large" href={`/trips/${trip.id}`}>
+              {t('trips.openPlan')}
+            </Button>
+            {!phone && <Readiness trip={trip} class="next-ready" />}
+            <AvatarStack people={peopleOf(trip)} />
+          </div>
+        </div>
+        <TripMenu trip={trip} onCover />
+      </div>
+      {phone && <Readiness trip={trip} class="next-ready-line" long />}
+    </section>
+  )
+}
+
+function Facts({ facts, nights }: { facts: TripFacts; nights: number }) {
+  const rows: [IconShape, string][] = [
+    [BedDouble, t('trips.nights', { count: nights })],
+    [MapPin, t('trips.places', { count: facts.places, open: facts.unplanned })],
+    [CalendarDays, t('trips.daysPlanned', { count: facts.days, empty: facts.emptyDays })],
+  ]
+  return (
+    <ul class="next-facts">
+      {rows.map(([icon, text]) => (
+        <li key={text}>
+          <Icon of={icon} />
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Said only when it is so: the rows lie on this device. */
+function Readiness({ trip, class: className, long }: { trip: TripSummary; class: string; long?: boolean }) {
+  const here = trip.on_device
+  return (
+    <p class={className}>
+      <Icon of={here ? CircleCheck : CircleDashed} />
+      {here ? t(long ? 'trips.readyOfflinePlan' : 'trips.readyOffline') : t('trips.notOnDevice')}
+    </p>
+  )
+}

@@ -1,0 +1,52 @@
+export type RouteStop = { readonly lat: number; readonly lng: number; readonly address: string | null }
+export type RoutePoint = { lat: number; lng: number; name?: string }
+
+/**
+ * Stops in travel order as the few points a cover draws: stops close to one another, measured by the extent of the
+ * whole trip, are one point, named after the place their addresses end with. Degrees, WGS 84.
+ */
+export function routePoints(stops: readonly RouteStop[]): RoutePoint[] {
+  const reach = Math.max(extentOf(stops) * 0.07, 0.002)
+  const groups: RouteStop[][] = []
+  for (const stop of stops) {
+    const last = groups.at(-1)
+    if (last && distance(centreOf(last), stop) < reach) last.push(stop)
+    else groups.push([stop])
+  }
+  return groups.map(group => {
+    const name = localityOf(group)
+    return { ...centreOf(group), ...(name ? { name } : {}) }
+  })
+}
+
+type Position = { readonly lat: number; readonly lng: number }
+
+/** In degrees of latitude; a drawing needs no more. */
+const distance = (a: Position, b: Position) =>
+  Math.hypot(a.lat - b.lat, (a.lng - b.lng) * Math.cos((a.lat * Math.PI) / 180))
+
+function extentOf(stops: readonly Position[]): number {
+  const [lats, lngs] = [stops.map(({ lat }) => lat), stops.map(({ lng }) => lng)]
+  if (stops.length === 0) return 0
+  return distance(
+    { lat: Math.min(...lats), lng: Math.min(...lngs) },
+    { lat: Math.max(...lats), lng: Math.max(...lngs) },
+  )
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+const centreOf = (group: readonly Position[]): Position => ({
+  lat: mean(group.map(({ lat }) => lat)),
+  lng: mean(group.map(({ lng }) => lng)),
+})
+
+/** What most addresses of a group end with: "Rua Garrett 73, Lisboa" is in Lisboa. */
+function localityOf(group: readonly RouteStop[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const { address } of group) {
+    const locality = address?.includes(',') ? address.split(',').at(-1)?.trim() : undefined
+    if (locality && !/\d/.test(locality)) counts.set(locality, (counts.get(locality) ?? 0) + 1)
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
+}

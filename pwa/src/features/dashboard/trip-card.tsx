@@ -1,0 +1,54 @@
+import './trip-card.css'
+import { CloudOff, CloudUpload } from 'lucide-preact'
+import type { TripSummary } from '../../data/trips.ts'
+import { t } from '../../i18n/t.ts'
+import { AvatarStack } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { PendingMark } from '../../ui/pending-mark.tsx'
+import { TripCover } from '../../ui/trip-cover.tsx'
+import { peopleOf } from './people-of.ts'
+import { today } from './today.ts'
+import { useTripFacts } from './trip-facts.ts'
+import { TripMenu } from './trip-menu.tsx'
+import { tripWhen } from './trip-when.ts'
+
+/** A trip that can be opened whole. The cover is drawn from its own route once that is on the device. */
+export function TripCard({ trip }: { trip: TripSummary }) {
+  return (
+    <li class="trip-card">
+      {trip.on_device ? <DrawnCover id={trip.id} /> : <TripCover id={trip.id} points={[]} />}
+      <div class="trip-card-words">
+        <h3 class="trip-card-title">
+          <a href={`/trips/${trip.id}`}>
+            <bdi>{trip.title}</bdi>
+          </a>
+        </h3>
+        {trip.pending > 0 && <PendingMark />}
+        <TripMenu trip={trip} />
+        <p class="trip-card-when">{tripWhen(trip, today.value)}</p>
+        <AvatarStack people={peopleOf(trip)} size={24} />
+        <Standing trip={trip} />
+      </div>
+    </li>
+  )
+}
+
+function DrawnCover({ id }: { id: string }) {
+  return <TripCover id={id} points={useTripFacts(id)?.route ?? []} />
+}
+
+/** Only exceptions are said. */
+function Standing({ trip }: { trip: TripSummary }) {
+  if (trip.orphaned)
+    return (
+      <Badge tone="warn" icon={CloudUpload}>
+        {t('trips.onlyHere')}
+      </Badge>
+    )
+  if (trip.on_device) return null
+  return (
+    <Badge tone="quiet" icon={CloudOff}>
+      {t('trips.notOnDevice')}
+    </Badge>
+  )
+}

@@ -1,0 +1,69 @@
+import { Archive, ArchiveRestore, Ellipsis, Link, Trash2 } from 'lucide-preact'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { copyText } from '../../app/copy-text.ts'
+import { doWithUndo } from '../../app/do-with-undo.ts'
+import { mutate } from '../../data/mutate.ts'
+import { openStream } from '../../data/store.ts'
+import type { TripSummary } from '../../data/trips.ts'
+import { t } from '../../i18n/t.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
+import type { MenuItem } from '../../ui/menu.tsx'
+
+/** What can be done with a whole trip. What the reader may not do is absent. */
+export function TripMenu({ trip, onCover }: { trip: TripSummary; onCover?: boolean }) {
+  return (
+    <div class={onCover ? 'trip-menu is-on-cover' : 'trip-menu'}>
+      <MenuButton label={trip.title} items={itemsFor(trip)}>
+        {({ ref, toggle, attributes }) => (
+          <IconButton
+            icon={Ellipsis}
+            label={t('trips.menu', { title: trip.title })}
+            buttonRef={ref}
+            onClick={toggle}
+            {...attributes}
+          />
+        )}
+      </MenuButton>
+    </div>
+  )
+}
+
+function itemsFor(trip: TripSummary): MenuItem[] {
+  const link: MenuItem = {
+    id: 'link',
+    label: t('trips.copyLink'),
+    icon: Link,
+    onSelect: () => void copyText(`${location.origin}/trips/${trip.id}`),
+  }
+  if (!trip.on_device) return [link]
+  const view = openStream(tripStream(trip.id))
+  return [
+    link,
+    ...(view.can('trip_archive') ? [archiveItem(trip)] : []),
+    ...(view.can('trip_delete') ? [deleteItem(trip)] : []),
+  ]
+}
+
+const archiveItem = (trip: TripSummary): MenuItem => ({
+  id: 'archive',
+  label: t(trip.archived ? 'trips.fromArchive' : 'trips.toArchive'),
+  icon: trip.archived ? ArchiveRestore : Archive,
+  onSelect: () =>
+    doWithUndo(
+      { key: trip.archived ? 'trips.unarchived' : 'trips.archived', params: { title: trip.title } },
+      options => mutate('trip.update', { trip_id: trip.id }, { archived: !trip.archived }, options),
+    ),
+})
+
+const deleteItem = (trip: TripSummary): MenuItem => ({
+  id: 'delete',
+  label: t('trips.delete'),
+  icon: Trash2,
+  danger: true,
+  group: true,
+  onSelect: () =>
+    doWithUndo({ key: 'trips.deleted', params: { title: trip.title } }, options =>
+      mutate('trip.delete', { trip_id: trip.id }, {}, options),
+    ),
+})

@@ -1,0 +1,108 @@
+import './settings.css'
+import { LogOut } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { chooseLanguage } from '../../app/language-choice.ts'
+import { usePageTitle } from '../../app/page-title.ts'
+import { SyncStatusButton } from '../../app/sync-status.tsx'
+import { chooseTheme, themeChoice, type ThemeChoice } from '../../app/theme.ts'
+import { appConfig, session } from '../../data/session.ts'
+import { language } from '../../i18n/language.ts'
+import { RichText } from '../../i18n/rich-text.tsx'
+import { availableLanguages, t } from '../../i18n/t.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Segment } from '../../ui/segment.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { usePhone } from '../../ui/use-media-query.ts'
+import { signOutWithCare } from './sign-out.ts'
+import { StorageStatus } from './storage-status.tsx'
+
+/** Language and look, what this device keeps, and the account. */
+export default function SettingsPage() {
+  const phone = usePhone()
+  usePageTitle(t('settings.title'))
+  return (
+    <div class="settings">
+      <PageHeader
+        kind="page"
+        title={t('settings.title')}
+        status={<SyncStatusButton shape="line" />}
+        actions={!phone && <SyncStatusButton shape="pill" />}
+      />
+      <div class="settings-parts">
+        <Look />
+        <section class="settings-part">
+          <h2>{t('settings.device')}</h2>
+          <StorageStatus />
+        </section>
+        <Account />
+      </div>
+    </div>
+  )
+}
+
+function Look() {
+  return (
+    <section class="settings-part">
+      <h2>{t('settings.look')}</h2>
+      <SelectField
+        label={t('settings.language')}
+        value={language.value.code}
+        options={availableLanguages.map(({ code, name }) => ({ value: code, label: name }))}
+        onChange={code => void chooseLanguage(code)}
+      />
+      <div class="settings-theme">
+        <span class="field-label">{t('settings.theme')}</span>
+        <Segment<ThemeChoice>
+          label={t('settings.theme')}
+          value={themeChoice.value}
+          onChange={chooseTheme}
+          options={[
+            { value: 'system', label: t('settings.themeSystem') },
+            { value: 'light', label: t('settings.themeLight') },
+            { value: 'dark', label: t('settings.themeDark') },
+          ]}
+        />
+      </div>
+    </section>
+  )
+}
+
+function Account() {
+  const [busy, setBusy] = useState(false)
+  const now = session.value
+  if (now.status !== 'signed-in') return null
+  const { id, username, email } = now.user
+  const signOut = async () => {
+    setBusy(true)
+    await signOutWithCare()
+    setBusy(false)
+  }
+  return (
+    <section class="settings-part">
+      <h2>{t('settings.account')}</h2>
+      <div class="settings-me">
+        <Avatar person={{ id, name: username }} size={40} decorative />
+        <p>
+          <strong>
+            <bdi>{username}</bdi>
+          </strong>
+          <br />
+          <bdi>{email}</bdi>
+        </p>
+      </div>
+      <p class="settings-note">
+        <RichText k="settings.signedInAs" params={{ host: location.host }} />
+        <br />
+        {t('settings.version', { version: appConfig.value?.version ?? '' })}
+      </p>
+      <div class="settings-out">
+        <Button icon={LogOut} busy={busy && t('settings.signOutBusy')} onClick={() => void signOut()}>
+          {t('settings.signOut')}
+        </Button>
+        <p class="settings-note">{t('settings.signOutHint')}</p>
+      </div>
+    </section>
+  )
+}

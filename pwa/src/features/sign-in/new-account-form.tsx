@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { register, setUp } from '../../data/session.ts'
+import { language } from '../../i18n/language.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+import { focusFirstError } from '../../ui/focusable.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { accountErrors } from './account-errors.ts'
+import { RequestNotice } from './request-notice.tsx'
+import { useAccountRequest } from './use-account-request.ts'
+
+/** Makes an account: the first one of a server (`first`), or one more. */
+export function NewAccountForm(props: { first?: boolean; onDone?: () => void; onAlreadySetUp?: () => void }) {
+  const { first, onDone, onAlreadySetUp } = props
+  const [account, setAccount] = useState({ username: '', email: '', password: '' })
+  const form = useRef<HTMLFormElement>(null)
+  const { run, refuse, busy, wait, fields, formError } = useAccountRequest()
+  useEffect(() => {
+    if (Object.keys(fields).length > 0 && form.current) focusFirstError(form.current)
+  }, [fields])
+
+  const change = (part: Partial<typeof account>) => setAccount({ ...account, ...part })
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    const errors = accountErrors(account)
+    if (Object.keys(errors).length > 0)
+      return refuse(Object.fromEntries(Object.entries(errors).map(([name, key]) => [name, t(key)])))
+    const filled = { ...account, username: account.username.trim(), email: account.email.trim() }
+    const error = await run(async () => {
+      await (first ? setUp : register)({ ...filled, language: language.peek().code })
+      onDone?.()
+    })
+    if (error?.code === 'ALREADY_SET_UP') onAlreadySetUp?.()
+  }
+  return (
+    <form class="sign-in-form" ref={form} noValidate onSubmit={event => void submit(event)}>
+      <TextField
+        label={t('account.username')}
+        hint={t('account.usernameHint')}
+        value={account.username}
+        onInput={username => change({ username })}
+        error={fields.username}
+        name="username"
+        autocomplete="username"
+        autocapitalize="none"
+        spellcheck={false}
+        enterkeyhint="next"
+      />
+      <TextField
+        label={t('account.email')}
+        value={account.email}
+        onInput={email => change({ email })}
+        error={fields.email}
+        type="email"
+        name="email"
+        autocomplete="email"
+        enterkeyhint="next"
+      />
+      <PasswordField
+        label={t('account.password')}
+        hint={t('account.passwordHint')}
+        value={account.password}
+        onInput={password => change({ password })}
+        error={fields.password}
+        name="password"
+        autocomplete="new-password"
+        enterkeyhint="go"
+      />
+      <RequestNotice wait={wait} error={formError} />
+      <Button kind="primary" type="submit" size="large" wide busy={busy && t('setup.busy')}>
+        {t('setup.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,17 @@
+import { closeSignIn } from '../../app/sign-in-request.ts'
+import { session } from '../../data/session.ts'
+import { t } from '../../i18n/t.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import './sign-in.css'
+
+/** In place of a page of its own: what is on the device stays readable and editable behind it. */
+export default function SignInAgain() {
+  const now = session.value
+  return (
+    <Sheet title={t('signInAgain.title')} onClose={closeSignIn}>
+      <p>{t('signInAgain.text')}</p>
+      <SignInForm name={now.status === 'signed-in' ? now.user.username : ''} onDone={closeSignIn} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { signIn } from '../../data/session.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+import { focusFirstError } from '../../ui/focusable.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { RequestNotice } from './request-notice.tsx'
+import { useAccountRequest } from './use-account-request.ts'
+
+/** E-mail or user name, and password. `name` is given when it is known who signs in again. */
+export function SignInForm({ name: knownName = '', onDone }: { name?: string; onDone?: () => void }) {
+  const [name, setName] = useState(knownName)
+  const [password, setPassword] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const { run, refuse, busy, wait, fields, formError } = useAccountRequest()
+  useEffect(() => {
+    if (Object.keys(fields).length > 0 && form.current) focusFirstError(form.current)
+  }, [fields])
+
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    const missing = {
+      ...(name.trim() ? {} : { email: t('signIn.nameMissing') }),
+      ...(password ? {} : { password: t('signIn.passwordMissing') }),
+    }
+    if (Object.keys(missing).length > 0) return refuse(missing)
+    const error = await run(async () => {
+      await signIn(name.trim(), password, true)
+      onDone?.()
+    })
+    if (error?.code === 'SIGN_IN_FAILED')
+      form.current?.querySelector<HTMLInputElement>('[name=password]')?.select()
+  }
+  return (
+    <form class="sign-in-form" ref={form} noValidate onSubmit={event => void submit(event)}>
+      <TextField
+        label={t('signIn.name')}
+        value={name}
+        onInput={setName}
+        error={fields.email ?? fields.username}
+        name="username"
+        autocomplete="username"
+        autocapitalize="none"
+        spellcheck={false}
+        inputMode="email"
+        enterkeyhint="next"
+      />
+      <PasswordField
+        label={t('signIn.password')}
+        value={password}
+        onInput={setPassword}
+        error={fields.password}
+        name="password"
+        autocomplete="current-password"
+        enterkeyhint="go"
+      />
+      <RequestNotice wait={wait} error={formError} />
+      <Button kind="primary" type="submit" size="large" wide busy={busy && t('signIn.busy')}>
+        {t('signIn.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { CalendarDays, MapPin, NotebookPen, Route, Ship, Undo2, type LucideIcon } from 'lucide-preact'
+import { findEntity } from '@caravel/sync-protocol/entities/index'
+import type { Entry } from '@caravel/sync-protocol/entry'
+import { splitBody } from '@caravel/sync-protocol/mutations'
+import type { Values } from '@caravel/sync-protocol/op'
+import type { ChangeSummary } from '../../data/tray.ts'
+import { formatList, formatTimeRange } from '../../i18n/format.ts'
+import { hasString, t } from '../../i18n/t.ts'
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  trip: Ship,
+  day: CalendarDays,
+  place: MapPin,
+  assignment: Route,
+  assignment_participant: Route,
+  day_note: NotebookPen,
+}
+
+export const changeIcon = ({ entity }: ChangeSummary): LucideIcon => icons[entity ?? ''] ?? Undo2
+
+/** What the changed thing is called, or that it is a change. */
+export const changeTitle = ({ title }: ChangeSummary): string => title ?? t('sync.untitled')
+
+/** "Changed: time and notes", "New place", "Note deleted". */
+export function changeText(entry: Entry, { name, entity, verb }: ChangeSummary): string {
+  if (verb === 'update') return t('change.changed', { fields: formatList(groupsOf(entry, entity)) })
+  const key = `change.${name}`
+  return hasString(key) ? t(key) : t('change.other')
+}
+
+/** The names of the groups an update touches; several fields of one group count once. */
+function groupsOf(entry: Entry, entityName: string | undefined): string[] {
+  const entity = entityName === undefined ? undefined : findEntity(entityName)
+  const { fields } = splitBody(entry.body)
+  const groups = new Set(Object.keys(fields).map(field => entity?.groupOf[field] ?? field))
+  return [...groups].map(groupName)
+}
+
+export function groupName(group: string): string {
+  const key = `group.${group}`
+  return hasString(key) ? t(key) : group
+}
+
+/** The values of a group as one line to compare. */
+export function valuesText(values: Values): string {
+  const { assignment_time: from, assignment_end_time: to } = values
+  if (typeof from === 'string') return formatTimeRange(from, typeof to === 'string' ? to : null)
+  const texts = Object.values(values).filter(
+    value => value !== null && value !== '' && typeof value !== 'boolean',
+  )
+  return texts.length > 0 ? texts.map(String).join(' · ') : t('sync.empty')
+}
+
+/** The words in a change, for the clipboard. */
+export function changeWords(entry: Entry, summary: ChangeSummary): string {
+  const { fields } = splitBody(entry.body)
+  const own = Object.entries(fields).flatMap(([name, value]) =>
+    typeof value === 'string' && !/(^|_)id$|position/.test(name) ? [value] : [],
+  )
+  return [
+    changeTitle(summary),
+    changeText(entry, summary),
+    ...own.filter(text => text !== summary.title),
+  ].join('\n')
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { changedWords } from './changed-words.ts'
+
+test('marks the words the other text does not have', () => {
+  expect(changedWords('Table by the window', 'Table outside, under the trees')).toEqual([
+    { text: 'Table ', changed: false },
+    { text: 'by ', changed: true },
+    { text: 'the ', changed: false },
+    { text: 'window', changed: true },
+  ])
+})
+
+test('equal texts have nothing marked, and an empty one has no pieces', () => {
+  expect(changedWords('Same here', 'Same here')).toEqual([{ text: 'Same here', changed: false }])
+  expect(changedWords('', 'Something')).toEqual([])
+})
