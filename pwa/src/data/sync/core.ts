@@ -67,6 +67,12 @@ export class Core {
     this.running.add(tracked)
   }
 
+  /** Work whose failure its caller hears of: `idle` waits for it too. */
+  settled(work: Promise<unknown>): void {
+    const tracked = work.then(nothing, nothing).finally(() => this.running.delete(tracked))
+    this.running.add(tracked)
+  }
+
   /** Something broke that nobody waits for; it is tried again with the next wake. */
   failed(error: unknown): void {
     if (error instanceof DiskRefused) this.setDisk(error.full ? 'full' : 'refused')
@@ -103,3 +109,5 @@ export class Core {
     return new Set([...memory.confirmed.tables.keys(), ...memory.view.changed.keys()])
   }
 }
+
+const nothing = (): void => {}

@@ -2,7 +2,7 @@
 import { opVersion } from '@caravel/sync-protocol/wire'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { step } from '@caravel/sync-protocol/lane'
-import type { StreamKey } from '@caravel/sync-protocol/streams'
+import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { ParkedItem, StreamRecord } from '../db/device-store.ts'
 import { loadStream, reloadStream } from './apply-commits.ts'
 import { mintClientId } from './client-id.ts'
@@ -70,13 +70,19 @@ class DeviceEngine implements Engine {
     }
     core.started = true
     for (const memory of core.memories.values())
-      if (memory.record?.status === 'local' || memory.lane.entries.length || this.wanted.has(memory.stream))
-        core.track(loadStream(core, memory))
+      if (this.isNeeded(memory)) core.track(loadStream(core, memory))
     this.ends.push(tabs.hear(hint => core.track(this.hear(hint))))
     this.ends.push(tabs.lead(() => core.track(this.lead())))
     core.emit({ type: 'tray' })
     core.emit({ type: 'status' })
     for (const stream of core.memories.keys()) core.emit({ type: 'stream', stream })
+  }
+
+  /** Rows that have to be in memory whether a screen asks for them or not. */
+  private isNeeded({ stream, record, lane }: StreamMemory): boolean {
+    return (
+      stream === appStream || record?.status === 'local' || lane.entries.length > 0 || this.wanted.has(stream)
+    )
   }
 
   private remember(record: StreamRecord): void {
@@ -132,12 +138,12 @@ class DeviceEngine implements Engine {
     const memory = core.memory(input.stream)
     const entry = this.entryOf(memory, input)
     const merged = memory.saving.length ? undefined : coalesce(memory.lane.entries.at(-1), entry)
-    if (merged) return { mutation_id: merged.mutation_id, saved: this.merge(memory, merged, entry) }
-    const born = input.opens ? this.born(memory) : undefined
-    return {
-      mutation_id: entry.mutation_id,
-      saved: this.keep(memory, [entry], born ? { born } : {}),
-    }
+    const born = !merged && input.opens ? this.born(memory) : undefined
+    const saved = merged
+      ? this.merge(memory, merged, entry)
+      : this.keep(memory, [entry], born ? { born } : {})
+    core.settled(saved)
+    return { mutation_id: merged?.mutation_id ?? entry.mutation_id, saved }
   }
 
   requeue(inputs: readonly EntryInput[], unpark?: string): { ids: string[]; saved: Promise<void> } {
@@ -146,7 +152,9 @@ class DeviceEngine implements Engine {
     if (unpark !== undefined) this.trayed.forget(unpark)
     const born = inputs.some(input => input.opens) && !memory.record ? this.born(memory) : undefined
     const more = { ...(born ? { born } : {}), ...(unpark === undefined ? {} : { unpark }) }
-    return { ids: entries.map(entry => entry.mutation_id), saved: this.keep(memory, entries, more) }
+    const saved = this.keep(memory, entries, more)
+    this.core.settled(saved)
+    return { ids: entries.map(entry => entry.mutation_id), saved }
   }
 
   private entryOf(memory: StreamMemory, { stream, method, path, body, base_seq, unit }: EntryInput): Entry {
@@ -361,7 +369,9 @@ class DeviceEngine implements Engine {
     const memory = core.memory(hint.stream)
     await this.readLane(memory)
     if (core.leading) return this.rhythm.queued(memory)
-    if (hint.type === 'changed') await reloadStream(core, memory)
+    if (hint.type !== 'changed') return
+    if (memory.loaded || this.isNeeded(memory)) await reloadStream(core, memory)
+    else await this.readStreams()
   }
 
   private async readStreams(): Promise<void> {

@@ -59,9 +59,12 @@ export class Rhythm {
       this.now(false)
   }
 
-  /** Asks as soon as nothing else is being asked. */
+  /** Asks soon, but not in a circle when the answer is what made us ask. */
   soon(): void {
-    this.now(false)
+    const wait = this.lastTry + eagerMs - this.core.ports.clock.now()
+    if (this.running) this.now(false)
+    else if (wait <= 0) this.now(false)
+    else this.schedule(wait)
   }
 
   /** `forced`: there is a reason to believe in it, so lanes do not wait out their time. */
@@ -87,7 +90,8 @@ export class Rhythm {
       this.failures = reached ? 0 : this.failures + 1
       const again = this.again
       this.again = 'no'
-      if (again === 'forced' || (again === 'soon' && reached)) this.now(again === 'forced')
+      if (again === 'forced') this.now(true)
+      else if (again === 'soon' && reached) this.soon()
       else if (!this.core.stopped) this.schedule(reached ? this.pollAfter() : this.wait())
     }
   }
@@ -126,7 +130,8 @@ export class Rhythm {
     if (core.stopped) return false
     this.greeted = true
     for (const memory of core.memories.values()) {
-      if (memory.lane.pause) core.moveLane(memory, { type: 'resume' })
+      const open = memory.listed !== undefined || memory.record?.status === 'local'
+      if (memory.lane.pause && open) core.moveLane(memory, { type: 'resume' })
       parts.lanes.wake(memory, forced || (wasAway && this.failures > 0))
     }
     for (const memory of todo.pull) core.track(parts.pull.pull(memory))

@@ -60,7 +60,9 @@ export const takeStreams = async (
   const listed = new Set(answer.streams.map(info => info.stream))
   const gone = new Map(answer.gone.map(each => [each.stream, each]))
   for (const memory of core.memories.values()) {
-    if (listed.has(memory.stream) || !memory.record) continue
+    if (listed.has(memory.stream)) continue
+    memory.listed = undefined
+    if (!memory.record) continue
     const left = gone.get(memory.stream)
     if (left) await revoke(core, memory, left, answer.epoch, near)
     else changed.push(...missing(memory))

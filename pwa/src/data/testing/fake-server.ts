@@ -1,0 +1,250 @@
+/** A server in memory with the real protocol's plans: enough of the wire to test a device against. No merging. */
+import { matchMutation, splitBody } from '@caravel/sync-protocol/mutations'
+import { applyCommit } from '@caravel/sync-protocol/fold'
+import { MemoryState, OverlayState } from '@caravel/sync-protocol/memory-state'
+import { AppError, errorStatus, isRefusal } from '@caravel/sync-protocol/errors'
+import { appLevel, appLevelId } from '@caravel/sync-protocol/entities/app-level'
+import { actions } from '@caravel/sync-protocol/access'
+import { newRow } from '@caravel/sync-protocol/row'
+import type { Entity } from '@caravel/sync-protocol/entity'
+import type { InverseOp, Values } from '@caravel/sync-protocol/op'
+import { runOps } from '@caravel/sync-protocol/run'
+import { appStream, parseStream, tripStream } from '@caravel/sync-protocol/streams'
+import type { Commit, GoneStream, PushEntry, SettleEntry } from '@caravel/sync-protocol/wire'
+import type { HttpRequest, HttpResponse } from '../sync/ports.ts'
+
+interface Stream {
+  state: MemoryState
+  commits: Commit[]
+  inverses: Map<string, InverseOp[]>
+  access_rev: number
+}
+
+interface Reply {
+  status: number
+  body: Values
+}
+
+export const tester = { user_id: '0190a000-0000-7000-8000-000000000001', name: 'Anna', avatar: null }
+
+export class FakeServer {
+  epoch = 'epoch-1'
+  now = () => 1_800_000_000_000
+  readonly streams = new Map<string, Stream>()
+  readonly ledger = new Map<string, Reply>()
+  readonly gone: GoneStream[] = []
+  readonly hidden = new Set<string>()
+  /** Requests that reached the server, in order. */
+  readonly requests: { method: string; path: string; body: unknown; headers: Record<string, string> }[] = []
+  signedIn = true
+  /** The account the cookie belongs to. */
+  user = tester.user_id
+  /** Refuses a mutation by its name. */
+  refuse: (name: string) => AppError | undefined = () => undefined
+
+  constructor() {
+    const { state } = this.stream(appStream)
+    for (const [action, { initial }] of Object.entries(actions)) {
+      const fields = { action, level: initial }
+      const stamp = { seq: 0, at: 0, by: null }
+      const entity = appLevel as unknown as Entity
+      state.put(entity, newRow(entity, appStream, appLevelId(action), fields, stamp))
+    }
+  }
+
+  stream(key: string): Stream {
+    let stream = this.streams.get(key)
+    if (!stream) {
+      const state = new MemoryState(key)
+      this.streams.set(key, (stream = { state, commits: [], inverses: new Map(), access_rev: 1 }))
+    }
+    return stream
+  }
+
+  trip(id: string): Stream {
+    return this.stream(tripStream(id))
+  }
+
+  request(sent: HttpRequest): HttpResponse {
+    const body: unknown = sent.body === undefined ? undefined : JSON.parse(sent.body)
+    this.requests.push({ method: sent.method, path: sent.path, body, headers: sent.headers })
+    if (!this.signedIn) return this.json(error(new AppError('AUTH_REQUIRED')))
+    const expected = sent.headers['X-Expect-User']
+    if (expected !== undefined && expected !== this.user)
+      return this.json(error(new AppError('ACCOUNT_MISMATCH')))
+    const url = new URL(sent.path, 'http://local')
+    if (url.pathname === '/api/sync/streams') return this.json({ status: 200, body: this.list() })
+    const read = /^\/api\/streams\/([^/]+)\/(changes|snapshot)$/.exec(url.pathname)
+    if (read && sent.method === 'GET') return this.read(decodeURIComponent(read[1] ?? ''), read[2] ?? '', url)
+    if (url.pathname === '/api/sync/push') return this.json(this.push(body as { mutations: PushEntry[] }))
+    if (url.pathname === '/api/sync/settle') return this.json(this.settle(body as { entries: SettleEntry[] }))
+    return this.json(this.mutate(sent.method, sent.path, sent.headers, (body ?? {}) as Values))
+  }
+
+  json(
+    { status, body }: Reply,
+    type = 'application/json; charset=utf-8',
+    text = JSON.stringify(body),
+  ): HttpResponse {
+    const headers = { 'content-type': type, 'x-sync-epoch': this.epoch, 'x-server-time': String(this.now()) }
+    return { status, headers, body: text }
+  }
+
+  private list(): Values {
+    const streams = [...this.streams].flatMap(([stream, { commits, access_rev, state }]) => {
+      if (this.hidden.has(stream) || this.gone.some(each => each.stream === stream)) return []
+      const last = commits.at(-1)
+      const parsed = parseStream(stream)
+      const card = parsed?.kind === 'trip' ? cardOf(state, parsed.id) : undefined
+      return {
+        stream,
+        head: last?.seq ?? 0,
+        mark: last?.mutation_id ?? null,
+        access_rev,
+        role: parsed?.kind === 'app' ? 'reader' : 'owner',
+        schema_rev: 1,
+        ...(card ? { card } : {}),
+      }
+    })
+    return { epoch: this.epoch, user_id: this.user, is_admin: false, streams, gone: this.gone }
+  }
+
+  private read(key: string, kind: string, url: URL): HttpResponse {
+    const stream = this.streams.get(key)
+    if (!stream || this.gone.some(each => each.stream === key))
+      return this.json(error(new AppError('NO_ACCESS')))
+    const head = stream.commits.at(-1)
+    if (kind === 'snapshot') {
+      const rows = [...stream.state.tables].flatMap(([entity, table]) =>
+        [...table.values()].map(row => ({ type: 'row', entity, row })),
+      )
+      const first = {
+        type: 'head',
+        stream: key,
+        epoch: this.epoch,
+        seq: head?.seq ?? 0,
+        mark: head?.mutation_id ?? null,
+        schema_rev: 1,
+      }
+      const lines = [first, ...rows, { type: 'end', count: rows.length }]
+      const text = lines.map(line => `${JSON.stringify(line)}\n`).join('')
+      return this.json({ status: 200, body: {} }, 'application/x-ndjson; charset=utf-8', text)
+    }
+    const since = Number(url.searchParams.get('since'))
+    const mark = url.searchParams.get('mark')
+    const known = stream.commits.find(commit => commit.seq === since)?.mutation_id
+    const lost = since > (head?.seq ?? 0) || (mark !== null && known !== mark)
+    if (lost || url.searchParams.get('epoch') !== this.epoch)
+      return this.json(error(new AppError('RESYNC_REQUIRED')))
+    const commits = stream.commits.filter(commit => commit.seq > since)
+    const last = commits.at(-1)
+    const body = {
+      stream: key,
+      epoch: this.epoch,
+      from: since,
+      to: last?.seq ?? since,
+      mark: last?.mutation_id ?? null,
+      commits,
+      more: false,
+    }
+    return this.json({ status: 200, body })
+  }
+
+  private push({ mutations }: { mutations: PushEntry[] }): Reply {
+    const results: Reply[] = []
+    for (const [index, { method, path, headers, body }] of mutations.entries()) {
+      const result = this.mutate(method, path, headers, body)
+      results.push(result)
+      if (result.status >= 300) return { status: 200, body: { results, stopped_at: index } }
+    }
+    return { status: 200, body: { results } }
+  }
+
+  private settle({ entries }: { entries: SettleEntry[] }): Reply {
+    const results = entries.map(({ mutation_id }) => {
+      const known = this.ledger.get(mutation_id)
+      if (known && known.body['code'] !== 'ABANDONED') return { mutation_id, outcome: 'recorded', ...known }
+      this.ledger.set(mutation_id, error(new AppError('ABANDONED')))
+      return { mutation_id, outcome: 'abandoned' }
+    })
+    return { status: 200, body: { results } }
+  }
+
+  private mutate(method: string, path: string, headers: Record<string, string>, body: Values): Reply {
+    const id = headers['Idempotency-Key'] ?? ''
+    const known = this.ledger.get(id)
+    if (known) return known
+    const reply = this.commit(method, path, headers, body, id)
+    if (reply.status < 500 && ![401, 429].includes(reply.status) && reply.body['code'] !== 'NO_ACCESS')
+      this.ledger.set(id, reply)
+    return reply
+  }
+
+  private commit(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body: Values,
+    id: string,
+  ): Reply {
+    const matched = matchMutation(method, path)
+    if (!matched) return error(new AppError('NO_SUCH_ROUTE'))
+    const { route, params } = matched
+    const refused = this.refuse(route.name)
+    if (refused) return error(refused)
+    const { fields, base } = splitBody(body)
+    const key = route.stream(params, fields)
+    if (this.gone.some(each => each.stream === key) || (!this.streams.has(key) && !route.opens))
+      return error(new AppError('NO_ACCESS'))
+    const stream = this.stream(key)
+    const plan = route.plan(stream.state, { params, body: fields, base, actor: tester })
+    if (isRefusal(plan)) return error(new AppError(plan.refused, plan.detail))
+    const seq = (stream.commits.at(-1)?.seq ?? 0) + 1
+    const stamp = { seq, at: this.now(), by: tester.user_id }
+    const result = runOps(new OverlayState(stream.state), plan.ops, stamp)
+    if (isRefusal(result)) return error(new AppError(result.refused, result.detail))
+    const common = { stream: key, epoch: this.epoch, mutation_id: id, conflicts: [] }
+    if (!result.committed.length)
+      return { status: 200, body: { sync: { ...common, seq: seq - 1, outcome: 'noop' } } }
+    const commit: Commit = {
+      seq,
+      mutation_id: id,
+      client_id: headers['X-Client-Id'] ?? null,
+      user_id: tester.user_id,
+      kind: 'web',
+      name: route.name,
+      at: stamp.at,
+      ops: structuredClone(result.committed),
+      conflicts: [],
+    }
+    stream.commits.push(commit)
+    stream.state.past.set(id, { mutation_id: id, inverse: result.inverse, seq })
+    applyCommit(stream.state, structuredClone(commit))
+    return { status: route.status ?? 200, body: { sync: { ...common, seq, outcome: 'applied', commit } } }
+  }
+
+  /** A change that somebody else made. */
+  change(method: string, path: string, body: Values, id: string): Reply {
+    return this.mutate(method, path, { 'Idempotency-Key': id }, body)
+  }
+}
+
+const error = ({ code, detail }: AppError): Reply => ({
+  status: errorStatus[code],
+  body: { error: code, code, ...detail },
+})
+
+const cardOf = (state: MemoryState, id: string) => {
+  const row = state.tables.get('trip')?.get(id)
+  return (
+    row && {
+      title: row['title'],
+      start_date: row['start_date'],
+      end_date: row['end_date'],
+      archived: row['archived'],
+      cover_file_id: null,
+      day_count: row['day_count'],
+      members: [],
+    }
+  )
+}
