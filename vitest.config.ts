@@ -16,6 +16,7 @@ export default defineConfig({
         oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
       },
       files('scripts', 'scripts/**/*.test.ts'),
+      files('proxy', 'e2e/proxy/**/*.test.ts'),
       files('sim', 'e2e/sim/**/*.test.ts', slow),
       files('crash', 'e2e/crash/**/*.test.ts', slow),
       files('production', 'e2e/production-install/**/*.test.ts', slow),

@@ -63,7 +63,7 @@ export function stages(): { abreast: number; gates: Gate[] }[] {
         { name: 'build', command: script('build-pwa.mjs') },
         {
           name: 'unit and API tests',
-          command: vitest('protocol', 'server', 'pwa', 'scripts'),
+          command: vitest('protocol', 'server', 'pwa', 'scripts', 'proxy'),
           tests: 'vitest',
         },
       ],
