@@ -1,5 +1,6 @@
 /** A server with one person of each standing towards a trip, each with a cookie and a bearer token. */
 import { WebSocket, type ClientOptions } from 'ws'
+import { insertSession } from '../src/modules/accounts/session-queries.ts'
 import { newId } from './sync-client.ts'
 import { startTestServer, type Answer, type TestServer, type TestSettings } from './test-server.ts'
 
@@ -54,10 +55,10 @@ const plenty = { login: { limit: 1e6 }, register: { limit: 1e6 }, lookup: { limi
 
 export const startSecurityWorld = async (settings: TestSettings = {}): Promise<SecurityWorld> => {
   const server = await startTestServer({ rate_limits: plenty, ...settings })
-  const names: SignedIn[] = ['admin', 'stranger', 'former', 'member', 'owner']
-  const entries: [SignedIn, Person][] = []
-  for (const name of names) entries.push([name, await join(server, name)])
-  const people = Object.fromEntries(entries) as Record<SignedIn, Person>
+  const admin = await join(server, 'admin')
+  const others: SignedIn[] = ['stranger', 'former', 'member', 'owner']
+  const joined = await Promise.all(others.map(async name => [name, await join(server, name)] as const))
+  const people = { admin, ...Object.fromEntries(joined) } as Record<SignedIn, Person>
   const as: SecurityWorld['as'] = (standing, credential, method, path, body) =>
     server.call(method, path, {
       ...(body === undefined ? {} : { body }),
@@ -75,15 +76,19 @@ export const startSecurityWorld = async (settings: TestSettings = {}): Promise<S
   }
 }
 
-/** The first one becomes the admin. */
+/** The first one becomes the admin. The bearer token is that of a second session. */
 const join = async (server: TestServer, name: SignedIn): Promise<Person> => {
+  const { db, sessions } = server.app
   const email = `${name}-canary@mail.example`
   const path = name === 'admin' ? '/api/auth/setup' : '/api/auth/register'
   const made = await must(server.call('POST', path, { body: { username: name, email, password } }))
-  const body = { username: name, password, transport: 'bearer' }
-  const { token } = (await must(server.call('POST', '/api/auth/login', { body }))).body
-  const { id } = made.body['user'] as { id: string }
-  return { id, username: name, email, cookie: made.cookie ?? '', token: String(token) }
+  const id = idIn(made, 'user')
+  const created_at = Date.now()
+  const session = { id: newId(), user_id: id, created_at, expires_at: created_at + 3_600_000 }
+  await insertSession(db, { ...session, user_agent: null })
+  const { id: session_id, expires_at } = session
+  const token = await sessions.sign({ user_id: id, password_version: 0, session_id, expires_at })
+  return { id, username: name, email, cookie: made.cookie ?? '', token }
 }
 
 export const credentialOf = ({ cookie, token }: Person, credential: Credential) =>

@@ -28,6 +28,7 @@ interface Connection {
   socket: WebSocket
   caller: Caller
   session_id: string
+  password_version: number
   streams: Set<string>
   alive: boolean
   /** Streams whose head it still has to hear of once its buffer is empty. */
@@ -54,26 +55,37 @@ export const createHub = (app: App, http: Server): Hub => {
   const connections = new Set<Connection>()
 
   http.on('upgrade', (request, socket, head) => {
-    if (pathOf(request) !== '/ws') return socket.destroy()
+    if (urlOf(request)?.pathname !== '/ws') return socket.destroy()
     sockets.handleUpgrade(request, socket, head, connected => {
+      // Whoever connects may send anything at once: an error nobody listens for would end the process, and what
+      // comes before it is known who asks waits.
+      connected.on('error', error => app.log.debug({ err: error }, 'socket error'))
+      connected.pause()
       void admit(connected, request).catch((error: unknown) => {
         app.log.error({ err: error }, 'a socket could not be admitted')
+        connected.resume()
         connected.close(closeCodes.overloaded)
       })
     })
   })
 
+  const refuse = (socket: WebSocket): void => {
+    socket.resume()
+    socket.close(closeCodes.stale_token, 'AUTH_REQUIRED')
+  }
+
   const admit = async (socket: WebSocket, request: IncomingMessage): Promise<void> => {
-    const token = new URL(request.url ?? '', 'http://local').searchParams.get('token') ?? ''
+    const token = urlOf(request)?.searchParams.get('token') ?? ''
     const owner = app.tokens.consume('ws', token)
     const user = owner && (await app.sessions.find(owner.session_id))
     const valid = user && owner?.password_version === user.password_version
-    if (!owner || !valid) return socket.close(closeCodes.stale_token, 'AUTH_REQUIRED')
+    if (!owner || !valid) return refuse(socket)
     const connection: Connection = {
       id: randomUUID(),
       socket,
       caller: { user_id: user.id, is_admin: user.is_admin },
       session_id: owner.session_id,
+      password_version: user.password_version,
       streams: new Set(),
       alive: true,
       behind: new Set(),
@@ -81,13 +93,21 @@ export const createHub = (app: App, http: Server): Hub => {
     connections.add(connection)
     socket.on('close', () => connections.delete(connection))
     socket.on('pong', () => (connection.alive = true))
-    socket.on('error', error => app.log.debug({ err: error }, 'socket error'))
     socket.on('message', data => {
       void listen(connection, String(data)).catch((error: unknown) => {
         app.log.error({ err: error }, 'a socket message failed')
         socket.close(closeCodes.overloaded)
       })
     })
+    socket.resume()
+  }
+
+  /** False, and the socket closed, once its session is over: signed out, run out, disabled or of an old password. */
+  const stillSignedIn = async ({ socket, session_id, password_version }: Connection): Promise<boolean> => {
+    const user = await app.sessions.find(session_id)
+    if (user?.password_version === password_version) return true
+    refuse(socket)
+    return false
   }
 
   const listen = async (connection: Connection, text: string): Promise<void> => {
@@ -96,6 +116,7 @@ export const createHub = (app: App, http: Server): Hub => {
     if (message.user_id !== connection.caller.user_id) {
       return connection.socket.close(closeCodes.forbidden, 'ACCOUNT_MISMATCH')
     }
+    if (!(await stillSignedIn(connection))) return
     const readable: string[] = []
     for (const { stream } of message.streams) {
       if (await accessTo(app.db.read, connection.caller, stream)) readable.push(stream)
@@ -164,6 +185,9 @@ export const createHub = (app: App, http: Server): Hub => {
     for (const connection of connections) {
       if (!connection.alive) connection.socket.terminate()
       connection.alive = false
+      void stillSignedIn(connection).catch((error: unknown) => {
+        app.log.error({ err: error }, 'the session of a socket could not be looked up')
+      })
       connection.socket.ping()
       for (const stream of connection.behind) void catchUp(connection, stream)
     }
@@ -205,7 +229,7 @@ const memberId = (stream: string, userId: string): string =>
 const leaves = (op: CommittedOp): boolean =>
   op.op === 'del' || (op.op === 'set' && (op.fields['left_at'] ?? null) !== null)
 
-const pathOf = (request: IncomingMessage): string => new URL(request.url ?? '', 'http://local').pathname
+const urlOf = (request: IncomingMessage): URL | null => URL.parse(request.url ?? '', 'http://local')
 
 const readHello = (text: string): ClientMessage | undefined => {
   try {
