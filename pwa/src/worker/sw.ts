@@ -1,19 +1,15 @@
-/// <reference lib="webworker" />
+/** The service worker: the app opens without a network, on any address. It never touches `/api`. */
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import type { PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { answerAsset, isAsset } from './asset-cache.ts'
+import { notPages } from './not-pages.ts'
+import { updateWhenAsked } from './update-when-asked.ts'
 
-declare const self: ServiceWorkerGlobalScope & {
-  readonly __WB_MANIFEST: { url: string; revision: string | null }[]
-}
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
-
-// Every page is the app, online or not. What only the server can answer goes to the server.
-const onlineOnly = [/^\/(api|mcp|oauth|\.well-known|shared)\b/]
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: onlineOnly }))
-
-// A new version waits until the reader asks for it.
-self.addEventListener('message', event => {
-  if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
-})
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notPages }))
+registerRoute(({ url, sameOrigin }) => sameOrigin && isAsset(url.pathname), answerAsset)
+updateWhenAsked(self)
