@@ -46,7 +46,7 @@ export interface SecurityWorld {
     path: string,
     body?: unknown,
   ): Promise<Answer>
-  /** By `by`, with the member in it and the former member out of it again. */
+  /** Made by `by`, whose texts in it start with `<by>-canary-`; with the member in it and the former member out of it again. */
   trip(by?: SignedIn): Promise<TripIds>
 }
 
@@ -70,7 +70,7 @@ export const startSecurityWorld = async (settings: TestSettings = {}): Promise<S
     as,
     async trip(by = 'owner') {
       const made = await must(as('admin', 'cookie', 'POST', '/api/categories', { name: 'Lookout' }))
-      const ids = await makeTrip(people, (...call) => must(as(by, 'cookie', ...call)))
+      const ids = await makeTrip(people, by, (...call) => must(as(by, 'cookie', ...call)))
       return { ...ids, category: idIn(made, 'category') }
     },
   }
@@ -104,22 +104,36 @@ type Make = (method: string, path: string, body?: object) => Promise<Answer>
 
 const idIn = (answer: Answer, key: string): string => (answer.body[key] as { id: string }).id
 
-const makeTrip = async (people: SecurityWorld['people'], make: Make): Promise<Omit<TripIds, 'category'>> => {
-  const trip = idIn(await make('POST', '/api/trips', { title: 'Lisbon', day_count: 2 }), 'trip')
+const makeTrip = async (
+  people: SecurityWorld['people'],
+  by: SignedIn,
+  make: Make,
+): Promise<Omit<TripIds, 'category'>> => {
+  const trip = idIn(
+    await make('POST', '/api/trips', {
+      title: `${by}-canary-title`,
+      description: `${by}-canary-description`,
+      day_count: 2,
+    }),
+    'trip',
+  )
   const at = `/api/trips/${trip}`
   await make('POST', `${at}/members`, { identifier: people.member.username })
   await make('POST', `${at}/members`, { identifier: people.former.username })
   await make('DELETE', `${at}/members/${people.former.id}`)
   const days = (await make('GET', `${at}/days`)).body['days'] as { id: string }[]
   const [day = '', other_day = ''] = days.map(row => row.id)
-  const made = await make('POST', `${at}/places`, { name: 'Belém', notes: 'the tower' })
+  const made = await make('POST', `${at}/places`, {
+    name: `${by}-canary-place`,
+    notes: `${by}-canary-notes`,
+  })
   const place = idIn(made, 'place')
   const assignment = idIn(
     await make('POST', `${at}/assignments`, { place_id: place, day_id: day }),
     'assignment',
   )
-  const note = idIn(await make('POST', `${at}/days/${day}/notes`, { text: 'pastries' }), 'note')
-  const gone_place = idIn(await make('POST', `${at}/places`, { name: 'gone' }), 'place')
+  const note = idIn(await make('POST', `${at}/days/${day}/notes`, { text: `${by}-canary-note` }), 'note')
+  const gone_place = idIn(await make('POST', `${at}/places`, { name: `${by}-canary-gone` }), 'place')
   await make('DELETE', `${at}/places/${gone_place}`)
   const { mutation_id: mutation } = made.body['sync'] as { mutation_id: string }
   return { trip, day, other_day, place, assignment, note, gone_place, mutation }

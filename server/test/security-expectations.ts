@@ -1,0 +1,178 @@
+/** What every route answers to every standing, with a request for each. Shared by the security tests. */
+import { newId } from './sync-client.ts'
+import { password, type Person, type SignedIn, type Standing, type TripIds } from './security-world.ts'
+
+/** `200`, or status and code of a refusal. */
+export type Expected = Record<Standing, string>
+
+export interface Case {
+  expected: Expected
+  /** A request that is right in everything but, perhaps, who sends it. */
+  ask(ids: TripIds, people: Record<SignedIn, Person>): { path: string; body?: unknown }
+}
+
+const signIn = '401 AUTH_REQUIRED'
+export const outside = '403 NO_ACCESS'
+export const refused = '403 FORBIDDEN'
+
+const everybody = (result: string): Expected => ({
+  anonymous: result,
+  stranger: result,
+  former: result,
+  member: result,
+  owner: result,
+  admin: result,
+})
+const accounts = (result: string): Expected => ({ ...everybody(result), anonymous: signIn })
+const admins = (result: string): Expected => ({ ...everybody(refused), anonymous: signIn, admin: result })
+const travellers = (result: string): Expected => ({
+  ...everybody(result),
+  anonymous: signIn,
+  stranger: outside,
+  former: outside,
+  admin: outside,
+})
+const owners = (result: string): Expected => ({ ...travellers(result), member: refused })
+
+const at = (expected: Expected, path: (ids: TripIds) => string, body?: unknown): Case => ({
+  expected,
+  ask: ids => ({ path: path(ids), ...(body === undefined ? {} : { body }) }),
+})
+
+const title = { title: 'Porto' }
+const name = { name: 'Sintra' }
+const text = { text: 'bring water' }
+const time = { assignment_time: '10:00' }
+export const trip = ({ trip }: TripIds) => `/api/trips/${trip}`
+const day = (ids: TripIds) => `${trip(ids)}/days/${ids.day}`
+const place = (ids: TripIds) => `${trip(ids)}/places/${ids.place}`
+const stop = (ids: TripIds) => `${trip(ids)}/assignments/${ids.assignment}`
+const note = (ids: TripIds) => `${day(ids)}/notes/${ids.note}`
+const stream = (ids: TripIds) => `/api/streams/${encodeURIComponent(`trip:${ids.trip}`)}`
+const category = (ids: TripIds) => `/api/categories/${ids.category}`
+const below = (parent: (ids: TripIds) => string, path: string) => (ids: TripIds) => `${parent(ids)}${path}`
+
+const account = () => ({ username: `new ${newId()}`, email: `${newId()}@mail.example`, password })
+const planned = ({ place, day }: TripIds) => ({ place_id: place, day_id: day })
+
+/** What each route answers to each standing. A route that is not here fails the first test. */
+export const cases: Record<string, Case> = {
+  'GET /api/health': at(everybody('200'), () => '/api/health'),
+  'GET /api/health/features': at(everybody('200'), () => '/api/health/features'),
+  'GET /api/auth/app-config': at(everybody('200'), () => '/api/auth/app-config'),
+  'POST /api/auth/setup': {
+    expected: everybody('409 ALREADY_SET_UP'),
+    ask: () => ({ path: '/api/auth/setup', body: account() }),
+  },
+  'POST /api/auth/register': {
+    expected: everybody('201'),
+    ask: () => ({ path: '/api/auth/register', body: account() }),
+  },
+  'POST /api/auth/login': at(everybody('200'), () => '/api/auth/login', { username: 'owner', password }),
+  'POST /api/auth/logout': at(everybody('200'), () => '/api/auth/logout'),
+  'GET /api/auth/me': at(accounts('200'), () => '/api/auth/me'),
+  'GET /api/auth/users': at(accounts('200'), () => '/api/auth/users'),
+  'POST /api/auth/ws-token': at(accounts('200'), () => '/api/auth/ws-token'),
+
+  'GET /api/addons': at(accounts('200'), () => '/api/addons'),
+  'GET /api/addon-states': at(accounts('200'), () => '/api/addon-states'),
+  'PUT /api/addons/:key': at(admins('200'), () => '/api/addons/packing', { enabled: true }),
+  'GET /api/levels': at(accounts('200'), () => '/api/levels'),
+  'PUT /api/levels/:action': at(admins('200'), () => '/api/levels/trip_create', { level: 'everybody' }),
+  'GET /api/categories': at(accounts('200'), () => '/api/categories'),
+  'GET /api/categories/:id': at(accounts('200'), category),
+  'POST /api/categories': at(admins('201'), () => '/api/categories', name),
+  'PATCH /api/categories/:id': at(admins('200'), category, name),
+  'PUT /api/categories/:id': at(admins('200'), category, name),
+  'DELETE /api/categories/:id': at(admins('200'), category),
+
+  'GET /api/trips': at(accounts('200'), () => '/api/trips'),
+  'POST /api/trips': at(accounts('201'), () => '/api/trips', title),
+  'GET /api/trips/:trip_id': at(travellers('200'), trip),
+  'PATCH /api/trips/:trip_id': at(owners('200'), trip, title),
+  'PUT /api/trips/:trip_id': at(owners('200'), trip, title),
+  'DELETE /api/trips/:trip_id': at({ ...owners('200'), admin: '200' }, trip),
+  'PUT /api/trips/:trip_id/day-count': at(owners('200'), below(trip, '/day-count'), { day_count: 3 }),
+  'GET /api/trips/:trip_id/changes': at(travellers('200'), below(trip, '/changes?since=0')),
+
+  'GET /api/trips/:trip_id/members': at(travellers('200'), below(trip, '/members')),
+  'POST /api/trips/:trip_id/members': at(owners('201'), below(trip, '/members'), { identifier: 'stranger' }),
+  'DELETE /api/trips/:trip_id/members/:user_id': {
+    expected: owners('200'),
+    ask: (ids, { former }) => ({ path: `${trip(ids)}/members/${former.id}` }),
+  },
+
+  'GET /api/trips/:trip_id/days': at(travellers('200'), below(trip, '/days')),
+  'POST /api/trips/:trip_id/days': at(travellers('201'), below(trip, '/days'), title),
+  'PUT /api/trips/:trip_id/days/reorder': {
+    expected: travellers('200'),
+    ask: ids => ({ path: `${trip(ids)}/days/reorder`, body: { ordered_ids: [ids.other_day, ids.day] } }),
+  },
+  'GET /api/trips/:trip_id/days/:id': at(travellers('200'), day),
+  'PATCH /api/trips/:trip_id/days/:id': at(travellers('200'), day, title),
+  'PUT /api/trips/:trip_id/days/:id': at(travellers('200'), day, title),
+  'DELETE /api/trips/:trip_id/days/:id': at(travellers('200'), day),
+
+  'GET /api/trips/:trip_id/places': at(travellers('200'), below(trip, '/places')),
+  'POST /api/trips/:trip_id/places': at(travellers('201'), below(trip, '/places'), name),
+  'GET /api/trips/:trip_id/places/:id': at(travellers('200'), place),
+  'PATCH /api/trips/:trip_id/places/:id': at(travellers('200'), place, name),
+  'PUT /api/trips/:trip_id/places/:id': at(travellers('200'), place, name),
+  'DELETE /api/trips/:trip_id/places/:id': at(travellers('200'), place),
+
+  'GET /api/trips/:trip_id/assignments': at(travellers('200'), below(trip, '/assignments')),
+  'POST /api/trips/:trip_id/assignments': {
+    expected: travellers('201'),
+    ask: ids => ({ path: `${trip(ids)}/assignments`, body: planned(ids) }),
+  },
+  'GET /api/trips/:trip_id/days/:day_id/assignments': at(travellers('200'), below(day, '/assignments')),
+  'POST /api/trips/:trip_id/days/:day_id/assignments': {
+    expected: travellers('201'),
+    ask: ids => ({ path: `${day(ids)}/assignments`, body: { place_id: ids.place } }),
+  },
+  'GET /api/trips/:trip_id/assignments/:id': at(travellers('200'), stop),
+  'PATCH /api/trips/:trip_id/assignments/:id': at(travellers('200'), stop, time),
+  'PUT /api/trips/:trip_id/assignments/:id': at(travellers('200'), stop, time),
+  'DELETE /api/trips/:trip_id/assignments/:id': at(travellers('200'), stop),
+  'PUT /api/trips/:trip_id/assignments/:id/participants': {
+    expected: travellers('200'),
+    ask: (ids, { member }) => ({ path: `${stop(ids)}/participants`, body: { user_ids: [member.id] } }),
+  },
+  'GET /api/trips/:trip_id/participants': at(travellers('200'), below(trip, '/participants')),
+
+  'GET /api/trips/:trip_id/days/:day_id/notes': at(travellers('200'), below(day, '/notes')),
+  'POST /api/trips/:trip_id/days/:day_id/notes': at(travellers('201'), below(day, '/notes'), text),
+  'GET /api/trips/:trip_id/days/:day_id/notes/:id': at(travellers('200'), note),
+  'PATCH /api/trips/:trip_id/days/:day_id/notes/:id': at(travellers('200'), note, text),
+  'PUT /api/trips/:trip_id/days/:day_id/notes/:id': at(travellers('200'), note, text),
+  'DELETE /api/trips/:trip_id/days/:day_id/notes/:id': at(travellers('200'), note),
+
+  'GET /api/streams/:stream/changes': at(travellers('200'), below(stream, '/changes?since=0')),
+  'GET /api/streams/:stream/snapshot': at(travellers('200'), below(stream, '/snapshot')),
+  'POST /api/streams/:stream/undos': {
+    expected: travellers('200'),
+    ask: ids => ({ path: `${stream(ids)}/undos`, body: { mutation_id: ids.mutation } }),
+  },
+  'POST /api/streams/:stream/restores': {
+    expected: travellers('200'),
+    ask: ids => ({ path: `${stream(ids)}/restores`, body: { entity: 'place', id: ids.gone_place } }),
+  },
+
+  'GET /api/sync/streams': at(accounts('200'), () => '/api/sync/streams'),
+  // Each entry inside is judged for itself: see the test below.
+  'POST /api/sync/push': {
+    expected: accounts('200'),
+    ask: ids => ({
+      path: '/api/sync/push',
+      body: { mutations: [{ method: 'PATCH', path: place(ids), headers: {}, body: name }] },
+    }),
+  },
+  'POST /api/sync/settle': {
+    // The device's headers are missing.
+    expected: accounts('400 INVALID_INPUT'),
+    ask: ({ trip }) => ({
+      path: '/api/sync/settle',
+      body: { entries: [{ mutation_id: newId(), stream: `trip:${trip}`, client_seq: 1 }] },
+    }),
+  },
+}
