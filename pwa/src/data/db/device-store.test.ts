@@ -1,0 +1,226 @@
+import { IDBDatabase, IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { aRecord, aRow, anEntry, parked } from '../testing/entries.ts'
+import { DexieStore } from './dexie-store.ts'
+import { DiskRefused, type DeviceStore } from './device-store.ts'
+import { MemoryStore } from './memory-store.ts'
+
+const meta = { client_id: 'c1', clock_skew: 0, is_admin: false }
+
+/** A disk, and a way to start over on what it holds. */
+interface Disk {
+  open(): DeviceStore
+}
+
+const disks: Record<string, () => Disk> = {
+  'in memory': () => {
+    const store = new MemoryStore()
+    return { open: () => store }
+  },
+  'on IndexedDB': () => {
+    const indexedDB = new IDBFactory()
+    return { open: () => new DexieStore('device', { indexedDB, IDBKeyRange }) }
+  },
+}
+
+describe.each(Object.entries(disks))('a device store %s', (_, makeDisk) => {
+  const begin = async () => {
+    const disk = makeDisk()
+    const store = disk.open()
+    await store.load(meta, 0)
+    return { disk, store }
+  }
+
+  test('keeps what it was first set up with', async () => {
+    const { disk, store } = await begin()
+    store.close()
+    const again = await disk.open().load({ ...meta, client_id: 'other' }, 0)
+    expect(again).toEqual({ meta, streams: [], entries: [], tray: [] })
+  })
+
+  test('S2: numbers entries upwards per stream and never reuses a number', async () => {
+    const { disk, store } = await begin()
+    const [first, second] = await store.enqueue([anEntry('a'), anEntry('b')])
+    expect([first?.client_seq, second?.client_seq]).toEqual([1, 2])
+    await store.removeUnsent(['a', 'b'])
+    store.close()
+    const reopened = disk.open()
+    await reopened.load(meta, 0)
+    const [third] = await reopened.enqueue([anEntry('c')])
+    const [other] = await reopened.enqueue([anEntry('d', { stream: 'trip:2' })])
+    expect([third?.client_seq, other?.client_seq]).toEqual([3, 1])
+    expect((await reopened.load(meta, 0)).entries.map(entry => entry.mutation_id)).toEqual(['c', 'd'])
+  })
+
+  test('two writers at once never share a number', async () => {
+    const { disk, store } = await begin()
+    const other = disk.open()
+    await Promise.all([
+      ...['a', 'b', 'c'].map(id => store.enqueue([anEntry(id)])),
+      ...['x', 'y', 'z'].map(id => other.enqueue([anEntry(id)])),
+    ])
+    const lane = await store.loadLane('trip:1')
+    expect(lane.map(entry => entry.client_seq)).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
+  test('a stream that begins here is kept with its first entry', async () => {
+    const { store } = await begin()
+    const born = aRecord({ status: 'local', cursor: null })
+    await store.enqueue([anEntry('a')], { born })
+    expect((await store.load(meta, 0)).streams).toEqual([born])
+  })
+
+  test('saves only entries that are still there', async () => {
+    const { store } = await begin()
+    await store.enqueue([anEntry('a')])
+    const there = await store.saveEntries([anEntry('a', { sent: true, client_seq: 1 }), anEntry('gone')])
+    expect(there).toEqual(['a'])
+    expect(await store.loadLane('trip:1')).toMatchObject([{ mutation_id: 'a', sent: true }])
+  })
+
+  test('C3: what may have left is neither replaced nor removed', async () => {
+    const { store } = await begin()
+    const [a] = await store.enqueue([anEntry('a')])
+    await store.enqueue([anEntry('b')])
+    expect(await store.replaceUnsent(anEntry('a', { body: { title: 'new' } }))).toBe(true)
+    await store.saveEntries([{ ...anEntry('a'), client_seq: a?.client_seq ?? 0, sent: true }])
+    expect(await store.replaceUnsent(anEntry('a'))).toBe(false)
+    expect(await store.removeUnsent(['b', 'a'])).toBe(false)
+    expect(await store.loadLane('trip:1')).toHaveLength(2)
+    expect(await store.removeUnsent(['b'])).toBe(true)
+    expect(await store.removeUnsent(['b'])).toBe(false)
+  })
+
+  test('rule 8: rows, cursor, outbox and undo move together', async () => {
+    const { store } = await begin()
+    await store.putGeneration(aRecord(), [aRow('p1'), aRow('p2')])
+    await store.enqueue([anEntry('a'), anEntry('b')])
+    await store.applyCommits({
+      record: aRecord({ cursor: { epoch: 'e', seq: 2, mark: 'a' } }),
+      rows: [
+        { entity: 'place', id: 'p1', row: aRow('p1', 'changed').row },
+        { entity: 'place', id: 'p2', row: null },
+        { entity: 'place', id: 'p3', row: aRow('p3').row },
+      ],
+      applied: ['a'],
+      done: [{ mutation_id: 'a', stream: 'trip:1', seq: 2, inverse: [], at: 5 }],
+    })
+    const { record, rows, done } = await store.loadStream('trip:1')
+    expect(record?.cursor?.seq).toBe(2)
+    expect(rows.map(({ row }) => [row.id, row['name']])).toEqual([
+      ['p1', 'changed'],
+      ['p3', 'p3'],
+    ])
+    expect(done.map(each => each.mutation_id)).toEqual(['a'])
+    expect((await store.loadLane('trip:1')).map(entry => entry.mutation_id)).toEqual(['b'])
+  })
+
+  test('C6: a new generation replaces all rows at once', async () => {
+    const { store } = await begin()
+    await store.putGeneration(aRecord(), [aRow('p1'), aRow('p2')])
+    await store.putGeneration(aRecord({ generation: 'g2' }), [aRow('p2', 'new')])
+    const { rows } = await store.loadStream('trip:1')
+    expect(rows.map(({ row }) => row['name'])).toEqual(['new'])
+    await store.putGeneration(aRecord({ generation: 'g1', stream: 'trip:2' }), [])
+    expect((await store.loadStream('trip:2')).rows).toEqual([])
+  })
+
+  test('parks an entry with its dependents, and lets them go on as others', async () => {
+    const { store } = await begin()
+    const [a, b] = await store.enqueue([anEntry('a'), anEntry('b'), anEntry('c')])
+    if (a && b) await store.park(parked(a, [b]))
+    expect((await store.loadLane('trip:1')).map(entry => entry.mutation_id)).toEqual(['c'])
+    expect(await store.loadTray()).toMatchObject([{ id: 'a', dependents: [{ mutation_id: 'b' }] }])
+    await store.enqueue([anEntry('a2'), anEntry('b2')], { unpark: 'a' })
+    expect(await store.loadTray()).toEqual([])
+    expect((await store.loadLane('trip:1')).map(entry => entry.client_seq)).toEqual([3, 4, 5])
+  })
+
+  test('drops a stream but for what is to stay in the tray', async () => {
+    const { store } = await begin()
+    await store.putGeneration(aRecord(), [aRow('p1')])
+    await store.putGeneration(aRecord({ stream: 'trip:2', generation: 'g2' }), [aRow('q1')])
+    await store.enqueue([anEntry('a'), anEntry('b', { stream: 'trip:2' })])
+    await store.dropStream('trip:1', [parked(anEntry('a'))])
+    const { streams, entries, tray } = await store.load(meta, 0)
+    expect(streams.map(record => record.stream)).toEqual(['trip:2'])
+    expect(entries.map(entry => entry.mutation_id)).toEqual(['b'])
+    expect(tray.map(item => item.id)).toEqual(['a'])
+    expect((await store.loadStream('trip:1')).rows).toEqual([])
+    expect((await store.loadStream('trip:2')).rows).toHaveLength(1)
+  })
+
+  test('forgets how to undo what is long done', async () => {
+    const { store } = await begin()
+    const done = ['old', 'new'].map((id, at) => ({
+      mutation_id: id,
+      stream: 'trip:1',
+      seq: 1,
+      inverse: [],
+      at,
+    }))
+    await store.applyCommits({ record: aRecord(), rows: [], applied: [], done })
+    await store.load(meta, 1)
+    expect((await store.loadStream('trip:1')).done.map(each => each.mutation_id)).toEqual(['new'])
+  })
+
+  test('a copied database gets a name of its own', async () => {
+    const { store } = await begin()
+    const [a] = await store.enqueue([anEntry('a')])
+    if (a) await store.renewClient('c2', 'a', { ...a, mutation_id: 'a2' })
+    const { meta: named, entries } = await store.load(meta, 0)
+    expect(named.client_id).toBe('c2')
+    expect(entries).toMatchObject([{ mutation_id: 'a2', client_seq: 1 }])
+  })
+
+  test('is empty once destroyed', async () => {
+    const { disk, store } = await begin()
+    await store.enqueue([anEntry('a')])
+    await store.destroy()
+    expect((await disk.open().load({ ...meta, client_id: 'new' }, 0)).entries).toEqual([])
+  })
+})
+
+describe('IndexedDB', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  const disk = () => {
+    const indexedDB = new IDBFactory()
+    return { indexedDB, store: new DexieStore('device', { indexedDB, IDBKeyRange }) }
+  }
+
+  test('what was typed is written strictly, what can be pulled again is relaxed', async () => {
+    const opened = vi.spyOn(IDBDatabase.prototype, 'transaction')
+    const { store } = disk()
+    await store.load(meta, 0)
+    await store.enqueue([anEntry('a')])
+    expect(opened.mock.calls.at(-1)?.[2]).toEqual({ durability: 'strict' })
+    await store.putGeneration(aRecord(), [aRow('p1')])
+    expect(opened.mock.calls.at(-1)?.[2]).toEqual({ durability: 'relaxed' })
+    await store.park(parked(anEntry('a')))
+    expect(opened.mock.calls.at(-1)?.[2]).toEqual({ durability: 'strict' })
+  })
+
+  test('a full disk is said to be full, and nothing of the write stays', async () => {
+    const { store } = disk()
+    await store.load(meta, 0)
+    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+      throw new DOMException('no space', 'QuotaExceededError')
+    })
+    const refused = await store.enqueue([anEntry('a')]).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(DiskRefused)
+    expect(refused).toMatchObject({ full: true })
+    vi.restoreAllMocks()
+    expect(await store.loadLane('trip:1')).toEqual([])
+    expect((await store.enqueue([anEntry('b')]))[0]?.client_seq).toBe(1)
+  })
+
+  test('C11: a connection the system took away is opened again', async () => {
+    const { store } = disk()
+    await store.load(meta, 0)
+    const { strict } = store as unknown as { strict: { backendDB(): IDBDatabase } }
+    strict.backendDB().close()
+    await store.enqueue([anEntry('a')])
+    expect(await store.loadLane('trip:1')).toHaveLength(1)
+  })
+})
