@@ -1,7 +1,7 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import { expect, test } from 'vitest'
 import { mustEntity } from './entities/index.ts'
-import { MemoryState } from './memory-state.ts'
+import type { MemoryState } from './memory-state.ts'
 import { byKey, listItems, longestKey, placeInList, rekeyOps, type ListItem } from './order-list.ts'
 import { aTrip, addStop, dayAt, tripId } from './testing/a-trip.ts'
 import { testId } from './testing/random.ts'

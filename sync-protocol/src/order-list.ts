@@ -92,6 +92,7 @@ const splitRun = (items: readonly ListItem[], index: number, equal: string) => {
   let end = index
   while (end < items.length && items[end]?.key === equal) end++
   const keys = generateNKeysBetween(equal, items[end]?.key ?? null, end - index + 1)
+  if (keys.some(key => key.length > longestKey)) return rebalance(items, index)
   const rekey = items.slice(index, end).map((item, i) => ({ ...item, key: keys[i + 1] ?? item.key }))
   return { key: keys[0] ?? equal, rekey }
 }

@@ -35,17 +35,20 @@ export const runOps = (
     const refusal = judged && applyOp(state, judged, stamp, result)
     if (refusal) return refusal
   }
+  // Before the rules run: a range of centuries is refused, not laid out.
+  const before = brokenRow(state, result.committed)
+  if (before) return before
+  const named = result.committed.length
   for (const { derive } of derivations) {
     for (const op of derive(state, result.committed)) {
       const refusal = applyOp(state, op, stamp, result)
       if (refusal) return refusal
     }
   }
-  const broken = touchedRows(state, result.committed)
-  return broken ?? result
+  return brokenRow(state, result.committed.slice(named)) ?? result
 }
 
-const touchedRows = (state: MutableState, committed: readonly CommittedOp[]): Refusal | undefined => {
+const brokenRow = (state: MutableState, committed: readonly CommittedOp[]): Refusal | undefined => {
   for (const op of committed) {
     if (op.op === 'del') continue
     const entity = mustEntity(op.entity)
@@ -138,7 +141,9 @@ const remove = (state: MutableState, entity: Entity, id: string, stamp: Stamp, r
   if (!row) return
   if (!entity.root) {
     for (const child of childrenOf(entity.name)) {
-      for (const item of state.where(child.entity, child.field, id) as AnyRow[]) {
+      // By id, so that two sides that hold equal rows log equal ops.
+      const items = (state.where(child.entity, child.field, id) as AnyRow[]).toSorted(byId)
+      for (const item of items) {
         if (child.on_delete === 'cascade') remove(state, child.entity, item.id, stamp, result)
         else update(state, child.entity, item.id, { [child.field]: null }, stamp, result)
       }
@@ -148,6 +153,8 @@ const remove = (state: MutableState, entity: Entity, id: string, stamp: Stamp, r
   result.committed.push({ op: 'del', entity: entity.name, id })
   result.inverse.unshift({ op: 'restore', entity: entity.name, row })
 }
+
+const byId = (a: AnyRow, b: AnyRow): number => (a.id < b.id ? -1 : 1)
 
 const touched = (stamp: Stamp) => ({ version: stamp.seq, updated_at: stamp.at, updated_by: stamp.by })
 

@@ -154,11 +154,14 @@ const changed = (entity: string, stored: AnyRow | undefined, id: string, fields:
     : []
 }
 
+/** An undo may put back a count alone, where the days it counted are no longer there to follow. */
+const layoutFields = ['start_date', 'end_date', 'day_count']
+
 const mattersToLayout = (op: CommittedOp, state: State): boolean => {
   const entity = op.entity
   if (entity === day.name) return true
   if (entity === trip.name)
-    return op.op === 'put' || (op.op === 'set' && ('start_date' in op.fields || 'end_date' in op.fields))
+    return op.op === 'put' || (op.op === 'set' && layoutFields.some(name => name in op.fields))
   if (entity !== assignment.name && entity !== dayNote.name) return false
   if (op.op === 'del') return false
   const target = op.op === 'put' ? op.row['day_id'] : op.fields['day_id']

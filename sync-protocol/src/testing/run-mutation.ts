@@ -1,6 +1,8 @@
 /** Runs one mutation on rows in memory the way a device folds it: parse, plan, ops, inverse kept. */
 import { isRefusal, type Refusal } from '../errors.ts'
+import { mustEntity } from '../entities/index.ts'
 import type { AnyRow } from '../entity.ts'
+import { OverlayState } from '../memory-state.ts'
 import { mutationRoutes } from '../mutations.ts'
 import type { Values } from '../op.ts'
 import type { Actor, MutationRoute, Plan } from '../plan.ts'
@@ -46,18 +48,23 @@ export const planMutation = (state: TestState, name: string, call: Call = {}): P
   })
 }
 
-/** Plans and applies; a refusal leaves the rows as they were only when the plan itself refused. */
+/** Plans and applies; a refusal leaves the rows as they were. */
 export const runMutation = (state: TestState, name: string, call: Call = {}): RunResult | Refusal => {
   const plan = planMutation(state, name, call)
   if (isRefusal(plan)) return plan
   const seq = call.seq ?? 0
-  const result = runOps(state, plan.ops, { seq, at: seq, by: (call.actor ?? anna).user_id })
-  if (!isRefusal(result) && call.mutation_id !== undefined) {
-    state.past.set(call.mutation_id, {
-      mutation_id: call.mutation_id,
-      inverse: result.inverse,
-      seq: seq || undefined,
-    })
+  const trial = new OverlayState(state)
+  const result = runOps(trial, plan.ops, { seq, at: seq, by: (call.actor ?? anna).user_id })
+  if (isRefusal(result)) return result
+  for (const [entityName, rows] of trial.changed) {
+    const entity = mustEntity(entityName)
+    for (const [id, row] of rows)
+      if (row) state.put(entity, row)
+      else state.remove(entity, id)
+  }
+  if (call.mutation_id !== undefined) {
+    const { mutation_id } = call
+    state.past.set(mutation_id, { mutation_id, inverse: result.inverse, seq: seq || undefined })
   }
   return result
 }

@@ -1,0 +1,242 @@
+/**
+ * Random mutations as data: a step is a few numbers, which are read against the rows that are there when its turn
+ * comes, so that a failing script shrinks and still means something.
+ */
+import { fc } from './properties.ts'
+import { addDays } from '../domain/trip-range.ts'
+import { assignment } from '../entities/assignment.ts'
+import { day } from '../entities/day.ts'
+import { dayNote } from '../entities/day-note.ts'
+import { entities } from '../entities/index.ts'
+import { place } from '../entities/place.ts'
+import type { AnyRow, Entity } from '../entity.ts'
+import type { Values } from '../op.ts'
+import { shownDays, tripId } from './a-trip.ts'
+import { anna, ben, cleo } from './people.ts'
+import { testId } from './random.ts'
+import type { Call, TestState } from './run-mutation.ts'
+
+export interface Step {
+  kind: number
+  a: number
+  b: number
+  c: number
+  d: number
+}
+
+const number = fc.noBias(fc.nat({ max: 1000 }))
+export const anyStep: fc.Arbitrary<Step> = fc.record({
+  kind: number,
+  a: number,
+  b: number,
+  c: number,
+  d: number,
+})
+export const anyScript = (maxLength: number): fc.Arbitrary<Step[]> =>
+  fc.array(anyStep, { maxLength, size: 'max' })
+
+export interface AnyCall extends Call {
+  name: string
+}
+
+type Builder = (state: TestState, step: Step, turn: number) => AnyCall
+
+/** One of the rows, or at times an id that no row has. */
+const rowOf = (state: TestState, entity: unknown, n: number): string => {
+  const rows = (state.list(entity as Entity) as AnyRow[]).map(row => row.id).sort()
+  return rows[n % (rows.length + 1)] ?? testId(99_000 + (n % 3))
+}
+
+const params = { trip_id: tripId }
+const people = [anna, ben, cleo]
+const words = [null, 'a', 'b\nc', 'Tickets']
+const times = [null, '9', '10:30', '23:59']
+const dates = [null, '2027-03-01', '2027-03-04', '2027-02-27', '2028-02-29', '0000-01-02', '9999-12-31']
+
+const placement = (state: TestState, entity: unknown, n: number, m: number): Values => {
+  const options: Values[] = [
+    {},
+    { after: rowOf(state, entity, m) },
+    { before: rowOf(state, entity, m) },
+    { after: null, key: 'a1' },
+    { after: rowOf(state, entity, m), before: rowOf(state, entity, m + 1), key: 'Zz' },
+    { key: 'a0_' },
+  ]
+  return options[n % options.length] ?? {}
+}
+
+/** Part of an object: each key is in it or not, by a bit of `mask`. */
+const some = (mask: number, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter((_, index) => (mask >> index) & 1))
+
+const range = ({ a, b, c }: Step): Values => {
+  const start = dates[a % dates.length] ?? null
+  const options: Values[] = [
+    { start_date: start },
+    { end_date: start },
+    { start_date: start, end_date: start && addDays(start, b % 12).slice(-10) },
+    { start_date: null, end_date: null },
+    { start_date: '2027-03-01', end_date: addDays('2027-03-01', b % 12) },
+  ]
+  return options[c % options.length] ?? {}
+}
+
+const builders: Builder[] = [
+  (_, step) => ({ name: 'trip.update', params, body: range(step) }),
+  (_, step) => ({ name: 'trip.update', params, body: range(step) }),
+  (_, { a, b }) => ({
+    name: 'trip.update',
+    params,
+    body: some(a, {
+      title: `T${b % 3}`,
+      description: words[b % 4],
+      archived: b % 2 === 0,
+      reminder_days: b % 30,
+    }),
+  }),
+  (_, { a }) => ({ name: 'trip.set-day-count', params, body: { day_count: 1 + (a % 12) } }),
+  (state, { a, b, c }, turn) => ({
+    name: 'day.create',
+    params,
+    body: {
+      id: testId(20_000 + turn),
+      position: placement(state, day, a, b),
+      ...some(c, { dateless: c % 3 === 0, title: words[c % 4], notes: words[a % 4] }),
+    },
+  }),
+  (state, { a, b, c, d }) => ({
+    name: 'day.update',
+    params: { ...params, id: rowOf(state, day, a) },
+    body: some(b, { title: words[c % 4], notes: words[d % 4], position: placement(state, day, c, d) }),
+  }),
+  (state, { a }) => ({ name: 'day.delete', params: { ...params, id: rowOf(state, day, a) } }),
+  (state, { a, b, c }) => {
+    const ids = shownDays(state).map(row => row.id)
+    const cut = a % (ids.length + 1)
+    const turned = [...ids.slice(cut), testId(99_000), ...ids.slice(0, cut)]
+    const ordered_ids = b % 2 ? turned.toReversed() : turned.filter((_, index) => index !== c % 7)
+    return { name: 'day.reorder', params, body: { ordered_ids } }
+  },
+  (_, { a, b }, turn) => ({
+    name: 'place.create',
+    params,
+    body: {
+      id: testId(21_000 + turn),
+      name: `P${a % 5}`,
+      ...some(b, { notes: words[b % 4], rating: b % 6, category_id: testId(4) }),
+    },
+  }),
+  (state, { a, b, c }) => ({
+    name: 'place.update',
+    params: { ...params, id: rowOf(state, place, a) },
+    body: some(b, {
+      name: `P${c % 5}`,
+      notes: words[c % 4],
+      phone: words[b % 4],
+      lat: c % 91,
+      lng: b % 3 ? c % 180 : null,
+    }),
+  }),
+  (state, { a }) => ({ name: 'place.delete', params: { ...params, id: rowOf(state, place, a) } }),
+  ...Array.from({ length: 3 }, (): Builder => (state, { a, b, c, d }, turn) => ({
+    name: 'assignment.create',
+    params,
+    body: {
+      id: testId(22_000 + turn),
+      place_id: rowOf(state, place, a),
+      ...(d % 9 ? { day_id: rowOf(state, day, b) } : {}),
+      position: placement(state, assignment, c, d),
+    },
+  })),
+  (state, { a, b, c, d }) => ({
+    name: 'assignment.update',
+    params: { ...params, id: rowOf(state, assignment, a) },
+    body: some(b, {
+      day_id: rowOf(state, day, c),
+      position: placement(state, assignment, c, d),
+      assignment_time: times[c % 4],
+      assignment_end_time: times[d % 4],
+      ends_next_day: d % 2 === 0,
+      notes: words[c % 4],
+    }),
+  }),
+  (state, { a }) => ({ name: 'assignment.delete', params: { ...params, id: rowOf(state, assignment, a) } }),
+  (state, { a, b, c, d }) => ({
+    name: 'assignment.set-participants',
+    params: { ...params, id: rowOf(state, assignment, a) },
+    body: { user_ids: people.filter((_, index) => (b >> index) & 1).map(it => it.user_id) },
+    base: [
+      {},
+      { user_ids: people.filter((_, index) => (c >> index) & 1).map(it => it.user_id) },
+      { user_ids: 7 },
+    ][d % 3] as Values,
+  }),
+  (state, { a, b, c }, turn) => ({
+    name: 'day_note.create',
+    params: { ...params, day_id: rowOf(state, day, a) },
+    body: {
+      id: testId(23_000 + turn),
+      text: b % 5 ? 'Note' : ' ',
+      position: placement(state, dayNote, b, c),
+    },
+  }),
+  (state, { a, b, c, d }) => ({
+    name: 'day_note.update',
+    params: { ...params, day_id: 'x', id: rowOf(state, dayNote, a) },
+    body: some(b, {
+      text: `N${c % 3}`,
+      time: times[c % 4],
+      day_id: rowOf(state, day, d),
+      position: placement(state, dayNote, c, d),
+    }),
+  }),
+  (state, { a }) => ({
+    name: 'day_note.delete',
+    params: { ...params, day_id: 'x', id: rowOf(state, dayNote, a) },
+  }),
+  (_, { a }) => {
+    const { user_id, name, avatar } = people[a % 3] ?? ben
+    return { name: 'member.add', params, body: { user_id, name, avatar } }
+  },
+  (_, { a, b }) => ({
+    name: 'member.remove',
+    params: { ...params, user_id: people[a % 3]?.user_id ?? '' },
+    body: { left_at: b },
+  }),
+  ...Array.from({ length: 2 }, (): Builder => (_, { a }, turn) => ({
+    name: 'undo',
+    params: { stream: `trip:${tripId}` },
+    body: { mutation_id: turnId(turn > 0 ? turn - 1 - (a % Math.min(turn, 6)) : 0) },
+  })),
+  (state, { a, b, c }, turn) => {
+    const entity = entities.filter(it => it.stream === 'trip')[a % 7]?.name ?? 'place'
+    const ids = [
+      rowOf(state, place, b),
+      rowOf(state, day, b),
+      testId(20_000 + (b % 40)),
+      testId(22_000 + (c % 40)),
+    ]
+    return {
+      name: 'restore',
+      params: { stream: `trip:${tripId}` },
+      body: {
+        entity,
+        id: ids[c % 4],
+        ...(c % 2 && turn ? { mutation_id: turnId(turn - 1 - (a % Math.min(turn, 6))) } : {}),
+      },
+    }
+  },
+]
+
+/** The mutation id of the n-th step of a script. */
+export const turnId = (turn: number): string => testId(30_000 + turn)
+
+/** What a step means on these rows. `turn` counts the steps of the script. */
+export const callOf = (state: TestState, step: Step, turn: number): AnyCall => {
+  const build = builders[step.kind % builders.length] as Builder
+  const call = build(state, step, turn)
+  return { ...call, mutation_id: turnId(turn), actor: people[step.a % 2] ?? anna }
+}
+
+/** The names that scripts are made of. */
+export const stepKinds = builders.length
