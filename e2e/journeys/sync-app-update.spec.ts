@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import type { Device } from '../support/device.ts'
+import { isNextBuildComing, isNextBuildStored, offerNextBuild } from '../support/next-build.ts'
+import { expect, test } from '../support/sync-test.ts'
+
+const openNewTrip = async (page: Page) => {
+  await page.getByRole('button', { name: 'New trip' }).first().click()
+  return page.getByLabel('Where to')
+}
+
+/** A device with a trip that waits to be sent and another one half written. */
+const withQueueAndDraft = async (device: Device) => {
+  device.proxy.add({ path: /^\/api\//, fault: { kind: 'drop' } })
+  const { page } = device
+  await (await openNewTrip(page)).fill('Waits in the queue')
+  await page.getByLabel('First day').fill('2027-05-01')
+  await page.getByRole('button', { name: 'Make trip' }).click()
+  await expect(page).toHaveURL(/trips\/[0-9a-f-]{36}/)
+  await device.closeTab()
+  await device.coldStart('/')
+  await (await openNewTrip(device.page)).fill('Half written')
+}
+
+const expectQueueAndDraft = async (device: Device) => {
+  const { page } = device
+  await expect(device.syncLine(/1 change waiting/)).toBeVisible()
+  if (!(await page.getByLabel('Where to').isVisible())) await openNewTrip(page)
+  await expect(page.getByLabel('Where to')).toHaveValue('Half written')
+}
+
+test('an update that breaks off leaves the app able to start offline', async ({ world }) => {
+  const device = await world.device(world.ines)
+  await withQueueAndDraft(device)
+  device.proxy.add({ path: '/index.html', fault: { kind: 'truncate', bytes: 20 } })
+  await offerNextBuild(device)
+  await expect.poll(() => isNextBuildComing(device)).toBe(false)
+  expect(await isNextBuildStored(device)).toBe(false)
+  await device.closeTab()
+  await device.goOffline()
+  await device.coldStart('/')
+  await expectQueueAndDraft(device)
+  await expect(device.page.getByText('Update ready')).toBeHidden()
+  expect(device.problems).toEqual([])
+})
+
+test('a new version is offered and never loads itself; queue and draft outlive it', async ({ world }) => {
+  const device = await world.device(world.ines)
+  await withQueueAndDraft(device)
+  const startedAt = await device.page.evaluate(() => performance.timeOrigin)
+  await offerNextBuild(device)
+  await expect.poll(() => isNextBuildStored(device)).toBe(true)
+  await expect(device.page.getByText('Update ready · restart when you like')).toBeVisible()
+  expect(await device.page.evaluate(() => performance.timeOrigin)).toBe(startedAt)
+  await expectQueueAndDraft(device)
+
+  await device.page.getByRole('button', { name: 'Close' }).click()
+  const reloaded = device.page.waitForEvent('load')
+  await device.page.getByRole('button', { name: 'Restart' }).click()
+  await reloaded
+  await expectQueueAndDraft(device)
+  device.proxy.heal()
+  await device.page.reload()
+  await expect
+    .poll(async () => (await world.ines.api.trips()).map(trip => trip['title']))
+    .toEqual(['Waits in the queue'])
+  expect(device.problems).toEqual([])
+})

@@ -1,0 +1,80 @@
+import type { AnyRow } from '@caravel/sync-protocol/entity'
+import type { Commit } from '@caravel/sync-protocol/wire'
+
+export interface Person {
+  id: string
+  username: string
+  password: string
+  api: ApiClient
+}
+
+type Json = Record<string, unknown>
+
+/** The server as a program of one person sees it, past every proxy. */
+export class ApiClient {
+  readonly token: string
+  private readonly url: string
+
+  constructor(url: string, token: string) {
+    this.url = url
+    this.token = token
+  }
+
+  async ask(method: string, path: string, body?: Json): Promise<Json> {
+    const response = await fetch(this.url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.token}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    const answer = (await response.json()) as Json
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
+    return answer
+  }
+
+  /** The rows of one kind in a trip, such as `places`. */
+  async rows(tripId: string, many: string): Promise<AnyRow[]> {
+    return (await this.ask('GET', `/api/trips/${tripId}/${many}`))[many] as AnyRow[]
+  }
+
+  async trips(): Promise<AnyRow[]> {
+    return (await this.ask('GET', '/api/trips'))['trips'] as AnyRow[]
+  }
+
+  /** Everything that ever happened in a trip, in order. */
+  async commits(tripId: string): Promise<Commit[]> {
+    const { epoch } = await this.ask('GET', '/api/sync/streams')
+    const query = new URLSearchParams({ since: '0', epoch: String(epoch), limit: '500' })
+    const page = await this.ask('GET', `/api/streams/trip:${tripId}/changes?${query}`)
+    return page['commits'] as Commit[]
+  }
+
+  /** Lets somebody with an account travel along. */
+  async addMember(tripId: string, { username }: Person): Promise<void> {
+    await this.ask('POST', `/api/trips/${tripId}/members`, { identifier: username })
+  }
+
+  async removeMember(tripId: string, { id }: Person): Promise<void> {
+    await this.ask('DELETE', `/api/trips/${tripId}/members/${id}`)
+  }
+}
+
+/** Makes an account and a session of it for programs. The first one of a server is its admin (`setup`). */
+export async function makePerson(
+  url: string,
+  username: string,
+  how: 'setup' | 'register' = 'register',
+): Promise<Person> {
+  const password = `${username} sails at dawn`
+  const email = `${username.toLowerCase()}@example.org`
+  const answer = await new ApiClient(url, '').ask('POST', `/api/auth/${how}`, {
+    username,
+    email,
+    password,
+    transport: 'bearer',
+  })
+  const { id } = answer['user'] as { id: string }
+  return { id, username, password, api: new ApiClient(url, String(answer['token'])) }
+}

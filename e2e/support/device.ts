@@ -1,0 +1,95 @@
+import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import { startProxy, type Proxy } from '../proxy/proxy.ts'
+import type { Person } from './api-client.ts'
+import { hasEverything } from './device-storage.ts'
+
+/**
+ * A computer or phone of somebody: its own storage, its own service worker, its own way to the server. The way leads
+ * through a proxy, so that its network can fail without anybody else's.
+ */
+export class Device {
+  readonly context: BrowserContext
+  readonly proxy: Proxy
+  /** The tab in use. */
+  page: Page
+  /** Exceptions that no page caught. */
+  readonly problems: string[] = []
+
+  private constructor(context: BrowserContext, proxy: Proxy, page: Page) {
+    this.context = context
+    this.proxy = proxy
+    this.page = page
+    context.on('weberror', error => this.problems.push(String(error.error())))
+  }
+
+  static async open(browser: Browser, serverPort: number, options = {}): Promise<Device> {
+    const proxy = await startProxy(serverPort)
+    const context = await browser.newContext({ baseURL: proxy.url, ...options })
+    return new Device(context, proxy, await context.newPage())
+  }
+
+  /** Signs in on the page for it, and stays until the app and all data of the person lie on the device. */
+  async signIn({ username, password }: Person): Promise<void> {
+    await this.page.goto('/')
+    await this.page.getByLabel('E-mail or user name').fill(username)
+    await this.page.getByLabel('Password', { exact: true }).fill(password)
+    await this.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await this.page.getByRole('heading', { level: 1, name: 'Trips' }).waitFor()
+    await this.isReadyOffline()
+  }
+
+  /** Waits until the device could do without a network. */
+  async isReadyOffline(): Promise<void> {
+    await this.page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+    await expect.poll(() => hasEverything(this.page)).toBe(true)
+  }
+
+  /** No network: neither the browser nor the way to the server has one. */
+  async goOffline(): Promise<void> {
+    this.proxy.cut()
+    await this.context.setOffline(true)
+  }
+
+  async goOnline(): Promise<void> {
+    this.proxy.heal()
+    await this.context.setOffline(false)
+  }
+
+  /** The way a reader closes a tab. */
+  async closeTab(): Promise<void> {
+    await this.page.close()
+  }
+
+  /** The page is gone from one moment to the next: none of its code runs any more. */
+  async kill(): Promise<void> {
+    const { page } = this
+    const crashed = page.waitForEvent('crash')
+    const session = await this.context.newCDPSession(page)
+    // Never answered by a page that is gone.
+    session.send('Page.crash').catch(() => undefined)
+    await crashed
+    await page.close()
+  }
+
+  /** A new tab of the app, as after opening it from the home screen or by a link. */
+  async coldStart(path = '/'): Promise<Page> {
+    this.page = await this.context.newPage()
+    await this.page.goto(path)
+    return this.page
+  }
+
+  /** The line about sync that is on the page, also while a sheet lies over it. */
+  syncLine(words: string | RegExp): Locator {
+    const exact = typeof words === 'string'
+    return this.page
+      .getByRole('button', { name: words, exact, includeHidden: true })
+      .filter({ visible: true })
+  }
+
+  async close(): Promise<void> {
+    await this.context.close()
+    await this.proxy.stop()
+  }
+}
