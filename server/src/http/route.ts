@@ -58,8 +58,12 @@ const handlers = (route: AnyRoute, app: App): RequestHandler[] => {
   }
   if (route.method === 'GET') return [identify, run]
   const limit = bodyLimits[`${route.method} ${route.path}`] ?? usualBodyLimit
-  return [identify, json({ limit, strict: false }), run]
+  return [identify, json({ limit, strict: false, reviver: wellFormed }), run]
 }
+
+/** Half of a surrogate pair cannot be stored: the log and the row would hold different texts. It becomes U+FFFD. */
+const wellFormed = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed() : value
 
 const contextOf = async (request: Request, app: App): Promise<Ctx> => {
   const credential = tokenOf(request.headers)
