@@ -32,6 +32,8 @@ export class Connection {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
+    /** `aside`: nothing else depends on it, so its silence says nothing about the server. */
+    { aside = false } = {},
   ): Promise<Counted | undefined> {
     const { ports, owner, meta } = this.core
     const request = {
@@ -56,7 +58,7 @@ export class Connection {
     }
     if (this.core.stopped) return undefined
     if (read === 'ill' || read === 'foreign') {
-      this.fellSilent(read === 'foreign' ? 'portal' : 'silent')
+      if (!aside) this.fellSilent(read === 'foreign' ? 'portal' : 'silent')
       return undefined
     }
     this.counted(read)

@@ -40,7 +40,12 @@ class DeviceEngine implements Engine {
     const connection = (this.connection = new Connection(core))
     const pull = (memory: StreamMemory) => this.pulling.pull(memory)
     const sync = () => this.rhythm.soon()
-    this.lanes = new Lanes(core, connection, { pull, sync, greeted: () => this.rhythm.greeted })
+    this.lanes = new Lanes(core, connection, {
+      pull,
+      sync,
+      follow: () => this.socket.follow(),
+      greeted: () => this.rhythm.greeted,
+    })
     this.pulling = new Pull(core, connection, {
       replaced: memory => this.replaced(memory),
       askStreams: sync,

@@ -14,6 +14,8 @@ export interface LaneNeighbours {
   pull(memory: StreamMemory): Promise<void>
   /** Ask what streams there are, then flush and pull. */
   sync(): void
+  /** The socket is to follow the streams that are live now. */
+  follow(): void
   /** The server was asked for its streams since it last fell silent. */
   greeted(): boolean
 }
@@ -39,7 +41,10 @@ export class Lanes {
     if (!core.leading || core.stopped || connection.session !== undefined || !this.near.greeted()) return
     if (memory.record?.status === 'orphaned' || memory.record?.status === 'listed') return
     const now = core.ports.clock.now()
-    this.core.track(this.run(memory, step(memory.lane, { type: 'wake', now, force })))
+    const { lane } = memory
+    // A timer may run a little early, or before the streams were asked for: the lane never waits without one.
+    if (!force && now < lane.not_before && !lane.in_flight) this.retryAt(memory, lane.not_before)
+    else this.core.track(this.run(memory, step(lane, { type: 'wake', now, force })))
   }
 
   stop(): void {
@@ -169,12 +174,13 @@ export class Lanes {
     for (const { entry, sync } of acknowledged) memory.acknowledged.set(entry.mutation_id, sync.epoch)
     const epoch = acknowledged[0]?.sync.epoch ?? ''
     const commits = acknowledged.flatMap(({ sync }) => (sync.commit ? [sync.commit] : []))
-    if (commits[0]?.seq === 1) beginAt(this.core, memory, epoch)
+    const begins = commits[0]?.seq === 1 && beginAt(this.core, memory, epoch)
     const before = memory.lane.entries
     const whole = await applyCommits(this.core, memory, epoch, commits).catch((error: unknown) => {
       this.core.failed(error)
       return false
     })
+    if (begins) this.near.follow()
     const left = new Set(memory.lane.entries.map(entry => entry.mutation_id))
     const waits = memory.lane.entries.some(entry => entry.state === 'answered')
     if (!whole || waits) this.core.track(this.near.pull(memory))
@@ -227,7 +233,7 @@ export class Lanes {
 
   private retryAt(memory: StreamMemory, at: number): void {
     this.retries.get(memory.stream)?.()
-    const wait = Math.max(0, at - this.core.ports.clock.now())
+    const wait = Math.max(1, Math.ceil(at - this.core.ports.clock.now()))
     const cancel = this.core.ports.timers.after(wait, () => {
       this.retries.delete(memory.stream)
       this.wake(memory)
@@ -237,11 +243,12 @@ export class Lanes {
 }
 
 /** A stream born here begins with its first commit. */
-const beginAt = (core: Core, memory: StreamMemory, epoch: string): void => {
+const beginAt = (core: Core, memory: StreamMemory, epoch: string): boolean => {
   const { record } = memory
-  if (record?.status !== 'local' || record.cursor) return
+  if (record?.status !== 'local' || record.cursor) return false
   memory.record = { ...record, status: 'live', cursor: { epoch, seq: 0, mark: null } }
   core.emit({ type: 'stream', stream: memory.stream })
+  return true
 }
 
 const pushResults = ({ results }: PushAnswer, most: number): Answer[] | undefined => {

@@ -43,7 +43,7 @@ export class LiveSocket {
   private async open(): Promise<void> {
     this.opening = true
     try {
-      const answer = await this.connection.ask('POST', '/api/auth/ws-token', {})
+      const answer = await this.connection.ask('POST', '/api/auth/ws-token', {}, {}, { aside: true })
       const token = answer?.status === 200 ? answer.body['token'] : undefined
       if (typeof token !== 'string' || this.core.stopped) return
       const link = this.core.ports.openSocket?.(token, {
