@@ -18,7 +18,7 @@ export function Sheets() {
   return (
     <Suspense fallback={null}>
       {name === 'sync' && (
-        <Sheet title={t('sync.title')} wide="end" modeless={!phone} tall onClose={closeSheet}>
+        <Sheet title={t('sync.title')} wide="end" modeless={!phone} tall={phone} onClose={closeSheet}>
           <SyncTray />
         </Sheet>
       )}

@@ -29,25 +29,30 @@ export default function DashboardPage() {
   const phone = usePhone()
   const sheet = useSheetName()
   usePageTitle(t('trips.title'))
+  const none = trips.value?.length === 0
   return (
     <div class="dashboard">
       <PageHeader
         kind="page"
         title={t('trips.title')}
-        status={<SyncStatusButton shape="line" />}
+        status={phone && <SyncStatusButton shape="line" />}
         actions={
           !phone && (
             <>
               <SyncStatusButton shape="pill" />
-              <Button kind="primary" icon={Plus} onClick={newTrip}>
-                {t('trips.new')}
-              </Button>
+              {!none && (
+                <Button kind="primary" icon={Plus} onClick={newTrip}>
+                  {t('trips.new')}
+                </Button>
+              )}
             </>
           )
         }
       />
       <Trips all={trips.value} />
-      {phone && <FloatingButton icon={Plus} label={t('trips.new')} text={t('trips.new')} onClick={newTrip} />}
+      {phone && !none && (
+        <FloatingButton icon={Plus} label={t('trips.new')} text={t('trips.new')} onClick={newTrip} />
+      )}
       {sheet === 'new-trip' && <NewTripSheet />}
     </div>
   )

@@ -13,12 +13,15 @@ test('stops of one town are one point with the name of the town', () => {
   expect(points[1]).toEqual({ lat: 41.15, lng: -8.61 })
 })
 
-test('coming back is a point of its own, and no stops are no points', () => {
+test('coming back adds no point, and no stops are no points', () => {
   const [home, away] = [
     { lat: 52, lng: 13, address: null },
     { lat: 48, lng: 11, address: null },
   ]
-  expect(routePoints([home, away, home])).toHaveLength(3)
+  expect(routePoints([home, away, home])).toEqual([
+    { lat: 52, lng: 13 },
+    { lat: 48, lng: 11 },
+  ])
   expect(routePoints([])).toEqual([])
 })
 
@@ -28,4 +31,14 @@ test('a trip within one town keeps its stops apart', () => {
     { lat: 51.06, lng: 3.74, address: null },
   ])
   expect(points).toHaveLength(2)
+})
+
+test('of two names that would lie on each other the one with more stops stands', () => {
+  const points = routePoints([
+    { lat: 38.71, lng: -9.14, address: 'A, Lisboa' },
+    { lat: 38.715, lng: -9.13, address: 'B, Lisboa' },
+    { lat: 38.79, lng: -9.39, address: 'C, Sintra' },
+    { lat: 41.15, lng: -8.61, address: 'D, Porto' },
+  ])
+  expect(points.map(({ name }) => name)).toEqual(['Lisboa', undefined, 'Porto'])
 })

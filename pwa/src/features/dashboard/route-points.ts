@@ -3,18 +3,25 @@ export type RoutePoint = { lat: number; lng: number; name?: string }
 
 /**
  * Stops in travel order as the few points a cover draws: stops close to one another, measured by the extent of the
- * whole trip, are one point, named after the place their addresses end with. Degrees, WGS 84.
+ * whole trip, are one point where it was first reached, named after the place their addresses end with. A name that
+ * would lie on another one is left out. Degrees, WGS 84.
  */
 export function routePoints(stops: readonly RouteStop[]): RoutePoint[] {
-  const reach = Math.max(extentOf(stops) * 0.07, 0.002)
+  const extent = extentOf(stops)
+  const reach = Math.max(extent * 0.07, 0.002)
   const groups: RouteStop[][] = []
   for (const stop of stops) {
-    const last = groups.at(-1)
-    if (last && distance(centreOf(last), stop) < reach) last.push(stop)
+    const near = groups.find(group => distance(centreOf(group), stop) < reach)
+    if (near) near.push(stop)
     else groups.push([stop])
   }
+  const named = [...groups].sort((a, b) => b.length - a.length)
+  const free = (group: RouteStop[]) =>
+    named
+      .slice(0, named.indexOf(group))
+      .every(larger => distance(centreOf(larger), centreOf(group)) > extent * 0.15)
   return groups.map(group => {
-    const name = localityOf(group)
+    const name = free(group) ? localityOf(group) : undefined
     return { ...centreOf(group), ...(name ? { name } : {}) }
   })
 }

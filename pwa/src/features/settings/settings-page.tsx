@@ -27,7 +27,7 @@ export default function SettingsPage() {
       <PageHeader
         kind="page"
         title={t('settings.title')}
-        status={<SyncStatusButton shape="line" />}
+        status={phone && <SyncStatusButton shape="line" />}
         actions={!phone && <SyncStatusButton shape="pill" />}
       />
       <div class="settings-parts">

@@ -1,6 +1,7 @@
 import { closeSignIn } from '../../app/sign-in-request.ts'
 import { session } from '../../data/session.ts'
 import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import './sign-in.css'
@@ -11,7 +12,15 @@ export default function SignInAgain() {
   return (
     <Sheet title={t('signInAgain.title')} onClose={closeSignIn}>
       <p>{t('signInAgain.text')}</p>
-      <SignInForm name={now.status === 'signed-in' ? now.user.username : ''} onDone={closeSignIn} />
+      <SignInForm
+        more={
+          <Button kind="text" onClick={closeSignIn}>
+            {t('signInAgain.later')}
+          </Button>
+        }
+        name={now.status === 'signed-in' ? now.user.username : ''}
+        onDone={closeSignIn}
+      />
     </Sheet>
   )
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { signIn } from '../../data/session.ts'
 import { t } from '../../i18n/t.ts'
@@ -9,7 +10,8 @@ import { RequestNotice } from './request-notice.tsx'
 import { useAccountRequest } from './use-account-request.ts'
 
 /** E-mail or user name, and password. `name` is given when it is known who signs in again. */
-export function SignInForm({ name: knownName = '', onDone }: { name?: string; onDone?: () => void }) {
+export function SignInForm(props: { name?: string; onDone?: () => void; more?: ComponentChildren }) {
+  const { name: knownName = '', onDone, more } = props
   const [name, setName] = useState(knownName)
   const [password, setPassword] = useState('')
   const form = useRef<HTMLFormElement>(null)
@@ -59,6 +61,7 @@ export function SignInForm({ name: knownName = '', onDone }: { name?: string; on
       <Button kind="primary" type="submit" size="large" wide busy={busy && t('signIn.busy')}>
         {t('signIn.submit')}
       </Button>
+      {more}
     </form>
   )
 }

@@ -3,17 +3,9 @@ import type { ComponentChildren } from 'preact'
 import { usePageTitle } from '../../app/page-title.ts'
 import { t } from '../../i18n/t.ts'
 import { ShipMark } from '../../ui/ship-mark.tsx'
-import { TripCover } from '../../ui/trip-cover.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
 import { LanguageMenu } from './language-menu.tsx'
-
-const route = [
-  { lat: 38.8, lng: -9.39, name: 'Sintra' },
-  { lat: 38.71, lng: -9.14, name: 'Lisboa' },
-  { lat: 40.21, lng: -8.43, name: 'Coimbra' },
-  { lat: 41.15, lng: -8.61, name: 'Porto' },
-  { lat: 41.19, lng: -7.54, name: 'Douro' },
-]
+import { SignInChart } from './sign-in-chart.tsx'
 
 /** The pages before an account: a chart at the start, the form at the end; on a phone the chart is a band above. */
 export function SignInFrame(props: {
@@ -27,7 +19,7 @@ export function SignInFrame(props: {
   return (
     <div class="sign-in">
       <div class="sign-in-chart">
-        <TripCover id="caravel-41" points={route} shape={phone ? 'tall' : 'side'} palette={1} />
+        <SignInChart phone={phone} />
         <p class="sign-in-brand">
           <ShipMark size={36} />
           <span translate={false}>{t('app.name')}</span>
