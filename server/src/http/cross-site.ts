@@ -21,5 +21,6 @@ export const refuseCrossSite = ({ method, headers, host, app_url }: WriteOrigin)
     throw new AppError('CROSS_SITE')
   }
   if (headers.origin === undefined || headers.origin === app_url) return
-  if (URL.parse(headers.origin)?.host !== host) throw new AppError('CROSS_SITE')
+  const from = URL.parse(headers.origin)?.host
+  if (!from || from !== host) throw new AppError('CROSS_SITE')
 }
