@@ -330,12 +330,12 @@ describe('C2.11 an entry that is never answered while others are', () => {
   })
 
   test('not when nobody is answered: that is no network', () => {
-    expect(silent(50, 61_000, false).effect('settle')).toBeUndefined()
+    expect(silent(50, 61_000, false).lane.settling).toBe(null)
   })
 
   test('not before ten minutes, nor after fewer tries', () => {
-    expect(silent(30, 10_000, true).effect('settle')).toBeUndefined()
-    expect(silent(5, 600_000, true).effect('settle')).toBeUndefined()
+    expect(silent(30, 10_000, true).lane.settling).toBe(null)
+    expect(silent(5, 600_000, true).lane.settling).toBe(null)
   })
 
   test('weeks without a network do not count towards the ten minutes', () => {
@@ -344,7 +344,7 @@ describe('C2.11 an entry that is never answered while others are', () => {
       story.wake(true).silence(true)
       story.now += 5_000
     }
-    expect(story.effect('settle')).toBeUndefined()
+    expect(story.lane.settling).toBe(null)
   })
 })
 

@@ -11,6 +11,7 @@ import {
   aDatedTrip,
   addStop,
   allRows,
+  aTrip,
   dayAt,
   shownDays,
   stopsOf,
@@ -234,6 +235,16 @@ test('U4 an undo of the undo does it again', () => {
   expect(allRows(state)).not.toEqual(after)
   undo(state, undone, testId(8003))
   expect(allRows(state)).toEqual(after)
+})
+
+test('D2 a count that an undo puts back follows the days that are there', () => {
+  const state = aTrip({ day_count: 4 })
+  const [, , third, fourth] = shownDays(state).map(row => row.id)
+  mustRun(state, 'trip.set-day-count', { params, body: { day_count: 2 }, mutation_id: done })
+  for (const id of [third, fourth]) mustRun(state, 'day.delete', { params: { ...params, id: id ?? '' } })
+  undo(state)
+  expect(theTrip(state).day_count).toBe(2)
+  expect(brokenRules(state)).toEqual([])
 })
 
 describe('U5 what is never undone', () => {

@@ -124,6 +124,16 @@ describe('D5 a longer range', () => {
     expect(brokenRules(state)).toEqual([])
   })
 
+  test('a dateless day between the dated ones takes its date behind them: no other day changes its own', () => {
+    const state = aDatedTrip(2)
+    const position = { after: dayAt(state, 0).id }
+    mustRun(state, 'day.create', { params, body: { id: testId(70), dateless: true, position } })
+    const before = shownDays(state).map(row => row.id)
+    setRange(state, { end_date: '2027-03-03' })
+    expect(shownDays(state).map(row => row.id)).toEqual(before)
+    expect(dates(state)).toEqual(['2027-03-01', '2027-03-02', '2027-03-03'])
+  })
+
   test('never touches a tombstoned slot: a removed day does not come back by stretching', () => {
     const state = aDatedTrip(3)
     mustRun(state, 'day.delete', { params: { ...params, id: dayId(tripId, 3) } })
