@@ -5,7 +5,7 @@ import { mustMutation } from '@caravel/sync-protocol/mutations'
 import { device, mustDevice } from './device.ts'
 import { splitSave } from './split-save.ts'
 import { check, submit } from './sync/submit.ts'
-import { rememberForUndo, type UndoLabel } from './undo.ts'
+import { forgetForUndo, rememberForUndo, type UndoLabel } from './undo.ts'
 
 export interface MutateOptions {
   /** Values the edit was made from, for text, checked and list groups. */
@@ -44,8 +44,8 @@ export const mutate = (
   const unit = rest.unit ?? engine.mint()
   const submitted = submit(engine, actor, name, params, body, { ...rest, unit })
   const { mutation_id, saved } = submitted
-  saved.catch(() => undefined)
-  if (label !== undefined) rememberForUndo(unit, label, submitted)
+  if (label !== undefined && !submitted.amended) rememberForUndo(unit, label, submitted)
+  saved.catch(() => forgetForUndo(mutation_id))
   return { mutation_id, saved }
 }
 

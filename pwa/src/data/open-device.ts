@@ -34,6 +34,12 @@ export const openDevice = (
     actor,
   )
   engine.start().catch((error: unknown) => console.error('the device could not be read', error))
+  const stopAsking = engine.onChange(({ type }) => {
+    if (type !== 'lane' || engine.state().waiting === 0) return
+    stopAsking()
+    // Once there is something to lose, the browser is asked not to clear it away.
+    void navigator.storage?.persist?.().catch(() => false)
+  })
   const stopWaking = wakeOnSigns(() => engine.wake('visible'))
   const close = () => {
     stopWaking()

@@ -7,7 +7,8 @@ import { ApiError } from './api-error.ts'
 import { callApi } from './api.ts'
 import { device, setDevice } from './device.ts'
 import { openDevice } from './open-device.ts'
-import { readJson, readSetting, writeJson, writeSetting } from './settings.ts'
+import { wantsSignIn } from './sync/session-codes.ts'
+import { onSettingOfOtherTab, readJson, readSetting, writeJson, writeSetting } from './settings.ts'
 
 export interface User {
   id: string
@@ -57,6 +58,7 @@ let begun: Promise<void> | undefined
 export const beginSession = (): Promise<void> => (begun ??= begin())
 
 const begin = async (): Promise<void> => {
+  leaveWithOtherTabs()
   const owner = readJson<Owner>('owner')
   if (owner) {
     enter(owner)
@@ -65,6 +67,16 @@ const begin = async (): Promise<void> => {
   }
   await findOut()
 }
+
+/** Signed out in one tab is signed out in all. */
+const leaveWithOtherTabs = (): void =>
+  onSettingOfOtherTab('owner', value => {
+    const open = device.peek()
+    if (value !== null || !open) return
+    setDevice(undefined)
+    open.close()
+    current.value = { status: 'signed-out', config: config.peek() }
+  })
 
 const loadConfig = async (): Promise<AppConfig | undefined> => {
   const answer = await unlessSilent(callApi('GET', '/api/auth/app-config'))
@@ -127,8 +139,7 @@ const enter = ({ instance_id, user }: Owner): void => {
   const open = openDevice(instance_id, user)
   open.engine.onChange(({ type }) => {
     if (type !== 'session') return
-    const ended = open.engine.state().session !== undefined
-    if (ended) expire()
+    if (wantsSignIn(open.engine.state().session)) expire()
     else if (current.peek().status === 'signed-in')
       current.value = { status: 'signed-in', user, expired: false }
   })

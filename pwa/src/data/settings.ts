@@ -32,6 +32,13 @@ export const writeSetting = (key: string, value: string | null): boolean => {
   }
 }
 
+/** Another tab changed a setting; null: it was forgotten. */
+export const onSettingOfOtherTab = (key: string, changed: (value: string | null) => void): void => {
+  globalThis.addEventListener?.('storage', event => {
+    if (event.key === `caravel.${key}`) changed(event.newValue)
+  })
+}
+
 /** What this tab remembers until it is closed. */
 export const sessionMemory = {
   read<T>(key: string): T | undefined {

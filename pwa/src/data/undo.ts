@@ -62,6 +62,15 @@ export const rememberForUndo = (unit: string, label: UndoLabel, submitted: Submi
   keep([...steps, { unit, label: { params: {}, ...named }, stream, ids, again }], [])
 }
 
+/** The disk refused the change, so there is nothing to undo. */
+export const forgetForUndo = (mutationId: string): void => {
+  const without = (steps: readonly Step[]) =>
+    steps
+      .map(step => ({ ...step, ids: step.ids.filter(id => id !== mutationId) }))
+      .filter(step => step.ids.length || step.again.length)
+  keep(without(done.peek()), undone.peek())
+}
+
 /** Takes back the last step, or that of `unit`; undefined when there is none. Throws `AppError` when it cannot be. */
 export const undo = async (unit?: string): Promise<Undoable | undefined> => {
   const steps = done.peek()

@@ -21,10 +21,14 @@ export const reloadStream = (core: Core, memory: StreamMemory): Promise<void> =>
   memory.serial(() => readStream(core, memory))
 
 const readStream = async (core: Core, memory: StreamMemory): Promise<void> => {
+  const wasLoaded = memory.loaded
   const { record, rows, done } = await core.ports.store.loadStream(memory.stream)
-  if (core.stopped) return
+  // A stream that was born meanwhile is in memory already.
+  if (core.stopped || (memory.loaded && !wasLoaded)) return
   const before = core.entitiesOf(memory)
-  memory.record = record
+  // The tab that sends knows more than the disk: what the server listed a moment ago.
+  const newer = core.leading && memory.record && (!record || memory.record.generation === record.generation)
+  if (!newer) memory.record = record
   memory.replaceRows(rows.filter(isKnown), done)
   memory.loaded = true
   core.redraw(memory, [...before, ...core.entitiesOf(memory)])

@@ -92,8 +92,10 @@ export class Connection {
 
   private setReach(reach: Reach): void {
     if (this.reach === reach) return
+    const first = this.reach === 'unknown'
     this.reach = reach
     this.core.emit({ type: 'status' })
+    if (first) for (const stream of this.core.memories.keys()) this.core.emit({ type: 'stream', stream })
   }
 
   endSession(code: string): void {

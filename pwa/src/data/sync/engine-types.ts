@@ -2,6 +2,7 @@ import type { Role } from '@caravel/sync-protocol/access'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { ParkedItem, StreamRecord } from '../db/device-store.ts'
+import type { Health } from './ports.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
 /** A change to enqueue: the request it becomes, and from what it was made. */
@@ -43,21 +44,16 @@ export type EngineChange =
   | { type: 'status' }
   | { type: 'session' }
 
-export type Reach = 'unknown' | 'reached' | 'silent' | 'portal'
+/**
+ * `reach`: whether the server answers; `silent_since`: since when it does not, epoch ms; `live`: changes of others
+ * arrive at once; `session`: code of the answer that ended it; `sending`: entries on the wire at this moment.
+ */
+export type Reach = Health['reach']
 
-export interface EngineStatus {
-  reach: Reach
-  /** Since when the server has not answered, epoch ms; undefined while it does, or was never asked. */
-  silent_since: number | undefined
-  /** The socket is open: changes of others arrive at once. */
-  live: boolean
-  /** Code of the answer that ended the session; undefined while it holds. */
-  session: string | undefined
-  /** Entries on the wire at this moment. */
-  sending: number
+export interface EngineStatus extends Health {
   waiting: number
   attention: number
-  /** The disk refused the last write. */
+  /** Whether the disk took the last write. */
   disk: 'ok' | 'full' | 'refused'
 }
 

@@ -11,7 +11,7 @@ import { Connection } from './connection.ts'
 import { Core } from './core.ts'
 import type { Engine, EngineStatus, Enqueued, EntryInput, StreamStatus, WakeReason } from './engine-types.ts'
 import { Lanes } from './lanes.ts'
-import type { Owner, Ports, TabHint } from './ports.ts'
+import type { Health, Owner, Ports, TabHint } from './ports.ts'
 import { Pull } from './pull.ts'
 import { Rhythm } from './rhythm.ts'
 import { LiveSocket } from './socket.ts'
@@ -34,6 +34,9 @@ class DeviceEngine implements Engine {
   private readonly trayed: Trayed
   private readonly wanted = new Set<StreamKey>()
   private readonly ends: (() => void)[] = []
+  /** As the tab that sends last told it. */
+  private leaderHealth: Health | undefined
+  private shared = ''
 
   constructor(ports: Ports, owner: Owner) {
     const core = (this.core = new Core(ports, owner))
@@ -76,8 +79,10 @@ class DeviceEngine implements Engine {
     core.started = true
     for (const memory of core.memories.values())
       if (this.isNeeded(memory)) core.track(loadStream(core, memory))
+    this.ends.push(core.onChange(({ type }) => (type === 'status' ? this.share() : undefined)))
     this.ends.push(tabs.hear(hint => core.track(this.hear(hint))))
     this.ends.push(tabs.lead(() => core.track(this.lead())))
+    core.tell({ type: 'ask-health' })
     core.emit({ type: 'tray' })
     core.emit({ type: 'status' })
     for (const stream of core.memories.keys()) core.emit({ type: 'stream', stream })
@@ -307,7 +312,9 @@ class DeviceEngine implements Engine {
     if (!this.core.started || (!memory.loaded && memory.record?.cursor)) return 'loading'
     const { record } = memory
     if (record && record.status !== 'listed') return record.status
-    return this.pulling.isFetching(memory) ? 'loading' : 'absent'
+    const { reach } = this.health()
+    const coming = record !== undefined && reach === 'reached' && this.wanted.has(stream)
+    return reach === 'unknown' || coming || this.pulling.isFetching(memory) ? 'loading' : 'absent'
   }
 
   role(stream: StreamKey) {
@@ -319,19 +326,32 @@ class DeviceEngine implements Engine {
   }
 
   state(): EngineStatus {
-    const { core, connection } = this
+    const { core } = this
     let waiting = 0
     for (const memory of core.memories.values()) waiting += memory.entries.length
+    return { ...this.health(), waiting, attention: core.items.length, disk: core.disk }
+  }
+
+  private health(): Health {
+    const { core, connection } = this
+    if (!core.leading && this.leaderHealth) return this.leaderHealth
     return {
       reach: connection.reach,
       silent_since: connection.silentSince,
       live: this.socket.live,
       session: connection.session,
       sending: this.lanes.sending,
-      waiting,
-      attention: core.items.length,
-      disk: core.disk,
     }
+  }
+
+  /** Tells the other tabs how the sending one does, once per change. */
+  private share(): void {
+    if (!this.core.leading) return
+    const health = this.health()
+    const text = JSON.stringify(health)
+    if (text === this.shared) return
+    this.shared = text
+    this.core.tell({ type: 'health', health })
   }
 
   mint(): string {
@@ -355,7 +375,9 @@ class DeviceEngine implements Engine {
   }
 
   amendParked(item: ParkedItem): Promise<void> {
-    return this.trayed.amend(item)
+    const saved = this.trayed.amend(item)
+    this.core.settled(saved)
+    return saved
   }
 
   onChange(listener: Parameters<Engine['onChange']>[0]): () => void {
@@ -370,6 +392,11 @@ class DeviceEngine implements Engine {
     const { core } = this
     if (hint.type === 'wake') return core.leading ? this.rhythm.now(false) : undefined
     if (hint.type === 'tray') return this.trayed.reload()
+    if (hint.type === 'health') return this.hearHealth(hint.health)
+    if (hint.type === 'ask-health') {
+      this.shared = ''
+      return this.share()
+    }
     if (hint.type === 'streams') return this.readStreams()
     const memory = core.memory(hint.stream)
     await this.readLane(memory)
@@ -377,6 +404,15 @@ class DeviceEngine implements Engine {
     if (hint.type !== 'changed') return
     if (memory.loaded || this.isNeeded(memory)) await reloadStream(core, memory)
     else await this.readStreams()
+  }
+
+  private hearHealth(health: Health): void {
+    const before = this.health()
+    this.leaderHealth = health
+    if (before.session !== health.session) this.core.emit({ type: 'session' })
+    if (before.reach !== health.reach)
+      for (const stream of this.wanted) this.core.emit({ type: 'stream', stream })
+    this.core.emit({ type: 'status' })
   }
 
   private async readStreams(): Promise<void> {

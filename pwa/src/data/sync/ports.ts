@@ -62,6 +62,15 @@ export interface SocketLink {
 
 export type OpenSocket = (token: string, events: SocketEvents) => SocketLink
 
+/** What only the tab that sends knows first-hand. */
+export interface Health {
+  reach: 'unknown' | 'reached' | 'silent' | 'portal'
+  silent_since: number | undefined
+  live: boolean
+  session: string | undefined
+  sending: number
+}
+
 /** What tabs of one device tell each other. Only hints: the database is what counts. */
 export type TabHint =
   | { type: 'queued'; stream: string }
@@ -69,6 +78,10 @@ export type TabHint =
   | { type: 'streams' }
   | { type: 'tray' }
   | { type: 'wake' }
+  /** How the tab that sends is doing. */
+  | { type: 'health'; health: Health }
+  /** A tab that opened asks for it. */
+  | { type: 'ask-health' }
 
 export interface Tabs {
   /**

@@ -1,6 +1,7 @@
 /** One sentence about sync at any moment: what the pill says (see the table of states in the interface's design). */
 import { signal, type ReadonlySignal } from '@preact/signals'
 import { device } from '../device.ts'
+import { wantsSignIn } from './session-codes.ts'
 import type { EngineStatus } from './engine-types.ts'
 
 export type SyncKind =
@@ -38,7 +39,7 @@ export const statusOf = (input: StatusInput): SyncStatus => {
   const sending = input.sending_since !== undefined && input.now - input.sending_since >= sendingShownAfterMs
   const base = { waiting, attention, connected: reach === 'reached' && input.session === undefined }
   const of = (kind: SyncKind): SyncStatus => ({ kind, ...base })
-  if (input.session !== undefined) return of('session')
+  if (wantsSignIn(input.session)) return of('session')
   if (attention > 0) return of('attention')
   if (input.disk !== 'ok') return of('storage')
   if (waiting > 0 && sending && base.connected) return { ...of('sending'), sending: input.sent }

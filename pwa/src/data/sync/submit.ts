@@ -14,6 +14,7 @@ import { addonOn, standingIn } from './standing.ts'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { Engine, Enqueued } from './engine-types.ts'
 import type { StreamMemory } from './stream-memory.ts'
+import { amend } from './amend.ts'
 import { annihilate } from './annihilate.ts'
 
 export interface SubmitOptions {
@@ -28,6 +29,8 @@ export interface Submitted extends Enqueued {
   stream: StreamKey
   /** Entries that were taken back because this undoes them; then nothing is sent. */
   removed?: Entry[]
+  /** It became part of a change that waits for the person in the tray; nothing was enqueued. */
+  amended?: boolean
 }
 
 export type Submitter = Actor & { is_admin: boolean }
@@ -62,8 +65,8 @@ export const submit = (
   const base = options.base && Object.keys(options.base).length ? options.base : undefined
   const { route, body, stream } = check(engine, actor, name, params, sent, base)
   const memory = engine.memory(stream)
-  const taken = annihilate(engine, memory, route, params)
-  if (taken) return taken
+  const instead = amend(engine, memory, route, params, body) ?? annihilate(engine, memory, route, params)
+  if (instead) return instead
   const baseSeq = options.baseSeq ?? baseOf(memory, route, params)
   const enqueued = engine.enqueue({
     stream,

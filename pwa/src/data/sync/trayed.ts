@@ -40,10 +40,20 @@ export class Trayed {
     this.core.tell({ type: 'tray' })
   }
 
+  /** Drawn at once, taken back if the disk refuses. */
   async amend(item: ParkedItem): Promise<void> {
-    await this.core.ports.store.saveParked(item)
-    this.core.items = this.core.items.map(each => (each.id === item.id ? item : each))
-    this.changed(item)
+    const before = this.core.items.find(each => each.id === item.id)
+    const put = (next: ParkedItem) => {
+      this.core.items = this.core.items.map(each => (each.id === item.id ? next : each))
+      this.changed(next)
+    }
+    put(item)
+    try {
+      await this.core.ports.store.saveParked(item)
+    } catch (error) {
+      if (before) put(before)
+      throw error
+    }
     this.core.tell({ type: 'tray' })
   }
 

@@ -1,0 +1,31 @@
+import type { Values } from '@caravel/sync-protocol/op'
+import type { MutationRoute } from '@caravel/sync-protocol/plan'
+import type { Engine } from './engine-types.ts'
+import type { StreamMemory } from './stream-memory.ts'
+import type { Submitted } from './submit.ts'
+
+/**
+ * Editing again what stands as two versions changes the version in the tray: the question stays one question.
+ * Undefined when the edit touches anything else; then it is a change like any other.
+ */
+export const amend = (
+  engine: Engine,
+  memory: StreamMemory,
+  route: MutationRoute,
+  params: Record<string, string>,
+  body: Values,
+): Submitted | undefined => {
+  const { entity } = route
+  if (!entity || route.name !== `${entity.name}.update`) return undefined
+  const id = (entity.root ? params['trip_id'] : params['id']) ?? ''
+  const groups = new Set(Object.keys(body).map(name => entity.groupOf[name]))
+  const open = memory.conflicts.find(
+    each => each.entity === entity.name && each.id === id && groups.size === 1 && groups.has(each.group),
+  )
+  const item = open && engine.tray().find(each => each.id === open.item_id)
+  if (!open || !item?.answer) return undefined
+  const answer = { ...item.answer, body: { ...item.answer.body, mine: { ...open.mine, ...body } } }
+  const entry = { ...item.entry, body: { ...item.entry.body, ...body } }
+  const saved = engine.amendParked({ ...item, entry, answer })
+  return { stream: memory.stream, mutation_id: item.id, saved, amended: true }
+}
