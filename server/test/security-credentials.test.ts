@@ -11,7 +11,7 @@ import {
   startSecurityWorld,
   type SecurityWorld,
 } from './security-world.ts'
-import { newId } from './sync-client.ts'
+import { headOf, newId } from './sync-client.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -245,4 +245,50 @@ test('a password is checked afresh: signing in again does not revive an old sess
   const body = { username: 'member', password }
   expect((await world.server.call('POST', '/api/auth/login', { body })).status).toBe(200)
   expect((await world.as('member', 'cookie', 'GET', '/api/auth/me')).status).toBe(401)
+})
+
+describe("another person's device", () => {
+  const numbered = (client: string, seq: number, base = 0) => ({
+    'idempotency-key': newId(),
+    'x-client-id': client,
+    'x-client-seq': String(seq),
+    'x-base-seq': String(base),
+  })
+
+  test('cannot be silenced by numbers sent or settled in its name', async () => {
+    const world = await startSecurityWorld()
+    const { trip, place } = await world.trip()
+    const { owner, member, former } = world.people
+    const device = newId()
+    const path = `/api/trips/${trip}/places/${place}`
+    const send = ({ cookie }: { cookie: string }, seq: number, name: string) =>
+      world.server.call('PATCH', path, { cookie, headers: numbered(device, seq), body: { name } })
+    expect((await send(owner, 1, 'one')).status).toBe(200)
+    // Travellers read the ids of each other's devices in the feed.
+    expect((await send(member, 2 ** 50, 'two')).status).toBe(200)
+    const settled = await world.server.call('POST', '/api/sync/settle', {
+      cookie: former.cookie,
+      headers: { 'x-client-id': device },
+      body: { entries: [{ mutation_id: newId(), stream: `trip:${trip}`, client_seq: 2 ** 51 }] },
+    })
+    expect(settled.status).toBe(200)
+    expect((await send(owner, 2, 'three')).body).not.toHaveProperty('code')
+  })
+
+  test("does not pass for one's own when changes are merged", async () => {
+    const world = await startSecurityWorld()
+    const { trip, assignment } = await world.trip()
+    const { owner, member } = world.people
+    const device = newId()
+    const path = `/api/trips/${trip}/assignments/${assignment}`
+    const base = headOf(world.server, `trip:${trip}`)
+    const send = ({ cookie }: { cookie: string }, hour: string) =>
+      world.server.call('PATCH', path, {
+        cookie,
+        headers: numbered(device, Number(hour.slice(0, 2)), base),
+        body: { assignment_time: hour },
+      })
+    expect((await send(owner, '10:00')).status).toBe(200)
+    expect(await send(member, '11:00')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+  })
 })

@@ -14,6 +14,7 @@ import type { Database } from '../db/schema.ts'
 import type { CommitAnswer, CommitRequest, Published } from './commit-request.ts'
 import { judgeWith } from './judge-op.ts'
 import {
+  clientKey,
   clientNumber,
   findOutcome,
   isTerminal,
@@ -217,7 +218,8 @@ const replayed = async (
   if (!actor || hash === undefined) return undefined
   const known = await findOutcome(ctx.tx, actor.user_id, request.mutation_id)
   if (!known) {
-    if (stamp && stamp.client_seq <= (await lastClientSeq(ctx.tx, stamp.client_id, stream))) {
+    const client = stamp && clientKey(actor.user_id, stamp.client_id)
+    if (client && stamp.client_seq <= (await lastClientSeq(ctx.tx, client, stream))) {
       throw new AppError('OUTCOME_EXPIRED')
     }
     return undefined
@@ -266,7 +268,8 @@ const outcomeOf = (result: RunResult, { conflicts, merged }: Judgement): Outcome
 /** What the sender knew: the base it edited from, and when, kept between that commit's time and now. */
 const senderOf = async (ctx: CommitContext, request: CommitRequest, head: StreamHead): Promise<Sender> => {
   const { stamp, decision } = request
-  const client = await clientNumber(ctx.tx, stamp?.client_id)
+  const user = request.actor?.user_id ?? ''
+  const client = await clientNumber(ctx.tx, stamp && clientKey(user, stamp.client_id))
   if (!stamp) return { client, base_seq: head.head, edited_at: ctx.now, decision }
   const known = stamp.base_epoch === undefined || stamp.base_epoch === ctx.epoch
   const foreign = !known || stamp.base_seq > head.head
@@ -285,8 +288,9 @@ const record = async (
   outcome: { status: number; code?: ErrorCode; outcome?: Outcome; seq?: number; body: Values },
 ): Promise<void> => {
   const { actor, stamp, request_hash } = request
-  if (stamp) await raiseClientSeq(ctx.tx, stamp.client_id, stream, stamp.client_seq)
-  if (!actor || request_hash === undefined) return
+  if (!actor) return
+  if (stamp) await raiseClientSeq(ctx.tx, clientKey(actor.user_id, stamp.client_id), stream, stamp.client_seq)
+  if (request_hash === undefined) return
   await recordOutcome(ctx.tx, {
     ...outcome,
     user_id: actor.user_id,

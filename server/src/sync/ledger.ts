@@ -52,6 +52,9 @@ export const recordOutcome = async (db: Kysely<Database>, entry: Recorded): Prom
     .execute()
 }
 
+/** A client's numbers count for its account only: travellers read each other's client ids in the feed. */
+export const clientKey = (userId: string, clientId: string): string => `${userId} ${clientId}`
+
 export const lastClientSeq = async (
   db: Kysely<Database>,
   clientId: string,

@@ -11,7 +11,7 @@ import { refuseOtherAccount } from '../http/call-route.ts'
 import { replyToError } from '../http/errors.ts'
 import { recordedAnswer } from './commit-one.ts'
 import { answerCommit, withErrorText } from './entity-routes.ts'
-import { findOutcome, raiseClientSeq, recordOutcome } from './ledger.ts'
+import { clientKey, findOutcome, raiseClientSeq, recordOutcome } from './ledger.ts'
 import { readRequest } from './read-request.ts'
 import { accessTo } from './stream-access.ts'
 
@@ -109,7 +109,7 @@ const settle = async (ctx: Ctx, { entries }: SettleBody): Promise<{ results: Set
           code: 'ABANDONED',
           body: { code: 'ABANDONED' },
         })
-        await raiseClientSeq(tx, clientId, stream, client_seq)
+        await raiseClientSeq(tx, clientKey(id, clientId), stream, client_seq)
       }
       settled.push({ mutation_id, outcome: 'abandoned' })
     }
