@@ -1,6 +1,7 @@
 /**
  * The outbox of one stream as a state machine: first in, first out, one request in flight, nothing overtakes an
  * unresolved predecessor. Pure: `step` answers the next state and what is to be done; the engine does it.
+ * One file, because every event decides over the same few fields and is checked against all others.
  */
 import { classify, syncOf, type Answer } from './answer.ts'
 import { dependentsOf, type Entry } from './entry.ts'

@@ -82,6 +82,15 @@ test('O4 a list that already holds a key that is too long is mended by the next 
   expect([key, ...rekey.map(it => it.key)].every(it => it.length <= longestKey)).toBe(true)
 })
 
+test('O4 an equal run of long keys with a close neighbour gives the whole list new ones', () => {
+  const long = `a1${'V'.repeat(62)}`
+  const items = [item('a', long), item('b', long), item('c', `a1${'V'.repeat(61)}W`)]
+  expect(placed(items, { after: 'a' })).toEqual(['a', 'x', 'b', 'c'])
+  const { key, rekey } = placeInList(items, { after: 'a' })
+  expect([key, ...rekey.map(it => it.key)].every(it => it.length <= longestKey)).toBe(true)
+  expect(rekey).toHaveLength(3)
+})
+
 test('O1 stops and notes of a day share one line', () => {
   const state: MemoryState = aTrip()
   const day = dayAt(state, 0).id

@@ -1,6 +1,6 @@
 /** A day as a line: its stops and notes in order, the stops numbered. The list and the map draw the same line. */
-import { assignment } from '../entities/assignment.ts'
-import { dayNote } from '../entities/day-note.ts'
+import type { assignment } from '../entities/assignment.ts'
+import type { dayNote } from '../entities/day-note.ts'
 import type { RowOf } from '../entity.ts'
 import { byKey } from '../order-list.ts'
 
