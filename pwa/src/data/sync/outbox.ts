@@ -1,0 +1,159 @@
+/** How a change gets into its lane: drawn at once, on the disk next, and gone again if the disk refuses. */
+import type { Entry } from '@caravel/sync-protocol/entry'
+import { opVersion } from '@caravel/sync-protocol/wire'
+import type { StreamRecord } from '../db/device-store.ts'
+import { coalesce } from './coalesce.ts'
+import type { Core } from './core.ts'
+import type { Enqueued, EntryInput } from './engine-types.ts'
+import type { StreamMemory } from './stream-memory.ts'
+import type { Trayed } from './trayed.ts'
+
+export class Outbox {
+  private readonly core: Core
+  private readonly trayed: Trayed
+  /** Something waits in this lane now. */
+  private readonly queued: (memory: StreamMemory) => void
+
+  constructor(core: Core, trayed: Trayed, queued: (memory: StreamMemory) => void) {
+    this.core = core
+    this.trayed = trayed
+    this.queued = queued
+  }
+
+  enqueue(input: EntryInput): Enqueued {
+    const { core } = this
+    const memory = core.memory(input.stream)
+    const entry = this.entryOf(memory, input)
+    const merged = memory.saving.length ? undefined : coalesce(memory.lane.entries.at(-1), entry)
+    const born = !merged && input.opens ? this.born(memory) : undefined
+    const saved = merged
+      ? this.merge(memory, merged, entry)
+      : this.keep(memory, [entry], born ? { born } : {})
+    core.settled(saved)
+    return { mutation_id: merged?.mutation_id ?? entry.mutation_id, saved }
+  }
+
+  requeue(inputs: readonly EntryInput[], unpark?: string): { ids: string[]; saved: Promise<void> } {
+    const memory = this.core.memory(inputs[0]?.stream ?? '')
+    const entries = inputs.map(input => this.entryOf(memory, input))
+    if (unpark !== undefined) this.trayed.forget(unpark)
+    const born = inputs.some(input => input.opens) && !memory.record ? this.born(memory) : undefined
+    const more = { ...(born ? { born } : {}), ...(unpark === undefined ? {} : { unpark }) }
+    const saved = this.keep(memory, entries, more)
+    this.core.settled(saved)
+    return { ids: entries.map(entry => entry.mutation_id), saved }
+  }
+
+  private entryOf(memory: StreamMemory, { stream, method, path, body, base_seq, unit }: EntryInput): Entry {
+    const id = this.core.mint()
+    const cursor = memory.record?.cursor
+    return {
+      mutation_id: id,
+      stream,
+      client_seq: (memory.entries.at(-1)?.client_seq ?? 0) + 1,
+      method,
+      path,
+      body,
+      base_seq: base_seq ?? cursor?.seq ?? 0,
+      base_epoch: cursor?.epoch ?? null,
+      edited_at: this.core.now(),
+      op_version: opVersion,
+      unit: unit ?? id,
+      state: 'waiting',
+      sent: false,
+      tries: 0,
+      server_errors: 0,
+      silent_tries: 0,
+    }
+  }
+
+  /** A stream that begins on this device: never wiped, and readable at once. */
+  private born(memory: StreamMemory): StreamRecord {
+    const record: StreamRecord = {
+      stream: memory.stream,
+      status: 'local',
+      role: 'owner',
+      cursor: null,
+      generation: this.core.mint(),
+      access_rev: -1,
+      schema_rev: -1,
+      card: null,
+    }
+    memory.record = record
+    memory.loaded = true
+    memory.lane = { ...memory.lane, local: true }
+    this.core.emit({ type: 'stream', stream: memory.stream })
+    return record
+  }
+
+  /** Draws at once; the entries join their lane when they are on the disk, and vanish again if it refuses. */
+  private async keep(
+    memory: StreamMemory,
+    entries: Entry[],
+    more: { born?: StreamRecord; unpark?: string },
+  ): Promise<void> {
+    const { core } = this
+    memory.saving = [...memory.saving, ...entries]
+    const entities = new Set(entries.flatMap(entry => [...memory.draw(entry)]))
+    if (entities.size) core.emit({ type: 'rows', stream: memory.stream, entities })
+    core.emit({ type: 'lane', stream: memory.stream })
+    core.emit({ type: 'status' })
+    const ids = new Set(entries.map(entry => entry.mutation_id))
+    const leave = () => (memory.saving = memory.saving.filter(entry => !ids.has(entry.mutation_id)))
+    try {
+      const stored = await core.ports.store.enqueue(entries, more)
+      leave()
+      for (const entry of stored) core.moveLane(memory, { type: 'enqueue', entry })
+    } catch (error) {
+      leave()
+      this.refused(memory, error, more)
+      throw error
+    }
+    core.setDisk('ok')
+    core.emit({ type: 'lane', stream: memory.stream })
+    core.tell({ type: 'queued', stream: memory.stream })
+    this.queued(memory)
+  }
+
+  private refused(
+    memory: StreamMemory,
+    error: unknown,
+    more: { born?: StreamRecord; unpark?: string },
+  ): void {
+    if (more.born && !memory.entries.length) {
+      memory.record = undefined
+      memory.loaded = false
+    }
+    if (more.unpark !== undefined) this.core.track(this.trayed.reload())
+    this.core.failed(error)
+    this.core.redraw(memory)
+    this.core.emit({ type: 'stream', stream: memory.stream })
+  }
+
+  private async merge(memory: StreamMemory, merged: Entry, single: Entry): Promise<void> {
+    const { core } = this
+    const before = memory.lane.entries
+    const put = (entry: Entry) => {
+      const entries = memory.lane.entries.map(each => (each.mutation_id === entry.mutation_id ? entry : each))
+      memory.lane = { ...memory.lane, entries }
+      core.redraw(memory)
+    }
+    put(merged)
+    const old = before.find(entry => entry.mutation_id === merged.mutation_id)
+    let replaced = false
+    try {
+      replaced = await core.ports.store.replaceUnsent(merged)
+    } catch (error) {
+      if (old) put(old)
+      core.failed(error)
+      throw error
+    }
+    if (replaced) {
+      core.tell({ type: 'queued', stream: memory.stream })
+      return this.queued(memory)
+    }
+    // Another tab took it on its way meanwhile: then this is a change of its own.
+    if (old) put(old)
+    await this.keep(memory, [single], {})
+  }
+}
