@@ -18,14 +18,14 @@ export function SignInFrame(props: {
   usePageTitle(props.title)
   return (
     <div class="sign-in">
-      <div class="sign-in-chart">
+      <header class="sign-in-chart">
         <SignInChart phone={phone} />
         <p class="sign-in-brand">
           <ShipMark size={36} />
           <span translate={false}>{t('app.name')}</span>
         </p>
         <p class="sign-in-motto">{t('signIn.motto')}</p>
-      </div>
+      </header>
       <div class="sign-in-side">
         <LanguageMenu />
         <main class="sign-in-main" id="main">

@@ -1,0 +1,71 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { owner, seedScreens } from '../screens/seed-screens.ts'
+import { startServer, type RunningServer } from '../support/server.ts'
+
+let server: RunningServer
+let tripId: string
+test.beforeAll(async () => {
+  server = await startServer()
+  tripId = await seedScreens(server.url)
+})
+test.afterAll(() => server?.stop())
+
+const shapes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+
+/** Every rule of WCAG 2.2 A and AA that axe can check. */
+async function expectNoViolations(page: Page, what: string): Promise<void> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(' | ')}`,
+  )
+  expect(found, what).toEqual([])
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('E-mail or user name').fill(owner.name)
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Open plan' })).toBeVisible()
+}
+
+for (const [shape, viewport] of Object.entries(shapes))
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`no screen has an accessibility fault, ${shape}, ${colorScheme}`, async ({ browser }) => {
+      const context = await browser.newContext({
+        viewport,
+        colorScheme,
+        reducedMotion: 'reduce',
+        locale: 'en-GB',
+      })
+      const page = await context.newPage()
+      await page.goto(`${server.url}/register`)
+      await expect(page.getByRole('heading', { name: 'Make an account' })).toBeVisible()
+      await expectNoViolations(page, 'register')
+      await page.goto(server.url)
+      await expect(page.getByRole('heading', { name: 'Welcome aboard' })).toBeVisible()
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(page.getByText('The password is missing. Enter it.')).toBeVisible()
+      await expectNoViolations(page, 'sign-in with errors')
+      await signIn(page)
+      await expectNoViolations(page, 'trips')
+      for (const sheet of ['new-trip', 'sync']) {
+        await page.goto(`${server.url}/?sheet=${sheet}`)
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await expectNoViolations(page, sheet)
+      }
+      await page.goto(`${server.url}/settings`)
+      await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+      await expectNoViolations(page, 'settings')
+      await page.goto(`${server.url}/nowhere`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectNoViolations(page, 'not found')
+      await page.goto(`${server.url}/trips/${tripId}/plan/day/2`)
+      await expect(page.getByText('Castelo de São Jorge').first()).toBeVisible()
+      await expectNoViolations(page, 'plan')
+      await page.goto(`${server.url}/trips/${tripId}?sheet=people`)
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectNoViolations(page, 'people')
+      await context.close()
+    })

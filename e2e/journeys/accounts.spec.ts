@@ -1,0 +1,97 @@
+import { expect, test, type Page } from '@playwright/test'
+import { startServer, type RunningServer } from '../support/server.ts'
+
+const password = 'a long way home'
+let server: RunningServer
+test.beforeEach(async () => {
+  server = await startServer()
+})
+test.afterEach(() => server?.stop())
+
+async function fillAccount(page: Page, username: string): Promise<void> {
+  await page.getByLabel('User name').fill(username)
+  await page.getByLabel('E-mail').fill(`${username}@example.org`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+}
+
+const signOut = async (page: Page) => {
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+}
+
+test('the first visit sets the server up, others register, and each signs out and in', async ({ page }) => {
+  await page.goto(server.url)
+  await expect(page.getByRole('heading', { name: 'Make the first account' })).toBeVisible()
+  await fillAccount(page, 'maya')
+  await page.getByRole('button', { name: 'Make the account' }).click()
+  await expect(page.getByRole('heading', { name: 'Where to first?' })).toBeVisible()
+
+  await signOut(page)
+  await expect(page.getByRole('heading', { name: 'Welcome aboard' })).toBeVisible()
+  await page.getByRole('link', { name: 'Make an account' }).click()
+  await fillAccount(page, 'jonas')
+  await page.getByRole('button', { name: 'Make the account' }).click()
+  await expect(page.getByRole('heading', { name: 'Trips', level: 1 })).toBeVisible()
+
+  await signOut(page)
+  await page.getByLabel('E-mail or user name').fill('maya')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Trips', level: 1 })).toBeVisible()
+  await expect(page).toHaveTitle('Trips · Caravel')
+})
+
+test('errors stand at their fields, and after too many tries the form says how long to wait', async ({
+  page,
+}) => {
+  await page.goto(server.url)
+  await page.getByRole('button', { name: 'Make the account' }).click()
+  await expect(page.getByLabel('User name')).toBeFocused()
+  await expect(page.getByText('The name is missing. Choose one.')).toBeVisible()
+  await fillAccount(page, 'maya')
+  await page.getByLabel('Password', { exact: true }).fill('password')
+  await page.getByRole('button', { name: 'Make the account' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await expect(page.getByText('This password is easy to guess. Choose another one.')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Make the account' }).click()
+  await signOut(page)
+
+  await page.getByLabel('E-mail or user name').fill('maya')
+  await page.getByLabel('Password', { exact: true }).fill('not this one')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('The name or the password is wrong. Check both and try again.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not this one')
+  for (let tries = 0; tries < 12; tries++) {
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
+  }
+  await expect(page.getByText(/Too many tries\. Again in \d+ minutes\./)).toBeVisible()
+})
+
+test('signing out with work that exists only here asks first', async ({ page, context }) => {
+  await page.goto(server.url)
+  await fillAccount(page, 'maya')
+  await page.getByRole('button', { name: 'Make the account' }).click()
+  await expect(page.getByRole('heading', { name: 'Where to first?' })).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'New trip' }).click()
+  await page.getByLabel('Where to').fill('Only here')
+  await page.getByRole('radio', { name: 'Dates open' }).check()
+  await page.getByRole('button', { name: 'Make trip' }).click()
+  await page.waitForURL(/\/trips\/./)
+
+  await page.goto(server.url)
+  await signOut(page)
+  const dialog = page.getByRole('alertdialog', { name: '1 change exists only on this device.' })
+  await expect(dialog.getByRole('button', { name: 'Send first' })).toBeFocused()
+  await context.setOffline(false)
+  await dialog.getByRole('button', { name: 'Send first' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome aboard' })).toBeVisible()
+  await page.getByLabel('E-mail or user name').fill('maya')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Only here' })).toBeVisible()
+})

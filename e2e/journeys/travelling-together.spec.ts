@@ -1,0 +1,30 @@
+import { makeTrip, openDashboard } from '../support/dashboard-hands.ts'
+import { expect, test } from '../support/sync-test.ts'
+
+test('somebody who is added sees the trip at once, its changes live, and nothing of it after leaving', async ({
+  world: { ines, jonas, device: open },
+}) => {
+  const [hers, his] = [await open(ines), await open(jonas)]
+  const tripId = await makeTrip(hers.page, 'Azores by ferry', '2031-05-02')
+  await hers.page.goto(`/trips/${tripId}?sheet=people`)
+  const sheet = hers.page.getByRole('dialog', { name: 'People' })
+  await sheet.getByLabel('E-mail or user name').fill('nobody here')
+  await sheet.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(sheet.getByText('Nobody here has this name or e-mail. Check the spelling.')).toBeVisible()
+  await sheet.getByLabel('E-mail or user name').fill(jonas.username)
+  await sheet.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(sheet.getByRole('listitem').filter({ hasText: jonas.username })).toBeVisible()
+
+  await expect(his.page.getByRole('heading', { name: 'Azores by ferry' })).toBeVisible()
+  await ines.api.ask('PATCH', `/api/trips/${tripId}`, { title: 'Azores by sail' })
+  await expect(his.page.getByRole('heading', { name: 'Azores by sail' })).toBeVisible()
+
+  await his.page.goto(`/trips/${tripId}?sheet=people`)
+  await his.page.getByRole('button', { name: 'Leave this trip' }).click()
+  await his.page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(his.page.getByRole('heading', { name: 'Trips', level: 1 })).toBeVisible()
+  await expect(his.page.getByRole('heading', { name: 'Azores by sail' })).toBeHidden()
+  await hers.page.goto('/')
+  await openDashboard(hers.page)
+  await expect(hers.page.getByRole('heading', { name: 'Azores by sail' })).toBeVisible()
+})
