@@ -12,7 +12,7 @@ export function Pages() {
       <Route path="/" component={Dashboard} />
       <Route path="/trips" component={Dashboard} />
       <Route path="/register" component={Dashboard} />
-      <Route path="/trips/:id/*" component={TripPage} />
+      <Route path="/trips/:id/:rest*" component={TripPage} />
       <Route path="/settings" component={Settings} />
       <Route default component={NotFound} />
     </Router>
