@@ -1,0 +1,230 @@
+/** What people do, drawn at random from what their own screen shows. */
+import { assignment } from '@caravel/sync-protocol/entities/assignment'
+import { category } from '@caravel/sync-protocol/entities/category'
+import { dayNote } from '@caravel/sync-protocol/entities/day-note'
+import { day } from '@caravel/sync-protocol/entities/day'
+import { place } from '@caravel/sync-protocol/entities/place'
+import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
+import { trip } from '@caravel/sync-protocol/entities/trip'
+import { daysInOrder } from '@caravel/sync-protocol/domain/lay-days'
+import { dayLine } from '@caravel/sync-protocol/domain/day-line'
+import { addDays } from '@caravel/sync-protocol/domain/trip-range'
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import { AppError } from '@caravel/sync-protocol/errors'
+import type { Values } from '@caravel/sync-protocol/op'
+import { appStream } from '@caravel/sync-protocol/streams'
+import { splitSave } from '../../pwa/src/data/split-save.ts'
+import type { StreamMemory } from '../../pwa/src/data/sync/stream-memory.ts'
+import { submit, type SubmitOptions } from '../../pwa/src/data/sync/submit.ts'
+import type { Dice } from './dice.ts'
+import type { SimDevice } from './sim-device.ts'
+import { rewrite } from './prose.ts'
+
+/** Somebody at a device, with a trip open. */
+export interface Hand {
+  device: SimDevice
+  dice: Dice
+  memory: StreamMemory
+  /** Called with what went to the outbox. */
+  submitted(mutationId: string): void
+}
+
+const send = (
+  hand: Hand,
+  name: string,
+  params: Record<string, string>,
+  body: Values,
+  options: SubmitOptions = {},
+): void => {
+  const { device } = hand
+  // The page may have gone with the first half of a save.
+  if (!device.up) return
+  const done = submit(device.engine, device.actor, name, { ...scope(hand), ...params }, body, options)
+  done.saved.catch(() => undefined)
+  hand.submitted(done.mutation_id)
+}
+
+const scope = ({ memory }: Hand): Record<string, string> => ({ trip_id: memory.stream.slice('trip:'.length) })
+
+/** Saves a form: `row` is what it was opened with. */
+export const save = (hand: Hand, entity: Entity, row: AnyRow, changes: Values): void => {
+  const params = { id: row.id, ...(typeof row['day_id'] === 'string' ? { day_id: row['day_id'] } : {}) }
+  for (const { body, base } of splitSave(entity, row, changes))
+    send(hand, `${entity.name}.update`, params, body, { base, baseSeq: row.version })
+}
+
+const any = <T>(dice: Dice, list: readonly T[]): T => {
+  const found = dice.pick(list)
+  if (found === undefined) throw new AppError('NOT_FOUND')
+  return found
+}
+
+/** One of the rows, as forms are handed it; mostly one of the few that everybody works on. */
+const anyRow = (dice: Dice, list: readonly object[]): AnyRow => {
+  const rows = (list as unknown as AnyRow[]).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return any(dice, dice.chance(0.7) ? rows.slice(0, 3) : rows)
+}
+
+const names = ['Belém', 'Alfama', 'Sintra', 'Cascais', 'Baixa', 'Chiado', 'Óbidos', 'Évora']
+const times = ['08:00', '9', '10:30', '12', '14:15', '18:00', null]
+const theTrip = (hand: Hand): AnyRow =>
+  anyRow({ ...hand.dice, pick: list => list[0] }, hand.memory.view.list(trip))
+const shownDays = ({ memory }: Hand) => daysInOrder(memory.view.list(day))
+
+/** A spot in the line of a day, as a drag gives it. */
+const spot = (hand: Hand, dayId: string, moved?: string): Values => {
+  const { memory, dice } = hand
+  const line = dayLine(dayId, memory.view.list(assignment), memory.view.list(dayNote)).filter(
+    item => item.id !== moved,
+  )
+  const index = dice.below(line.length + 1)
+  return { after: line[index - 1]?.id ?? null, before: line[index]?.id ?? null }
+}
+
+type Edit = (hand: Hand) => void
+
+export const edits: Record<string, Edit> = {
+  'rename trip': hand =>
+    save(hand, trip, theTrip(hand), { title: any(hand.dice, names) + hand.dice.below(100) }),
+  'describe trip': hand => {
+    const row = theTrip(hand)
+    save(hand, trip, row, { description: rewrite(hand.dice, row['description']) })
+  },
+  'trip details': hand =>
+    save(hand, trip, theTrip(hand), {
+      currency: any(hand.dice, ['EUR', 'GBP', 'CHF']),
+      reminder_days: hand.dice.below(9),
+    }),
+  archive: hand => save(hand, trip, theTrip(hand), { archived: hand.dice.chance(0.5) }),
+  'set range': hand => {
+    const { dice } = hand
+    const start = addDays('2027-05-01', dice.below(10))
+    const dates = dice.chance(0.2)
+      ? { start_date: null, end_date: null }
+      : { start_date: start, end_date: addDays(start, dice.below(8)) }
+    save(hand, trip, theTrip(hand), dates)
+  },
+  'set day count': hand => send(hand, 'trip.set-day-count', {}, { day_count: 1 + hand.dice.below(8) }),
+  'insert day': hand => {
+    const days = shownDays(hand)
+    const index = hand.dice.below(days.length + 1)
+    const position = { after: days[index - 1]?.id ?? null, before: days[index]?.id ?? null }
+    send(hand, 'day.create', {}, { position, ...(hand.dice.chance(0.2) ? { dateless: true } : {}) })
+  },
+  'remove day': hand => send(hand, 'day.delete', { id: any(hand.dice, shownDays(hand)).id }, {}),
+  'reorder days': hand => {
+    const ids = shownDays(hand).map(row => row.id)
+    const [moved = ''] = ids.splice(hand.dice.below(ids.length), 1)
+    ids.splice(hand.dice.below(ids.length + 1), 0, moved)
+    if (moved) send(hand, 'day.reorder', {}, { ordered_ids: ids })
+  },
+  'edit day': hand => {
+    const row = anyRow(hand.dice, shownDays(hand))
+    const title = hand.dice.chance(0.3) ? null : any(hand.dice, names)
+    save(hand, day, row, hand.dice.chance(0.5) ? { title } : { notes: rewrite(hand.dice, row['notes']) })
+  },
+  'add place': hand => {
+    const { dice } = hand
+    const at = dice.chance(0.6) ? { lat: dice.below(180) - 90, lng: dice.below(360) - 180 } : {}
+    send(hand, 'place.create', {}, { name: any(dice, names), ...at })
+  },
+  'edit place': hand => {
+    const { dice, memory, device } = hand
+    const row = anyRow(dice, memory.view.list(place))
+    const categories = device.engine.memory('app').view.list(category)
+    const changes: Values[] = [
+      { name: any(dice, names) + dice.below(100) },
+      { lat: dice.below(90), lng: dice.below(90), address: any(dice, names) },
+      { notes: rewrite(dice, row['notes']) },
+      { category_id: dice.pick(categories)?.id ?? null, rating: dice.below(6) },
+      { duration_minutes: dice.below(300), phone: String(dice.below(1e6)) },
+      {
+        name: any(dice, names),
+        notes: rewrite(dice, row['notes']),
+        website: `https://example.org/${dice.below(9)}`,
+      },
+    ]
+    save(hand, place, row, any(dice, changes))
+  },
+  'delete place': hand =>
+    send(hand, 'place.delete', { id: anyRow(hand.dice, hand.memory.view.list(place)).id }, {}),
+  'plan place': hand => {
+    const { dice, memory } = hand
+    const day_id = any(dice, shownDays(hand)).id
+    const place_id = any(dice, memory.view.list(place)).id
+    send(hand, 'assignment.create', {}, { place_id, day_id, position: spot(hand, day_id) })
+  },
+  'move stop': hand => {
+    const { dice, memory } = hand
+    const row = anyRow(dice, memory.view.list(assignment))
+    const day_id = any(dice, shownDays(hand)).id
+    const changes = { day_id, position: spot(hand, day_id, row.id) }
+    send(hand, 'assignment.update', { id: row.id }, changes, { baseSeq: row.version })
+  },
+  'edit stop': hand => {
+    const { dice, memory } = hand
+    const row = anyRow(dice, memory.view.list(assignment))
+    const hours = {
+      assignment_time: any(dice, times),
+      assignment_end_time: any(dice, times),
+      ends_next_day: dice.chance(0.3),
+    }
+    save(hand, assignment, row, dice.chance(0.6) ? hours : { notes: rewrite(dice, row['notes']) })
+  },
+  'unplan stop': hand =>
+    send(hand, 'assignment.delete', { id: any(hand.dice, hand.memory.view.list(assignment)).id }, {}),
+  participants: hand => {
+    const { dice, memory } = hand
+    const { id } = any(dice, memory.view.list(assignment))
+    const user_ids = memory.view
+      .list(tripMember)
+      .filter(() => dice.chance(0.5))
+      .map(row => row.user_id)
+    const before = memory.view.list(day).length % 2 ? { base: { user_ids: [] } } : {}
+    send(hand, 'assignment.set-participants', { id }, { user_ids }, before)
+  },
+  'add note': hand => {
+    const day_id = any(hand.dice, shownDays(hand)).id
+    send(
+      hand,
+      'day_note.create',
+      { day_id },
+      { day_id, text: any(hand.dice, names), position: spot(hand, day_id) },
+    )
+  },
+  'edit note': hand => {
+    const { dice, memory } = hand
+    const row = anyRow(dice, memory.view.list(dayNote))
+    const time = any(dice, times)
+    save(
+      hand,
+      dayNote,
+      row,
+      dice.chance(0.5)
+        ? { text: `${any(dice, names)} ${String(row['text'])}`.slice(0, 150) }
+        : { time, icon: 'tram' },
+    )
+  },
+  'delete note': hand => {
+    const row = any(hand.dice, hand.memory.view.list(dayNote))
+    send(hand, 'day_note.delete', { id: row.id, day_id: row.day_id }, {})
+  },
+  'delete trip': hand => send(hand, 'trip.delete', {}, {}),
+}
+
+/** A trip made here, with or without a network. */
+export const createTrip = (hand: Omit<Hand, 'memory'>): void => {
+  const { device, dice } = hand
+  const dated = dice.chance(0.5)
+  const days = dated
+    ? { start_date: '2027-05-01', end_date: addDays('2027-05-01', dice.below(5)) }
+    : { day_count: 1 + dice.below(4) }
+  const memory = device.engine.memory(appStream)
+  send({ ...hand, memory }, 'trip.create', {}, { title: any(dice, names), ...days })
+}
+
+export const undo = (hand: Hand, mutationId: string): void =>
+  send(hand, 'undo', { stream: hand.memory.stream }, { mutation_id: mutationId })
+
+export const restore = (hand: Hand, entity: string, id: string): void =>
+  send(hand, 'restore', { stream: hand.memory.stream }, { entity, id })

@@ -1,0 +1,220 @@
+/**
+ * A second opinion on every edit: who wins is decided by reading the whole history of the group, without the books
+ * that the server keeps beside its rows. Slow, and written from the rules alone (SPEC.md §4).
+ */
+import { mustEntity } from '@caravel/sync-protocol/entities/index'
+import type { AnyRow, Entity, Group } from '@caravel/sync-protocol/entity'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { applyCommit } from '@caravel/sync-protocol/fold'
+import { MemoryState } from '@caravel/sync-protocol/memory-state'
+import type { CommittedOp, Values } from '@caravel/sync-protocol/op'
+import { sameValue } from '@caravel/sync-protocol/row'
+import type { Executed } from './sim-server.ts'
+import { syncOf, type History, type LoggedCommit } from './history.ts'
+import { mergedLines } from './naive-text.ts'
+
+/** Somebody wrote a group. */
+interface Write {
+  seq: number
+  client: string | null
+  /** When it was edited, kept between the base it was made on and its commit. */
+  edited: number
+}
+
+interface Book {
+  state: MemoryState
+  commits: LoggedCommit[]
+  /** `entity id group` → who wrote it since the row was made; `entity id` → who made it. */
+  writes: Map<string, Write[]>
+}
+
+type Verdict = 'same' | 'write' | 'lose' | 'conflict' | { merged: string } | 'either'
+
+/** Refusals that have nothing to do with the values. */
+const elsewhere = new Set([
+  'NO_ACCESS',
+  'FORBIDDEN',
+  'OUTCOME_EXPIRED',
+  'ABANDONED',
+  'IDEMPOTENCY_MISMATCH',
+  'ENTITY_GONE',
+  'NOT_FOUND',
+  'END_BEFORE_START',
+  'INVALID_INPUT',
+])
+
+export class ReferenceMerge {
+  private readonly history: History
+  private readonly books = new Map<string, Book>()
+  private readonly disagree: (what: string) => void
+  judged = 0
+  contested = 0
+
+  constructor(history: History, disagree: (what: string) => void) {
+    this.history = history
+    this.disagree = disagree
+  }
+
+  /** Judges one executed request, then takes its commit into the books. */
+  take(executed: Executed): void {
+    if (executed.answer?.replayed) return
+    const { request } = executed
+    const stream = request.route.stream(request.params, request.body)
+    const book = this.book(stream)
+    const edited = editedAt(book, executed)
+    if (request.route.name === `${request.route.entity?.name}.update`) this.judge(book, executed, edited)
+    const sync = syncOf(executed)
+    if (sync && sync.outcome !== 'noop') this.follow(book, stream, edited)
+  }
+
+  private book(stream: string): Book {
+    let book = this.books.get(stream)
+    if (!book)
+      this.books.set(stream, (book = { state: new MemoryState(stream), commits: [], writes: new Map() }))
+    return book
+  }
+
+  private follow(book: Book, stream: string, edited: number): void {
+    for (const commit of this.history.log(stream, book.commits.length)) {
+      applyCommit(book.state, commit)
+      book.commits.push(commit)
+      const write: Write = { seq: commit.seq, client: commit.client_id, edited }
+      for (const op of commit.ops) noteWrites(book, commit, op, write)
+    }
+  }
+
+  private judge(book: Book, executed: Executed, edited: number): void {
+    const { request, error } = executed
+    const entity = request.route.entity as Entity
+    const id = (entity.root ? request.params['trip_id'] : request.params['id']) ?? ''
+    const row = book.state.get(entity, id) as AnyRow | undefined
+    const code = error instanceof AppError ? error.code : undefined
+    if (!row || (code !== undefined && elsewhere.has(code)) || (error !== undefined && code === undefined))
+      return
+    const expected = new Map<string, Verdict>()
+    for (const [name, group] of Object.entries(entity.groups)) {
+      const mine = pick(request.body, group)
+      if (!Object.keys(mine).length || `${entity.name}.${name}` === 'trip.dates') continue
+      expected.set(name, this.verdict(book, { executed, entity, row, name, group, mine, edited }))
+    }
+    this.judged++
+    const verdicts = [...expected.values()]
+    if (verdicts.some(verdict => verdict !== 'same' && verdict !== 'write')) this.contested++
+    if (verdicts.includes('conflict') !== (code === 'CONFLICT') && !verdicts.includes('either'))
+      this.disagree(
+        `${describe(executed, id)}: expected ${JSON.stringify([...expected])}, the server says ${code ?? 'ok'}`,
+      )
+    if (code === undefined) this.compare(executed, entity, id, expected)
+  }
+
+  private verdict(
+    book: Book,
+    it: {
+      executed: Executed
+      entity: Entity
+      row: AnyRow
+      name: string
+      group: Group
+      mine: Values
+      edited: number
+    },
+  ): Verdict {
+    const { executed, entity, row, name, group, mine, edited } = it
+    const { request } = executed
+    const changed = Object.entries(mine).some(
+      ([field, value]) => field !== 'position' && !sameValue(row[field], value),
+    )
+    if (group.merge === 'order' && !changed) return 'either'
+    if (!changed) return 'same'
+    if (request.decision === 'theirs') return 'lose'
+    const writes = [
+      ...(book.writes.get(`${entity.name} ${row.id}`) ?? []),
+      ...(book.writes.get(`${entity.name} ${row.id} ${name}`) ?? []),
+    ]
+    const client = request.stamp?.client_id ?? null
+    const base = baseOf(book, executed)
+    const contested = writes.some(write => write.seq > base && (client === null || write.client !== client))
+    if (group.merge === 'text') return textVerdict(row, mine, request.base, contested)
+    if (!contested) return 'write'
+    if (group.merge === 'checked') return 'conflict'
+    return edited < Math.max(...writes.map(write => write.edited)) ? 'lose' : 'write'
+  }
+
+  private compare(executed: Executed, entity: Entity, id: string, expected: Map<string, Verdict>): void {
+    const sync = syncOf(executed)
+    const commit =
+      sync && sync.outcome !== 'noop' ? this.history.log(sync.stream, sync.seq - 1)[0] : undefined
+    const written: Values = {}
+    for (const op of commit?.ops ?? []) if (op.op === 'set' && op.id === id) Object.assign(written, op.fields)
+    for (const [name, verdict] of expected) {
+      const group = entity.groups[name]
+      if (!group || verdict === 'either' || verdict === 'conflict') continue
+      const mine = pick(executed.request.body, group)
+      const wrote = Object.keys(mine).some(field => field !== 'position' && field in written)
+      const lost = sync?.conflicts.some(
+        each => each.group === name && each.winner === 'theirs' && each.id === id,
+      )
+      const should = verdict === 'write' || typeof verdict === 'object'
+      const kept = verdict === 'lose' ? lost === true : lost !== true
+      const value = typeof verdict !== 'object' || Object.values(pick(written, group))[0] === verdict.merged
+      if (wrote !== should || !kept || !value)
+        this.disagree(
+          `${describe(executed, id)} ${name}: expected ${JSON.stringify(verdict)}, written ${JSON.stringify(written)}, ` +
+            `conflicts ${JSON.stringify(sync?.conflicts)}`,
+        )
+    }
+  }
+}
+
+const describe = ({ request, at }: Executed, id: string): string =>
+  `${request.route.name} ${id} by ${request.actor?.name} at ${at} (${request.mutation_id})`
+
+const pick = (values: Values, { fields }: Pick<Group, 'fields'>): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => name in fields))
+
+const baseOf = (book: Book, { request: { stamp } }: Executed): number => {
+  const head = book.commits.length
+  if (!stamp) return head
+  return stamp.base_seq > head ? -1 : stamp.base_seq
+}
+
+const editedAt = (book: Book, executed: Executed): number => {
+  const { request, at } = executed
+  const claimed = Math.min(request.stamp?.edited_at ?? at, at)
+  const base = baseOf(book, executed)
+  const since = book.commits.find(commit => commit.seq >= base)?.at ?? 0
+  return Math.max(claimed, Math.min(since, at))
+}
+
+const textVerdict = (row: AnyRow, mine: Values, bases: Values, contested: boolean): Verdict => {
+  const [[field, value] = ['', '']] = Object.entries(mine)
+  const theirs = row[field]
+  const base = bases[field]
+  if (base === undefined) return contested ? 'conflict' : 'write'
+  if (sameValue(base, theirs)) return 'write'
+  const merged = mergedLines(String(base ?? ''), String(value ?? ''), String(theirs ?? ''))
+  return merged === undefined || merged === theirs ? 'either' : { merged }
+}
+
+/** An op counts as written by its sender only where the person named it. */
+const noteWrites = (book: Book, commit: LoggedCommit, op: CommittedOp, write: Write): void => {
+  const id = op.op === 'put' ? op.row.id : op.id
+  const row = `${op.entity} ${id}`
+  if (op.op !== 'set') {
+    for (const key of book.writes.keys())
+      if (key === row || key.startsWith(`${row} `)) book.writes.delete(key)
+    const derived = commit.inverse.some(back => back.op === 'delete' && back.id === id && back.derived)
+    if (op.op === 'put' && !derived) book.writes.set(row, [write])
+    return
+  }
+  const { groupOf } = mustEntity(op.entity)
+  for (const field of Object.keys(op.fields)) {
+    const backs = commit.inverse.filter(
+      back => back.op === 'update' && back.id === id && field in back.fields,
+    )
+    if (backs.every(back => back.derived)) continue
+    const key = `${row} ${groupOf[field]}`
+    const writes = book.writes.get(key) ?? []
+    if (writes.at(-1)?.seq !== write.seq) book.writes.set(key, [...writes, write])
+  }
+}
