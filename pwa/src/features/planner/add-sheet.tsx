@@ -1,0 +1,117 @@
+import './add-sheet.css'
+import {
+  CalendarDays,
+  CloudOff,
+  CircleX,
+  MapPin,
+  MapPinPlus,
+  Pencil,
+  Search,
+  Smartphone,
+} from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { syncStatus } from '../../data/sync/status.ts'
+import { t } from '../../i18n/t.ts'
+import { parseCoordinates } from '../../map/parse-coordinates.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ListRow } from '../../ui/list-row.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { FoundPlaces } from './found-places.tsx'
+import { addTarget, chooseTarget } from './add-target-store.ts'
+import { targetItems, targetText, usualTarget } from './add-target.ts'
+import { aboutPosition } from './plan-map.tsx'
+import { usePlanner } from './planner-context.ts'
+
+/** Add a place: find one this device knows, paste where it is, drop a pin, or write it down. */
+export function AddSheet() {
+  const { go } = usePlanner()
+  const [query, setQuery] = useState('')
+  const pasted = parseCoordinates(query)
+  const byHand = () => go.openSheet('new', query && !pasted ? `?${query}` : undefined)
+  return (
+    <Sheet title={t('planner.addPlace')} tall onClose={go.closeSheet}>
+      <div class="add-search">
+        <TextField
+          label={t('planner.searchOrPaste')}
+          hideLabel
+          placeholder={t('planner.searchOrPaste')}
+          icon={Search}
+          autofocus
+          autocomplete="off"
+          enterkeyhint="search"
+          value={query}
+          onInput={setQuery}
+          end={query && <IconButton icon={CircleX} label={t('planner.clear')} onClick={() => setQuery('')} />}
+        />
+      </div>
+      <div class="add-chips">
+        <TargetChip />
+        <DropPin />
+      </div>
+      {pasted && (
+        <ul class="list">
+          <ListRow
+            icon={MapPin}
+            title={pasted.name ?? t('planner.pastedPlace')}
+            meta={<bdi>{`${pasted.lat.toFixed(5)}, ${pasted.lng.toFixed(5)}`}</bdi>}
+            onOpen={() =>
+              go.openSheet('new', `${aboutPosition(pasted)}${pasted.name ? `?${pasted.name}` : ''}`)
+            }
+          />
+        </ul>
+      )}
+      {!pasted && (
+        <>
+          <p class="add-source">
+            <Icon of={Smartphone} size={16} />
+            {t('planner.onThisDevice')}
+          </p>
+          <FoundPlaces query={query} />
+        </>
+      )}
+      <Notice
+        icon={syncStatus.value.connected ? Pencil : CloudOff}
+        action={{ label: t('planner.addByHand'), onClick: byHand }}
+      >
+        {syncStatus.value.connected ? t('planner.searchesDevice') : t('planner.searchesOffline')}
+      </Notice>
+    </Sheet>
+  )
+}
+
+/** Where it will go; a tap changes it. */
+export function TargetChip() {
+  const planner = usePlanner()
+  const { plan } = planner
+  const target = addTarget.value ?? usualTarget(planner)
+  return (
+    <MenuButton label={t('planner.whereTo')} align="start" items={targetItems(plan, target, chooseTarget)}>
+      {({ ref, toggle, expanded }) => (
+        <Chip icon={CalendarDays} menu chosen expanded={expanded} chipRef={ref} onClick={toggle}>
+          {targetText(plan, target)}
+        </Chip>
+      )}
+    </MenuButton>
+  )
+}
+
+/** Shows the map and says how a pin is dropped there. */
+function DropPin() {
+  const { go, shape, at } = usePlanner()
+  const show = () => {
+    const touch = matchMedia('(pointer: coarse)').matches
+    go.replaceSheet(shape === 'phone' ? { map: true } : { map: at.map })
+    showToast({ icon: MapPinPlus, text: touch ? t('planner.pressMap') : t('planner.rightClickMap') })
+  }
+  return (
+    <Chip icon={MapPinPlus} onClick={show}>
+      {t('planner.dropPin')}
+    </Chip>
+  )
+}

@@ -1,0 +1,16 @@
+import { t } from '../../i18n/t.ts'
+import { ask } from '../../ui/ask.tsx'
+import { deleteNote } from './planner-actions.ts'
+import type { DayNote } from './trip-plan.ts'
+import { attempt } from './undo-toast.ts'
+
+/** Notes ask before they go: they are short, and easily hit. True when it is gone. */
+export async function askDeleteNote(tripId: string, note: DayNote): Promise<boolean> {
+  const yes = await ask({
+    question: t('planner.deleteNoteQuestion'),
+    text: t('planner.deleteNoteText', { text: note.text ?? '' }),
+    yes: t('planner.deleteNote'),
+    no: t('planner.keep'),
+  })
+  return yes && attempt(() => deleteNote(tripId, note))
+}

@@ -1,0 +1,26 @@
+import { language } from '../../i18n/language.ts'
+
+/** Offered first; the browser knows the others. */
+const common = [
+  'EUR',
+  'USD',
+  'GBP',
+  'CHF',
+  'JPY',
+  'SEK',
+  'NOK',
+  'DKK',
+  'PLN',
+  'CZK',
+  'HUF',
+  'TRY',
+  'CAD',
+  'AUD',
+]
+
+/** Currencies for a choice: those in use, the common ones, then all, each once. */
+export function currencyOptions(inUse: readonly string[]): { value: string; label: string }[] {
+  const names = new Intl.DisplayNames(language.value.tag, { type: 'currency' })
+  const all = new Set([...inUse, ...common, ...(Intl.supportedValuesOf?.('currency') ?? [])])
+  return [...all].map(code => ({ value: code, label: `${code} · ${names.of(code) ?? code}` }))
+}

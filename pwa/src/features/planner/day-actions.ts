@@ -1,0 +1,56 @@
+/** What people do to the days of a trip. */
+import { CalendarPlus, CalendarX, MoveVertical } from 'lucide-preact'
+import { day as dayEntity } from '@caravel/sync-protocol/entities/day'
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import type { Values } from '@caravel/sync-protocol/op'
+import { mint, mutate, saveRow } from '../../data/mutate.ts'
+import { dayPosition } from './line-position.ts'
+import type { Day, PlanDay, TripPlan } from './trip-plan.ts'
+import { offerUndo, type Deed } from './undo-toast.ts'
+
+/** Title and note of a day; only what changed is sent. */
+export function saveDay(row: Day, changes: Values): void {
+  const label: Deed = { key: 'planner.did.dayChanged' }
+  saveRow(dayEntity as unknown as Entity, row as unknown as AnyRow, changes, { label })
+}
+
+/** A new day before or after another one. In a trip with dates the trip ends one day later. Answers its id. */
+export function insertDay(plan: TripPlan, beside: PlanDay, side: 'before' | 'after'): string {
+  const at = plan.days.indexOf(beside)
+  const neighbours =
+    side === 'after'
+      ? { after: beside.id, before: plan.days[at + 1]?.id ?? null }
+      : { after: plan.days[at - 1]?.id ?? null, before: beside.id }
+  return createDay(plan, { position: dayPosition(plan.trip.id, neighbours), dateless: beside.date === null })
+}
+
+/** A day without a date, behind all others. */
+export function addDatelessDay(plan: TripPlan): string {
+  return createDay(plan, { dateless: true })
+}
+
+function createDay(plan: TripPlan, body: Values): string {
+  const id = mint()
+  const unit = mint()
+  const label: Deed = { key: 'planner.did.dayAdded' }
+  mutate('day.create', { trip_id: plan.trip.id }, { id, ...body }, { unit, label })
+  offerUndo(CalendarPlus, label, unit)
+  return id
+}
+
+/** Removes a day with what is on it; the toast says what went. */
+export function removeDay(tripId: string, { id, number, stops, items }: PlanDay): void {
+  const unit = mint()
+  const params = { number, stops: stops.length, notes: items.length - stops.length }
+  const label: Deed = { key: 'planner.did.dayRemoved', params }
+  mutate('day.delete', { trip_id: tripId, id }, {}, { unit, label })
+  offerUndo(CalendarX, label, unit)
+}
+
+/** Gives the days a new order; dates stay where they are, the content moves. */
+export function reorderDays(tripId: string, orderedIds: readonly string[]): void {
+  const unit = mint()
+  const label: Deed = { key: 'planner.did.daysReordered' }
+  mutate('day.reorder', { trip_id: tripId }, { ordered_ids: [...orderedIds] }, { unit, label })
+  offerUndo(MoveVertical, label, unit)
+}

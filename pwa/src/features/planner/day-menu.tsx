@@ -1,0 +1,108 @@
+import {
+  ArrowDownUp,
+  CalendarMinus,
+  CalendarPlus,
+  CalendarRange,
+  Ellipsis,
+  Pencil,
+  Settings2,
+  StickyNote,
+} from 'lucide-preact'
+import { t } from '../../i18n/t.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
+import type { MenuItem } from '../../ui/menu.tsx'
+import { usePhone } from '../../ui/use-media-query.ts'
+import { addDatelessDay, insertDay, removeDay } from './day-actions.ts'
+import { travelItems } from './day-footer.tsx'
+import { usePlanner, type Planner } from './planner-context.ts'
+import { dayName } from './planner-words.ts'
+import type { PlanDay } from './trip-plan.ts'
+import { attempt } from './undo-toast.ts'
+
+const trying = (act: () => unknown) => () => void attempt(act)
+
+/** Everything one can do with a day; on a phone also what the footer of a wide window holds. */
+export function DayMenu({ day }: { day: PlanDay }) {
+  const planner = usePlanner()
+  const phone = usePhone()
+  return (
+    <MenuButton
+      label={dayName(day)}
+      items={[...dayItems(planner, day), ...tripItems(planner), ...(phone ? travelItems() : [])]}
+    >
+      {({ ref, toggle, attributes }) => (
+        <IconButton
+          icon={Ellipsis}
+          label={t('planner.moreForDay', { day: dayName(day) })}
+          buttonRef={ref}
+          onClick={toggle}
+          {...attributes}
+        />
+      )}
+    </MenuButton>
+  )
+}
+
+function dayItems({ plan, go, tripId }: Planner, day: PlanDay): MenuItem[] {
+  const notes = day.items.length - day.stops.length
+  const insert = (side: 'before' | 'after') =>
+    trying(() => {
+      insertDay(plan, day, side)
+      go.goTo(side === 'after' ? day.number + 1 : day.number)
+    })
+  const remove = trying(() => {
+    removeDay(tripId, day)
+    if (day.number === plan.days.length && day.number > 1) go.goTo(day.number - 1)
+  })
+  const loses = t('planner.removeDayLoses', { stops: day.stops.length, notes })
+  return [
+    { id: 'edit', label: t('planner.editDay'), icon: Pencil, onSelect: () => go.openSheet('day') },
+    { id: 'note', label: t('planner.addNote'), icon: StickyNote, onSelect: () => go.openSheet('note') },
+    {
+      id: 'before',
+      label: t('planner.dayBefore'),
+      icon: CalendarPlus,
+      group: true,
+      onSelect: insert('before'),
+    },
+    { id: 'after', label: t('planner.dayAfter'), icon: CalendarPlus, onSelect: insert('after') },
+    {
+      id: 'dateless',
+      label: t('planner.datelessDay'),
+      icon: CalendarPlus,
+      onSelect: trying(() => {
+        addDatelessDay(plan)
+        go.goTo(plan.days.length + 1)
+      }),
+    },
+    { id: 'order', label: t('planner.reorderDays'), icon: ArrowDownUp, onSelect: () => go.openSheet('days') },
+    {
+      id: 'remove',
+      label: day.items.length ? loses : t('planner.removeDay'),
+      icon: CalendarMinus,
+      danger: true,
+      ...(plan.days.length === 1 ? { offReason: t('planner.lastDay') } : {}),
+      onSelect: remove,
+    },
+  ]
+}
+
+function tripItems({ go, may }: Planner): MenuItem[] {
+  if (!may.trip) return []
+  return [
+    {
+      id: 'range',
+      label: t('planner.tripDates'),
+      icon: CalendarRange,
+      group: true,
+      onSelect: () => go.openSheet('range'),
+    },
+    {
+      id: 'settings',
+      label: t('planner.tripSettings'),
+      icon: Settings2,
+      onSelect: () => go.openSheet('settings'),
+    },
+  ]
+}

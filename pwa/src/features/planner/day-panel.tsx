@@ -1,0 +1,84 @@
+import { CalendarDays, Plus, Route } from 'lucide-preact'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { dayPanelId } from './containers.ts'
+import { DayHeader } from './day-header.tsx'
+import { IdeasPanel } from './ideas-panel.tsx'
+import { usePlanner } from './planner-context.ts'
+import { PlanLine } from './plan-line.tsx'
+import { dayDate, dayName } from './planner-words.ts'
+import type { PlanDay } from './trip-plan.ts'
+import { weekdayOf } from './opening-state.ts'
+import { weekdayName } from './weekdays.ts'
+
+/** The day that is chosen, or the ideas: one scrolling pane. */
+export function DayPanel() {
+  const { day, tab, may, go } = usePlanner()
+  if (tab === 'ideas') {
+    return (
+      <div class="planner-scroll" id={dayPanelId}>
+        <IdeasPanel />
+      </div>
+    )
+  }
+  if (!day) {
+    return (
+      <div class="planner-scroll" id={dayPanelId}>
+        <Empty
+          icon={CalendarDays}
+          title={t('planner.noDays')}
+          action={
+            may.trip && (
+              <Button kind="tonal" onClick={() => go.openSheet('range')}>
+                {t('planner.tripDates')}
+              </Button>
+            )
+          }
+        >
+          {t('planner.noDaysFact')}
+        </Empty>
+      </div>
+    )
+  }
+  return (
+    <div class="planner-scroll" id={dayPanelId} role="tabpanel" aria-label={dayDate(day) ?? dayName(day)}>
+      <DayHeader day={day} />
+      <PlanLine day={day} />
+      {day.items.length === 0 && <EmptyDay day={day} />}
+    </div>
+  )
+}
+
+/** Nothing planned: how many ideas wait, or how to begin. */
+function EmptyDay({ day }: { day: PlanDay }) {
+  const { plan, go, may } = usePlanner()
+  const ideas = plan.ideas.length
+  const title =
+    day.date === null
+      ? t('planner.nothingOnDay', { day: dayName(day) })
+      : t('planner.nothingOn', { weekday: weekdayName(weekdayOf(day.date)) })
+  return (
+    <Empty
+      icon={Route}
+      title={title}
+      level={3}
+      boxed
+      action={
+        ideas > 0 ? (
+          <Button kind="tonal" onClick={() => go.goTo('ideas')}>
+            {t('planner.seeIdeas')}
+          </Button>
+        ) : (
+          may.places && (
+            <Button kind="tonal" icon={Plus} onClick={() => go.openSheet('add')}>
+              {t('planner.addPlace')}
+            </Button>
+          )
+        )
+      }
+    >
+      {ideas > 0 ? t('planner.ideasWait', { count: ideas }) : t('planner.emptyDayFact')}
+    </Empty>
+  )
+}

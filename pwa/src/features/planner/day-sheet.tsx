@@ -1,0 +1,62 @@
+import './planner-form.css'
+import { useState } from 'preact/hooks'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { saveDay } from './day-actions.ts'
+import { usePlanner } from './planner-context.ts'
+import { dayFull } from './planner-words.ts'
+import type { PlanDay } from './trip-plan.ts'
+import { attempt } from './undo-toast.ts'
+import { useDraft } from './use-draft.ts'
+
+/** Title and note of the day that shows. */
+export function DaySheet() {
+  const { day } = usePlanner()
+  return day ? <DayForm key={day.id} day={day} /> : null
+}
+
+function DayForm({ day }: { day: PlanDay }) {
+  const { go } = usePlanner()
+  const [began] = useState(day.row)
+  const draft = useDraft(`day.${day.id}`, () => ({ title: began.title ?? '', notes: began.notes ?? '' }))
+  const save = (event: Event) => {
+    event.preventDefault()
+    const { title, notes } = draft.value
+    if (!attempt(() => saveDay(began, { title: title.trim() || null, notes: notes.trim() || null }))) return
+    draft.forget()
+    go.closeSheet()
+  }
+  return (
+    <Sheet
+      title={dayFull(day)}
+      onClose={go.closeSheet}
+      footer={
+        <Button kind="primary" onClick={save}>
+          {t('planner.save')}
+        </Button>
+      }
+    >
+      <form class="planner-form" onSubmit={save}>
+        <TextField
+          label={t('planner.dayTitle')}
+          value={draft.value.title}
+          onInput={title => draft.change({ title })}
+          placeholder={t('planner.dayTitleHint')}
+          maxLength={200}
+          dir="auto"
+          autofocus
+        />
+        <TextArea
+          label={t('planner.dayNotes')}
+          value={draft.value.notes}
+          onInput={notes => draft.change({ notes })}
+          maxLength={2000}
+        />
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,74 @@
+import './day-strip.css'
+import { Lightbulb } from 'lucide-preact'
+import { t } from '../../i18n/t.ts'
+import { formatDatePart } from '../../i18n/format.ts'
+import { DayTabs, type DayTab } from '../../ui/day-tabs.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { dropZone } from '../../ui/sortable/use-sortable.ts'
+import { dayPanelId, ideasContainer } from './containers.ts'
+import { weekdayOf } from './opening-state.ts'
+import { usePlanner } from './planner-context.ts'
+import { dayFull } from './planner-words.ts'
+import { plannerUrl } from './planner-url.ts'
+import type { PlanDay } from './trip-plan.ts'
+import { useLocalNow } from './use-local-now.ts'
+
+/** Trips longer than this are grouped by week. */
+const longTrip = 14
+
+/** The days of the trip, and the ideas beside them. Rows can be dropped on each. */
+export function DayStrip() {
+  const { plan, day, tab, at, go, tripId } = usePlanner()
+  const today = useLocalNow().date
+  const openDay = (id: string) => {
+    const number = plan.days.find(one => one.id === id)?.number
+    if (number !== undefined) go.goTo(number)
+  }
+  return (
+    <div class="day-strip">
+      <DayTabs
+        label={t('planner.days')}
+        days={plan.days.map(one => dayTab(one, today, plan.days.length > longTrip))}
+        chosen={day?.id}
+        onChoose={openDay}
+        panelId={dayPanelId}
+        tabAttributes={dropZone}
+      />
+      <a
+        class="day-strip-ideas"
+        href={plannerUrl(tripId, { ...at, tab: 'ideas', stop: undefined, place: undefined })}
+        aria-current={tab === 'ideas' ? 'page' : undefined}
+        aria-label={t('planner.ideasCount', { count: plan.ideas.length })}
+        {...dropZone(ideasContainer)}
+        onClick={event => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          go.goTo('ideas')
+        }}
+      >
+        <span class="day-strip-word">{t('planner.ideas')}</span>
+        <span class="day-strip-count">
+          <Icon of={Lightbulb} size={16} />
+          {plan.ideas.length}
+        </span>
+      </a>
+    </div>
+  )
+}
+
+function dayTab(day: PlanDay, today: string, byWeek: boolean): DayTab {
+  const { id, number, date } = day
+  const isToday = date === today
+  const full = dayFull(day)
+  const label = isToday ? t('planner.today', { day: full }) : full
+  if (date === null) return { id, number, weekday: t('planner.dayWord'), day: String(number), label }
+  return {
+    id,
+    number,
+    weekday: formatDatePart(date, 'weekday'),
+    day: formatDatePart(date, 'day'),
+    label,
+    today: isToday,
+    newWeek: byWeek && weekdayOf(date) === 1,
+  }
+}

@@ -1,0 +1,126 @@
+import './planner-form.css'
+import { Info } from 'lucide-preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+import { focusFirstError } from '../../ui/focusable.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { PlaceFields } from './place-fields.tsx'
+import {
+  placeChanges,
+  placeErrors,
+  placeForm,
+  stopChanges,
+  stopErrors,
+  stopForm,
+  type FormErrors,
+} from './place-form.ts'
+import { saveStop } from './planner-actions.ts'
+import { usePlanner } from './planner-context.ts'
+import { dayFull } from './planner-words.ts'
+import { StopFields } from './stop-fields.tsx'
+import type { Place, PlanStop } from './trip-plan.ts'
+import { attempt } from './undo-toast.ts'
+import { useDraft } from './use-draft.ts'
+
+/** The form of the open stop or place. */
+export function EditSheet() {
+  const { selected } = usePlanner()
+  if (!selected) return null
+  const { place, stop } = selected
+  return <EditForm key={stop?.id ?? place.id} place={place} stop={stop} />
+}
+
+function EditForm({ place, stop }: { place: Place; stop: PlanStop | undefined }) {
+  const { plan, at, go, may, selected, tripId } = usePlanner()
+  const currency = plan.trip.currency
+  // As it was on the screen when editing began: what others change meanwhile is merged, not written over.
+  const [began] = useState({ place, stop })
+  const draft = useDraft(stop?.id ?? place.id, () => ({
+    place: placeForm(place, currency),
+    stop: stop && stopForm(stop.row, stop.joining),
+  }))
+  const [errors, setErrors] = useState<FormErrors>({})
+  const form = useRef<HTMLFormElement>(null)
+  useFieldInView(form, at.about)
+  const changedMeanwhile =
+    place.version > began.place.version || (stop?.row.version ?? 0) > (began.stop?.row.version ?? 0)
+
+  const save = (event: Event) => {
+    event.preventDefault()
+    const { place: placeNow, stop: stopNow } = draft.value
+    const found = { ...placeErrors(placeNow), ...(stopNow ? stopErrors(stopNow) : {}) }
+    setErrors(found)
+    if (Object.keys(found).length) {
+      requestAnimationFrame(() => form.current && focusFirstError(form.current))
+      return
+    }
+    const saved = attempt(() =>
+      saveStop(tripId, {
+        place: { row: began.place, changes: may.places ? placeChanges(placeNow, began.place, currency) : {} },
+        stop: began.stop && stopNow && { row: began.stop.row, changes: stopChanges(stopNow) },
+        joining: began.stop && stopNow && { now: stopNow.joining, before: began.stop.joining },
+      }),
+    )
+    if (!saved) return
+    draft.forget()
+    go.closeSheet()
+  }
+
+  return (
+    <Sheet
+      over={selected?.day && dayFull(selected.day)}
+      title={<span dir="auto">{place.name}</span>}
+      tall
+      onClose={go.closeSheet}
+      footer={
+        <>
+          <Button onClick={() => (draft.forget(), go.closeSheet())}>{t('planner.cancel')}</Button>
+          <Button kind="primary" onClick={save}>
+            {t('planner.save')}
+          </Button>
+        </>
+      }
+    >
+      <form class="planner-form" ref={form} onSubmit={save} noValidate>
+        {draft.restored && (
+          <Notice icon={Info} action={{ label: t('planner.startOver'), onClick: draft.startOver }}>
+            {t('planner.draftKept')}
+          </Notice>
+        )}
+        {changedMeanwhile && <Notice icon={Info}>{t('planner.changedMeanwhile')}</Notice>}
+        {draft.value.stop && (
+          <StopFields
+            form={draft.value.stop}
+            errors={errors}
+            onChange={changes =>
+              draft.value.stop && draft.change({ stop: { ...draft.value.stop, ...changes } })
+            }
+          />
+        )}
+        {may.places && (
+          <PlaceFields
+            form={draft.value.place}
+            errors={errors}
+            onChange={changes => draft.change({ place: { ...draft.value.place, ...changes } })}
+          />
+        )}
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Sheet>
+  )
+}
+
+/** Focus begins at the field that the address names, else at the first. */
+function useFieldInView(form: { current: HTMLFormElement | null }, field: string | undefined): void {
+  useEffect(() => {
+    const box = form.current?.querySelector(field ? `[data-field="${CSS.escape(field)}"]` : '[data-field]')
+    const control = box?.querySelector<HTMLElement>(
+      'input:not([type=checkbox]), textarea, select, button, input',
+    )
+    box?.scrollIntoView({ block: 'center' })
+    control?.focus({ preventScroll: true })
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only when the form opens
+  }, [])
+}

@@ -1,0 +1,156 @@
+import { Clock, History, MapPin, Plus, StickyNote, Users, Wallet } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+import { formatAgo } from '../../i18n/format.ts'
+import { formatDuration } from '../../i18n/format-measure.ts'
+import { formatMoney } from '../../i18n/format-money.ts'
+import { t, type StringKey } from '../../i18n/t.ts'
+import { AvatarStack } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon, type IconShape } from '../../ui/icon.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
+import { OpenFact } from './open-fact.tsx'
+import { usePlanner } from './planner-context.ts'
+import type { Place, PlanDay, PlanStop } from './trip-plan.ts'
+import { useLocalNow } from './use-local-now.ts'
+
+type Shown = { place: Place; stop: PlanStop | undefined; day: PlanDay | undefined }
+
+/** A fact that is not there can be added from the menu. `field` is where the form begins. */
+type Fact = { field: string; add: StringKey; icon: IconShape; content: ComponentChildren | undefined }
+
+/** What is known, in a fixed order; what is not known is offered in one menu. */
+export function InspectorFacts(shown: Shown) {
+  const { go, may } = usePlanner()
+  const facts = useFacts(shown)
+  const absent = facts.filter(({ content }) => content === undefined)
+  const mayEdit = may.places || (may.days && shown.stop !== undefined)
+  return (
+    <>
+      <ul class="facts">
+        {facts.map(({ field, icon, content }) =>
+          content === undefined ? null : (
+            <li key={field} class="fact">
+              <Icon of={icon} />
+              <div class="fact-text">{content}</div>
+            </li>
+          ),
+        )}
+      </ul>
+      {mayEdit && absent.length > 0 && (
+        <div class="fact-add">
+          <MenuButton
+            label={t('planner.addFact')}
+            align="start"
+            items={absent.map(({ field, add, icon }) => ({
+              id: field,
+              label: t(add),
+              icon,
+              onSelect: () => go.openSheet('edit', field),
+            }))}
+          >
+            {({ ref, toggle, attributes }) => (
+              <Button kind="text" icon={Plus} buttonRef={ref} onClick={toggle} {...attributes}>
+                {t('planner.addFact')}
+              </Button>
+            )}
+          </MenuButton>
+          <Button kind="text" onClick={() => go.openSheet('edit')}>
+            {t('planner.edit')}
+          </Button>
+        </div>
+      )}
+      <LastChange {...shown} />
+    </>
+  )
+}
+
+function useFacts({ place, stop, day }: Shown): Fact[] {
+  const { people } = usePlanner()
+  const joining = stop && people.filter(({ id }) => stop.joining.includes(id))
+  const notes = [stop?.row.notes, place.notes].filter(Boolean)
+  const facts: (Fact | false)[] = [
+    {
+      field: 'hours',
+      add: 'planner.openingHours',
+      icon: Clock,
+      content: place.opening_hours?.length ? <OpenFact place={place} stop={stop} day={day} /> : undefined,
+    },
+    stop !== undefined &&
+      people.length > 1 && {
+        field: 'people',
+        add: 'planner.whoJoins',
+        icon: Users,
+        content: (
+          <div class="fact-people">
+            <AvatarStack people={joining?.length ? joining : people} size={24} />
+            {joining?.length ? joining.map(({ name }) => name).join(', ') : t('planner.everyone')}
+          </div>
+        ),
+      },
+    { field: 'price', add: 'planner.price', icon: Wallet, content: priceFact(place) },
+    {
+      field: 'notes',
+      add: 'planner.notes',
+      icon: StickyNote,
+      content: notes.length ? <Prose texts={notes} /> : undefined,
+    },
+    { field: 'address', add: 'planner.address', icon: MapPin, content: addressFact(place) },
+  ]
+  return facts.filter(fact => fact !== false)
+}
+
+function Prose({ texts }: { texts: readonly (string | null | undefined)[] }) {
+  return (
+    <>
+      {texts.map(text => (
+        <p key={text} class="fact-prose" dir="auto">
+          {text}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function priceFact({ price, price_currency: currency, duration_minutes: minutes }: Place) {
+  if (price === null && minutes === null) return undefined
+  return (
+    <>
+      {price !== null && <p>{t('planner.aboutPrice', { price: formatMoney(price, currency ?? 'EUR') })}</p>}
+      {minutes !== null && (
+        <p class="fact-quiet">{t('planner.takes', { time: formatDuration(minutes * 60) })}</p>
+      )}
+    </>
+  )
+}
+
+function addressFact({ address, lat, lng }: Place) {
+  if (!address && lat === null) return undefined
+  return (
+    <>
+      {address && <p dir="auto">{address}</p>}
+      {lat !== null && lng !== null && (
+        <p class="fact-quiet">
+          <bdi>{`${lat.toFixed(5)}, ${lng.toFixed(5)}`}</bdi>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Who changed it last, and when; nothing for what was never changed by anybody. */
+function LastChange({ place, stop }: Shown) {
+  const { people, me } = usePlanner()
+  const row = stop && stop.row.updated_at > place.updated_at ? stop.row : place
+  const who = row.updated_by === me ? undefined : people.find(({ id }) => id === row.updated_by)?.name
+  const when = formatAgo(row.updated_at, useLocalNow().at)
+  return (
+    <p class="last-change">
+      <Icon of={History} size={16} />
+      {row.updated_by === me
+        ? t('planner.youChanged', { when })
+        : who
+          ? t('planner.someoneChanged', { who, when })
+          : t('planner.changed', { when })}
+    </p>
+  )
+}

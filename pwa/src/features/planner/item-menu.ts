@@ -1,0 +1,145 @@
+/** What one can do with a row of the line, as items of a menu. */
+import { ArrowDown, ArrowUp, CalendarDays, Copy, Lightbulb, ListX, Pencil, Trash2 } from 'lucide-preact'
+import { neighboursAt } from '@caravel/sync-protocol/domain/day-line'
+import { t } from '../../i18n/t.ts'
+import type { MenuItem } from '../../ui/menu.tsx'
+import { askDeleteNote } from './ask-delete-note.ts'
+import { ideasContainer } from './containers.ts'
+import { copyStop, deletePlace, moveItem, removeStop } from './planner-actions.ts'
+import type { Planner } from './planner-context.ts'
+import { dayFull } from './planner-words.ts'
+import { rowMenu, type RowMenu } from './row-menu-store.ts'
+import type { PlanDay, PlanItem, PlanStop } from './trip-plan.ts'
+import { attempt } from './undo-toast.ts'
+
+/** Behind everything that is on a day. */
+export const endOf = (day: PlanDay) => ({ after: day.items.at(-1)?.id ?? null, before: null })
+
+/** One row up or down its own line. */
+export function moveBy(planner: Planner, item: PlanItem, day: PlanDay, step: 1 | -1): void {
+  const to = day.items.indexOf(item) + step
+  if (to < 0 || to >= day.items.length) return
+  attempt(() => moveItem(planner.tripId, item, day.id, neighboursAt(day.items, to, item.id)))
+}
+
+/** Every other day, and the ideas for a stop. */
+export function moveItems({ plan, tripId }: Planner, item: PlanItem, from: PlanDay): MenuItem[] {
+  const days = plan.days
+    .filter(day => day.id !== from.id)
+    .map((day): MenuItem => ({
+      id: day.id,
+      label: dayFull(day),
+      icon: CalendarDays,
+      onSelect: () => void attempt(() => moveItem(tripId, item, day.id, endOf(day), dayFull(day))),
+    }))
+  if (item.kind === 'note') return days
+  const toIdeas = () => void attempt(() => removeStop(tripId, item))
+  return [
+    ...days,
+    { id: ideasContainer, label: t('planner.ideas'), icon: Lightbulb, group: true, onSelect: toIdeas },
+  ]
+}
+
+/** Every day, for the same place once more. */
+export function copyItems({ plan, tripId }: Planner, stop: PlanStop): MenuItem[] {
+  return plan.days.map(day => ({
+    id: day.id,
+    label: dayFull(day),
+    icon: CalendarDays,
+    onSelect: () => void attempt(() => copyStop(tripId, stop, day.id, endOf(day), dayFull(day))),
+  }))
+}
+
+/** Editing, moving, taking off and deleting. */
+export function itemMenu(planner: Planner, item: PlanItem, day: PlanDay, open: RowMenu): MenuItem[] {
+  const moving = movingItems(planner, item, day, open)
+  return item.kind === 'note'
+    ? noteMenu(planner, item, moving)
+    : stopMenu(planner, item, [...moving, copyEntry(open)])
+}
+
+function movingItems(planner: Planner, item: PlanItem, day: PlanDay, open: RowMenu): MenuItem[] {
+  const at = day.items.indexOf(item)
+  return [
+    {
+      id: 'up',
+      label: t('planner.moveUp'),
+      icon: ArrowUp,
+      shortcut: 'Alt ↑',
+      group: true,
+      ...(at === 0 ? { offReason: t('planner.isFirst') } : {}),
+      onSelect: () => moveBy(planner, item, day, -1),
+    },
+    {
+      id: 'down',
+      label: t('planner.moveDown'),
+      icon: ArrowDown,
+      shortcut: 'Alt ↓',
+      ...(at === day.items.length - 1 ? { offReason: t('planner.isLast') } : {}),
+      onSelect: () => moveBy(planner, item, day, 1),
+    },
+    {
+      id: 'day',
+      label: t('planner.moveToDay'),
+      icon: CalendarDays,
+      shortcut: 'M',
+      onSelect: () => (rowMenu.value = { ...open, choice: 'move' }),
+    },
+  ]
+}
+
+const copyEntry = (open: RowMenu): MenuItem => ({
+  id: 'copy',
+  label: t('planner.copyToDay'),
+  icon: Copy,
+  onSelect: () => (rowMenu.value = { ...open, choice: 'copy' }),
+})
+
+function noteMenu(
+  { go, tripId }: Planner,
+  note: Extract<PlanItem, { kind: 'note' }>,
+  moving: MenuItem[],
+): MenuItem[] {
+  return [
+    { id: 'edit', label: t('planner.editNote'), icon: Pencil, onSelect: () => go.openSheet('note', note.id) },
+    ...moving,
+    {
+      id: 'delete',
+      label: t('planner.deleteNote'),
+      icon: Trash2,
+      danger: true,
+      group: true,
+      onSelect: () => void askDeleteNote(tripId, note.row),
+    },
+  ]
+}
+
+function stopMenu(planner: Planner, stop: PlanStop, moving: MenuItem[]): MenuItem[] {
+  const { may, tripId } = planner
+  const remove = () => void attempt(() => removeStop(tripId, stop))
+  const destroy: MenuItem = {
+    id: 'delete',
+    label: t('planner.deletePlace'),
+    icon: Trash2,
+    danger: true,
+    onSelect: () => void attempt(() => deletePlace(tripId, stop.place)),
+  }
+  return [
+    {
+      id: 'edit',
+      label: t('planner.edit'),
+      icon: Pencil,
+      shortcut: 'E',
+      onSelect: () => editStop(planner, stop),
+    },
+    ...moving,
+    { id: 'remove', label: t('planner.removeFromDay'), icon: ListX, group: true, onSelect: remove },
+    ...(may.places ? [destroy] : []),
+  ]
+}
+
+/** Opens the form of a stop over the stop. */
+export function editStop({ go, at }: Planner, stop: PlanStop): void {
+  if (at.stop !== stop.id) go.openStop(stop.id)
+  go.openSheet('edit')
+}

@@ -1,0 +1,117 @@
+import { List } from 'lucide-preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { t } from '../../i18n/t.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { dayColourClass } from '../../ui/day-colour.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ListRow } from '../../ui/list-row.tsx'
+import { Inspector, InspectorActions, InspectorMenu } from './inspector.tsx'
+import { dragBetweenStops } from './drag-between-stops.ts'
+import { usePlanner, type Planner } from './planner-context.ts'
+import { preferredMode } from './planner-session.ts'
+import { dayDate, dayName, legSpoken, timeRangeText, timeText } from './planner-words.ts'
+import { legBetween } from './travel-legs.ts'
+import type { PlanDay, PlanStop } from './trip-plan.ts'
+
+/** How far the sheet is up: 112 px, 316 px, or the whole page. */
+export const sheetStops = ['low', 'half', 'full'] as const
+export type SheetStop = (typeof sheetStops)[number]
+
+/** The list over the map of a phone: what is open, then the stops that follow. */
+export function MapSheet({ stop, onStop }: { stop: SheetStop; onStop: (stop: SheetStop) => void }) {
+  const { go, selected, day } = usePlanner()
+  const sheet = useRef<HTMLDivElement>(null)
+  const handle = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!sheet.current || !handle.current) return undefined
+    return dragBetweenStops(sheet.current, handle.current, onStop)
+  }, [onStop])
+  const open = selected?.place.id
+  useEffect(() => {
+    if (open && stop === 'low') onStop('half')
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only another place raises the sheet
+  }, [open])
+  return (
+    <div class={classNames('map-sheet', `map-sheet-${stop}`)} ref={sheet}>
+      <button
+        type="button"
+        class="map-sheet-handle"
+        ref={handle}
+        aria-label={stop === 'full' ? t('planner.showLess') : t('planner.showMore')}
+        onClick={() => onStop(sheetStops[(sheetStops.indexOf(stop) + 1) % sheetStops.length] ?? 'half')}
+      />
+      <div class="map-sheet-head">
+        <MapSheetTitle />
+        <IconButton icon={List} size={24} label={t('planner.backToList')} onClick={() => go.closeMap()} />
+      </div>
+      <div class="map-sheet-body" tabIndex={-1}>
+        {selected && stop === 'full' ? (
+          <Inspector bare />
+        ) : (
+          selected && (
+            <div class="map-sheet-actions">
+              <InspectorActions place={selected.place} />
+              <InspectorMenu place={selected.place} stop={selected.stop} />
+            </div>
+          )
+        )}
+        {day && <FollowingStops day={day} />}
+      </div>
+    </div>
+  )
+}
+
+function MapSheetTitle() {
+  const { selected, day } = usePlanner()
+  if (!selected) {
+    return (
+      <div class="map-sheet-titles">
+        <p class="map-sheet-over">{day ? (dayDate(day) ?? dayName(day)) : t('planner.ideas')}</p>
+        <h2 class="map-sheet-title" dir="auto">
+          {day?.row.title ?? (day ? dayName(day) : t('planner.notPlanned'))}
+        </h2>
+      </div>
+    )
+  }
+  const { place, stop } = selected
+  const time = stop?.row.assignment_time
+  const over = stop
+    ? [t('planner.stop', { number: stop.number }), time && timeRangeText(time, stop.row.assignment_end_time)]
+    : [t('planner.anIdea')]
+  return (
+    <div class="map-sheet-titles">
+      <p class="map-sheet-over">{over.filter(Boolean).join(' · ')}</p>
+      <h2 class="map-sheet-title" dir="auto">
+        {place.name}
+      </h2>
+    </div>
+  )
+}
+
+/** What comes after the open stop, or the whole day when none is open. */
+function FollowingStops({ day }: { day: PlanDay }) {
+  const planner = usePlanner()
+  const open = day.stops.findIndex(({ id }) => id === planner.selected?.stop?.id)
+  const following = day.stops.slice(open + 1)
+  if (!following.length) return null
+  return (
+    <ul class="list map-sheet-list" aria-label={t('planner.lineOf', { day: dayName(day) })}>
+      {following.map(stop => (
+        <ListRow
+          key={stop.id}
+          lead={<span class={classNames('map-sheet-disc', dayColourClass(day.number))}>{stop.number}</span>}
+          title={<span dir="auto">{stop.place.name}</span>}
+          meta={wayTo(planner, day, stop)}
+          {...(stop.row.assignment_time ? { value: timeText(stop.row.assignment_time) } : {})}
+          onOpen={() => planner.go.openStop(stop.id)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function wayTo({ categories }: Planner, day: PlanDay, stop: PlanStop): string | undefined {
+  const before = day.stops[stop.number - 2]
+  const leg = before && legBetween(before.place, stop.place, preferredMode.value)
+  return leg ? legSpoken(leg) : categories.get(stop.place.category_id ?? '')?.name
+}

@@ -1,0 +1,104 @@
+import './planner-form.css'
+import { useState } from 'preact/hooks'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { fieldErrorText } from '../../app/error-text.ts'
+import { t } from '../../i18n/t.ts'
+import { parseCoordinates } from '../../map/parse-coordinates.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { TargetChip } from './add-sheet.tsx'
+import { addToTarget } from './place-adding.ts'
+import { categoryOptions } from './category-options.ts'
+import { usePlanner } from './planner-context.ts'
+import { showRefusal } from './undo-toast.ts'
+
+const longest = 200
+
+/** What a link or a pin brought along: `lat,lng?name`, each part may be missing. */
+function readAbout(about: string | undefined): { where: string; name: string } {
+  const [where = '', ...name] = (about ?? '').split('?')
+  return { where: where.replace(',', ', '), name: name.join('?') }
+}
+
+/** A place by hand: a name is enough, a position puts it on the map. */
+export function NewPlaceSheet() {
+  const planner = usePlanner()
+  const { at, go, categories } = planner
+  const [form, setForm] = useState(() => ({ ...readAbout(at.about), category: '', address: '' }))
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const change = (changes: Partial<typeof form>) => {
+    setForm({ ...form, ...changes })
+    setErrors({})
+  }
+  const save = (event: Event) => {
+    event.preventDefault()
+    const position = form.where.trim() ? parseCoordinates(form.where) : null
+    if (!form.name.trim()) return setErrors({ name: t('planner.nameMissing') })
+    if (position === undefined) return setErrors({ where: t('planner.noPosition') })
+    const fields = {
+      name: form.name.trim(),
+      category_id: form.category || null,
+      address: form.address.trim() || null,
+      lat: position?.lat ?? null,
+      lng: position?.lng ?? null,
+    }
+    try {
+      go.replaceSheet(addToTarget(planner, fields))
+    } catch (error) {
+      const codes =
+        error instanceof AppError ? (error.detail['fields'] as Record<string, string> | undefined) : undefined
+      if (codes?.['name']) setErrors({ name: fieldErrorText(codes['name']) })
+      else showRefusal(error)
+    }
+  }
+  return (
+    <Sheet
+      title={t('planner.addPlace')}
+      onClose={go.closeSheet}
+      footer={
+        <Button kind="primary" onClick={save}>
+          {t('planner.addPlace')}
+        </Button>
+      }
+    >
+      <form class="planner-form" onSubmit={save}>
+        <div>
+          <TargetChip />
+        </div>
+        <TextField
+          label={t('planner.name')}
+          value={form.name}
+          onInput={name => change({ name })}
+          placeholder={t('planner.nameHint')}
+          error={errors['name']}
+          maxLength={longest}
+          dir="auto"
+          autofocus
+        />
+        <SelectField
+          label={t('planner.category')}
+          value={form.category}
+          options={categoryOptions(categories)}
+          onChange={category => change({ category })}
+        />
+        <TextField
+          label={t('planner.position')}
+          hint={t('planner.positionHint')}
+          value={form.where}
+          onInput={where => change({ where })}
+          error={errors['where']}
+          dir="ltr"
+        />
+        <TextField
+          label={t('planner.address')}
+          value={form.address}
+          onInput={address => change({ address })}
+          dir="auto"
+        />
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Sheet>
+  )
+}

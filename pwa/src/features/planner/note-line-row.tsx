@@ -1,0 +1,41 @@
+import { t } from '../../i18n/t.ts'
+import { NoteRow } from '../../ui/line/note-row.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { PendingMark } from '../../ui/pending-mark.tsx'
+import { DragGrip } from '../../ui/sortable/drag-grip.tsx'
+import type { RowAttributes } from '../../ui/sortable/use-sortable.ts'
+import { noteIcon } from './note-icon.ts'
+import { usePlanner } from './planner-context.ts'
+import { timeText } from './planner-words.ts'
+import { openMenuAtPointer } from './row-menu-store.ts'
+import type { PlanNote } from './trip-plan.ts'
+
+/** A note on the line of its day. */
+export function NoteLineRow({ note, bare, row }: { note: PlanNote; bare: boolean; row: RowAttributes }) {
+  const { pending, fresh, may, go } = usePlanner()
+  const { text, icon, time } = note.row
+  const waits = pending.has(note.id)
+  const spoken = [
+    t('planner.noteSpoken', { text: text ?? '' }),
+    time && timeText(time),
+    waits && t('planner.waiting'),
+  ]
+  return (
+    <NoteRow
+      text={text ?? ''}
+      icon={noteIcon(icon)}
+      time={time === null ? undefined : timeText(time)}
+      label={spoken.filter(Boolean).join(', ')}
+      pattern="guess"
+      bare={bare}
+      mark={waits && <PendingMark />}
+      grip={may.days && <DragGrip />}
+      onOpen={() => may.days && go.openSheet('note', note.id)}
+      rowAttributes={{
+        ...row,
+        class: classNames(row.class, fresh.has(note.id) && 'is-fresh'),
+        ...(may.days ? { onContextMenu: (event: MouseEvent) => openMenuAtPointer(event, note.id) } : {}),
+      }}
+    />
+  )
+}

@@ -1,0 +1,134 @@
+import './planner-form.css'
+import { Info, Trash2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import type { AnyRow } from '@caravel/sync-protocol/entity'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TimeField } from '../../ui/time-field.tsx'
+import { askDeleteNote } from './ask-delete-note.ts'
+import { endOf } from './item-menu.ts'
+import { noteIcons } from './note-icon.ts'
+import { addNote, saveNote } from './planner-actions.ts'
+import { usePlanner } from './planner-context.ts'
+import { dayFull } from './planner-words.ts'
+import type { DayNote, PlanDay } from './trip-plan.ts'
+import { attempt } from './undo-toast.ts'
+import { useDraft } from './use-draft.ts'
+
+const longest = 150
+
+/** A note on a day: written anew, or changed when the address names one. */
+export function NoteSheet() {
+  const { at, plan, day } = usePlanner()
+  const home = plan.days.find(({ items }) => items.some(({ id }) => id === at.about))
+  const item = home?.items.find(({ id }) => id === at.about)
+  if (at.about && item?.kind !== 'note') return null
+  const where = home ?? day
+  return where ? <NoteForm day={where} note={item?.kind === 'note' ? item.row : undefined} /> : null
+}
+
+function NoteForm({ day, note }: { day: PlanDay; note: DayNote | undefined }) {
+  const { go, tripId, selected } = usePlanner()
+  const [began] = useState(note)
+  const draft = useDraft(`note.${note?.id ?? day.id}`, () => ({
+    text: note?.text ?? '',
+    icon: note?.icon ?? 'note',
+    time: note?.time ?? '',
+  }))
+  const { text, icon, time } = draft.value
+  const [error, setError] = useState<string>()
+
+  const save = (event: Event) => {
+    event.preventDefault()
+    if (!text.trim()) return setError(t('planner.noteMissing'))
+    const fields = { text: text.trim(), icon, time: time || null }
+    const behind = selected?.stop && selected.day?.id === day.id ? selected.stop.id : undefined
+    const at = day.items.findIndex(({ id }) => id === behind)
+    const place = at < 0 ? endOf(day) : { after: behind ?? null, before: day.items[at + 1]?.id ?? null }
+    const saved = attempt(() =>
+      began
+        ? saveNote({ row: began as unknown as AnyRow, changes: fields })
+        : addNote(tripId, day.id, fields, place),
+    )
+    if (!saved) return
+    draft.forget()
+    go.closeSheet()
+  }
+  const remove = async () => {
+    if (!note || !(await askDeleteNote(tripId, note))) return
+    draft.forget()
+    go.closeSheet()
+  }
+
+  return (
+    <Sheet
+      over={dayFull(day)}
+      title={note ? t('planner.editNote') : t('planner.addNote')}
+      onClose={go.closeSheet}
+      footer={
+        <>
+          {note && (
+            <Button kind="destructive" icon={Trash2} class="form-first" onClick={() => void remove()}>
+              {t('planner.deleteNote')}
+            </Button>
+          )}
+          <Button kind="primary" onClick={save}>
+            {note ? t('planner.save') : t('planner.addNote')}
+          </Button>
+        </>
+      }
+    >
+      <form class="planner-form" onSubmit={save}>
+        {draft.restored && (
+          <Notice icon={Info} action={{ label: t('planner.startOver'), onClick: draft.startOver }}>
+            {t('planner.draftKept')}
+          </Notice>
+        )}
+        <TextArea
+          label={t('planner.note')}
+          value={text}
+          onInput={next => {
+            draft.change({ text: next })
+            setError(undefined)
+          }}
+          error={error}
+          maxLength={longest}
+          rows={3}
+          autofocus
+        />
+        <IconChoice icon={icon} onChange={next => draft.change({ icon: next })} />
+        <TimeField
+          label={t('planner.timeOptional')}
+          value={time}
+          onChange={next => draft.change({ time: next })}
+        />
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Sheet>
+  )
+}
+
+function IconChoice({ icon, onChange }: { icon: string; onChange: (icon: string) => void }) {
+  return (
+    <fieldset class="icon-choice">
+      <legend class="field-label">{t('planner.noteIcon')}</legend>
+      {noteIcons.map(({ name, shape, label }) => (
+        <label key={name} class="icon-option" title={t(label)}>
+          <input
+            type="radio"
+            name="note-icon"
+            class="visually-hidden"
+            aria-label={t(label)}
+            checked={icon === name}
+            onChange={() => onChange(name)}
+          />
+          <Icon of={shape} />
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,33 @@
+import { CalendarPlus, Lightbulb } from 'lucide-preact'
+import type { Values } from '@caravel/sync-protocol/op'
+import { mint } from '../../data/mutate.ts'
+import { addTarget, chooseTarget } from './add-target-store.ts'
+import { placeOfTarget, usualTarget } from './add-target.ts'
+import { addPlace, planPlace } from './planner-actions.ts'
+import type { Planner } from './planner-context.ts'
+import { dayFull } from './planner-words.ts'
+import { offerUndo, type Deed } from './undo-toast.ts'
+
+/**
+ * Puts a place where the person wants it: a known one, or a new one made of `fields`. One step of undo.
+ * Answers what to open. Throws `AppError`, and then nothing was done.
+ */
+export function addToTarget(
+  planner: Planner,
+  what: { id: string; name: string } | Values,
+): { stop: string; place?: never; tab: number } | { place: string; stop?: never } {
+  const { plan, tripId } = planner
+  const unit = mint()
+  const target = placeOfTarget(plan, addTarget.peek() ?? usualTarget(planner))
+  const known = typeof what['id'] === 'string'
+  const name = String(what['name'])
+  const id = known ? String(what['id']) : addPlace(tripId, what, unit)
+  const stop = target && planPlace(tripId, { id, name }, target.day.id, target.at, unit)
+  const deed: Deed = target
+    ? { key: 'planner.did.plannedOn', params: { name, day: dayFull(target.day) } }
+    : { key: 'planner.did.added', params: { name } }
+  if (stop || !known) offerUndo(target ? CalendarPlus : Lightbulb, deed, unit)
+  // The next one goes behind this one.
+  if (stop && target) chooseTarget({ day: target.day.id, after: stop })
+  return stop && target ? { stop, tab: target.day.number } : { place: id }
+}

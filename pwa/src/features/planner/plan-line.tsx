@@ -1,0 +1,79 @@
+import './plan-line.css'
+import { Car, Footprints } from 'lucide-preact'
+import { RichText } from '../../i18n/rich-text.tsx'
+import { t } from '../../i18n/t.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { DayLine } from '../../ui/line/day-line.tsx'
+import { NowRow } from '../../ui/line/now-row.tsx'
+import { useSortable } from '../../ui/sortable/use-sortable.ts'
+import { ideaAsStop } from './idea-as-stop.ts'
+import { LegRow } from './leg-row.tsx'
+import { lineRows, type NowMark } from './line-rows.ts'
+import { NoteLineRow } from './note-line-row.tsx'
+import { usePlanner } from './planner-context.ts'
+import { preferredMode, routeShown } from './planner-session.ts'
+import { dayFull, timeText } from './planner-words.ts'
+import { StopRow } from './stop-row.tsx'
+import type { PlanDay, PlanItem, TripPlan } from './trip-plan.ts'
+import { useLocalNow } from './use-local-now.ts'
+
+/** A row in the air may come from another day, or from the ideas. */
+function findItem(plan: TripPlan, day: PlanDay, id: string): PlanItem | undefined {
+  const own = day.items.find(item => item.id === id)
+  if (own) return own
+  for (const other of plan.days) {
+    const item = other.items.find(each => each.id === id)
+    if (item) return item
+  }
+  const idea = plan.places.get(id)
+  return idea && ideaAsStop(idea, day.id)
+}
+
+/** The line of a day: its stops in order with the ways between them, its notes, and now. */
+export function PlanLine({ day }: { day: PlanDay }) {
+  const { plan, group, may } = usePlanner()
+  const now = useLocalNow()
+  const sortable = useSortable({ group, containerId: day.id, ids: day.items.map(({ id }) => id) })
+  const items = sortable.shownIds.flatMap(id => findItem(plan, day, id) ?? [])
+  const isToday = day.date === now.date
+  const rows = lineRows(items, { prefer: preferredMode.value, now: isToday ? now.time : undefined })
+  return (
+    <DayLine
+      dayNumber={day.number}
+      label={t('planner.lineOf', { day: dayFull(day) })}
+      class="plan-line"
+      {...(may.days ? { listAttributes: sortable.list } : {})}
+    >
+      {rows.map(row => {
+        if (row.type === 'leg') return routeShown.value && <LegRow key={row.id} leg={row.leg} />
+        if (row.type === 'now') return <Now key="now" mark={row} />
+        if (row.type === 'note')
+          return (
+            <NoteLineRow key={row.item.id} note={row.item} bare={row.bare} row={sortable.row(row.item.id)} />
+          )
+        const { item, number, visited, last } = row
+        return (
+          <StopRow
+            key={item.id}
+            stop={item}
+            row={sortable.row(item.id)}
+            {...{ day, number, visited, last }}
+          />
+        )
+      })}
+    </DayLine>
+  )
+}
+
+function Now({ mark }: { mark: NowMark }) {
+  const time = timeText(mark.time)
+  return (
+    <NowRow time={time} pattern="guess" label={t('planner.now', { time })}>
+      {mark.leaveBy && (
+        <Badge tone="now" icon={mark.mode === 'walk' ? Footprints : Car}>
+          <RichText k="planner.leaveBy" params={{ time: timeText(mark.leaveBy) }} />
+        </Badge>
+      )}
+    </NowRow>
+  )
+}

@@ -1,0 +1,86 @@
+import './plan-map.css'
+import type { ComponentChildren } from 'preact'
+import { useMemo } from 'preact/hooks'
+import { appConfig } from '../../data/session.ts'
+import { deviceSettings } from '../../data/settings.ts'
+import { language } from '../../i18n/language.ts'
+import { directionOf } from '../../i18n/languages.ts'
+import { t } from '../../i18n/t.ts'
+import { TripMap } from '../../map/trip-map.tsx'
+import type { LatLng, MapLabels, MapPadding } from '../../map/types.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import { usePlanner, type Planner } from './planner-context.ts'
+import { allDaysShown, routeShown } from './planner-session.ts'
+import { mapContent } from './plan-markers.ts'
+
+const nothingCovered: MapPadding = { top: 0, bottom: 0, inlineStart: 0, inlineEnd: 0 }
+
+/** The day that shows, every day, or the ideas, on the map. */
+export function PlanMap(props: { padding?: MapPadding; compact?: boolean; children?: ComponentChildren }) {
+  const planner = usePlanner()
+  const { plan, day, selected, go, may, tripId } = planner
+  const shown = allDaysShown.value ? 'all' : (day ?? 'ideas')
+  const withLines = routeShown.value
+  const { markers, lines, points } = useMemo(
+    () => mapContent(plan, shown, withLines),
+    [plan, shown, withLines],
+  )
+  const code = language.value.code
+  const labels = useMemo(() => mapLabels(code), [code])
+  const source = appConfig.value?.map
+  const key = `${tripId} ${shown === 'all' || shown === 'ideas' ? shown : shown.id} ${points.length > 0}`
+  return (
+    <TripMap
+      markers={markers}
+      lines={lines}
+      selectedId={selected?.place.id ?? null}
+      onSelect={id => openMarker(planner, id)}
+      {...(may.places ? { onMapPress: (at: LatLng) => go.openSheet('new', aboutPosition(at)) } : {})}
+      onLocateError={error => showToast({ text: t(`planner.locate.${error}`), error: true })}
+      padding={props.padding ?? nothingCovered}
+      fit={{ key, points }}
+      tileSource={source?.tile_url ? { url: source.tile_url, attribution: source.attribution } : null}
+      labels={labels}
+      locale={language.value.tag}
+      dir={directionOf(code)}
+      units={deviceSettings.value.distance_unit === 'mi' ? 'imperial' : 'metric'}
+      variant={props.compact ? 'compact' : 'full'}
+    >
+      {props.children}
+    </TripMap>
+  )
+}
+
+/** Coordinates as an address carries them: to a metre or so. */
+export const aboutPosition = ({ lat, lng }: LatLng) => `${lat.toFixed(6)},${lng.toFixed(6)}`
+
+/** A place that is visited more than once that day: each press goes to the next visit. */
+function openMarker({ plan, day, selected, go }: Planner, placeId: string): void {
+  const visits = plan.visits.get(placeId) ?? []
+  const here = day ? visits.filter(visit => visit.day.id === day.id) : []
+  const among = here.length ? here : visits
+  const next =
+    among[(among.findIndex(({ stop }) => stop.id === selected?.stop?.id) + 1) % (among.length || 1)]
+  if (next && day) go.openStop(next.stop.id, next.day.number)
+  else go.openPlace(placeId)
+}
+
+/** `_code`: the words are those of the language in use, so a new language gives new labels. */
+function mapLabels(_code: string): MapLabels {
+  return {
+    map: t('planner.map'),
+    skip: t('planner.skipMap'),
+    afterMap: t('planner.afterMap'),
+    zoomIn: t('planner.zoomIn'),
+    zoomOut: t('planner.zoomOut'),
+    fit: t('planner.fitMap'),
+    locate: t('planner.locateMe'),
+    stopLocating: t('planner.stopLocating'),
+    ownPosition: t('planner.youAreHere'),
+    attribution: t('planner.mapAttribution'),
+    marker: ({ numbers, name, kind }) =>
+      kind === 'idea'
+        ? t('planner.ideaNamed', { name })
+        : t('planner.stopsNamed', { numbers: numbers.join(', '), name }),
+  }
+}

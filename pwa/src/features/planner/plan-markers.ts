@@ -1,0 +1,57 @@
+/** A plan as marks and lines for the map: the same numbers, colours and patterns as the list. */
+import { mergeMarkers } from '../../map/merge-markers.ts'
+import type { LatLng, MapLine, MapMarker } from '../../map/types.ts'
+import { dayColourIndex } from '../../ui/day-colour.ts'
+import { positionOf } from './travel-legs.ts'
+import type { Place, PlanDay, TripPlan } from './trip-plan.ts'
+
+const colourOf = (day: PlanDay) => `--day-${dayColourIndex(day.number)}`
+
+function stopMarkers(day: PlanDay, dimmed: boolean): MapMarker[] {
+  return day.stops.flatMap(({ place, number }) => {
+    const at = positionOf(place)
+    if (!at) return []
+    return [
+      {
+        id: place.id,
+        ...at,
+        numbers: [number],
+        color: colourOf(day),
+        name: place.name,
+        kind: 'stop',
+        dimmed,
+      } as const,
+    ]
+  })
+}
+
+function ideaMarkers(places: readonly Place[]): MapMarker[] {
+  return places.flatMap(place => {
+    const at = positionOf(place)
+    return at
+      ? [{ id: place.id, ...at, numbers: [], color: '--ink-2', name: place.name, kind: 'idea' } as const]
+      : []
+  })
+}
+
+/** The stops of a day in order, where they lie. */
+export const dayPoints = (day: PlanDay): LatLng[] => day.stops.flatMap(({ place }) => positionOf(place) ?? [])
+
+export type MapContent = { markers: MapMarker[]; lines: MapLine[]; points: LatLng[] }
+
+/** @param shown one day, every day, or only the ideas */
+export function mapContent(plan: TripPlan, shown: PlanDay | 'all' | 'ideas', withLines: boolean): MapContent {
+  const days = shown === 'all' ? plan.days : shown === 'ideas' ? [] : [shown]
+  const ideas = shown === 'all' ? [] : ideaMarkers(plan.ideas)
+  const others = shown === 'ideas' ? plan.days.flatMap(day => stopMarkers(day, true)) : []
+  const markers = mergeMarkers([...days.flatMap(day => stopMarkers(day, false)), ...others, ...ideas])
+  const lines = days.map((day): MapLine => ({
+    id: day.id,
+    color: colourOf(day),
+    points: dayPoints(day),
+    pattern: 'guess',
+  }))
+  const own = days.flatMap(dayPoints)
+  const points = own.length ? own : markers.map(({ lat, lng }) => ({ lat, lng }))
+  return { markers, lines: withLines ? lines.filter(line => line.points.length > 1) : [], points }
+}

@@ -1,0 +1,133 @@
+/** What people do to stops, places and notes of a plan. Everything lands on the device at once and can be undone. */
+import { Copy, ListX, MoveVertical, Trash2 } from 'lucide-preact'
+import { assignment } from '@caravel/sync-protocol/entities/assignment'
+import { dayNote } from '@caravel/sync-protocol/entities/day-note'
+import { place } from '@caravel/sync-protocol/entities/place'
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import type { Values } from '@caravel/sync-protocol/op'
+import { mint, mutate, saveRow } from '../../data/mutate.ts'
+import { linePosition, type Neighbours } from './line-position.ts'
+import type { Place, PlanItem, PlanStop } from './trip-plan.ts'
+import { offerUndo, type Deed } from './undo-toast.ts'
+
+/** A form's fields, only those that changed; the row as it was when editing began. */
+export type Edit<Row> = { row: Row; changes: Values }
+
+const nameOf = (item: PlanItem) => (item.kind === 'stop' ? item.place.name : (item.row.text ?? ''))
+const rowOf = (row: unknown) => row as AnyRow
+const entityOf = (entity: unknown) => entity as Entity
+
+/** Makes a place; it is an idea until somebody plans it. Answers its id. */
+export function addPlace(tripId: string, fields: Values, unit = mint()): string {
+  const id = mint()
+  const label: Deed = { key: 'planner.did.added', params: { name: String(fields['name']) } }
+  mutate('place.create', { trip_id: tripId }, { id, ...fields }, { unit, label })
+  return id
+}
+
+/** Puts a place on a day. Answers the id of the stop. */
+export function planPlace(
+  tripId: string,
+  what: { id: string; name: string },
+  dayId: string,
+  at: Neighbours,
+  unit = mint(),
+): string {
+  const id = mint()
+  const body = { id, place_id: what.id, day_id: dayId, position: linePosition(tripId, dayId, at) }
+  const label: Deed = { key: 'planner.did.planned', params: { name: what.name } }
+  mutate('assignment.create', { trip_id: tripId, day_id: dayId }, body, { unit, label })
+  return id
+}
+
+/** Moves a stop or a note, also to another day. */
+export function moveItem(
+  tripId: string,
+  item: PlanItem,
+  dayId: string,
+  at: Neighbours,
+  dayName?: string,
+): void {
+  const unit = mint()
+  const name = nameOf(item)
+  const label: Deed = dayName
+    ? { key: 'planner.did.movedToDay', params: { name, day: dayName } }
+    : { key: 'planner.did.moved', params: { name } }
+  const position = linePosition(tripId, dayId, at, item.id)
+  const from = { trip_id: tripId, id: item.id, day_id: item.row.day_id }
+  const body = { day_id: dayId, position }
+  mutate(item.kind === 'stop' ? 'assignment.update' : 'day_note.update', from, body, { unit, label })
+  offerUndo(MoveVertical, label, unit)
+}
+
+/** The same place on another day as well, at its end, without its times. */
+export function copyStop(
+  tripId: string,
+  stop: PlanStop,
+  dayId: string,
+  at: Neighbours,
+  dayName: string,
+): string {
+  const unit = mint()
+  const id = planPlace(tripId, stop.place, dayId, at, unit)
+  offerUndo(Copy, { key: 'planner.did.copied', params: { name: stop.place.name, day: dayName } }, unit)
+  return id
+}
+
+/** Takes a stop off its day; the place stays and is an idea again when no other day has it. */
+export function removeStop(tripId: string, stop: PlanStop): void {
+  const unit = mint()
+  const label: Deed = { key: 'planner.did.removed', params: { name: stop.place.name } }
+  mutate('assignment.delete', { trip_id: tripId, id: stop.id, day_id: stop.row.day_id }, {}, { unit, label })
+  offerUndo(ListX, label, unit)
+}
+
+/** Deletes a place with its stops. */
+export function deletePlace(tripId: string, what: Place): void {
+  const unit = mint()
+  const label: Deed = { key: 'planner.did.deleted', params: { name: what.name } }
+  mutate('place.delete', { trip_id: tripId, id: what.id }, {}, { unit, label })
+  offerUndo(Trash2, label, unit)
+}
+
+type StopEdit = {
+  place: Edit<Place>
+  stop?: Edit<PlanStop['row']> | undefined
+  /** Who joins after the edit and before it; empty: everybody. */
+  joining?: { now: readonly string[]; before: readonly string[] } | undefined
+}
+
+/** Saves the form of a stop or a place as one step of undo. Throws `AppError`, and then nothing is saved. */
+export function saveStop(tripId: string, { place: placeEdit, stop, joining }: StopEdit): void {
+  const unit = mint()
+  const label: Deed = { key: 'planner.did.changed', params: { name: placeEdit.row.name } }
+  if (stop) saveRow(entityOf(assignment), rowOf(stop.row), stop.changes, { unit, label })
+  saveRow(entityOf(place), rowOf(placeEdit.row), placeEdit.changes, { unit, label })
+  if (!stop || !joining || sameSet(joining.now, joining.before)) return
+  const params = { trip_id: tripId, id: stop.row.id }
+  const base = { user_ids: [...joining.before] }
+  mutate('assignment.set-participants', params, { user_ids: [...joining.now] }, { unit, label, base })
+}
+
+const sameSet = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every(one => b.includes(one))
+
+/** Writes a note on a day. Throws `AppError` when it is empty. */
+export function addNote(tripId: string, dayId: string, fields: Values, at: Neighbours): string {
+  const id = mint()
+  const body = { id, ...fields, position: linePosition(tripId, dayId, at) }
+  const label: Deed = { key: 'planner.did.noteAdded' }
+  mutate('day_note.create', { trip_id: tripId, day_id: dayId }, body, { label })
+  return id
+}
+
+export function saveNote({ row, changes }: Edit<AnyRow>): void {
+  saveRow(entityOf(dayNote), row, changes, { label: { key: 'planner.did.noteChanged' } })
+}
+
+export function deleteNote(tripId: string, note: { id: string; day_id: string }): void {
+  const unit = mint()
+  const label: Deed = { key: 'planner.did.noteDeleted' }
+  mutate('day_note.delete', { trip_id: tripId, day_id: note.day_id, id: note.id }, {}, { unit, label })
+  offerUndo(Trash2, label, unit)
+}

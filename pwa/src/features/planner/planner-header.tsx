@@ -1,0 +1,60 @@
+import { Redo2, Undo2 } from 'lucide-preact'
+import { SyncStatusButton } from '../../app/sync-status.tsx'
+import { TripPeople } from '../../app/trip-people.tsx'
+import { formatDateRange } from '../../i18n/format.ts'
+import { t } from '../../i18n/t.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { usePlanner } from './planner-context.ts'
+import { redoStep, redoText, undoStep, undoText } from './undo-toast.ts'
+
+/** The head of the planner: which trip, its dates, the state of sync, undo and redo, and who is on it. */
+export function PlannerHeader() {
+  const { plan, tripId, shape } = usePlanner()
+  const { title, start_date: start, end_date: end } = plan.trip
+  const phone = shape === 'phone'
+  return (
+    <PageHeader
+      title={<span dir="auto">{title}</span>}
+      meta={start && end ? formatDateRange(start, end) : t('planner.dayCount', { count: plan.days.length })}
+      status={phone && <SyncStatusButton shape="line" />}
+      back={{ href: '/', label: t('app.toTrips') }}
+      actions={
+        phone ? (
+          <TripPeople tripId={tripId} compact />
+        ) : (
+          <>
+            <SyncStatusButton shape="pill" />
+            <UndoButtons />
+            <TripPeople tripId={tripId} />
+          </>
+        )
+      }
+    />
+  )
+}
+
+function UndoButtons() {
+  const undo = undoText()
+  const redo = redoText()
+  const nothing = (what: string | undefined) =>
+    what === undefined ? { offReason: t('planner.nothingToUndo') } : {}
+  return (
+    <>
+      <IconButton
+        icon={Undo2}
+        flip
+        label={undo ? t('planner.undoWhat', { what: undo }) : t('planner.undo')}
+        {...nothing(undo)}
+        onClick={() => void undoStep()}
+      />
+      <IconButton
+        icon={Redo2}
+        flip
+        label={redo ? t('planner.redoWhat', { what: redo }) : t('planner.redo')}
+        {...nothing(redo)}
+        onClick={() => void redoStep()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import './planner-page.css'
+import { useLocation } from 'preact-iso'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { CloudDownload, Route } from 'lucide-preact'
+import { usePageTitle } from '../../app/page-title.ts'
+import { device } from '../../data/device.ts'
+import { changeSettings } from '../../data/settings.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { useMediaQuery, usePhone } from '../../ui/use-media-query.ts'
+import { PlannerContext, type Planner } from './planner-context.ts'
+import { PlannerDesktop } from './planner-desktop.tsx'
+import { plannerNavigation } from './planner-navigation.ts'
+import { PlannerPhone } from './planner-phone.tsx'
+import { PlannerSheets } from './planner-sheets.tsx'
+import { readPlannerUrl, type PlannerPlace } from './planner-url.ts'
+import { localNow } from './planner-words.ts'
+import { RowMenuHost } from './row-menu.tsx'
+import { dayToOpen, type TripPlan } from './trip-plan.ts'
+import { useFreshRows } from './use-fresh-rows.ts'
+import { usePlanSorting } from './use-plan-sorting.ts'
+import { usePlannerKeys } from './use-planner-keys.ts'
+import { useTripSignals, type TripSignals } from './use-trip-plan.ts'
+
+/** The plan of a trip: its days, its places and the map. */
+export default function PlannerPage({ tripId }: { tripId: string }) {
+  const signals = useTripSignals(tripId)
+  const plan = signals.plan.value
+  usePageTitle(plan?.trip.title ?? t('nav.plan'))
+  useEffect(() => changeSettings({ last_trip_id: tripId }), [tripId])
+  if (!plan) return <NotHere status={signals.view.status.value} />
+  return <OpenPlanner tripId={tripId} signals={signals} plan={plan} />
+}
+
+function OpenPlanner({
+  tripId,
+  signals,
+  plan: latest,
+}: {
+  tripId: string
+  signals: TripSignals
+  plan: TripPlan
+}) {
+  const { path, url } = useLocation()
+  const search = url.slice(path.length)
+  const at = useMemo(() => readPlannerUrl(path, search), [path, search])
+  const go = useMemo(() => plannerNavigation(tripId), [tripId])
+  const phone = usePhone()
+  const wide = useMediaQuery('(width >= 1200px)')
+  // What others do moves nothing while a row is in the air.
+  const [held, setHeld] = useState<TripPlan | undefined>()
+  const plan = held ?? latest
+  const group = usePlanSorting(tripId, plan, go)
+  const inAir = group.lifted.value !== undefined
+  if (inAir !== (held !== undefined)) setHeld(inAir ? latest : undefined)
+  const planner: Planner = {
+    ...sharedParts(signals),
+    ...whatShows(plan, at),
+    tripId,
+    plan,
+    at,
+    go,
+    group,
+    shape: phone ? 'phone' : wide ? 'desktop' : 'tablet',
+    fresh: useFreshRows(
+      [signals.rows.assignments.value, signals.rows.notes.value, signals.rows.places.value],
+      device.value?.actor.user_id,
+    ),
+  }
+  usePlannerKeys(planner)
+  return (
+    <PlannerContext.Provider value={planner}>
+      {phone ? <PlannerPhone /> : <PlannerDesktop />}
+      <PlannerSheets />
+      <RowMenuHost />
+    </PlannerContext.Provider>
+  )
+}
+
+function sharedParts({ view, rows, people }: TripSignals) {
+  return {
+    view,
+    people: people.value,
+    me: device.value?.actor.user_id,
+    categories: rows.categories.value,
+    pending: view.pending.value,
+    contested: view.contested.value,
+    may: {
+      days: view.can('day_edit'),
+      places: view.can('place_edit'),
+      trip: view.can('trip_edit'),
+      archive: view.can('trip_archive'),
+      remove: view.can('trip_delete'),
+      members: view.can('member_manage'),
+    },
+  }
+}
+
+/** Which day, stop or place an address means in this plan; what is gone is left out. */
+function whatShows(plan: TripPlan, at: PlannerPlace): Pick<Planner, 'tab' | 'day' | 'selected'> {
+  const wanted = at.tab ?? dayToOpen(plan.days, localNow().date)
+  const tab = wanted === 'ideas' ? wanted : Math.min(wanted, Math.max(1, plan.days.length))
+  const day = tab === 'ideas' ? undefined : plan.days[tab - 1]
+  const visit = plan.stops.get(at.stop ?? '')
+  if (visit) return { tab, day, selected: { place: visit.stop.place, ...visit } }
+  const place = plan.places.get(at.place ?? '')
+  return { tab, day, selected: place && { place, stop: undefined, day: undefined } }
+}
+
+/** Nothing of the trip is on this device: still being read, not fetched yet, or not for this reader. */
+function NotHere({ status }: { status: string }) {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), 300)
+    return () => clearTimeout(timer)
+  }, [])
+  const gone = status === 'revoked' || status === 'live' || status === 'orphaned'
+  if (!slow && !gone) return null
+  return (
+    <div class="planner">
+      <PageHeader title={t('nav.plan')} back={{ href: '/' }} />
+      {status === 'loading' ? (
+        <div class="planner-loading">
+          <SkeletonRows count={6} />
+        </div>
+      ) : (
+        <Empty
+          icon={gone ? Route : CloudDownload}
+          title={gone ? t('planner.noTrip') : t('planner.notHere')}
+          action={
+            <Button kind="tonal" href="/">
+              {t('app.toTrips')}
+            </Button>
+          }
+        >
+          {gone ? t('planner.noTripFact') : t('planner.notHereFact')}
+        </Empty>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+/** What new dates would do to the days of a trip, said before it is done. */
+import { daysInRange } from '@caravel/sync-protocol/domain/trip-range'
+import type { PlanDay } from './trip-plan.ts'
+
+export type RangeOutcome = {
+  /** How many days the trip would have dates for. */
+  dated: number
+  /** Days with content that would lose their date. */
+  kept: number
+  /** Days that come in. */
+  added: number
+}
+
+const hasContent = ({ items, row }: PlanDay) => items.length > 0 || Boolean(row.title) || Boolean(row.notes)
+
+/** Days keep their content by position: those behind the new end lose their date, and go when they are empty. */
+export function rangeOutcome(days: readonly PlanDay[], start: string, end: string): RangeOutcome {
+  const dated = daysInRange({ start_date: start, end_date: end })
+  return { dated, kept: days.slice(dated).filter(hasContent).length, added: Math.max(0, dated - days.length) }
+}
+
+/** The same for a trip without dates that is to have so many days. */
+export function countOutcome(days: readonly PlanDay[], count: number): RangeOutcome {
+  const kept = days.filter(hasContent).length
+  return { dated: 0, kept: Math.max(0, kept - count), added: Math.max(0, count - days.length) }
+}

@@ -1,0 +1,122 @@
+import './planner-form.css'
+import { CalendarDays } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { addDays, maxTripDays } from '@caravel/sync-protocol/domain/trip-range'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Segment } from '../../ui/segment.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { usePlanner } from './planner-context.ts'
+import { countOutcome, rangeOutcome, type RangeOutcome } from './range-outcome.ts'
+import { setDayCount, setRange } from './trip-actions.ts'
+import { attempt } from './undo-toast.ts'
+
+type Kind = 'dates' | 'count'
+
+/** When the trip is: from and to, or only a number of days. Says what will happen to the days before it does. */
+export function RangeSheet() {
+  const { plan, go } = usePlanner()
+  const { trip, days } = plan
+  const [kind, setKind] = useState<Kind>(trip.start_date || !days.length ? 'dates' : 'count')
+  const [start, setStart] = useState(trip.start_date ?? '')
+  const [end, setEnd] = useState(trip.end_date ?? '')
+  const [count, setCount] = useState(String(days.length || 7))
+  const number = /^\d{1,3}$/.test(count.trim()) ? Number(count) : 0
+  const error = errorOf(kind, start, end, number)
+  const outcome =
+    error || (kind === 'dates' && !(start && end))
+      ? undefined
+      : kind === 'dates'
+        ? rangeOutcome(days, start, end)
+        : countOutcome(days, number)
+
+  const moveStart = (next: string) => {
+    // The trip keeps its length when its start moves.
+    if (next && start && end && end >= start) setEnd(addDays(end, daysFrom(start, next)))
+    setStart(next)
+  }
+  const save = (event: Event) => {
+    event.preventDefault()
+    if (error || !outcome) return
+    const done = attempt(() => {
+      if (kind === 'dates') setRange(trip, { start_date: start, end_date: end })
+      else {
+        if (trip.start_date) setRange(trip, { start_date: null, end_date: null })
+        if (number !== days.length) setDayCount(trip, number)
+      }
+    })
+    if (done) go.closeSheet()
+  }
+  return (
+    <Sheet
+      title={t('planner.tripDates')}
+      onClose={go.closeSheet}
+      footer={
+        <Button kind="primary" offReason={!outcome && !error && t('planner.bothDates')} onClick={save}>
+          {t('planner.saveDates')}
+        </Button>
+      }
+    >
+      <form class="planner-form" onSubmit={save}>
+        <Segment
+          label={t('planner.tripDates')}
+          value={kind}
+          onChange={setKind}
+          wide
+          options={[
+            { value: 'dates', label: t('planner.withDates') },
+            { value: 'count', label: t('planner.withoutDates') },
+          ]}
+        />
+        {kind === 'dates' ? (
+          <div class="form-pair">
+            <DateField label={t('planner.firstDay')} value={start} onChange={moveStart} />
+            <DateField
+              label={t('planner.lastDayOfTrip')}
+              value={end}
+              onChange={setEnd}
+              {...(start ? { min: start } : {})}
+              error={error}
+            />
+          </div>
+        ) : (
+          <TextField
+            label={t('planner.howManyDays')}
+            value={count}
+            onInput={setCount}
+            inputMode="numeric"
+            numbers
+            error={error}
+          />
+        )}
+        {outcome && <Notice icon={CalendarDays}>{outcomeText(outcome)}</Notice>}
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Sheet>
+  )
+}
+
+const daysFrom = (from: string, to: string) =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+
+function errorOf(kind: Kind, start: string, end: string, number: number): string | undefined {
+  if (kind === 'count')
+    return number < 1 || number > maxTripDays ? t('planner.daysBetween', { most: maxTripDays }) : undefined
+  if (!start || !end) return undefined
+  if (end < start) return t('planner.lastBeforeFirst')
+  return daysFrom(start, end) >= maxTripDays ? t('planner.daysBetween', { most: maxTripDays }) : undefined
+}
+
+function outcomeText({ dated, kept, added }: RangeOutcome): string {
+  return [
+    dated > 0 && t('planner.outcomeDays', { count: dated }),
+    kept > 0 && t(dated > 0 ? 'planner.outcomeKept' : 'planner.outcomeMore', { count: kept }),
+    added > 0 && t('planner.outcomeAdded', { count: added }),
+    kept === 0 && t('planner.outcomeContent'),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

@@ -1,0 +1,91 @@
+import './planner-form.css'
+import { Archive, ArchiveRestore, Trash2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { navigate } from '../../app/navigate.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { currencyOptions } from './currency-options.ts'
+import { usePlanner } from './planner-context.ts'
+import { archiveTrip, deleteTrip, saveTrip } from './trip-actions.ts'
+import { attempt } from './undo-toast.ts'
+
+/** Title, description and currency of the trip; archiving and deleting it. */
+export function SettingsSheet() {
+  const { plan, go, may } = usePlanner()
+  const { trip } = plan
+  const [began] = useState(trip)
+  const [title, setTitle] = useState(trip.title)
+  const [description, setDescription] = useState(trip.description ?? '')
+  const [currency, setCurrency] = useState(trip.currency)
+  const [error, setError] = useState<string>()
+  const save = (event: Event) => {
+    event.preventDefault()
+    if (!title.trim()) return setError(t('error.TITLE_REQUIRED'))
+    const changes = { title: title.trim(), description: description.trim() || null, currency }
+    if (attempt(() => saveTrip(began, changes))) go.closeSheet()
+  }
+  const remove = () => {
+    if (attempt(() => deleteTrip(trip))) navigate('/', { replace: true })
+  }
+  return (
+    <Sheet
+      title={t('planner.tripSettings')}
+      onClose={go.closeSheet}
+      footer={
+        may.trip && (
+          <Button kind="primary" onClick={save}>
+            {t('planner.save')}
+          </Button>
+        )
+      }
+    >
+      <form class="planner-form" onSubmit={save}>
+        <TextField
+          label={t('planner.tripTitle')}
+          value={title}
+          onInput={next => {
+            setTitle(next)
+            setError(undefined)
+          }}
+          error={error}
+          maxLength={200}
+          dir="auto"
+        />
+        <TextArea
+          label={t('planner.description')}
+          value={description}
+          onInput={setDescription}
+          maxLength={2000}
+        />
+        <SelectField
+          label={t('planner.currency')}
+          value={currency}
+          options={currencyOptions([trip.currency])}
+          onChange={setCurrency}
+        />
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+        {(may.archive || may.remove) && (
+          <div class="form-section form-row">
+            {may.archive && (
+              <Button
+                icon={trip.archived ? ArchiveRestore : Archive}
+                onClick={() => attempt(() => archiveTrip(trip, !trip.archived)) && go.closeSheet()}
+              >
+                {trip.archived ? t('planner.unarchiveTrip') : t('planner.archiveTrip')}
+              </Button>
+            )}
+            {may.remove && (
+              <Button kind="destructive" icon={Trash2} onClick={remove}>
+                {t('planner.deleteTrip')}
+              </Button>
+            )}
+          </div>
+        )}
+      </form>
+    </Sheet>
+  )
+}

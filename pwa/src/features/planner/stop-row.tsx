@@ -1,0 +1,93 @@
+import { CircleAlert, TriangleAlert } from 'lucide-preact'
+import { t } from '../../i18n/t.ts'
+import { AvatarStack } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Stop } from '../../ui/line/stop.tsx'
+import { PendingMark } from '../../ui/pending-mark.tsx'
+import { DragGrip } from '../../ui/sortable/drag-grip.tsx'
+import type { RowAttributes } from '../../ui/sortable/use-sortable.ts'
+import { openingState } from './opening-state.ts'
+import { usePlanner } from './planner-context.ts'
+import { timeText } from './planner-words.ts'
+import { openMenuAtPointer } from './row-menu-store.ts'
+import { stopMeta, stopSpoken } from './stop-words.ts'
+import type { PlanDay, PlanStop } from './trip-plan.ts'
+
+/** A stop on the line of its day. */
+export function StopRow(props: {
+  stop: PlanStop
+  day: PlanDay
+  number: number
+  visited: boolean
+  last: boolean
+  row: RowAttributes
+}) {
+  const { stop, day, number, visited, last, row } = props
+  const planner = usePlanner()
+  const { pending, contested, fresh, categories, people, selected, go, may } = planner
+  const waits = pending.has(stop.id) || pending.has(stop.place.id)
+  const twoVersions = contested.has(stop.id) || contested.has(stop.place.id)
+  const { assignment_time: start, assignment_end_time: end } = stop.row
+  const opening = openingState(stop.place.opening_hours, day.date, start)
+  const joining = people.filter(({ id }) => stop.joining.includes(id))
+  const marks = { waits, twoVersions, visited, opening: opening.state }
+  return (
+    <Stop
+      label={stopSpoken(stop, number, marks, joining)}
+      number={number}
+      visited={visited}
+      name={<span dir="auto">{stop.place.name}</span>}
+      meta={stopMeta(stop, categories.get(stop.place.category_id ?? '')?.name)}
+      start={start === null ? undefined : timeText(start)}
+      end={end === null ? undefined : timeText(end)}
+      selected={selected?.stop?.id === stop.id}
+      last={last}
+      badges={<StopBadges twoVersions={twoVersions} opening={opening.state} time={start} />}
+      mark={
+        <>
+          {joining.length > 0 && <AvatarStack people={joining} size={24} />}
+          {waits && <PendingMark />}
+        </>
+      }
+      grip={may.days && <DragGrip />}
+      onOpen={() => go.openStop(stop.id)}
+      rowAttributes={{
+        ...row,
+        class: classNames(row.class, (fresh.has(stop.id) || fresh.has(stop.place.id)) && 'is-fresh'),
+        ...(may.days ? { onContextMenu: (event: MouseEvent) => openMenuAtPointer(event, stop.id) } : {}),
+      }}
+    />
+  )
+}
+
+function StopBadges({
+  twoVersions,
+  opening,
+  time,
+}: {
+  twoVersions: boolean
+  opening: string
+  time: string | null
+}) {
+  if (!twoVersions && opening !== 'closed' && opening !== 'outside') return null
+  return (
+    <>
+      {twoVersions && (
+        <Badge tone="now" icon={CircleAlert}>
+          {t('planner.twoVersions')}
+        </Badge>
+      )}
+      {opening === 'closed' && (
+        <Badge tone="warn" icon={TriangleAlert}>
+          {t('planner.closedThatDay')}
+        </Badge>
+      )}
+      {opening === 'outside' && time && (
+        <Badge tone="warn" icon={TriangleAlert}>
+          {t('planner.closedAt', { time: timeText(time) })}
+        </Badge>
+      )}
+    </>
+  )
+}

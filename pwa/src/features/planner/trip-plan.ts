@@ -1,0 +1,105 @@
+/** What the planner shows, worked out from the rows on this device. Pure: the same rows give the same plan. */
+import type { assignmentParticipant } from '@caravel/sync-protocol/entities/assignment-participant'
+import type { place } from '@caravel/sync-protocol/entities/place'
+import type { tripMember } from '@caravel/sync-protocol/entities/trip-member'
+import type { RowOf } from '@caravel/sync-protocol/entity'
+import { dayLine, type Assignment, type DayNote } from '@caravel/sync-protocol/domain/day-line'
+import { daysInOrder, type Day, type Trip } from '@caravel/sync-protocol/domain/lay-days'
+
+export type { Assignment, Day, DayNote, Trip }
+export type Place = RowOf<typeof place>
+export type Member = RowOf<typeof tripMember>
+export type Participant = RowOf<typeof assignmentParticipant>
+
+export type PlanStop = {
+  kind: 'stop'
+  id: string
+  /** Position among the stops of its day, from 1. */
+  number: number
+  row: Assignment
+  place: Place
+  /** User ids of those who join; empty: everybody. */
+  joining: readonly string[]
+}
+export type PlanNote = { kind: 'note'; id: string; row: DayNote }
+export type PlanItem = PlanStop | PlanNote
+
+export type PlanDay = {
+  id: string
+  /** Position in the trip from 1: number and colour. */
+  number: number
+  date: string | null
+  row: Day
+  /** Stops and notes in order. */
+  items: readonly PlanItem[]
+  stops: readonly PlanStop[]
+}
+
+export type TripPlan = {
+  trip: Trip
+  days: readonly PlanDay[]
+  /** Every place of the trip by id. */
+  places: ReadonlyMap<string, Place>
+  /** Places that no day has, the newest first. */
+  ideas: readonly Place[]
+  stops: ReadonlyMap<string, { stop: PlanStop; day: PlanDay }>
+  /** The stops at each place, in the order of the trip. */
+  visits: ReadonlyMap<string, readonly { stop: PlanStop; day: PlanDay }[]>
+}
+
+export type TripRows = {
+  trip: Trip
+  days: Iterable<Day>
+  places: ReadonlyMap<string, Place>
+  assignments: Iterable<Assignment>
+  participants: Iterable<Participant>
+  notes: Iterable<DayNote>
+}
+
+const groupBy = <T>(rows: Iterable<T>, keyOf: (row: T) => string): Map<string, T[]> => {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
+  return groups
+}
+
+/** The plan of a trip. A stop whose place is not on the device yet is left out. */
+export function tripPlan(rows: TripRows): TripPlan {
+  const stopsOf = groupBy(rows.assignments, row => row.day_id)
+  const notesOf = groupBy(rows.notes, row => row.day_id)
+  const joiningOf = groupBy(rows.participants, row => row.assignment_id)
+  const days = daysInOrder([...rows.days]).map((row, at): PlanDay => {
+    const known = (stopsOf.get(row.id) ?? []).filter(({ place_id: id }) => rows.places.has(id))
+    const items = dayLine(row.id, known, notesOf.get(row.id) ?? []).flatMap((item): PlanItem[] => {
+      if (item.kind === 'note') return [item]
+      const where = rows.places.get(item.row.place_id)
+      const joining = (joiningOf.get(item.id) ?? []).map(({ user_id: user }) => user)
+      return where ? [{ ...item, place: where, joining }] : []
+    })
+    return { id: row.id, number: at + 1, date: row.date, row, items, stops: items.filter(isStop) }
+  })
+  const visits = new Map<string, { stop: PlanStop; day: PlanDay }[]>()
+  const stops = new Map<string, { stop: PlanStop; day: PlanDay }>()
+  for (const day of days) {
+    for (const stop of day.stops) {
+      const visit = { stop, day }
+      stops.set(stop.id, visit)
+      visits.set(stop.place.id, [...(visits.get(stop.place.id) ?? []), visit])
+    }
+  }
+  const ideas = [...rows.places.values()]
+    .filter(({ id }) => !visits.has(id))
+    .sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1))
+  return { trip: rows.trip, days, places: rows.places, ideas, stops, visits }
+}
+
+export const isStop = (item: PlanItem): item is PlanStop => item.kind === 'stop'
+
+/** The day that opens by itself: today if the trip has it, else the first. */
+export function dayToOpen(days: readonly PlanDay[], today: string): number {
+  return days.find(({ date }) => date === today)?.number ?? 1
+}

@@ -1,0 +1,57 @@
+import { computed } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
+import { assignment } from '@caravel/sync-protocol/entities/assignment'
+import { assignmentParticipant } from '@caravel/sync-protocol/entities/assignment-participant'
+import { category } from '@caravel/sync-protocol/entities/category'
+import { dayNote } from '@caravel/sync-protocol/entities/day-note'
+import { day } from '@caravel/sync-protocol/entities/day'
+import { place } from '@caravel/sync-protocol/entities/place'
+import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
+import { trip } from '@caravel/sync-protocol/entities/trip'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { appView, openStream, type StreamView } from '../../data/store.ts'
+import type { Person } from '../../ui/avatar.tsx'
+import { tripPlan, type Member } from './trip-plan.ts'
+
+const toPeople = (members: Iterable<Member>): Person[] =>
+  [...members]
+    .filter(({ left_at: left }) => left === null)
+    .sort((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1))
+    .map(({ user_id: id, name, avatar }) => ({
+      id,
+      name,
+      ...(avatar ? { imageUrl: `/uploads/avatars/${avatar}` } : {}),
+    }))
+
+/** The signals of one trip; everything that follows from its rows is worked out once per change. */
+function readTrip(tripId: string) {
+  const view: StreamView = openStream(tripStream(tripId))
+  const rows = {
+    trips: view.rows(trip),
+    days: view.rows(day),
+    places: view.rows(place),
+    assignments: view.rows(assignment),
+    participants: view.rows(assignmentParticipant),
+    notes: view.rows(dayNote),
+    members: view.rows(tripMember),
+    categories: appView.rows(category),
+  }
+  const plan = computed(() => {
+    const row = rows.trips.value.get(tripId)
+    if (!row) return undefined
+    return tripPlan({
+      trip: row,
+      days: rows.days.value.values(),
+      places: rows.places.value,
+      assignments: rows.assignments.value.values(),
+      participants: rows.participants.value.values(),
+      notes: rows.notes.value.values(),
+    })
+  })
+  const people = computed(() => toPeople(rows.members.value.values()))
+  return { view, rows, plan, people }
+}
+
+export type TripSignals = ReturnType<typeof readTrip>
+
+export const useTripSignals = (tripId: string): TripSignals => useMemo(() => readTrip(tripId), [tripId])

@@ -1,0 +1,18 @@
+import { deviceSettings } from '../../data/settings.ts'
+import { language } from '../../i18n/language.ts'
+
+/** 2024-01-01 was a Monday. */
+const dateOf = (weekday: number) => new Date(Date.UTC(2024, 0, weekday))
+
+/** "Sunday" for an ISO weekday, 1 Monday … 7 Sunday. */
+export const weekdayName = (weekday: number, style: 'long' | 'short' = 'long'): string =>
+  new Intl.DateTimeFormat(language.value.tag, { weekday: style, timeZone: 'UTC' }).format(dateOf(weekday))
+
+/** The seven weekdays from the reader's first day of the week. */
+export function weekdays(): { weekday: number; name: string }[] {
+  const first = deviceSettings.value.week_start ?? 1
+  return Array.from({ length: 7 }, (_, at) => ((first - 1 + at) % 7) + 1).map(weekday => ({
+    weekday,
+    name: weekdayName(weekday),
+  }))
+}
