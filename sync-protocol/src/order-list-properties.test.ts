@@ -1,8 +1,10 @@
 import { generateKeyBetween } from 'fractional-indexing'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { mustEntity } from './entities/index.ts'
 import { byKey, longestKey, placeInList, type ListItem, type Placement } from './order-list.ts'
 import { fc } from './testing/properties.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 const entity = mustEntity('assignment')
 const id = fc.nat({ max: 30 }).map(n => `n${n}`)

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { brokenRules } from './domain/check-trip.ts'
 import { assignment } from './entities/assignment.ts'
 import type { Entry } from './entry.ts'
@@ -12,6 +12,8 @@ import { anyScript, callOf, turnId, type AnyCall } from './testing/any-mutation.
 import { fc } from './testing/properties.ts'
 import { anna } from './testing/people.ts'
 import { parseBody, planMutation, routeNamed, runMutation, type TestState } from './testing/run-mutation.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 const start = (dated: boolean): MemoryState => {
   const state = dated ? aDatedTrip() : aTrip({ day_count: 4 })
@@ -86,7 +88,7 @@ test('L11 no plan throws on ids and paths that mean nothing', () => {
     }),
     { numRuns: 1000 },
   )
-}, 60_000)
+})
 
 test('I10 D1–D8 the rules of a trip hold after any mutations', () => {
   fc.assert(

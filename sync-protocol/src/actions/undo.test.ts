@@ -247,6 +247,17 @@ test('D2 a count that an undo puts back follows the days that are there', () => 
   expect(brokenRules(state)).toEqual([])
 })
 
+test('U4 a day that goes and comes back in one commit is no obstacle to redo', () => {
+  const state = aTrip({ day_count: 4 })
+  mustRun(state, 'trip.set-day-count', { params, body: { day_count: 5 }, mutation_id: done })
+  mustRun(state, 'trip.update', { params, body: { start_date: '2027-03-01' } })
+  const before = allRows(state)
+  undo(state, done, undone)
+  expect(shownDays(state)).toHaveLength(7)
+  undo(state, undone, testId(8003))
+  expect(allRows(state)).toEqual(before)
+})
+
 describe('U5 what is never undone', () => {
   test('membership', () => {
     const state = aDatedTrip()

@@ -120,7 +120,8 @@ const skip = (it: Undoing, entity: Entity, id: string, reason: string): Op[] => 
 
 /** A row comes back unless what it belongs to is gone; what it merely pointed at is let go. */
 const invertDelete = (it: Undoing, entity: Entity, row: AnyRow): Op[] => {
-  if (it.state.get(entity, row.id)) return []
+  // Rows with derived ids may go and come back in one commit: what this undo deletes is not in the way.
+  if (it.state.get(entity, row.id) && !it.deletes.has(`${entity.name} ${row.id}`)) return []
   const back: AnyRow = { ...row }
   for (const [name, { reference }] of Object.entries(entity.fields)) {
     if (!reference || reference.on_delete === 'soft' || isThere(it, reference.entity, row[name])) continue

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { isRefusal } from '../errors.ts'
 import type { Values } from '../op.ts'
 import { arrive, type Judged } from '../testing/a-judge.ts'
@@ -7,6 +7,8 @@ import { anna, ben } from '../testing/people.ts'
 import { fc } from '../testing/properties.ts'
 import { testId } from '../testing/random.ts'
 import { mustRun } from '../testing/run-mutation.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 interface Edit {
   name: string

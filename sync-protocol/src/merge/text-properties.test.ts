@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fc } from '../testing/properties.ts'
 import { mergeText } from './text.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 const word = fc.constantFrom('bread', 'milk', 'tram', 'at', 'noon', 'é', '東京', '👨‍👩‍👧', '-', 'toString')
 const line = fc.array(word, { maxLength: 5 }).map(words => words.join(' '))
