@@ -1,13 +1,12 @@
 /** The cards of all trips: from their own rows where they are on the device, else from what the server listed. */
 import { computed, type ReadonlySignal } from '@preact/signals'
 import type { Role } from '@caravel/sync-protocol/access'
-import { trip } from '@caravel/sync-protocol/entities/trip'
-import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { TripCard } from '@caravel/sync-protocol/wire'
 import type { StreamRecord } from './db/device-store.ts'
 import { device } from './device.ts'
 import { streamListTick } from './store.ts'
+import { cardOf } from './sync/card-of.ts'
 import type { Engine } from './sync/engine-types.ts'
 
 export interface TripSummary {
@@ -35,7 +34,7 @@ export const trips: ReadonlySignal<readonly TripSummary[] | undefined> = compute
   if (!engine) return undefined
   return engine.records().flatMap(record => {
     const id = tripIdOf(record)
-    const card = id === undefined ? undefined : cardOf(engine, record, id)
+    const card = id === undefined ? undefined : currentCard(engine, record)
     return id === undefined || !card ? [] : [summary(engine, record, id, card)]
   })
 })
@@ -45,18 +44,10 @@ const tripIdOf = ({ stream }: StreamRecord): string | undefined => {
   return parsed?.kind === 'trip' ? parsed.id : undefined
 }
 
-const cardOf = (engine: Engine, record: StreamRecord, id: string): TripCard | null | undefined => {
+/** From the rows where they are in memory; else as the rows or the server last said. */
+const currentCard = (engine: Engine, record: StreamRecord): TripCard | null | undefined => {
   const { view, loaded } = engine.memory(record.stream)
-  if (!loaded) return record.card
-  const row = view.get(trip, id)
-  if (!row) return undefined
-  const members = view
-    .list(tripMember)
-    .filter(member => member.left_at === null)
-    .sort((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1))
-    .map(({ user_id, name, avatar }) => ({ user_id, name, avatar }))
-  const { title, start_date, end_date, archived, cover_file_id, day_count } = row
-  return { title, start_date, end_date, archived, cover_file_id, day_count, members }
+  return loaded ? cardOf(view, record.stream) : record.card
 }
 
 const summary = (engine: Engine, record: StreamRecord, id: string, card: TripCard): TripSummary => ({

@@ -7,6 +7,7 @@ import { OverlayState } from '@caravel/sync-protocol/memory-state'
 import type { CommittedOp } from '@caravel/sync-protocol/op'
 import type { Commit, Cursor } from '@caravel/sync-protocol/wire'
 import type { AppliedCommits, DoneRecord, StoredRow, StreamRecord } from '../db/device-store.ts'
+import { cardOf } from './card-of.ts'
 import type { Core } from './core.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
@@ -84,9 +85,11 @@ const write = async (
   })
   const applied = gone.map(entry => entry.mutation_id)
   const rows = changedRows(trial)
-  await core.ports.store.applyCommits({ record, rows, applied, done })
+  // Kept with the rows, so that the list of trips is right after a start without a network.
+  const next: StreamRecord = { ...record, card: cardOf(trial, memory.stream) ?? record.card }
+  await core.ports.store.applyCommits({ record: next, rows, applied, done })
   if (core.stopped) return
-  memory.record = record
+  memory.record = next
   for (const { mutation_id, inverse, seq } of done)
     memory.confirmed.past.set(mutation_id, { mutation_id, inverse, seq })
   memory.confirm(trial.changed)
