@@ -1,0 +1,68 @@
+import { makeTrip } from '../support/dashboard-hands.ts'
+import { addPlace, editStop, moveToDay, openDay, openTrip, stopNamed } from '../support/planner-hands.ts'
+import { countByName, expectEachOnce, isAllSaved, placeNames } from '../support/server-truth.ts'
+import { expect, test } from '../support/sync-test.ts'
+
+test('offline edits survive closed tabs and cold starts, and arrive once without a reload', async ({
+  world,
+}) => {
+  const device = await world.device(world.ines)
+  const tripId = await makeTrip(device.page, 'Lisbon')
+  await openTrip(device.page, tripId)
+  await addPlace(device.page, 'Castelo')
+  await isAllSaved(device)
+
+  await device.goOffline()
+  await addPlace(device.page, 'Alfama')
+  await expect(device.syncLine('Saved on this device · 2 changes waiting')).toBeVisible()
+  await device.closeTab()
+
+  await device.coldStart(`/trips/${tripId}/plan/day/1`)
+  await expect(stopNamed(device.page, 'Castelo')).toBeVisible()
+  await expect(stopNamed(device.page, 'Alfama')).toBeVisible()
+  await expect(device.syncLine('Saved on this device · 2 changes waiting')).toBeVisible()
+  await editStop(device.page, 'Castelo', { notes: 'Buy tickets first' })
+  await moveToDay(device.page, 'Alfama', 2)
+  await expect(device.syncLine('Saved on this device · 4 changes waiting')).toBeVisible()
+  await device.closeTab()
+
+  await device.coldStart('/')
+  await expect(device.page.getByRole('heading', { name: 'Lisbon' })).toBeVisible()
+  await expect(device.syncLine('Saved on this device · 4 changes waiting')).toBeVisible()
+  const startedAt = await device.page.evaluate(() => performance.timeOrigin)
+  await device.goOnline()
+  await isAllSaved(device)
+  expect(await device.page.evaluate(() => performance.timeOrigin)).toBe(startedAt)
+
+  const { api } = world.ines
+  expect(await placeNames(api, tripId)).toEqual(['Alfama', 'Castelo'])
+  const commits = await expectEachOnce(api, tripId, [device])
+  expect(countByName(commits)).toEqual({
+    'trip.create': 1,
+    'place.create': 2,
+    'assignment.create': 2,
+    'place.update': 1,
+    'assignment.update': 1,
+  })
+  await openTrip(device.page, tripId)
+  await openDay(device.page, 2)
+  await expect(stopNamed(device.page, 'Alfama')).toBeVisible()
+  expect(device.problems).toEqual([])
+})
+
+test('a device without a network starts on any address, and says so when all is sent', async ({ world }) => {
+  const device = await world.device(world.ines)
+  const tripId = await makeTrip(device.page, 'Porto')
+  await isAllSaved(device)
+  await device.closeTab()
+  await device.goOffline()
+  for (const path of ['/', '/settings', `/trips/${tripId}`, `/trips/${tripId}/plan/day/3`]) {
+    await device.coldStart(path)
+    await expect(device.page.getByRole('heading', { level: 1 })).toBeVisible()
+    await device.closeTab()
+  }
+  await device.coldStart('/')
+  await expect(device.page.getByRole('heading', { name: 'Porto' })).toBeVisible()
+  await expect(device.syncLine('Offline · everything is on this device')).toBeVisible()
+  expect(device.problems).toEqual([])
+})
