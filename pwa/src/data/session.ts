@@ -6,7 +6,6 @@ import { signal, type ReadonlySignal } from '@preact/signals'
 import { ApiError } from './api-error.ts'
 import { callApi } from './api.ts'
 import { device, setDevice } from './device.ts'
-import { openDevice } from './open-device.ts'
 import { wantsSignIn } from './sync/session-codes.ts'
 import { onSettingOfOtherTab, readJson, readSetting, writeJson, writeSetting } from './settings.ts'
 
@@ -61,9 +60,8 @@ const begin = async (): Promise<void> => {
   leaveWithOtherTabs()
   const owner = readJson<Owner>('owner')
   if (owner) {
-    enter(owner)
-    void verify(owner)
-    return
+    void verify(owner).catch((error: unknown) => console.error('the session could not be verified', error))
+    return enter(owner)
   }
   await findOut()
 }
@@ -135,7 +133,12 @@ const expire = (): void => {
   if (now.status === 'signed-in' && !now.expired) current.value = { ...now, expired: true }
 }
 
-const enter = ({ instance_id, user }: Owner): void => {
+/** The database and the engine are code of their own, which a visitor who is not signed in never loads. */
+const enter = async ({ instance_id, user }: Owner): Promise<void> => {
+  current.value = { status: 'signed-in', user, expired: false }
+  const { openDevice } = await import('./open-device.ts')
+  const now = current.peek()
+  if (now.status !== 'signed-in' || now.user.id !== user.id || device.peek()) return
   const open = openDevice(instance_id, user)
   open.engine.onChange(({ type }) => {
     if (type !== 'session') return
@@ -143,11 +146,10 @@ const enter = ({ instance_id, user }: Owner): void => {
     else if (current.peek().status === 'signed-in')
       current.value = { status: 'signed-in', user, expired: false }
   })
-  current.value = { status: 'signed-in', user, expired: false }
   setDevice(open)
 }
 
-const remember = (instanceId: string, user: User): void => {
+const remember = async (instanceId: string, user: User): Promise<void> => {
   const owner = { instance_id: instanceId, user }
   writeSetting('owes-logout', null)
   writeJson('owner', owner)
@@ -157,16 +159,17 @@ const remember = (instanceId: string, user: User): void => {
     open.engine.wake('sign-in')
     return
   }
+  setDevice(undefined)
   open?.close()
-  enter(owner)
+  await enter(owner)
 }
 
 /** After any request that opens a session. Another account gets its own database; the first one's stays. */
 const arrive = async (work: Promise<Record<string, unknown>>): Promise<void> => {
   const user = (await work)['user'] as User
-  const known = config.peek() ?? (await loadConfig())
+  const known = await loadConfig()
   if (!known) throw new ApiError('NO_ANSWER')
-  remember(known.instance_id, user)
+  await remember(known.instance_id, user)
 }
 
 /** All of these throw {@link ApiError} with `code`, `fields` and `retry_after`. */

@@ -1,6 +1,6 @@
 /** What the server says there is (sync rule L8), asked on every reconnect before anything is sent. */
 import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
-import type { GoneStream, StreamInfo, StreamsAnswer } from '@caravel/sync-protocol/wire'
+import type { GoneStream, SettleResult, StreamInfo, StreamsAnswer } from '@caravel/sync-protocol/wire'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { ParkedItem, StreamRecord } from '../db/device-store.ts'
 import type { Connection } from './connection.ts'
@@ -10,7 +10,7 @@ import type { StreamMemory } from './stream-memory.ts'
 export interface StreamsNeighbours {
   pull(memory: StreamMemory): Promise<void>
   fetch(memory: StreamMemory): Promise<boolean>
-  askToSettle(entries: readonly Entry[]): Promise<unknown[] | undefined>
+  askToSettle(entries: readonly Entry[]): Promise<SettleResult[] | undefined>
   /** Opened by a screen: fetched whatever its dates. */
   isWanted(stream: StreamKey): boolean
 }
@@ -62,7 +62,8 @@ export const takeStreams = async (
   for (const memory of core.memories.values()) {
     if (listed.has(memory.stream)) continue
     memory.listed = undefined
-    if (!memory.record) continue
+    // Without a record, entries may wait: somebody tried again what was parked when the stream was taken away.
+    if (!memory.record && !memory.lane.entries.length) continue
     const left = gone.get(memory.stream)
     if (left) await revoke(core, memory, left, answer.epoch, near)
     else changed.push(...missing(memory))
@@ -126,12 +127,16 @@ const revoke = async (
   near: StreamsNeighbours,
 ): Promise<void> => {
   const { record } = memory
-  if (!record || record.status === 'local' || memory.lane.in_flight) return
-  if (record.cursor && record.cursor.epoch !== epoch) return
+  if (record?.status === 'local' || memory.lane.in_flight) return
+  if (record?.cursor && record.cursor.epoch !== epoch) return
   const left = memory.lane.entries.filter(entry => entry.sent)
-  if (left.length && !(await near.askToSettle(left))) return
+  const results = left.length ? await near.askToSettle(left) : []
+  if (!results) return
+  const saved = new Set(results.filter(isSaved).map(result => result.mutation_id))
   await memory.serial(async () => {
-    const own = memory.lane.entries.map(entry => keptOf(entry, gone, core.now()))
+    const own = memory.lane.entries
+      .filter(entry => !saved.has(entry.mutation_id))
+      .map(entry => keptOf(entry, gone, core.now()))
     const parked = core.items.filter(item => item.stream === memory.stream).map(withoutOthers)
     await core.ports.store.dropStream(memory.stream, [...parked, ...own])
     if (core.stopped) return
@@ -147,6 +152,9 @@ const revoke = async (
   core.tell({ type: 'changed', stream: memory.stream })
   core.tell({ type: 'tray' })
 }
+
+/** What had arrived before the stream was taken away is in the log and no matter for the tray. */
+const isSaved = (result: SettleResult): boolean => result.outcome === 'recorded' && result.status < 300
 
 const withoutBase = (entry: Entry): Entry => {
   const { base: _others, ...body } = entry.body
