@@ -22,7 +22,8 @@ export const parseStream = (stream: StreamKey): { kind: StreamKind; id: string }
   const kind = colon < 0 ? stream : stream.slice(0, colon)
   const id = colon < 0 ? '' : stream.slice(colon + 1)
   if (!isStreamKind(kind)) return undefined
-  return (kind === 'app') === (id === '') ? { kind, id } : undefined
+  if (kind === 'app') return colon < 0 ? { kind, id } : undefined
+  return id ? { kind, id } : undefined
 }
 
 const isStreamKind = (kind: string): kind is StreamKind => Object.hasOwn(streamKinds, kind)

@@ -11,7 +11,7 @@ const permissions = [
   ...['accelerometer', 'camera', 'display-capture', 'gyroscope', 'magnetometer', 'microphone', 'midi'].map(
     off,
   ),
-  ...['payment', 'usb', 'serial', 'hid', 'bluetooth', 'browsing-topics', 'xr-spatial-tracking'].map(off),
+  ...['payment', 'usb', 'serial', 'hid', 'browsing-topics', 'xr-spatial-tracking'].map(off),
 ].join(', ')
 
 /** The app loads nothing from elsewhere but map tiles, and nobody may frame it. */

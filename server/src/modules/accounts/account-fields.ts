@@ -44,5 +44,3 @@ export type NewAccount = z.infer<typeof newAccount>
 export type Credentials = z.infer<typeof credentials>
 export type Transport = Credentials['transport']
 
-/** What makes two names the same. */
-export const accountKey = (name: string): string => name.trim().normalize('NFKC').toLowerCase()

@@ -1,3 +1,4 @@
+import { accountKey } from '@caravel/sync-protocol/account-key'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
@@ -34,7 +35,7 @@ export const findUserByIdentifier = (
   db: Kysely<Database>,
   identifier: string,
 ): Promise<FoundUser | undefined> => {
-  const key = identifier.trim().toLowerCase()
+  const key = accountKey(identifier)
   return db
     .selectFrom('users')
     .select(['id', 'username', 'avatar'])
