@@ -1,0 +1,78 @@
+// npm run bench: prints the figures of this machine, taken in one run, as a Markdown table.
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { filesOf, latinFonts, precached, wireBytes, type Manifest } from '../scripts/bundle/measure.ts'
+import { makeBigTrip } from './big-trip.ts'
+import { measureCommits } from './commits.ts'
+import { measureFanOut } from './fan-out.ts'
+import { measureFlush } from './flush.ts'
+import { measureFold } from './folding.ts'
+import { setUp } from './http-client.ts'
+import { startProcess } from './server-process.ts'
+import { measureSnapshots } from './snapshots.ts'
+import { markdown, median, ms, type Row } from './table.ts'
+
+/** Several starts; the first compiles what later ones find in a cache. */
+const measureStart = async (): Promise<Row[]> => {
+  const times: number[] = []
+  let memory: number | undefined
+  for (let n = 0; n < 4; n++) {
+    const server = await startProcess()
+    times.push(server.started_ms)
+    await sleep(1500)
+    memory = server.memory()
+    await server.stop()
+  }
+  const idle = memory === undefined ? 'not known here' : `${Math.round(memory / 1e6)} MB`
+  return [
+    { what: 'server start to first healthy answer', measured: ms(median(times.slice(1))), budget: '≤ 1.0 s' },
+    { what: 'server memory, idle', measured: idle, budget: '≤ 120 MB' },
+  ]
+}
+
+const measureBundle = (): Row[] => {
+  const dist = fileURLToPath(new URL('../pwa/dist/', import.meta.url))
+  const file = join(dist, '.vite', 'manifest.json')
+  if (!existsSync(file))
+    return [{ what: 'size of the app', measured: 'not built: npm run build', budget: '' }]
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
+  const isCode = (name: string) => /\.(js|css)$/.test(name)
+  const first = filesOf(manifest, /^index\.html$/, /features\/dashboard\//, /locales\/en\.json$/)
+  const planner = filesOf(manifest, /features\/(planner|places|days)\//, /src\/map\/(?!data\/)/)
+  const size = (files: Iterable<string>) => `${(wireBytes(dist, [...files]) / 1000).toFixed(1)} kB`
+  return [
+    {
+      what: 'first load of the dashboard, JS + CSS, gzip',
+      measured: size([...first].filter(isCode)),
+      budget: '≤ 110 kB',
+    },
+    {
+      what: 'planner route incl. map, gzip, on top',
+      measured: size([...planner].filter(name => isCode(name) && !first.has(name))),
+      budget: '≤ 90 kB',
+    },
+    {
+      what: "fonts on the first load (one locale's script)",
+      measured: size(latinFonts(dist, first)),
+      budget: '≤ 70 kB',
+    },
+    { what: 'precache, gzip', measured: size(precached(dist)), budget: '≤ 900 kB' },
+  ]
+}
+
+const rows: Row[] = [...(await measureStart())]
+const server = await startProcess()
+try {
+  const { cookie, user_id } = await setUp(server.url)
+  const trip = await makeBigTrip(server.url, cookie)
+  rows.push(...(await measureCommits(server.url, cookie)))
+  rows.push(...(await measureSnapshots(server.url, cookie, trip)))
+  rows.push(...(await measureFanOut(server.url, cookie, user_id, trip)))
+  rows.push(...(await measureFlush(server.url, cookie, user_id)))
+} finally {
+  await server.stop()
+}
+rows.push(...measureFold(), ...measureBundle())
+console.log(markdown(rows))

@@ -1,0 +1,60 @@
+/** The real server as a process of its own, with its own data folder. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../e2e/support/server.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+export interface ServerProcess {
+  url: string
+  /** From the start of the process to its first healthy answer. */
+  started_ms: number
+  /** Resident memory in bytes; undefined where the system does not tell. */
+  memory(): number | undefined
+  stop(): Promise<void>
+}
+
+export const startProcess = async (): Promise<ServerProcess> => {
+  const port = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), 'caravel-bench-'))
+  const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'error' }
+  const begun = performance.now()
+  const child = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, env, stdio: 'ignore' })
+  const url = `http://127.0.0.1:${port}`
+  while (!(await isHealthy(url))) {
+    if (child.exitCode !== null) throw new Error('the server did not start')
+    await sleep(5)
+  }
+  return {
+    url,
+    started_ms: performance.now() - begun,
+    memory: () => residentMemory(child),
+    stop: async () => {
+      const ended = new Promise(resolve => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const isHealthy = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetch(`${url}/api/health`)).ok
+  } catch {
+    return false // nobody listens yet
+  }
+}
+
+const residentMemory = ({ pid }: ChildProcess): number | undefined => {
+  try {
+    const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
+  } catch {
+    return undefined // no such file outside Linux
+  }
+}
