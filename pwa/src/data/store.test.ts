@@ -108,7 +108,7 @@ describe('mutate', () => {
     }
     expect(refused(() => mutate('place.create', params, { name: '', lat: 91 }))).toMatchObject({
       code: 'INVALID_INPUT',
-      detail: { fields: { name: 'REQUIRED', lat: 'TOO_HIGH' } },
+      detail: { fields: { name: 'REQUIRED', lat: 'TOO_BIG' } },
     })
     expect(
       refused(() => mutate('trip.update', params, { start_date: '2027-05-03', end_date: '2027-05-01' })),

@@ -2,7 +2,7 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
-import type { Entry } from '@caravel/sync-protocol/entry'
+import { dependentsOf, type Entry } from '@caravel/sync-protocol/entry'
 import { matchMutation, splitBody } from '@caravel/sync-protocol/mutations'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { ParkedItem } from './db/device-store.ts'
@@ -172,13 +172,28 @@ export const copyText = async (id: string): Promise<string> => {
   return text
 }
 
+/** What builds on a change goes with it: without it, it would only be refused. */
+const withDependents = (mutationId: string): string[] => {
+  const { engine } = mustDevice()
+  for (const { stream } of engine.records()) {
+    const memory = engine.memory(stream)
+    const { entries } = memory.lane
+    const index = entries.findIndex(entry => entry.mutation_id === mutationId)
+    const entry = entries[index]
+    if (!entry) continue
+    const later = dependentsOf(entry, memory.idsMade(entry), entries.slice(index + 1))
+    return [entry, ...later].map(each => each.mutation_id)
+  }
+  return [mutationId]
+}
+
 /**
- * Takes a waiting change back. One that may have left the device is first settled with the server, so that a late
+ * Takes a waiting change back, with what builds on it. One that may have left the device is first settled with the server, so that a late
  * copy is refused; `saved`: it had arrived already. Throws `ApiError` NO_ANSWER when that needs a connection.
  */
 export const discardWaiting = async (mutationId: string): Promise<'removed' | 'saved'> => {
   const { engine } = mustDevice()
-  if (await engine.removeUnsent([mutationId])) return 'removed'
+  if (await engine.removeUnsent(withDependents(mutationId))) return 'removed'
   const result = await engine.abandon(mutationId)
   if (result === 'no_answer') throw new ApiError('NO_ANSWER')
   return result

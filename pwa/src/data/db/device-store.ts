@@ -77,6 +77,11 @@ export interface AppliedCommits {
   done: DoneRecord[]
 }
 
+export interface EnqueueMore {
+  born?: StreamRecord
+  unpark?: string
+}
+
 export interface DeviceStore {
   /** `fresh` is used when this device was never set up. Done records older than `expired` go. */
   load(fresh: DeviceMeta, expired: number): Promise<LoadedDevice>
@@ -91,7 +96,7 @@ export interface DeviceStore {
    * Puts entries at the end of their lanes and gives each its `client_seq`. `born`: the stream begins with them.
    * `unpark`: this tray item becomes them.
    */
-  enqueue(entries: readonly Entry[], more?: { born?: StreamRecord; unpark?: string }): Promise<Entry[]>
+  enqueue(entries: readonly Entry[], more?: EnqueueMore): Promise<Entry[]>
   /** Overwrites entries that are still in the outbox; answers the ids of those that are. */
   saveEntries(entries: readonly Entry[]): Promise<string[]>
   /** Overwrites an entry that cannot have left the device; false when it may have, or is gone. */

@@ -11,6 +11,7 @@ import {
   type AppliedCommits,
   type DeviceMeta,
   type DeviceStore,
+  type EnqueueMore,
   type LoadedDevice,
   type ParkedItem,
   type StoredRow,
@@ -105,7 +106,7 @@ export class DexieStore implements DeviceStore {
     await this.attempt(this.relaxed, () => this.relaxed.meta.put({ key: 'device', value: meta }))
   }
 
-  enqueue(entries: readonly Entry[], { born, unpark }: { born?: StreamRecord; unpark?: string } = {}) {
+  enqueue(entries: readonly Entry[], { born, unpark }: EnqueueMore = {}) {
     const { meta, streams, outbox, tray } = this.strict
     return this.write(this.strict, [meta, streams, outbox, tray], async () => {
       if (born && !(await streams.get(born.stream))) await streams.add(born)

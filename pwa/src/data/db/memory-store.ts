@@ -4,6 +4,7 @@ import type {
   DeviceMeta,
   DeviceStore,
   DoneRecord,
+  EnqueueMore,
   LoadedDevice,
   ParkedItem,
   StoredRow,
@@ -89,7 +90,7 @@ export class MemoryStore implements DeviceStore {
     return this.write(tables => void (tables.meta = structuredClone(meta)))
   }
 
-  enqueue(entries: readonly Entry[], { born, unpark }: { born?: StreamRecord; unpark?: string } = {}) {
+  enqueue(entries: readonly Entry[], { born, unpark }: EnqueueMore = {}) {
     return this.write(tables => {
       if (born && !tables.streams.has(born.stream)) tables.streams.set(born.stream, structuredClone(born))
       if (unpark !== undefined) tables.tray.delete(unpark)

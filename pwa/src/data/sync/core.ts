@@ -97,6 +97,9 @@ export class Core {
   /** Draws a stream again and says what looks different. */
   redraw(memory: StreamMemory, also: Iterable<string> = []): void {
     memory.conflicts = openConflicts(this.items, memory.stream)
+    memory.held = this.items
+      .filter(item => item.whole_trip && item.stream === memory.stream)
+      .flatMap(item => [item.entry, ...item.dependents])
     const entities = memory.redraw()
     for (const name of also) entities.add(name)
     if (entities.size) this.emit({ type: 'rows', stream: memory.stream, entities })

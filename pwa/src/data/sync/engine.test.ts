@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MemoryStore } from '../db/memory-store.ts'
 import { AppError } from '@caravel/sync-protocol/errors'
+import { inputOf } from './entry-input.ts'
 import { Browser, World } from '../testing/world.ts'
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'
@@ -324,6 +325,34 @@ describe('refusals', () => {
     expect(anna.engine.tray()[0]?.dependents).toHaveLength(1)
     expect(anna.rows(stream, 'place')).toEqual([])
     expect(titleOf(world.server.trip(tripId).state)).toBe('Lisboa')
+  })
+
+  test('C2: a refused trip stays here, editable, as one question; trying again sends all of it in order', async () => {
+    const { world, anna, store } = await start()
+    world.fault = () => 'drop'
+    await world.pass(30_000, anna.engine)
+    anna.do('trip.create', {}, { id: tripId, title: 'Lisbon', start_date: '2027-05-01' })
+    anna.do('place.create', trip, { name: 'Belém' })
+    await anna.engine.idle()
+    world.server.refuse = name => (name === 'trip.create' ? new AppError('FORBIDDEN') : undefined)
+    world.fault = () => undefined
+    await world.pass(60_000, anna.engine)
+    expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 1 })
+    expect(anna.engine.status(stream)).toBe('local')
+    anna.do('trip.update', trip, { title: 'Lisboa' })
+    await anna.engine.idle()
+    anna.engine.stop()
+    const again = await world.device(store)
+    expect(again.rows(stream, 'trip')).toMatchObject([{ title: 'Lisboa' }])
+    expect(again.rows(stream, 'place')).toHaveLength(1)
+    const [item] = again.engine.tray()
+    expect(item).toMatchObject({ whole_trip: true, dependents: [{}, {}] })
+    world.server.refuse = () => undefined
+    if (item) await again.engine.requeue([item.entry, ...item.dependents].map(inputOf), item.id).saved
+    await world.pass(10_000, again.engine)
+    expect(again.engine.status(stream)).toBe('live')
+    expect(titleOf(world.server.trip(tripId).state)).toBe('Lisboa')
+    expect(again.engine.tray()).toEqual([])
   })
 
   test('401 pauses; data stays; signing in again sends', async () => {

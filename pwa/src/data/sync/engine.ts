@@ -66,6 +66,7 @@ class DeviceEngine implements Engine {
       queued,
       isNeeded: memory => this.isNeeded(memory),
       wake: forced => this.rhythm.now(forced),
+      want: stream => this.open(stream),
       ownHealth: () => ({
         reach: connection.reach,
         silent_since: connection.silentSince,
@@ -140,9 +141,9 @@ class DeviceEngine implements Engine {
   }
 
   private fetchMissing(memory: StreamMemory): void {
-    if (memory.record && !memory.record.cursor && memory.record.status === 'listed' && this.rhythm.greeted)
-      this.core.track(this.pulling.fetch(memory))
-    else if (!memory.record && !this.core.leading) this.core.tell({ type: 'wake' })
+    if (memory.record?.status === 'listed' && this.rhythm.greeted) this.core.track(this.pulling.fetch(memory))
+    else if (!this.core.leading && !memory.record?.cursor)
+      this.core.tell({ type: 'want', stream: memory.stream })
   }
 
   private isWanted({ stream, record }: StreamMemory): boolean {
@@ -164,8 +165,9 @@ class DeviceEngine implements Engine {
     const { record } = memory
     if (record && record.status !== 'listed') return record.status
     const { reach } = this.tabs.health()
+    const asking = reach === 'unknown' || (this.core.leading && reach === 'reached' && !this.rhythm.greeted)
     const coming = record !== undefined && reach === 'reached' && this.wanted.has(stream)
-    return reach === 'unknown' || coming || this.pulling.isFetching(memory) ? 'loading' : 'absent'
+    return asking || coming || this.pulling.isFetching(memory) ? 'loading' : 'absent'
   }
 
   role(stream: StreamKey) {

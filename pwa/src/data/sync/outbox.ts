@@ -1,7 +1,7 @@
 /** How a change gets into its lane: drawn at once, on the disk next, and gone again if the disk refuses. */
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { opVersion } from '@caravel/sync-protocol/wire'
-import type { StreamRecord } from '../db/device-store.ts'
+import type { EnqueueMore, StreamRecord } from '../db/device-store.ts'
 import { coalesce } from './coalesce.ts'
 import type { Core } from './core.ts'
 import type { Enqueued, EntryInput } from './engine-types.ts'
@@ -24,13 +24,28 @@ export class Outbox {
     const { core } = this
     const memory = core.memory(input.stream)
     const entry = this.entryOf(memory, input)
+    const saved = this.keepApart(entry) ?? this.keepInLane(memory, entry, input.opens ?? false)
+    core.settled(saved.done)
+    return { mutation_id: saved.id, saved: saved.done }
+  }
+
+  /** The server refused the trip itself: it stays editable here, and every edit joins it in the tray. */
+  private keepApart(entry: Entry): { id: string; done: Promise<void> } | undefined {
+    const whole = this.core.items.find(item => item.whole_trip && item.stream === entry.stream)
+    if (!whole) return undefined
+    const dependents = [...whole.dependents, entry]
+    return { id: entry.mutation_id, done: this.trayed.amend({ ...whole, dependents }) }
+  }
+
+  private keepInLane(
+    memory: StreamMemory,
+    entry: Entry,
+    opens: boolean,
+  ): { id: string; done: Promise<void> } {
     const merged = memory.saving.length ? undefined : coalesce(memory.lane.entries.at(-1), entry)
-    const born = !merged && input.opens ? this.born(memory) : undefined
-    const saved = merged
-      ? this.merge(memory, merged, entry)
-      : this.keep(memory, [entry], born ? { born } : {})
-    core.settled(saved)
-    return { mutation_id: merged?.mutation_id ?? entry.mutation_id, saved }
+    if (merged) return { id: merged.mutation_id, done: this.merge(memory, merged, entry) }
+    const born = opens ? this.born(memory) : undefined
+    return { id: entry.mutation_id, done: this.keep(memory, [entry], born ? { born } : {}) }
   }
 
   requeue(inputs: readonly EntryInput[], unpark?: string): { ids: string[]; saved: Promise<void> } {
@@ -87,11 +102,7 @@ export class Outbox {
   }
 
   /** Draws at once; the entries join their lane when they are on the disk, and vanish again if it refuses. */
-  private async keep(
-    memory: StreamMemory,
-    entries: Entry[],
-    more: { born?: StreamRecord; unpark?: string },
-  ): Promise<void> {
+  private async keep(memory: StreamMemory, entries: Entry[], more: EnqueueMore): Promise<void> {
     const { core } = this
     memory.saving = [...memory.saving, ...entries]
     const entities = new Set(entries.flatMap(entry => [...memory.draw(entry)]))
@@ -115,11 +126,7 @@ export class Outbox {
     this.queued(memory)
   }
 
-  private refused(
-    memory: StreamMemory,
-    error: unknown,
-    more: { born?: StreamRecord; unpark?: string },
-  ): void {
+  private refused(memory: StreamMemory, error: unknown, more: EnqueueMore): void {
     if (more.born && !memory.entries.length) {
       memory.record = undefined
       memory.loaded = false

@@ -78,6 +78,8 @@ export type TabHint =
   | { type: 'streams' }
   | { type: 'tray' }
   | { type: 'wake' }
+  /** A screen of another tab shows a stream that is not on the device. */
+  | { type: 'want'; stream: string }
   /** How the tab that sends is doing. */
   | { type: 'health'; health: Health }
   /** A tab that opened asks for it. */

@@ -130,6 +130,7 @@ export class Rhythm {
     if (core.stopped) return false
     this.greeted = true
     for (const memory of core.memories.values()) {
+      if (!memory.record?.cursor) core.emit({ type: 'stream', stream: memory.stream })
       const open = memory.listed !== undefined || memory.record?.status === 'local'
       if (memory.lane.pause && open) core.moveLane(memory, { type: 'resume' })
       parts.lanes.wake(memory, forced || (wasAway && this.failures > 0))

@@ -37,6 +37,8 @@ export class StreamMemory {
   lane: Lane
   /** Drawn already, on their way to the disk; they join the lane once they are there. */
   saving: Entry[] = []
+  /** Drawn first: a trip that the server refused, which lies in the tray as a whole. */
+  held: readonly Entry[] = []
   /** Drawn over the view: parked changes that others contest. */
   conflicts: OpenConflict[] = []
   /** Ids that each waiting entry brings into being. */
@@ -107,6 +109,7 @@ export class StreamMemory {
     const before = this.view
     const next = new OverlayState(this.confirmed)
     this.made.clear()
+    for (const entry of this.held) this.drawOn(next, entry)
     for (const entry of this.entries) this.drawOn(next, entry)
     for (const conflict of this.conflicts) {
       const entity = findEntity(conflict.entity)
@@ -120,7 +123,7 @@ export class StreamMemory {
   /** Ids of the rows that waiting entries change. */
   pendingIds(): Set<string> {
     const ids = new Set<string>()
-    if (!this.entries.length) return ids
+    if (!this.entries.length && !this.held.length) return ids
     for (const rows of this.view.changed.values()) for (const id of rows.keys()) ids.add(id)
     for (const { id } of this.conflicts) ids.delete(id)
     return ids

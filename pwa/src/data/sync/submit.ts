@@ -1,6 +1,6 @@
 /** From what a person did to an entry: checked, planned and refused on the spot where it cannot be. */
 import { can, type Permission } from '@caravel/sync-protocol/access'
-import { fieldCodes } from '@caravel/sync-protocol/body-schema'
+import { fieldCodes } from '@caravel/sync-protocol/field-codes'
 import type { Entity, AnyRow } from '@caravel/sync-protocol/entity'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { AppError, isRefusal, type Refusal } from '@caravel/sync-protocol/errors'
@@ -87,7 +87,7 @@ const withIds = (engine: Engine, route: MutationRoute, body: Values): Values => 
 
 const checkedBody = (route: MutationRoute, body: Values): Values => {
   const parsed = route.body.safeParse(body)
-  if (!parsed.success) throw new AppError('INVALID_INPUT', { fields: fieldCodes(parsed.error) })
+  if (!parsed.success) throw new AppError('INVALID_INPUT', { fields: fieldCodes(parsed.error.issues, body) })
   return parsed.data
 }
 

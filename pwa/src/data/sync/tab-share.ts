@@ -17,6 +17,8 @@ export interface TabNeighbours {
   isNeeded(memory: StreamMemory): boolean
   queued(memory: StreamMemory): void
   wake(forced: boolean): void
+  /** Fetches a stream that another tab shows. */
+  want(stream: StreamKey): void
 }
 
 export class TabShare {
@@ -97,6 +99,7 @@ export class TabShare {
       this.shared = ''
       return this.share()
     }
+    if (hint.type === 'want') return core.leading ? this.near.want(hint.stream) : undefined
     if (hint.type === 'streams') return this.readStreams()
     const memory = core.memory(hint.stream)
     await this.readLane(memory)

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { statusOf, type StatusInput } from './status.ts'
+
+const calm: StatusInput = {
+  reach: 'reached',
+  silent_since: undefined,
+  live: true,
+  session: undefined,
+  sending: 0,
+  waiting: 0,
+  attention: 0,
+  disk: 'ok',
+  now: 1_000_000_000,
+  sending_since: undefined,
+  sent: [0, 0],
+  network_up: true,
+}
+const minutes = (n: number) => calm.now - n * 60_000
+const kindOf = (more: Partial<StatusInput>) => statusOf({ ...calm, ...more }).kind
+
+describe('the state of sync in one word', () => {
+  test.each<[string, Partial<StatusInput>]>([
+    ['saved', {}],
+    ['saved', { reach: 'unknown' }],
+    ['offline', { reach: 'silent', silent_since: minutes(1) }],
+    ['waiting', { waiting: 2 }],
+    ['waiting', { waiting: 2, reach: 'silent', silent_since: minutes(4) }],
+    ['unreachable', { waiting: 2, reach: 'silent', silent_since: minutes(6) }],
+    ['waiting', { waiting: 2, reach: 'silent', silent_since: minutes(6), network_up: false }],
+    ['portal', { waiting: 2, reach: 'portal', silent_since: minutes(6) }],
+    ['portal', { reach: 'portal' }],
+    ['session', { waiting: 2, session: 'AUTH_REQUIRED', attention: 1 }],
+    ['waiting', { waiting: 2, session: 'CLIENT_TOO_OLD' }],
+    ['attention', { waiting: 2, attention: 1, disk: 'full' }],
+    ['storage', { waiting: 2, disk: 'full' }],
+  ])('%s for %j', (kind, more) => {
+    expect(kindOf(more)).toBe(kind)
+  })
+
+  test('sending shows only after a second of data moving', () => {
+    const moving = { waiting: 3, sending: 3, sent: [2, 3] as [number, number] }
+    expect(kindOf({ ...moving, sending_since: calm.now - 500 })).toBe('waiting')
+    expect(statusOf({ ...calm, ...moving, sending_since: calm.now - 1500 })).toMatchObject({
+      kind: 'sending',
+      sending: [2, 3],
+      connected: true,
+    })
+  })
+})
