@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Device } from './device.ts'
+
+const user = {
+  id: '0190a000-0000-7000-8000-000000000001',
+  username: 'Inês',
+  email: 'i@example.org',
+  role: 'user',
+}
+const config = { instance_id: 'one', has_users: true, allow_registration: true, languages: ['en'] }
+
+/** Answers of a server by `METHOD /path`; everything else is nobody. */
+type Answers = Record<string, { status?: number; body: object } | 'html' | undefined>
+
+let answers: Answers = {}
+const asked: { request: string; headers: Record<string, string>; body: unknown }[] = []
+const opened: { instance: string; user: string; destroyed: boolean; waiting: number; woken: string[] }[] = []
+let waiting = 0
+let engineSession: string | undefined
+let engineTells: (change: { type: string }) => void = () => {}
+
+vi.mock('./open-device.ts', () => ({
+  openDevice: (instance: string, { id }: { id: string }): Device => {
+    const made = { instance, user: id, destroyed: false, waiting, woken: [] as string[] }
+    opened.push(made)
+    const engine = {
+      open: () => {},
+      onChange: (listener: typeof engineTells) => {
+        engineTells = listener
+        return () => {}
+      },
+      state: () => ({ waiting: made.waiting, attention: 0, session: engineSession }),
+      wake: (reason: string) => made.woken.push(reason),
+      memory: () => ({ rowsOf: () => new Map(), pendingIds: () => new Set(), conflicts: [], entries: [] }),
+      status: () => 'absent',
+      role: () => undefined,
+      records: () => [],
+      tray: () => [],
+    } as unknown as Device['engine']
+    return {
+      engine,
+      actor: { user_id: id, name: '', avatar: null, is_admin: false },
+      instance_id: instance,
+      close: () => {},
+      destroy: async () => void (made.destroyed = true),
+    }
+  },
+}))
+
+const memory = new Map<string, string>()
+
+beforeEach(() => {
+  vi.resetModules()
+  memory.clear()
+  asked.length = 0
+  opened.length = 0
+  waiting = 0
+  engineSession = undefined
+  answers = { 'GET /api/auth/app-config': { body: config } }
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => memory.get(key) ?? null,
+    setItem: (key: string, value: string) => void memory.set(key, value),
+    removeItem: (key: string) => void memory.delete(key),
+  })
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const request = `${init.method} ${path}`
+    const headers = init.headers as Record<string, string>
+    asked.push({ request, headers, body: init.body && JSON.parse(String(init.body)) })
+    const answer = answers[request]
+    if (!answer) throw new TypeError('no network')
+    if (answer === 'html') return new Response('<html>', { headers: { 'content-type': 'text/html' } })
+    return Response.json(answer.body, { status: answer.status ?? 200, headers: { 'x-sync-epoch': 'e' } })
+  })
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+const load = async () => ({ ...(await import('./session.ts')), ...(await import('./device.ts')) })
+const remembered = () => memory.set('caravel.owner', JSON.stringify({ instance_id: 'one', user }))
+
+describe('a start', () => {
+  test('R14: somebody who is remembered is in at once, with no network at all', async () => {
+    remembered()
+    answers = {}
+    const { beginSession, session, device } = await load()
+    await beginSession()
+    expect(session.value).toMatchObject({ status: 'signed-in', expired: false, user: { username: 'Inês' } })
+    expect(device.value?.instance_id).toBe('one')
+  })
+
+  test('a hotel page in the place of the server changes nothing', async () => {
+    remembered()
+    answers = { 'GET /api/auth/me': 'html', 'GET /api/auth/app-config': 'html' }
+    const { beginSession, session } = await load()
+    await beginSession()
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    expect(session.value).toMatchObject({ status: 'signed-in', expired: false })
+  })
+
+  test('an ended session keeps the data and asks for a sign-in', async () => {
+    remembered()
+    answers['GET /api/auth/me'] = { status: 401, body: { code: 'AUTH_REQUIRED' } }
+    const { beginSession, session, device } = await load()
+    await beginSession()
+    await vi.waitFor(() => expect(session.value).toMatchObject({ status: 'signed-in', expired: true }))
+    expect(device.value).toBeDefined()
+  })
+
+  test('with nobody remembered the cookie may say who it is', async () => {
+    answers['GET /api/auth/me'] = { body: { user } }
+    const { beginSession, session } = await load()
+    await beginSession()
+    expect(session.value.status).toBe('signed-in')
+    expect(JSON.parse(memory.get('caravel.owner') ?? '')).toMatchObject({ instance_id: 'one' })
+  })
+
+  test('nobody: signed out, with what is known of the server', async () => {
+    answers['GET /api/auth/me'] = { status: 401, body: { code: 'AUTH_REQUIRED' } }
+    const { beginSession, session } = await load()
+    await beginSession()
+    expect(session.value).toMatchObject({ status: 'signed-out', config })
+    answers = {}
+    vi.resetModules()
+    const again = await load()
+    await again.beginSession()
+    expect(again.session.value).toMatchObject({ status: 'signed-out', config })
+  })
+})
+
+describe('signing in', () => {
+  test('opens the database of this account, and says what was wrong', async () => {
+    const { beginSession, signIn, session } = await load()
+    await beginSession()
+    answers['POST /api/auth/login'] = { status: 401, body: { code: 'SIGN_IN_FAILED' } }
+    await expect(signIn('ines', 'x', true)).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })
+    answers['POST /api/auth/login'] = undefined
+    await expect(signIn('ines', 'x', true)).rejects.toMatchObject({ code: 'NO_ANSWER' })
+    answers['POST /api/auth/login'] = { body: { user } }
+    await signIn('ines', 'x', true)
+    expect(session.value.status).toBe('signed-in')
+    expect(asked.find(each => each.request === 'POST /api/auth/login')?.body).toEqual({
+      email: 'ines',
+      password: 'x',
+      remember_me: true,
+    })
+  })
+
+  test('again as the same person goes on where it was; as another opens another database', async () => {
+    remembered()
+    const { beginSession, signIn, session } = await load()
+    await beginSession()
+    engineSession = 'AUTH_REQUIRED'
+    engineTells({ type: 'session' })
+    expect(session.value).toMatchObject({ expired: true })
+    answers['POST /api/auth/login'] = { body: { user } }
+    await signIn('ines', 'x', false)
+    expect(session.value).toMatchObject({ expired: false })
+    expect(opened).toMatchObject([{ woken: ['sign-in'] }])
+    answers['POST /api/auth/login'] = {
+      body: { user: { ...user, id: '0190a000-0000-7000-8000-000000000002' } },
+    }
+    await signIn('tom', 'x', false)
+    expect(opened.map(each => each.user.at(-1))).toEqual(['1', '2'])
+    expect(opened[0]?.destroyed).toBe(false)
+  })
+})
+
+describe('signing out', () => {
+  test('R17: with changes that are only here it does nothing but say so', async () => {
+    remembered()
+    waiting = 3
+    const { beginSession, signOut, session } = await load()
+    await beginSession()
+    expect(await signOut()).toEqual({ waiting: 3 })
+    expect(session.value.status).toBe('signed-in')
+    answers['POST /api/auth/logout'] = { body: { success: true } }
+    expect(await signOut('discard')).toBe('done')
+    expect(opened[0]?.destroyed).toBe(true)
+    expect(memory.has('caravel.owner')).toBe(false)
+  })
+
+  test('without a network the cookie is taken back at the next contact, before anybody is let in', async () => {
+    remembered()
+    const { beginSession, signOut } = await load()
+    await beginSession()
+    expect(await signOut()).toBe('done')
+    vi.resetModules()
+    asked.length = 0
+    answers['GET /api/auth/me'] = { body: { user } }
+    const offline = await load()
+    await offline.beginSession()
+    expect(offline.session.value.status).toBe('signed-out')
+    vi.resetModules()
+    answers['POST /api/auth/logout'] = { body: { success: true } }
+    answers['GET /api/auth/me'] = { status: 401, body: { code: 'AUTH_REQUIRED' } }
+    const online = await load()
+    await online.beginSession()
+    expect(online.session.value.status).toBe('signed-out')
+    expect(memory.has('caravel.owes-logout')).toBe(false)
+  })
+})
