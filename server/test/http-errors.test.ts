@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import en from '../../locales/en.json' with { type: 'json' }
 import type { Ctx } from '../src/context.ts'
-import { fieldCodes } from '../src/http/validation.ts'
+import { fieldCodes } from '@caravel/sync-protocol/field-codes'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 const body = z.strictObject({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createSchema, fieldCodes, noBody, updateSchema } from './body-schema.ts'
+import { createSchema, noBody, updateSchema } from './body-schema.ts'
+import { fieldCodes } from './field-codes.ts'
 import { assignment } from './entities/assignment.ts'
 import { day } from './entities/day.ts'
 import { place } from './entities/place.ts'
@@ -9,7 +10,7 @@ import { testId } from './testing/random.ts'
 
 const codes = (entity: unknown, body: unknown, schema = createSchema): Record<string, string> => {
   const result = schema(entity as Entity).safeParse(body)
-  return result.success ? {} : fieldCodes(result.error, body)
+  return result.success ? {} : fieldCodes(result.error.issues, body)
 }
 
 test('each field that is wrong gets a code a form can show', () => {
@@ -19,9 +20,9 @@ test('each field that is wrong gets a code a form can show', () => {
     lat: 'WRONG_TYPE',
     zz: 'UNKNOWN_FIELD',
     notes: 'TOO_LONG',
-    rating: 'TOO_HIGH',
-    website: 'INVALID',
-    duration_minutes: 'TOO_LOW',
+    rating: 'TOO_BIG',
+    website: 'WRONG_FORMAT',
+    duration_minutes: 'TOO_SMALL',
   })
   expect(codes(place, { name: ' ' })).toEqual({ name: 'REQUIRED' })
   expect(codes(place, [])).toEqual({ body: 'WRONG_TYPE' })
@@ -29,7 +30,7 @@ test('each field that is wrong gets a code a form can show', () => {
 
 test('a field inside a list is named by its path', () => {
   const opening_hours = [{ weekday: 8, opens: '09:00', closes: '17:00' }]
-  expect(codes(place, { name: 'A', opening_hours })).toEqual({ 'opening_hours.0.weekday': 'TOO_HIGH' })
+  expect(codes(place, { name: 'A', opening_hours })).toEqual({ 'opening_hours.0.weekday': 'TOO_BIG' })
 })
 
 test('M9 what the server writes is an unknown field for clients', () => {

@@ -42,35 +42,3 @@ export const updateSchema = (entity: Entity, extra: Shape = {}): z.ZodMiniType<V
   z.strictObject({ ...writableShape(entity, 'update'), ...extra }) as z.ZodMiniType<Values>
 
 export const noBody: z.ZodMiniType<Values> = z.strictObject({}) as z.ZodMiniType<Values>
-
-/**
- * Field name → a short code a form can show; `UNKNOWN_FIELD` for keys no schema has. `input` is what was checked:
- * a complaint about a type does not carry the value, so only that tells a missing field from a wrong one.
- */
-export const fieldCodes = (
-  error: { issues: readonly z.core.$ZodIssue[] },
-  input?: unknown,
-): Record<string, string> => {
-  const codes: Record<string, string> = {}
-  for (const issue of error.issues) {
-    if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) codes[[...issue.path, key].join('.')] ??= 'UNKNOWN_FIELD'
-    else codes[issue.path.join('.') || 'body'] ??= codeOf(issue, input)
-  }
-  return codes
-}
-
-const codeOf = (issue: z.core.$ZodIssue, input: unknown): string => {
-  if (issue.code === 'too_big') return issue.origin === 'string' ? 'TOO_LONG' : 'TOO_HIGH'
-  if (issue.code === 'too_small') return issue.origin === 'string' ? 'REQUIRED' : 'TOO_LOW'
-  if (issue.code === 'invalid_type')
-    return valueAt(input, issue.path) === undefined ? 'REQUIRED' : 'WRONG_TYPE'
-  return 'INVALID'
-}
-
-const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
-    input,
-  )
