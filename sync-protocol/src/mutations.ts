@@ -16,8 +16,8 @@ import type { Values } from './op.ts'
 import type { MutationRoute } from './plan.ts'
 import { byLiteralness, matchPath } from './route.ts'
 
-/** Groups that an action owns, wherever a body touches them. */
-const owners: Owners = { 'trip.dates': planRange }
+/** Groups that an action owns, wherever a body touches them: `entity.group` → its plan. */
+export const owners: Owners = { 'trip.dates': planRange }
 
 const actions: readonly MutationRoute[] = [
   createTrip,
@@ -44,7 +44,8 @@ export const mutationRoutes: readonly MutationRoute[] = [
     .filter(route => !taken.has(`${route.method} ${route.path}`)),
 ].sort(byLiteralness)
 
-const byName = new Map(mutationRoutes.map(route => [route.name, route]))
+/** PATCH stands before PUT: of two routes with one name the first counts. */
+const byName = new Map(mutationRoutes.toReversed().map(route => [route.name, route]))
 
 export const mustMutation = (name: string): MutationRoute => {
   const route = byName.get(name)

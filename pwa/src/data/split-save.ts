@@ -1,10 +1,8 @@
 /** One save of a form as the fewest entries in which one conflict holds up nothing else (sync rules §4). */
 import type { Entity } from '@caravel/sync-protocol/entity'
+import { owners } from '@caravel/sync-protocol/mutations'
 import type { Values } from '@caravel/sync-protocol/op'
 import { sameValue } from '@caravel/sync-protocol/row'
-
-/** Groups that an action owns: they never share an entry with others. */
-const owned = new Set(['trip.dates'])
 
 export interface SavePart {
   body: Values
@@ -39,5 +37,5 @@ const partOf = (parts: Map<string, SavePart>, group: string): SavePart => {
 /** Does a conflict over this group need an entry that carries nothing else? */
 export const standsAlone = (entity: Entity, group: string): boolean => {
   const merge = entity.groups[group]?.merge
-  return merge === 'checked' || merge === 'text' || owned.has(`${entity.name}.${group}`)
+  return merge === 'checked' || merge === 'text' || `${entity.name}.${group}` in owners
 }
