@@ -58,8 +58,8 @@ export const crudRoutes = (entity: Entity, owners: Owners): MutationRoute[] => {
       status: 201,
       plan: (state, input) => missingParent(entity, input) ?? planCreate(state, entity, input),
     })),
-    { ...update, method: 'PATCH' },
     { ...update, method: 'PUT' },
+    { ...update, method: 'PATCH' },
     {
       ...common,
       name: `${entity.name}.delete`,

@@ -44,8 +44,8 @@ export const mutationRoutes: readonly MutationRoute[] = [
     .filter(route => !taken.has(`${route.method} ${route.path}`)),
 ].sort(byLiteralness)
 
-/** PATCH stands before PUT: of two routes with one name the first counts. */
-const byName = new Map(mutationRoutes.toReversed().map(route => [route.name, route]))
+/** Of routes with one name the last counts: PATCH behind PUT, the plain path behind longer aliases. */
+const byName = new Map(mutationRoutes.map(route => [route.name, route]))
 
 export const mustMutation = (name: string): MutationRoute => {
   const route = byName.get(name)
