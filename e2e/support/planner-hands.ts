@@ -40,7 +40,7 @@ export async function addPlace(page: Page, name: string, where = '38.7139, -9.13
 
 export async function closeInspector(page: Page): Promise<void> {
   const inspector = page.getByRole('complementary', { name: 'Place' })
-  await inspector.getByRole('button', { name: 'Close' }).click()
+  await inspector.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(inspector).toBeHidden()
 }
 

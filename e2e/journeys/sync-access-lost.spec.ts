@@ -1,0 +1,45 @@
+import { openDashboard } from '../support/dashboard-hands.ts'
+import { readTable } from '../support/device-storage.ts'
+import { editStop, openTray, openTrip, stopNamed } from '../support/planner-hands.ts'
+import { shareTrip } from '../support/shared-trip.ts'
+import { expect, test } from '../support/sync-test.ts'
+
+test('somebody who is taken off a trip while offline loses the trip and keeps their own words', async ({
+  world,
+}) => {
+  const { tripId, his } = await shareTrip(world)
+  await his.goOffline()
+  await editStop(his.page, 'Castelo', { notes: 'My own words' })
+  await expect(his.syncLine('Saved on this device · 1 change waiting')).toBeVisible()
+  await world.ines.api.removeMember(tripId, world.jonas)
+
+  await his.goOnline()
+  await expect(stopNamed(his.page, 'Castelo')).toBeHidden()
+  await openDashboard(his.page)
+  await expect(his.page.getByRole('heading', { name: 'Lisbon' })).toBeHidden()
+  const tray = await openTray(his.page, his.syncLine('1 needs your attention'))
+  await expect(tray).toContainText('You no longer have access to this trip. What you wrote is still here.')
+  await expect(tray.getByRole('button', { name: 'Copy text' })).toBeVisible()
+
+  expect(JSON.stringify(await readTable(his.page, 'tray'))).toContain('My own words')
+  expect(await readTable(his.page, 'outbox')).toEqual([])
+  for (const table of ['rows', 'streams', 'done'])
+    expect(JSON.stringify(await readTable(his.page, table))).not.toMatch(
+      new RegExp(`Castelo|Lisbon|${tripId}`),
+    )
+  expect((await world.ines.api.rows(tripId, 'places')).map(row => row['notes'])).toEqual([null])
+  expect(his.problems).toEqual([])
+})
+
+test('a network that says no access to everything takes nothing away', async ({ world }) => {
+  const { tripId, his } = await shareTrip(world)
+  const body = JSON.stringify({ error: 'No access', code: 'NO_ACCESS' })
+  his.proxy.add({ path: /^\/api\//, fault: { kind: 'replace', type: 'application/json', body } })
+  await his.page.reload()
+  await expect(stopNamed(his.page, 'Castelo')).toBeVisible()
+  await editStop(his.page, 'Castelo', { notes: 'Still here' })
+  his.proxy.heal()
+  await expect(his.syncLine('All changes saved')).toBeVisible()
+  await openTrip(his.page, tripId)
+  expect((await world.ines.api.rows(tripId, 'places')).map(row => row['notes'])).toEqual(['Still here'])
+})

@@ -1,0 +1,87 @@
+import { addPlace, editStop, fillEditor, openEditor, openTray, stopNamed } from '../support/planner-hands.ts'
+import { isAllSaved, placeNamed } from '../support/server-truth.ts'
+import { shareTrip } from '../support/shared-trip.ts'
+import { expect, test } from '../support/sync-test.ts'
+
+test('what one does the other sees without a reload', async ({ world }) => {
+  const { hers, his } = await shareTrip(world)
+  const startedAt = await his.page.evaluate(() => performance.timeOrigin)
+  for (const { page } of [hers, his])
+    await expect(page.getByRole('img', { name: 'Inês, Jonas' }).first()).toBeVisible()
+
+  await addPlace(hers.page, 'Alfama')
+  await expect(stopNamed(his.page, 'Alfama')).toBeVisible()
+  await editStop(his.page, 'Alfama', { name: 'Alfama at dusk', starts: '19' })
+  await expect(stopNamed(hers.page, 'Alfama at dusk')).toHaveAccessibleName(/19:00/)
+  expect(await his.page.evaluate(() => performance.timeOrigin)).toBe(startedAt)
+  expect([...hers.problems, ...his.problems]).toEqual([])
+})
+
+test('two people change different fields of one stop offline: both survive, nobody is asked', async ({
+  world,
+}) => {
+  const { tripId, hers, his } = await shareTrip(world)
+  await hers.goOffline()
+  await his.goOffline()
+  await editStop(hers.page, 'Castelo', { notes: 'Tickets at the gate' })
+  await editStop(his.page, 'Castelo', { name: 'Castelo de São Jorge', starts: '9:30' })
+  await hers.goOnline()
+  await isAllSaved(hers)
+  await his.goOnline()
+  await isAllSaved(his)
+
+  expect(await placeNamed(world.ines.api, tripId, 'Castelo de São Jorge')).toMatchObject({
+    notes: 'Tickets at the gate',
+  })
+  for (const { page } of [hers, his]) {
+    await expect(stopNamed(page, 'Castelo de São Jorge')).toHaveAccessibleName(/09:30|9:30/)
+    await stopNamed(page, 'Castelo de São Jorge').click()
+    await expect(page.getByRole('complementary', { name: 'Place' })).toContainText('Tickets at the gate')
+  }
+  expect([...hers.problems, ...his.problems]).toEqual([])
+})
+
+test('two people set the same times offline: the later one decides, and may keep their own', async ({
+  world,
+}) => {
+  const { tripId, hers, his } = await shareTrip(world)
+  await hers.goOffline()
+  await his.goOffline()
+  await editStop(hers.page, 'Castelo', { starts: '10', ends: '11' })
+  await editStop(his.page, 'Castelo', { starts: '14', ends: '15:30', visit: 'Bring the camera' })
+  await hers.goOnline()
+  await isAllSaved(hers)
+  await his.goOnline()
+  await expect(his.syncLine('1 needs your attention')).toBeVisible()
+  await expect(stopNamed(his.page, 'Castelo')).toHaveAccessibleName(/14:00 to 15:30.*Two versions/)
+  await expect(stopNamed(hers.page, 'Castelo')).toHaveAccessibleName(/10:00 to 11:00/)
+
+  const tray = await openTray(his.page, his.syncLine('1 needs your attention'))
+  await expect(tray).toContainText('You and Inês changed the same')
+  await expect(tray).toContainText(/14:00.*15:30/)
+  await expect(tray).toContainText(/10:00.*11:00/)
+  await tray.getByRole('button', { name: 'Keep mine' }).click()
+  await isAllSaved(his)
+  await expect(stopNamed(hers.page, 'Castelo')).toHaveAccessibleName(/14:00 to 15:30/)
+  expect(await world.ines.api.rows(tripId, 'assignments')).toMatchObject([
+    { assignment_time: '14:00', assignment_end_time: '15:30', notes: 'Bring the camera' },
+  ])
+  expect([...hers.problems, ...his.problems]).toEqual([])
+})
+
+test('a form that was left half written changes only what was written in it', async ({ world }) => {
+  const { tripId, hers, his } = await shareTrip(world)
+  const form = await openEditor(hers.page, 'Castelo')
+  await fillEditor(form, { notes: 'Half a thought' })
+  await form.getByRole('button', { name: 'Close' }).click()
+  await editStop(his.page, 'Castelo', { name: 'Castelo de São Jorge' })
+  await expect(hers.page.getByRole('heading', { name: 'Castelo de São Jorge' })).toBeVisible()
+
+  const again = await openEditor(hers.page, 'Castelo de São Jorge')
+  await expect(again.getByLabel('Notes', { exact: true })).toHaveValue('Half a thought')
+  await again.getByRole('button', { name: 'Save' }).click()
+  await isAllSaved(hers)
+  expect(await placeNamed(world.ines.api, tripId, 'Castelo de São Jorge')).toMatchObject({
+    notes: 'Half a thought',
+  })
+})

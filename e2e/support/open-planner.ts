@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+import { seedPlannerTrip, signInBearer, type PlannerTrip } from './planner-trip.ts'
+
+const account = { username: 'Maya', password: 'a long way home' }
+
+/** Signs a page in and opens day 2 of a fresh example trip. */
+export async function openPlanner(page: Page, url: string, path = '/plan/day/2'): Promise<PlannerTrip> {
+  const trip = await seedPlannerTrip(url, await signInBearer(url, account))
+  await page.request.post(`${url}/api/auth/login`, {
+    data: { email: account.username, password: account.password },
+  })
+  await page.goto(`${url}/trips/${trip.id}${path}`)
+  await page.locator('.planner').waitFor()
+  return trip
+}
+
+/** What a person with a second device would see: the rows as the server has them. */
+export async function onServer(url: string, path: string): Promise<Record<string, unknown>> {
+  const token = await signInBearer(url, account)
+  const answer = await fetch(`${url}/api${path}`, { headers: { Authorization: `Bearer ${token}` } })
+  return (await answer.json()) as Record<string, unknown>
+}
+
+/** The names on the line of the day that shows, from top to bottom. */
+export const stopNames = (page: Page): Promise<string[]> =>
+  page.locator('.plan-line .stop-open').allInnerTexts()
