@@ -5,7 +5,7 @@ import {
   examplePlaces,
   exampleStart,
   exampleTrip,
-} from '../pwa/src/features/dashboard/example-trip-data.ts'
+} from '../pwa/src/features/example-trip/example-trip-data.ts'
 
 const url = (process.env.SEED_URL ?? 'http://localhost:3000').replace(/\/$/, '')
 const username = process.env.SEED_USER ?? 'maya'

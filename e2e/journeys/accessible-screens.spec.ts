@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { owner, seedScreens } from '../screens/seed-screens.ts'
 import { startServer, type RunningServer } from '../support/server.ts'

@@ -107,6 +107,18 @@ async function makeTrip(url: string, token: string, trip: OtherTrip): Promise<vo
   for (const identifier of trip.with) await request(url, token, 'POST', `${path}/members`, { identifier })
 }
 
+/** What Jonas changes while Maya has no connection: the time of her lunch on the second day. */
+export async function changeLunch(url: string, tripId: string, round: number): Promise<void> {
+  const token = await bearer(url, 'Jonas')
+  const path = `/trips/${tripId}`
+  const places = (await request(url, token, 'GET', `${path}/places`)).places as Answer[]
+  const lunch = places.find(({ name }) => name === 'O Pitéu da Graça')
+  const stops = (await request(url, token, 'GET', `${path}/assignments`)).assignments as Answer[]
+  const stop = stops.find(({ place_id: id }) => id === lunch?.id)
+  const times = { assignment_time: `12:3${round}`, assignment_end_time: '14:00' }
+  await request(url, token, 'PATCH', `${path}/assignments/${String(stop?.id)}`, times)
+}
+
 /** Fills an empty server. Answers the id of the example trip. */
 export async function seedScreens(url: string): Promise<string> {
   const env = { ...process.env, SEED_URL: url, SEED_USER: owner.name, SEED_PASSWORD: password }

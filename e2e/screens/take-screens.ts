@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromiumArgs, findChromium } from '../support/chromium.ts'
 import { startServer } from '../support/server.ts'
-import { owner, seedScreens } from './seed-screens.ts'
+import { editStop, openTrip } from '../support/planner-hands.ts'
+import { changeLunch, owner, seedScreens } from './seed-screens.ts'
 
 const folder = process.argv[2] ?? fileURLToPath(new URL('../../docs/screens/', import.meta.url))
 
@@ -30,19 +31,32 @@ const pictures: Picture[] = [
     path: id => `/trips/${id}/plan/day/2`,
     ready: page => page.getByText('Castelo de São Jorge').first().waitFor(),
   },
-  {
-    name: 'sync',
-    path: id => `/trips/${id}/plan/day/2?sheet=sync`,
-    ready: page => page.getByRole('heading', { name: 'On this device' }).waitFor(),
-  },
   { name: 'settings', path: () => '/settings', ready: heading },
 ]
 
+/** Maya moves her lunch without a connection, and so does Jonas with one; then she is offline again and writes more. */
+async function changeTheSame(page: Page, url: string, tripId: string, round: number): Promise<void> {
+  const { width, height } = page.viewportSize() ?? shapes.desktop.viewport
+  await page.setViewportSize(shapes.desktop.viewport)
+  await openTrip(page, tripId, 2)
+  await page.context().setOffline(true)
+  await editStop(page, 'O Pitéu da Graça', { starts: `13:${20 + round}`, ends: '14:45' })
+  await changeLunch(url, tripId, round)
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: '1 needs your attention' }).filter({ visible: true }).waitFor()
+  await page.context().setOffline(true)
+  await editStop(page, 'Livraria Bertrand', { visit: 'Poetry is on the upper floor' })
+  await editStop(page, 'Castelo de São Jorge', { visit: 'Go in by the side gate' })
+  await page.setViewportSize({ width, height })
+}
+
 async function takeAll(browser: Browser, url: string, tripId: string): Promise<void> {
+  let round = 0
   for (const [shape, look] of Object.entries(shapes))
     for (const colorScheme of themes) {
       const context = await browser.newContext({
         ...look,
+        baseURL: url,
         colorScheme,
         locale: 'en-GB',
         reducedMotion: 'reduce',
@@ -65,6 +79,10 @@ async function takeAll(browser: Browser, url: string, tripId: string): Promise<v
         await ready(page).catch((error: unknown) => console.error(`${name}: ${String(error)}`))
         await take(name)
       }
+      await changeTheSame(page, url, tripId, round++)
+      await page.getByRole('button', { name: '1 needs your attention' }).filter({ visible: true }).click()
+      await page.getByRole('heading', { name: 'On this device' }).waitFor()
+      await take('sync')
       await context.close()
     }
 }

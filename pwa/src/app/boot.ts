@@ -4,6 +4,7 @@ import { loadLanguage } from '../i18n/t.ts'
 import { followServerLanguage, startLanguage } from './language-choice.ts'
 import { startServiceWorker } from './service-worker.ts'
 import { watchSession } from './sign-in-request.ts'
+import { announceSync } from './sync-status.tsx'
 
 /** What the first paint needs, all of it from this device. The rest goes on in the background. */
 export async function boot(): Promise<void> {
@@ -14,5 +15,6 @@ export async function boot(): Promise<void> {
   effect(() => {
     void followServerLanguage(appConfig.value?.default_language)
   })
+  announceSync()
   startServiceWorker()
 }

@@ -11,7 +11,6 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { MainRail, MainTabs } from './navigation.tsx'
 import { Pages } from './routes.tsx'
 import { Sheets } from './sheets.tsx'
-import { SyncAnnouncer } from './sync-status.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 
 const SignInPage = lazy(() => import('../features/sign-in/sign-in-page.tsx'))
@@ -60,7 +59,6 @@ function Shell() {
       <ErrorBoundary>
         <Sheets />
       </ErrorBoundary>
-      <SyncAnnouncer />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { closeSheet, useSheetName } from './sheet-url.ts'
 import { signInShown } from './sign-in-request.ts'
 
 const SyncTray = lazy(() => import('../features/sync-tray/sync-tray.tsx'))
+const NewTripSheet = lazy(() => import('../features/new-trip/new-trip-sheet.tsx'))
 const PeopleSheet = lazy(() => import('../features/members/people-sheet.tsx'))
 const SignInAgain = lazy(() => import('../features/sign-in/sign-in-again.tsx'))
 
@@ -22,6 +23,7 @@ export function Sheets() {
           <SyncTray />
         </Sheet>
       )}
+      {name === 'new-trip' && <NewTripSheet />}
       {name === 'people' && tripId && <PeopleSheet tripId={tripId} />}
       {signInShown.value && <SignInAgain />}
     </Suspense>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { effect } from '@preact/signals'
 import { syncStatus } from '../data/sync/status.ts'
 import { syncLine } from '../features/sync-tray/sync-words.ts'
 import { announce } from '../ui/live-region.tsx'
@@ -13,13 +13,12 @@ export function SyncStatusButton({ shape }: { shape: 'pill' | 'line' }) {
   return <SyncPill shape={shape} icon={icon} text={text} tone={tone} onClick={() => openSheet('sync')} />
 }
 
-/** Says each change of state once, not each change of a count. Renders nothing; stands once in the layout. */
-export function SyncAnnouncer() {
-  const status = syncStatus.value
-  const before = useRef(status.kind)
-  useEffect(() => {
-    if (before.current !== status.kind && status.kind !== 'sending') announce(syncLine(status).text)
-    before.current = status.kind
-  }, [status])
-  return null
+/** Says each change of state to screen readers once, not each change of a count. Called once at start. */
+export function announceSync(): void {
+  let before = syncStatus.peek().kind
+  effect(() => {
+    const status = syncStatus.value
+    if (before !== status.kind && status.kind !== 'sending') announce(syncLine(status).text)
+    before = status.kind
+  })
 }

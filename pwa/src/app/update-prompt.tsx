@@ -7,7 +7,7 @@ import { restartIntoUpdate, updateReady } from './service-worker.ts'
 /** A new version lies on this device. Nothing happens by itself: the reader restarts when it suits them. */
 export function UpdatePrompt() {
   return (
-    <div role="status">
+    <div aria-live="polite">
       {updateReady.value && (
         <div class="update">
           <Icon of={Download} size={16} />

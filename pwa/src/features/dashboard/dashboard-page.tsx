@@ -2,7 +2,7 @@ import './dashboard.css'
 import { Plus } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { usePageTitle } from '../../app/page-title.ts'
-import { openSheet, useSheetName } from '../../app/sheet-url.ts'
+import { openSheet } from '../../app/sheet-url.ts'
 import { SyncStatusButton } from '../../app/sync-status.tsx'
 import { syncStatus } from '../../data/sync/status.ts'
 import { trips, type TripSummary } from '../../data/trips.ts'
@@ -14,7 +14,6 @@ import { Segment } from '../../ui/segment.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
 import { FirstTrip, NoTripsHere, NotFetchedYet } from './no-trips.tsx'
-import { NewTripSheet } from './new-trip-sheet.tsx'
 import { NextTrip } from './next-trip.tsx'
 import { today } from './today.ts'
 import { TripCard } from './trip-card.tsx'
@@ -27,7 +26,6 @@ const newTrip = () => openSheet('new-trip')
 /** All trips of the reader, the next one large. */
 export default function DashboardPage() {
   const phone = usePhone()
-  const sheet = useSheetName()
   usePageTitle(t('trips.title'))
   const none = trips.value?.length === 0
   return (
@@ -53,7 +51,6 @@ export default function DashboardPage() {
       {phone && !none && (
         <FloatingButton icon={Plus} label={t('trips.new')} text={t('trips.new')} onClick={newTrip} />
       )}
-      {sheet === 'new-trip' && <NewTripSheet />}
     </div>
   )
 }

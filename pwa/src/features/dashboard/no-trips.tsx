@@ -1,11 +1,12 @@
 import { Archive, CloudOff, History, Map as MapIcon, Ship } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { navigate } from '../../app/navigate.ts'
+import { addExampleTrip } from '../../app/add-example-trip.ts'
 import { errorText } from '../../app/error-text.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { today } from './today.ts'
 import type { Shown } from './dashboard-page.tsx'
 
 type OnNew = { onNew: () => void }
@@ -59,10 +60,8 @@ function ExampleButton() {
   const add = async () => {
     setBusy(true)
     try {
-      const { addExampleTrip } = await import('./example-trip.ts')
-      const { id, title } = await addExampleTrip()
+      const title = await addExampleTrip(today.peek())
       showToast({ text: t('trips.exampleAdded', { title }) })
-      navigate(`/trips/${id}`)
     } catch (error) {
       console.error(error)
       showToast({ text: errorText(error), error: true })

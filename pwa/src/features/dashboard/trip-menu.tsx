@@ -1,8 +1,6 @@
 import { Archive, ArchiveRestore, Ellipsis, Link, Trash2 } from 'lucide-preact'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { copyText } from '../../app/copy-text.ts'
-import { doWithUndo } from '../../app/do-with-undo.ts'
-import { mutate } from '../../data/mutate.ts'
 import { openStream } from '../../data/store.ts'
 import type { TripSummary } from '../../data/trips.ts'
 import { t } from '../../i18n/t.ts'
@@ -45,15 +43,14 @@ function itemsFor(trip: TripSummary): MenuItem[] {
   ]
 }
 
+/** How a trip is changed is not needed to show it: it comes with the engine. */
+const changes = () => import('../../app/trip-changes.ts')
+
 const archiveItem = (trip: TripSummary): MenuItem => ({
   id: 'archive',
   label: t(trip.archived ? 'trips.fromArchive' : 'trips.toArchive'),
   icon: trip.archived ? ArchiveRestore : Archive,
-  onSelect: () =>
-    doWithUndo(
-      { key: trip.archived ? 'trips.unarchived' : 'trips.archived', params: { title: trip.title } },
-      options => mutate('trip.update', { trip_id: trip.id }, { archived: !trip.archived }, options),
-    ),
+  onSelect: () => void changes().then(({ archiveTrip }) => archiveTrip(trip)),
 })
 
 const deleteItem = (trip: TripSummary): MenuItem => ({
@@ -62,8 +59,5 @@ const deleteItem = (trip: TripSummary): MenuItem => ({
   icon: Trash2,
   danger: true,
   group: true,
-  onSelect: () =>
-    doWithUndo({ key: 'trips.deleted', params: { title: trip.title } }, options =>
-      mutate('trip.delete', { trip_id: trip.id }, {}, options),
-    ),
+  onSelect: () => void changes().then(({ deleteTrip }) => deleteTrip(trip)),
 })

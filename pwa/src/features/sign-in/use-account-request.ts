@@ -47,7 +47,7 @@ function outcomeOf(error: unknown): Outcome {
 
 /** Whole seconds left until an instant (epoch ms); 0 when it has passed. Ticks. */
 function useSecondsUntil(until: number | undefined): number {
-  const [now, setNow] = useState(Date.now())
+  const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     if (until === undefined) return undefined
     setNow(Date.now())

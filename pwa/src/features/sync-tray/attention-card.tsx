@@ -1,9 +1,11 @@
 import { Ban, CircleAlert, GitCompareArrows, Trash2 } from 'lucide-preact'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import { copyText } from '../../app/copy-text.ts'
+import { device } from '../../data/device.ts'
 import { openStream } from '../../data/store.ts'
 import { keepMine, takeTheirs, textOfItem, tryAgain, type TrayItem } from '../../data/tray.ts'
 import { hasString, t } from '../../i18n/t.ts'
+import type { Person } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { changeText, changeTitle } from './change-words.ts'
@@ -14,6 +16,8 @@ import { TwoVersions } from './two-versions.tsx'
 export function AttentionCard({ item }: { item: TrayItem }) {
   const { entry, summary, code, dependents, whole_trip: wholeTrip } = item
   const contested = code === 'CONFLICT'
+  const me = device.value?.actor
+  const other = otherPerson(item)
   return (
     <article class="attention">
       <div class="attention-head">
@@ -24,7 +28,7 @@ export function AttentionCard({ item }: { item: TrayItem }) {
           <h4 class="attention-title">
             <bdi>{changeTitle(summary)}</bdi>
           </h4>
-          <p class="attention-why">{reasonOf(item, nameOf(item))}</p>
+          <p class="attention-why">{reasonOf(item, other.name)}</p>
           {!contested && <p class="attention-what">{changeText(entry, summary)}</p>}
           {wholeTrip && <p class="attention-what">{t('sync.wholeTrip')}</p>}
           {dependents.length > 0 && (
@@ -33,7 +37,12 @@ export function AttentionCard({ item }: { item: TrayItem }) {
         </div>
       </div>
       {contested && (
-        <TwoVersions body={item.answer?.body ?? {}} theirName={nameOf(item)} editedAt={entry.edited_at} />
+        <TwoVersions
+          body={item.answer?.body ?? {}}
+          me={{ id: me?.user_id ?? '', name: me?.name ?? '' }}
+          other={other}
+          editedAt={entry.edited_at}
+        />
       )}
       <div class="attention-actions">
         <Answers item={item} />
@@ -91,9 +100,10 @@ function reasonOf({ code, reason, answer }: TrayItem, name: string): string {
 }
 
 /** Who wrote the other version, by the members known on this device. */
-function nameOf({ answer, stream }: TrayItem): string {
+function otherPerson({ answer, stream }: TrayItem): Person {
   const { theirs_by: by, deleted_by: deletedBy, user_ids: users } = answer?.body ?? {}
   const id = by ?? deletedBy ?? (Array.isArray(users) ? users[0] : undefined)
   const members = openStream(stream).rows(tripMember).value.values()
-  return [...members].find(member => member.user_id === id)?.name ?? t('sync.someone')
+  const name = [...members].find(member => member.user_id === id)?.name
+  return { id: String(id ?? ''), name: name ?? t('sync.someone') }
 }

@@ -4,7 +4,8 @@ import { changedWords } from './changed-words.ts'
 test('marks the words the other text does not have', () => {
   expect(changedWords('Table by the window', 'Table outside, under the trees')).toEqual([
     { text: 'Table ', changed: false },
-    { text: 'by ', changed: true },
+    { text: 'by', changed: true },
+    { text: ' ', changed: false },
     { text: 'the ', changed: false },
     { text: 'window', changed: true },
   ])

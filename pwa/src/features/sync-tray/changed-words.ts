@@ -12,7 +12,17 @@ export function changedWords(text: string, other: string): Piece[] {
     if (last && (last.changed === changed || word.trim() === '')) last.text += word
     else pieces.push({ text: word, changed })
   })
-  return pieces
+  return pieces.flatMap(endUnmarked)
+}
+
+/** The space after changed words is no change. */
+function endUnmarked({ text, changed }: Piece): Piece[] {
+  const words = text.trimEnd()
+  if (!changed || words === text) return [{ text, changed }]
+  return [
+    { text: words, changed },
+    { text: text.slice(words.length), changed: false },
+  ]
 }
 
 const split = (text: string): string[] => text.split(/(\s+)/).filter(Boolean)

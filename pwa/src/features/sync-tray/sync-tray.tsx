@@ -21,7 +21,7 @@ export default function SyncTray() {
   const waits = waiting.value
   return (
     <div class="tray">
-      <p class="tray-state" role="status">
+      <p class="tray-state" aria-live="polite">
         <Icon of={status.connected ? Cloud : CloudOff} size={16} />
         {syncSentence(status)}
       </p>

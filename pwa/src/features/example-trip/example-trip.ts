@@ -5,12 +5,11 @@ import { tripStream } from '@caravel/sync-protocol/streams'
 import { mint, mutate } from '../../data/mutate.ts'
 import { appView, openStream } from '../../data/store.ts'
 import { exampleDays, examplePlaces, exampleStart, exampleTrip } from './example-trip-data.ts'
-import { today } from './today.ts'
 
 /** Makes the example trip like a person would, change by change; works without a network. */
-export async function addExampleTrip(): Promise<{ id: string; title: string }> {
+export async function makeExampleTrip(today: string): Promise<{ id: string; title: string }> {
   const id = mint()
-  const start = exampleStart(today.peek())
+  const start = exampleStart(today)
   const dates = { start_date: start, end_date: addDays(start, exampleDays.length - 1) }
   const made = [mutate('trip.create', {}, { id, ...exampleTrip, ...dates }).saved]
   const places = new Map(examplePlaces.map(({ key }) => [key, mint()]))

@@ -1,3 +1,4 @@
+import './new-trip.css'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { errorText } from '../../app/error-text.ts'
@@ -19,7 +20,7 @@ import { draftBody, draftErrors, emptyDraft, type NewTripDraft, type NewTripErro
 const draftKey = 'draft.new-trip'
 
 /** Asks for a name and when; what was typed stays as a draft until the trip is made. */
-export function NewTripSheet() {
+export default function NewTripSheet() {
   const [draft, setDraft] = useState<NewTripDraft>(() => ({
     ...emptyDraft,
     ...readJson<NewTripDraft>(draftKey),
@@ -99,7 +100,9 @@ export function NewTripSheet() {
             {refusal}
           </Notice>
         )}
-        <button type="submit" hidden />
+        <button type="submit" hidden>
+          {t('newTrip.create')}
+        </button>
       </form>
     </Sheet>
   )
