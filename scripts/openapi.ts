@@ -25,8 +25,10 @@ const schemaOf = (schema: z.ZodMiniType): Json => {
 const mutationOf = (method: string, path: string) =>
   mutationRoutes.find(mutation => mutation.method === method && mutation.path === path)
 
+const address = ({ path, method }: { path: string; method: string }): string => `${path} ${method}`
+
 const paths: Record<string, Json> = {}
-for (const route of routes.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))) {
+for (const route of routes.toSorted((a, b) => (address(a) < address(b) ? -1 : 1))) {
   const mutation = mutationOf(route.method, route.path)
   const body = mutation && !mutation.online ? mutation.body : route.body
   const query = route.query ? (schemaOf(route.query)['properties'] as Record<string, Json>) : {}
