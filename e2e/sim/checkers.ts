@@ -67,7 +67,7 @@ export const checkIntents = async (
   }
   for (const [id, entry] of intents.kept) {
     const outcome = history.outcome(id)
-    const logged = outcome !== undefined && outcome.status < 300
+    const logged = history.isCommitted(id) || (outcome !== undefined && outcome.status < 300)
     const places = [
       ...(outbox.has(id) ? ['outbox'] : []),
       ...(tray.has(id) ? ['tray'] : []),

@@ -25,8 +25,8 @@ export interface Hand {
   device: SimDevice
   dice: Dice
   memory: StreamMemory
-  /** Called with what went to the outbox. */
-  submitted(mutationId: string): void
+  /** Called with what went to the outbox, and the version of the row it was made on where it was made on one. */
+  submitted(mutationId: string, version?: number): void
 }
 
 const send = (
@@ -41,7 +41,7 @@ const send = (
   if (!device.up) return
   const done = submit(device.engine, device.actor, name, { ...scope(hand), ...params }, body, options)
   done.saved.catch(() => undefined)
-  hand.submitted(done.mutation_id)
+  hand.submitted(done.mutation_id, options.baseSeq)
 }
 
 const scope = ({ memory }: Hand): Record<string, string> => ({ trip_id: memory.stream.slice('trip:'.length) })

@@ -95,6 +95,12 @@ export class History {
     return found
   }
 
+  isCommitted(mutationId: string): boolean {
+    return (
+      this.server.db.raw.prepare('select 1 from commits where mutation_id = ?').get(mutationId) !== undefined
+    )
+  }
+
   /** What the ledger says of a mutation; undefined when it was never recorded. */
   outcome(mutationId: string): { status: number; code: string | null; outcome: string | null } | undefined {
     return this.server.db.raw

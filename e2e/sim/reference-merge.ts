@@ -2,7 +2,7 @@
  * A second opinion on every edit: who wins is decided by reading the whole history of the group, without the books
  * that the server keeps beside its rows. Slow, and written from the rules alone (SPEC.md §4).
  */
-import { mustEntity } from '@caravel/sync-protocol/entities/index'
+import { childrenOf, mustEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow, Entity, Group } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { applyCommit } from '@caravel/sync-protocol/fold'
@@ -62,7 +62,9 @@ export class ReferenceMerge {
     const stream = request.route.stream(request.params, request.body)
     const book = this.book(stream)
     const edited = editedAt(book, executed)
-    if (request.route.name === `${request.route.entity?.name}.update`) this.judge(book, executed, edited)
+    const { name, entity } = request.route
+    if (name === `${entity?.name}.update`) this.judge(book, executed, edited)
+    if (entity && name === `${entity.name}.delete`) this.judgeDelete(book, executed, entity)
     const sync = syncOf(executed)
     if (sync && sync.outcome !== 'noop') this.follow(book, stream, edited)
   }
@@ -105,6 +107,28 @@ export class ReferenceMerge {
         `${describe(executed, id)}: expected ${JSON.stringify([...expected])}, the server says ${code ?? 'ok'}`,
       )
     if (code === undefined) this.compare(executed, entity, id, expected)
+  }
+
+  /** A delete asks when somebody else wrote the row, or anything under it, since the sender looked. */
+  private judgeDelete(book: Book, executed: Executed, entity: Entity): void {
+    const { request, error } = executed
+    const id = (entity.root ? request.params['trip_id'] : request.params['id']) ?? ''
+    const code = error instanceof AppError ? error.code : undefined
+    if (!book.state.get(entity, id) || entity.on_delete === 'win') return
+    if ((code !== undefined && elsewhere.has(code)) || (error !== undefined && code === undefined)) return
+    const client = request.stamp?.client_id ?? null
+    const base = baseOf(book, executed)
+    const foreign = (write: { seq: number; client: string | null }) =>
+      write.seq > base && (client === null || write.client !== client)
+    const asks = entity.root
+      ? book.commits.some(commit => foreign({ seq: commit.seq, client: commit.client_id }))
+      : writesBelow(book, entity, id).some(foreign)
+    this.judged++
+    if (asks) this.contested++
+    if (asks !== (code === 'DELETE_CONFLICT'))
+      this.disagree(
+        `${describe(executed, id)}: expected ${asks ? 'to ask' : 'to delete'}, the server says ${code ?? 'ok'}`,
+      )
   }
 
   private verdict(
@@ -164,6 +188,22 @@ export class ReferenceMerge {
         )
     }
   }
+}
+
+/** All writes of a row and of what goes with it. */
+const writesBelow = (book: Book, entity: Entity, id: string): Write[] => {
+  const row = `${entity.name} ${id}`
+  const own = [...book.writes].flatMap(([key, writes]) =>
+    key === row || key.startsWith(`${row} `) ? writes : [],
+  )
+  const below = childrenOf(entity.name).flatMap(child =>
+    child.on_delete === 'cascade'
+      ? (book.state.where(child.entity, child.field, id) as AnyRow[]).flatMap(item =>
+          writesBelow(book, child.entity, item.id),
+        )
+      : [],
+  )
+  return [...own, ...below]
 }
 
 const describe = ({ request, at }: Executed, id: string): string =>

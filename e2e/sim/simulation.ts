@@ -219,6 +219,14 @@ export class Simulation {
     }
   }
 
+  /** An edit is made from what was on the screen when it began, never from something newer. */
+  private checkBase(device: SimDevice, stream: string, id: string, version: number | undefined): void {
+    if (version === undefined || !device.up) return
+    const entry = device.engine.memory(stream).entries.find(each => each.mutation_id === id)
+    if (entry && entry.base_seq > version)
+      this.broken('base', `${device.name}: ${entry.path} was made on ${version} and says ${entry.base_seq}`)
+  }
+
   private edit(step: Step, device: SimDevice, random: Dice): void {
     if (step.what === 'create trip') return createTrip({ device, dice: random, submitted: () => {} })
     const hand = this.hand(step, device, random)

@@ -112,6 +112,8 @@ export class Trayed {
     if (results.some(result => result.outcome === 'recorded' && result.status < 300)) return 'saved'
     await this.core.ports.store.park(gravestone(entry, all, this.core.now()))
     await this.core.ports.store.removeParked(entry.mutation_id)
+    // A copy on the wire may have been answered meanwhile, as one that must not arrive, and been parked for it.
+    this.forget(entry.mutation_id)
     this.takeOut(memory, new Set(all.map(each => each.mutation_id)))
     this.core.tell({ type: 'changed', stream: memory.stream })
     return 'removed'
