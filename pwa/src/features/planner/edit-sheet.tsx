@@ -71,7 +71,7 @@ function EditForm({ place, stop }: { place: Place; stop: PlanStop | undefined })
   return (
     <Sheet
       over={selected?.day && dayFull(selected.day)}
-      title={<span dir="auto">{place.name}</span>}
+      title={<bdi>{place.name}</bdi>}
       tall
       onClose={go.closeSheet}
       footer={

@@ -36,8 +36,10 @@ export function FoundPlaces({ query }: { query: string }) {
               <Icon of={categoryIcon(planner.categories.get(place.category_id ?? '')?.icon)} />
             </span>
             <span class="row-text">
-              <span class="row-title" dir="auto">
-                <Marked name={place.name} query={query} />
+              <span class="row-title">
+                <bdi>
+                  <Marked name={place.name} query={query} />
+                </bdi>
               </span>
               {meta && <span class="row-meta">{meta}</span>}
             </span>

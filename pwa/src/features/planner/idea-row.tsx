@@ -41,8 +41,8 @@ export function IdeaRow({ place, row }: { place: Place; row: RowAttributes }) {
           <Icon of={categoryIcon(kind?.icon)} />
         </span>
         <span class="row-text">
-          <span class="row-title" dir="auto">
-            {place.name}
+          <span class="row-title">
+            <bdi>{place.name}</bdi>
           </span>
           {meta && <span class="row-meta">{meta}</span>}
         </span>

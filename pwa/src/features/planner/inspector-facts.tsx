@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { formatAgo } from '../../i18n/format.ts'
 import { formatDuration } from '../../i18n/format-measure.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
+import { RichText } from '../../i18n/rich-text.tsx'
 import { t, type StringKey } from '../../i18n/t.ts'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -115,7 +116,11 @@ function priceFact({ price, price_currency: currency, duration_minutes: minutes 
   if (price === null && minutes === null) return undefined
   return (
     <>
-      {price !== null && <p>{t('planner.aboutPrice', { price: formatMoney(price, currency ?? 'EUR') })}</p>}
+      {price !== null && (
+        <p>
+          <RichText k="planner.aboutPrice" params={{ price: formatMoney(price, currency ?? 'EUR') }} />
+        </p>
+      )}
       {minutes !== null && (
         <p class="fact-quiet">{t('planner.takes', { time: formatDuration(minutes * 60) })}</p>
       )}

@@ -63,8 +63,8 @@ function InspectorHead({
         <InspectorMenu place={place} stop={stop} />
         <IconButton icon={X} label={t('ui.close')} onClick={() => go.closeDetail()} />
       </div>
-      <h2 class="inspector-title" dir="auto">
-        {place.name}
+      <h2 class="inspector-title">
+        <bdi>{place.name}</bdi>
       </h2>
       {meta && <p class="inspector-meta">{meta}</p>}
     </header>

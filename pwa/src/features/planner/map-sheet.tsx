@@ -67,8 +67,8 @@ function MapSheetTitle() {
     return (
       <div class="map-sheet-titles">
         <p class="map-sheet-over">{day ? (dayDate(day) ?? dayName(day)) : t('planner.ideas')}</p>
-        <h2 class="map-sheet-title" dir="auto">
-          {day?.row.title ?? (day ? dayName(day) : t('planner.notPlanned'))}
+        <h2 class="map-sheet-title">
+          <bdi>{day?.row.title ?? (day ? dayName(day) : t('planner.notPlanned'))}</bdi>
         </h2>
       </div>
     )
@@ -81,8 +81,8 @@ function MapSheetTitle() {
   return (
     <div class="map-sheet-titles">
       <p class="map-sheet-over">{over.filter(Boolean).join(' · ')}</p>
-      <h2 class="map-sheet-title" dir="auto">
-        {place.name}
+      <h2 class="map-sheet-title">
+        <bdi>{place.name}</bdi>
       </h2>
     </div>
   )
@@ -100,7 +100,7 @@ function FollowingStops({ day }: { day: PlanDay }) {
         <ListRow
           key={stop.id}
           lead={<span class={classNames('map-sheet-disc', dayColourClass(day.number))}>{stop.number}</span>}
-          title={<span dir="auto">{stop.place.name}</span>}
+          title={<bdi>{stop.place.name}</bdi>}
           meta={wayTo(planner, day, stop)}
           {...(stop.row.assignment_time ? { value: timeText(stop.row.assignment_time) } : {})}
           onOpen={() => planner.go.openStop(stop.id)}

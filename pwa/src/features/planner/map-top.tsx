@@ -12,12 +12,14 @@ import { allDaysShown } from './planner-session.ts'
 import { dayName, shortDate } from './planner-words.ts'
 
 /** Above the map of a phone: back to the list, and which day it is, with a list of all days. */
-export function MapTop() {
+export function MapTop({ takesFocus }: { takesFocus: boolean }) {
   const planner = usePlanner()
   const { day, go, pending } = planner
   const all = allDaysShown.value || !day
   const pill = useRef<HTMLElement | null>(null)
-  useEffect(() => pill.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    if (takesFocus) pill.current?.focus({ preventScroll: true })
+  }, [takesFocus])
   return (
     <div class="map-top">
       <button

@@ -15,7 +15,7 @@ export function PlannerHeader() {
   const phone = shape === 'phone'
   return (
     <PageHeader
-      title={<span dir="auto">{title}</span>}
+      title={<bdi>{title}</bdi>}
       meta={start && end ? formatDateRange(start, end) : t('planner.dayCount', { count: plan.days.length })}
       status={phone && <SyncStatusButton shape="line" />}
       back={{ href: '/', label: t('app.toTrips') }}

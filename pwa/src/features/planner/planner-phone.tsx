@@ -26,6 +26,8 @@ const nothingCovered = { top: 0, bottom: 0, inlineStart: 0, inlineEnd: 0 }
 export function PlannerPhone() {
   const { at, may, go } = usePlanner()
   const [stop, setStop] = useState<SheetStop>('half')
+  const [cameFromList, setCameFromList] = useState(false)
+  if (!at.map && !cameFromList) setCameFromList(true)
   const padding = at.map ? { ...nothingCovered, top: topCover, bottom: sheetCover[stop] } : nothingCovered
   return (
     <div class={at.map ? 'planner is-map' : 'planner is-list'}>
@@ -37,16 +39,16 @@ export function PlannerPhone() {
           <PlaceSheet />
         </ErrorBoundary>
       )}
-      <section key="map" class="phone-map" aria-label={t('planner.map')}>
+      <div key="map" class="phone-map">
         {!at.map && <PeekHandle />}
         <div class="phone-map-ground" inert={!at.map}>
           <ErrorBoundary>
             <PlanMap compact padding={padding} />
           </ErrorBoundary>
         </div>
-        {at.map && <MapTop />}
+        {at.map && <MapTop takesFocus={cameFromList} />}
         {at.map && <MapSheet stop={stop} onStop={setStop} />}
-      </section>
+      </div>
       {!at.map && may.places && (
         <FloatingButton
           icon={Plus}
@@ -66,10 +68,12 @@ function PeekHandle() {
   const next = day && nextWay(day, now)
   return (
     <button type="button" class="peek-handle" onClick={() => go.openMap()}>
-      <Icon of={MapIcon} />
-      <b>{t('planner.map')}</b>
-      <span class="peek-next">{next}</span>
-      <Icon of={ChevronUp} />
+      <span class="peek-bar">
+        <Icon of={MapIcon} />
+        <b>{t('planner.map')}</b>
+        <span class="peek-next">{next}</span>
+        <Icon of={ChevronUp} />
+      </span>
     </button>
   )
 }
@@ -83,7 +87,7 @@ function PlaceSheet() {
     <Sheet
       key={stop?.id ?? place.id}
       over={inspectorOver(stop, day)}
-      title={<span dir="auto">{place.name}</span>}
+      title={<bdi>{place.name}</bdi>}
       actions={<InspectorMenu place={place} stop={stop} />}
       onClose={go.closeDetail}
     >

@@ -21,16 +21,22 @@ export function searchRank(
   const name = searchable(place.name)
   const rest = searchable([place.address, place.notes, ...more].filter(Boolean).join(' '))
   let rank = 0
-  for (const word of searchable(query).split(/\s+/).filter(Boolean)) {
+  for (const word of wordsOf(query)) {
     if (name.startsWith(word)) rank += 0
-    else if (new RegExp(`(?<=[^\\p{L}\\p{N}])${escapeWord(word)}`, 'u').test(name)) rank += 1
+    else if (atWord(word).test(name)) rank += 1
     else if (name.includes(word)) rank += 2
+    else if (word.length >= forgiven && atWord(word.slice(0, -1)).test(name)) rank += 3
     else if (rest.includes(word)) rank += 4
     else return undefined
   }
   return rank
 }
 
+/** Words this long may be wrong in their last letter: "pastel" finds "Pastéis". */
+const forgiven = 5
+
+const wordsOf = (query: string) => searchable(query).split(/\s+/).filter(Boolean)
+const atWord = (word: string) => new RegExp(`(?<![\\p{L}\\p{N}])${escapeWord(word)}`, 'u')
 const escapeWord = (word: string) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
 
 /** The places that fit, the best first; all of them, in their order, without a query. */
@@ -52,12 +58,15 @@ export function matchedPart(
   name: string,
   query: string,
 ): { before: string; match: string; after: string } | undefined {
-  const word = searchable(query).split(/\s+/).find(Boolean)
-  if (!word) return undefined
+  const word = wordsOf(query)[0] ?? ''
+  return partOf(name, word) ?? (word.length >= forgiven ? partOf(name, word.slice(0, -1)) : undefined)
+}
+
+function partOf(name: string, word: string) {
   // One character of the name may be several once its accents are apart: search by characters.
   const letters = [...name.normalize('NFC')]
   const plain = letters.map(searchable)
-  for (let from = 0; from < letters.length; from++) {
+  for (let from = 0; word && from < letters.length; from++) {
     let text = ''
     for (let to = from; to < letters.length && text.length < word.length; to++) {
       text += plain[to]

@@ -37,7 +37,7 @@ export function StopRow(props: {
       label={stopSpoken(stop, number, marks, joining)}
       number={number}
       visited={visited}
-      name={<span dir="auto">{stop.place.name}</span>}
+      name={<bdi>{stop.place.name}</bdi>}
       meta={stopMeta(stop, categories.get(stop.place.category_id ?? '')?.name)}
       start={start === null ? undefined : timeText(start)}
       end={end === null ? undefined : timeText(end)}

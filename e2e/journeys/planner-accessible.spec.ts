@@ -1,0 +1,68 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { openPlanner } from '../support/open-planner.ts'
+import { startServer, type RunningServer } from '../support/server.ts'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(async () => {
+  await server?.stop()
+})
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const shapes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+
+/** Each view of the planner by its address; `{stop}` is a stop of day 2. */
+const views = [
+  '/plan/day/2',
+  '/plan/day/2?stop={stop}',
+  '/plan/day/2?view=map&stop={stop}',
+  '/plan/day/5',
+  '/plan/ideas',
+  '/plan/day/2?sheet=add',
+  '/plan/day/2?sheet=new',
+  '/plan/day/2?stop={stop}&sheet=edit',
+  '/plan/day/2?sheet=note',
+  '/plan/day/2?sheet=day',
+  '/plan/day/2?sheet=days',
+  '/plan/day/2?sheet=range',
+  '/plan/day/2?sheet=settings',
+  '/plan/day/2?sheet=keys',
+]
+
+/** Places lie where they lie: markers may overlap, because the list has each of them at full size (WCAG 2.5.8). */
+const isCrowdedMarker = (rule: string, target: string) =>
+  rule === 'target-size' && /"(Stop|Idea)/.test(target)
+
+for (const [shape, viewport] of Object.entries(shapes))
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`no view of the planner has an accessibility fault, ${shape}, ${colorScheme}`, async ({
+      browser,
+    }) => {
+      test.slow()
+      const context = await browser.newContext({
+        viewport,
+        colorScheme,
+        reducedMotion: 'reduce',
+        locale: 'en-GB',
+      })
+      const page = await context.newPage()
+      const trip = await openPlanner(page, server.url)
+      for (const view of views) {
+        const address = view.replace('{stop}', trip.stops['Convento do Carmo'] ?? '')
+        await page.goto(`${server.url}/trips/${trip.id}${address}`)
+        await page.locator(view.includes('sheet=') ? 'dialog[open]' : '.planner').last().waitFor()
+        await page.waitForTimeout(300)
+        const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+        const found = violations.flatMap(({ id, nodes }) => {
+          const targets = nodes
+            .map(({ target }) => target.join(' '))
+            .filter(target => !isCrowdedMarker(id, target))
+          return targets.length ? [`${id}: ${targets.join(' | ')}`] : []
+        })
+        expect(found, view).toEqual([])
+      }
+      await context.close()
+    })

@@ -1,0 +1,106 @@
+import { expect, test, type Page } from '@playwright/test'
+import { openPlanner, stopNames } from '../support/open-planner.ts'
+import { startServer, type RunningServer } from '../support/server.ts'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(async () => {
+  await server?.stop()
+})
+
+const search = (page: Page) => page.getByRole('textbox', { name: 'Search, or paste coordinates' })
+
+test('a place the trip knows is found without its accents, and goes behind the open stop', async ({
+  page,
+}) => {
+  await openPlanner(page, server.url)
+  await page.locator('.plan-line .stop', { hasText: 'O Pitéu' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Add' }).click()
+  await expect(page.getByRole('button', { name: 'Sun 18, after stop 3' })).toBeVisible()
+  await search(page).fill('pastel')
+  await expect(page.getByRole('button', { name: 'Add Pastelaria Alcôa' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add Pastéis de Belém' }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => (await stopNames(page))[3]).toBe('Pastéis de Belém')
+})
+
+test('pasted coordinates and a pasted map link become a place', async ({ page }) => {
+  await openPlanner(page, server.url, '/plan/day/4')
+  await page.keyboard.press('n')
+  await search(page).fill('38,7139; -9,1334')
+  await page.getByRole('button', { name: /A place at this position/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add a place' })
+  await sheet.getByRole('button', { name: 'Add a place' }).click()
+  await expect(sheet.getByText('A place needs a name.')).toBeVisible()
+  await sheet.getByLabel('Name').fill('Somewhere high')
+  await expect(sheet.getByLabel('Position')).toHaveValue('38.713900, -9.133400')
+  await sheet.getByRole('button', { name: 'Add a place' }).click()
+  await expect(page.getByRole('complementary', { name: 'Place' })).toContainText('Somewhere high')
+  await page.keyboard.press('n')
+  await search(page).fill('https://www.openstreetmap.org/?mlat=38.6916&mlon=-9.216#map=17/38.6916/-9.216')
+  await page.getByRole('button', { name: /A place at this position/ }).click()
+  await sheet.getByLabel('Name').fill('The tower')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => stopNames(page)).toEqual(['Somewhere high', 'The tower'])
+})
+
+test('a right click on the map drops a pin', async ({ page }) => {
+  await openPlanner(page, server.url, '/plan/day/4')
+  const map = page.getByRole('region', { name: 'Map' })
+  const box = await map.boundingBox()
+  await map.click({ button: 'right', position: { x: (box?.width ?? 0) * 0.4, y: (box?.height ?? 0) * 0.6 } })
+  const sheet = page.getByRole('dialog', { name: 'Add a place' })
+  await expect(sheet.getByLabel('Position')).not.toHaveValue('')
+  await sheet.getByLabel('Name').fill('By the river')
+  await sheet.getByRole('button', { name: 'Add a place' }).click()
+  await expect.poll(() => stopNames(page)).toEqual(['By the river'])
+  await expect(page.getByRole('button', { name: 'Stop 1, By the river' }).last()).toBeVisible()
+})
+
+test('a long press on the map of a phone drops a pin', async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const page = await context.newPage()
+  await openPlanner(page, server.url, '/plan/day/4?view=map')
+  await page.locator('.map-sheet').waitFor()
+  const client = await context.newCDPSession(page)
+  const touchPoints = [{ x: 150, y: 300 }]
+  await page.waitForTimeout(500)
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await page.waitForTimeout(700)
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  const sheet = page.getByRole('dialog', { name: 'Add a place' })
+  await sheet.getByLabel('Name').fill('Under the thumb')
+  await sheet.getByRole('button', { name: 'Add a place' }).click()
+  await expect(page.locator('.map-sheet-title')).toHaveText('Under the thumb')
+  await context.close()
+})
+
+test('Back closes the sheet, then the place, then the map, then the trip', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  const page = await context.newPage()
+  const trip = await openPlanner(page, server.url, '')
+  await page.goto(server.url)
+  await page.goto(`${server.url}/trips/${trip.id}/plan/day/2`)
+  await page.getByRole('button', { name: /^Map/ }).click()
+  await page.getByRole('button', { name: 'Stop 2, Castelo de São Jorge' }).click()
+  await page.getByRole('button', { name: 'More for Castelo de São Jorge' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await expect(page.getByRole('dialog', { name: 'Castelo de São Jorge' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.locator('.map-sheet-title')).toHaveText('Castelo de São Jorge')
+  await page.goBack()
+  await expect(page.locator('.map-sheet-title')).toHaveText('Alfama and Graça, on foot')
+  await page.goBack()
+  await expect(page.locator('.map-sheet')).toHaveCount(0)
+  await expect(page.getByRole('tablist', { name: 'Days' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(`${server.url}/`)
+  await context.close()
+})
