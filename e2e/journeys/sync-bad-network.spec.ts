@@ -1,0 +1,34 @@
+import type { Fault } from '../proxy/fault.ts'
+import { makeTrip } from '../support/dashboard-hands.ts'
+import { addPlace, openTrip } from '../support/planner-hands.ts'
+import { countByName, expectEachOnce, isAllSaved, placeNames } from '../support/server-truth.ts'
+import { expect, test } from '../support/sync-test.ts'
+
+const faults: Record<string, Fault> = {
+  Dropped: { kind: 'drop' },
+  Doubled: { kind: 'duplicate' },
+  'Broken off': { kind: 'truncate', bytes: 30 },
+  'Gateway down': { kind: 'status', status: 502 },
+  'Server error': { kind: 'status', status: 500 },
+  'Too busy': { kind: 'status', status: 503, retry_after: 1 },
+  'Too many': { kind: 'status', status: 429, retry_after: 1 },
+}
+
+test('whatever happens to a write on its way, it is made once', async ({ world: { ines, device: open } }) => {
+  const device = await open(ines)
+  const tripId = await makeTrip(device.page, 'Lisbon')
+  await openTrip(device.page, tripId)
+  await isAllSaved(device)
+  for (const [name, fault] of Object.entries(faults)) {
+    const takeBack = device.proxy.add({ method: 'POST', path: /\/(places|push)$/, times: 1, fault })
+    await addPlace(device.page, name)
+    await isAllSaved(device)
+    takeBack()
+  }
+  const struck = device.proxy.log.flatMap(({ fault }) => (fault ? [fault] : []))
+  expect(struck).toHaveLength(Object.keys(faults).length)
+  expect(await placeNames(ines.api, tripId)).toEqual(Object.keys(faults).sort())
+  const commits = await expectEachOnce(ines.api, tripId, [device])
+  expect(countByName(commits)).toEqual({ 'trip.create': 1, 'place.create': 7, 'assignment.create': 7 })
+  expect(device.problems).toEqual([])
+})
