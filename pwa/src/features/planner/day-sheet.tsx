@@ -1,5 +1,4 @@
 import './planner-form.css'
-import { useState } from 'preact/hooks'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -13,19 +12,22 @@ import { attempt } from './undo-toast.ts'
 import { useDraft } from './use-draft.ts'
 
 /** Title and note of the day that shows. */
-export function DaySheet() {
+export default function DaySheet() {
   const { day } = usePlanner()
   return day ? <DayForm key={day.id} day={day} /> : null
 }
 
 function DayForm({ day }: { day: PlanDay }) {
   const { go } = usePlanner()
-  const [began] = useState(day.row)
-  const draft = useDraft(`day.${day.id}`, () => ({ title: began.title ?? '', notes: began.notes ?? '' }))
+  const draft = useDraft(`day.${day.id}`, day.row, row => ({
+    title: row.title ?? '',
+    notes: row.notes ?? '',
+  }))
   const save = (event: Event) => {
     event.preventDefault()
     const { title, notes } = draft.value
-    if (!attempt(() => saveDay(began, { title: title.trim() || null, notes: notes.trim() || null }))) return
+    if (!attempt(() => saveDay(draft.began, { title: title.trim() || null, notes: notes.trim() || null })))
+      return
     draft.forget()
     go.closeSheet()
   }

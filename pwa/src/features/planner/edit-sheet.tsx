@@ -25,7 +25,7 @@ import { attempt } from './undo-toast.ts'
 import { useDraft } from './use-draft.ts'
 
 /** The form of the open stop or place. */
-export function EditSheet() {
+export default function EditSheet() {
   const { selected } = usePlanner()
   if (!selected) return null
   const { place, stop } = selected
@@ -35,12 +35,12 @@ export function EditSheet() {
 function EditForm({ place, stop }: { place: Place; stop: PlanStop | undefined }) {
   const { plan, at, go, may, selected, tripId } = usePlanner()
   const currency = plan.trip.currency
-  // As it was on the screen when editing began: what others change meanwhile is merged, not written over.
-  const [began] = useState({ place, stop })
-  const draft = useDraft(stop?.id ?? place.id, () => ({
-    place: placeForm(place, currency),
-    stop: stop && stopForm(stop.row, stop.joining),
+  const draft = useDraft(stop?.id ?? place.id, { place, stop }, rows => ({
+    place: placeForm(rows.place, currency),
+    stop: rows.stop && stopForm(rows.stop.row, rows.stop.joining),
   }))
+  // As it was on the screen when editing began: what others change meanwhile is merged, not written over.
+  const { began } = draft
   const [errors, setErrors] = useState<FormErrors>({})
   const form = useRef<HTMLFormElement>(null)
   useFieldInView(form, at.about)

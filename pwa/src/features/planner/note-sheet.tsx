@@ -22,7 +22,7 @@ import { useDraft } from './use-draft.ts'
 const longest = 150
 
 /** A note on a day: written anew, or changed when the address names one. */
-export function NoteSheet() {
+export default function NoteSheet() {
   const { at, plan, day } = usePlanner()
   const home = plan.days.find(({ items }) => items.some(({ id }) => id === at.about))
   const item = home?.items.find(({ id }) => id === at.about)
@@ -33,12 +33,12 @@ export function NoteSheet() {
 
 function NoteForm({ day, note }: { day: PlanDay; note: DayNote | undefined }) {
   const { go, tripId, selected } = usePlanner()
-  const [began] = useState(note)
-  const draft = useDraft(`note.${note?.id ?? day.id}`, () => ({
-    text: note?.text ?? '',
-    icon: note?.icon ?? 'note',
-    time: note?.time ?? '',
+  const draft = useDraft(`note.${note?.id ?? day.id}`, note, row => ({
+    text: row?.text ?? '',
+    icon: row?.icon ?? 'note',
+    time: row?.time ?? '',
   }))
+  const { began } = draft
   const { text, icon, time } = draft.value
   const [error, setError] = useState<string>()
 

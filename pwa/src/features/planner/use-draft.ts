@@ -1,19 +1,23 @@
 import { useCallback, useState } from 'preact/hooks'
 import { sessionMemory } from '../../data/settings.ts'
 
+type Draft<B, T> = { began: B; value: T }
+
 /**
- * What somebody wrote in a form stays when the form is closed, or the page reloaded, before it was saved.
+ * What somebody wrote in a form stays when the form is closed, or the page reloaded, before it was saved. The rows it
+ * was begun on are kept with it: only what differs from them was written here, whatever others changed meanwhile.
  * @param key what the form is about, such as the id of the row
+ * @param rows what the form is about, as it is now; plain data
  */
-export function useDraft<T extends object>(key: string, initial: () => T) {
+export function useDraft<B, T extends object>(key: string, rows: B, formOf: (began: B) => T) {
   const place = `draft.${key}`
-  const [start] = useState(initial)
-  const [kept] = useState(() => sessionMemory.read<T>(place))
-  const [value, setValue] = useState<T>(kept ? { ...start, ...kept } : start)
+  const [fresh] = useState(() => ({ began: rows, value: formOf(rows) }))
+  const [kept] = useState(() => sessionMemory.read<Draft<B, T>>(place))
+  const [draft, setDraft] = useState<Draft<B, T>>(kept ?? fresh)
   const change = useCallback(
     (changes: Partial<T>) =>
-      setValue(old => {
-        const next = { ...old, ...changes }
+      setDraft(({ began, value }) => {
+        const next = { began, value: { ...value, ...changes } }
         sessionMemory.write(place, next)
         return next
       }),
@@ -22,8 +26,8 @@ export function useDraft<T extends object>(key: string, initial: () => T) {
   const forget = useCallback(() => sessionMemory.write(place, undefined), [place])
   const startOver = () => {
     forget()
-    setValue(start)
+    setDraft(fresh)
   }
-  const restored = kept !== undefined && JSON.stringify(kept) !== JSON.stringify(start)
-  return { value, change, forget, startOver, restored }
+  const restored = kept !== undefined && JSON.stringify(kept.value) !== JSON.stringify(fresh.value)
+  return { ...draft, change, forget, startOver, restored }
 }
