@@ -136,6 +136,19 @@ export const checkConvergence = async ({ server, history, devices, broken }: Che
   }
 }
 
+/** I13, once all is settled: of a trip that was taken away nothing is left on a disk but the person's own words. */
+export const checkWiped = async ({ server, history, devices, broken }: Checked): Promise<void> => {
+  for (const { stream, closed } of history.streams()) {
+    if (!isTrip(stream)) continue
+    for (const device of devices) {
+      if (!closed && isMember(server, stream, device.user.id)) continue
+      const { record, rows, done } = await device.disk.loadStream(stream)
+      if (record || rows.length || done.length)
+        broken('I13', `${device.name} still holds ${stream} (${record?.status})`)
+    }
+  }
+}
+
 /** What is read from a device's memory is what lies on its disk. */
 export const checkMemories = async ({ devices, broken }: Checked): Promise<void> => {
   for (const device of devices.filter(each => each.up)) {

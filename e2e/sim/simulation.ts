@@ -12,6 +12,7 @@ import {
   checkOnce,
   checkOrder,
   checkRules,
+  checkWiped,
   type Checked,
 } from './checkers.ts'
 import { dice, type Dice } from './dice.ts'
@@ -355,6 +356,7 @@ export class Simulation {
     await checkLog(checked)
     checkOrder(checked)
     await checkConvergence(checked)
+    await checkWiped(checked)
     await checkIntents(checked, true)
   }
 }
