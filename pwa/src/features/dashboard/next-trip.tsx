@@ -7,7 +7,7 @@ import { AvatarStack } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon, type IconShape } from '../../ui/icon.tsx'
 import { TripCover } from '../../ui/trip-cover.tsx'
-import { usePhone } from '../../ui/use-media-query.ts'
+import { useMediaQuery, usePhone } from '../../ui/use-media-query.ts'
 import { peopleOf } from './people-of.ts'
 import { today } from './today.ts'
 import { useTripFacts, type TripFacts } from './trip-facts.ts'
@@ -17,6 +17,7 @@ import { bigNumber } from './trip-when.ts'
 /** The trip under way, or the one that starts next: how long until then, what is planned, and the way in. */
 export function NextTrip({ trip }: { trip: TripSummary }) {
   const phone = usePhone()
+  const narrow = useMediaQuery('(width < 1100px)') // words and chart would lie on each other
   const facts = useTripFacts(trip.id)
   const { start_date: start, end_date: end } = trip
   if (!start || !end) return null
@@ -37,19 +38,19 @@ export function NextTrip({ trip }: { trip: TripSummary }) {
               <span class="next-number">{formatNumber(count)}</span>
               <span class="next-unit">{unit}</span>
             </p>
-            {facts && !phone && <Facts facts={facts} nights={daysUntil(end, start)} />}
+            {facts && !narrow && <Facts facts={facts} nights={daysUntil(end, start)} />}
           </div>
           <div class="next-actions">
             <Button kind="inverse" icon={Route} size="large" href={`/trips/${trip.id}`}>
               {t('trips.openPlan')}
             </Button>
-            {!phone && <Readiness trip={trip} class="next-ready" />}
+            {!narrow && <Readiness trip={trip} class="next-ready" />}
             <AvatarStack people={peopleOf(trip)} />
           </div>
         </div>
         <TripMenu trip={trip} onCover />
       </div>
-      {phone && <Readiness trip={trip} class="next-ready-line" long />}
+      {narrow && <Readiness trip={trip} class="next-ready-line" long />}
     </section>
   )
 }
