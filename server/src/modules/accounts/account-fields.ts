@@ -43,4 +43,3 @@ export const credentials = z
 export type NewAccount = z.infer<typeof newAccount>
 export type Credentials = z.infer<typeof credentials>
 export type Transport = Credentials['transport']
-
