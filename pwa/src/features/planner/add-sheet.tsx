@@ -1,14 +1,5 @@
 import './add-sheet.css'
-import {
-  CalendarDays,
-  CloudOff,
-  CircleX,
-  MapPin,
-  MapPinPlus,
-  Pencil,
-  Search,
-  Smartphone,
-} from 'lucide-preact'
+import { CloudOff, CircleX, MapPin, MapPinPlus, Pencil, Search, Smartphone } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { syncStatus } from '../../data/sync/status.ts'
 import { t } from '../../i18n/t.ts'
@@ -17,19 +8,17 @@ import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
-import { MenuButton } from '../../ui/menu-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { FoundPlaces } from './found-places.tsx'
-import { addTarget, chooseTarget } from './add-target-store.ts'
-import { targetItems, targetText, usualTarget } from './add-target.ts'
-import { aboutPosition } from './plan-map.tsx'
+import { TargetChip } from './target-chip.tsx'
+import { aboutPosition } from './about-position.ts'
 import { usePlanner } from './planner-context.ts'
 
 /** Add a place: find one this device knows, paste where it is, drop a pin, or write it down. */
-export function AddSheet() {
+export default function AddSheet() {
   const { go } = usePlanner()
   const [query, setQuery] = useState('')
   const pasted = parseCoordinates(query)
@@ -82,22 +71,6 @@ export function AddSheet() {
         {syncStatus.value.connected ? t('planner.searchesDevice') : t('planner.searchesOffline')}
       </Notice>
     </Sheet>
-  )
-}
-
-/** Where it will go; a tap changes it. */
-export function TargetChip() {
-  const planner = usePlanner()
-  const { plan } = planner
-  const target = addTarget.value ?? usualTarget(planner)
-  return (
-    <MenuButton label={t('planner.whereTo')} align="start" items={targetItems(plan, target, chooseTarget)}>
-      {({ ref, toggle, expanded }) => (
-        <Chip icon={CalendarDays} menu chosen expanded={expanded} chipRef={ref} onClick={toggle}>
-          {targetText(plan, target)}
-        </Chip>
-      )}
-    </MenuButton>
   )
 }
 

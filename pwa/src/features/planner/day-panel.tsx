@@ -1,10 +1,11 @@
 import { CalendarDays, Plus, Route } from 'lucide-preact'
+import { Suspense } from 'preact/compat'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { dayPanelId } from './containers.ts'
 import { DayHeader } from './day-header.tsx'
-import { IdeasPanel } from './ideas-panel.tsx'
+import { laterPart } from './later-part.ts'
 import { usePlanner } from './planner-context.ts'
 import { PlanLine } from './plan-line.tsx'
 import { dayDate, dayName } from './planner-words.ts'
@@ -12,13 +13,17 @@ import type { PlanDay } from './trip-plan.ts'
 import { weekdayOf } from './opening-state.ts'
 import { weekdayName } from './weekdays.ts'
 
+const IdeasPanel = laterPart(() => import('./ideas-panel.tsx'))
+
 /** The day that is chosen, or the ideas: one scrolling pane. */
 export function DayPanel() {
   const { day, tab, may, go } = usePlanner()
   if (tab === 'ideas') {
     return (
       <div class="planner-scroll" id={dayPanelId}>
-        <IdeasPanel />
+        <Suspense fallback={null}>
+          <IdeasPanel />
+        </Suspense>
       </div>
     )
   }

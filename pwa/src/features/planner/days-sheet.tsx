@@ -17,7 +17,7 @@ import { attempt } from './undo-toast.ts'
 const container = 'days'
 
 /** The days in a list that can be put in another order. Dates stay where they are; what is planned moves. */
-export function DaysSheet() {
+export default function DaysSheet() {
   const { plan, go, tripId } = usePlanner()
   const ids = plan.days.map(({ id }) => id)
   const nameOf = (id: string) => {

@@ -21,7 +21,7 @@ const byName = (a: Place, b: Place) => a.name.localeCompare(b.name)
 const placeOf = (plan: TripPlan, id: string) => plan.places.get(id) ?? plan.stops.get(id)?.stop.place
 
 /** Places nobody has planned yet, or all of them. They can be dragged onto a day. */
-export function IdeasPanel() {
+export default function IdeasPanel() {
   const { plan, categories, group, may, go } = usePlanner()
   const [which, setWhich] = useState<Which>('ideas')
   const [query, setQuery] = useState('')

@@ -14,7 +14,7 @@ import { positionOf } from './travel-legs.ts'
 import type { Place, PlanDay, PlanStop } from './trip-plan.ts'
 
 /** What is known about the open stop or place. `bare`: its frame brings title and close button. */
-export function Inspector({ bare = false }: { bare?: boolean }) {
+export default function Inspector({ bare = false }: { bare?: boolean }) {
   const { selected } = usePlanner()
   if (!selected) return null
   const { place, stop, day } = selected

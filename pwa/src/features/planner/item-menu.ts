@@ -5,15 +5,14 @@ import { t } from '../../i18n/t.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { askDeleteNote } from './ask-delete-note.ts'
 import { ideasContainer } from './containers.ts'
+import { editStop } from './edit-stop.ts'
+import { endOf } from './line-position.ts'
 import { copyStop, deletePlace, moveItem, removeStop } from './planner-actions.ts'
 import type { Planner } from './planner-context.ts'
 import { dayFull } from './planner-words.ts'
 import { rowMenu, type RowMenu } from './row-menu-store.ts'
 import type { PlanDay, PlanItem, PlanStop } from './trip-plan.ts'
 import { attempt } from './undo-toast.ts'
-
-/** Behind everything that is on a day. */
-export const endOf = (day: PlanDay) => ({ after: day.items.at(-1)?.id ?? null, before: null })
 
 /** One row up or down its own line. */
 export function moveBy(planner: Planner, item: PlanItem, day: PlanDay, step: 1 | -1): void {
@@ -136,10 +135,4 @@ function stopMenu(planner: Planner, stop: PlanStop, moving: MenuItem[]): MenuIte
     { id: 'remove', label: t('planner.removeFromDay'), icon: ListX, group: true, onSelect: remove },
     ...(may.places ? [destroy] : []),
   ]
-}
-
-/** Opens the form of a stop over the stop. */
-export function editStop({ go, at }: Planner, stop: PlanStop): void {
-  if (at.stop !== stop.id) go.openStop(stop.id)
-  go.openSheet('edit')
 }

@@ -20,7 +20,7 @@ const list: readonly { keys: readonly string[]; does: StringKey }[] = [
 const mac = () => /mac|iphone|ipad/i.test(navigator.userAgent)
 
 /** What the keyboard can do here. */
-export function KeysSheet() {
+export default function KeysSheet() {
   const { go } = usePlanner()
   return (
     <Sheet title={t('planner.keys')} onClose={go.closeSheet}>

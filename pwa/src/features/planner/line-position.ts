@@ -1,9 +1,13 @@
 import { listItems, placeInList } from '@caravel/sync-protocol/order-list'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { openStream } from '../../data/store.ts'
+import type { PlanDay } from './trip-plan.ts'
 
 /** Between which rows something goes; null: at that end. */
 export type Neighbours = { after: string | null; before: string | null }
+
+/** Behind everything that is on a day. */
+export const endOf = (day: PlanDay): Neighbours => ({ after: day.items.at(-1)?.id ?? null, before: null })
 
 /** A place on the line of a day as it travels: the neighbours, and the key minted between them. */
 export function linePosition(tripId: string, dayId: string, at: Neighbours, movedId?: string) {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { TargetChip } from './add-sheet.tsx'
+import { TargetChip } from './target-chip.tsx'
 import { addToTarget } from './place-adding.ts'
 import { categoryOptions } from './category-options.ts'
 import { usePlanner } from './planner-context.ts'
@@ -23,7 +23,7 @@ function readAbout(about: string | undefined): { where: string; name: string } {
 }
 
 /** A place by hand: a name is enough, a position puts it on the map. */
-export function NewPlaceSheet() {
+export default function NewPlaceSheet() {
   const planner = usePlanner()
   const { at, go, categories } = planner
   const [form, setForm] = useState(() => ({ ...readAbout(at.about), category: '', address: '' }))

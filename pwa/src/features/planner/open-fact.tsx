@@ -1,7 +1,7 @@
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { endOf } from './item-menu.ts'
+import { endOf } from './line-position.ts'
 import { openingState, weekdayOf } from './opening-state.ts'
 import { moveItem } from './planner-actions.ts'
 import { usePlanner } from './planner-context.ts'

@@ -1,4 +1,3 @@
-import './plan-map.css'
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { appConfig } from '../../data/session.ts'
@@ -9,6 +8,7 @@ import { t } from '../../i18n/t.ts'
 import { TripMap } from '../../map/trip-map.tsx'
 import type { LatLng, MapLabels, MapPadding } from '../../map/types.ts'
 import { showToast } from '../../ui/toast-store.ts'
+import { aboutPosition } from './about-position.ts'
 import { usePlanner, type Planner } from './planner-context.ts'
 import { allDaysShown, routeShown } from './planner-session.ts'
 import { mapContent } from './plan-markers.ts'
@@ -16,7 +16,11 @@ import { mapContent } from './plan-markers.ts'
 const nothingCovered: MapPadding = { top: 0, bottom: 0, inlineStart: 0, inlineEnd: 0 }
 
 /** The day that shows, every day, or the ideas, on the map. */
-export function PlanMap(props: { padding?: MapPadding; compact?: boolean; children?: ComponentChildren }) {
+export default function PlanMap(props: {
+  padding?: MapPadding
+  compact?: boolean
+  children?: ComponentChildren
+}) {
   const planner = usePlanner()
   const { plan, day, selected, go, may, tripId } = planner
   const shown = allDaysShown.value ? 'all' : (day ?? 'ideas')
@@ -50,9 +54,6 @@ export function PlanMap(props: { padding?: MapPadding; compact?: boolean; childr
     </TripMap>
   )
 }
-
-/** Coordinates as an address carries them: to a metre or so. */
-export const aboutPosition = ({ lat, lng }: LatLng) => `${lat.toFixed(6)},${lng.toFixed(6)}`
 
 /** A place that is visited more than once that day: each press goes to the next visit. */
 function openMarker({ plan, day, selected, go }: Planner, placeId: string): void {

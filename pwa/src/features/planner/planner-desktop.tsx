@@ -1,18 +1,23 @@
+import { Suspense } from 'preact/compat'
 import { t } from '../../i18n/t.ts'
 import { ErrorBoundary } from '../../app/error-boundary.tsx'
 import { SplitPane } from '../../ui/split-pane.tsx'
 import { DayFooter } from './day-footer.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { DayStrip } from './day-strip.tsx'
-import { Inspector } from './inspector.tsx'
+import { laterPart } from './later-part.ts'
 import { IdeasNearby, MapDayChoice } from './map-chips.tsx'
-import { PlanMap } from './plan-map.tsx'
+import { LazyMap } from './lazy-map.tsx'
 import { usePlanner } from './planner-context.ts'
+import { useFocusBack } from './use-focus-back.ts'
 import { PlannerHeader } from './planner-header.tsx'
+
+const Inspector = laterPart(() => import('./inspector.tsx'))
 
 /** From 720px: the day beside the map, and what is open beside both or over the map. */
 export function PlannerDesktop() {
   const { selected, tab } = usePlanner()
+  useFocusBack(selected?.stop?.id ?? selected?.place.id)
   return (
     <div class="planner">
       <PlannerHeader />
@@ -25,18 +30,18 @@ export function PlannerDesktop() {
           </ErrorBoundary>
         }
         main={
-          <ErrorBoundary>
-            <PlanMap>
-              <MapDayChoice />
-              <IdeasNearby />
-            </PlanMap>
-          </ErrorBoundary>
+          <LazyMap>
+            <MapDayChoice />
+            <IdeasNearby />
+          </LazyMap>
         }
         inspector={
           selected && (
             <aside class="planner-inspector" aria-label={t('planner.place')}>
               <ErrorBoundary key={selected.stop?.id ?? selected.place.id}>
-                <Inspector />
+                <Suspense fallback={null}>
+                  <Inspector />
+                </Suspense>
               </ErrorBoundary>
             </aside>
           )

@@ -1,4 +1,5 @@
 import { Redo2, Undo2 } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
 import { SyncStatusButton } from '../../app/sync-status.tsx'
 import { TripPeople } from '../../app/trip-people.tsx'
 import { formatDateRange } from '../../i18n/format.ts'
@@ -13,10 +14,16 @@ export function PlannerHeader() {
   const { plan, tripId, shape } = usePlanner()
   const { title, start_date: start, end_date: end } = plan.trip
   const phone = shape === 'phone'
+  const dates =
+    start && end ? formatDateRange(start, end) : t('planner.dayCount', { count: plan.days.length })
   return (
     <PageHeader
-      title={<bdi>{title}</bdi>}
-      meta={start && end ? formatDateRange(start, end) : t('planner.dayCount', { count: plan.days.length })}
+      title={
+        <HeaderText sheet="settings">
+          <bdi>{title}</bdi>
+        </HeaderText>
+      }
+      meta={<HeaderText sheet="range">{dates}</HeaderText>}
       status={phone && <SyncStatusButton shape="line" />}
       back={{ href: '/', label: t('app.toTrips') }}
       actions={
@@ -31,6 +38,17 @@ export function PlannerHeader() {
         )
       }
     />
+  )
+}
+
+/** On a wide screen title and dates lead to where they are changed; a phone has them in the menu of the day. */
+function HeaderText({ sheet, children }: { sheet: 'settings' | 'range'; children: ComponentChildren }) {
+  const { may, shape, go } = usePlanner()
+  if (!may.trip || shape === 'phone') return <>{children}</>
+  return (
+    <button type="button" class="header-button" onClick={() => go.openSheet(sheet)}>
+      {children}
+    </button>
   )
 }
 

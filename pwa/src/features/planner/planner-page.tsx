@@ -1,5 +1,6 @@
 import './planner-page.css'
 import { useLocation } from 'preact-iso'
+import { Suspense } from 'preact/compat'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { CloudDownload, Route } from 'lucide-preact'
 import { usePageTitle } from '../../app/page-title.ts'
@@ -11,19 +12,21 @@ import { Empty } from '../../ui/empty.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useMediaQuery, usePhone } from '../../ui/use-media-query.ts'
+import { laterPart } from './later-part.ts'
 import { PlannerContext, type Planner } from './planner-context.ts'
 import { PlannerDesktop } from './planner-desktop.tsx'
 import { plannerNavigation } from './planner-navigation.ts'
-import { PlannerPhone } from './planner-phone.tsx'
 import { PlannerSheets } from './planner-sheets.tsx'
 import { readPlannerUrl, type PlannerPlace } from './planner-url.ts'
 import { localNow } from './planner-words.ts'
-import { RowMenuHost } from './row-menu.tsx'
+import { RowMenuHost } from './row-menu-host.tsx'
 import { dayToOpen, type TripPlan } from './trip-plan.ts'
 import { useFreshRows } from './use-fresh-rows.ts'
 import { usePlanSorting } from './use-plan-sorting.ts'
 import { usePlannerKeys } from './use-planner-keys.ts'
 import { useTripSignals, type TripSignals } from './use-trip-plan.ts'
+
+const PlannerPhone = laterPart(() => import('./planner-phone.tsx'))
 
 /** The plan of a trip: its days, its places and the map. */
 export default function PlannerPage({ tripId }: { tripId: string }) {
@@ -73,7 +76,7 @@ function OpenPlanner({
   usePlannerKeys(planner)
   return (
     <PlannerContext.Provider value={planner}>
-      {phone ? <PlannerPhone /> : <PlannerDesktop />}
+      <Suspense fallback={null}>{phone ? <PlannerPhone /> : <PlannerDesktop />}</Suspense>
       <PlannerSheets />
       <RowMenuHost />
     </PlannerContext.Provider>

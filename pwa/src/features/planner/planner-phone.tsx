@@ -8,10 +8,10 @@ import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { DayStrip } from './day-strip.tsx'
-import { Inspector, InspectorMenu, inspectorOver } from './inspector.tsx'
+import Inspector, { InspectorMenu, inspectorOver } from './inspector.tsx'
 import { MapSheet, type SheetStop } from './map-sheet.tsx'
 import { MapTop } from './map-top.tsx'
-import { PlanMap } from './plan-map.tsx'
+import { LazyMap } from './lazy-map.tsx'
 import { usePlanner } from './planner-context.ts'
 import { PlannerHeader } from './planner-header.tsx'
 import { nextWay } from './next-way.ts'
@@ -23,7 +23,7 @@ const sheetCover: Record<SheetStop, number> = { low: 112, half: 316, full: 316 }
 const nothingCovered = { top: 0, bottom: 0, inlineStart: 0, inlineEnd: 0 }
 
 /** One column: the list with a peek of the map below it, or the map with a sheet of the list. */
-export function PlannerPhone() {
+export default function PlannerPhone() {
   const { at, may, go } = usePlanner()
   const [stop, setStop] = useState<SheetStop>('half')
   const [cameFromList, setCameFromList] = useState(false)
@@ -42,9 +42,7 @@ export function PlannerPhone() {
       <div key="map" class="phone-map">
         {!at.map && <PeekHandle />}
         <div class="phone-map-ground" inert={!at.map}>
-          <ErrorBoundary>
-            <PlanMap compact padding={padding} />
-          </ErrorBoundary>
+          <LazyMap compact padding={padding} />
         </div>
         {at.map && <MapTop takesFocus={cameFromList} />}
         {at.map && <MapSheet stop={stop} onStop={setStop} />}

@@ -1,29 +1,21 @@
-import type { FunctionComponent } from 'preact'
+import { Suspense } from 'preact/compat'
 import { useEffect } from 'preact/hooks'
 import { ErrorBoundary } from '../../app/error-boundary.tsx'
-import { AddSheet } from './add-sheet.tsx'
 import { chooseTarget } from './add-target-store.ts'
-import { DaySheet } from './day-sheet.tsx'
-import { DaysSheet } from './days-sheet.tsx'
-import { EditSheet } from './edit-sheet.tsx'
-import { KeysSheet } from './keys-sheet.tsx'
-import { NewPlaceSheet } from './new-place-sheet.tsx'
-import { NoteSheet } from './note-sheet.tsx'
+import { fetchLaterParts, laterPart } from './later-part.ts'
 import { usePlanner } from './planner-context.ts'
 import type { PlannerSheet } from './planner-url.ts'
-import { RangeSheet } from './range-sheet.tsx'
-import { SettingsSheet } from './settings-sheet.tsx'
 
-const sheets: Record<PlannerSheet, FunctionComponent> = {
-  add: AddSheet,
-  new: NewPlaceSheet,
-  edit: EditSheet,
-  note: NoteSheet,
-  day: DaySheet,
-  days: DaysSheet,
-  range: RangeSheet,
-  settings: SettingsSheet,
-  keys: KeysSheet,
+const sheets: Record<PlannerSheet, ReturnType<typeof laterPart>> = {
+  add: laterPart(() => import('./add-sheet.tsx')),
+  new: laterPart(() => import('./new-place-sheet.tsx')),
+  edit: laterPart(() => import('./edit-sheet.tsx')),
+  note: laterPart(() => import('./note-sheet.tsx')),
+  day: laterPart(() => import('./day-sheet.tsx')),
+  days: laterPart(() => import('./days-sheet.tsx')),
+  range: laterPart(() => import('./range-sheet.tsx')),
+  settings: laterPart(() => import('./settings-sheet.tsx')),
+  keys: laterPart(() => import('./keys-sheet.tsx')),
 }
 
 /** The sheet that the address names. */
@@ -33,11 +25,14 @@ export function PlannerSheets() {
   useEffect(() => {
     if (!adding) chooseTarget(undefined)
   }, [adding])
+  useEffect(fetchLaterParts, [])
   const Shown = at.sheet && sheets[at.sheet]
   if (!Shown) return null
   return (
     <ErrorBoundary key={`${at.sheet} ${at.about ?? ''}`}>
-      <Shown />
+      <Suspense fallback={null}>
+        <Shown />
+      </Suspense>
     </ErrorBoundary>
   )
 }

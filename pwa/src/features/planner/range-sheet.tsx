@@ -17,7 +17,7 @@ import { attempt } from './undo-toast.ts'
 type Kind = 'dates' | 'count'
 
 /** When the trip is: from and to, or only a number of days. Says what will happen to the days before it does. */
-export function RangeSheet() {
+export default function RangeSheet() {
   const { plan, go } = usePlanner()
   const { trip, days } = plan
   const [kind, setKind] = useState<Kind>(trip.start_date || !days.length ? 'dates' : 'count')

@@ -6,7 +6,7 @@ import { dayName } from './planner-words.ts'
 import { rowMenu } from './row-menu-store.ts'
 
 /** The menu of a stop or a note: by right click, the menu key, its button, or M for the days. */
-export function RowMenuHost() {
+export default function RowMenu() {
   const planner = usePlanner()
   const open = rowMenu.value
   const day = planner.plan.days.find(({ items }) => items.some(({ id }) => id === open?.id))

@@ -14,7 +14,7 @@ import { archiveTrip, deleteTrip, saveTrip } from './trip-actions.ts'
 import { attempt } from './undo-toast.ts'
 
 /** Title, description and currency of the trip; archiving and deleting it. */
-export function SettingsSheet() {
+export default function SettingsSheet() {
   const { plan, go, may } = usePlanner()
   const { trip } = plan
   const [began] = useState(trip)

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { askDeleteNote } from './ask-delete-note.ts'
-import { editStop } from './item-menu.ts'
+import { editStop } from './edit-stop.ts'
 import { removeStop } from './planner-actions.ts'
 import type { Planner } from './planner-context.ts'
 import { rowMenu } from './row-menu-store.ts'
