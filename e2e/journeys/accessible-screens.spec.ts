@@ -11,6 +11,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server?.stop())
 
+test.slow() // nine screens, each looked at with every rule
+
 const shapes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
 /** Every rule of WCAG 2.2 A and AA that axe can check. */
