@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { openPlanner } from '../support/open-planner.ts'
 import { startServer, type RunningServer } from '../support/server.ts'
@@ -53,7 +53,10 @@ for (const [shape, viewport] of Object.entries(shapes))
       for (const view of views) {
         const address = view.replace('{stop}', trip.stops['Convento do Carmo'] ?? '')
         await page.goto(`${server.url}/trips/${trip.id}${address}`)
-        await page.locator(view.includes('sheet=') ? 'dialog[open]' : '.planner').last().waitFor()
+        await page
+          .locator(view.includes('sheet=') ? 'dialog[open]' : '.planner')
+          .last()
+          .waitFor()
         await page.waitForTimeout(300)
         const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
         const found = violations.flatMap(({ id, nodes }) => {
