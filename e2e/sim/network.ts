@@ -14,7 +14,7 @@ export interface Weather {
   drop: number
   lose_answer: number
   duplicate: number
-  /** A second copy, minutes to hours later. */
+  /** A second copy, up to an hour later. */
   late_copy: number
   /** So slow that the device may have given up. */
   slow: number
@@ -98,7 +98,7 @@ export class Network {
       lost(timeoutMs)
       if (this.happens('drop')) return
       if (this.happens('late_copy'))
-        this.time.after(60_000 * (1 + this.dice.below(300)), () => void this.execute(device, request))
+        this.time.after(60_000 * (1 + this.dice.below(55)), () => void this.execute(device, request))
       const wait = this.happens('slow') ? this.dice.below(2 * timeoutMs) : this.latency()
       this.time.after(wait, () => void this.deliver(device, request, resolve, () => lost(0)))
     })

@@ -75,7 +75,7 @@ const wait = fc.oneof(
   { arbitrary: fc.nat(200), weight: 50 },
   { arbitrary: fc.nat(5_000), weight: 40 },
   { arbitrary: fc.nat(120_000), weight: 20 },
-  { arbitrary: fc.nat(3 * 86_400_000), weight: 1 },
+  { arbitrary: fc.nat(2 * 3_600_000), weight: 1 },
 )
 
 export const scripts = (steps: number): fc.Arbitrary<Script> =>

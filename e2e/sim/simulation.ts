@@ -345,8 +345,8 @@ export class Simulation {
       device.signedIn = true
       if (device.up) device.engine.wake('sign-in')
     }
-    // Late copies of requests are still under way; the last of them arrives within five hours.
-    for (let quarter = 0; quarter < 21; quarter++) {
+    // Late copies of requests are still under way; the last of them arrives within the hour.
+    for (let quarter = 0; quarter < 5; quarter++) {
       await this.pass(15 * minutes)
       for (const device of this.devices.filter(each => each.up))
         for (const { stream } of device.engine.records()) device.engine.open(stream)

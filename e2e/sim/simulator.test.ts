@@ -4,7 +4,7 @@ import { scripts, type Script } from './script.ts'
 import { Simulation, type Report } from './simulation.ts'
 
 /** Scripts with fresh seeds; many more on request: SIM_RUNS=2000 SIM_STEPS=300. */
-const runs = Number(process.env['SIM_RUNS'] ?? 14)
+const runs = Number(process.env['SIM_RUNS'] ?? 24)
 const steps = Number(process.env['SIM_STEPS'] ?? 160)
 const fresh = Number(process.env['SIM_SEED'] ?? Date.now() % 2 ** 31)
 /** How long a failing script is shortened before it is shown. */
@@ -28,7 +28,7 @@ const simulate = (seed: number, numRuns: number): Promise<void> =>
 
 describe('people with several devices and everything that can go wrong (I1–I10, I16, I19)', () => {
   test('seeds that are always the same', async () => {
-    await simulate(20_261_120, 10)
+    await simulate(20_261_120, 14)
   })
 
   test(
