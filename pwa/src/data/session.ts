@@ -89,7 +89,8 @@ const loadConfig = async (): Promise<AppConfig | undefined> => {
 const findOut = async (): Promise<void> => {
   const known = await loadConfig()
   if (known && owesLogout()) await forgetCookie()
-  const user = known && !owesLogout() ? await askWho() : undefined
+  const mayBeSomebody = known?.has_users && !owesLogout()
+  const user = mayBeSomebody ? await askWho() : undefined
   if (user && known) return remember(known.instance_id, user)
   current.value = { status: 'signed-out', config: known }
 }
