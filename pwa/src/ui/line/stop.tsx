@@ -3,6 +3,7 @@ import { BedDouble, Check } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
+import { ClockText } from './clock-text.tsx'
 
 export type StopProps = {
   /** Read out for the whole row: "Stop 3, O Pitéu da Graça, 13:15 to 14:30, table booked, waiting to sync". */
@@ -48,8 +49,16 @@ export function Stop(props: StopProps) {
       )}
     >
       <div class="stop-time" aria-hidden="true">
-        {start && <span class="stop-start">{start}</span>}
-        {end && <span class="stop-end">{end}</span>}
+        {start && (
+          <span class="stop-start">
+            <ClockText text={start} />
+          </span>
+        )}
+        {end && (
+          <span class="stop-end">
+            <ClockText text={end} />
+          </span>
+        )}
       </div>
       <div class="line-track stop-track" aria-hidden="true">
         <span class={classNames('stop-disc', visited && 'is-visited', number === 'home' && 'is-home')}>
