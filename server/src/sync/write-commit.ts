@@ -185,6 +185,7 @@ export const commitTime = async (tx: Kysely<Database>, stream: string, seq: numb
     .where('stream', '=', stream)
     .where('seq', '>=', seq)
     .orderBy('seq')
+    .limit(1)
     .executeTakeFirst()
   return row?.at ?? 0
 }
