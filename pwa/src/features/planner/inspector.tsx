@@ -1,13 +1,14 @@
 import './inspector.css'
 import { Ellipsis, Globe, Navigation, Phone, X } from 'lucide-preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { formatDate } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { InspectorFacts } from './inspector-facts.tsx'
 import { PlaceMenu } from './place-menu.tsx'
 import { usePlanner } from './planner-context.ts'
-import { dayName, shortDate, timeRangeText } from './planner-words.ts'
+import { dayName, timeRangeText } from './planner-words.ts'
 import { rowMenu } from './row-menu-store.ts'
 import { placeMeta } from './stop-words.ts'
 import { positionOf } from './travel-legs.ts'
@@ -134,7 +135,7 @@ function WhenBox({ stop, day }: { stop: PlanStop; day: PlanDay }) {
     },
     {
       label: t('planner.dayWord'),
-      value: day.date === null ? dayName(day) : shortDate(day.date),
+      value: day.date === null ? dayName(day) : formatDate(day.date, { year: false }),
       more: undefined,
       open: (event: MouseEvent) =>
         (rowMenu.value = { id: stop.id, anchor: event.currentTarget as HTMLElement, choice: 'move' }),

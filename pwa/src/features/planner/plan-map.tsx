@@ -19,6 +19,8 @@ const nothingCovered: MapPadding = { top: 0, bottom: 0, inlineStart: 0, inlineEn
 export default function PlanMap(props: {
   padding?: MapPadding
   compact?: boolean
+  /** Fitted anew when it changes: the peek of a phone and the whole map are two fits. */
+  fitFor?: string
   children?: ComponentChildren
 }) {
   const planner = usePlanner()
@@ -32,7 +34,7 @@ export default function PlanMap(props: {
   const code = language.value.code
   const labels = useMemo(() => mapLabels(code), [code])
   const source = appConfig.value?.map
-  const key = `${tripId} ${shown === 'all' || shown === 'ideas' ? shown : shown.id} ${points.length > 0}`
+  const key = `${tripId} ${props.fitFor ?? ''} ${shown === 'all' || shown === 'ideas' ? shown : shown.id} ${points.length > 0}`
   return (
     <TripMap
       markers={markers}

@@ -1,6 +1,6 @@
 import './planner-phone.css'
 import { ChevronUp, Map as MapIcon, Plus } from 'lucide-preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { t } from '../../i18n/t.ts'
 import { ErrorBoundary } from '../../app/error-boundary.tsx'
 import { FloatingButton } from '../../ui/floating-button.tsx'
@@ -28,6 +28,7 @@ export default function PlannerPhone() {
   const [stop, setStop] = useState<SheetStop>('half')
   const [cameFromList, setCameFromList] = useState(false)
   if (!at.map && !cameFromList) setCameFromList(true)
+  const size = useSettled(at.map ? 'whole' : 'peek')
   const padding = at.map ? { ...nothingCovered, top: topCover, bottom: sheetCover[stop] } : nothingCovered
   return (
     <div class={at.map ? 'planner is-map' : 'planner is-list'}>
@@ -42,7 +43,7 @@ export default function PlannerPhone() {
       <div key="map" class="phone-map">
         {!at.map && <PeekHandle />}
         <div class="phone-map-ground" inert={!at.map}>
-          <LazyMap compact padding={padding} />
+          <LazyMap compact padding={padding} fitFor={size} />
         </div>
         {at.map && <MapTop takesFocus={cameFromList} />}
         {at.map && <MapSheet stop={stop} onStop={setStop} />}
@@ -57,6 +58,18 @@ export default function PlannerPhone() {
       )}
     </div>
   )
+}
+
+/** A value once the page has been laid out with it: the map has its new size by then. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setSettled(value))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [value])
+  return settled
 }
 
 /** The way to the map stays under the thumb: a handle, and a strip of the map itself. */
