@@ -53,6 +53,7 @@ export const commitOne = async (ctx: CommitContext, request: CommitRequest): Pro
   const role = closed ? undefined : await roleIn(ctx, request, stream, head)
   const replay = await replayed(ctx, request, stream, !closed)
   if (replay) return { answer: replay }
+  if (request.invalid) throw request.invalid
   if (closed) throw new AppError('NO_ACCESS')
   await admit(ctx, request, role)
   const set = new WorkingSet(stream)

@@ -1,4 +1,5 @@
 /** What `commit()` takes and answers, whoever asks: REST, push, an import, a job. */
+import type { AppError } from '@caravel/sync-protocol/errors'
 import type { Permission } from '@caravel/sync-protocol/access'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { Actor, MutationRoute } from '@caravel/sync-protocol/plan'
@@ -18,6 +19,8 @@ export interface CommitRequest {
   route: MutationRoute
   params: Record<string, string>
   body: Values
+  /** Why the body cannot be; then it is refused and recorded, and `body` is as it was sent. */
+  invalid?: AppError
   base: Values
   decision?: string | undefined
   /** Undefined for jobs of the server itself, which pass every permission. */

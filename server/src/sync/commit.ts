@@ -36,7 +36,8 @@ const groupSize = 200
 const run = (connection: Kysely<Database>, statement: string) =>
   connection.executeQuery(CompiledQuery.raw(statement))
 
-export const createCommitter = (db: Db, now: () => number): Committer => {
+/** `report` hears of listeners that fail. */
+export const createCommitter = (db: Db, now: () => number, report: (error: unknown) => void): Committer => {
   const queue: Waiting[] = []
   const listeners: ((published: Published) => void)[] = []
   let levels: Map<Action, Level> | undefined
@@ -79,6 +80,15 @@ export const createCommitter = (db: Db, now: () => number): Committer => {
       }
     })
 
+  /** What is on disk stays there, whatever becomes of telling others. */
+  const tell = (listener: (published: Published) => void, published: Published): void => {
+    try {
+      listener(published)
+    } catch (error) {
+      report(error)
+    }
+  }
+
   const settle = (settled: readonly Settled[]): void => {
     for (const item of settled) {
       if ('error' in item) {
@@ -87,19 +97,22 @@ export const createCommitter = (db: Db, now: () => number): Committer => {
       }
       item.waiting.resolve(item.committed.answer)
       const { published } = item.committed
-      if (published) for (const listener of listeners) listener(published)
+      if (published) for (const listener of listeners) tell(listener, published)
     }
   }
 
   /** What fails together is tried again alone, so that one bad change does not take others with it. */
   const process = async (group: readonly Waiting[]): Promise<void> => {
+    let settled: Settled[]
     try {
-      settle(await transact(group))
+      settled = await transact(group)
     } catch (error) {
       const [only] = group
       if (group.length === 1 && only) return only.reject(error)
       for (const waiting of group) await process([waiting])
+      return
     }
+    settle(settled)
   }
 
   const drain = async (): Promise<void> => {

@@ -66,7 +66,10 @@ const snapshot = async (ctx: Ctx, stream: string): Promise<Reply> => {
   const key = `${ctx.db.instance.epoch} ${head} ${schemaRev}`
   let cached = cache.get(stream)
   if (cached?.key !== key) {
-    cached = { key, bytes: readSnapshot(ctx, stream) }
+    const fresh = { key, bytes: readSnapshot(ctx, stream) }
+    // A failure is answered once and not kept.
+    fresh.bytes.catch(() => cache.get(stream) === fresh && cache.delete(stream))
+    cached = fresh
     cache.delete(stream)
     cache.set(stream, cached)
     const [oldest] = cache.keys()

@@ -124,6 +124,11 @@ export const createHub = (app: App, http: Server): Hub => {
     connection.streams = new Set(readable)
     const streams: Extract<ServerMessage, { type: 'welcome' }>['streams'] = []
     for (const stream of readable) {
+      // Asked again once commits are heard: a removal between the first question and here told this socket nothing.
+      if (!(await accessTo(app.db.read, connection.caller, stream))) {
+        connection.streams.delete(stream)
+        continue
+      }
       const { head, mark } = await findStream(app.db.read, stream)
       streams.push({ stream, head, mark })
     }
@@ -189,7 +194,11 @@ export const createHub = (app: App, http: Server): Hub => {
         app.log.error({ err: error }, 'the session of a socket could not be looked up')
       })
       connection.socket.ping()
-      for (const stream of connection.behind) void catchUp(connection, stream)
+      for (const stream of connection.behind) {
+        void catchUp(connection, stream).catch((error: unknown) => {
+          app.log.error({ err: error }, 'a slow socket could not be told of the head')
+        })
+      }
     }
   }, pingEvery)
   beat.unref()

@@ -6,20 +6,19 @@ import { errorStatus, type ErrorCode } from '@caravel/sync-protocol/errors'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { Outcome } from '@caravel/sync-protocol/wire'
 import type { Kysely } from 'kysely'
+import { fixedQuery } from '../db/fixed-query.ts'
 import type { Database } from '../db/schema.ts'
 import type { LedgerTable } from './tables.ts'
 
-export const findOutcome = (
+const outcomeOf = fixedQuery(db =>
+  db.selectFrom('ledger').selectAll().where('user_id', '=', '').where('mutation_id', '=', ''),
+)
+
+export const findOutcome = async (
   db: Kysely<Database>,
   userId: string,
   mutationId: string,
-): Promise<LedgerTable | undefined> =>
-  db
-    .selectFrom('ledger')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('mutation_id', '=', mutationId)
-    .executeTakeFirst()
+): Promise<LedgerTable | undefined> => (await outcomeOf(db, [userId, mutationId]))[0]
 
 export interface Recorded {
   user_id: string
@@ -34,40 +33,55 @@ export interface Recorded {
   body: Values
 }
 
+const insertOutcome = fixedQuery(db =>
+  db.insertInto('ledger').values({
+    user_id: '',
+    mutation_id: '',
+    stream: '',
+    status: 0,
+    code: '',
+    outcome: '',
+    seq: 0,
+    request_hash: '',
+    body: '',
+    at: 0,
+  }),
+)
+
 export const recordOutcome = async (db: Kysely<Database>, entry: Recorded): Promise<void> => {
-  await db
-    .insertInto('ledger')
-    .values({
-      user_id: entry.user_id,
-      mutation_id: entry.mutation_id,
-      stream: entry.stream,
-      status: entry.status,
-      code: entry.code ?? null,
-      outcome: entry.outcome ?? null,
-      seq: entry.seq ?? null,
-      request_hash: entry.request_hash,
-      body: JSON.stringify(entry.body),
-      at: entry.at,
-    })
-    .execute()
+  const { user_id, mutation_id, stream, status, code, outcome, seq, request_hash, at } = entry
+  const body = JSON.stringify(entry.body)
+  const said = [code ?? null, outcome ?? null, seq ?? null]
+  await insertOutcome(db, [user_id, mutation_id, stream, status, ...said, request_hash, body, at])
 }
 
 /** A client's numbers count for its account only: travellers read each other's client ids in the feed. */
 export const clientKey = (userId: string, clientId: string): string => `${userId} ${clientId}`
+
+const clientSeqOf = fixedQuery(db =>
+  db.selectFrom('client_seqs').select('last_seq').where('client_id', '=', '').where('stream', '=', ''),
+)
 
 export const lastClientSeq = async (
   db: Kysely<Database>,
   clientId: string,
   stream: string,
 ): Promise<number> => {
-  const row = await db
-    .selectFrom('client_seqs')
-    .select('last_seq')
-    .where('client_id', '=', clientId)
-    .where('stream', '=', stream)
-    .executeTakeFirst()
+  const [row] = await clientSeqOf(db, [clientId, stream])
   return row?.last_seq ?? -1
 }
+
+const raiseSeq = fixedQuery(db =>
+  db
+    .insertInto('client_seqs')
+    .values({ client_id: '', stream: '', last_seq: 0 })
+    .onConflict(conflict =>
+      conflict
+        .columns(['client_id', 'stream'])
+        .doUpdateSet(row => ({ last_seq: row.ref('excluded.last_seq') }))
+        .whereRef('client_seqs.last_seq', '<', 'excluded.last_seq'),
+    ),
+)
 
 /** Kept for ever: what is at or below it was processed, or never will be. */
 export const raiseClientSeq = async (
@@ -76,16 +90,7 @@ export const raiseClientSeq = async (
   stream: string,
   seq: number,
 ): Promise<void> => {
-  await db
-    .insertInto('client_seqs')
-    .values({ client_id: clientId, stream, last_seq: seq })
-    .onConflict(conflict =>
-      conflict
-        .columns(['client_id', 'stream'])
-        .doUpdateSet({ last_seq: seq })
-        .where('client_seqs.last_seq', '<', seq),
-    )
-    .execute()
+  await raiseSeq(db, [clientId, stream, seq])
 }
 
 /** Refusals that are final for a request; all others may go differently next time and are not recorded. */
@@ -95,14 +100,12 @@ export const isTerminal = (code: ErrorCode): boolean =>
     code,
   )
 
+const numberOf = fixedQuery(db => db.selectFrom('clients').select('number').where('client_id', '=', ''))
+
 /** A small number for each client, for the books that rows keep. 0 is for callers without one. */
 export const clientNumber = async (db: Kysely<Database>, clientId: string | undefined): Promise<number> => {
   if (clientId === undefined) return 0
-  const found = await db
-    .selectFrom('clients')
-    .select('number')
-    .where('client_id', '=', clientId)
-    .executeTakeFirst()
+  const [found] = await numberOf(db, [clientId])
   if (found) return found.number
   const made = await db
     .insertInto('clients')

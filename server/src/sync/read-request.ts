@@ -26,11 +26,11 @@ export const readRequest = (
   const { fields, base, decision } = splitBody(raw)
   const stamp = readStamp(ctx)
   const key = stamp?.mutation_id ?? readKey(ctx)
-  const body = validate(route.body, withMintedIds(route, fields, ctx)) as Values
+  const checked = checkBody(route, withMintedIds(route, fields, ctx), key !== undefined)
   return {
     route,
     params,
-    body,
+    ...checked,
     base,
     decision,
     actor: { user_id: user.id, name: user.username, avatar: user.avatar, is_admin: user.is_admin },
@@ -40,6 +40,20 @@ export const readRequest = (
     ...(key === undefined ? {} : { request_hash: hashOf(ctx, raw) }),
     if_match: readIfMatch(ctx),
     socket_id: ctx.headers['x-socket-id'],
+  }
+}
+
+/** A body that cannot be is a final answer too: with a key it goes through the commit, so that it is recorded (S5). */
+const checkBody = (
+  route: MutationRoute,
+  fields: Values,
+  recorded: boolean,
+): Pick<CommitRequest, 'body' | 'invalid'> => {
+  try {
+    return { body: validate(route.body, fields) as Values }
+  } catch (error) {
+    if (recorded && error instanceof AppError) return { body: fields, invalid: error }
+    throw error
   }
 }
 

@@ -2,6 +2,7 @@
 import { actions, type Action, type Level, type Role, type Standing } from '@caravel/sync-protocol/access'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { Kysely } from 'kysely'
+import { fixedQuery } from '../db/fixed-query.ts'
 import type { Database } from '../db/schema.ts'
 import { synced } from './synced-rows.ts'
 
@@ -16,6 +17,15 @@ export interface Access {
   access_rev: number
 }
 
+const memberOf = fixedQuery(db =>
+  synced(db)
+    .selectFrom('trip_member')
+    .select(['role', 'version'])
+    .where('stream', '=', '')
+    .where('user_id', '=', '')
+    .where('left_at', 'is', null),
+)
+
 export const accessTo = async (
   db: Kysely<Database>,
   caller: Caller,
@@ -27,13 +37,7 @@ export const accessTo = async (
     return { role: caller.is_admin ? 'admin' : 'reader', access_rev: caller.is_admin ? 1 : 0 }
   if (parsed.kind === 'user')
     return parsed.id === caller.user_id ? { role: 'self', access_rev: 0 } : undefined
-  const member = await synced(db)
-    .selectFrom('trip_member')
-    .select(['role', 'version'])
-    .where('stream', '=', stream)
-    .where('user_id', '=', caller.user_id)
-    .where('left_at', 'is', null)
-    .executeTakeFirst()
+  const [member] = await memberOf(db, [stream, caller.user_id])
   return member && { role: member['role'] as Role, access_rev: Number(member['version']) }
 }
 

@@ -1,5 +1,6 @@
 /** The counter row of each stream. */
 import type { Kysely } from 'kysely'
+import { fixedQuery } from '../db/fixed-query.ts'
 import type { Database } from '../db/schema.ts'
 
 export interface StreamHead {
@@ -12,12 +13,12 @@ export interface StreamHead {
 
 const none: StreamHead = { exists: false, head: 0, floor: 0, mark: null, closed_at: null }
 
+const headOf = fixedQuery(db =>
+  db.selectFrom('streams').select(['head', 'floor', 'mark', 'closed_at']).where('stream', '=', ''),
+)
+
 /** A stream nothing was written to yet has head 0. */
 export const findStream = async (db: Kysely<Database>, stream: string): Promise<StreamHead> => {
-  const row = await db
-    .selectFrom('streams')
-    .select(['head', 'floor', 'mark', 'closed_at'])
-    .where('stream', '=', stream)
-    .executeTakeFirst()
+  const [row] = await headOf(db, [stream])
   return row ? { exists: true, ...row } : none
 }

@@ -2,7 +2,8 @@
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { FieldVersions } from '@caravel/sync-protocol/merge/field-version'
 import { streamKinds } from '@caravel/sync-protocol/streams'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Compilable, type Kysely } from 'kysely'
+import { fixedQuery } from '../db/fixed-query.ts'
 import type { Database } from '../db/schema.ts'
 
 /** The tables of synced rows by entity name; their columns are only known at run time. */
@@ -82,12 +83,42 @@ const toColumns = (entity: Entity, stream: string, row: AnyRow, versions: FieldV
   return { ...columns, version, field_versions: pack(versions), created_at, updated_at, updated_by }
 }
 
+type FixedQuery = ReturnType<typeof fixedQuery<Columns>>
+
+/** One query per entity, made when it is first asked for. */
+const perEntity = (make: (entity: Entity) => FixedQuery): ((entity: Entity) => FixedQuery) => {
+  const made = new Map<string, FixedQuery>()
+  return entity => {
+    const known = made.get(entity.name) ?? make(entity)
+    made.set(entity.name, known)
+    return known
+  }
+}
+
+const rowById = perEntity(entity =>
+  fixedQuery(db => synced(db).selectFrom(entity.name).selectAll().where('id', '=', '')),
+)
+
+/** All columns but the id, in the order in which `toColumns` gives them. */
+const updateById = perEntity(entity =>
+  fixedQuery<Columns>(db => {
+    const scope = scopeColumn(entity)
+    const { id: _, ...columns } = toColumns(entity, '', { ...noRow, ...(scope ? { [scope]: '' } : {}) }, {})
+    return synced(db)
+      .updateTable(entity.name)
+      .set(columns)
+      .where('id', '=', '') as unknown as Compilable<Columns>
+  }),
+)
+
+const noRow: AnyRow = { id: '', version: 0, created_at: 0, updated_at: 0, updated_by: null }
+
 export const findRow = async (
   db: Kysely<Database>,
   entity: Entity,
   id: string,
 ): Promise<StoredRow | undefined> => {
-  const columns = await synced(db).selectFrom(entity.name).selectAll().where('id', '=', id).executeTakeFirst()
+  const [columns] = await rowById(entity)(db, [id])
   return columns && fromColumns(entity, columns)
 }
 
@@ -113,7 +144,7 @@ export const writeRow = async (
   exists: boolean,
 ): Promise<void> => {
   const { id, ...columns } = toColumns(entity, stream, row, versions)
-  if (exists) await synced(db).updateTable(entity.name).set(columns).where('id', '=', id).execute()
+  if (exists) await updateById(entity)(db, [...Object.values(columns), id])
   else
     await synced(db)
       .insertInto(entity.name)

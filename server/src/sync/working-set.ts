@@ -12,12 +12,11 @@ import { findRow, listRows, type StoredRow } from './synced-rows.ts'
 
 type Load = (db: Kysely<Database>) => Promise<void>
 
-/** Not an error: a request for rows, answered by `WorkingSet.complete`. */
-export class NotLoaded extends Error {
+/** No error, so it carries no stack: a request for rows, answered by `WorkingSet.complete`. */
+export class NotLoaded {
   readonly load: Load
 
   constructor(load: Load) {
-    super('rows are needed')
     this.load = load
   }
 }

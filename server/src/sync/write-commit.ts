@@ -11,7 +11,8 @@ import type { OverlayState } from '@caravel/sync-protocol/memory-state'
 import type { CommittedOp } from '@caravel/sync-protocol/op'
 import type { RunResult } from '@caravel/sync-protocol/run'
 import type { Commit } from '@caravel/sync-protocol/wire'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import { fixedQuery } from '../db/fixed-query.ts'
 import type { Database } from '../db/schema.ts'
 import { deleteRow, writeRow } from './synced-rows.ts'
 import type { WorkingSet } from './working-set.ts'
@@ -40,19 +41,23 @@ export const writeCommit = async (tx: Kysely<Database>, parts: CommitParts): Pro
   await writeLog(tx, parts, [...new Set([...rows.values()].map(row => row.id))])
 }
 
-const raiseHead = async (tx: Kysely<Database>, { stream, commit }: CommitParts): Promise<void> => {
-  const { head } = await tx
+const nextHead = fixedQuery(db =>
+  db
     .insertInto('streams')
-    .values({ stream, head: 1, floor: 0, mark: commit.mutation_id, closed_at: null, closed_by: null })
+    .values({ stream: '', head: 1, floor: 0, mark: '', closed_at: null, closed_by: null })
     .onConflict(conflict =>
       conflict.column('stream').doUpdateSet(row => ({
-        head: row('streams.head', '+', 1),
-        mark: commit.mutation_id,
+        head: row('streams.head', '+', row.lit(1)),
+        mark: row.ref('excluded.mark'),
       })),
     )
-    .returning('head')
-    .executeTakeFirstOrThrow()
-  if (head !== commit.seq) throw new Error(`stream ${stream}: head ${head} where ${commit.seq} was due`)
+    .returning('head'),
+)
+
+const raiseHead = async (tx: Kysely<Database>, { stream, commit }: CommitParts): Promise<void> => {
+  const [raised] = await nextHead(tx, [stream, 1, 0, commit.mutation_id, null, null])
+  if (raised?.head !== commit.seq)
+    throw new Error(`stream ${stream}: head ${raised?.head} where ${commit.seq} was due`)
 }
 
 const writeOne = async (
@@ -148,28 +153,34 @@ const versionsAfter = (
   return versions
 }
 
+const insertCommit = fixedQuery(db =>
+  db.insertInto('commits').values({
+    stream: '',
+    seq: 0,
+    mutation_id: '',
+    client_id: '',
+    user_id: '',
+    kind: '',
+    name: '',
+    at: 0,
+    ops: '',
+    inverse: '',
+    conflicts: '',
+  }),
+)
+
+const insertRow = fixedQuery(db => db.insertInto('commit_rows').values({ id: '', stream: '', seq: 0 }))
+
 const writeLog = async (
   tx: Kysely<Database>,
   { stream, commit, result }: CommitParts,
   ids: string[],
 ): Promise<void> => {
   const { seq, mutation_id, client_id, user_id, kind, name, at } = commit
-  await tx
-    .insertInto('commits')
-    .values({
-      stream,
-      seq,
-      mutation_id,
-      client_id,
-      user_id,
-      kind,
-      name,
-      at,
-      ops: JSON.stringify(commit.ops),
-      inverse: JSON.stringify(result.inverse),
-      conflicts: JSON.stringify(commit.conflicts),
-    })
-    .execute()
+  const texts = [commit.ops, result.inverse, commit.conflicts].map(value => JSON.stringify(value))
+  await insertCommit(tx, [stream, seq, mutation_id, client_id, user_id, kind, name, at, ...texts])
+  const [only] = ids
+  if (ids.length === 1) return void (await insertRow(tx, [only, stream, seq]))
   // SQLite takes 32,766 parameters at most; three per row.
   for (let from = 0; from < ids.length; from += 5000) {
     const values = ids.slice(from, from + 5000).map(id => ({ id, stream, seq }))
@@ -177,15 +188,18 @@ const writeLog = async (
   }
 }
 
-/** When the commit at `seq` happened; 0 when it is not in the log. */
-export const commitTime = async (tx: Kysely<Database>, stream: string, seq: number): Promise<number> => {
-  const row = await tx
+const timeOf = fixedQuery(db =>
+  db
     .selectFrom('commits')
     .select('at')
-    .where('stream', '=', stream)
-    .where('seq', '>=', seq)
+    .where('stream', '=', '')
+    .where('seq', '>=', 0)
     .orderBy('seq')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(sql.lit(1)),
+)
+
+/** When the commit at `seq` happened; 0 when it is not in the log. */
+export const commitTime = async (tx: Kysely<Database>, stream: string, seq: number): Promise<number> => {
+  const [row] = await timeOf(tx, [stream, seq])
   return row?.at ?? 0
 }
