@@ -61,7 +61,9 @@ export class SimServer {
   /** What a process holds in memory, made anew over the same database. */
   private fresh(): App {
     const { app } = this.running
-    const committer = createCommitter(app.db, app.now)
+    const committer = createCommitter(app.db, app.now, error => {
+      throw error
+    })
     committer.onPublished(published => this.onPublished(published))
     const commit = async (request: CommitRequest): Promise<CommitAnswer> => {
       const executed: Executed = { request, at: this.time.now }

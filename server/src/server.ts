@@ -56,7 +56,9 @@ export const startServer = async (
     const now = overrides.now ?? Date.now
     const secret = loadSessionSecret(config.data_dir)
     const sessions = createSessions({ secret, now, find: id => findSession(db, id, now()) })
-    const committer = createCommitter(db, now)
+    const committer = createCommitter(db, now, error => {
+      log.error({ err: error }, 'a commit is on disk but could not be told to others')
+    })
     const app: App = { config, log, db, sessions, committer, tokens: createEphemeralTokens(now), now }
     await seedAppStream(app)
     const { rate_limits = {}, dist = builtApp } = overrides

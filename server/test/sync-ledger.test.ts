@@ -143,6 +143,22 @@ describe('exactly once (S1–S5)', () => {
     }
   })
 
+  test('S5: a body that cannot be is refused for good: its late copy is answered alike and its number is spent', async () => {
+    const world = await startWorld()
+    const trip = await world.trip()
+    const sending = deviceHeaders(world.tom, newId(), {})
+    const bad = { id: newId(), name: 'Belém', lat: 'north' }
+    const first = await world.call(world.tom, 'POST', places(trip), bad, sending)
+    const again = await world.call(world.tom, 'POST', places(trip), bad, sending)
+    expect(first).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT', fields: { lat: 'WRONG_TYPE' } },
+    })
+    expect(again.body).toEqual(first.body)
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(await countPlaces(world, trip)).toBe(0)
+  })
+
   test('S5: what may go differently next time is not recorded', async () => {
     const world = await startWorld()
     const trip = await world.trip()
