@@ -10,7 +10,7 @@ export interface Answer {
   retry_after?: number
 }
 
-export type AnswerClass = 'ok' | 'operation' | 'unclear' | 'stream' | 'session' | 'busy' | 'server' | 'copied'
+export type AnswerClass = 'ok' | 'operation' | 'unclear' | 'stream' | 'session' | 'busy' | 'server'
 
 export const classify = (answer: Answer): AnswerClass => {
   const { status } = answer

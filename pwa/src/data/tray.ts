@@ -165,13 +165,6 @@ const textsIn = (fields: Values): string[] =>
     typeof value === 'string' && value.trim() && !/(^|_)id$|_ids$|position/.test(name) ? [value] : [],
   )
 
-/** Puts the words of a change on the clipboard; answers them. */
-export const copyText = async (id: string): Promise<string> => {
-  const text = textOfItem(id)
-  await globalThis.navigator?.clipboard?.writeText(text)
-  return text
-}
-
 /** What builds on a change goes with it: without it, it would only be refused. */
 const withDependents = (mutationId: string): string[] => {
   const { engine } = mustDevice()
