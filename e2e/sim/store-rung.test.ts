@@ -137,6 +137,21 @@ const withTrip = async () => {
 }
 
 describe('a device and its server', () => {
+  test('L8: a trip that was deleted comes back by undo, after the device has let go of it', async () => {
+    const { device, another, read } = await withTrip()
+    const other = await another()
+    await until('the other has the trip', () => other.engine.status(stream) === 'live')
+    const { mutation_id } = device.do('trip.delete', trip, {})
+    await until('the trip is gone here', () => device.engine.status(stream) === 'revoked')
+    await until('and there', () => other.engine.status(stream) === 'revoked')
+    device.do('undo', { stream }, { mutation_id })
+    await until('it is back here', () => device.rows('day').length === 3)
+    await until('and there', () => other.rows('day').length === 3)
+    expect((await read(`/api/trips/${tripId}`))['trip']).toMatchObject({ id: tripId, title: 'Lisbon' })
+    expect(device.engine.tray()).toEqual([])
+    await device.settled()
+  })
+
   test('what one device does, another sees at once', async () => {
     const { device, another } = await withTrip()
     const other = await another()

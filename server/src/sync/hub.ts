@@ -178,11 +178,23 @@ export const createHub = (app: App, http: Server): Hub => {
     const members = commit.ops.filter(op => op.entity === 'trip_member')
     const changed = members.some(op => op.op !== 'put')
     const closed = commit.ops.some(op => op.entity === 'trip')
+    if (closed)
+      void tellReaders(stream).catch((error: unknown) => {
+        app.log.error({ err: error }, 'the members of a trip could not be told')
+      })
     for (const connection of connections) {
       const own = members.find(op => idOf(op) === memberId(stream, connection.caller.user_id))
       const listens = connection.streams.has(stream)
       if (own || (listens && (changed || closed))) send(connection, { type: 'access', stream })
       if (own && leaves(own)) connection.streams.delete(stream)
+    }
+  }
+
+  /** A trip that was brought back is listened to by nobody: its members are told by who they are. */
+  const tellReaders = async (stream: string): Promise<void> => {
+    for (const connection of connections) {
+      if (connection.streams.has(stream)) continue
+      if (await accessTo(app.db.read, connection.caller, stream)) send(connection, { type: 'access', stream })
     }
   }
 

@@ -66,6 +66,10 @@ export class Pull {
   private async page(memory: StreamMemory): Promise<boolean> {
     const { record } = memory
     const cursor = record?.cursor
+    if (!record && memory.lane.entries.some(entry => entry.state === 'answered')) {
+      // A trip that was brought back is not on the device yet: only the server's list says how it may be read.
+      this.askStreams()
+    }
     if (!record || record.status === 'orphaned') return false
     if (!cursor) {
       if (record.status !== 'local') await this.fetch(memory)

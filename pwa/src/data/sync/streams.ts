@@ -1,4 +1,5 @@
 /** What the server says there is (sync rule L8), asked on every reconnect before anything is sent. */
+import { matchMutation } from '@caravel/sync-protocol/mutations'
 import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream, SettleResult, StreamInfo, StreamsAnswer } from '@caravel/sync-protocol/wire'
 import type { Entry } from '@caravel/sync-protocol/entry'
@@ -63,7 +64,7 @@ export const takeStreams = async (
     if (listed.has(memory.stream)) continue
     memory.listed = undefined
     // Without a record, entries may wait: somebody tried again what was parked when the stream was taken away.
-    if (!memory.record && !memory.lane.entries.length) continue
+    if (!memory.record && memory.lane.entries.every(isWayBack)) continue
     const left = gone.get(memory.stream)
     if (left) await revoke(core, memory, left, answer.epoch, near)
     else changed.push(...missing(memory))
@@ -106,6 +107,9 @@ const whatToDo = (
   const waits = memory.lane.entries.some(entry => entry.state === 'answered')
   return same && !waits && before?.status !== 'orphaned' ? undefined : 'pull'
 }
+
+/** The only requests that a deleted trip takes: they wait for their answer although it is not on the device. */
+const isWayBack = (entry: Entry): boolean => matchMutation(entry.method, entry.path)?.route.reopens === true
 
 /** Absence never wipes. What is only a card goes; what has rows stays, and says that the server lost it. */
 const missing = (memory: StreamMemory): StreamRecord[] => {
