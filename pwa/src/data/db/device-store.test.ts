@@ -74,21 +74,46 @@ describe.each(Object.entries(disks))('a device store %s', (_, makeDisk) => {
     const { store } = await begin()
     await store.enqueue([anEntry('a')])
     const there = await store.saveEntries([anEntry('a', { sent: true, client_seq: 1 }), anEntry('gone')])
-    expect(there).toEqual(['a'])
+    expect(there.map(entry => entry.mutation_id)).toEqual(['a'])
     expect(await store.loadLane('trip:1')).toMatchObject([{ mutation_id: 'a', sent: true }])
   })
 
   test('C3: what may have left is neither replaced nor removed', async () => {
     const { store } = await begin()
     const [a] = await store.enqueue([anEntry('a')])
-    await store.enqueue([anEntry('b')])
     expect(await store.replaceUnsent(anEntry('a', { body: { title: 'new' } }))).toBe(true)
+    await store.enqueue([anEntry('b')])
     await store.saveEntries([{ ...anEntry('a'), client_seq: a?.client_seq ?? 0, sent: true }])
     expect(await store.replaceUnsent(anEntry('a'))).toBe(false)
     expect(await store.removeUnsent(['b', 'a'])).toBe(false)
     expect(await store.loadLane('trip:1')).toHaveLength(2)
     expect(await store.removeUnsent(['b'])).toBe(true)
     expect(await store.removeUnsent(['b'])).toBe(false)
+  })
+
+  test('C3: only the last of a lane takes in another, whatever the tab that asks remembers', async () => {
+    const { store } = await begin()
+    await store.enqueue([anEntry('a'), anEntry('x', { stream: 'trip:2' })])
+    expect(await store.replaceUnsent(anEntry('a', { body: { title: 'one' } }))).toBe(true)
+    await store.enqueue([anEntry('b')])
+    expect(await store.replaceUnsent(anEntry('a', { body: { title: 'two' } }))).toBe(false)
+    expect((await store.loadLane('trip:1')).map(entry => entry.body)).toEqual([
+      { title: 'one' },
+      { title: 'b' },
+    ])
+  })
+
+  test('C3: how an entry fares is saved, what it says stays as it was enqueued or merged', async () => {
+    const { store } = await begin()
+    await store.enqueue([anEntry('a')])
+    await store.replaceUnsent(anEntry('a', { body: { title: 'two' }, edited_at: 9 }))
+    const stored = await store.saveEntries([
+      anEntry('a', { client_seq: 1, state: 'sending', sent: true, tries: 1 }),
+    ])
+    expect(stored).toMatchObject([
+      { body: { title: 'two' }, edited_at: 9, state: 'sending', sent: true, tries: 1 },
+    ])
+    expect(await store.loadLane('trip:1')).toEqual(stored)
   })
 
   test('rule 8: rows, cursor, outbox and undo move together', async () => {

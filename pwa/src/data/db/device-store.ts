@@ -7,6 +7,7 @@ import type { Entry } from '@caravel/sync-protocol/entry'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import type { ParkReason } from '@caravel/sync-protocol/lane'
 import type { InverseOp, Values } from '@caravel/sync-protocol/op'
+import { sameValue } from '@caravel/sync-protocol/row'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { Cursor, TripCard } from '@caravel/sync-protocol/wire'
 
@@ -97,9 +98,15 @@ export interface DeviceStore {
    * `unpark`: this tray item becomes them.
    */
   enqueue(entries: readonly Entry[], more?: EnqueueMore): Promise<Entry[]>
-  /** Overwrites entries that are still in the outbox; answers the ids of those that are. */
-  saveEntries(entries: readonly Entry[]): Promise<string[]>
-  /** Overwrites an entry that cannot have left the device; false when it may have, or is gone. */
+  /**
+   * Saves how entries fare that are still in the outbox, and answers those as they are stored now. What they say stays
+   * as it is on the disk: another tab may have merged an edit into one that this tab has not read again.
+   */
+  saveEntries(entries: readonly Entry[]): Promise<Entry[]>
+  /**
+   * Overwrites an entry that cannot have left the device and is the last of its lane; false when it may have, is gone,
+   * or another came after it.
+   */
   replaceUnsent(entry: Entry): Promise<boolean>
   /** Removes entries, if none of them can have left the device; else nothing happens and the answer is false. */
   removeUnsent(ids: readonly string[]): Promise<boolean>
@@ -131,3 +138,15 @@ export class DiskRefused extends Error {
     this.full = full
   }
 }
+
+/** An entry as it fares now, with what the stored one says. */
+export const withContentOf = (entry: Entry, stored: Entry): Entry => ({
+  ...entry,
+  body: stored.body,
+  base_seq: stored.base_seq,
+  base_epoch: stored.base_epoch,
+  edited_at: stored.edited_at,
+})
+
+export const sameContent = (a: Entry, b: Entry): boolean =>
+  a.edited_at === b.edited_at && a.base_seq === b.base_seq && sameValue(a.body, b.body)

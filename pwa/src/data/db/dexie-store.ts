@@ -8,6 +8,7 @@ import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { DeviceDb } from './dexie-schema.ts'
 import {
   DiskRefused,
+  withContentOf,
   type AppliedCommits,
   type DeviceMeta,
   type DeviceStore,
@@ -124,13 +125,16 @@ export class DexieStore implements DeviceStore {
     })
   }
 
-  saveEntries(entries: readonly Entry[]): Promise<string[]> {
+  saveEntries(entries: readonly Entry[]): Promise<Entry[]> {
     const { outbox } = this.strict
     return this.write(this.strict, [outbox], async () => {
       const known = await outbox.bulkGet(entries.map(entry => entry.mutation_id))
-      const there = entries.filter((_, index) => known[index])
+      const there = entries.flatMap((entry, index) => {
+        const stored = known[index]
+        return stored ? [withContentOf(entry, stored)] : []
+      })
       await outbox.bulkPut(there)
-      return there.map(entry => entry.mutation_id)
+      return there
     })
   }
 
@@ -139,6 +143,11 @@ export class DexieStore implements DeviceStore {
     return this.write(this.strict, [outbox], async () => {
       const stored = await outbox.get(entry.mutation_id)
       if (!stored || stored.sent) return false
+      const later = await outbox
+        .where('[stream+client_seq]')
+        .between([stored.stream, stored.client_seq], [stored.stream, Dexie.maxKey], false)
+        .count()
+      if (later > 0) return false
       await outbox.put({ ...entry, client_seq: stored.client_seq })
       return true
     })

@@ -1,14 +1,15 @@
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
-import type {
-  DeviceMeta,
-  DeviceStore,
-  DoneRecord,
-  EnqueueMore,
-  LoadedDevice,
-  ParkedItem,
-  StoredRow,
-  StreamRecord,
+import {
+  withContentOf,
+  type DeviceMeta,
+  type DeviceStore,
+  type DoneRecord,
+  type EnqueueMore,
+  type LoadedDevice,
+  type ParkedItem,
+  type StoredRow,
+  type StreamRecord,
 } from './device-store.ts'
 
 interface Tables {
@@ -106,9 +107,12 @@ export class MemoryStore implements DeviceStore {
 
   saveEntries(entries: readonly Entry[]) {
     return this.write(tables => {
-      const there = entries.filter(entry => tables.outbox.has(entry.mutation_id))
+      const there = entries.flatMap(entry => {
+        const stored = tables.outbox.get(entry.mutation_id)
+        return stored ? [withContentOf(entry, stored)] : []
+      })
       for (const entry of there) tables.outbox.set(entry.mutation_id, structuredClone(entry))
-      return there.map(entry => entry.mutation_id)
+      return there
     })
   }
 
@@ -116,6 +120,9 @@ export class MemoryStore implements DeviceStore {
     return this.write(tables => {
       const stored = tables.outbox.get(entry.mutation_id)
       if (!stored || stored.sent) return false
+      const { stream, client_seq } = stored
+      const isLater = (each: Entry) => each.stream === stream && each.client_seq > client_seq
+      if ([...tables.outbox.values()].some(isLater)) return false
       tables.outbox.set(entry.mutation_id, structuredClone({ ...entry, client_seq: stored.client_seq }))
       return true
     })

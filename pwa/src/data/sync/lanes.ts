@@ -3,6 +3,7 @@ import { classify, type Answer } from '@caravel/sync-protocol/answer'
 import { headersOf, type Entry } from '@caravel/sync-protocol/entry'
 import { step, type LaneEffect, type Stepped } from '@caravel/sync-protocol/lane'
 import type { PushAnswer, SettleResult, SyncResult } from '@caravel/sync-protocol/wire'
+import { sameContent, withContentOf } from '../db/device-store.ts'
 import { applyCommits } from './apply-commits.ts'
 import type { Connection } from './connection.ts'
 import type { Core } from './core.ts'
@@ -92,16 +93,20 @@ export class Lanes {
     }
   }
 
-  /** What another tab took out of the outbox meanwhile leaves the lane too. */
+  /** What another tab took out of the outbox meanwhile leaves the lane too; what it merged in is what is sent. */
   private async save(memory: StreamMemory, entries: Entry[]): Promise<void> {
     if (!entries.length) return
-    const there = new Set(await this.core.ports.store.saveEntries(entries))
-    const missing = new Set(entries.map(entry => entry.mutation_id).filter(id => !there.has(id)))
-    if (!missing.size) return
-    memory.lane = {
-      ...memory.lane,
-      entries: memory.lane.entries.filter(entry => !missing.has(entry.mutation_id)),
-    }
+    const saved = await this.core.ports.store.saveEntries(entries)
+    const stored = new Map(saved.map(entry => [entry.mutation_id, entry]))
+    const asked = new Set(entries.map(entry => entry.mutation_id))
+    const next = memory.lane.entries.flatMap(entry => {
+      const there = stored.get(entry.mutation_id)
+      if (!there) return asked.has(entry.mutation_id) ? [] : [entry]
+      return [sameContent(there, entry) ? entry : withContentOf(entry, there)]
+    })
+    const before = memory.lane.entries
+    if (next.length === before.length && next.every((entry, index) => entry === before[index])) return
+    memory.lane = { ...memory.lane, entries: next }
     this.core.redraw(memory)
   }
 

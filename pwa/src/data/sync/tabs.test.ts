@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { MemoryStore } from '../db/memory-store.ts'
+import { Browser, World } from '../testing/world.ts'
+
+const tripId = '0190b000-0000-7000-8000-00000000000a'
+const stream = `trip:${tripId}`
+const trip = { trip_id: tripId }
+
+describe('two tabs', () => {
+  test('C3: what another tab merged into an entry is sent, though the hint of it comes late', async () => {
+    const world = new World()
+    const store = new MemoryStore()
+    const browser = new Browser()
+    const first = await world.device(store, browser.tab())
+    first.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
+    await world.pass(10, first.engine)
+    const tab = browser.tab()
+    let mute = false
+    const second = await world.device(store, { ...tab, tell: hint => (mute ? undefined : tab.tell(hint)) })
+    second.engine.open(stream)
+    await world.pass(10, first.engine, second.engine)
+    world.fault = () => 'drop'
+    first.engine.wake('person')
+    await world.pass(10, first.engine)
+    second.do('trip.update', trip, { title: 'one' })
+    await world.pass(10, first.engine, second.engine)
+    mute = true
+    await second.do('trip.update', trip, { title: 'two' }).saved
+    world.fault = () => undefined
+    await world.pass(60_000, first.engine)
+    expect(world.server.trip(tripId).state.tables.get('trip')?.get(tripId)).toMatchObject({ title: 'two' })
+    expect(first.rows(stream, 'trip')[0]).toMatchObject({ title: 'two' })
+    mute = false
+    await world.pass(60_000, first.engine, second.engine)
+    expect(await store.loadLane(stream)).toEqual([])
+    expect(first.engine.tray()).toEqual([])
+  })
+})
