@@ -51,13 +51,18 @@ export const rememberForUndo = (unit: string, label: UndoLabel, submitted: Submi
   const { stream, mutation_id, removed } = submitted
   const steps = done.peek()
   const known = steps.at(-1)
+  const named = typeof label === 'string' ? { key: label } : label
   const ids = removed ? [] : [mutation_id]
   if (known?.unit === unit) {
-    const joined = { ...known, ids: [...known.ids, ...ids.filter(id => !known.ids.includes(id))] }
+    // The last change of a unit says what the person did: a place was added to a day, not only to the ideas.
+    const joined = {
+      ...known,
+      label: { params: {}, ...named },
+      ids: [...known.ids, ...ids.filter(id => !known.ids.includes(id))],
+    }
     return keep([...steps.slice(0, -1), joined], [])
   }
   if (!removed && steps.some(step => step.ids.includes(mutation_id))) return
-  const named = typeof label === 'string' ? { key: label } : label
   const again = removed?.map(inputOf) ?? []
   keep([...steps, { unit, label: { params: {}, ...named }, stream, ids, again }], [])
 }
@@ -78,8 +83,13 @@ export const undo = async (unit?: string): Promise<Undoable | undefined> => {
   if (!step) return undefined
   const rest = steps.filter(each => each !== step)
   keep(rest, undone.peek())
-  const back = await takeBack(mustDevice(), step)
-  keep(done.peek(), [...undone.peek(), back])
+  try {
+    const back = await takeBack(mustDevice(), step)
+    keep(done.peek(), [...undone.peek(), back])
+  } catch (error) {
+    keep([...done.peek(), step], undone.peek())
+    throw error
+  }
   return step
 }
 
@@ -87,8 +97,13 @@ export const redo = async (): Promise<Undoable | undefined> => {
   const step = undone.peek().at(-1)
   if (!step) return undefined
   keep(done.peek(), undone.peek().slice(0, -1))
-  const back = await takeBack(mustDevice(), step)
-  keep([...done.peek(), back], undone.peek())
+  try {
+    const back = await takeBack(mustDevice(), step)
+    keep([...done.peek(), back], undone.peek())
+  } catch (error) {
+    keep(done.peek(), [...undone.peek(), step])
+    throw error
+  }
   return step
 }
 
@@ -109,7 +124,7 @@ const takeBack = async (open: Device, step: Step): Promise<Step> => {
     const parked = engine.tray().find(item => item.id === id)
     if (parked) {
       await engine.discardParked(id)
-      back.again.push(inputOf(parked.entry))
+      back.again.push(...[parked.entry, ...parked.dependents].map(inputOf))
       continue
     }
     const { mutation_id, saved } = submit(engine, actor, 'undo', { stream: step.stream }, { mutation_id: id })
