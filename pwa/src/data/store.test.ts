@@ -8,16 +8,7 @@ import { mint, mutate, saveRow } from './mutate.ts'
 import { splitSave } from './split-save.ts'
 import { openStream } from './store.ts'
 import { signedIn } from './testing/signed-in.ts'
-import {
-  discard,
-  discardWaiting,
-  keepMine,
-  takeTheirs,
-  textOfItem,
-  tray,
-  tryAgain,
-  waiting,
-} from './tray.ts'
+import { discard, discardWaiting, keepMine, takeTheirs, textOfItem, tray, tryAgain, waiting } from './tray.ts'
 import { trips } from './trips.ts'
 import { redo, redoable, undo, undoable } from './undo.ts'
 
@@ -203,6 +194,22 @@ describe('undo', () => {
     expect(all.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
   })
 
+  test('I5: of what lies in the tray can be done again with all that built on it', async () => {
+    const all = await withTrip()
+    await offline(all)
+    const [id, unit] = [mint(), mint()]
+    await mutate('place.create', params, { id, name: 'Belém' }, { label: 'undo.added', unit }).saved
+    await mutate('place.update', { ...params, id }, { notes: 'tarts' }).saved
+    all.world.server.refuse = name => (name === 'place.create' ? new AppError('FORBIDDEN') : undefined)
+    await online(all)
+    expect(tray.value).toHaveLength(1)
+    all.world.server.refuse = () => undefined
+    await undo(unit)
+    expect(tray.value).toEqual([])
+    await redo()
+    expect(all.view.rows(place).peek().get(id)?.notes).toBe('tarts')
+  })
+
   test('does not offer what the disk refused', async () => {
     const { store, engine } = await withTrip()
     store.refuse = new Error('no')
@@ -293,6 +300,28 @@ describe('the tray', () => {
     expect(sent?.headers['X-Base-Seq']).toBe('7')
   })
 
+  test('I14: what goes on under another epoch keeps the epoch of its base', async () => {
+    const { world, engine } = await conflict()
+    world.server.epoch = 'epoch-2'
+    engine.wake('person')
+    await engine.idle()
+    await takeTheirs(tray.value[0]?.id ?? '')
+    await engine.idle()
+    const sent = world.server.requests.findLast(each => each.path.includes('/places/'))
+    expect(sent?.headers['X-Base-Epoch']).toBe('epoch-1')
+  })
+
+  test('I14: theirs of another epoch is no base to keep mine over', async () => {
+    const { world, engine } = await conflict()
+    world.server.epoch = 'epoch-2'
+    engine.wake('person')
+    await engine.idle()
+    await keepMine(tray.value[0]?.id ?? '')
+    await engine.idle()
+    const sent = world.server.requests.findLast(each => each.path.includes('/places/'))
+    expect(sent?.headers).toMatchObject({ 'X-Base-Epoch': 'epoch-2', 'X-Base-Seq': '0' })
+  })
+
   test('take theirs leaves a trace of mine', async () => {
     const { world, engine } = await conflict()
     await takeTheirs(tray.value[0]?.id ?? '')
@@ -321,5 +350,25 @@ describe('the tray', () => {
     await expect(discardWaiting(mutation_id)).rejects.toThrow('NO_ANSWER')
     all.world.fault = request => (request.path.endsWith('/places') ? 'drop' : undefined)
     expect(await discardWaiting(mutation_id)).toBe('saved')
+  })
+
+  test('S9: a later change is not settled while an earlier one that left has no answer', async () => {
+    const all = await withTrip()
+    all.world.fault = request => (/push|places/.test(request.path) ? 'drop' : undefined)
+    const first = mutate('place.create', params, { name: 'Belém' })
+    await all.engine.idle()
+    const second = mutate('place.create', params, { name: 'Alfama' })
+    await all.world.pass(5_000, all.engine)
+    const settles = () => all.world.server.requests.filter(each => each.path === '/api/sync/settle').length
+    const states = all.engine.memory(stream).entries.map(entry => [entry.mutation_id, entry.sent])
+    expect(states).toEqual([
+      [first.mutation_id, true],
+      [second.mutation_id, true],
+    ])
+    await expect(discardWaiting(second.mutation_id)).rejects.toThrow('NO_ANSWER')
+    expect(settles()).toBe(0)
+    expect(await discardWaiting(first.mutation_id)).toBe('removed')
+    expect(await discardWaiting(second.mutation_id)).toBe('removed')
+    expect(settles()).toBe(2)
   })
 })

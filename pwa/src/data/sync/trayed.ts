@@ -98,7 +98,8 @@ export class Trayed {
 
   /**
    * Takes an entry back that may have left the device: the server first promises to refuse every copy of it. What
-   * depends on it and never left goes with it.
+   * depends on it goes with it; what had arrived stays. An earlier change that left without an answer has to be
+   * answered first, for the server forgets whatever comes before a settled one (sync rule S9).
    */
   async abandon(mutationId: string): Promise<'removed' | 'saved' | 'no_answer'> {
     const memory = this.laneWith([mutationId])
@@ -107,17 +108,37 @@ export class Trayed {
     const index = memory.lane.entries.indexOf(entry)
     const all = [entry, ...dependentsOf(entry, memory.idsMade(entry), memory.lane.entries.slice(index + 1))]
     const left = all.filter(each => each.sent)
+    if (waitsBefore(memory.lane.entries, left)) return 'no_answer'
     const results = left.length ? await this.lanes.askToSettle(left) : []
     if (!results) return 'no_answer'
-    if (results.some(result => result.outcome === 'recorded' && result.status < 300)) return 'saved'
-    await this.core.ports.store.park(gravestone(entry, all, this.core.now()))
-    await this.core.ports.store.removeParked(entry.mutation_id)
-    // A copy on the wire may have been answered meanwhile, as one that must not arrive, and been parked for it.
-    this.forget(entry.mutation_id)
-    this.takeOut(memory, new Set(all.map(each => each.mutation_id)))
-    this.core.tell({ type: 'changed', stream: memory.stream })
-    return 'removed'
+    const arrived = new Set(
+      results.flatMap(each => (each.outcome === 'recorded' && each.status < 300 ? [each.mutation_id] : [])),
+    )
+    await this.takeBack(
+      memory,
+      all.filter(each => !arrived.has(each.mutation_id)),
+    )
+    return arrived.has(mutationId) ? 'saved' : 'removed'
   }
+
+  private async takeBack(memory: StreamMemory, entries: readonly Entry[]): Promise<void> {
+    const [first] = entries
+    if (!first) return
+    await this.core.ports.store.park(gravestone(first, entries, this.core.now()))
+    // A copy on the wire may have been answered meanwhile, as one that must not arrive, and been parked for it.
+    for (const { mutation_id } of entries) {
+      await this.core.ports.store.removeParked(mutation_id)
+      this.forget(mutation_id)
+    }
+    this.takeOut(memory, new Set(entries.map(each => each.mutation_id)))
+    this.core.tell({ type: 'changed', stream: memory.stream })
+  }
+}
+
+/** Something that is not among `settling` waits for its answer before the last of them. */
+const waitsBefore = (lane: readonly Entry[], settling: readonly Entry[]): boolean => {
+  const last = Math.max(...settling.map(entry => entry.client_seq))
+  return lane.some(each => each.client_seq < last && each.state !== 'answered' && !settling.includes(each))
 }
 
 /** Leaves the outbox the way a parked entry does, whatever state it is in. */
