@@ -124,9 +124,8 @@ export const keepMine = (id: string): Promise<void> => {
   const later = dependents.map(inputOf)
   if (code === 'CONFLICT') {
     const theirs = valuesOf(answer?.body['theirs'])
-    const seen = answer?.body['theirs_seq']
     const over = { ...mine, body: { ...mine.body, base: { ...splitBody(mine.body).base, ...theirs } } }
-    return goOn(id, [typeof seen === 'number' ? { ...over, base_seq: seen } : over, ...later])
+    return goOn(id, [{ ...over, ...seenIn(entry, answer?.body['theirs_seq']) }, ...later])
   }
   if (code === 'DELETE_CONFLICT') return goOn(id, [fresh(mine), ...later])
   if (code === 'ENTITY_GONE')
@@ -134,8 +133,18 @@ export const keepMine = (id: string): Promise<void> => {
   return tryAgain(id)
 }
 
+/**
+ * Where theirs stands, if that number counts in the epoch of today. Where it may not, everything counts as written
+ * since: it is asked once more.
+ */
+const seenIn = (entry: Entry, seq: unknown): Pick<EntryInput, 'base_seq' | 'base_epoch'> => {
+  if (typeof seq !== 'number') return {}
+  const epoch = mustDevice().engine.memory(entry.stream).record?.cursor?.epoch ?? null
+  return { base_seq: epoch === entry.base_epoch ? seq : 0, base_epoch: epoch }
+}
+
 /** Made from what is on the screen now. */
-const fresh = ({ base_seq: _seen, ...input }: EntryInput): EntryInput => input
+const fresh = ({ base_seq: _seen, base_epoch: _epoch, ...input }: EntryInput): EntryInput => input
 
 const restoreFor = (entry: Entry, body: Values): EntryInput[] => {
   const { entity, id } = body

@@ -14,6 +14,8 @@ export interface EntryInput {
   body: Values
   /** Default: the cursor of the stream. */
   base_seq?: number
+  /** The life of the server's database that `base_seq` counts in. Default: that of the cursor. */
+  base_epoch?: string | null
   /** Default: a unit of its own. */
   unit?: string
   /** The stream begins with it. */

@@ -2,13 +2,9 @@ import type { Entry } from '@caravel/sync-protocol/entry'
 import { matchMutation } from '@caravel/sync-protocol/mutations'
 import type { EntryInput } from './engine-types.ts'
 
-/** The same change, to be enqueued anew under a new mutation id. */
-export const inputOf = ({ stream, method, path, body, base_seq, unit }: Entry): EntryInput => ({
-  stream,
-  method,
-  path,
-  body,
-  base_seq,
-  unit,
-  ...(matchMutation(method, path)?.route.opens ? { opens: true } : {}),
-})
+/** The same change, to be enqueued anew under a new mutation id. Its base keeps the epoch it counts in. */
+export const inputOf = (entry: Entry): EntryInput => {
+  const { stream, method, path, body, base_seq, base_epoch, unit } = entry
+  const opens = matchMutation(method, path)?.route.opens
+  return { stream, method, path, body, base_seq, base_epoch, unit, ...(opens ? { opens: true } : {}) }
+}

@@ -1,5 +1,6 @@
 /** How a change gets into its lane: drawn at once, on the disk next, and gone again if the disk refuses. */
 import type { Entry } from '@caravel/sync-protocol/entry'
+import { matchMutation, splitBody } from '@caravel/sync-protocol/mutations'
 import { opVersion } from '@caravel/sync-protocol/wire'
 import type { EnqueueMore, StreamRecord } from '../db/device-store.ts'
 import { coalesce } from './coalesce.ts'
@@ -23,7 +24,7 @@ export class Outbox {
   enqueue(input: EntryInput): Enqueued {
     const { core } = this
     const memory = core.memory(input.stream)
-    const entry = this.entryOf(memory, input)
+    const entry = overPending(memory, this.entryOf(memory, input))
     const saved = this.keepApart(entry) ?? this.keepInLane(memory, entry, input.opens ?? false)
     core.settled(saved.done)
     return { mutation_id: saved.id, saved: saved.done }
@@ -59,7 +60,8 @@ export class Outbox {
     return { ids: entries.map(entry => entry.mutation_id), saved }
   }
 
-  private entryOf(memory: StreamMemory, { stream, method, path, body, base_seq, unit }: EntryInput): Entry {
+  private entryOf(memory: StreamMemory, input: EntryInput): Entry {
+    const { stream, method, path, body, base_seq, base_epoch, unit } = input
     const id = this.core.mint()
     const cursor = memory.record?.cursor
     return {
@@ -70,7 +72,7 @@ export class Outbox {
       path,
       body,
       base_seq: base_seq ?? cursor?.seq ?? 0,
-      base_epoch: cursor?.epoch ?? null,
+      base_epoch: base_epoch === undefined ? (cursor?.epoch ?? null) : base_epoch,
       edited_at: this.core.now(),
       op_version: opVersion,
       unit: unit ?? id,
@@ -163,4 +165,27 @@ export class Outbox {
     if (old) put(old)
     await this.keep(memory, [single], {})
   }
+}
+
+/** An edit over a value that is itself still pending has the base of that value: nobody saw anything later. */
+const overPending = (memory: StreamMemory, entry: Entry): Entry => {
+  const groups = groupsOf(entry)
+  const under = memory.entries.filter(
+    each => each.path === entry.path && [...groupsOf(each)].some(group => groups.has(group)),
+  )
+  const foreign = under.find(each => each.base_epoch !== entry.base_epoch)
+  const from = foreign ?? entry
+  const base_seq = Math.min(
+    from.base_seq,
+    ...under.filter(each => each.base_epoch === from.base_epoch).map(each => each.base_seq),
+  )
+  return { ...entry, base_seq, base_epoch: from.base_epoch }
+}
+
+/** The groups that an update of a row writes; none for any other change. */
+const groupsOf = ({ method, path, body }: Entry): Set<string> => {
+  const route = matchMutation(method, path)?.route
+  const entity = route?.entity
+  if (!entity || route.name !== `${entity.name}.update`) return new Set()
+  return new Set(Object.keys(splitBody(body).fields).flatMap(name => entity.groupOf[name] ?? []))
 }
