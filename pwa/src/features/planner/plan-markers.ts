@@ -37,6 +37,19 @@ function ideaMarkers(places: readonly Place[]): MapMarker[] {
 /** The stops of a day in order, where they lie. */
 export const dayPoints = (day: PlanDay): LatLng[] => day.stops.flatMap(({ place }) => positionOf(place) ?? [])
 
+/** The line of a day breaks at a stop that has no position, on the map as in the list. */
+export function dayLines(day: PlanDay): MapLine[] {
+  const pieces: LatLng[][] = [[]]
+  for (const { place } of day.stops) {
+    const position = positionOf(place)
+    if (position) pieces.at(-1)?.push(position)
+    else pieces.push([])
+  }
+  return pieces
+    .filter(points => points.length > 1)
+    .map((points, at) => ({ id: `${day.id}-${at}`, color: colourOf(day), points, pattern: 'guess' }))
+}
+
 export type MapContent = { markers: MapMarker[]; lines: MapLine[]; points: LatLng[] }
 
 /** @param shown one day, every day, or only the ideas */
@@ -45,13 +58,8 @@ export function mapContent(plan: TripPlan, shown: PlanDay | 'all' | 'ideas', wit
   const ideas = shown === 'all' ? [] : ideaMarkers(plan.ideas)
   const others = shown === 'ideas' ? plan.days.flatMap(day => stopMarkers(day, true)) : []
   const markers = mergeMarkers([...days.flatMap(day => stopMarkers(day, false)), ...others, ...ideas])
-  const lines = days.map((day): MapLine => ({
-    id: day.id,
-    color: colourOf(day),
-    points: dayPoints(day),
-    pattern: 'guess',
-  }))
+  const lines = days.flatMap(dayLines)
   const own = days.flatMap(dayPoints)
   const points = own.length ? own : markers.map(({ lat, lng }) => ({ lat, lng }))
-  return { markers, lines: withLines ? lines.filter(line => line.points.length > 1) : [], points }
+  return { markers, lines: withLines ? lines : [], points }
 }

@@ -2,12 +2,16 @@ import { t } from '../../i18n/t.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import { formatList } from '../../i18n/format.ts'
 import { timeText } from './planner-words.ts'
+import { positionOf } from './travel-legs.ts'
 import type { Place, PlanStop } from './trip-plan.ts'
 
 /** The quiet line below a name: the note of the stop, else kind and street. */
 export function stopMeta({ row, place }: PlanStop, category: string | undefined): string | undefined {
   const remark = row.notes?.split('\n')[0]?.trim()
-  return remark || placeMeta(place, category)
+  if (remark) return remark
+  const known = placeMeta(place, category)
+  if (positionOf(place)) return known
+  return [known, t('planner.offMap')].filter(Boolean).join(' · ')
 }
 
 /** "Restaurant · Largo da Graça 95"; undefined when nothing is known. */
