@@ -348,6 +348,31 @@ describe('C2.11 an entry that is never answered while others are', () => {
   })
 })
 
+describe('C2.5 a conflict over a group', () => {
+  const note = (n: number, notes: string, over: Partial<Entry> = {}) =>
+    anEntry(n, { body: { notes, base: { notes: `before ${n}` } }, ...over })
+  const conflict: Answer = {
+    status: 409,
+    body: { code: 'CONFLICT', group: 'notes', mine: { notes: 'one' }, theirs: { notes: 'T' }, theirs_seq: 9 },
+  }
+
+  test('takes in later edits of that group, on their way or not, and leaves all others', () => {
+    const [one, two, name, three] = [note(1, 'one'), note(2, 'two'), anEntry(3), note(4, 'three')]
+    const story = new Story([one, two, name]).wake().step({ type: 'enqueue', entry: three }).answer(conflict)
+    const parked = story.effect('park')?.parked
+    expect(parked?.entry.body).toEqual({ notes: 'three', base: { notes: 'before 1' } })
+    expect(parked?.answer?.body['mine']).toEqual({ notes: 'three' })
+    expect(parked?.joined?.map(idOf)).toEqual([two, three].map(idOf))
+    expect(story.ids()).toEqual([idOf(name)])
+  })
+
+  test('S9: what left before and has no answer stays in the lane', () => {
+    const story = new Story([note(1, 'one'), note(2, 'two')]).wake().silence().wake(true).answer(conflict)
+    expect(story.effect('park')?.parked.entry.body).toMatchObject({ notes: 'one' })
+    expect(story.ids()).toHaveLength(1)
+  })
+})
+
 describe('C2.12 an outcome the server no longer knows', () => {
   test('on the first sending the device database is a copy: nothing is parked', () => {
     const story = new Story([a]).wake().answer(failure('OUTCOME_EXPIRED'))
@@ -355,10 +380,28 @@ describe('C2.12 an outcome the server no longer knows', () => {
     expect(story.ids()).toEqual([idOf(a)])
   })
 
-  test('later it is unclear: parked, and pulled to see', () => {
-    const story = new Story([a]).wake().silence().wake(true).answer(failure('OUTCOME_EXPIRED'))
+  const unclear = () => new Story([a, b]).wake().silence().wake(true).answer(failure('OUTCOME_EXPIRED'))
+  const looked = (story: Story) =>
+    story.step({ type: 'looked', entry: a, answer: failure('OUTCOME_EXPIRED'), ids_made: () => [] })
+
+  test('later it is looked for in the feed, and nothing overtakes it', () => {
+    const story = unclear()
+    expect(story.effect('look')?.entry.mutation_id).toBe(idOf(a))
+    expect(story.effect('park')).toBeUndefined()
+    expect(story.wake(true).sent()).toEqual([])
+  })
+
+  test('not there: it is unclear, and parked', () => {
+    const story = looked(unclear())
     expect(story.effect('park')?.parked.reason).toBe('unclear')
-    expect(story.effect('pull')).toBeDefined()
+    expect(story.wake(true).sent()).toEqual([idOf(b)])
+  })
+
+  test('there: it was applied, and nothing is parked', () => {
+    const story = unclear().step({ type: 'applied', mutation_ids: new Set([idOf(a)]), cursor: 3 })
+    expect(story.effect('remove')).toMatchObject({ why: 'applied' })
+    expect(looked(story).effects).toEqual([])
+    expect(story.wake(true).sent()).toEqual([idOf(b)])
   })
 })
 

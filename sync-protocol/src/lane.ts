@@ -5,6 +5,7 @@
  */
 import { classify, syncOf, type Answer } from './answer.ts'
 import { dependentsOf, type Entry } from './entry.ts'
+import { matchMutation, splitBody } from './mutations.ts'
 import type { Values } from './op.ts'
 import type { StreamKey } from './streams.ts'
 import { pushLimits, type SettleResult, type SyncResult } from './wire.ts'
@@ -38,6 +39,8 @@ export interface Parked {
   answer?: { status: number; body: Values }
   /** Entries that name what this one would have made. */
   dependents: Entry[]
+  /** Later edits of the group that is contested: what they say is in `entry` now. */
+  joined?: Entry[]
   /** The stream was born here and never reached the server. */
   whole_trip?: boolean
 }
@@ -54,6 +57,8 @@ export type LaneEvent =
   | { type: 'applied'; mutation_ids: ReadonlySet<string>; cursor: number }
   | { type: 'pause'; reason: PauseReason }
   | { type: 'resume' }
+  /** The feed was asked for the commit of an entry; if it was there, the entry is gone by now. */
+  | { type: 'looked'; entry: Entry; answer: Answer; ids_made(entry: Entry): string[] }
   /** A new generation of rows: acknowledged entries are asked for again. */
   | { type: 'regenerated' }
   /** Start of the app: what was being sent may or may not have arrived. */
@@ -69,7 +74,8 @@ export type LaneEffect =
   | { type: 'settle'; entry: Entry }
   | { type: 'ask_streams' }
   | { type: 'session_ended'; code: string }
-  | { type: 'pull' }
+  /** Pull: whether the commit of an entry whose answer is forgotten is in the feed. */
+  | { type: 'look'; entry: Entry; answer: Answer }
   /** The device's database is a copy of another's: a new client id is needed. */
   | { type: 'copied'; entry: Entry }
   | { type: 'retry_at'; at: number }
@@ -110,6 +116,8 @@ export const step = (lane: Lane, event: LaneEvent): Stepped => {
       return silence(lane, event)
     case 'settled':
       return settled(lane, event)
+    case 'looked':
+      return looked(lane, event)
     case 'applied':
       return applied(lane, event)
     case 'pause':
@@ -220,9 +228,8 @@ const answered = (
   const waiting: Entry = { ...entry, state: 'waiting', silent_tries: 0 }
   if (kind === 'operation') return park(lane, entry, 'refused', event, answer)
   if (kind === 'unclear') {
-    return entry.tries <= 1
-      ? { lane, effects: [{ type: 'copied', entry }] }
-      : withPull(park(lane, entry, 'unclear', event, answer))
+    if (entry.tries <= 1) return { lane, effects: [{ type: 'copied', entry }] }
+    return save({ ...lane, settling: entry.mutation_id }, waiting, [{ type: 'look', entry: waiting, answer }])
   }
   if (kind === 'stream') {
     return save({ ...lane, pause: 'access' }, waiting, [{ type: 'ask_streams' }])
@@ -262,10 +269,12 @@ const acknowledge = (lane: Lane, entry: Entry, answer: Answer, now: number): Ste
   return save({ ...lane, local: false }, done, [{ type: 'acknowledge', entry: done, sync }])
 }
 
-const withPull = (stepped: Stepped): Stepped => ({
-  ...stepped,
-  effects: [{ type: 'pull' }, ...stepped.effects],
-})
+/** An entry that the feed showed has left as applied; only one that it did not show is unclear. */
+const looked = (lane: Lane, event: Extract<LaneEvent, { type: 'looked' }>): Stepped => {
+  const free = lane.settling === event.entry.mutation_id ? { ...lane, settling: null } : lane
+  const entry = free.entries.find(item => item.mutation_id === event.entry.mutation_id)
+  return entry ? park(free, entry, 'unclear', event, event.answer) : { lane: free, effects: [] }
+}
 
 const park = (
   lane: Lane,
@@ -277,21 +286,59 @@ const park = (
   const later = lane.entries.slice(lane.entries.indexOf(find(lane, entry)) + 1)
   const wholeTrip = lane.local && lane.entries[0]?.mutation_id === entry.mutation_id
   const dependents = wholeTrip ? later : dependentsOf(entry, event.ids_made(entry), later)
+  const joined = wholeTrip ? [] : contestedToo(lane, entry, later, answer)
   const parked: Parked = {
-    entry: { ...entry, state: 'waiting' },
+    entry: joined.reduce(joinedBy, { ...entry, state: 'waiting' }),
     reason,
     dependents: dependents.map(item => ({ ...item, state: 'waiting' })),
-    ...(answer ? { answer: { status: answer.status, body: answer.body } } : {}),
+    ...(answer ? { answer: { status: answer.status, body: mineIn(answer.body, joined) } } : {}),
+    ...(joined.length ? { joined } : {}),
     ...(wholeTrip ? { whole_trip: true } : {}),
   }
-  const gone = new Set([entry, ...dependents].map(item => item.mutation_id))
+  const out = [entry, ...joined, ...dependents]
+  const gone = new Set(out.map(item => item.mutation_id))
   return {
     lane: { ...lane, settling: null, entries: lane.entries.filter(item => !gone.has(item.mutation_id)) },
     effects: [
       { type: 'park', parked },
-      { type: 'remove', entries: [entry, ...dependents], why: 'parked' },
+      { type: 'remove', entries: out, why: 'parked' },
     ],
   }
+}
+
+/**
+ * Later edits of the same group and row: one question, not many. One that left belongs here only while the push that
+ * just stopped was its only one, for then it was not reached.
+ */
+const contestedToo = (lane: Lane, entry: Entry, later: readonly Entry[], answer?: Answer): Entry[] => {
+  const group = answer?.body['group']
+  if (answer?.body['code'] !== 'CONFLICT' || typeof group !== 'string') return []
+  return later.filter(
+    each =>
+      each.method === entry.method &&
+      each.path === entry.path &&
+      (!each.sent || (each.state === 'sending' && each.tries === 1)) &&
+      writesOnly(each, group),
+  )
+}
+
+const writesOnly = ({ method, path, body }: Entry, group: string): boolean => {
+  const { fields, decision } = splitBody(body)
+  const entity = matchMutation(method, path)?.route.entity
+  return decision === undefined && Object.keys(fields).every(name => entity?.groupOf[name] === group)
+}
+
+/** The base stays that of the first: what the person started from. */
+const joinedBy = (first: Entry, next: Entry): Entry => ({
+  ...first,
+  body: { ...first.body, ...splitBody(next.body).fields },
+  edited_at: next.edited_at,
+})
+
+const mineIn = (body: Values, joined: readonly Entry[]): Values => {
+  if (!joined.length) return body
+  const mine = Object.assign({}, body['mine'], ...joined.map(each => splitBody(each.body).fields)) as Values
+  return { ...body, mine }
 }
 
 const find = (lane: Lane, entry: Entry): Entry =>

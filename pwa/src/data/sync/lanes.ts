@@ -26,8 +26,6 @@ export class Lanes {
   private readonly connection: Connection
   private readonly near: LaneNeighbours
   private readonly retries = new Map<string, () => void>()
-  /** Entries still to be sent one by one, after a push that nobody answered. */
-  private readonly singly = new Map<string, number>()
   private readonly fellSilentAt = new Map<string, number>()
   sending = 0
 
@@ -82,8 +80,8 @@ export class Lanes {
         return this.near.sync()
       case 'session_ended':
         return this.connection.endSession(effect.code)
-      case 'pull':
-        return this.near.pull(memory)
+      case 'look':
+        return this.look(memory, effect)
       case 'copied':
         return this.renewClient(memory, effect.entry)
       case 'retry_at':
@@ -112,19 +110,16 @@ export class Lanes {
 
   private async send(memory: StreamMemory): Promise<void> {
     const batch = memory.lane.entries.filter(entry => entry.state === 'sending')
-    const alone = (this.singly.get(memory.stream) ?? 0) > 0
     this.sending += batch.length
     this.core.emit({ type: 'lane', stream: memory.stream })
     this.core.emit({ type: 'status' })
-    const answers = batch.length ? await this.request(memory, alone ? batch.slice(0, 1) : batch) : []
+    const answers = batch.length ? await this.request(memory, batch) : []
     this.sending -= batch.length
     if (this.core.stopped) return
     const now = this.core.ports.clock.now()
     if (!answers) {
-      if (batch.length > 1 && !alone) this.singly.set(memory.stream, batch.length)
       await this.run(memory, step(memory.lane, this.silence(memory, now)))
     } else {
-      if (alone) this.singly.set(memory.stream, (this.singly.get(memory.stream) ?? 1) - 1)
       const ids_made = (entry: Entry) => memory.idsMade(entry)
       await this.run(memory, step(memory.lane, { type: 'answers', answers, now, ids_made }))
     }
@@ -197,12 +192,23 @@ export class Lanes {
     parked: Extract<LaneEffect, { type: 'park' }>['parked'],
   ): Promise<void> {
     const item = parkedItem(memory.stream, parked, this.core.now())
-    await this.core.ports.store.park(item)
+    const { joined = [] } = parked
+    // Out of the outbox first, as whole entries: whatever happens in between, their words are in the tray.
+    await this.core.ports.store.park({ ...item, dependents: [...joined, ...item.dependents] })
+    if (joined.length) await this.core.ports.store.saveParked(item)
     this.core.items = [...this.core.items.filter(each => each.id !== item.id), item]
     this.core.redraw(memory)
     this.core.emit({ type: 'tray' })
     this.core.tell({ type: 'changed', stream: memory.stream })
     this.core.tell({ type: 'tray' })
+  }
+
+  /** The lane holds still meanwhile; what the pull applies leaves it. */
+  private async look(memory: StreamMemory, { entry, answer }: Extract<LaneEffect, { type: 'look' }>) {
+    await this.near.pull(memory)
+    if (this.core.stopped) return
+    const ids_made = (each: Entry) => memory.idsMade(each)
+    await this.run(memory, step(memory.lane, { type: 'looked', entry, answer, ids_made }))
   }
 
   private async settle(memory: StreamMemory, entry: Entry): Promise<void> {
