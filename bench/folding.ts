@@ -1,10 +1,10 @@
 /** Drawing what waits over what is confirmed: what each pending change costs the screen. */
 import type { Entry } from '@caravel/sync-protocol/entry'
-import { fold } from '@caravel/sync-protocol/fold'
-import { MemoryState } from '@caravel/sync-protocol/memory-state'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { place } from '@caravel/sync-protocol/entities/place'
 import type { Values } from '@caravel/sync-protocol/op'
+import type { Actor } from '@caravel/sync-protocol/plan'
+import { StreamMemory } from '../pwa/src/data/sync/stream-memory.ts'
 import { newId } from './http-client.ts'
 import { median, ms, type Row } from './table.ts'
 
@@ -32,18 +32,22 @@ const entry = (stream: string, method: string, path: string, body: Values): Entr
   }
 }
 
-/** A trip of 14 days with 200 places and 300 stops, made by folding and then confirmed. */
-const confirmedTrip = (trip: string, actor: Parameters<typeof fold>[2]): MemoryState => {
-  const stream = `trip:${trip}`
+/** Puts entries in place as if the server had taken them. */
+const confirm = (memory: StreamMemory, entries: Entry[]): void => {
+  for (const each of entries) memory.draw(each)
+  memory.confirm(memory.view.changed)
+  memory.redraw()
+}
+
+/** A trip of 14 days with 200 places and 300 stops. */
+const confirmedTrip = (trip: string, actor: Actor): StreamMemory => {
+  const memory = new StreamMemory(`trip:${trip}`, actor)
+  const { stream } = memory
   const dates = { start_date: '2027-04-01', end_date: '2027-04-14' }
-  const made = fold(
-    new MemoryState(stream),
-    [entry(stream, 'POST', '/api/trips', { id: trip, title: 'Portugal', ...dates })],
-    actor,
-  )
-  const days = [...(made.changed.get('day')?.keys() ?? [])]
+  confirm(memory, [entry(stream, 'POST', '/api/trips', { id: trip, title: 'Portugal', ...dates })])
+  const days = [...(memory.confirmed.tables.get('day')?.keys() ?? [])]
   const places = Array.from({ length: 200 }, () => newId())
-  const rows = [
+  confirm(memory, [
     ...places.map(id => entry(stream, 'POST', `/api/trips/${trip}/places`, { id, name: 'A place' })),
     ...Array.from({ length: 300 }, (_, n) =>
       entry(stream, 'POST', `/api/trips/${trip}/assignments`, {
@@ -52,19 +56,14 @@ const confirmedTrip = (trip: string, actor: Parameters<typeof fold>[2]): MemoryS
         day_id: days[n % days.length],
       }),
     ),
-  ]
-  const all = fold(made, rows, actor)
-  const confirmed = new MemoryState(stream)
-  for (const view of [made, all])
-    for (const [name, changed] of view.changed)
-      for (const [id, row] of changed) if (row) confirmed.table(name).set(id, row)
-  return confirmed
+  ])
+  return memory
 }
 
 export const measureFold = (): Row[] => {
   const trip = newId()
-  const actor = { user_id: newId(), name: 'maya', avatar: null }
-  const confirmed = confirmedTrip(trip, actor)
+  const memory = confirmedTrip(trip, { user_id: newId(), name: 'maya', avatar: null })
+  const { confirmed } = memory
   const places = confirmed.list(place).map(row => row.id)
   const stops = confirmed.list(assignment).map(row => row.id)
   const waiting = Array.from({ length: pending }, (_, n) => {
@@ -77,14 +76,15 @@ export const measureFold = (): Row[] => {
       })
     return entry(confirmed.stream, 'POST', `${at}/places`, { id: newId(), name: `new ${n}` })
   })
+  memory.lane = { ...memory.lane, entries: waiting }
   const took = Array.from({ length: 7 }, () => {
     const begun = performance.now()
-    fold(confirmed, waiting, actor)
+    memory.redraw()
     return performance.now() - begun
   })
   return [
     {
-      what: `fold of ${pending.toLocaleString('en')} pending changes over that trip`,
+      what: `redrawing ${pending.toLocaleString('en')} pending changes over that trip`,
       measured: ms(median(took)),
       budget: '–',
     },

@@ -73,10 +73,3 @@ const keepVersion = (view: State, name: string, row: AnyRow): AnyRow => {
   const before = view.get(mustEntity(name), row.id) as AnyRow | undefined
   return before ? { ...row, version: before.version } : row
 }
-
-/** The view of a stream: every pending entry over the confirmed rows, in order. */
-export const fold = (confirmed: State, entries: readonly Entry[], actor: Actor): OverlayState => {
-  const view = new OverlayState(confirmed)
-  for (const entry of entries) foldEntry(view, entry, actor)
-  return view
-}
