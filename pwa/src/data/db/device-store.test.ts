@@ -175,6 +175,56 @@ describe.each(Object.entries(disks))('a device store %s', (_, makeDisk) => {
     expect((await store.loadStream('trip:2')).rows).toHaveLength(1)
   })
 
+  test('C6: what is saved of a stream never touches which rows count', async () => {
+    const { store } = await begin()
+    await store.putGeneration(aRecord(), [aRow('p1')])
+    await store.putGeneration(aRecord({ generation: 'g2', access_rev: 2 }), [aRow('p1'), aRow('p2')])
+    await store.saveStreams([
+      aRecord({ role: 'member', schema_rev: 3 }),
+      aRecord({ stream: 'trip:2', cursor: null }),
+    ])
+    const { record, rows } = await store.loadStream('trip:1')
+    expect(record).toEqual(aRecord({ generation: 'g2', access_rev: 2, role: 'member' }))
+    expect(rows).toHaveLength(2)
+    const moved = { epoch: 'e', seq: 5, mark: 'x' }
+    await store.applyCommits({
+      record: aRecord({ generation: 'g2', cursor: moved }),
+      rows: [],
+      applied: [],
+      done: [],
+    })
+    await store.saveStreams([aRecord({ generation: 'g2', access_rev: 4, status: 'orphaned' })])
+    expect((await store.loadStream('trip:1')).record).toEqual(
+      aRecord({ generation: 'g2', cursor: moved, access_rev: 4, status: 'orphaned' }),
+    )
+    expect((await store.loadStream('trip:2')).record?.stream).toBe('trip:2')
+  })
+
+  test('C6: what is saved of a stream that is gone does not bring it back without rows', async () => {
+    const { store } = await begin()
+    await store.saveStreams([aRecord()])
+    expect((await store.load(meta, 0)).streams).toEqual([])
+  })
+
+  test('I13: no row of a dropped stream stays, of whatever generation', async () => {
+    const { store } = await begin()
+    await store.putGeneration(aRecord(), [aRow('p1')])
+    await store.applyCommits({
+      record: aRecord({ generation: 'g3' }),
+      rows: [{ entity: 'place', id: 'p1', row: aRow('p1').row }],
+      applied: [],
+      done: [],
+    })
+    await store.putGeneration(aRecord({ stream: 'trip:2', generation: 'g2' }), [aRow('q1')])
+    await store.dropStream('trip:1', [])
+    await store.putGeneration(aRecord({ generation: 'other' }), [])
+    for (const generation of ['g1', 'g3']) {
+      await store.applyCommits({ record: aRecord({ generation }), rows: [], applied: [], done: [] })
+      expect((await store.loadStream('trip:1')).rows).toEqual([])
+    }
+    expect((await store.loadStream('trip:2')).rows).toHaveLength(1)
+  })
+
   test('forgets how to undo what is long done', async () => {
     const { store } = await begin()
     const done = ['old', 'new'].map((id, at) => ({

@@ -114,6 +114,10 @@ export interface DeviceStore {
   applyCommits(change: AppliedCommits): Promise<void>
   /** New rows, under the record's new generation, take the place of the old ones in one transaction. */
   putGeneration(record: StreamRecord, rows: readonly StoredRow[]): Promise<void>
+  /**
+   * Saves what the server said of streams. Which rows are here, and up to where, stays as it is on the disk: rows may be
+   * on their way to it.
+   */
   saveStreams(records: readonly StreamRecord[]): Promise<void>
   /** Everything of a stream goes; `keep` goes to the tray. */
   dropStream(stream: StreamKey, keep: readonly ParkedItem[]): Promise<void>
@@ -150,3 +154,14 @@ export const withContentOf = (entry: Entry, stored: Entry): Entry => ({
 
 export const sameContent = (a: Entry, b: Entry): boolean =>
   a.edited_at === b.edited_at && a.base_seq === b.base_seq && sameValue(a.body, b.body)
+
+/** What to keep of a stream; undefined when it speaks of rows that are not here any more. */
+export const listedOver = (
+  stored: StreamRecord | undefined,
+  record: StreamRecord,
+): StreamRecord | undefined => {
+  if (!stored) return record.cursor ? undefined : record
+  if (stored.generation === record.generation) return { ...record, cursor: stored.cursor ?? record.cursor }
+  const status = record.status === 'orphaned' ? record.status : stored.status
+  return { ...stored, role: record.role, card: record.card, status }
+}

@@ -8,6 +8,7 @@ import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { DeviceDb } from './dexie-schema.ts'
 import {
   DiskRefused,
+  listedOver,
   withContentOf,
   type AppliedCommits,
   type DeviceMeta,
@@ -192,8 +193,13 @@ export class DexieStore implements DeviceStore {
     })
   }
 
-  async saveStreams(records: readonly StreamRecord[]): Promise<void> {
-    await this.attempt(this.relaxed, () => this.relaxed.streams.bulkPut([...records]))
+  saveStreams(records: readonly StreamRecord[]): Promise<void> {
+    const { streams } = this.relaxed
+    return this.write(this.relaxed, [streams], async () => {
+      const stored = await streams.bulkGet(records.map(record => record.stream))
+      const next = records.flatMap((record, index) => listedOver(stored[index], record) ?? [])
+      await streams.bulkPut(next)
+    })
   }
 
   dropStream(stream: StreamKey, keep: readonly ParkedItem[]): Promise<void> {
@@ -203,13 +209,8 @@ export class DexieStore implements DeviceStore {
       [stream, Dexie.maxKey],
     ] as const
     return this.write(db, [db.streams, db.rows, db.outbox, db.done, db.tray], async () => {
-      const record = await db.streams.get(stream)
-      if (record)
-        await db.rows
-          .where(':id')
-          .between(...rangeOf(record.generation))
-          .delete()
       await db.streams.delete(stream)
+      await dropRowsOfNobody(db)
       await db.outbox
         .where('[stream+client_seq]')
         .between(...lane)
@@ -268,6 +269,18 @@ const rangeOf = (generation: string) =>
     [generation, Dexie.minKey, Dexie.minKey],
     [generation, Dexie.maxKey, Dexie.maxKey],
   ] as const
+
+/** Rows do not name their stream: all that no stream counts on go, so that none of any generation stays. */
+const dropRowsOfNobody = async ({ streams, rows }: DeviceDb): Promise<void> => {
+  const counting = [...new Set((await streams.toArray()).map(record => record.generation))].sort()
+  const before = [Dexie.minKey, ...counting]
+  const after = [...counting, Dexie.maxKey]
+  for (const [index, generation] of before.entries())
+    await rows
+      .where(':id')
+      .between([generation, Dexie.maxKey, Dexie.maxKey], [after[index], Dexie.minKey, Dexie.minKey])
+      .delete()
+}
 
 const inOrder = (items: ParkedItem[]): ParkedItem[] => items.sort((a, b) => a.parked_at - b.parked_at)
 

@@ -1,6 +1,7 @@
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import {
+  listedOver,
   withContentOf,
   type DeviceMeta,
   type DeviceStore,
@@ -162,15 +163,19 @@ export class MemoryStore implements DeviceStore {
 
   saveStreams(records: readonly StreamRecord[]) {
     return this.write(tables => {
-      for (const record of structuredClone(records)) tables.streams.set(record.stream, record)
+      for (const record of structuredClone(records)) {
+        const next = listedOver(tables.streams.get(record.stream), record)
+        if (next) tables.streams.set(record.stream, next)
+      }
     })
   }
 
   dropStream(stream: StreamKey, keep: readonly ParkedItem[]) {
     return this.write(tables => {
-      const record = tables.streams.get(stream)
-      if (record) tables.rows.delete(record.generation)
       tables.streams.delete(stream)
+      const counting = new Set([...tables.streams.values()].map(record => record.generation))
+      for (const generation of tables.rows.keys())
+        if (!counting.has(generation)) tables.rows.delete(generation)
       for (const [id, entry] of tables.outbox) if (entry.stream === stream) tables.outbox.delete(id)
       for (const [id, item] of tables.tray) if (item.stream === stream) tables.tray.delete(id)
       for (const [id, item] of tables.done) if (item.stream === stream) tables.done.delete(id)
