@@ -39,6 +39,10 @@ const readStream = async (core: Core, memory: StreamMemory): Promise<void> => {
 /** Rows of entities that only a newer version of the app knows wait on the server. */
 const isKnown = ({ entity }: { entity: string }): boolean => findEntity(entity) !== undefined
 
+/** Not since the stream was taken away: a stream that comes again has a memory of its own. */
+export const isCurrent = (core: Core, memory: StreamMemory): boolean =>
+  core.memories.get(memory.stream) === memory
+
 /**
  * Applies the commits that follow the cursor without a gap; the rest is left to the next pull. Entries whose commit
  * is among them leave the outbox in the same transaction. Answers whether the cursor stands where the commits end.
@@ -52,6 +56,7 @@ export const applyCommits = (
 ): Promise<boolean> =>
   memory.serial(async () => {
     const cursor = memory.record?.cursor
+    if (!isCurrent(core, memory)) return false
     if (!memory.loaded || !memory.record || !cursor || cursor.epoch !== epoch) return false
     const fresh = commits.filter(commit => commit.seq > cursor.seq).sort((a, b) => a.seq - b.seq)
     const run = fresh.filter((commit, index) => commit.seq === cursor.seq + index + 1)
@@ -89,7 +94,8 @@ const write = async (
   const next: StreamRecord = { ...record, card: cardOf(trial, memory.stream) ?? record.card }
   await core.ports.store.applyCommits({ record: next, rows, applied, done })
   if (core.stopped) return
-  memory.record = next
+  // The server may have listed the stream anew meanwhile: its role and status stand.
+  memory.record &&= { ...memory.record, cursor: next.cursor, card: next.card }
   for (const { mutation_id, inverse, seq } of done)
     memory.confirmed.past.set(mutation_id, { mutation_id, inverse, seq })
   memory.confirm(trial.changed)
@@ -110,26 +116,33 @@ export interface Snapshot {
   rows: StoredRow[]
 }
 
-/** Puts a whole snapshot in the place of a stream's rows, in one transaction. */
+/**
+ * Puts a whole snapshot in the place of a stream's rows, in one transaction. False when there is no such stream any
+ * more. `accessRev` is the one the snapshot was asked for with.
+ */
 export const putSnapshot = (
   core: Core,
   memory: StreamMemory,
-  record: StreamRecord,
   { cursor, schema_rev, rows }: Snapshot,
-): Promise<void> =>
+  accessRev: number | undefined,
+): Promise<boolean> =>
   memory.serial(async () => {
+    if (!isCurrent(core, memory) || !memory.record) return false
     const known = rows.filter(isKnown)
-    const next: StreamRecord = { ...record, cursor, schema_rev, status: 'live', generation: core.mint() }
-    await core.ports.store.putGeneration(next, known)
-    if (core.stopped) return
+    const access_rev = accessRev ?? memory.record.access_rev
+    const anew = { cursor, schema_rev, access_rev, status: 'live', generation: core.mint() } as const
+    await core.ports.store.putGeneration({ ...memory.record, ...anew }, known)
+    if (core.stopped || !memory.record) return false
     const before = core.entitiesOf(memory)
-    memory.record = next
+    // The server may have listed the stream anew meanwhile: its role and card stand.
+    memory.record = { ...memory.record, ...anew }
     memory.replaceRows(known, [])
     memory.loaded = true
     core.moveLane(memory, { type: 'live' })
     core.redraw(memory, [...before, ...core.entitiesOf(memory)])
     core.emit({ type: 'stream', stream: memory.stream })
     core.tell({ type: 'changed', stream: memory.stream })
+    return true
   })
 
 /** Reads the lines of a snapshot; undefined when it is not whole. */

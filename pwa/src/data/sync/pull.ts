@@ -1,7 +1,7 @@
 /** Follows streams: commits after the cursor, or all rows anew where the cursor does not lead there any more. */
 import { classify } from '@caravel/sync-protocol/answer'
 import type { ChangesPage, Commit } from '@caravel/sync-protocol/wire'
-import { applyCommits, loadStream, parseSnapshot, putSnapshot } from './apply-commits.ts'
+import { applyCommits, isCurrent, loadStream, parseSnapshot, putSnapshot } from './apply-commits.ts'
 import type { Connection } from './connection.ts'
 import type { Core } from './core.ts'
 import type { StreamMemory } from './stream-memory.ts'
@@ -19,8 +19,8 @@ export class Pull {
   /** Called with a stream whose rows were replaced: what was acknowledged is asked for again. */
   private readonly replaced: (memory: StreamMemory) => void
   private readonly askStreams: () => void
-  private readonly running = new Map<string, Running>()
-  private readonly fetching = new Map<string, Promise<boolean>>()
+  private readonly running = new Map<StreamMemory, Running>()
+  private readonly fetching = new Map<StreamMemory, Promise<boolean>>()
 
   constructor(
     core: Core,
@@ -38,19 +38,19 @@ export class Pull {
   }
 
   isFetching(memory: StreamMemory): boolean {
-    return this.fetching.has(memory.stream)
+    return this.fetching.has(memory)
   }
 
   /** Brings a stream to the server's head. Calls that come while it runs are one more round. */
   pull(memory: StreamMemory): Promise<void> {
-    const running = this.running.get(memory.stream)
+    const running = this.running.get(memory)
     if (running) {
       running.again = true
       return running.promise
     }
     const round: Running = { promise: Promise.resolve(), again: false }
-    this.running.set(memory.stream, round)
-    round.promise = this.rounds(memory, round).finally(() => this.running.delete(memory.stream))
+    this.running.set(memory, round)
+    round.promise = this.rounds(memory, round).finally(() => this.running.delete(memory))
     return round.promise
   }
 
@@ -70,7 +70,7 @@ export class Pull {
       // A trip that was brought back is not on the device yet: only the server's list says how it may be read.
       this.askStreams()
     }
-    if (!record || record.status === 'orphaned') return false
+    if (!record || record.status === 'orphaned' || !isCurrent(this.core, memory)) return false
     if (!cursor) {
       if (record.status !== 'local') await this.fetch(memory)
       return false
@@ -98,28 +98,26 @@ export class Pull {
 
   /** Takes a whole stream; true when its rows are here now. */
   fetch(memory: StreamMemory): Promise<boolean> {
-    const running = this.fetching.get(memory.stream)
+    const running = this.fetching.get(memory)
     if (running) return running
     const work = this.fetchOnce(memory).finally(() => {
-      this.fetching.delete(memory.stream)
+      this.fetching.delete(memory)
       this.core.emit({ type: 'stream', stream: memory.stream })
     })
-    this.fetching.set(memory.stream, work)
+    this.fetching.set(memory, work)
     this.core.emit({ type: 'stream', stream: memory.stream })
     return work
   }
 
   private async fetchOnce(memory: StreamMemory): Promise<boolean> {
-    if (this.idle) return false
+    if (this.idle || !isCurrent(this.core, memory)) return false
     const path = `/api/streams/${encodeURIComponent(memory.stream)}/snapshot`
+    const accessRev = memory.listed?.access_rev
     const answer = await this.connection.ask('GET', path, undefined, { Accept: 'application/x-ndjson' })
     if (!answer || this.core.stopped) return false
     if (classify(answer) === 'stream') this.askStreams()
     const snapshot = answer.status === 200 ? parseSnapshot(answer.text, memory.stream) : undefined
-    const { record, listed } = memory
-    if (!snapshot || !record) return false
-    const access_rev = listed?.access_rev ?? record.access_rev
-    await putSnapshot(this.core, memory, { ...record, access_rev }, snapshot)
+    if (!snapshot || !(await putSnapshot(this.core, memory, snapshot, accessRev))) return false
     this.replaced(memory)
     return true
   }

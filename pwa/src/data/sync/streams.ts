@@ -143,6 +143,9 @@ const revoke = async (
       .map(entry => keptOf(entry, gone, core.now()))
     const parked = core.items.filter(item => item.stream === memory.stream).map(withoutOthers)
     await core.ports.store.dropStream(memory.stream, [...parked, ...own])
+    // What is still on its way for it finds nothing to go into.
+    memory.record = undefined
+    memory.loaded = false
     if (core.stopped) return
     core.items = [...core.items.filter(item => item.stream !== memory.stream), ...parked, ...own]
   })

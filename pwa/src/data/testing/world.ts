@@ -34,6 +34,8 @@ export class World {
   readonly server = new FakeServer()
   readonly reports: unknown[] = []
   fault: (request: HttpRequest) => Fault = () => undefined
+  /** What an answer waits for on its way back. */
+  late: (request: HttpRequest) => Promise<void> | undefined = () => undefined
   private timers: Timer[] = []
   private order = 0
   private seed = 7
@@ -59,7 +61,7 @@ export class World {
     if (typeof fault === 'object')
       return this.server.json({ status: fault.status, body: { ...fault.body } as Record<string, unknown> })
     const response = this.server.request(request)
-    await Promise.resolve()
+    await this.late(request)
     if (fault === 'lose') throw new NoAnswer('lost')
     return response
   }

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { MemoryStore } from '../db/memory-store.ts'
+import { World } from '../testing/world.ts'
+
+const tripId = '0190b000-0000-7000-8000-00000000000a'
+const stream = `trip:${tripId}`
+const place = '0190c000-0000-7000-8000-000000000001'
+
+const rounds = async () => {
+  for (let round = 0; round < 400; round++) await Promise.resolve()
+}
+
+const withTrip = async (store = new MemoryStore()) => {
+  const world = new World()
+  const anna = await world.device(store)
+  anna.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  await anna.engine.idle()
+  /** The next answer of a path is on its way until the returned function is called. */
+  const hold = (path: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let held = false
+    world.late = request => {
+      if (held || !request.path.includes(path)) return undefined
+      held = true
+      return promise
+    }
+    return resolve
+  }
+  const wake = async () => {
+    anna.engine.wake('person')
+    await rounds()
+  }
+  const revoke = async () => {
+    world.server.gone.push({ stream, cause: 'removed', at: world.now })
+    await wake()
+    expect(anna.engine.status(stream)).toBe('revoked')
+    expect(await store.loadStream(stream)).toMatchObject({ record: undefined, rows: [] })
+  }
+  return { world, store, anna, hold, wake, revoke }
+}
+
+describe('a trip that is taken away', () => {
+  test('I13: does not come back with a page that was on its way', async () => {
+    const { world, anna, store, hold, wake, revoke } = await withTrip()
+    world.server.change('POST', `/api/trips/${tripId}/places`, { id: place, name: 'theirs' }, place)
+    const release = hold('/changes')
+    await wake()
+    await revoke()
+    release()
+    await anna.engine.idle()
+    expect(await store.loadStream(stream)).toMatchObject({ record: undefined, rows: [] })
+    expect(anna.engine.status(stream)).toBe('revoked')
+  })
+
+  test('I13: does not come back with a snapshot that was on its way', async () => {
+    const { world, anna, store, hold, wake, revoke } = await withTrip()
+    world.server.trip(tripId).access_rev = 5
+    await wake()
+    await anna.engine.idle()
+    world.server.trip(tripId).access_rev = 6
+    const release = hold('/snapshot')
+    await wake()
+    await revoke()
+    release()
+    await anna.engine.idle()
+    expect(await store.loadStream(stream)).toMatchObject({ record: undefined, rows: [] })
+    expect(anna.engine.status(stream)).toBe('revoked')
+  })
+})
+
+describe('a snapshot that is being written', () => {
+  test('C6: stays whole when the streams are saved meanwhile', async () => {
+    const written = Promise.withResolvers<void>()
+    class SlowStore extends MemoryStore {
+      slow = false
+      override async putGeneration(...args: Parameters<MemoryStore['putGeneration']>) {
+        await super.putGeneration(...args)
+        if (this.slow) await written.promise
+      }
+    }
+    const store = new SlowStore()
+    const { world, anna, wake } = await withTrip(store)
+    await wake()
+    await anna.engine.idle()
+    store.slow = true
+    world.server.trip(tripId).access_rev = 7
+    await wake()
+    world.server.change('PATCH', `/api/trips/${tripId}`, { title: 'Porto' }, place)
+    await wake()
+    const { record, rows } = await store.loadStream(stream)
+    expect(rows.map(({ row }) => row.id)).toContain(tripId)
+    expect(record).toMatchObject({ access_rev: 7, status: 'live' })
+    written.resolve()
+    await anna.engine.idle()
+    await world.pass(60_000, anna.engine)
+    expect(anna.rows(stream, 'trip')[0]).toMatchObject({ title: 'Porto' })
+    expect(anna.engine.memory(stream).record).toEqual((await store.loadStream(stream)).record)
+  })
+})
