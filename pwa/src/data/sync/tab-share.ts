@@ -123,6 +123,7 @@ export class TabShare {
   }
 
   private async takeStreams(records: readonly StreamRecord[]): Promise<void> {
+    this.forgetGone(new Set(records.map(record => record.stream)))
     for (const record of records) {
       const memory = this.core.memory(record.stream)
       const { record: before } = memory
@@ -130,6 +131,20 @@ export class TabShare {
       if (memory.loaded && moved) await reloadStream(this.core, memory)
       else this.remember(record)
       this.core.emit({ type: 'stream', stream: record.stream })
+    }
+  }
+
+  /** What the sending tab dropped is gone here too; what waits here of it is still to be read from the disk. */
+  private forgetGone(there: ReadonlySet<StreamKey>): void {
+    const { core } = this
+    for (const memory of core.memories.values()) {
+      if (!memory.record || there.has(memory.stream) || memory.entries.length) continue
+      const entities = core.entitiesOf(memory)
+      memory.record = undefined
+      memory.loaded = false
+      core.memories.delete(memory.stream)
+      core.emit({ type: 'rows', stream: memory.stream, entities })
+      core.emit({ type: 'stream', stream: memory.stream })
     }
   }
 
