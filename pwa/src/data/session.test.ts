@@ -16,6 +16,7 @@ let answers: Answers = {}
 const asked: { request: string; headers: Record<string, string>; body: unknown }[] = []
 const opened: { instance: string; user: string; destroyed: boolean; waiting: number; woken: string[] }[] = []
 let waiting = 0
+let destroyFails = false
 let engineSession: string | undefined
 let engineTells: (change: { type: string }) => void = () => {}
 
@@ -42,7 +43,10 @@ vi.mock('./open-device.ts', () => ({
       actor: { user_id: id, name: '', avatar: null, is_admin: false },
       instance_id: instance,
       close: () => {},
-      destroy: async () => void (made.destroyed = true),
+      destroy: async () => {
+        if (destroyFails) throw new Error('blocked')
+        made.destroyed = true
+      },
     }
   },
 }))
@@ -55,6 +59,7 @@ beforeEach(() => {
   asked.length = 0
   opened.length = 0
   waiting = 0
+  destroyFails = false
   engineSession = undefined
   answers = { 'GET /api/auth/app-config': { body: config } }
   vi.stubGlobal('localStorage', {
@@ -177,6 +182,33 @@ describe('signing out', () => {
     expect(await signOut('discard')).toBe('done')
     expect(opened[0]?.destroyed).toBe(true)
     expect(memory.has('caravel.owner')).toBe(false)
+  })
+
+  test('the data is deleted before the network is asked for anything', async () => {
+    remembered()
+    const { beginSession, signOut, session } = await load()
+    await beginSession()
+    const destroyedAtLogout: boolean[] = []
+    const usual = fetch
+    vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+      if (path === '/api/auth/logout') destroyedAtLogout.push(opened[0]?.destroyed ?? false)
+      return usual(path, init)
+    })
+    await signOut()
+    expect(destroyedAtLogout).toEqual([true])
+    expect(memory.get('caravel.owes-logout')).toBe('1')
+    expect(session.value.status).toBe('signed-out')
+  })
+
+  test('a disk that does not let go of the data is said, and the session ends all the same', async () => {
+    remembered()
+    destroyFails = true
+    answers['POST /api/auth/logout'] = { body: { success: true } }
+    const { beginSession, signOut, session } = await load()
+    await beginSession()
+    await expect(signOut()).rejects.toThrow('blocked')
+    expect(session.value.status).toBe('signed-out')
+    expect(memory.has('caravel.owes-logout')).toBe(false)
   })
 
   test('without a network the cookie is taken back at the next contact, before anybody is let in', async () => {

@@ -217,8 +217,12 @@ export const signOut = async (answer?: 'discard'): Promise<{ waiting: number } |
   writeSetting('owes-logout', '1')
   writeJson('owner', undefined)
   setDevice(undefined)
-  await forgetCookie()
-  await open?.destroy()
-  current.value = { status: 'signed-out', config: config.peek() }
+  try {
+    // First of all: without a network the server's answer may take its time.
+    await open?.destroy()
+  } finally {
+    await forgetCookie()
+    current.value = { status: 'signed-out', config: config.peek() }
+  }
   return 'done'
 }
