@@ -1,4 +1,4 @@
-/** What this device remembers for itself, outside the synced data. The only file that touches localStorage. */
+/** What this device remembers for itself, outside the synced data. The theme keeps its own: it is read first. */
 import { signal, type ReadonlySignal } from '@preact/signals'
 
 /** Absent in some embedded browsers and in tests; throwing in others when storage is blocked. */

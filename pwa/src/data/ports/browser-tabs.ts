@@ -2,7 +2,8 @@ import type { TabHint, Tabs } from '../sync/ports.ts'
 
 /**
  * One tab leads: it holds a Web Lock for as long as it lives, the next in line takes over when it goes.
- * Without locks (old or embedded browsers) every tab leads; the server's ledger keeps that harmless.
+ * Without locks (old or embedded browsers, a page without TLS) every tab leads and sends: the server's ledger takes a
+ * copy only once, but nothing keeps the changes of a trip in order, and one that came too late may end in the tray.
  */
 export const browserTabs = (name: string): Tabs => {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
