@@ -1,9 +1,9 @@
 // npm run bench: prints the figures of this machine, taken in one run, as a Markdown table.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { filesOf, latinFonts, precached, wireBytes, type Manifest } from '../scripts/bundle/measure.ts'
+import { loadsOf, manifestFile } from '../scripts/bundle/loads.ts'
+import { wireBytes } from '../scripts/bundle/measure.ts'
 import { makeBigTrip } from './big-trip.ts'
 import { measureCommits } from './commits.ts'
 import { measureFanOut } from './fan-out.ts'
@@ -34,32 +34,13 @@ const measureStart = async (): Promise<Row[]> => {
 
 const measureBundle = (): Row[] => {
   const dist = fileURLToPath(new URL('../pwa/dist/', import.meta.url))
-  const file = join(dist, '.vite', 'manifest.json')
-  if (!existsSync(file))
+  if (!existsSync(manifestFile(dist)))
     return [{ what: 'size of the app', measured: 'not built: npm run build', budget: '' }]
-  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
-  const isCode = (name: string) => /\.(js|css)$/.test(name)
-  const first = filesOf(manifest, /^index\.html$/, /features\/dashboard\//, /locales\/en\.json$/)
-  const planner = filesOf(manifest, /features\/(planner|places|days)\//, /src\/map\/(?!data\/)/)
-  const size = (files: Iterable<string>) => `${(wireBytes(dist, [...files]) / 1000).toFixed(1)} kB`
-  return [
-    {
-      what: 'first load of the dashboard, JS + CSS, gzip',
-      measured: size([...first].filter(isCode)),
-      budget: '≤ 110 kB',
-    },
-    {
-      what: 'planner route incl. map, gzip, on top',
-      measured: size([...planner].filter(name => isCode(name) && !first.has(name))),
-      budget: '≤ 90 kB',
-    },
-    {
-      what: "fonts on the first load (one locale's script)",
-      measured: size(latinFonts(dist, first)),
-      budget: '≤ 70 kB',
-    },
-    { what: 'precache, gzip', measured: size(precached(dist)), budget: '≤ 900 kB' },
-  ]
+  return loadsOf(dist).map(({ what, goal, files }) => ({
+    what: `${what}, gzip`,
+    measured: `${(wireBytes(dist, files) / 1000).toFixed(1)} kB`,
+    budget: `≤ ${goal} kB`,
+  }))
 }
 
 const rows: Row[] = [...(await measureStart())]

@@ -1,0 +1,46 @@
+/** What people wait for, as files of the build: the one list that the budget and the benchmark table read. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { filesOf, latinFonts, precached, type Manifest } from './measure.ts'
+
+/** Kilobytes of 1,000 bytes, as sent. `ceiling` stands where the goal is not met yet: what must not grow. */
+export interface Load {
+  what: string
+  goal: number
+  ceiling?: number
+  files: string[]
+}
+
+const isCode = (file: string) => /\.(js|css)$/.test(file)
+
+export const manifestFile = (dist: string): string => join(dist, '.vite', 'manifest.json')
+
+export const loadsOf = (dist: string): Load[] => {
+  const manifest = JSON.parse(readFileSync(manifestFile(dist), 'utf8')) as Manifest
+  // Everything that the dashboard of somebody signed in asks for by itself, the database and the engine too.
+  const dashboard = filesOf(
+    manifest,
+    /^index\.html$/,
+    /dashboard\/dashboard-page/,
+    /data\/open-device/,
+    /locales\/en\.json$/,
+  )
+  // The basemap is data, drawn when it arrives; forms and sheets come when they are opened.
+  const planner = filesOf(manifest, /planner\/(planner-page|planner-phone|plan-map|inspector)\.tsx$/)
+  return [
+    {
+      what: 'dashboard of somebody signed in, JS + CSS',
+      goal: 110,
+      ceiling: 165,
+      files: [...dashboard].filter(isCode),
+    },
+    {
+      what: 'planner with its map, on top',
+      goal: 90,
+      ceiling: 115,
+      files: [...planner].filter(file => isCode(file) && !dashboard.has(file)),
+    },
+    { what: 'fonts of the first load', goal: 70, files: [...latinFonts(dist, dashboard)] },
+    { what: 'stored for use without a network', goal: 900, files: [...precached(dist)] },
+  ]
+}
