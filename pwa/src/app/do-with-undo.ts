@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-preact'
-import { AppError } from '@caravel/sync-protocol/errors'
 import { mint, type Mutation, type MutateOptions } from '../data/mutate.ts'
 import { undo } from '../data/undo.ts'
 import { t, type StringKey } from '../i18n/t.ts'
 import { showToast } from '../ui/toast-store.ts'
+import { showRefusal } from './attempt-saved.ts'
 import { errorText } from './error-text.ts'
 
 type Said = { key: StringKey; params: Record<string, string | number> }
@@ -12,20 +12,15 @@ type Said = { key: StringKey; params: Record<string, string | number> }
 export function doWithUndo(said: Said, change: (options: MutateOptions) => Mutation): void {
   const unit = mint()
   try {
-    change({ unit, label: said }).saved.catch(sayWhy)
+    change({ unit, label: said }).saved.catch(showRefusal)
   } catch (error) {
-    sayWhy(error)
+    showRefusal(error)
     return
   }
   showToast({
     text: t(said.key, said.params),
     action: { label: t('trips.undo'), onClick: () => void undo(unit).catch(sayNotUndone) },
   })
-}
-
-const sayWhy = (error: unknown) => {
-  if (!(error instanceof AppError)) console.error(error)
-  showToast({ icon: CircleAlert, text: errorText(error), error: true })
 }
 
 const sayNotUndone = (error: unknown) =>

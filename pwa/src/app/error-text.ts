@@ -1,10 +1,12 @@
 import { AppError } from '@caravel/sync-protocol/errors'
 import { ApiError } from '../data/api-error.ts'
+import { DiskRefused } from '../data/db/device-store.ts'
 import { hasString, t } from '../i18n/t.ts'
 
 /** What went wrong, then what to do, in the reader's language: the text of an error's code. */
 export function errorText(error: unknown): string {
   const code = error instanceof AppError || error instanceof ApiError ? error.code : undefined
+  if (error instanceof DiskRefused) return t(error.full ? 'error.diskFull' : 'error.diskRefuses')
   if (code === 'NO_ANSWER') return t('signIn.noServer')
   const key = `error.${code ?? ''}`
   return hasString(key) ? t(key) : t('signIn.failed')

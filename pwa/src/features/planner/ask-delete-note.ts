@@ -1,8 +1,8 @@
+import { attemptSaved } from '../../app/attempt-saved.ts'
 import { t } from '../../i18n/t.ts'
 import { ask } from '../../ui/ask.tsx'
 import { deleteNote } from './planner-actions.ts'
 import type { DayNote } from './trip-plan.ts'
-import { attempt } from './undo-toast.ts'
 
 /** Notes ask before they go: they are short, and easily hit. True when it is gone. */
 export async function askDeleteNote(tripId: string, note: DayNote): Promise<boolean> {
@@ -12,5 +12,5 @@ export async function askDeleteNote(tripId: string, note: DayNote): Promise<bool
     yes: t('planner.deleteNote'),
     no: t('planner.keep'),
   })
-  return yes && attempt(() => deleteNote(tripId, note))
+  return yes && attemptSaved(() => deleteNote(tripId, note))
 }

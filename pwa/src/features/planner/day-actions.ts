@@ -9,9 +9,9 @@ import type { Day, PlanDay, TripPlan } from './trip-plan.ts'
 import { offerUndo, type Deed } from './undo-toast.ts'
 
 /** Title and note of a day; only what changed is sent. */
-export function saveDay(row: Day, changes: Values): void {
+export function saveDay(row: Day, changes: Values): Promise<void> {
   const label: Deed = { key: 'planner.did.dayChanged' }
-  saveRow(dayEntity as unknown as Entity, row as unknown as AnyRow, changes, { label })
+  return saveRow(dayEntity as unknown as Entity, row as unknown as AnyRow, changes, { label }).saved
 }
 
 /** A new day before or after another one. In a trip with dates the trip ends one day later. Answers its id. */
@@ -39,18 +39,21 @@ function createDay(plan: TripPlan, body: Values): string {
 }
 
 /** Removes a day with what is on it; the toast says what went. */
-export function removeDay(tripId: string, { id, number, stops, items }: PlanDay): void {
+export function removeDay(tripId: string, { id, number, stops, items }: PlanDay): Promise<void> {
   const unit = mint()
   const params = { number, stops: stops.length, notes: items.length - stops.length }
   const label: Deed = { key: 'planner.did.dayRemoved', params }
-  mutate('day.delete', { trip_id: tripId, id }, {}, { unit, label })
+  const { saved } = mutate('day.delete', { trip_id: tripId, id }, {}, { unit, label })
   offerUndo(CalendarX, label, unit)
+  return saved
 }
 
 /** Gives the days a new order; dates stay where they are, the content moves. */
-export function reorderDays(tripId: string, orderedIds: readonly string[]): void {
+export function reorderDays(tripId: string, orderedIds: readonly string[]): Promise<void> {
   const unit = mint()
   const label: Deed = { key: 'planner.did.daysReordered' }
-  mutate('day.reorder', { trip_id: tripId }, { ordered_ids: [...orderedIds] }, { unit, label })
+  const body = { ordered_ids: [...orderedIds] }
+  const { saved } = mutate('day.reorder', { trip_id: tripId }, body, { unit, label })
   offerUndo(MoveVertical, label, unit)
+  return saved
 }

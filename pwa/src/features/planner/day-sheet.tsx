@@ -8,8 +8,8 @@ import { saveDay } from './day-actions.ts'
 import { usePlanner } from './planner-context.ts'
 import { dayFull } from './planner-words.ts'
 import type { PlanDay } from './trip-plan.ts'
-import { attempt } from './undo-toast.ts'
 import { useDraft } from './use-draft.ts'
+import { useSaving } from './use-saving.tsx'
 
 /** Title and note of the day that shows. */
 export default function DaySheet() {
@@ -23,13 +23,13 @@ function DayForm({ day }: { day: PlanDay }) {
     title: row.title ?? '',
     notes: row.notes ?? '',
   }))
+  const { save: saveOnce, refusal } = useSaving()
   const save = (event: Event) => {
     event.preventDefault()
     const { title, notes } = draft.value
-    if (!attempt(() => saveDay(draft.began, { title: title.trim() || null, notes: notes.trim() || null })))
-      return
-    draft.forget()
-    go.closeSheet()
+    const changes = { title: title.trim() || null, notes: notes.trim() || null }
+    const leave = () => (draft.forget(), go.closeSheet())
+    void saveOnce(() => saveDay(draft.began, changes), leave)
   }
   return (
     <Sheet
@@ -57,6 +57,7 @@ function DayForm({ day }: { day: PlanDay }) {
           onInput={notes => draft.change({ notes })}
           maxLength={2000}
         />
+        {refusal}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>
     </Sheet>

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'preact/hooks'
+import { attemptSaved } from '../../app/attempt-saved.ts'
 import { t } from '../../i18n/t.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { saveDay } from './day-actions.ts'
 import { usePlanner } from './planner-context.ts'
-import { attempt } from './undo-toast.ts'
 import type { Day, PlanDay } from './trip-plan.ts'
 
 const longest = 200
@@ -19,7 +19,12 @@ export function DayTitle({ day }: { day: PlanDay }) {
     const edit = editing
     setEditing(undefined)
     requestAnimationFrame(() => button.current?.focus({ preventScroll: true }))
-    if (edit && save) attempt(() => saveDay(edit.row, { title: edit.text.trim() || null }))
+    if (edit && save) void keep(edit)
+  }
+  // What was typed stands there again when it could not be saved.
+  const keep = async (edit: { row: Day; text: string }) => {
+    if (!(await attemptSaved(async () => saveDay(edit.row, { title: edit.text.trim() || null }))))
+      setEditing(edit)
   }
 
   if (editing) {

@@ -21,8 +21,8 @@ import { usePlanner } from './planner-context.ts'
 import { dayFull } from './planner-words.ts'
 import { StopFields } from './stop-fields.tsx'
 import type { Place, PlanStop } from './trip-plan.ts'
-import { attempt } from './undo-toast.ts'
 import { useDraft } from './use-draft.ts'
+import { useSaving } from './use-saving.tsx'
 
 /** The form of the open stop or place. */
 export default function EditSheet() {
@@ -47,6 +47,8 @@ function EditForm({ place, stop }: { place: Place; stop: PlanStop | undefined })
   const changedMeanwhile =
     place.version > began.place.version || (stop?.row.version ?? 0) > (began.stop?.row.version ?? 0)
 
+  const { save: saveOnce, refusal } = useSaving()
+
   const save = (event: Event) => {
     event.preventDefault()
     const { place: placeNow, stop: stopNow } = draft.value
@@ -56,16 +58,13 @@ function EditForm({ place, stop }: { place: Place; stop: PlanStop | undefined })
       requestAnimationFrame(() => form.current && focusFirstError(form.current))
       return
     }
-    const saved = attempt(() =>
-      saveStop(tripId, {
-        place: { row: began.place, changes: may.places ? placeChanges(placeNow, began.place, currency) : {} },
-        stop: began.stop && stopNow && { row: began.stop.row, changes: stopChanges(stopNow) },
-        joining: began.stop && stopNow && { now: stopNow.joining, before: began.stop.joining },
-      }),
-    )
-    if (!saved) return
-    draft.forget()
-    go.closeSheet()
+    const edits = {
+      place: { row: began.place, changes: may.places ? placeChanges(placeNow, began.place, currency) : {} },
+      stop: began.stop && stopNow && { row: began.stop.row, changes: stopChanges(stopNow) },
+      joining: began.stop && stopNow && { now: stopNow.joining, before: began.stop.joining },
+    }
+    const leave = () => (draft.forget(), go.closeSheet())
+    void saveOnce(() => saveStop(tripId, edits), leave)
   }
 
   return (
@@ -106,6 +105,7 @@ function EditForm({ place, stop }: { place: Place; stop: PlanStop | undefined })
             onChange={changes => draft.change({ place: { ...draft.value.place, ...changes } })}
           />
         )}
+        {refusal}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>
     </Sheet>

@@ -17,7 +17,7 @@ import { attempt } from './undo-toast.ts'
 /** More than this nobody reads; writing another letter is faster. */
 const most = 30
 
-type Found = { place: Place; meta: string; metres: number | undefined; add: () => void }
+type Found = { place: Place; meta: string; metres: number | undefined; add: () => Promise<unknown> }
 
 /** Places of this trip, then of other trips on this device, with a button that adds each. */
 export function FoundPlaces({ query }: { query: string }) {
@@ -85,13 +85,13 @@ function findPlaces(planner: Planner, query: string): Found[] {
       place,
       meta: [placeMeta(place, kindOf(place)), whereIs(planner, place)].filter(Boolean).join(' · '),
       metres: near(place),
-      add: () => void addToTarget(planner, { id: place.id, name: place.name }),
+      add: () => addToTarget(planner, { id: place.id, name: place.name }).saved,
     })),
     ...others.map(({ place, tripTitle }) => ({
       place,
       meta: [placeMeta(place, kindOf(place)), tripTitle].filter(Boolean).join(' · '),
       metres: near(place),
-      add: () => void addToTarget(planner, copiedFields(place)),
+      add: () => addToTarget(planner, copiedFields(place)).saved,
     })),
   ]
 }

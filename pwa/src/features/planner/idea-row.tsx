@@ -77,9 +77,10 @@ export function dayItems({ plan, tripId }: Planner, place: Place): MenuItem[] {
     onSelect: () =>
       attempt(() => {
         const unit = mint()
-        planPlace(tripId, place, day.id, endOf(day), unit)
+        const { saved } = planPlace(tripId, place, day.id, endOf(day), unit)
         const params = { name: place.name, day: dayFull(day) }
         offerUndo(CalendarPlus, { key: 'planner.did.plannedOn', params }, unit)
+        return saved
       }),
   }))
 }

@@ -12,7 +12,7 @@ import { TargetChip } from './target-chip.tsx'
 import { addToTarget } from './place-adding.ts'
 import { categoryOptions } from './category-options.ts'
 import { usePlanner } from './planner-context.ts'
-import { showRefusal } from './undo-toast.ts'
+import { useSaving } from './use-saving.tsx'
 
 const longest = 200
 
@@ -32,6 +32,13 @@ export default function NewPlaceSheet() {
     setForm({ ...form, ...changes })
     setErrors({})
   }
+  const showAtField = (error: unknown) => {
+    const codes =
+      error instanceof AppError ? (error.detail['fields'] as Record<string, string> | undefined) : undefined
+    if (codes?.['name']) setErrors({ name: fieldErrorText(codes['name']) })
+    throw error
+  }
+  const { save: saveOnce, refusal } = useSaving()
   const save = (event: Event) => {
     event.preventDefault()
     const position = form.where.trim() ? parseCoordinates(form.where) : null
@@ -44,14 +51,14 @@ export default function NewPlaceSheet() {
       lat: position?.lat ?? null,
       lng: position?.lng ?? null,
     }
-    try {
-      go.replaceSheet(addToTarget(planner, fields))
-    } catch (error) {
-      const codes =
-        error instanceof AppError ? (error.detail['fields'] as Record<string, string> | undefined) : undefined
-      if (codes?.['name']) setErrors({ name: fieldErrorText(codes['name']) })
-      else showRefusal(error)
+    let open = go.closeSheet
+    const add = async () => {
+      const { opens, saved } = addToTarget(planner, fields)
+      open = () => go.replaceSheet(opens)
+      await saved
     }
+    const withFields = () => add().catch(showAtField)
+    void saveOnce(withFields, () => open())
   }
   return (
     <Sheet
@@ -97,6 +104,7 @@ export default function NewPlaceSheet() {
           onInput={address => change({ address })}
           dir="auto"
         />
+        {refusal}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>
     </Sheet>

@@ -16,8 +16,8 @@ import { addNote, saveNote } from './planner-actions.ts'
 import { usePlanner } from './planner-context.ts'
 import { dayFull } from './planner-words.ts'
 import type { DayNote, PlanDay } from './trip-plan.ts'
-import { attempt } from './undo-toast.ts'
 import { useDraft } from './use-draft.ts'
+import { useSaving } from './use-saving.tsx'
 
 const longest = 150
 
@@ -42,6 +42,9 @@ function NoteForm({ day, note }: { day: PlanDay; note: DayNote | undefined }) {
   const { text, icon, time } = draft.value
   const [error, setError] = useState<string>()
 
+  const { save: saveOnce, refusal } = useSaving()
+  const leave = () => (draft.forget(), go.closeSheet())
+
   const save = (event: Event) => {
     event.preventDefault()
     if (!text.trim()) return setError(t('planner.noteMissing'))
@@ -49,19 +52,14 @@ function NoteForm({ day, note }: { day: PlanDay; note: DayNote | undefined }) {
     const behind = selected?.stop && selected.day?.id === day.id ? selected.stop.id : undefined
     const at = day.items.findIndex(({ id }) => id === behind)
     const place = at < 0 ? endOf(day) : { after: behind ?? null, before: day.items[at + 1]?.id ?? null }
-    const saved = attempt(() =>
+    const write = () =>
       began
         ? saveNote({ row: began as unknown as AnyRow, changes: fields })
-        : addNote(tripId, day.id, fields, place),
-    )
-    if (!saved) return
-    draft.forget()
-    go.closeSheet()
+        : addNote(tripId, day.id, fields, place)
+    void saveOnce(write, leave)
   }
   const remove = async () => {
-    if (!note || !(await askDeleteNote(tripId, note))) return
-    draft.forget()
-    go.closeSheet()
+    if (note && (await askDeleteNote(tripId, note))) leave()
   }
 
   return (
@@ -106,6 +104,7 @@ function NoteForm({ day, note }: { day: PlanDay; note: DayNote | undefined }) {
           value={time}
           onChange={next => draft.change({ time: next })}
         />
+        {refusal}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>
     </Sheet>

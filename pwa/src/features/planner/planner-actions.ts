@@ -17,37 +17,41 @@ const nameOf = (item: PlanItem) => (item.kind === 'stop' ? item.place.name : (it
 const rowOf = (row: unknown) => row as AnyRow
 const entityOf = (entity: unknown) => entity as Entity
 
-/** Makes a place; it is an idea until somebody plans it. Answers its id. */
-export function addPlace(tripId: string, fields: Values, unit = mint()): string {
+/** What was made, and when it lies on the disk; rejects when the disk refuses. */
+export type Made = { id: string; saved: Promise<void> }
+
+/** Makes a place; it is an idea until somebody plans it. */
+export function addPlace(tripId: string, fields: Values, unit = mint()): Made {
   const id = mint()
   const label: Deed = { key: 'planner.did.added', params: { name: String(fields['name']) } }
-  mutate('place.create', { trip_id: tripId }, { id, ...fields }, { unit, label })
-  return id
+  const { saved } = mutate('place.create', { trip_id: tripId }, { id, ...fields }, { unit, label })
+  return { id, saved }
 }
 
-/** Puts a place on a day. Answers the id of the stop. */
+/** Puts a place on a day. */
 export function planPlace(
   tripId: string,
   what: { id: string; name: string },
   dayId: string,
   at: Neighbours,
   unit = mint(),
-): string {
+): Made {
   const id = mint()
   const body = { id, place_id: what.id, day_id: dayId, position: linePosition(tripId, dayId, at) }
   const label: Deed = { key: 'planner.did.planned', params: { name: what.name } }
-  mutate('assignment.create', { trip_id: tripId, day_id: dayId }, body, { unit, label })
-  return id
+  const { saved } = mutate('assignment.create', { trip_id: tripId, day_id: dayId }, body, { unit, label })
+  return { id, saved }
 }
 
-/** Moves a stop or a note, also to another day. */
+/** Moves a stop or a note, also to another day. `lifted`: the row as it was when the move began. */
 export function moveItem(
   tripId: string,
   item: PlanItem,
   dayId: string,
   at: Neighbours,
   dayName?: string,
-): void {
+  lifted: PlanItem = item,
+): Promise<void> {
   const unit = mint()
   const name = nameOf(item)
   const label: Deed = dayName
@@ -56,8 +60,15 @@ export function moveItem(
   const position = linePosition(tripId, dayId, at, item.id)
   const from = { trip_id: tripId, id: item.id, day_id: item.row.day_id }
   const body = { day_id: dayId, position }
-  mutate(item.kind === 'stop' ? 'assignment.update' : 'day_note.update', from, body, { unit, label })
+  const options = { unit, label, baseSeq: lifted.row.version }
+  const { saved } = mutate(
+    item.kind === 'stop' ? 'assignment.update' : 'day_note.update',
+    from,
+    body,
+    options,
+  )
   offerUndo(MoveVertical, label, unit)
+  return saved
 }
 
 /** The same place on another day as well, at its end, without its times. */
@@ -67,27 +78,30 @@ export function copyStop(
   dayId: string,
   at: Neighbours,
   dayName: string,
-): string {
+): Promise<void> {
   const unit = mint()
-  const id = planPlace(tripId, stop.place, dayId, at, unit)
+  const { saved } = planPlace(tripId, stop.place, dayId, at, unit)
   offerUndo(Copy, { key: 'planner.did.copied', params: { name: stop.place.name, day: dayName } }, unit)
-  return id
+  return saved
 }
 
 /** Takes a stop off its day; the place stays and is an idea again when no other day has it. */
-export function removeStop(tripId: string, stop: PlanStop): void {
+export function removeStop(tripId: string, stop: PlanStop): Promise<void> {
   const unit = mint()
   const label: Deed = { key: 'planner.did.removed', params: { name: stop.place.name } }
-  mutate('assignment.delete', { trip_id: tripId, id: stop.id, day_id: stop.row.day_id }, {}, { unit, label })
+  const params = { trip_id: tripId, id: stop.id, day_id: stop.row.day_id }
+  const { saved } = mutate('assignment.delete', params, {}, { unit, label })
   offerUndo(ListX, label, unit)
+  return saved
 }
 
 /** Deletes a place with its stops. */
-export function deletePlace(tripId: string, what: Place): void {
+export function deletePlace(tripId: string, what: Place): Promise<void> {
   const unit = mint()
   const label: Deed = { key: 'planner.did.deleted', params: { name: what.name } }
-  mutate('place.delete', { trip_id: tripId, id: what.id }, {}, { unit, label })
+  const { saved } = mutate('place.delete', { trip_id: tripId, id: what.id }, {}, { unit, label })
   offerUndo(Trash2, label, unit)
+  return saved
 }
 
 type StopEdit = {
@@ -97,37 +111,44 @@ type StopEdit = {
   joining?: { now: readonly string[]; before: readonly string[] } | undefined
 }
 
-/** Saves the form of a stop or a place as one step of undo. Throws `AppError`, and then nothing is saved. */
-export function saveStop(tripId: string, { place: placeEdit, stop, joining }: StopEdit): void {
+/**
+ * Saves the form of a stop or a place as one step of undo. Throws `AppError`, and then nothing is saved; rejects when
+ * the disk refuses.
+ */
+export function saveStop(tripId: string, { place: placeEdit, stop, joining }: StopEdit): Promise<unknown> {
   const unit = mint()
   const label: Deed = { key: 'planner.did.changed', params: { name: placeEdit.row.name } }
-  if (stop) saveRow(entityOf(assignment), rowOf(stop.row), stop.changes, { unit, label })
-  saveRow(entityOf(place), rowOf(placeEdit.row), placeEdit.changes, { unit, label })
-  if (!stop || !joining || sameSet(joining.now, joining.before)) return
+  const made = stop ? [saveRow(entityOf(assignment), rowOf(stop.row), stop.changes, { unit, label })] : []
+  made.push(saveRow(entityOf(place), rowOf(placeEdit.row), placeEdit.changes, { unit, label }))
+  const saved = made.map(each => each.saved)
+  if (!stop || !joining || sameSet(joining.now, joining.before)) return Promise.all(saved)
   const params = { trip_id: tripId, id: stop.row.id }
   const base = { user_ids: [...joining.before] }
-  mutate('assignment.set-participants', params, { user_ids: [...joining.now] }, { unit, label, base })
+  const now = { user_ids: [...joining.now] }
+  saved.push(mutate('assignment.set-participants', params, now, { unit, label, base }).saved)
+  return Promise.all(saved)
 }
 
 const sameSet = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every(one => b.includes(one))
 
 /** Writes a note on a day. Throws `AppError` when it is empty. */
-export function addNote(tripId: string, dayId: string, fields: Values, at: Neighbours): string {
+export function addNote(tripId: string, dayId: string, fields: Values, at: Neighbours): Promise<void> {
   const id = mint()
   const body = { id, ...fields, position: linePosition(tripId, dayId, at) }
   const label: Deed = { key: 'planner.did.noteAdded' }
-  mutate('day_note.create', { trip_id: tripId, day_id: dayId }, body, { label })
-  return id
+  return mutate('day_note.create', { trip_id: tripId, day_id: dayId }, body, { label }).saved
 }
 
-export function saveNote({ row, changes }: Edit<AnyRow>): void {
-  saveRow(entityOf(dayNote), row, changes, { label: { key: 'planner.did.noteChanged' } })
+export function saveNote({ row, changes }: Edit<AnyRow>): Promise<void> {
+  return saveRow(entityOf(dayNote), row, changes, { label: { key: 'planner.did.noteChanged' } }).saved
 }
 
-export function deleteNote(tripId: string, note: { id: string; day_id: string }): void {
+export function deleteNote(tripId: string, note: { id: string; day_id: string }): Promise<void> {
   const unit = mint()
   const label: Deed = { key: 'planner.did.noteDeleted' }
-  mutate('day_note.delete', { trip_id: tripId, day_id: note.day_id, id: note.id }, {}, { unit, label })
+  const params = { trip_id: tripId, day_id: note.day_id, id: note.id }
+  const { saved } = mutate('day_note.delete', params, {}, { unit, label })
   offerUndo(Trash2, label, unit)
+  return saved
 }

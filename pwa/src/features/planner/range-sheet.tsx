@@ -12,7 +12,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { usePlanner } from './planner-context.ts'
 import { countOutcome, rangeOutcome, type RangeOutcome } from './range-outcome.ts'
 import { setDayCount, setRange } from './trip-actions.ts'
-import { attempt } from './undo-toast.ts'
+import { useSaving } from './use-saving.tsx'
 
 type Kind = 'dates' | 'count'
 
@@ -38,17 +38,16 @@ export default function RangeSheet() {
     if (next && start && end && end >= start) setEnd(addDays(end, daysFrom(start, next)))
     setStart(next)
   }
+  const { save: saveOnce, refusal } = useSaving()
   const save = (event: Event) => {
     event.preventDefault()
     if (error || !outcome) return
-    const done = attempt(() => {
-      if (kind === 'dates') setRange(trip, { start_date: start, end_date: end })
-      else {
-        if (trip.start_date) setRange(trip, { start_date: null, end_date: null })
-        if (number !== days.length) setDayCount(trip, number)
-      }
-    })
-    if (done) go.closeSheet()
+    const write = async () => {
+      if (kind === 'dates') return setRange(trip, { start_date: start, end_date: end })
+      const dateless = trip.start_date && setRange(trip, { start_date: null, end_date: null })
+      await Promise.all([dateless, number !== days.length && setDayCount(trip, number)])
+    }
+    void saveOnce(write, go.closeSheet)
   }
   return (
     <Sheet
@@ -93,6 +92,7 @@ export default function RangeSheet() {
           />
         )}
         {outcome && <Notice icon={CalendarDays}>{outcomeText(outcome)}</Notice>}
+        {refusal}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>
     </Sheet>

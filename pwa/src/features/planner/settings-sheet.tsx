@@ -12,6 +12,7 @@ import { currencyOptions } from './currency-options.ts'
 import { usePlanner } from './planner-context.ts'
 import { archiveTrip, deleteTrip, saveTrip } from './trip-actions.ts'
 import { attempt } from './undo-toast.ts'
+import { useSaving } from './use-saving.tsx'
 
 /** Title, description and currency of the trip; archiving and deleting it. */
 export default function SettingsSheet() {
@@ -22,11 +23,12 @@ export default function SettingsSheet() {
   const [description, setDescription] = useState(trip.description ?? '')
   const [currency, setCurrency] = useState(trip.currency)
   const [error, setError] = useState<string>()
+  const { save: saveOnce, refusal } = useSaving()
   const save = (event: Event) => {
     event.preventDefault()
     if (!title.trim()) return setError(t('error.TITLE_REQUIRED'))
     const changes = { title: title.trim(), description: description.trim() || null, currency }
-    if (attempt(() => saveTrip(began, changes))) go.closeSheet()
+    void saveOnce(() => saveTrip(began, changes), go.closeSheet)
   }
   const remove = () => {
     if (attempt(() => deleteTrip(trip))) navigate('/', { replace: true })
@@ -67,6 +69,7 @@ export default function SettingsSheet() {
           options={currencyOptions([trip.currency])}
           onChange={setCurrency}
         />
+        {refusal}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         {(may.archive || may.remove) && (
           <div class="form-section form-row">

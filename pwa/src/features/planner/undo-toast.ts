@@ -1,6 +1,5 @@
-import { CircleAlert, Undo2 } from 'lucide-preact'
-import { AppError } from '@caravel/sync-protocol/errors'
-import { errorText } from '../../app/error-text.ts'
+import { Undo2 } from 'lucide-preact'
+import { showRefusal } from '../../app/attempt-saved.ts'
 import { redo, redoable, undo, undoable, type UndoLabel } from '../../data/undo.ts'
 import { hasString, t, type StringKey } from '../../i18n/t.ts'
 import type { IconShape } from '../../ui/icon.tsx'
@@ -14,16 +13,10 @@ const textOf = (label: UndoLabel) => {
   return hasString(key) ? t(key, params) : ''
 }
 
-/** Says why something could not be done. */
-export function showRefusal(error: unknown): void {
-  if (!(error instanceof AppError)) console.error(error)
-  showToast({ icon: CircleAlert, text: errorText(error), error: true })
-}
-
-/** Does it, or says why it cannot be. True when it was done. */
+/** Does it, or says why it cannot be. True when it was done; that the disk refuses it is said when it does. */
 export function attempt(act: () => unknown): boolean {
   try {
-    act()
+    void Promise.resolve(act()).catch(showRefusal)
     return true
   } catch (error) {
     showRefusal(error)

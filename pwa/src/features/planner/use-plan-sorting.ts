@@ -3,7 +3,9 @@ import { t } from '../../i18n/t.ts'
 import type { Drop, SortableGroup, SpokenPlace } from '../../ui/sortable/sortable-group.ts'
 import { useSortableGroup } from '../../ui/sortable/use-sortable.ts'
 import { showToast } from '../../ui/toast-store.ts'
+import { useEffect, useRef } from 'preact/hooks'
 import { ideasContainer } from './containers.ts'
+import { watchLifted } from './lifted-item.ts'
 import { moveItem, planPlace, removeStop } from './planner-actions.ts'
 import type { PlannerNavigation } from './planner-navigation.ts'
 import { dayFull, dayName } from './planner-words.ts'
@@ -38,34 +40,41 @@ const spokenPlace = (plan: TripPlan, place: SpokenPlace) => ({
 })
 
 /** Lands a row: on a day, or among the ideas. */
-function land(tripId: string, plan: TripPlan, { id, fromContainer, toContainer, index }: Drop): void {
+function land(
+  tripId: string,
+  plan: TripPlan,
+  { id, fromContainer, toContainer, index }: Drop,
+  lifted: PlanItem | undefined,
+): unknown {
   const item = itemIn(plan, id)
   if (toContainer === ideasContainer) {
-    if (item?.kind === 'stop') removeStop(tripId, item)
-    else if (item) showToast({ text: t('planner.notesStay') })
-    return
+    if (item?.kind === 'stop') return removeStop(tripId, item)
+    if (item) showToast({ text: t('planner.notesStay') })
+    return undefined
   }
   const day = plan.days.find(each => each.id === toContainer)
-  if (!day) return
+  if (!day) return undefined
   const at = neighboursAt(day.items, index, id)
   if (item) {
-    moveItem(tripId, item, day.id, at, fromContainer === toContainer ? undefined : dayFull(day))
-    return
+    const name = fromContainer === toContainer ? undefined : dayFull(day)
+    return moveItem(tripId, item, day.id, at, name, lifted)
   }
   const idea = plan.places.get(id)
-  if (!idea) return
+  if (!idea) return undefined
   const unit = mint()
-  planPlace(tripId, idea, day.id, at, unit)
+  const { saved } = planPlace(tripId, idea, day.id, at, unit)
   offerUndo(
     CalendarPlus,
     { key: 'planner.did.plannedOn', params: { name: idea.name, day: dayFull(day) } },
     unit,
   )
+  return saved
 }
 
 /** Moving rows between days and ideas, with the sentences that go with it. */
 export function usePlanSorting(tripId: string, plan: TripPlan, go: PlannerNavigation): SortableGroup {
-  return useSortableGroup({
+  const watchedRef = useRef<ReturnType<typeof watchLifted> | undefined>(undefined)
+  const group = useSortableGroup({
     containers: () => [
       ...plan.days.map(day => ({ id: day.id, count: day.items.length })),
       { id: ideasContainer, count: plan.ideas.length },
@@ -74,7 +83,7 @@ export function usePlanSorting(tripId: string, plan: TripPlan, go: PlannerNaviga
       const day = plan.days.find(each => each.id === id)
       go.goTo(day ? day.number : 'ideas')
     },
-    onDrop: drop => void attempt(() => land(tripId, plan, drop)),
+    onDrop: drop => void attempt(() => land(tripId, plan, drop, watchedRef.current?.item(drop.id))),
     onRefused: text => showToast({ text }),
     words: {
       lifted: (id, place) => t('planner.lifted', { name: nameIn(plan, id), ...spokenPlace(plan, place) }),
@@ -83,4 +92,14 @@ export function usePlanSorting(tripId: string, plan: TripPlan, go: PlannerNaviga
       returned: id => t('planner.returned', { name: nameIn(plan, id) }),
     },
   })
+  const latestRef = useRef(plan)
+  useEffect(() => {
+    latestRef.current = plan
+  })
+  useEffect(() => {
+    const watching = watchLifted(group.lifted, id => itemIn(latestRef.current, id))
+    watchedRef.current = watching
+    return watching.stop
+  }, [group])
+  return group
 }
