@@ -1,5 +1,6 @@
 import { Ban, CircleAlert, GitCompareArrows, Trash2 } from 'lucide-preact'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
+import { attemptSaved } from '../../app/attempt-saved.ts'
 import { copyText } from '../../app/copy-text.ts'
 import { device } from '../../data/device.ts'
 import { openStream } from '../../data/store.ts'
@@ -54,19 +55,20 @@ export function AttentionCard({ item }: { item: TrayItem }) {
 
 function Answers({ item }: { item: TrayItem }) {
   const { id, code } = item
+  const answer = (by: (id: string) => Promise<void>) => void attemptSaved(async () => by(id))
   const [yes, no] = answersOf(code)
   const decides = code === 'CONFLICT' || code === 'DELETE_CONFLICT' || code === 'ENTITY_GONE'
   return (
     <>
-      <Button kind="primary" onClick={() => void (decides ? keepMine(id) : tryAgain(id))}>
+      <Button kind="primary" onClick={() => answer(decides ? keepMine : tryAgain)}>
         {yes}
       </Button>
-      {no && <Button onClick={() => void takeTheirs(id)}>{no}</Button>}
+      {no && <Button onClick={() => answer(takeTheirs)}>{no}</Button>}
       <Button kind="text" onClick={() => void copyText(textOfItem(id) || changeTitle(item.summary))}>
         {t('sync.copy')}
       </Button>
       {!decides && (
-        <Button kind="destructive" onClick={() => void discardTrayItem(id)}>
+        <Button kind="destructive" onClick={() => answer(discardTrayItem)}>
           {t('sync.discard')}
         </Button>
       )}
