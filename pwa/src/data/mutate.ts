@@ -44,7 +44,8 @@ export const mutate = (
   const unit = rest.unit ?? engine.mint()
   const submitted = submit(engine, actor, name, params, body, { ...rest, unit })
   const { mutation_id, saved } = submitted
-  if (label !== undefined && !submitted.amended) rememberForUndo(unit, label, submitted)
+  if (label !== undefined && !submitted.amended)
+    rememberForUndo(unit, label, submitted, name === 'trip.delete')
   saved.catch(() => forgetForUndo(mutation_id))
   return { mutation_id, saved }
 }

@@ -64,6 +64,10 @@ beforeEach(() => {
   answers = { 'GET /api/auth/app-config': { body: config } }
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => memory.get(key) ?? null,
+    key: (index: number) => [...memory.keys()][index] ?? null,
+    get length() {
+      return memory.size
+    },
     setItem: (key: string, value: string) => void memory.set(key, value),
     removeItem: (key: string) => void memory.delete(key),
   })
@@ -171,6 +175,17 @@ describe('signing in', () => {
 })
 
 describe('signing out', () => {
+  test('takes the drafts of this account along, also in another tab', async () => {
+    remembered()
+    const other = 'caravel.of.someone-else.-.draft.new-trip'
+    memory.set(`caravel.of.${user.id}.-.draft.new-trip`, '"my own words"')
+    memory.set(other, '"theirs"')
+    const { beginSession, signOut } = await load()
+    await beginSession()
+    await signOut()
+    expect([...memory.keys()].filter(key => key.startsWith('caravel.of.'))).toEqual([other])
+  })
+
   test('R17: with changes that are only here it does nothing but say so', async () => {
     remembered()
     waiting = 3

@@ -6,6 +6,7 @@ import { signal, type ReadonlySignal } from '@preact/signals'
 import { ApiError } from './api-error.ts'
 import { callApi } from './api.ts'
 import { device, setDevice } from './device.ts'
+import { clearPersonal } from './personal-storage.ts'
 import { wantsSignIn } from './sync/session-codes.ts'
 import { onSettingOfOtherTab, readJson, readSetting, writeJson, writeSetting } from './settings.ts'
 
@@ -73,6 +74,7 @@ const leaveWithOtherTabs = (): void =>
     if (value !== null || !open) return
     setDevice(undefined)
     open.close()
+    clearPersonal(open.actor.user_id)
     current.value = { status: 'signed-out', config: config.peek() }
   })
 
@@ -141,8 +143,10 @@ const enter = async ({ instance_id, user }: Owner): Promise<void> => {
   const now = current.peek()
   if (now.status !== 'signed-in' || now.user.id !== user.id || device.peek()) return
   const open = openDevice(instance_id, user)
-  open.engine.onChange(({ type }) => {
-    if (type !== 'session') return
+  open.engine.onChange(change => {
+    if (change.type === 'stream' && open.engine.status(change.stream) === 'revoked')
+      clearPersonal(user.id, change.stream)
+    if (change.type !== 'session') return
     if (wantsSignIn(open.engine.state().session)) expire()
     else if (current.peek().status === 'signed-in')
       current.value = { status: 'signed-in', user, expired: false }
@@ -217,6 +221,7 @@ export const signOut = async (answer?: 'discard'): Promise<{ waiting: number } |
   writeSetting('owes-logout', '1')
   writeJson('owner', undefined)
   setDevice(undefined)
+  if (open) clearPersonal(open.actor.user_id)
   try {
     // First of all: without a network the server's answer may take its time.
     await open?.destroy()

@@ -1,4 +1,4 @@
-/** What this device remembers for itself, outside the synced data. The theme keeps its own: it is read first. */
+/** What this device remembers for itself, outside the synced data and whoever is signed in. */
 import { signal, type ReadonlySignal } from '@preact/signals'
 
 /** Absent in some embedded browsers and in tests; throwing in others when storage is blocked. */
@@ -37,26 +37,6 @@ export const onSettingOfOtherTab = (key: string, changed: (value: string | null)
   globalThis.addEventListener?.('storage', event => {
     if (event.key === `caravel.${key}`) changed(event.newValue)
   })
-}
-
-/** What this tab remembers until it is closed. */
-export const sessionMemory = {
-  read<T>(key: string): T | undefined {
-    try {
-      const text = globalThis.sessionStorage?.getItem(`caravel.${key}`)
-      return text ? (JSON.parse(text) as T) : undefined
-    } catch {
-      // Blocked, or written by something else.
-      return undefined
-    }
-  },
-  write(key: string, value: unknown): void {
-    try {
-      globalThis.sessionStorage?.setItem(`caravel.${key}`, JSON.stringify(value))
-    } catch {
-      // Full or blocked: it lasts until the page is reloaded.
-    }
-  },
 }
 
 export const readJson = <T>(key: string): T | undefined => {

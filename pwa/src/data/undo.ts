@@ -6,7 +6,7 @@ import { device, mustDevice, type Device } from './device.ts'
 import { inputOf } from './sync/entry-input.ts'
 import type { EntryInput } from './sync/engine-types.ts'
 import { submit, type Submitted } from './sync/submit.ts'
-import { sessionMemory } from './settings.ts'
+import { readPersonal, writePersonal } from './personal-storage.ts'
 
 /** A locale key, alone or with what it says. */
 export type UndoLabel = string | { key: string; params?: Record<string, string | number> }
@@ -18,6 +18,8 @@ interface Step {
   stream: StreamKey
   ids: string[]
   again: EntryInput[]
+  /** It deleted the trip: undoing it needs nothing of the trip on the device. */
+  reopens?: boolean
 }
 
 const mostSteps = 50
@@ -32,22 +34,41 @@ export const undoable: ReadonlySignal<Undoable | undefined> = computed(() => las
 /** The step that `redo` would do again. */
 export const redoable: ReadonlySignal<Undoable | undefined> = computed(() => last(undone.value))
 
-const storageKey = () => `undo.${device.peek()?.actor.user_id ?? ''}`
+const place = { kept: 'session', name: 'undo' } as const
 
 const keep = (nextDone: readonly Step[], nextUndone: readonly Step[]): void => {
   done.value = nextDone.slice(-mostSteps)
   undone.value = nextUndone.slice(-mostSteps)
-  sessionMemory.write(storageKey(), { done: done.value, undone: undone.value })
+  writePersonal(place, { done: done.value, undone: undone.value })
 }
 
+let stopListening: (() => void) | undefined
 device.subscribe(open => {
-  const kept = open && sessionMemory.read<{ done: Step[]; undone: Step[] }>(storageKey())
+  const kept = open && readPersonal<{ done: Step[]; undone: Step[] }>(place)
   done.value = kept?.done ?? []
   undone.value = kept?.undone ?? []
+  stopListening?.()
+  stopListening = open?.engine.onChange(change => {
+    if (change.type === 'stream' && open.engine.status(change.stream) === 'revoked')
+      forgetStream(change.stream)
+  })
 })
 
+/** What was done to a trip that was taken away. That it was deleted here remains, and brings it back. */
+const forgetStream = (stream: StreamKey): void => {
+  const others = (steps: readonly Step[]) => steps.filter(step => step.stream !== stream || step.reopens)
+  const kept = others(done.peek())
+  const keptUndone = others(undone.peek())
+  if (kept.length < done.peek().length || keptUndone.length < undone.peek().length) keep(kept, keptUndone)
+}
+
 /** Offers a change for undo. Changes of one unit are one step. */
-export const rememberForUndo = (unit: string, label: UndoLabel, submitted: Submitted): void => {
+export const rememberForUndo = (
+  unit: string,
+  label: UndoLabel,
+  submitted: Submitted,
+  reopens = false,
+): void => {
   const { stream, mutation_id, removed } = submitted
   const steps = done.peek()
   const known = steps.at(-1)
@@ -64,7 +85,8 @@ export const rememberForUndo = (unit: string, label: UndoLabel, submitted: Submi
   }
   if (!removed && steps.some(step => step.ids.includes(mutation_id))) return
   const again = removed?.map(inputOf) ?? []
-  keep([...steps, { unit, label: { params: {}, ...named }, stream, ids, again }], [])
+  const step = { unit, label: { params: {}, ...named }, stream, ids, again }
+  keep([...steps, reopens ? { ...step, reopens } : step], [])
 }
 
 /** The disk refused the change, so there is nothing to undo. */

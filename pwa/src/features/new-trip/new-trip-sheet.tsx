@@ -5,7 +5,7 @@ import { errorText } from '../../app/error-text.ts'
 import { navigate } from '../../app/navigate.ts'
 import { closeSheet } from '../../app/sheet-url.ts'
 import { mint, mutate } from '../../data/mutate.ts'
-import { readJson, writeJson } from '../../data/settings.ts'
+import { readPersonal, writePersonal } from '../../data/personal-storage.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -17,13 +17,13 @@ import { TextField } from '../../ui/text-field.tsx'
 import { CircleAlert } from 'lucide-preact'
 import { draftBody, draftErrors, emptyDraft, type NewTripDraft, type NewTripErrors } from './new-trip-form.ts'
 
-const draftKey = 'draft.new-trip'
+const draftKey = { kept: 'local', name: 'draft.new-trip' } as const
 
 /** Asks for a name and when; what was typed stays as a draft until the trip is made. */
 export default function NewTripSheet() {
   const [draft, setDraft] = useState<NewTripDraft>(() => ({
     ...emptyDraft,
-    ...readJson<NewTripDraft>(draftKey),
+    ...readPersonal<NewTripDraft>(draftKey),
   }))
   const [errors, setErrors] = useState<NewTripErrors>({})
   const [refusal, setRefusal] = useState<string>()
@@ -36,7 +36,7 @@ export default function NewTripSheet() {
   const change = (part: Partial<NewTripDraft>) => {
     const next = { ...draft, ...part }
     setDraft(next)
-    writeJson(draftKey, next)
+    writePersonal(draftKey, next)
   }
   const submit = async (event: Event) => {
     event.preventDefault()
@@ -47,7 +47,7 @@ export default function NewTripSheet() {
     try {
       const id = mint()
       await mutate('trip.create', {}, { id, ...draftBody(draft) }).saved
-      writeJson(draftKey, undefined)
+      writePersonal(draftKey, undefined)
       navigate(`/trips/${id}`, { replace: true })
     } catch (error) {
       if (!(error instanceof AppError)) console.error(error)

@@ -18,8 +18,8 @@ export default function DaySheet() {
 }
 
 function DayForm({ day }: { day: PlanDay }) {
-  const { go } = usePlanner()
-  const draft = useDraft(`day.${day.id}`, day.row, row => ({
+  const { go, tripId } = usePlanner()
+  const draft = useDraft(tripId, `day.${day.id}`, day.row, row => ({
     title: row.title ?? '',
     notes: row.notes ?? '',
   }))

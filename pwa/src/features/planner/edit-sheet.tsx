@@ -35,7 +35,7 @@ export default function EditSheet() {
 function EditForm({ place, stop }: { place: Place; stop: PlanStop | undefined }) {
   const { plan, at, go, may, selected, tripId } = usePlanner()
   const currency = plan.trip.currency
-  const draft = useDraft(stop?.id ?? place.id, { place, stop }, rows => ({
+  const draft = useDraft(tripId, stop?.id ?? place.id, { place, stop }, rows => ({
     place: placeForm(rows.place, currency),
     stop: rows.stop && stopForm(rows.stop.row, rows.stop.joining),
   }))

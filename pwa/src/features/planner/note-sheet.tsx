@@ -33,7 +33,7 @@ export default function NoteSheet() {
 
 function NoteForm({ day, note }: { day: PlanDay; note: DayNote | undefined }) {
   const { go, tripId, selected } = usePlanner()
-  const draft = useDraft(`note.${note?.id ?? day.id}`, note, row => ({
+  const draft = useDraft(tripId, `note.${note?.id ?? day.id}`, note, row => ({
     text: row?.text ?? '',
     icon: row?.icon ?? 'note',
     time: row?.time ?? '',

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mutate } from './mutate.ts'
+import { clearPersonal, readPersonal, writePersonal } from './personal-storage.ts'
+import { device, setDevice } from './device.ts'
+import { signedIn } from './testing/signed-in.ts'
+import { undoable } from './undo.ts'
+
+const storage = (): Storage & { all: Map<string, string> } => {
+  const all = new Map<string, string>()
+  return {
+    all,
+    get length() {
+      return all.size
+    },
+    key: index => [...all.keys()][index] ?? null,
+    getItem: key => all.get(key) ?? null,
+    setItem: (key, value) => void all.set(key, value),
+    removeItem: key => void all.delete(key),
+    clear: () => all.clear(),
+  }
+}
+
+let session: ReturnType<typeof storage>
+let local: ReturnType<typeof storage>
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', (session = storage()))
+  vi.stubGlobal('localStorage', (local = storage()))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const words = () => [...session.all.values(), ...local.all.values()].join(' ')
+const draft = { kept: 'session', name: 'draft.place', stream: 'trip:1' } as const
+
+test('nobody reads what another account wrote on this device', async () => {
+  await signedIn()
+  writePersonal(draft, { notes: 'my own words' })
+  expect(readPersonal(draft)).toEqual({ notes: 'my own words' })
+  const anna = device.peek()
+  if (anna) setDevice({ ...anna, actor: { ...anna.actor, user_id: 'someone else' } })
+  expect(readPersonal(draft)).toBeUndefined()
+  setDevice(undefined)
+  expect(readPersonal(draft)).toBeUndefined()
+})
+
+test('a trip, or an account, takes its words along', async () => {
+  const { engine } = await signedIn()
+  const user = device.peek()?.actor.user_id ?? ''
+  const form = { kept: 'local', name: 'draft.new-trip' } as const
+  writePersonal(draft, 'about one')
+  writePersonal({ ...draft, stream: 'trip:10' }, 'about ten')
+  writePersonal(form, 'a new trip')
+  clearPersonal(user, 'trip:1')
+  expect(words()).toBe('"about ten" "a new trip"')
+  await mutate('trip.create', {}, { id: engine.mint(), title: 'Lisbon' }, { label: 'trips.created' }).saved
+  expect(words()).toContain('trips.created')
+  clearPersonal(user)
+  expect(words()).toBe('')
+})
+
+test('a trip that was taken away leaves no step of undo', async () => {
+  const { engine, world } = await signedIn()
+  const id = engine.mint()
+  await mutate('trip.create', {}, { id, title: 'Lisbon', day_count: 1 }).saved
+  await engine.idle()
+  const named = { label: { key: 'planner.did.added', params: { name: 'Castelo' } } }
+  await mutate('place.create', { trip_id: id }, { name: 'Castelo' }, named).saved
+  await engine.idle()
+  expect(undoable.value).toBeDefined()
+  world.server.hidden.add(`trip:${id}`)
+  world.server.gone.push({ stream: `trip:${id}`, cause: 'removed', at: 1 })
+  engine.wake('sign-in')
+  await world.pass(120_000, engine)
+  expect(engine.status(`trip:${id}`)).toBe('revoked')
+  expect(undoable.value).toBeUndefined()
+  expect(words()).not.toContain('Castelo')
+})

@@ -1,0 +1,64 @@
+/**
+ * Words of one person that wait in the browser's own storage, outside the database: drafts and the steps of undo. Every
+ * key carries the account, and what is about a trip carries its stream, so that it goes with either.
+ */
+import type { StreamKey } from '@caravel/sync-protocol/streams'
+import { device } from './device.ts'
+
+/** `session`: until the tab is closed. `local`: until it is cleared, for all tabs. */
+export type Kept = 'session' | 'local'
+
+/** What a draft is about: a stream, or nothing that is on the server yet. */
+export interface PersonalKey {
+  kept: Kept
+  name: string
+  stream?: StreamKey
+}
+
+const prefix = (userId: string, stream?: string) =>
+  `caravel.of.${userId}.${stream === undefined ? '' : `${stream}.`}`
+
+/** Undefined while nobody is signed in: then nothing is kept. */
+const keyOf = ({ name, stream }: PersonalKey): string | undefined => {
+  const user = device.peek()?.actor.user_id
+  return user && `${prefix(user, stream ?? '-')}${name}`
+}
+
+/** Does something with a storage; blocked or full storage is no storage, and everything works without. */
+const withStorage = <T>(kept: Kept, work: (storage: Storage) => T): T | undefined => {
+  try {
+    const storage = kept === 'local' ? globalThis.localStorage : globalThis.sessionStorage
+    return storage && work(storage)
+  } catch {
+    // As above; or what lies there was written by something else.
+    return undefined
+  }
+}
+
+export const readPersonal = <T>(key: PersonalKey): T | undefined => {
+  const place = keyOf(key)
+  if (!place) return undefined
+  return withStorage(key.kept, storage => {
+    const text = storage.getItem(place)
+    return text === null ? undefined : (JSON.parse(text) as T)
+  })
+}
+
+/** Undefined forgets it. */
+export const writePersonal = (key: PersonalKey, value: unknown): void => {
+  const place = keyOf(key)
+  if (!place) return
+  withStorage(key.kept, storage =>
+    value === undefined ? storage.removeItem(place) : storage.setItem(place, JSON.stringify(value)),
+  )
+}
+
+/** Everything of an account, or what is about one stream. */
+export const clearPersonal = (userId: string, stream?: StreamKey): void => {
+  const start = prefix(userId, stream)
+  for (const kept of ['session', 'local'] as const)
+    withStorage(kept, storage => {
+      const all = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+      for (const place of all) if (place.startsWith(start)) storage.removeItem(place)
+    })
+}
