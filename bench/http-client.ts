@@ -16,6 +16,8 @@ export class HttpClient {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 })
   private readonly clientId = newId()
   private seq = 0
+  /** The newest commit this device was told of. */
+  private seen = 0
   cookie: string
 
   constructor(url: string, cookie = '') {
@@ -60,6 +62,7 @@ export class HttpClient {
     const answer = await this.ask(method, path, body, { ...this.deviceHeaders(), ...more })
     if (answer.status >= 300)
       throw new Error(`${method} ${path}: ${answer.status} ${answer.bytes.toString()}`)
+    this.seen = Number(/"seq":(\d+)/.exec(answer.bytes.toString())?.[1] ?? 0)
     return answer
   }
 
@@ -68,7 +71,7 @@ export class HttpClient {
       'idempotency-key': newId(),
       'x-client-id': this.clientId,
       'x-client-seq': String(++this.seq),
-      'x-base-seq': '0',
+      'x-base-seq': String(this.seen),
       'x-edited-at': String(Date.now()),
       'x-op-version': '1',
     }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import type { Database } from './schema.ts'
+import { runDirectly } from './fixed-query.ts'
 import { withStatementCache } from './statement-cache.ts'
 
 export interface Db {
@@ -33,6 +34,7 @@ export const openDb = (folder: string): Db => {
   const read = reader
     ? new Kysely<Database>({ dialect: new SqliteDialect({ database: withStatementCache(reader) }) })
     : write
+  if (reader) runDirectly(read, reader)
   const close = async (): Promise<void> => {
     if (!raw.open) return
     // Waits for what runs on the connection: a transaction ends before its database goes.

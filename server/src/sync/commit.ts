@@ -5,7 +5,8 @@
 import type { Action, Level } from '@caravel/sync-protocol/access'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { appStream } from '@caravel/sync-protocol/streams'
-import { CompiledQuery, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
+import { fixedStatement, runDirectly } from '../db/fixed-query.ts'
 import type { Db } from '../db/open.ts'
 import type { Database } from '../db/schema.ts'
 import { commitOne, recordRefusal, type CommitContext, type Committed } from './commit-one.ts'
@@ -33,8 +34,12 @@ export interface Committer {
 
 const groupSize = 200
 
-const run = (connection: Kysely<Database>, statement: string) =>
-  connection.executeQuery(CompiledQuery.raw(statement))
+const begin = fixedStatement('begin immediate')
+const end = fixedStatement('commit')
+const rollback = fixedStatement('rollback')
+const mark = fixedStatement('savepoint mutation')
+const keep = fixedStatement('release mutation')
+const takeBack = fixedStatement('rollback to mutation')
 
 /** `report` hears of listeners that fail. */
 export const createCommitter = (db: Db, now: () => number, report: (error: unknown) => void): Committer => {
@@ -50,15 +55,15 @@ export const createCommitter = (db: Db, now: () => number, report: (error: unkno
 
   const attempt = async (tx: Kysely<Database>, waiting: Waiting): Promise<Settled> => {
     const ctx = await contextOn(tx)
-    await run(tx, 'savepoint mutation')
+    await mark(tx)
     try {
       const committed = await commitOne(ctx, waiting.request)
-      await run(tx, 'release mutation')
+      await keep(tx)
       if (committed.published?.stream === appStream) levels = undefined
       return { waiting, committed }
     } catch (error) {
-      await run(tx, 'rollback to mutation')
-      await run(tx, 'release mutation')
+      await takeBack(tx)
+      await keep(tx)
       if (!(error instanceof AppError)) throw error
       await recordRefusal(ctx, waiting.request, error)
       return { waiting, error }
@@ -67,15 +72,16 @@ export const createCommitter = (db: Db, now: () => number, report: (error: unkno
 
   const transact = (group: readonly Waiting[]): Promise<Settled[]> =>
     db.write.connection().execute(async connection => {
-      await run(connection, 'begin immediate')
+      runDirectly(connection, db.raw)
+      await begin(connection)
       try {
         const settled: Settled[] = []
         for (const waiting of group) settled.push(await attempt(connection, waiting))
-        await run(connection, 'commit')
+        await end(connection)
         return settled
       } catch (error) {
         levels = undefined
-        if (db.raw.inTransaction) await run(connection, 'rollback')
+        if (db.raw.inTransaction) await rollback(connection)
         throw error
       }
     })
@@ -139,13 +145,14 @@ export const createCommitter = (db: Db, now: () => number, report: (error: unkno
     exclusive: work =>
       db.write.connection().execute(async connection => {
         if (db.schemaBehind) throw new AppError('SCHEMA_BEHIND')
-        await run(connection, 'begin immediate')
+        runDirectly(connection, db.raw)
+        await begin(connection)
         try {
           const result = await work(connection)
-          await run(connection, 'commit')
+          await end(connection)
           return result
         } catch (error) {
-          if (db.raw.inTransaction) await run(connection, 'rollback')
+          if (db.raw.inTransaction) await rollback(connection)
           throw error
         }
       }),

@@ -99,15 +99,20 @@ const rowById = perEntity(entity =>
   fixedQuery(db => synced(db).selectFrom(entity.name).selectAll().where('id', '=', '')),
 )
 
-/** All columns but the id, in the order in which `toColumns` gives them. */
+/** What may change of a row, in a fixed order. The index of a column is written wherever the column is named. */
+const changeable = (entity: Entity, row: AnyRow, versions: FieldVersions): Columns => {
+  const columns = toColumns(entity, '', row, versions)
+  for (const name of ['id', 'stream', 'created_at', scopeColumn(entity)]) if (name) delete columns[name]
+  return columns
+}
+
 const updateById = perEntity(entity =>
   fixedQuery<Columns>(db => {
-    const scope = scopeColumn(entity)
-    const { id: _, ...columns } = toColumns(entity, '', { ...noRow, ...(scope ? { [scope]: '' } : {}) }, {})
-    return synced(db)
+    const query = synced(db)
       .updateTable(entity.name)
-      .set(columns)
-      .where('id', '=', '') as unknown as Compilable<Columns>
+      .set(changeable(entity, noRow, {}))
+      .where('id', '=', '')
+    return query as unknown as Compilable<Columns>
   }),
 )
 
@@ -143,12 +148,11 @@ export const writeRow = async (
   versions: FieldVersions,
   exists: boolean,
 ): Promise<void> => {
-  const { id, ...columns } = toColumns(entity, stream, row, versions)
-  if (exists) await updateById(entity)(db, [...Object.values(columns), id])
+  if (exists) await updateById(entity)(db, [...Object.values(changeable(entity, row, versions)), row.id])
   else
     await synced(db)
       .insertInto(entity.name)
-      .values({ id, ...columns })
+      .values(toColumns(entity, stream, row, versions))
       .execute()
 }
 

@@ -1,18 +1,22 @@
 import type { SessionUser } from '../../context.ts'
+import { fixedQuery } from '../../db/fixed-query.ts'
 import type { Db } from '../../db/open.ts'
 
 /** How precisely `last_seen_at` is kept: a write per request would cost more than it tells. */
 const seenEvery = 600_000
 
-/** The session and its user as they are now; undefined when either is gone or the account is disabled. */
-export const findSession = async (db: Db, id: string, now: number): Promise<SessionUser | undefined> => {
-  const row = await db.read
+const sessionById = fixedQuery(db =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'username', 'avatar', 'role', 'password_version', 'expires_at', 'last_seen_at'])
-    .where('sessions.id', '=', id)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst()
+    .where('sessions.id', '=', '')
+    .where('disabled_at', 'is', null),
+)
+
+/** The session and its user as they are now; undefined when either is gone or the account is disabled. */
+export const findSession = async (db: Db, id: string, now: number): Promise<SessionUser | undefined> => {
+  const [row] = await sessionById(db.read, [id])
   if (!row) return undefined
   const { last_seen_at, ...user } = row
   if (now - last_seen_at > seenEvery && row.expires_at > now) await markSeen(db, id, now)
