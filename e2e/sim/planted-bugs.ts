@@ -46,12 +46,6 @@ export const plantedBugs: readonly PlantedBug[] = [
     replace: 'const baseSeq = options.baseSeq === undefined ? baseOf(memory, route, params) : undefined',
   },
   {
-    name: 'an edit may be older than the rows it was made on',
-    file: 'server/src/sync/commit-one.ts',
-    find: 'Math.min(Math.max(claimed, earliest), ctx.now)',
-    replace: 'Math.min(Math.max(claimed, earliest - ctx.now), ctx.now)',
-  },
-  {
     name: 'texts are not merged, the last one stands',
     file: 'sync-protocol/src/merge/judge.ts',
     find: 'if (base === undefined ? !contested : sameValue(base, theirs)) {',

@@ -5,7 +5,7 @@ import type { DeviceStore, StreamRecord } from '../../pwa/src/data/db/device-sto
 import type { Device } from '../../pwa/src/data/device.ts'
 import { createEngine } from '../../pwa/src/data/sync/engine.ts'
 import type { Engine } from '../../pwa/src/data/sync/engine-types.ts'
-import type { HttpRequest, HttpResponse, Ports } from '../../pwa/src/data/sync/ports.ts'
+import type { HttpRequest, HttpResponse, Ports, Transport } from '../../pwa/src/data/sync/ports.ts'
 import { crashingStore, type CrashingStore, type CrashPlan } from './crashing-store.ts'
 import type { Dice } from './dice.ts'
 import type { Intents } from './intents.ts'
@@ -75,7 +75,7 @@ export class SimDevice implements Connected, Device {
     })
     const ports: Ports = {
       store: this.store.store,
-      transport: network.transport(this),
+      transport: this.watched(network.transport(this)),
       clock: { now: () => time.now + this.skew },
       timers: {
         after: (ms, run) => {
@@ -104,6 +104,25 @@ export class SimDevice implements Connected, Device {
     void engine.start().then(() => {
       for (const { stream } of engine.records()) engine.open(stream)
     })
+  }
+
+  /** C2, on the wire: a lane has one request on its way. Each start of the engine begins anew. */
+  private watched(inner: Transport): Transport {
+    const flying = new Set<string>()
+    return {
+      request: async request => {
+        const lane = laneOf(request)
+        if (lane === undefined) return inner.request(request)
+        if (flying.has(lane))
+          this.around.broken('C2', `${this.name}: two requests of ${lane} are on their way`)
+        flying.add(lane)
+        try {
+          return await inner.request(request)
+        } finally {
+          flying.delete(lane)
+        }
+      },
+    }
   }
 
   crashAt(plan: CrashPlan): void {
@@ -138,6 +157,7 @@ export class SimDevice implements Connected, Device {
     if (method === 'applyCommits') this.cursorMoves((args[0] as { record: StreamRecord }).record)
     if (method === 'putGeneration') this.cursors.delete((args[0] as StreamRecord).stream)
     if (method === 'dropStream') this.dropped(String(args[0]))
+    if (method === 'renewClient') this.around.broken('S9', `${this.name} took itself for a copy`)
   }
 
   private cursorMoves({ stream, cursor }: StreamRecord): void {
@@ -159,4 +179,18 @@ export class SimDevice implements Connected, Device {
 
   async destroy(): Promise<void> {}
   close(): void {}
+}
+
+/** The stream whose queue a request empties; undefined for every other request. */
+const laneOf = ({ path, headers, body }: HttpRequest): string | undefined => {
+  if (path === '/api/sync/push') {
+    const { mutations } = JSON.parse(body ?? '{}') as { mutations: { path: string; body: { id?: string } }[] }
+    return mutations[0] && streamIn(mutations[0].path, mutations[0].body)
+  }
+  return headers['Idempotency-Key'] ? streamIn(path, JSON.parse(body ?? '{}') as { id?: string }) : undefined
+}
+
+const streamIn = (path: string, body: { id?: string }): string => {
+  const [, , kind, id] = path.split('/')
+  return kind === 'streams' ? decodeURIComponent(id ?? '') : `trip:${id ?? body.id}`
 }

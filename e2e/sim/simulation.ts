@@ -216,7 +216,10 @@ export class Simulation {
       device,
       dice: random,
       memory: engine.memory(stream),
-      submitted: id => void list.push({ stream, id }),
+      submitted: (id, version) => {
+        list.push({ stream, id })
+        this.checkBase(device, stream, id, version)
+      },
     }
   }
 
@@ -257,7 +260,8 @@ export class Simulation {
   private saveEditor({ who }: Step, hand: Hand): void {
     const open = this.editors.get(who)
     if (open?.stream !== hand.memory.stream) return
-    this.editors.delete(who)
+    // Half of the forms stay open, and are saved again over what they showed in the beginning.
+    if (hand.dice.chance(0.5)) this.editors.delete(who)
     const { entity, row } = open
     const text = rewrite(hand.dice, row['notes'] ?? row['description'])
     const name = `edited ${hand.dice.below(1000)}`
