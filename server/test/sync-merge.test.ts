@@ -134,6 +134,17 @@ describe('register: the later edit wins', () => {
     expect((await placeNow(world, place))['name']).toBe('Seen')
   })
 
+  test("one's own value never loses to a later edit of one's own", async () => {
+    const { world, clock, place, tom, ines, base_seq } = await stage()
+    await ines.send('PATCH', place, { name: 'Torre' }, { base_seq })
+    clock.pass(1_000)
+    const first = await tom.send('PATCH', place, { name: 'One' }, { base_seq, edited_at: clock.now() })
+    expect(syncOf(first).conflicts).toMatchObject([{ winner: 'mine', theirs: { name: 'Torre' } }])
+    const second = await tom.send('PATCH', place, { name: 'Two' }, { base_seq, edited_at: clock.now() })
+    expect(syncOf(second)).toMatchObject({ outcome: 'applied', conflicts: [] })
+    expect((await placeNow(world, place))['name']).toBe('Two')
+  })
+
   test('somebody else between two edits of one device is not forgotten', async () => {
     const { world, clock, place, tom, ines, base_seq } = await stage()
     const edit = async (device: typeof tom, name: string, base_seq: number) => {

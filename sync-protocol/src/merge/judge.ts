@@ -103,11 +103,12 @@ const judgeGroup = (it: Case): Values | Refusal | undefined => {
   return judgeRegister(it)
 }
 
-/** The later edit wins; a tie goes to the one that arrives. */
+/** The later edit wins; a tie goes to the one that arrives. Only another client's value can be a loser. */
 const judgeRegister = (it: Case): Values | undefined => {
-  const stored = versionOf(it.versions, it.name)?.edited_at ?? 0
-  if (it.sender.edited_at < stored) return keepTheirs(it)
-  record(it, 'mine')
+  const stored = versionOf(it.versions, it.name)
+  if (it.sender.edited_at < (stored?.edited_at ?? 0)) return keepTheirs(it)
+  const own = it.sender.client !== 0 && stored?.client === it.sender.client
+  if (!own) record(it, 'mine')
   return it.values
 }
 
