@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mutate } from './mutate.ts'
-import { clearPersonal, readPersonal, writePersonal } from './personal-storage.ts'
+import { clearPersonal, isTakenAway, readPersonal, writePersonal } from './personal-storage.ts'
 import { device, setDevice } from './device.ts'
+import { MemoryStore } from './db/memory-store.ts'
+import { Browser, World } from './testing/world.ts'
 import { signedIn } from './testing/signed-in.ts'
 import { undoable } from './undo.ts'
 
@@ -55,6 +57,29 @@ test('a trip, or an account, takes its words along', async () => {
   expect(words()).toContain('trips.created')
   clearPersonal(user)
   expect(words()).toBe('')
+})
+
+test('a tab that does not send sees that a trip was taken away', async () => {
+  const world = new World()
+  const store = new MemoryStore()
+  const browser = new Browser()
+  const first = await world.device(store, browser.tab())
+  const id = first.engine.mint()
+  const stream = `trip:${id}`
+  first.do('trip.create', {}, { id, title: 'Lisbon' })
+  await world.pass(10, first.engine)
+  const second = await world.device(store, browser.tab())
+  await world.pass(10, first.engine, second.engine)
+  expect(isTakenAway(second.engine, stream)).toBe(false)
+  const seen: boolean[] = []
+  second.engine.onChange(change => {
+    if (change.type === 'stream' && change.stream === stream) seen.push(isTakenAway(second.engine, stream))
+  })
+  world.server.gone.push({ stream, cause: 'removed', at: world.now })
+  first.engine.wake('person')
+  await world.pass(10, first.engine, second.engine)
+  expect(isTakenAway(first.engine, stream)).toBe(true)
+  expect(seen).toContain(true)
 })
 
 test('a trip that was taken away leaves no step of undo', async () => {

@@ -3,6 +3,7 @@
  * key carries the account, and what is about a trip carries its stream, so that it goes with either.
  */
 import type { StreamKey } from '@caravel/sync-protocol/streams'
+import type { Engine } from './sync/engine-types.ts'
 import { device } from './device.ts'
 
 /** `session`: until the tab is closed. `local`: until it is cleared, for all tabs. */
@@ -50,6 +51,14 @@ export const writePersonal = (key: PersonalKey, value: unknown): void => {
   if (!place) return
   withStorage(key.kept, storage =>
     value === undefined ? storage.removeItem(place) : storage.setItem(place, JSON.stringify(value)),
+  )
+}
+
+/** The sending tab knows that a trip was taken away; another tab of the browser only sees that it is gone. */
+export const isTakenAway = (engine: Engine, stream: StreamKey): boolean => {
+  const status = engine.status(stream)
+  return (
+    status === 'revoked' || (status === 'absent' && !engine.records().some(each => each.stream === stream))
   )
 }
 

@@ -6,7 +6,7 @@ import { signal, type ReadonlySignal } from '@preact/signals'
 import { ApiError } from './api-error.ts'
 import { callApi } from './api.ts'
 import { device, setDevice } from './device.ts'
-import { clearPersonal } from './personal-storage.ts'
+import { clearPersonal, isTakenAway } from './personal-storage.ts'
 import { wantsSignIn } from './sync/session-codes.ts'
 import { onSettingOfOtherTab, readJson, readSetting, writeJson, writeSetting } from './settings.ts'
 
@@ -144,7 +144,7 @@ const enter = async ({ instance_id, user }: Owner): Promise<void> => {
   if (now.status !== 'signed-in' || now.user.id !== user.id || device.peek()) return
   const open = openDevice(instance_id, user)
   open.engine.onChange(change => {
-    if (change.type === 'stream' && open.engine.status(change.stream) === 'revoked')
+    if (change.type === 'stream' && isTakenAway(open.engine, change.stream))
       clearPersonal(user.id, change.stream)
     if (change.type !== 'session') return
     if (wantsSignIn(open.engine.state().session)) expire()

@@ -6,7 +6,7 @@ import { device, mustDevice, type Device } from './device.ts'
 import { inputOf } from './sync/entry-input.ts'
 import type { EntryInput } from './sync/engine-types.ts'
 import { submit, type Submitted } from './sync/submit.ts'
-import { readPersonal, writePersonal } from './personal-storage.ts'
+import { isTakenAway, readPersonal, writePersonal } from './personal-storage.ts'
 
 /** A locale key, alone or with what it says. */
 export type UndoLabel = string | { key: string; params?: Record<string, string | number> }
@@ -49,8 +49,7 @@ device.subscribe(open => {
   undone.value = kept?.undone ?? []
   stopListening?.()
   stopListening = open?.engine.onChange(change => {
-    if (change.type === 'stream' && open.engine.status(change.stream) === 'revoked')
-      forgetStream(change.stream)
+    if (change.type === 'stream' && isTakenAway(open.engine, change.stream)) forgetStream(change.stream)
   })
 })
 
