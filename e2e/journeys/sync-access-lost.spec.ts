@@ -1,6 +1,14 @@
 import { openDashboard } from '../support/dashboard-hands.ts'
-import { readTable } from '../support/device-storage.ts'
-import { editStop, openTray, openTrip, stopNamed } from '../support/planner-hands.ts'
+import { browserStorage, readTable } from '../support/device-storage.ts'
+import {
+  closeInspector,
+  editStop,
+  fillEditor,
+  openEditor,
+  openTray,
+  openTrip,
+  stopNamed,
+} from '../support/planner-hands.ts'
 import { shareTrip } from '../support/shared-trip.ts'
 import { expect, test } from '../support/sync-test.ts'
 
@@ -11,6 +19,10 @@ test('somebody who is taken off a trip while offline loses the trip and keeps th
   await his.goOffline()
   await editStop(his.page, 'Castelo', { notes: 'My own words' })
   await expect(his.syncLine('Saved on this device · 1 change waiting')).toBeVisible()
+  await fillEditor(await openEditor(his.page, 'Castelo'), { visit: 'Never saved' })
+  await his.page.keyboard.press('Escape')
+  await closeInspector(his.page)
+  expect(await browserStorage(his.page)).toMatch(/Never saved/)
   await world.ines.api.removeMember(tripId, world.jonas)
 
   await his.goOnline()
@@ -27,6 +39,7 @@ test('somebody who is taken off a trip while offline loses the trip and keeps th
     expect(JSON.stringify(await readTable(his.page, table))).not.toMatch(
       new RegExp(`Castelo|Lisbon|${tripId}`),
     )
+  expect(await browserStorage(his.page)).not.toMatch(/Castelo|Never saved|My own words/)
   expect((await world.ines.api.rows(tripId, 'places')).map(row => row['notes'])).toEqual([null])
   expect(his.problems).toEqual([])
 })

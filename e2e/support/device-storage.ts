@@ -29,3 +29,7 @@ export const hasEverything = async (page: Page): Promise<boolean> => {
   const streams = await readTable(page, 'streams')
   return streams.length > 0 && streams.every(({ cursor }) => cursor !== null)
 }
+
+/** All that lies in the browser's own storage for this tab, as text. */
+export const browserStorage = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
