@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { browserStorage } from '../support/device-storage.ts'
 import { startServer, type RunningServer } from '../support/server.ts'
 
 const password = 'a long way home'
@@ -39,6 +40,20 @@ test('the first visit sets the server up, others register, and each signs out an
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Trips', level: 1 })).toBeVisible()
   await expect(page).toHaveTitle('Trips · Caravel')
+})
+
+test('what somebody began to write goes when they sign out', async ({ page }) => {
+  await page.goto(server.url)
+  await fillAccount(page, 'maya')
+  await page.getByRole('button', { name: 'Make the account' }).click()
+  await page.getByRole('heading', { name: 'Where to first?' }).waitFor()
+  await page.getByRole('button', { name: 'New trip' }).first().click()
+  await page.getByRole('dialog').getByRole('textbox').first().fill('A surprise for Jonas')
+  expect(await browserStorage(page)).toContain('A surprise for Jonas')
+  await page.keyboard.press('Escape')
+  await signOut(page)
+  await expect(page.getByRole('heading', { name: 'Welcome aboard' })).toBeVisible()
+  expect(await browserStorage(page)).not.toContain('A surprise for Jonas')
 })
 
 test('errors stand at their fields, and after too many tries the form says how long to wait', async ({
