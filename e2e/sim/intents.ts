@@ -7,7 +7,7 @@ export class Intents {
   readonly kept = new Map<string, Entry>()
   /** Let go by the person, with their word. */
   readonly discarded = new Set<string>()
-  /** Went on under another mutation id. */
+  /** Went on under another mutation id, or inside another change. */
   readonly renewed = new Set<string>()
   private readonly parked = new Map<string, ParkedItem>()
 
@@ -30,9 +30,15 @@ export class Intents {
         return
       }
       case 'park':
-      case 'saveParked':
-        this.parked.set((args[0] as ParkedItem).id, args[0] as ParkedItem)
-        return
+        return this.park(args[0] as ParkedItem)
+      case 'saveParked': {
+        const item = args[0] as ParkedItem
+        const still = new Set(idsIn(item))
+        const before = this.parked.get(item.id)
+        // Later edits of a contested group: what they say is in the item itself now.
+        for (const id of before ? idsIn(before) : []) if (!still.has(id)) this.renewed.add(id)
+        return this.park(item)
+      }
       case 'dropStream':
         for (const item of args[1] as ParkedItem[]) this.parked.set(item.id, item)
         return
@@ -41,8 +47,14 @@ export class Intents {
     }
   }
 
+  private park(item: ParkedItem): void {
+    this.parked.set(item.id, item)
+  }
+
   private end(itemId: string, as: Set<string>): void {
     const item = this.parked.get(itemId)
-    for (const { mutation_id } of item ? [item.entry, ...item.dependents] : []) as.add(mutation_id)
+    for (const id of item ? idsIn(item) : []) as.add(id)
   }
 }
+
+const idsIn = (item: ParkedItem): string[] => [item.entry, ...item.dependents].map(entry => entry.mutation_id)
