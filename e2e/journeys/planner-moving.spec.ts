@@ -150,3 +150,13 @@ test('a whole day is planned by keyboard only', async ({ page }) => {
   await page.keyboard.press('Delete')
   await order(page).toEqual(['Torre de Belém'])
 })
+
+test('up and down move focus from row to row', async ({ page }) => {
+  await openPlanner(page, server.url)
+  const names = page.locator('.plan-line .stop-open')
+  await names.nth(0).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(names.nth(1)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(names.nth(0)).toBeFocused()
+})

@@ -23,10 +23,7 @@ type Found = { place: Place; meta: string; metres: number | undefined; add: () =
 export function FoundPlaces({ query }: { query: string }) {
   const planner = usePlanner()
   const found = findPlaces(planner, query)
-  if (!found.length)
-    return (
-      <p class="add-nothing">{query ? t('planner.nothingFound', { query }) : t('planner.noIdeasFact')}</p>
-    )
+  if (!found.length) return <p class="add-nothing">{nothingFound(query)}</p>
   return (
     <ul class="list add-found" aria-label={t('planner.onThisDevice')}>
       {found.slice(0, most).map(({ place, meta, metres, add }) => (
@@ -57,6 +54,12 @@ export function FoundPlaces({ query }: { query: string }) {
       ))}
     </ul>
   )
+}
+
+/** A short map link names a page, not a position; looking it up would need a third party. */
+function nothingFound(query: string): string {
+  if (/^\s*https?:\/\//i.test(query)) return t('planner.linkWithoutPosition')
+  return query ? t('planner.nothingFound', { query }) : t('planner.noIdeasFact')
 }
 
 function Marked({ name, query }: { name: string; query: string }) {

@@ -25,6 +25,16 @@ function step(planner: Planner, by: 1 | -1): void {
   rowOf(next.id)?.querySelector<HTMLElement>('button, a')?.focus()
 }
 
+/** Up and down move focus from row to row, notes too; only while a row has it, else they scroll. */
+function moveRow(planner: Planner, by: 1 | -1): boolean {
+  const focused = document.activeElement?.closest('[data-sortable-row]')?.getAttribute('data-sortable-row')
+  const items = planner.day?.items ?? []
+  const at = items.findIndex(({ id }) => id === focused)
+  const next = at < 0 ? undefined : items[at + by]
+  if (next) rowOf(next.id)?.querySelector<HTMLElement>('button, a')?.focus()
+  return next !== undefined
+}
+
 const keys: Record<string, (planner: Planner) => void> = {
   n: ({ go, may }) => may.places && go.openSheet('add'),
   j: planner => step(planner, 1),
@@ -63,6 +73,10 @@ export function usePlannerKeys(planner: Planner): void {
       }
       if (event.ctrlKey || event.metaKey || event.altKey) return
       if (document.querySelector('dialog[open], .menu') || planner.group.lifted.peek()) return
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+        if (moveRow(planner, event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault()
+        return
+      }
       const day = /^[1-9]$/.test(event.key) ? Number(event.key) : undefined
       const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key]
       if (day !== undefined && day <= planner.plan.days.length) planner.go.goTo(day)
