@@ -123,6 +123,7 @@ test('a whole day is planned by keyboard only', async ({ page }) => {
   await order(page).toEqual(before)
 
   await page.keyboard.press('m')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await order(page).toEqual(before.filter(name => name !== 'O Pitéu da Graça'))
@@ -132,6 +133,9 @@ test('a whole day is planned by keyboard only', async ({ page }) => {
   await page.keyboard.press('3')
   await order(page).toEqual(['Torre de Belém'])
   await page.keyboard.press('n')
+  await expect(
+    page.getByRole('searchbox').or(page.getByRole('dialog').getByRole('textbox')).first(),
+  ).toBeFocused()
   await page.keyboard.type('ginjinha')
   const add = page.getByRole('button', { name: 'Add A Ginjinha' })
   await expect(add).toBeVisible()
