@@ -22,9 +22,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'an outcome is not recorded now and then',
     file: 'server/src/sync/ledger.ts',
-    find: "): Promise<void> => {\n  await db\n    .insertInto('ledger')",
-    replace:
-      "): Promise<void> => {\n  if (entry.outcome && (entry.seq ?? 0) % 5 === 0) return\n  await db\n    .insertInto('ledger')",
+    find: '  await insertOutcome(db,',
+    replace: '  if (!outcome || (seq ?? 0) % 5) await insertOutcome(db,',
   },
   {
     name: 'levels are read once and kept',

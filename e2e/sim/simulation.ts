@@ -250,9 +250,9 @@ export class Simulation {
   }
 
   private openEditor({ who }: Step, { memory, dice: random }: Hand): void {
-    const entity = random.pick(
-      entities.filter(each => ['place', 'assignment', 'day', 'trip'].includes(each.name)),
-    )
+    // Mostly a stop: its times are what people are asked about.
+    const name = random.chance(0.6) ? 'assignment' : random.pick(['place', 'day', 'trip'])
+    const entity = entities.find(each => each.name === name)
     const row = entity && random.pick(memory.view.list(entity) as AnyRow[])
     if (entity && row) this.editors.set(who, { stream: memory.stream, entity, row })
   }
