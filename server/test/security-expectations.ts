@@ -148,6 +148,7 @@ export const cases: Record<string, Case> = {
   'DELETE /api/trips/:trip_id/days/:day_id/notes/:id': at(travellers('200'), note),
 
   'GET /api/streams/:stream/changes': at(travellers('200'), below(stream, '/changes?since=0')),
+  'GET /api/streams/:stream/digest': at(travellers('200'), below(stream, '/digest?seq=0')),
   'GET /api/streams/:stream/snapshot': at(travellers('200'), below(stream, '/snapshot')),
   'POST /api/streams/:stream/undos': {
     expected: travellers('200'),

@@ -54,6 +54,19 @@ export type SnapshotLine =
   | { type: 'row'; entity: string; row: AnyRow }
   | { type: 'end'; count: number }
 
+/**
+ * `GET /api/streams/:stream/digest?seq=`: what the rows at `seq` come to, for a device that has caught up (L9). Without
+ * a digest the stream has moved on meanwhile. Only a device with the same `schema_rev` compares.
+ */
+export interface DigestAnswer {
+  stream: StreamKey
+  epoch: string
+  seq: number
+  mark: string | null
+  schema_rev: number
+  digest?: string
+}
+
 export interface TripCard {
   title: string
   start_date: string | null

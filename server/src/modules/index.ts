@@ -7,6 +7,7 @@ import { signUpRoutes } from './accounts/sign-up-routes.ts'
 import { addonRoutes } from './platform/addon-routes.ts'
 import { healthRoutes } from './platform/health-routes.ts'
 import { entityRoutes } from '../sync/entity-routes.ts'
+import { digestRoutes } from '../sync/digest.ts'
 import { feedRoutes } from '../sync/feed.ts'
 import { pushRoutes } from '../sync/push.ts'
 import { streamsRoutes } from '../sync/streams-route.ts'
@@ -23,6 +24,7 @@ export const routes: AnyRoute[] = [
   ...tripRoutes,
   ...memberRoutes,
   ...feedRoutes,
+  ...digestRoutes,
   ...streamsRoutes,
   ...pushRoutes,
   ...entityRoutes,

@@ -2,8 +2,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { AppError } from '@caravel/sync-protocol/errors'
-import { entities } from '@caravel/sync-protocol/entities/index'
-import { parseStream } from '@caravel/sync-protocol/streams'
 import type { Route } from '@caravel/sync-protocol/route'
 import type { ChangesPage, SnapshotLine } from '@caravel/sync-protocol/wire'
 import * as z from 'zod/mini'
@@ -13,7 +11,7 @@ import { mustRead } from './entity-routes.ts'
 import { findMark, listCommits } from './feed-queries.ts'
 import { schemaRev } from './schema-rev.ts'
 import { findStream } from './stream-heads.ts'
-import { listRows } from './synced-rows.ts'
+import { listStreamRows } from './stream-rows.ts'
 
 const compress = promisify(gzip)
 const mostCommits = 500
@@ -85,12 +83,11 @@ const snapshot = async (ctx: Ctx, stream: string): Promise<Reply> => {
 const readSnapshot = async (ctx: Ctx, stream: string): Promise<Uint8Array> => {
   const lines = await ctx.db.read.transaction().execute(async tx => {
     const { head, mark } = await findStream(tx, stream)
-    const kind = parseStream(stream)?.kind
-    const rows: SnapshotLine[] = []
-    for (const entity of entities.filter(each => each.stream === kind)) {
-      for (const { row } of await listRows(tx, entity, stream))
-        rows.push({ type: 'row', entity: entity.name, row })
-    }
+    const rows = (await listStreamRows(tx, stream)).map(([entity, row]): SnapshotLine => ({
+      type: 'row',
+      entity,
+      row,
+    }))
     const { epoch } = ctx.db.instance
     const first: SnapshotLine = { type: 'head', stream, epoch, seq: head, mark, schema_rev: schemaRev }
     return [first, ...rows, { type: 'end', count: rows.length } satisfies SnapshotLine]
