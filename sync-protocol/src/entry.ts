@@ -8,6 +8,8 @@ export interface Entry {
   stream: StreamKey
   /** Strictly increasing per client and stream. */
   client_seq: number
+  /** The device it was made on, when that is another one: it came in a file and is sent under its old name (S9). */
+  client_id?: string
   method: string
   path: string
   body: Values
@@ -34,7 +36,7 @@ export interface Entry {
 
 export const headersOf = (entry: Entry, clientId: string, userId: string): Record<string, string> => ({
   'Idempotency-Key': entry.mutation_id,
-  'X-Client-Id': clientId,
+  'X-Client-Id': entry.client_id ?? clientId,
   'X-Client-Seq': String(entry.client_seq),
   'X-Base-Seq': String(entry.base_seq),
   ...(entry.base_epoch ? { 'X-Base-Epoch': entry.base_epoch } : {}),

@@ -52,6 +52,27 @@ describe.each(Object.entries(disks))('a device store %s', (_, makeDisk) => {
     expect((await reopened.load(meta, 0)).entries.map(entry => entry.mutation_id)).toEqual(['c', 'd'])
   })
 
+  test('S9: takes in a file as a whole, and leaves what is here already as it is', async () => {
+    const { disk, store } = await begin()
+    const [own] = await store.enqueue([anEntry('a')])
+    const brought = {
+      entries: [anEntry('a', { body: { title: 'other' } }), anEntry('b', { client_id: 'c2', client_seq: 1 })],
+      tray: [parked(anEntry('p'))],
+      streams: [
+        { record: aRecord({ stream: 'trip:9', status: 'orphaned', generation: 'g9' }), rows: [aRow('r')] },
+      ],
+    }
+    expect((await store.bringIn(brought)).sort()).toEqual(['trip:1', 'trip:9'])
+    expect(await store.bringIn(brought)).toEqual([])
+    store.close()
+    const again = disk.open()
+    const loaded = await again.load(meta, 0)
+    expect(loaded.entries.map(each => [each.mutation_id, each.body])).toContainEqual(['a', own?.body])
+    expect(loaded.entries.map(each => each.mutation_id).sort()).toEqual(['a', 'b'])
+    expect(loaded.tray.map(item => item.id)).toEqual(['p'])
+    expect((await again.loadStream('trip:9')).rows.map(each => each.row.id)).toEqual(['r'])
+  })
+
   test('two writers at once never share a number', async () => {
     const { disk, store } = await begin()
     const other = disk.open()

@@ -61,6 +61,16 @@ export interface ParkedItem {
   parked_at: number
 }
 
+/** What exists only on this device: for a file, and for a seal. */
+export interface StoredChanges {
+  /** The device that made them. */
+  client_id: string
+  entries: Entry[]
+  tray: ParkedItem[]
+  /** Streams that the server does not have, with the rows that only this device has. */
+  streams: { record: StreamRecord; rows: StoredRow[] }[]
+}
+
 export interface LoadedDevice {
   meta: DeviceMeta
   streams: StreamRecord[]
@@ -125,6 +135,11 @@ export interface DeviceStore {
   park(item: ParkedItem): Promise<void>
   saveParked(item: ParkedItem): Promise<void>
   removeParked(id: string): Promise<void>
+  /**
+   * Adds what came in a file, all of it or nothing. What is here already stays as it is. Answers the streams that are
+   * different now.
+   */
+  bringIn(changes: Omit<StoredChanges, 'client_id'>): Promise<StreamKey[]>
   /** A copied database: a new client id, and one entry minted anew. */
   renewClient(clientId: string, replaced: string, entry: Entry): Promise<void>
   close(): void

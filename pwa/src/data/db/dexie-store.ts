@@ -247,6 +247,34 @@ export class DexieStore implements DeviceStore {
     })
   }
 
+  bringIn(changes: Parameters<DeviceStore['bringIn']>[0]): Promise<StreamKey[]> {
+    const { streams, rows, outbox, tray } = this.strict
+    return this.write(this.strict, [streams, rows, outbox, tray], async () => {
+      const here = new Set([
+        ...(await outbox.toCollection().primaryKeys()),
+        ...(await tray.toCollection().primaryKeys()),
+      ])
+      const known = new Set(await streams.toCollection().primaryKeys())
+      const begun = changes.streams.filter(({ record }) => !known.has(record.stream))
+      const entries = changes.entries.filter(entry => !here.has(entry.mutation_id))
+      const items = changes.tray.filter(item => !here.has(item.id))
+      for (const { record, rows: own } of begun) {
+        const { generation } = record
+        await streams.add(record)
+        await rows.bulkPut(own.map(({ entity, row }) => ({ generation, entity, id: row.id, row })))
+      }
+      await outbox.bulkAdd(entries)
+      await tray.bulkAdd(items)
+      return [
+        ...new Set([
+          ...begun.map(each => each.record.stream),
+          ...entries.map(each => each.stream),
+          ...items.map(each => each.stream),
+        ]),
+      ]
+    })
+  }
+
   close(): void {
     this.strict.close()
     this.relaxed.close()

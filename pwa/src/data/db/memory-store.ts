@@ -206,6 +206,29 @@ export class MemoryStore implements DeviceStore {
     })
   }
 
+  bringIn({ entries, tray, streams }: Parameters<DeviceStore['bringIn']>[0]) {
+    return this.write(tables => {
+      const touched = new Set<StreamKey>()
+      for (const { record, rows } of structuredClone(streams)) {
+        if (tables.streams.has(record.stream)) continue
+        tables.streams.set(record.stream, record)
+        tables.rows.set(record.generation, new Map(rows.map(each => [`${each.entity} ${each.row.id}`, each])))
+        touched.add(record.stream)
+      }
+      for (const entry of structuredClone(entries)) {
+        if (tables.outbox.has(entry.mutation_id) || tables.tray.has(entry.mutation_id)) continue
+        tables.outbox.set(entry.mutation_id, entry)
+        touched.add(entry.stream)
+      }
+      for (const item of structuredClone(tray)) {
+        if (tables.tray.has(item.id) || tables.outbox.has(item.id)) continue
+        tables.tray.set(item.id, item)
+        touched.add(item.stream)
+      }
+      return [...touched]
+    })
+  }
+
   close() {}
 
   async destroy() {

@@ -1,7 +1,7 @@
 import type { Role } from '@caravel/sync-protocol/access'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
-import type { ParkedItem, StreamRecord } from '../db/device-store.ts'
+import type { ParkedItem, StoredChanges, StreamRecord } from '../db/device-store.ts'
 import type { Health } from './ports.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
@@ -87,6 +87,10 @@ export interface Engine {
   abandon(mutationId: string): Promise<'removed' | 'saved' | 'no_answer'>
   discardParked(id: string): Promise<void>
   amendParked(item: ParkedItem): Promise<void>
+  /** What exists only on this device, as the disk has it. */
+  onlyHere(): Promise<StoredChanges>
+  /** Takes in what another device wrote into a file; entries keep their ids and their device's name. */
+  bringIn(changes: StoredChanges): Promise<void>
   /** The device's clock corrected by the server's, epoch ms. */
   now(): number
   /** Resolves when everything that was begun has ended: for tests and simulators. */

@@ -1,8 +1,9 @@
 /** Puts the parts together: what a tab of the app runs, and what a simulator runs a thousand of. */
 import { step } from '@caravel/sync-protocol/lane'
 import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
-import type { ParkedItem, StreamRecord } from '../db/device-store.ts'
+import type { ParkedItem, StoredChanges, StreamRecord } from '../db/device-store.ts'
 import { loadStream } from './apply-commits.ts'
+import { broughtIn, onlyHere } from './bring-in.ts'
 import { mintClientId } from './client-id.ts'
 import { Connection } from './connection.ts'
 import { Core } from './core.ts'
@@ -146,8 +147,12 @@ class DeviceEngine implements Engine {
       this.core.tell({ type: 'want', stream: memory.stream })
   }
 
-  private isWanted({ stream, record }: StreamMemory): boolean {
-    return this.wanted.has(stream) || (record !== undefined && fetchesByItself(record, this.core.now()))
+  private isWanted({ stream, record, lane }: StreamMemory): boolean {
+    return (
+      this.wanted.has(stream) ||
+      lane.entries.length > 0 ||
+      (record !== undefined && fetchesByItself(record, this.core.now()))
+    )
   }
 
   memory(stream: StreamKey): StreamMemory {
@@ -209,6 +214,19 @@ class DeviceEngine implements Engine {
     const saved = this.trayed.amend(item)
     this.core.settled(saved)
     return saved
+  }
+
+  onlyHere(): Promise<StoredChanges> {
+    return onlyHere(this.core)
+  }
+
+  async bringIn(changes: StoredChanges): Promise<void> {
+    for (const stream of await this.core.ports.store.bringIn(broughtIn(changes, this.core))) {
+      this.open(stream)
+      await this.tabs.reread(stream)
+    }
+    await this.trayed.reload()
+    this.core.tell({ type: 'tray' })
   }
 
   onChange(listener: Parameters<Engine['onChange']>[0]): () => void {

@@ -222,10 +222,22 @@ export class Lanes {
 
   /** What became of entries; from now on none of them can arrive any more. Undefined: no counted answer. */
   async askToSettle(entries: readonly Entry[]): Promise<SettleResult[] | undefined> {
+    const results: SettleResult[] = []
+    const own = this.core.meta.client_id
+    for (const client of new Set(entries.map(entry => entry.client_id ?? own))) {
+      const theirs = entries.filter(entry => (entry.client_id ?? own) === client)
+      const settled = await this.settleFor(client, theirs)
+      if (!settled) return undefined
+      results.push(...settled)
+    }
+    return results
+  }
+
+  private async settleFor(client: string, entries: readonly Entry[]): Promise<SettleResult[] | undefined> {
     const body = {
       entries: entries.map(({ mutation_id, stream, client_seq }) => ({ mutation_id, stream, client_seq })),
     }
-    const answer = await this.connection.ask('POST', '/api/sync/settle', body)
+    const answer = await this.connection.ask('POST', '/api/sync/settle', body, { 'X-Client-Id': client })
     const results = answer?.status === 200 ? answer.body['results'] : undefined
     return Array.isArray(results) ? (results as SettleResult[]) : undefined
   }

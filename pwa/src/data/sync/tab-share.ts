@@ -90,6 +90,21 @@ export class TabShare {
     this.near.wake(true)
   }
 
+  /** The disk has more of this stream than memory: it came in a file. */
+  async reread(stream: StreamKey): Promise<void> {
+    const memory = this.core.memory(stream)
+    if (!memory.record) {
+      const stored = (await this.core.ports.store.loadStreams()).find(each => each.stream === stream)
+      if (stored) this.remember(stored)
+      memory.loaded = false
+    }
+    await reloadStream(this.core, memory)
+    await this.readLane(memory)
+    this.core.emit({ type: 'stream', stream })
+    this.core.tell({ type: 'changed', stream })
+    this.near.queued(memory)
+  }
+
   private async hear(hint: TabHint): Promise<void> {
     const { core } = this
     if (hint.type === 'wake') return core.leading ? this.near.wake(false) : undefined

@@ -1,0 +1,12 @@
+/** Hands the person a file: the browser asks where to, or puts it with the downloads. */
+export function saveFile(name: string, text: string, type = 'application/json'): void {
+  const address = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // The download has begun by then; the bytes need not stay in memory.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

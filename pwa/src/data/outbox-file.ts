@@ -1,0 +1,73 @@
+/**
+ * Changes that exist only on this device as one JSON file. Another device of the same account takes it in and sends
+ * them under their old ids, so that they arrive once, whichever device is first (sync rule S9).
+ */
+import type { StreamKey } from '@caravel/sync-protocol/streams'
+import type { StoredChanges } from './db/device-store.ts'
+import { mustDevice } from './device.ts'
+
+export const fileFormat = 'caravel-changes'
+export const fileVersion = 1
+
+export interface OutboxFile extends StoredChanges {
+  format: typeof fileFormat
+  version: typeof fileVersion
+  /** Epoch ms. */
+  exported_at: number
+  instance_id: string
+  user_id: string
+}
+
+/** Nothing: all of it. A stream: what concerns one trip. An item: one card of the tray with what depends on it. */
+export interface FileScope {
+  stream?: StreamKey
+  item?: string
+}
+
+export interface FileToSave {
+  name: string
+  text: string
+  /** How many changes are in it. */
+  count: number
+}
+
+/** The file, ready to be handed to the person. */
+export const outboxFile = async (scope: FileScope = {}): Promise<FileToSave> => {
+  const { engine, actor, instance_id } = mustDevice()
+  const changes = within(await engine.onlyHere(), scope)
+  const at = engine.now()
+  const file: OutboxFile = {
+    format: fileFormat,
+    version: fileVersion,
+    exported_at: at,
+    instance_id,
+    user_id: actor.user_id,
+    ...changes,
+  }
+  const day = new Date(at).toISOString().slice(0, 16).replace(':', '')
+  return {
+    name: `caravel-changes-${day}.json`,
+    text: `${JSON.stringify(file, null, 1)}\n`,
+    count: changes.entries.length + changes.tray.length,
+  }
+}
+
+const within = (all: StoredChanges, { stream, item }: FileScope): StoredChanges => {
+  if (item !== undefined) {
+    const tray = all.tray.filter(each => each.id === item)
+    const whole = tray.flatMap(each => (each.whole_trip ? [each.stream] : []))
+    return {
+      ...all,
+      entries: [],
+      tray,
+      streams: all.streams.filter(each => whole.includes(each.record.stream)),
+    }
+  }
+  if (stream === undefined) return all
+  return {
+    ...all,
+    entries: all.entries.filter(entry => entry.stream === stream),
+    tray: all.tray.filter(each => each.stream === stream),
+    streams: all.streams.filter(({ record }) => record.stream === stream),
+  }
+}
