@@ -196,6 +196,11 @@ describe('streams (L8)', () => {
       [`trip:${left}`]: 'left',
       [`trip:${deleted}`]: 'deleted',
     })
+    expect(Object.fromEntries(answer.gone.map(each => [each.cause, each.by]))).toEqual({
+      removed: 'tom',
+      left: 'Inês',
+      deleted: 'tom',
+    })
     expect(answer.streams.map(each => each.stream)).toEqual(['app', `user:${world.ines.id}`])
     expect((await streams(world, world.tom)).gone).toMatchObject([
       { stream: `trip:${deleted}`, cause: 'deleted' },

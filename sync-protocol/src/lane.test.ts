@@ -381,8 +381,15 @@ describe('C2.12 an outcome the server no longer knows', () => {
   })
 
   const unclear = () => new Story([a, b]).wake().silence().wake(true).answer(failure('OUTCOME_EXPIRED'))
-  const looked = (story: Story) =>
-    story.step({ type: 'looked', entry: a, answer: failure('OUTCOME_EXPIRED'), ids_made: () => [] })
+  const looked = (story: Story, seen = true) =>
+    story.step({
+      type: 'looked',
+      entry: a,
+      answer: failure('OUTCOME_EXPIRED'),
+      seen,
+      now: 0,
+      ids_made: () => [],
+    })
 
   test('later it is looked for in the feed, and nothing overtakes it', () => {
     const story = unclear()
@@ -395,6 +402,13 @@ describe('C2.12 an outcome the server no longer knows', () => {
     const story = looked(unclear())
     expect(story.effect('park')?.parked.reason).toBe('unclear')
     expect(story.wake(true).sent()).toEqual([idOf(b)])
+  })
+
+  test('nobody answered where it was looked for: it stays in its place and is asked for again', () => {
+    const story = looked(unclear(), false)
+    expect(story.effect('park')).toBeUndefined()
+    expect(story.effect('retry_at')).toBeDefined()
+    expect(story.wake(true).sent()[0]).toBe(idOf(a))
   })
 
   test('there: it was applied, and nothing is parked', () => {

@@ -57,8 +57,18 @@ export type LaneEvent =
   | { type: 'applied'; mutation_ids: ReadonlySet<string>; cursor: number }
   | { type: 'pause'; reason: PauseReason }
   | { type: 'resume' }
-  /** The feed was asked for the commit of an entry; if it was there, the entry is gone by now. */
-  | { type: 'looked'; entry: Entry; answer: Answer; ids_made(entry: Entry): string[] }
+  /**
+   * The feed was asked for the commit of an entry; if it was there, the entry is gone by now. `seen`: up to its end;
+   * an entry is unclear only then.
+   */
+  | {
+      type: 'looked'
+      entry: Entry
+      answer: Answer
+      seen: boolean
+      now: number
+      ids_made(entry: Entry): string[]
+    }
   /** A new generation of rows: acknowledged entries are asked for again. */
   | { type: 'regenerated' }
   /** Start of the app: what was being sent may or may not have arrived. */
@@ -273,7 +283,8 @@ const acknowledge = (lane: Lane, entry: Entry, answer: Answer, now: number): Ste
 const looked = (lane: Lane, event: Extract<LaneEvent, { type: 'looked' }>): Stepped => {
   const free = lane.settling === event.entry.mutation_id ? { ...lane, settling: null } : lane
   const entry = free.entries.find(item => item.mutation_id === event.entry.mutation_id)
-  return entry ? park(free, entry, 'unclear', event, event.answer) : { lane: free, effects: [] }
+  if (!entry) return { lane: free, effects: [] }
+  return event.seen ? park(free, entry, 'unclear', event, event.answer) : retryLater(free, event.now)
 }
 
 const park = (
@@ -384,16 +395,16 @@ const silence = (lane: Lane, event: Extract<LaneEvent, { type: 'silence' }>): St
 const settled = (lane: Lane, event: Extract<LaneEvent, { type: 'settled' }>): Stepped => {
   const entry = lane.entries.find(item => item.mutation_id === lane.settling)
   if (!entry) return { lane: { ...lane, settling: null }, effects: [] }
-  if (!event.result) {
-    const at = event.now + backoff(lane.failures + 1, 0.5)
-    return {
-      lane: { ...lane, settling: null, failures: lane.failures + 1, not_before: at },
-      effects: [{ type: 'retry_at', at }],
-    }
-  }
   const free = { ...lane, settling: null }
+  if (!event.result) return retryLater(free, event.now)
   if (event.result.outcome === 'abandoned') return park(free, entry, 'stuck', event)
   return answered(free, entry, { status: event.result.status, body: event.result.body }, event)
+}
+
+const retryLater = (lane: Lane, now: number): Stepped => {
+  const failures = lane.failures + 1
+  const at = now + backoff(failures, 0.5)
+  return { lane: { ...lane, failures, not_before: at }, effects: [{ type: 'retry_at', at }] }
 }
 
 const applied = (lane: Lane, event: Extract<LaneEvent, { type: 'applied' }>): Stepped => {

@@ -91,6 +91,8 @@ export interface GoneStream {
   stream: StreamKey
   cause: 'removed' | 'left' | 'deleted'
   at: number
+  /** Name of who did it; null when it was nobody of the trip. */
+  by: string | null
 }
 
 /** `GET /api/sync/streams`. Absence never wipes; only `gone` does. */

@@ -8,6 +8,7 @@ export function errorText(error: unknown): string {
   const code = error instanceof AppError || error instanceof ApiError ? error.code : undefined
   if (error instanceof DiskRefused) return t(error.full ? 'error.diskFull' : 'error.diskRefuses')
   if (code === 'NO_ANSWER') return t('signIn.noServer')
+  if (error instanceof AppError && error.detail['unknown'] === true) return t('error.rightsUnknown')
   const key = `error.${code ?? ''}`
   return hasString(key) ? t(key) : t('signIn.failed')
 }

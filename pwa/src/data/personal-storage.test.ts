@@ -75,7 +75,7 @@ test('a tab that does not send sees that a trip was taken away', async () => {
   second.engine.onChange(change => {
     if (change.type === 'stream' && change.stream === stream) seen.push(isTakenAway(second.engine, stream))
   })
-  world.server.gone.push({ stream, cause: 'removed', at: world.now })
+  world.server.gone.push({ stream, cause: 'removed', at: world.now, by: null })
   first.engine.wake('person')
   await world.pass(10, first.engine, second.engine)
   expect(isTakenAway(first.engine, stream)).toBe(true)
@@ -92,7 +92,7 @@ test('a trip that was taken away leaves no step of undo', async () => {
   await engine.idle()
   expect(undoable.value).toBeDefined()
   world.server.hidden.add(`trip:${id}`)
-  world.server.gone.push({ stream: `trip:${id}`, cause: 'removed', at: 1 })
+  world.server.gone.push({ stream: `trip:${id}`, cause: 'removed', at: 1, by: null })
   engine.wake('sign-in')
   await world.pass(120_000, engine)
   expect(engine.status(`trip:${id}`)).toBe('revoked')

@@ -5,6 +5,7 @@ import type { Entity, Groups, RowOf } from '@caravel/sync-protocol/entity'
 import { MemoryState } from '@caravel/sync-protocol/memory-state'
 import type { State } from '@caravel/sync-protocol/state'
 import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
+import type { GoneStream } from '@caravel/sync-protocol/wire'
 import { device } from './device.ts'
 import type { EngineChange, StreamStatus } from './sync/engine-types.ts'
 import { addonOn as addonIsOn, standingIn } from './sync/standing.ts'
@@ -15,6 +16,8 @@ export interface StreamView {
   stream: StreamKey
   status: ReadonlySignal<StreamStatus>
   role: ReadonlySignal<Role | undefined>
+  /** Who took it away from this account, and how, where that is known. */
+  gone: ReadonlySignal<GoneStream | undefined>
   /** By id. Rows that did not change are the same objects as before. */
   rows<G extends Groups>(entity: Entity<G>): ReadonlySignal<ReadonlyMap<string, RowOf<Entity<G>>>>
   /** Ids of rows changed by entries that are still in the outbox. */
@@ -33,6 +36,7 @@ class View implements StreamView {
   readonly stream: StreamKey
   readonly status = signal<StreamStatus>('loading')
   readonly role = signal<Role | undefined>(undefined)
+  readonly gone = signal<GoneStream | undefined>(undefined)
   readonly pending = signal<ReadonlySet<string>>(none)
   readonly contested = signal<ReadonlySet<string>>(none)
   private readonly tables = new Map<string, Signal<ReadonlyMap<string, unknown>>>()
@@ -81,6 +85,7 @@ class View implements StreamView {
     const engine = device.peek()?.engine
     this.status.value = engine?.status(this.stream) ?? 'loading'
     this.role.value = engine?.role(this.stream)
+    this.gone.value = engine?.gone(this.stream)
   }
 
   private clear(): void {

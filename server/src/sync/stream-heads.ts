@@ -9,12 +9,16 @@ export interface StreamHead {
   floor: number
   mark: string | null
   closed_at: number | null
+  closed_by: string | null
 }
 
-const none: StreamHead = { exists: false, head: 0, floor: 0, mark: null, closed_at: null }
+const none: StreamHead = { exists: false, head: 0, floor: 0, mark: null, closed_at: null, closed_by: null }
 
 const headOf = fixedQuery(db =>
-  db.selectFrom('streams').select(['head', 'floor', 'mark', 'closed_at']).where('stream', '=', ''),
+  db
+    .selectFrom('streams')
+    .select(['head', 'floor', 'mark', 'closed_at', 'closed_by'])
+    .where('stream', '=', ''),
 )
 
 /** A stream nothing was written to yet has head 0. */

@@ -58,6 +58,18 @@ const cardOf = async (ctx: Ctx, stream: string): Promise<TripCard | undefined> =
   }
 }
 
+/** The name of somebody who is or was on a trip. */
+const nameIn = async (ctx: Ctx, stream: string, userId: string | null): Promise<string | null> => {
+  if (userId === null) return null
+  const member = await synced(ctx.db.read)
+    .selectFrom('trip_member')
+    .select('name')
+    .where('stream', '=', stream)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return member ? String(member['name']) : null
+}
+
 export const listStreams = async (ctx: Ctx): Promise<StreamsAnswer> => {
   const { id, is_admin } = mustUser(ctx)
   const streams = [
@@ -66,10 +78,13 @@ export const listStreams = async (ctx: Ctx): Promise<StreamsAnswer> => {
   ]
   const gone: GoneStream[] = []
   for (const { stream, role, version, left_at, updated_by } of await listMemberships(ctx, id)) {
-    const { closed_at } = await findStream(ctx.db.read, stream)
-    if (left_at !== null) gone.push({ stream, cause: updated_by === id ? 'left' : 'removed', at: left_at })
-    else if (closed_at !== null) gone.push({ stream, cause: 'deleted', at: closed_at })
-    else {
+    const { closed_at, closed_by } = await findStream(ctx.db.read, stream)
+    if (left_at !== null) {
+      const cause = updated_by === id ? 'left' : 'removed'
+      gone.push({ stream, cause, at: left_at, by: await nameIn(ctx, stream, updated_by) })
+    } else if (closed_at !== null) {
+      gone.push({ stream, cause: 'deleted', at: closed_at, by: await nameIn(ctx, stream, closed_by) })
+    } else {
       const card = await cardOf(ctx, stream)
       if (card) streams.push({ ...(await infoOf(ctx, stream, role, version)), card })
     }

@@ -3,6 +3,7 @@ import { mintId } from '@caravel/sync-protocol/ids'
 import { step, type LaneEvent } from '@caravel/sync-protocol/lane'
 import type { Actor } from '@caravel/sync-protocol/plan'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
+import type { GoneStream } from '@caravel/sync-protocol/wire'
 import { DiskRefused, type DeviceMeta, type ParkedItem } from '../db/device-store.ts'
 import type { EngineChange, EngineStatus } from './engine-types.ts'
 import type { Owner, Ports, TabHint } from './ports.ts'
@@ -13,7 +14,8 @@ export class Core {
   readonly owner: Owner
   readonly actor: Actor
   readonly memories = new Map<StreamKey, StreamMemory>()
-  readonly revoked = new Set<StreamKey>()
+  /** Taken away from this account, with what the server says of it. */
+  readonly revoked = new Map<StreamKey, GoneStream>()
   meta: DeviceMeta
   items: ParkedItem[] = []
   /** This tab sends, pulls and owns the socket. */

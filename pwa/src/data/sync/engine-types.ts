@@ -1,6 +1,7 @@
 import type { Role } from '@caravel/sync-protocol/access'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
+import type { GoneStream } from '@caravel/sync-protocol/wire'
 import type { ParkedItem, StoredChanges, StreamRecord } from '../db/device-store.ts'
 import type { Health } from './ports.ts'
 import type { StreamMemory } from './stream-memory.ts'
@@ -78,6 +79,8 @@ export interface Engine {
   records(): readonly StreamRecord[]
   status(stream: StreamKey): StreamStatus
   role(stream: StreamKey): Role | undefined
+  /** Who took a stream away from this account, and how. */
+  gone(stream: StreamKey): GoneStream | undefined
   tray(): readonly ParkedItem[]
   state(): EngineStatus
   mint(): string

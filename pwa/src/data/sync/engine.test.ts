@@ -278,7 +278,7 @@ describe('what is taken away', () => {
     world.fault = () => 'drop'
     anna.do('place.create', trip, { name: 'my words' })
     await anna.engine.idle()
-    world.server.gone.push({ stream, cause: 'removed', at: 1 })
+    world.server.gone.push({ stream, cause: 'removed', at: 1, by: null })
     world.fault = () => undefined
     await world.pass(60_000, anna.engine)
     expect(anna.engine.status(stream)).toBe('revoked')
@@ -291,7 +291,7 @@ describe('what is taken away', () => {
   test('L8: gone under another epoch wipes nothing', async () => {
     const { world, anna } = await withTrip()
     world.server.epoch = 'epoch-2'
-    world.server.gone.push({ stream, cause: 'removed', at: 1 })
+    world.server.gone.push({ stream, cause: 'removed', at: 1, by: null })
     await world.pass(60_000, anna.engine)
     expect(anna.rows(stream, 'trip')).toHaveLength(1)
     expect(anna.engine.status(stream)).toBe('live')
@@ -300,7 +300,7 @@ describe('what is taken away', () => {
   test('S6: with another account at the server nothing is sent and nothing taken', async () => {
     const { world, anna } = await withTrip()
     world.server.user = '0190a000-0000-7000-8000-000000000002'
-    world.server.gone.push({ stream, cause: 'removed', at: 1 })
+    world.server.gone.push({ stream, cause: 'removed', at: 1, by: null })
     anna.do('place.create', trip, { name: 'a' })
     await world.pass(60_000, anna.engine)
     expect(anna.engine.state()).toMatchObject({ session: 'ACCOUNT_MISMATCH', waiting: 1 })

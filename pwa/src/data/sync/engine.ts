@@ -1,6 +1,7 @@
 /** Puts the parts together: what a tab of the app runs, and what a simulator runs a thousand of. */
 import { step } from '@caravel/sync-protocol/lane'
 import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
+import type { GoneStream } from '@caravel/sync-protocol/wire'
 import type { ParkedItem, StoredChanges, StreamRecord } from '../db/device-store.ts'
 import { loadStream } from './apply-commits.ts'
 import { broughtIn, onlyHere } from './bring-in.ts'
@@ -177,6 +178,10 @@ class DeviceEngine implements Engine {
 
   role(stream: StreamKey) {
     return this.core.memory(stream).record?.role ?? undefined
+  }
+
+  gone(stream: StreamKey): GoneStream | undefined {
+    return this.core.revoked.get(stream)
   }
 
   tray(): readonly ParkedItem[] {

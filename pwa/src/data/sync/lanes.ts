@@ -12,7 +12,7 @@ import { parkedItem } from './parked-item.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
 export interface LaneNeighbours {
-  pull(memory: StreamMemory): Promise<void>
+  pull(memory: StreamMemory): Promise<boolean>
   /** Ask what streams there are, then flush and pull. */
   sync(): void
   /** The socket is to follow the streams that are live now. */
@@ -205,10 +205,12 @@ export class Lanes {
 
   /** The lane holds still meanwhile; what the pull applies leaves it. */
   private async look(memory: StreamMemory, { entry, answer }: Extract<LaneEffect, { type: 'look' }>) {
-    await this.near.pull(memory)
+    const seen = await this.near.pull(memory)
     if (this.core.stopped) return
+    const now = this.core.ports.clock.now()
     const ids_made = (each: Entry) => memory.idsMade(each)
-    await this.run(memory, step(memory.lane, { type: 'looked', entry, answer, ids_made }))
+    await this.run(memory, step(memory.lane, { type: 'looked', entry, answer, seen, now, ids_made }))
+    this.wake(memory)
   }
 
   private async settle(memory: StreamMemory, entry: Entry): Promise<void> {

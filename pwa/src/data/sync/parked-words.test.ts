@@ -49,4 +49,21 @@ describe('what comes to lie in the tray', () => {
     expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
     expect(anna.rows(stream, 'place')).toMatchObject([{ notes: 'one' }])
   })
+
+  test('C2.12: nobody answers where it is looked for, so it waits in its place and is asked for again', async () => {
+    const { world, anna } = await withPlace()
+    world.fault = request => (request.method === 'PATCH' ? 'lose' : undefined)
+    await anna.do('place.update', { ...trip, id }, { notes: 'one' }).saved
+    await anna.engine.idle()
+    world.fault = request => {
+      if (request.method === 'PATCH') return { status: 409, body: { code: 'OUTCOME_EXPIRED' } }
+      return request.path.includes('/changes') ? 'drop' : undefined
+    }
+    await world.pass(60_000, anna.engine)
+    expect(anna.engine.state()).toMatchObject({ waiting: 1, attention: 0 })
+    world.fault = request =>
+      request.method === 'PATCH' ? { status: 409, body: { code: 'OUTCOME_EXPIRED' } } : undefined
+    await world.pass(120_000, anna.engine)
+    expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+  })
 })

@@ -3,7 +3,7 @@
  * so that a simulator can run thousands of days with virtual time and repeat them exactly.
  */
 import type { RandomBytes } from '@caravel/sync-protocol/ids'
-import type { ServerMessage, ClientMessage } from '@caravel/sync-protocol/wire'
+import type { GoneStream, ServerMessage, ClientMessage } from '@caravel/sync-protocol/wire'
 import type { DeviceStore } from '../db/device-store.ts'
 
 export interface Clock {
@@ -78,6 +78,8 @@ export type TabHint =
   | { type: 'streams' }
   | { type: 'tray' }
   | { type: 'wake' }
+  /** Streams that were taken away from this account. */
+  | { type: 'gone'; gone: GoneStream[] }
   /** A screen of another tab shows a stream that is not on the device. */
   | { type: 'want'; stream: string }
   /** How the tab that sends is doing. */

@@ -9,8 +9,10 @@ import type { StreamMemory } from './stream-memory.ts'
 const pageSize = 500
 
 interface Running {
-  promise: Promise<void>
+  promise: Promise<boolean>
   again: boolean
+  /** The server showed all there is. */
+  seen: boolean
 }
 
 export class Pull {
@@ -41,29 +43,34 @@ export class Pull {
     return this.fetching.has(memory)
   }
 
-  /** Brings a stream to the server's head. Calls that come while it runs are one more round. */
-  pull(memory: StreamMemory): Promise<void> {
+  /**
+   * Brings a stream to the server's head. Calls that come while it runs are one more round. False when it could not be
+   * seen whether there is more.
+   */
+  pull(memory: StreamMemory): Promise<boolean> {
     const running = this.running.get(memory)
     if (running) {
       running.again = true
       return running.promise
     }
-    const round: Running = { promise: Promise.resolve(), again: false }
+    const round: Running = { promise: Promise.resolve(false), again: false, seen: false }
     this.running.set(memory, round)
     round.promise = this.rounds(memory, round).finally(() => this.running.delete(memory))
     return round.promise
   }
 
-  private async rounds(memory: StreamMemory, round: Running): Promise<void> {
+  private async rounds(memory: StreamMemory, round: Running): Promise<boolean> {
     do {
       round.again = false
+      round.seen = false
       await loadStream(this.core, memory)
-      while (!this.idle && (await this.page(memory)));
+      while (!this.idle && (await this.page(memory, round)));
     } while (round.again && !this.idle)
+    return round.seen
   }
 
   /** One page; true when there is more to ask for. */
-  private async page(memory: StreamMemory): Promise<boolean> {
+  private async page(memory: StreamMemory, round: Running): Promise<boolean> {
     const { record } = memory
     const cursor = record?.cursor
     if (!record && memory.lane.entries.some(entry => entry.state === 'answered')) {
@@ -72,7 +79,7 @@ export class Pull {
     }
     if (!record || record.status === 'orphaned' || !isCurrent(this.core, memory)) return false
     if (!cursor) {
-      if (record.status !== 'local') await this.fetch(memory)
+      round.seen = record.status !== 'local' && (await this.fetch(memory))
       return false
     }
     const query = new URLSearchParams({
@@ -85,14 +92,15 @@ export class Pull {
     const acknowledged = acknowledgedIn(memory, cursor.epoch, cursor.seq)
     const answer = await this.connection.ask('GET', path)
     if (!answer || this.core.stopped) return false
-    if (answer.body['code'] === 'RESYNC_REQUIRED') return !(await this.fetch(memory))
+    if (answer.body['code'] === 'RESYNC_REQUIRED') return !(round.seen = await this.fetch(memory))
     if (classify(answer) === 'stream') this.askStreams()
     if (answer.status !== 200) return false
     const page = readPage(answer.body, memory.stream)
     if (!page) return false
-    if (page.epoch !== cursor.epoch) return !(await this.fetch(memory))
+    if (page.epoch !== cursor.epoch) return !(round.seen = await this.fetch(memory))
     // The page proves that the server's history contains our cursor, so what it acknowledged up to there is in our rows.
     const whole = await applyCommits(this.core, memory, page.epoch, page.commits, acknowledged)
+    round.seen = whole && !page.more
     return whole ? page.more : memory.record?.cursor?.seq !== cursor.seq
   }
 

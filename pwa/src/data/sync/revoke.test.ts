@@ -31,7 +31,7 @@ const withTrip = async (store = new MemoryStore()) => {
     await rounds()
   }
   const revoke = async () => {
-    world.server.gone.push({ stream, cause: 'removed', at: world.now })
+    world.server.gone.push({ stream, cause: 'removed', at: world.now, by: 'Inês' })
     await wake()
     expect(anna.engine.status(stream)).toBe('revoked')
     expect(await store.loadStream(stream)).toMatchObject({ record: undefined, rows: [] })
@@ -65,6 +65,32 @@ describe('a trip that is taken away', () => {
     await anna.engine.idle()
     expect(await store.loadStream(stream)).toMatchObject({ record: undefined, rows: [] })
     expect(anna.engine.status(stream)).toBe('revoked')
+  })
+})
+
+describe('the words about a trip that was taken away', () => {
+  test('I18: a device that was closed meanwhile, and a tab that opens later, still know by whom', async () => {
+    const { world, anna, store } = await withTrip()
+    world.server.gone.push({ stream, cause: 'deleted', at: world.now, by: 'Inês' })
+    anna.engine.wake('person')
+    await anna.engine.idle()
+    anna.engine.stop()
+    const again = await world.device(store)
+    again.engine.open(stream)
+    await again.engine.idle()
+    expect(again.engine.status(stream)).toBe('revoked')
+    expect(again.engine.gone(stream)).toMatchObject({ cause: 'deleted', by: 'Inês' })
+  })
+})
+
+describe('rights that no server ever told this device', () => {
+  test('L14: unknown means no, and says that it is unknown', async () => {
+    const world = new World()
+    world.fault = () => 'drop'
+    const anna = await world.device(new MemoryStore())
+    expect(() => anna.do('trip.create', {}, { id: tripId, title: 'Lisbon' })).toThrow(
+      expect.objectContaining({ code: 'FORBIDDEN', detail: { unknown: true } }),
+    )
   })
 })
 

@@ -7,7 +7,7 @@ import type { SocketLink } from './ports.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
 export interface SocketNeighbours {
-  pull(memory: StreamMemory): Promise<void>
+  pull(memory: StreamMemory): Promise<boolean>
   sync(): void
 }
 

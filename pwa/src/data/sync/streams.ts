@@ -9,7 +9,7 @@ import type { Core } from './core.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
 export interface StreamsNeighbours {
-  pull(memory: StreamMemory): Promise<void>
+  pull(memory: StreamMemory): Promise<boolean>
   fetch(memory: StreamMemory): Promise<boolean>
   askToSettle(entries: readonly Entry[]): Promise<SettleResult[] | undefined>
   /** Opened by a screen: fetched whatever its dates. */
@@ -69,6 +69,7 @@ export const takeStreams = async (
     if (left) await revoke(core, memory, left, answer.epoch, near)
     else changed.push(...missing(memory))
   }
+  for (const each of answer.gone) if (!core.memories.get(each.stream)?.record) say(core, each)
   if (changed.length) {
     await core.ports.store.saveStreams(changed)
     for (const { stream } of changed) core.emit({ type: 'stream', stream })
@@ -76,6 +77,14 @@ export const takeStreams = async (
   }
   todo.fetch.sort((a, b) => urgency(a, core) - urgency(b, core))
   return todo
+}
+
+/** A page that shows it says what became of it, in every tab. */
+const say = (core: Core, gone: GoneStream): void => {
+  if (core.revoked.get(gone.stream)?.at === gone.at) return
+  core.revoked.set(gone.stream, gone)
+  core.emit({ type: 'stream', stream: gone.stream })
+  core.tell({ type: 'gone', gone: [gone] })
 }
 
 const recordOf = (before: StreamRecord | undefined, info: StreamInfo): StreamRecord => ({
@@ -141,7 +150,9 @@ const revoke = async (
     const own = memory.lane.entries
       .filter(entry => !saved.has(entry.mutation_id))
       .map(entry => keptOf(entry, gone, core.now()))
-    const parked = core.items.filter(item => item.stream === memory.stream).map(withoutOthers)
+    const parked = core.items
+      .filter(item => item.stream === memory.stream)
+      .map(item => withoutOthers(item, gone))
     await core.ports.store.dropStream(memory.stream, [...parked, ...own])
     // What is still on its way for it finds nothing to go into.
     memory.record = undefined
@@ -152,9 +163,8 @@ const revoke = async (
   if (core.stopped) return
   const entities = core.entitiesOf(memory)
   core.memories.delete(memory.stream)
-  core.revoked.add(memory.stream)
   core.emit({ type: 'rows', stream: memory.stream, entities })
-  core.emit({ type: 'stream', stream: memory.stream })
+  say(core, gone)
   core.emit({ type: 'tray' })
   core.tell({ type: 'changed', stream: memory.stream })
   core.tell({ type: 'tray' })
@@ -173,19 +183,19 @@ const keptOf = (entry: Entry, gone: GoneStream, at: number): ParkedItem => ({
   stream: entry.stream,
   entry: withoutBase(entry),
   reason: 'revoked',
-  answer: { status: 403, body: { code: 'NO_ACCESS', cause: gone.cause } },
+  answer: { status: 403, body: { code: 'NO_ACCESS', cause: gone.cause, by: gone.by } },
   dependents: [],
   whole_trip: false,
   parked_at: at,
 })
 
 /** Of what was parked before, only what this person wrote. */
-const withoutOthers = (item: ParkedItem): ParkedItem => ({
+const withoutOthers = (item: ParkedItem, { cause, by }: GoneStream): ParkedItem => ({
   ...item,
   reason: 'revoked',
   entry: withoutBase(item.entry),
   dependents: item.dependents.map(withoutBase),
-  answer: item.answer && { status: item.answer.status, body: { code: item.answer.body['code'] } },
+  answer: { status: 403, body: { code: 'NO_ACCESS', cause, by } },
 })
 
 /** The trip of now or next comes first, then later ones, then past ones; what is no trip comes before all. */

@@ -11,7 +11,7 @@ import type { Actor, MutationRoute } from '@caravel/sync-protocol/plan'
 import { fillPath } from '@caravel/sync-protocol/route'
 import { runOps } from '@caravel/sync-protocol/run'
 import { addonOn, standingIn } from './standing.ts'
-import type { StreamKey } from '@caravel/sync-protocol/streams'
+import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { Engine, Enqueued } from './engine-types.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import { amend } from './amend.ts'
@@ -104,7 +104,9 @@ const refuseWithoutRight = (
     throw new AppError('ADDON_DISABLED', { addon: route.addon })
   const standing = standingIn(engine, route.opens ? 'app' : stream, actor.is_admin)
   const allowed = permissionsOf(route, body).every(permission => can(permission, standing))
-  if (!allowed) throw new AppError('FORBIDDEN')
+  // The levels come with the first answer of the server; unknown means no, and is not the same as "you may not".
+  if (!allowed)
+    throw new AppError('FORBIDDEN', engine.memory(appStream).record?.cursor ? {} : { unknown: true })
 }
 
 /** Each group of an update may ask for a right of its own. */

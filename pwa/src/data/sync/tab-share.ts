@@ -2,6 +2,7 @@
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { step } from '@caravel/sync-protocol/lane'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
+import type { GoneStream } from '@caravel/sync-protocol/wire'
 import type { DeviceMeta, LoadedDevice, StreamRecord } from '../db/device-store.ts'
 import { reloadStream } from './apply-commits.ts'
 import type { Core } from './core.ts'
@@ -112,8 +113,10 @@ export class TabShare {
     if (hint.type === 'health') return this.hearHealth(hint.health)
     if (hint.type === 'ask-health') {
       this.shared = ''
+      if (core.leading && core.revoked.size) core.tell({ type: 'gone', gone: [...core.revoked.values()] })
       return this.share()
     }
+    if (hint.type === 'gone') return this.hearGone(hint.gone)
     if (hint.type === 'want') return core.leading ? this.near.want(hint.stream) : undefined
     if (hint.type === 'streams') return this.readStreams()
     const memory = core.memory(hint.stream)
@@ -133,6 +136,13 @@ export class TabShare {
     this.core.emit({ type: 'status' })
   }
 
+  private hearGone(gone: readonly GoneStream[]): void {
+    for (const each of gone) {
+      this.core.revoked.set(each.stream, each)
+      this.core.emit({ type: 'stream', stream: each.stream })
+    }
+  }
+
   private async readStreams(): Promise<void> {
     if (!this.core.leading) await this.takeStreams(await this.core.ports.store.loadStreams())
   }
@@ -140,6 +150,7 @@ export class TabShare {
   private async takeStreams(records: readonly StreamRecord[]): Promise<void> {
     this.forgetGone(new Set(records.map(record => record.stream)))
     for (const record of records) {
+      this.core.revoked.delete(record.stream)
       const memory = this.core.memory(record.stream)
       const { record: before } = memory
       const moved = before?.generation !== record.generation || before.cursor?.seq !== record.cursor?.seq

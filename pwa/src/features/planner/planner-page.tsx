@@ -3,6 +3,8 @@ import { useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { CloudDownload, Route } from 'lucide-preact'
+import type { GoneStream } from '@caravel/sync-protocol/wire'
+import { goneText } from '../../app/gone-text.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { device } from '../../data/device.ts'
 import { changeSettings } from '../../data/settings.ts'
@@ -34,7 +36,7 @@ export default function PlannerPage({ tripId }: { tripId: string }) {
   const plan = signals.plan.value
   usePageTitle(plan?.trip.title ?? t('nav.plan'))
   useEffect(() => changeSettings({ last_trip_id: tripId }), [tripId])
-  if (!plan) return <NotHere status={signals.view.status.value} />
+  if (!plan) return <NotHere status={signals.view.status.value} gone={signals.view.gone.value} />
   return <OpenPlanner tripId={tripId} signals={signals} plan={plan} />
 }
 
@@ -114,7 +116,7 @@ function whatShows(plan: TripPlan, at: PlannerPlace): Pick<Planner, 'tab' | 'day
 }
 
 /** Nothing of the trip is on this device: still being read, not fetched yet, or not for this reader. */
-function NotHere({ status }: { status: string }) {
+function NotHere({ status, gone: lost }: { status: string; gone: GoneStream | undefined }) {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), 300)
@@ -139,7 +141,7 @@ function NotHere({ status }: { status: string }) {
             </Button>
           }
         >
-          {gone ? t('planner.noTripFact') : t('planner.notHereFact')}
+          {gone ? goneText(lost) : t('planner.notHereFact')}
         </Empty>
       )}
     </div>
