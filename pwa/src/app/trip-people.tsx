@@ -6,19 +6,12 @@ import { t } from '../i18n/t.ts'
 import { AvatarStack } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { toPeople } from './people.ts'
 import { openSheet } from './sheet-url.ts'
 
 /** Who is on a trip and the way to add somebody, for the head of a trip's pages. */
 export function TripPeople({ tripId, compact }: { tripId: string; compact?: boolean }) {
-  const members = [...openStream(tripStream(tripId)).rows(tripMember).value.values()]
-  const people = members
-    .filter(({ left_at: left }) => left === null)
-    .sort((a, b) => a.created_at - b.created_at)
-    .map(({ user_id: id, name, avatar }) => ({
-      id,
-      name,
-      ...(avatar ? { imageUrl: `/uploads/avatars/${avatar}` } : {}),
-    }))
+  const people = toPeople(openStream(tripStream(tripId)).rows(tripMember).value.values())
   const open = () => openSheet('people')
   if (compact) return <IconButton icon={UserRoundPlus} size={24} label={t('people.title')} onClick={open} />
   return (

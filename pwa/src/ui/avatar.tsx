@@ -3,7 +3,13 @@ import { t } from '../i18n/t.ts'
 import { classNames } from './class-names.ts'
 import { initialOf, whoColour } from './who-colour.ts'
 
-export type Person = { readonly id: string; readonly name: string; readonly imageUrl?: string | undefined }
+export type Person = {
+  readonly id: string
+  readonly name: string
+  /** 1–8; without it the one that the id gives. */
+  readonly colour?: number | undefined
+  readonly imageUrl?: string | undefined
+}
 
 export type AvatarSize = 24 | 32 | 40
 
@@ -21,7 +27,10 @@ export function Avatar({
     ? ({ 'aria-hidden': true } as const)
     : ({ role: 'img', 'aria-label': person.name } as const)
   return (
-    <span class={classNames('avatar', `avatar-${size}`, `who-${whoColour(person.id)}`)} {...naming}>
+    <span
+      class={classNames('avatar', `avatar-${size}`, `who-${person.colour ?? whoColour(person.id)}`)}
+      {...naming}
+    >
       {person.imageUrl ? <img src={person.imageUrl} alt="" loading="lazy" /> : initialOf(person.name)}
     </span>
   )

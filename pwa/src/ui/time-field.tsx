@@ -1,26 +1,23 @@
 import { useState } from 'preact/hooks'
 import { t } from '../i18n/t.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
-import { readTime } from './time-text.ts'
+import { isTime, readTime } from './time-text.ts'
 
 export type TimeFieldProps = Omit<TextFieldProps, 'value' | 'onInput' | 'numbers' | 'type'> & {
   /** `HH:MM`, or `''` for none. */
   value: string
-  /** Called with `HH:MM` or `''` when the field is left and the text is a time. */
+  /** Called when the field is left: with `HH:MM`, `''`, or the text as it is when it is no time (see `isTime`). */
   onChange: (time: string) => void
 }
 
 /** A time of day that is typed, not wound: "10" becomes 10:00 when the field is left. */
 export function TimeField({ value, onChange, error, ...rest }: TimeFieldProps) {
   const [draft, setDraft] = useState<string | undefined>()
-  const [unreadable, setUnreadable] = useState(false)
 
   const settle = (text: string) => {
-    const time = readTime(text)
-    setUnreadable(time === undefined)
-    if (time === undefined) return
+    const next = readTime(text) ?? text
     setDraft(undefined)
-    if (time !== value) onChange(time)
+    if (next !== value) onChange(next)
   }
 
   return (
@@ -31,12 +28,9 @@ export function TimeField({ value, onChange, error, ...rest }: TimeFieldProps) {
       {...rest}
       numbers
       dir="ltr"
-      error={unreadable ? t('ui.notATime') : error}
+      error={draft === undefined && !isTime(value) ? t('ui.notATime') : error}
       value={draft ?? value}
-      onInput={text => {
-        setDraft(text)
-        setUnreadable(false)
-      }}
+      onInput={setDraft}
       onBlur={event => {
         settle(event.currentTarget.value)
         if (typeof rest.onBlur === 'function') rest.onBlur(event)

@@ -23,6 +23,9 @@ export function readTime(text: string): string | undefined {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 }
 
+/** Whether a form may take it: `HH:MM`, or nothing. */
+export const isTime = (text: string): boolean => text === '' || readTime(text) === text
+
 /** Arabic-Indic and Persian digits, and full-width ones, as 0–9. */
 function latinDigits(text: string): string {
   return text

@@ -5,6 +5,19 @@ export function whoColour(id: string): number {
   return ((hash >>> 0) % 8) + 1
 }
 
+/** Colours for people who are seen together: each their usual one, or the next that is free. */
+export function whoColours(ids: readonly string[]): ReadonlyMap<string, number> {
+  const colours = new Map<string, number>()
+  const taken = new Set<number>()
+  for (const id of [...new Set(ids)].sort()) {
+    let colour = whoColour(id)
+    while (taken.size < 8 && taken.has(colour)) colour = (colour % 8) + 1
+    taken.add(colour)
+    colours.set(id, colour)
+  }
+  return colours
+}
+
 /** The first letter of a name as it stands on a disc; `?` for an empty name. */
 export function initialOf(name: string): string {
   const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name.trim())

@@ -1,5 +1,6 @@
 import './next-trip.css'
 import { BedDouble, CalendarDays, CircleCheck, CircleDashed, MapPin, Route } from 'lucide-preact'
+import { toPeople } from '../../app/people.ts'
 import type { TripSummary } from '../../data/trips.ts'
 import { daysUntil, formatDateRange, formatNumber } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
@@ -8,7 +9,6 @@ import { Button } from '../../ui/button.tsx'
 import { Icon, type IconShape } from '../../ui/icon.tsx'
 import { TripCover } from '../../ui/trip-cover.tsx'
 import { useMediaQuery, usePhone } from '../../ui/use-media-query.ts'
-import { peopleOf } from './people-of.ts'
 import { today } from './today.ts'
 import { useTripFacts, type TripFacts } from './trip-facts.ts'
 import { TripMenu } from './trip-menu.tsx'
@@ -45,7 +45,7 @@ export function NextTrip({ trip }: { trip: TripSummary }) {
               {t('trips.openPlan')}
             </Button>
             {!narrow && <Readiness trip={trip} class="next-ready" />}
-            <AvatarStack people={peopleOf(trip)} />
+            <AvatarStack people={toPeople(trip.members)} />
           </div>
         </div>
         <TripMenu trip={trip} onCover />

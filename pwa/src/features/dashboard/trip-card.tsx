@@ -1,12 +1,12 @@
 import './trip-card.css'
 import { CloudOff, CloudUpload } from 'lucide-preact'
+import { toPeople } from '../../app/people.ts'
 import type { TripSummary } from '../../data/trips.ts'
 import { t } from '../../i18n/t.ts'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { PendingMark } from '../../ui/pending-mark.tsx'
 import { TripCover } from '../../ui/trip-cover.tsx'
-import { peopleOf } from './people-of.ts'
 import { today } from './today.ts'
 import { useTripFacts } from './trip-facts.ts'
 import { TripMenu } from './trip-menu.tsx'
@@ -26,7 +26,7 @@ export function TripCard({ trip }: { trip: TripSummary }) {
         {trip.pending > 0 && <PendingMark />}
         <TripMenu trip={trip} />
         <p class="trip-card-when">{tripWhen(trip, today.value)}</p>
-        <AvatarStack people={peopleOf(trip)} size={24} />
+        <AvatarStack people={toPeople(trip.members)} size={24} />
         <Standing trip={trip} />
       </div>
     </li>

@@ -25,16 +25,21 @@ export function draftErrors(draft: NewTripDraft): NewTripErrors {
     if (!Number.isInteger(days) || days < 1 || days > maxTripDays) errors.days = 'newTrip.howLongWrong'
     return errors
   }
-  if (!isCalendarDate(draft.start)) errors.start = 'newTrip.startMissing'
+  if (draft.start && !isCalendarDate(draft.start)) errors.start = 'error.field.WRONG_FORMAT'
+  else if (!draft.start) return errors
   else if (draft.end && draft.end < draft.start) errors.end = 'error.END_BEFORE_START'
   else if (draft.end && daysInRange({ start_date: draft.start, end_date: draft.end }) > maxTripDays)
     errors.end = 'error.RANGE_TOO_LONG'
   return errors
 }
 
-/** The body of `trip.create`. Only a start gives the usual number of days. */
+/** The body of `trip.create`. One date, or none at all, gives the usual number of days. */
 export function draftBody(draft: NewTripDraft): Record<string, string | number> {
   const title = draft.title.trim()
   if (draft.when === 'open') return { title, day_count: Number(draft.days) }
-  return { title, start_date: draft.start, ...(draft.end ? { end_date: draft.end } : {}) }
+  return {
+    title,
+    ...(draft.start ? { start_date: draft.start } : {}),
+    ...(draft.end ? { end_date: draft.end } : {}),
+  }
 }

@@ -127,6 +127,7 @@ function When({ draft, errors, change }: WhenProps) {
     <div class="new-trip-dates">
       <DateField
         label={t('newTrip.start')}
+        hint={t('newTrip.startHint')}
         error={errors.start && t(errors.start)}
         value={draft.start}
         onChange={start => change({ start })}

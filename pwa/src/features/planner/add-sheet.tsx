@@ -22,6 +22,15 @@ export default function AddSheet() {
   const { go } = usePlanner()
   const [query, setQuery] = useState('')
   const pasted = parseCoordinates(query)
+  const where = (at: NonNullable<typeof pasted>) =>
+    go.openSheet('new', `${aboutPosition(at)}${at.name ? `?${at.name}` : ''}`)
+  /** Enter takes what stands first: what was pasted, the first place found, else what is written. */
+  const takeFirst = (field: Element) => {
+    const found = field.closest('dialog')?.querySelector<HTMLElement>('.add-found .add-button')
+    if (pasted) where(pasted)
+    else if (found && query.trim()) found.click()
+    else if (query.trim()) byHand()
+  }
   const byHand = () => go.openSheet('new', query && !pasted ? `?${query}` : undefined)
   return (
     <Sheet title={t('planner.addPlace')} tall onClose={go.closeSheet}>
@@ -36,6 +45,7 @@ export default function AddSheet() {
           enterkeyhint="search"
           value={query}
           onInput={setQuery}
+          onKeyDown={event => event.key === 'Enter' && takeFirst(event.currentTarget)}
           end={query && <IconButton icon={CircleX} label={t('planner.clear')} onClick={() => setQuery('')} />}
         />
       </div>
@@ -49,9 +59,7 @@ export default function AddSheet() {
             icon={MapPin}
             title={pasted.name ?? t('planner.pastedPlace')}
             meta={<bdi>{`${pasted.lat.toFixed(5)}, ${pasted.lng.toFixed(5)}`}</bdi>}
-            onOpen={() =>
-              go.openSheet('new', `${aboutPosition(pasted)}${pasted.name ? `?${pasted.name}` : ''}`)
-            }
+            onOpen={() => where(pasted)}
           />
         </ul>
       )}

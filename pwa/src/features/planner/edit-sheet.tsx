@@ -19,7 +19,7 @@ import {
 import { saveStop } from './planner-actions.ts'
 import { usePlanner } from './planner-context.ts'
 import { dayFull } from './planner-words.ts'
-import { StopFields } from './stop-fields.tsx'
+import { StopFields, StopTimes } from './stop-fields.tsx'
 import type { Place, PlanStop } from './trip-plan.ts'
 import { useDraft } from './use-draft.ts'
 import { useSaving } from './use-saving.tsx'
@@ -41,6 +41,9 @@ function EditForm({ place, stop }: { place: Place; stop: PlanStop | undefined })
   }))
   // As it was on the screen when editing began: what others change meanwhile is merged, not written over.
   const { began } = draft
+  // Somebody who wants to set a time is asked for nothing else.
+  const onlyTimes = at.about === 'time' && stop !== undefined
+  const Visit = onlyTimes ? StopTimes : StopFields
   const [errors, setErrors] = useState<FormErrors>({})
   const form = useRef<HTMLFormElement>(null)
   useFieldInView(form, at.about)
@@ -71,10 +74,15 @@ function EditForm({ place, stop }: { place: Place; stop: PlanStop | undefined })
     <Sheet
       over={selected?.day && dayFull(selected.day)}
       title={<bdi>{place.name}</bdi>}
-      tall
+      tall={!onlyTimes}
       onClose={go.closeSheet}
       footer={
         <>
+          {onlyTimes && (
+            <Button kind="text" onClick={() => go.openSheet('edit')}>
+              {t('planner.allDetails')}
+            </Button>
+          )}
           <Button onClick={() => (draft.forget(), go.closeSheet())}>{t('planner.cancel')}</Button>
           <Button kind="primary" onClick={save}>
             {t('planner.save')}
@@ -90,7 +98,7 @@ function EditForm({ place, stop }: { place: Place; stop: PlanStop | undefined })
         )}
         {changedMeanwhile && <Notice icon={Info}>{t('planner.changedMeanwhile')}</Notice>}
         {draft.value.stop && (
-          <StopFields
+          <Visit
             form={draft.value.stop}
             errors={errors}
             onChange={changes =>
@@ -98,7 +106,7 @@ function EditForm({ place, stop }: { place: Place; stop: PlanStop | undefined })
             }
           />
         )}
-        {may.places && (
+        {may.places && !onlyTimes && (
           <PlaceFields
             form={draft.value.place}
             errors={errors}

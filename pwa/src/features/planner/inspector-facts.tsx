@@ -1,4 +1,4 @@
-import { Clock, History, MapPin, Plus, StickyNote, Users, Wallet } from 'lucide-preact'
+import { Clock, History, Hourglass, MapPin, Plus, StickyNote, Users, Wallet } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { formatAgo } from '../../i18n/format.ts'
 import { formatDuration } from '../../i18n/format-measure.ts'
@@ -89,6 +89,7 @@ function useFacts({ place, stop, day }: Shown): Fact[] {
         ),
       },
     { field: 'price', add: 'planner.price', icon: Wallet, content: priceFact(place) },
+    { field: 'duration', add: 'planner.duration', icon: Hourglass, content: durationFact(place) },
     {
       field: 'notes',
       add: 'planner.notes',
@@ -112,20 +113,13 @@ function Prose({ texts }: { texts: readonly (string | null | undefined)[] }) {
   )
 }
 
-function priceFact({ price, price_currency: currency, duration_minutes: minutes }: Place) {
-  if (price === null && minutes === null) return undefined
-  return (
-    <>
-      {price !== null && (
-        <p>
-          <RichText k="planner.aboutPrice" params={{ price: formatMoney(price, currency ?? 'EUR') }} />
-        </p>
-      )}
-      {minutes !== null && (
-        <p class="fact-quiet">{t('planner.takes', { time: formatDuration(minutes * 60) })}</p>
-      )}
-    </>
-  )
+function priceFact({ price, price_currency: currency }: Place) {
+  if (price === null) return undefined
+  return <RichText k="planner.aboutPrice" params={{ price: formatMoney(price, currency ?? 'EUR') }} />
+}
+
+function durationFact({ duration_minutes: minutes }: Place) {
+  return minutes === null ? undefined : t('planner.takes', { time: formatDuration(minutes * 60) })
 }
 
 function addressFact({ address, lat, lng }: Place) {

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
+import { isTime } from '../../ui/time-text.ts'
 import { askDeleteNote } from './ask-delete-note.ts'
 import { endOf } from './line-position.ts'
 import { noteIcons } from './note-icon.ts'
@@ -48,6 +49,7 @@ function NoteForm({ day, note }: { day: PlanDay; note: DayNote | undefined }) {
   const save = (event: Event) => {
     event.preventDefault()
     if (!text.trim()) return setError(t('planner.noteMissing'))
+    if (!isTime(time)) return
     const fields = { text: text.trim(), icon, time: time || null }
     const behind = selected?.stop && selected.day?.id === day.id ? selected.stop.id : undefined
     const at = day.items.findIndex(({ id }) => id === behind)

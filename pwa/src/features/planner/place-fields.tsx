@@ -105,7 +105,7 @@ function CostFields({ form, errors, onChange }: Props) {
           onChange={currency => onChange({ currency })}
         />
       </div>
-      <div class="form-pair">
+      <div class="form-pair" data-field="duration">
         <TextField
           label={t('planner.hours')}
           value={form.hours}

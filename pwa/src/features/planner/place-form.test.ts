@@ -44,6 +44,7 @@ test.each([
   ['website', { website: 'not an address' }],
   ['minutes', { minutes: 'long' }],
   ['opening', { opening: [{ weekday: 1, opens: '09:00', closes: '' }] }],
+  ['opening', { opening: [{ weekday: 1, opens: '09:00', closes: 'late' }] }],
 ])('%s is refused at its field', (field, change) => {
   expect(Object.keys(placeErrors({ ...placeForm(piteu, 'EUR'), ...change }))).toEqual([field])
 })
@@ -55,6 +56,8 @@ test('an end before the start is refused, unless it is on the next day', () => {
   )
   expect(stopErrors(form)).toEqual({ end: 'planner.endBeforeStart' })
   expect(stopErrors({ ...form, nextDay: true })).toEqual({})
+  expect(stopErrors({ ...form, start: '25' })).toEqual({ start: 'ui.notATime' })
+  expect(stopErrors({ ...form, end: 'noon-ish' })).toEqual({ end: 'ui.notATime' })
   expect(stopErrors({ ...form, start: '' })).toEqual({ start: 'planner.startMissing' })
 })
 

@@ -4,6 +4,7 @@ import type { Values } from '@caravel/sync-protocol/op'
 import { minorDigits } from '../../i18n/format-money.ts'
 import type { StringKey } from '../../i18n/t.ts'
 import { parseCoordinates } from '../../map/parse-coordinates.ts'
+import { isTime } from '../../ui/time-text.ts'
 import { readAmount, writeAmount } from './amount-text.ts'
 import type { Assignment, Place } from './trip-plan.ts'
 
@@ -66,6 +67,8 @@ export type FormErrors = Partial<Record<keyof PlaceForm | 'start' | 'end', Strin
 
 /** An end at or before midnight belongs to the day of the start, unless it is said to be on the next. */
 export function stopErrors({ start, end, nextDay }: StopForm): FormErrors {
+  if (!isTime(start)) return { start: 'ui.notATime' }
+  if (!isTime(end)) return { end: 'ui.notATime' }
   if (end && !start) return { start: 'planner.startMissing' }
   return start && end && end < start && !nextDay ? { end: 'planner.endBeforeStart' } : {}
 }
@@ -78,6 +81,8 @@ export function placeErrors(form: PlaceForm): FormErrors {
   if (form.amount.trim() && amountOf(form) === undefined) errors.amount = 'planner.noAmount'
   if (durationOf(form) === undefined) errors.minutes = 'planner.noDuration'
   if (form.opening.some(({ opens, closes }) => !opens || !closes)) errors.opening = 'planner.hoursMissing'
+  if (form.opening.some(({ opens, closes }) => !isTime(opens) || !(isTime(closes) || closes === '24:00')))
+    errors.opening = 'ui.notATime'
   return errors
 }
 

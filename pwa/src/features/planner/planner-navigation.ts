@@ -39,6 +39,10 @@ export function plannerNavigation(tripId: string) {
     goTo(tab: number | 'ideas'): void {
       replace(tripId, { ...here(), ...layerKeys.detail, ...layerKeys.sheet, tab })
     },
+    /** The same view under another day's address. */
+    moveTo(tab: number | 'ideas'): void {
+      replace(tripId, { ...here(), tab })
+    },
     /** Opens a stop; from one to the next is no step of its own. */
     openStop(stop: string, tab = here().tab): void {
       const now = here()

@@ -76,6 +76,7 @@ function OpenPlanner({
     ),
   }
   usePlannerKeys(planner)
+  useDayThatIsThere(planner)
   return (
     <PlannerContext.Provider value={planner}>
       <Suspense fallback={null}>{phone ? <PlannerPhone /> : <PlannerDesktop />}</Suspense>
@@ -83,6 +84,14 @@ function OpenPlanner({
       <RowMenuHost />
     </PlannerContext.Provider>
   )
+}
+
+/** A trip that grew shorter leaves no address of a day that is gone. */
+function useDayThatIsThere({ at, tab, go, plan }: Planner): void {
+  const beyond = typeof at.tab === 'number' && plan.days.length > 0 && at.tab !== tab
+  useEffect(() => {
+    if (beyond && tab !== undefined) go.moveTo(tab)
+  }, [beyond, tab, go])
 }
 
 function sharedParts({ view, rows, people }: TripSignals) {

@@ -20,6 +20,8 @@ import { useLocalNow } from './use-local-now.ts'
 /** What the map's top row covers, px. */
 const topCover = 64
 const sheetCover: Record<SheetStop, number> = { low: 112, half: 316, full: 316 }
+/** In the strip of map under the list: the credit at its foot, and the button at its end. */
+const peekCover = { top: 0, bottom: 20, inlineStart: 0, inlineEnd: 72 }
 const nothingCovered = { top: 0, bottom: 0, inlineStart: 0, inlineEnd: 0 }
 
 /** One column: the list with a peek of the map below it, or the map with a sheet of the list. */
@@ -29,7 +31,7 @@ export default function PlannerPhone() {
   const [cameFromList, setCameFromList] = useState(false)
   if (!at.map && !cameFromList) setCameFromList(true)
   const size = useSettled(at.map ? 'whole' : 'peek')
-  const padding = at.map ? { ...nothingCovered, top: topCover, bottom: sheetCover[stop] } : nothingCovered
+  const padding = at.map ? { ...nothingCovered, top: topCover, bottom: sheetCover[stop] } : peekCover
   return (
     <div class={at.map ? 'planner is-map' : 'planner is-list'}>
       {!at.map && (

@@ -7,6 +7,7 @@ const nothing: PlannerPlace = {
   place: undefined,
   map: false,
   sheet: undefined,
+  over: undefined,
   about: undefined,
 }
 
@@ -19,6 +20,7 @@ const addresses: [string, Partial<PlannerPlace>][] = [
   ['/trips/t/plan/day/2?stop=s1&view=map', { tab: 2, stop: 's1', map: true }],
   ['/trips/t/plan/day/2?stop=s1&sheet=edit&about=time', { tab: 2, stop: 's1', sheet: 'edit', about: 'time' }],
   ['/trips/t/plan?sheet=new&about=38.71%2C-9.13', { sheet: 'new', about: '38.71,-9.13' }],
+  ['/trips/t/plan/day/4?sheet=sync', { tab: 4, over: 'sync' }],
 ]
 
 test.each(addresses)('%s is read and written the same', (address, place) => {
@@ -31,7 +33,6 @@ test.each([
   ['/trips/t/plan/day/zero', ''],
   ['/trips/t/plan/day/-1', ''],
   ['/trips/t/plan/day/1.5', ''],
-  ['/trips/t', '?sheet=people'],
   ['/trips/t/plan/elsewhere', '?view=list&about=x'],
 ])('%s%s names nothing of the planner and opens the plan', (path, search) => {
   expect(readPlannerUrl(path, search)).toEqual(nothing)

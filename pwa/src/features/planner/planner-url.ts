@@ -24,6 +24,8 @@ export type PlannerPlace = {
   /** On a phone the map fills the page. */
   map: boolean
   sheet: PlannerSheet | undefined
+  /** A sheet of the app that lies over the planner or beside it; moving about leaves it open. */
+  over: string | undefined
   /** What the sheet is about: a note's id, the field to begin with, coordinates `lat,lng`. */
   about: string | undefined
 }
@@ -44,6 +46,7 @@ export function readPlannerUrl(pathname: string, search: string): PlannerPlace {
     place: query.get('place') ?? undefined,
     map: query.get('view') === 'map',
     sheet: known ? sheet : undefined,
+    over: known ? undefined : (sheet ?? undefined),
     about: (known && query.get('about')) || undefined,
   }
 }
@@ -59,7 +62,7 @@ export function plannerUrl(tripId: string, at: Partial<PlannerPlace>): string {
   if (at.sheet) {
     query.set('sheet', at.sheet)
     if (at.about) query.set('about', at.about)
-  }
+  } else if (at.over) query.set('sheet', at.over)
   const text = query.toString()
   return text ? `${path}?${text}` : path
 }

@@ -43,8 +43,8 @@ export default function RangeSheet() {
     event.preventDefault()
     if (error || !outcome) return
     const write = async () => {
-      if (kind === 'dates') return setRange(trip, { start_date: start, end_date: end })
-      const dateless = trip.start_date && setRange(trip, { start_date: null, end_date: null })
+      if (kind === 'dates') return setRange(trip, { start_date: start, end_date: end }, outcome.kept)
+      const dateless = trip.start_date && setRange(trip, { start_date: null, end_date: null }, [])
       await Promise.all([dateless, number !== days.length && setDayCount(trip, number)])
     }
     void saveOnce(write, go.closeSheet)
@@ -113,9 +113,9 @@ function errorOf(kind: Kind, start: string, end: string, number: number): string
 function outcomeText({ dated, kept, added }: RangeOutcome): string {
   return [
     dated > 0 && t('planner.outcomeDays', { count: dated }),
-    kept > 0 && t(dated > 0 ? 'planner.outcomeKept' : 'planner.outcomeMore', { count: kept }),
+    kept.length > 0 && t(dated > 0 ? 'planner.outcomeKept' : 'planner.outcomeMore', { count: kept.length }),
     added > 0 && t('planner.outcomeAdded', { count: added }),
-    kept === 0 && t('planner.outcomeContent'),
+    kept.length === 0 && t('planner.outcomeContent'),
   ]
     .filter(Boolean)
     .join(' ')

@@ -8,13 +8,29 @@ import { usePlanner } from './planner-context.ts'
 
 const longestNote = 2000
 
+type Props = { form: StopForm; errors: FormErrors; onChange: (changes: Partial<StopForm>) => void }
+
 /** What belongs to this visit: when, who, and a remark. */
-export function StopFields(props: {
-  form: StopForm
-  errors: FormErrors
-  onChange: (changes: Partial<StopForm>) => void
-}) {
-  const { form, errors, onChange } = props
+export function StopFields({ form, errors, onChange }: Props) {
+  return (
+    <>
+      <StopTimes form={form} errors={errors} onChange={onChange} />
+      <WhoJoins joining={form.joining} onChange={joining => onChange({ joining })} />
+      <div data-field="stopNotes">
+        <TextArea
+          label={t('planner.stopNotes')}
+          value={form.notes}
+          onInput={notes => onChange({ notes })}
+          maxLength={longestNote}
+          rows={2}
+        />
+      </div>
+    </>
+  )
+}
+
+/** When the visit begins and ends. */
+export function StopTimes({ form, errors, onChange }: Props) {
   return (
     <>
       <div class="form-pair" data-field="time">
@@ -37,16 +53,6 @@ export function StopFields(props: {
           {t('planner.endsNextDay')}
         </Checkbox>
       )}
-      <WhoJoins joining={form.joining} onChange={joining => onChange({ joining })} />
-      <div data-field="stopNotes">
-        <TextArea
-          label={t('planner.stopNotes')}
-          value={form.notes}
-          onInput={notes => onChange({ notes })}
-          maxLength={longestNote}
-          rows={2}
-        />
-      </div>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { trip as tripEntity } from '@caravel/sync-protocol/entities/trip'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
 import { mint, mutate, saveRow } from '../../data/mutate.ts'
+import { formatList } from '../../i18n/format.ts'
 import type { Trip } from './trip-plan.ts'
 import { offerUndo, type Deed } from './undo-toast.ts'
 
@@ -13,13 +14,20 @@ export function saveTrip(row: Trip, changes: Values): Promise<void> {
   return saveRow(tripEntity as unknown as Entity, row as unknown as AnyRow, changes, { label }).saved
 }
 
-/** First and last date; both null: a trip without dates. Days keep their content by position. */
+/**
+ * First and last date; both null: a trip without dates. Days keep their content by position; `kept` are the numbers of
+ * those that lose their date with it, for the words.
+ */
 export function setRange(
   trip: Trip,
   range: { start_date: string | null; end_date: string | null },
+  kept: readonly number[],
 ): Promise<void> {
   const unit = mint()
-  const label: Deed = { key: 'planner.did.rangeChanged' }
+  const days = formatList(kept.map(String))
+  const label: Deed = kept.length
+    ? { key: 'planner.did.rangeKept', params: { count: kept.length, days } }
+    : { key: 'planner.did.rangeChanged' }
   const base = { start_date: trip.start_date, end_date: trip.end_date }
   const { saved } = mutate('trip.update', { trip_id: trip.id }, range, {
     unit,

@@ -9,19 +9,9 @@ import { place } from '@caravel/sync-protocol/entities/place'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripStream } from '@caravel/sync-protocol/streams'
+import { toPeople } from '../../app/people.ts'
 import { appView, openStream, type StreamView } from '../../data/store.ts'
-import type { Person } from '../../ui/avatar.tsx'
-import { tripPlan, type Member } from './trip-plan.ts'
-
-const toPeople = (members: Iterable<Member>): Person[] =>
-  [...members]
-    .filter(({ left_at: left }) => left === null)
-    .sort((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1))
-    .map(({ user_id: id, name, avatar }) => ({
-      id,
-      name,
-      ...(avatar ? { imageUrl: `/uploads/avatars/${avatar}` } : {}),
-    }))
+import { tripPlan } from './trip-plan.ts'
 
 /** The signals of one trip; everything that follows from its rows is worked out once per change. */
 function readTrip(tripId: string) {
