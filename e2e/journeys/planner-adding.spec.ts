@@ -26,6 +26,19 @@ test('a place the trip knows is found without its accents, and goes behind the o
   await expect.poll(async () => (await stopNames(page))[3]).toBe('Pastéis de Belém')
 })
 
+test('Enter adds what stands first, or begins a place of that name', async ({ page }) => {
+  await openPlanner(page, server.url)
+  await page.getByRole('toolbar').getByRole('button', { name: 'Add' }).click()
+  await search(page).fill('belem')
+  await search(page).press('Enter')
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => (await stopNames(page)).at(-1)).toBe('Pastéis de Belém')
+  await page.getByRole('toolbar').getByRole('button', { name: 'Add' }).click()
+  await search(page).fill('Somewhere else')
+  await search(page).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Somewhere else')
+})
+
 test('pasted coordinates and a pasted map link become a place', async ({ page }) => {
   await openPlanner(page, server.url, '/plan/day/4')
   await page.keyboard.press('n')

@@ -64,6 +64,24 @@ test('a bare hour becomes a time, and an end before the start is refused at the 
   await expect(stop(page, 'Livraria Bertrand').locator('.stop-end')).toHaveText('09:30')
 })
 
+test('the time of a stop asks for nothing else, and what is no time is not saved', async ({ page }) => {
+  await openPlanner(page, server.url)
+  await stop(page, 'Livraria Bertrand').click()
+  await page.getByRole('complementary').getByRole('button', { name: '16:10' }).click()
+  const sheet = form(page, 'Livraria Bertrand')
+  await expect(sheet.getByRole('textbox')).toHaveCount(2)
+  await sheet.getByLabel('Starts').fill('25')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet.getByLabel('Starts')).toHaveAttribute('aria-invalid', 'true')
+  await expect(sheet.getByLabel('Starts')).toHaveValue('25')
+  await sheet.getByRole('button', { name: 'All details' }).click()
+  await expect(sheet.getByLabel('Note for this visit')).toBeVisible()
+  await expect(sheet.getByLabel('Starts')).toHaveValue('25')
+  await sheet.getByLabel('Starts').fill('1630')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(stop(page, 'Livraria Bertrand').getByText('16:30')).toBeVisible()
+})
+
 test('what was written and not saved is there again', async ({ page }) => {
   await openPlanner(page, server.url)
   await edit(page, 'Livraria Bertrand')
@@ -145,6 +163,15 @@ test('days are added, named, removed and put in another order', async ({ page })
   await expect(page.getByRole('heading', { name: /Alfama and Graça/ })).toBeVisible()
 })
 
+test('a shorter trip leaves no address of a day that is gone', async ({ page }) => {
+  await openPlanner(page, server.url, '/plan/day/9?sheet=range')
+  const sheet = page.getByRole('dialog', { name: 'Trip dates' })
+  await sheet.getByLabel('Last day').fill('2027-04-20')
+  await sheet.getByRole('button', { name: 'Save dates' }).click()
+  await expect(page.getByRole('tab')).toHaveCount(4)
+  await expect(page).toHaveURL(/\/plan\/day\/4$/)
+})
+
 test('the trip dates say what will happen before they are saved', async ({ page }) => {
   await openPlanner(page, server.url, '/plan/day/2?sheet=range')
   const sheet = page.getByRole('dialog', { name: 'Trip dates' })
@@ -155,6 +182,7 @@ test('the trip dates say what will happen before they are saved', async ({ page 
   await sheet.getByLabel('Last day').fill('2027-04-17')
   await sheet.getByRole('button', { name: 'Save dates' }).click()
   await expect(page.getByRole('tab')).toHaveCount(3)
+  await expect(page.locator('.toast')).toContainText('Days 2 and 3 have no date now.')
   await expect(page.getByRole('tab').nth(1)).toHaveAccessibleName('Day 2')
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('tab')).toHaveCount(9)
