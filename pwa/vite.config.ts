@@ -1,6 +1,8 @@
 import { preact } from '@preact/preset-vite'
 import { defineConfig, type PluginOption } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { partOf } from './chunks.ts'
+import { directIcons } from './direct-icons.ts'
 import { webManifest } from './web-manifest.ts'
 
 /** Everything the first visit stores. Other languages and scripts are cached when somebody uses them. */
@@ -33,6 +35,11 @@ function preloadLatinFont(): PluginOption {
   }
 }
 
+const together = {
+  groups: [{ name: partOf(`${import.meta.dirname}/src`) }],
+  includeDependenciesRecursively: false, // a part names its own dependencies
+}
+
 const progressiveWebApp = () =>
   VitePWA({
     strategies: 'injectManifest',
@@ -47,7 +54,9 @@ const progressiveWebApp = () =>
 export default defineConfig(({ mode }) => {
   const gallery = mode === 'gallery'
   return {
-    plugins: [preact(), preloadLatinFont(), ...(gallery ? [] : [progressiveWebApp()])],
+    plugins: [preact(), directIcons(), preloadLatinFont(), ...(gallery ? [] : [progressiveWebApp()])],
+    // The package's own entry brings the build for browsers without classes and promises.
+    resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' }] },
     build: {
       target: 'es2022',
       manifest: true,
@@ -56,6 +65,7 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: {
         input: gallery ? 'gallery.html' : 'index.html',
         output: {
+          codeSplitting: gallery ? true : together,
           chunkFileNames: chunk =>
             chunk.facadeModuleId?.includes('/locales/')
               ? 'assets/locales/[name]-[hash].js'
