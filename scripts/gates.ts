@@ -36,8 +36,6 @@ export const staticGates: Gate[] = [
       '--cache',
       '--cache-strategy',
       'content',
-      '--cache-location',
-      'node_modules/.cache/prettier',
       '.',
     ),
   },
