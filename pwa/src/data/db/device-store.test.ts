@@ -2,7 +2,7 @@ import { IDBDatabase, IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-index
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { aRecord, aRow, anEntry, parked } from '../testing/entries.ts'
 import { DexieStore } from './dexie-store.ts'
-import { DiskRefused, type DeviceStore } from './device-store.ts'
+import { DiskRefused, Superseded, type DeviceStore } from './device-store.ts'
 import { MemoryStore } from './memory-store.ts'
 
 const meta = { client_id: 'c1', clock_skew: 0, is_admin: false }
@@ -82,6 +82,35 @@ describe.each(Object.entries(disks))('a device store %s', (_, makeDisk) => {
     ])
     const lane = await store.loadLane('trip:1')
     expect(lane.map(entry => entry.client_seq)).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
+  test('C5: a reign that is over writes nothing; what a person does is taken from any tab', async () => {
+    const { disk, store } = await begin()
+    await store.enqueue([anEntry('a')])
+    const first = await store.claim()
+    await store.saveStreams([aRecord({ cursor: null })], first)
+    const other = disk.open()
+    const second = await other.claim()
+    expect(second).toBeGreaterThan(first)
+    const stale = [
+      () => store.saveEntries([anEntry('a', { sent: true, client_seq: 1 })], first),
+      () => store.applyCommits({ record: aRecord(), rows: [], applied: ['a'], done: [] }, first),
+      () => store.putGeneration(aRecord(), [aRow('x')], first),
+      () => store.saveStreams([aRecord({ cursor: null, access_rev: 9 })], first),
+      () => store.dropStream('trip:1', [], first),
+      () => store.park(parked(anEntry('a')), first),
+      () => store.renewClient('c2', 'a', anEntry('b'), first),
+    ]
+    for (const write of stale) await expect(write()).rejects.toBeInstanceOf(Superseded)
+    const { entries, streams, tray, meta: kept } = await store.load(meta, 0)
+    expect({ entries, streams, tray, kept }).toMatchObject({
+      entries: [{ mutation_id: 'a', sent: false }],
+      streams: [{ cursor: null, access_rev: 1 }],
+      tray: [],
+      kept: { client_id: 'c1' },
+    })
+    await store.enqueue([anEntry('b')])
+    expect(await other.saveEntries([anEntry('a', { sent: true, client_seq: 1 })], second)).toHaveLength(1)
   })
 
   test('a stream that begins here is kept with its first entry', async () => {

@@ -93,7 +93,15 @@ export interface EnqueueMore {
   unpark?: string
 }
 
+/**
+ * Which reign of the sending tab a write belongs to: the token that `claim` handed out. A write of a reign that is over
+ * is refused with {@link Superseded}. Undefined: a person's own deed, which any tab may do.
+ */
+export type Term = number | undefined
+
 export interface DeviceStore {
+  /** Begins a reign: from now on the writes of all earlier ones are refused (sync rule C5). */
+  claim(): Promise<number>
   /** `fresh` is used when this device was never set up. Done records older than `expired` go. */
   load(fresh: DeviceMeta, expired: number): Promise<LoadedDevice>
   loadStream(
@@ -112,7 +120,7 @@ export interface DeviceStore {
    * Saves how entries fare that are still in the outbox, and answers those as they are stored now. What they say stays
    * as it is on the disk: another tab may have merged an edit into one that this tab has not read again.
    */
-  saveEntries(entries: readonly Entry[]): Promise<Entry[]>
+  saveEntries(entries: readonly Entry[], term?: Term): Promise<Entry[]>
   /**
    * Overwrites an entry that cannot have left the device and is the last of its lane; false when it may have, is gone,
    * or another came after it.
@@ -121,18 +129,18 @@ export interface DeviceStore {
   /** Removes entries, if none of them can have left the device; else nothing happens and the answer is false. */
   removeUnsent(ids: readonly string[]): Promise<boolean>
   /** The cursor, the rows and the entries it passed move in one transaction, or not at all. */
-  applyCommits(change: AppliedCommits): Promise<void>
+  applyCommits(change: AppliedCommits, term?: Term): Promise<void>
   /** New rows, under the record's new generation, take the place of the old ones in one transaction. */
-  putGeneration(record: StreamRecord, rows: readonly StoredRow[]): Promise<void>
+  putGeneration(record: StreamRecord, rows: readonly StoredRow[], term?: Term): Promise<void>
   /**
    * Saves what the server said of streams. Which rows are here, and up to where, stays as it is on the disk: rows may be
    * on their way to it.
    */
-  saveStreams(records: readonly StreamRecord[]): Promise<void>
+  saveStreams(records: readonly StreamRecord[], term?: Term): Promise<void>
   /** Everything of a stream goes; `keep` goes to the tray. */
-  dropStream(stream: StreamKey, keep: readonly ParkedItem[]): Promise<void>
+  dropStream(stream: StreamKey, keep: readonly ParkedItem[], term?: Term): Promise<void>
   /** From the outbox to the tray. */
-  park(item: ParkedItem): Promise<void>
+  park(item: ParkedItem, term?: Term): Promise<void>
   saveParked(item: ParkedItem): Promise<void>
   removeParked(id: string): Promise<void>
   /**
@@ -141,7 +149,7 @@ export interface DeviceStore {
    */
   bringIn(changes: Omit<StoredChanges, 'client_id'>): Promise<StreamKey[]>
   /** A copied database: a new client id, and one entry minted anew. */
-  renewClient(clientId: string, replaced: string, entry: Entry): Promise<void>
+  renewClient(clientId: string, replaced: string, entry: Entry, term?: Term): Promise<void>
   close(): void
   /** Deletes everything of this account on this device. */
   destroy(): Promise<void>
@@ -156,6 +164,11 @@ export class DiskRefused extends Error {
     super(full ? 'no space left on this device' : 'this device cannot store changes', { cause })
     this.full = full
   }
+}
+
+/** Another tab sends by now: nothing was written. */
+export class Superseded extends Error {
+  override readonly name = 'Superseded'
 }
 
 /** An entry as it fares now, with what the stored one says. */

@@ -9,6 +9,7 @@ import { DeviceDb } from './dexie-schema.ts'
 import {
   DiskRefused,
   listedOver,
+  Superseded,
   withContentOf,
   type AppliedCommits,
   type DeviceMeta,
@@ -18,8 +19,10 @@ import {
   type ParkedItem,
   type StoredRow,
   type StreamRecord,
+  type Term,
 } from './device-store.ts'
 
+const reignKey = 'reign'
 const clientSeqKey = (stream: StreamKey) => `client_seq ${stream}`
 
 export class DexieStore implements DeviceStore {
@@ -37,6 +40,7 @@ export class DexieStore implements DeviceStore {
     try {
       return await work()
     } catch (error) {
+      if (error instanceof Superseded) throw error
       if (!isConnectionLost(error)) throw refusal(error)
       try {
         db.close()
@@ -48,8 +52,23 @@ export class DexieStore implements DeviceStore {
     }
   }
 
-  private write<T>(db: DeviceDb, tables: Table[], work: () => Promise<T>): Promise<T> {
-    return this.attempt(db, () => db.transaction('rw', tables, work))
+  private write<T>(db: DeviceDb, tables: Table[], work: () => Promise<T>, term?: Term): Promise<T> {
+    if (term === undefined) return this.attempt(db, () => db.transaction('rw', tables, work))
+    return this.attempt(db, () =>
+      db.transaction('rw', [...tables, db.meta], async () => {
+        if ((await db.meta.get(reignKey))?.value !== term) throw new Superseded()
+        return work()
+      }),
+    )
+  }
+
+  claim(): Promise<number> {
+    const { meta } = this.strict
+    return this.write(this.strict, [meta], async () => {
+      const term = Number((await meta.get(reignKey))?.value ?? 0) + 1
+      await meta.put({ key: reignKey, value: term })
+      return term
+    })
   }
 
   load(fresh: DeviceMeta, expired: number): Promise<LoadedDevice> {
@@ -126,17 +145,22 @@ export class DexieStore implements DeviceStore {
     })
   }
 
-  saveEntries(entries: readonly Entry[]): Promise<Entry[]> {
+  saveEntries(entries: readonly Entry[], term?: Term): Promise<Entry[]> {
     const { outbox } = this.strict
-    return this.write(this.strict, [outbox], async () => {
-      const known = await outbox.bulkGet(entries.map(entry => entry.mutation_id))
-      const there = entries.flatMap((entry, index) => {
-        const stored = known[index]
-        return stored ? [withContentOf(entry, stored)] : []
-      })
-      await outbox.bulkPut(there)
-      return there
-    })
+    return this.write(
+      this.strict,
+      [outbox],
+      async () => {
+        const known = await outbox.bulkGet(entries.map(entry => entry.mutation_id))
+        const there = entries.flatMap((entry, index) => {
+          const stored = known[index]
+          return stored ? [withContentOf(entry, stored)] : []
+        })
+        await outbox.bulkPut(there)
+        return there
+      },
+      term,
+    )
   }
 
   replaceUnsent(entry: Entry): Promise<boolean> {
@@ -164,69 +188,94 @@ export class DexieStore implements DeviceStore {
     })
   }
 
-  applyCommits({ record, rows, applied, done }: AppliedCommits): Promise<void> {
+  applyCommits({ record, rows, applied, done }: AppliedCommits, term?: Term): Promise<void> {
     const db = this.relaxed
-    return this.write(db, [db.streams, db.rows, db.outbox, db.done], async () => {
-      const { generation } = record
-      const gone = rows.filter(each => !each.row).map(each => keyOf(generation, each.entity, each.id))
-      const put = rows.flatMap(({ entity, id, row }) => (row ? [{ generation, entity, id, row }] : []))
-      await db.rows.bulkDelete(gone)
-      await db.rows.bulkPut(put)
-      await db.streams.put(record)
-      await db.outbox.bulkDelete(applied)
-      await db.done.bulkPut(done)
-    })
+    return this.write(
+      db,
+      [db.streams, db.rows, db.outbox, db.done],
+      async () => {
+        const { generation } = record
+        const gone = rows.filter(each => !each.row).map(each => keyOf(generation, each.entity, each.id))
+        const put = rows.flatMap(({ entity, id, row }) => (row ? [{ generation, entity, id, row }] : []))
+        await db.rows.bulkDelete(gone)
+        await db.rows.bulkPut(put)
+        await db.streams.put(record)
+        await db.outbox.bulkDelete(applied)
+        await db.done.bulkPut(done)
+      },
+      term,
+    )
   }
 
-  putGeneration(record: StreamRecord, rows: readonly StoredRow[]): Promise<void> {
+  putGeneration(record: StreamRecord, rows: readonly StoredRow[], term?: Term): Promise<void> {
     const db = this.relaxed
-    return this.write(db, [db.streams, db.rows], async () => {
-      const old = await db.streams.get(record.stream)
-      const { generation } = record
-      await db.rows.bulkPut(rows.map(({ entity, row }) => ({ generation, entity, id: row.id, row })))
-      await db.streams.put(record)
-      if (old && old.generation !== generation)
-        await db.rows
-          .where(':id')
-          .between(...rangeOf(old.generation))
-          .delete()
-    })
+    return this.write(
+      db,
+      [db.streams, db.rows],
+      async () => {
+        const old = await db.streams.get(record.stream)
+        const { generation } = record
+        await db.rows.bulkPut(rows.map(({ entity, row }) => ({ generation, entity, id: row.id, row })))
+        await db.streams.put(record)
+        if (old && old.generation !== generation)
+          await db.rows
+            .where(':id')
+            .between(...rangeOf(old.generation))
+            .delete()
+      },
+      term,
+    )
   }
 
-  saveStreams(records: readonly StreamRecord[]): Promise<void> {
+  saveStreams(records: readonly StreamRecord[], term?: Term): Promise<void> {
     const { streams } = this.relaxed
-    return this.write(this.relaxed, [streams], async () => {
-      const stored = await streams.bulkGet(records.map(record => record.stream))
-      const next = records.flatMap((record, index) => listedOver(stored[index], record) ?? [])
-      await streams.bulkPut(next)
-    })
+    return this.write(
+      this.relaxed,
+      [streams],
+      async () => {
+        const stored = await streams.bulkGet(records.map(record => record.stream))
+        const next = records.flatMap((record, index) => listedOver(stored[index], record) ?? [])
+        await streams.bulkPut(next)
+      },
+      term,
+    )
   }
 
-  dropStream(stream: StreamKey, keep: readonly ParkedItem[]): Promise<void> {
+  dropStream(stream: StreamKey, keep: readonly ParkedItem[], term?: Term): Promise<void> {
     const db = this.strict
     const lane = [
       [stream, Dexie.minKey],
       [stream, Dexie.maxKey],
     ] as const
-    return this.write(db, [db.streams, db.rows, db.outbox, db.done, db.tray], async () => {
-      await db.streams.delete(stream)
-      await dropRowsOfNobody(db)
-      await db.outbox
-        .where('[stream+client_seq]')
-        .between(...lane)
-        .delete()
-      await db.done.where('stream').equals(stream).delete()
-      await db.tray.where('stream').equals(stream).delete()
-      await db.tray.bulkPut([...keep])
-    })
+    return this.write(
+      db,
+      [db.streams, db.rows, db.outbox, db.done, db.tray],
+      async () => {
+        await db.streams.delete(stream)
+        await dropRowsOfNobody(db)
+        await db.outbox
+          .where('[stream+client_seq]')
+          .between(...lane)
+          .delete()
+        await db.done.where('stream').equals(stream).delete()
+        await db.tray.where('stream').equals(stream).delete()
+        await db.tray.bulkPut([...keep])
+      },
+      term,
+    )
   }
 
-  park(item: ParkedItem): Promise<void> {
+  park(item: ParkedItem, term?: Term): Promise<void> {
     const { outbox, tray } = this.strict
-    return this.write(this.strict, [outbox, tray], async () => {
-      await tray.put(item)
-      await outbox.bulkDelete([item.entry, ...item.dependents].map(entry => entry.mutation_id))
-    })
+    return this.write(
+      this.strict,
+      [outbox, tray],
+      async () => {
+        await tray.put(item)
+        await outbox.bulkDelete([item.entry, ...item.dependents].map(entry => entry.mutation_id))
+      },
+      term,
+    )
   }
 
   async saveParked(item: ParkedItem): Promise<void> {
@@ -237,14 +286,19 @@ export class DexieStore implements DeviceStore {
     return this.attempt(this.strict, () => this.strict.tray.delete(id))
   }
 
-  renewClient(clientId: string, replaced: string, entry: Entry): Promise<void> {
+  renewClient(clientId: string, replaced: string, entry: Entry, term?: Term): Promise<void> {
     const { meta, outbox } = this.strict
-    return this.write(this.strict, [meta, outbox], async () => {
-      const known = (await meta.get('device'))?.value as DeviceMeta
-      await meta.put({ key: 'device', value: { ...known, client_id: clientId } })
-      await outbox.delete(replaced)
-      await outbox.put(entry)
-    })
+    return this.write(
+      this.strict,
+      [meta, outbox],
+      async () => {
+        const known = (await meta.get('device'))?.value as DeviceMeta
+        await meta.put({ key: 'device', value: { ...known, client_id: clientId } })
+        await outbox.delete(replaced)
+        await outbox.put(entry)
+      },
+      term,
+    )
   }
 
   bringIn(changes: Parameters<DeviceStore['bringIn']>[0]): Promise<StreamKey[]> {

@@ -2,7 +2,9 @@ import type { Entry } from '@caravel/sync-protocol/entry'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import {
   listedOver,
+  Superseded,
   withContentOf,
+  type AppliedCommits,
   type DeviceMeta,
   type DeviceStore,
   type DoneRecord,
@@ -11,10 +13,12 @@ import {
   type ParkedItem,
   type StoredRow,
   type StreamRecord,
+  type Term,
 } from './device-store.ts'
 
 interface Tables {
   meta: DeviceMeta | undefined
+  reigns: number
   clientSeqs: Map<StreamKey, number>
   streams: Map<StreamKey, StreamRecord>
   /** Generation → `entity id` → row. */
@@ -26,6 +30,7 @@ interface Tables {
 
 const noTables = (): Tables => ({
   meta: undefined,
+  reigns: 0,
   clientSeqs: new Map(),
   streams: new Map(),
   rows: new Map(),
@@ -44,15 +49,20 @@ export class MemoryStore implements DeviceStore {
   refuse: Error | undefined
 
   /** Values are cloned on the way in and out, as a real disk would. Every method gives way once, as a real one. */
-  private async write<T>(work: (tables: Tables) => T): Promise<T> {
+  private async write<T>(work: (tables: Tables) => T, term?: Term): Promise<T> {
     await Promise.resolve()
     if (this.refuse) throw this.refuse
+    if (term !== undefined && term !== this.tables.reigns) throw new Superseded()
     return structuredClone(work(this.tables))
   }
 
   private async read<T>(work: (tables: Tables) => T): Promise<T> {
     await Promise.resolve()
     return structuredClone(work(this.tables))
+  }
+
+  claim() {
+    return this.write(tables => ++tables.reigns)
   }
 
   load(fresh: DeviceMeta, expired: number): Promise<LoadedDevice> {
@@ -106,7 +116,7 @@ export class MemoryStore implements DeviceStore {
     })
   }
 
-  saveEntries(entries: readonly Entry[]) {
+  saveEntries(entries: readonly Entry[], term?: Term) {
     return this.write(tables => {
       const there = entries.flatMap(entry => {
         const stored = tables.outbox.get(entry.mutation_id)
@@ -114,7 +124,7 @@ export class MemoryStore implements DeviceStore {
       })
       for (const entry of there) tables.outbox.set(entry.mutation_id, structuredClone(entry))
       return there
-    })
+    }, term)
   }
 
   replaceUnsent(entry: Entry) {
@@ -137,7 +147,7 @@ export class MemoryStore implements DeviceStore {
     })
   }
 
-  applyCommits(change: Parameters<DeviceStore['applyCommits']>[0]) {
+  applyCommits(change: AppliedCommits, term?: Term) {
     return this.write(tables => {
       const { record, rows, applied, done } = structuredClone(change)
       const table = tables.rows.get(record.generation) ?? new Map<string, StoredRow>()
@@ -148,29 +158,29 @@ export class MemoryStore implements DeviceStore {
       tables.streams.set(record.stream, record)
       for (const id of applied) tables.outbox.delete(id)
       for (const item of done) tables.done.set(item.mutation_id, item)
-    })
+    }, term)
   }
 
-  putGeneration(record: StreamRecord, rows: readonly StoredRow[]) {
+  putGeneration(record: StreamRecord, rows: readonly StoredRow[], term?: Term) {
     return this.write(tables => {
       const old = tables.streams.get(record.stream)
       if (old) tables.rows.delete(old.generation)
       const keyed = structuredClone(rows).map(each => [`${each.entity} ${each.row.id}`, each] as const)
       tables.rows.set(record.generation, new Map(keyed))
       tables.streams.set(record.stream, structuredClone(record))
-    })
+    }, term)
   }
 
-  saveStreams(records: readonly StreamRecord[]) {
+  saveStreams(records: readonly StreamRecord[], term?: Term) {
     return this.write(tables => {
       for (const record of structuredClone(records)) {
         const next = listedOver(tables.streams.get(record.stream), record)
         if (next) tables.streams.set(record.stream, next)
       }
-    })
+    }, term)
   }
 
-  dropStream(stream: StreamKey, keep: readonly ParkedItem[]) {
+  dropStream(stream: StreamKey, keep: readonly ParkedItem[], term?: Term) {
     return this.write(tables => {
       tables.streams.delete(stream)
       const counting = new Set([...tables.streams.values()].map(record => record.generation))
@@ -180,14 +190,14 @@ export class MemoryStore implements DeviceStore {
       for (const [id, item] of tables.tray) if (item.stream === stream) tables.tray.delete(id)
       for (const [id, item] of tables.done) if (item.stream === stream) tables.done.delete(id)
       for (const item of structuredClone(keep)) tables.tray.set(item.id, item)
-    })
+    }, term)
   }
 
-  park(item: ParkedItem) {
+  park(item: ParkedItem, term?: Term) {
     return this.write(tables => {
       tables.tray.set(item.id, structuredClone(item))
       for (const { mutation_id } of [item.entry, ...item.dependents]) tables.outbox.delete(mutation_id)
-    })
+    }, term)
   }
 
   saveParked(item: ParkedItem) {
@@ -198,12 +208,12 @@ export class MemoryStore implements DeviceStore {
     return this.write(tables => void tables.tray.delete(id))
   }
 
-  renewClient(clientId: string, replaced: string, entry: Entry) {
+  renewClient(clientId: string, replaced: string, entry: Entry, term?: Term) {
     return this.write(tables => {
       if (tables.meta) tables.meta.client_id = clientId
       tables.outbox.delete(replaced)
       tables.outbox.set(entry.mutation_id, structuredClone(entry))
-    })
+    }, term)
   }
 
   bringIn({ entries, tray, streams }: Parameters<DeviceStore['bringIn']>[0]) {

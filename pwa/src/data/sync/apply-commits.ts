@@ -92,7 +92,7 @@ const write = async (
   const rows = changedRows(trial)
   // Kept with the rows, so that the list of trips is right after a start without a network.
   const next: StreamRecord = { ...record, card: cardOf(trial, memory.stream) ?? record.card }
-  await core.ports.store.applyCommits({ record: next, rows, applied, done })
+  await core.ports.store.applyCommits({ record: next, rows, applied, done }, core.term)
   if (core.stopped) return
   // The server may have listed the stream anew meanwhile: its role and status stand.
   memory.record &&= { ...memory.record, cursor: next.cursor, card: next.card }
@@ -131,7 +131,7 @@ export const putSnapshot = (
     const known = rows.filter(isKnown)
     const access_rev = accessRev ?? memory.record.access_rev
     const anew = { cursor, schema_rev, access_rev, status: 'live', generation: core.mint() } as const
-    await core.ports.store.putGeneration({ ...memory.record, ...anew }, known)
+    await core.ports.store.putGeneration({ ...memory.record, ...anew }, known, core.term)
     if (core.stopped || !memory.record) return false
     const before = core.entitiesOf(memory)
     // The server may have listed the stream anew meanwhile: its role and card stand.

@@ -35,7 +35,7 @@ export class Connection {
     /** `aside`: nothing else depends on it, so its silence says nothing about the server. */
     { aside = false } = {},
   ): Promise<Counted | undefined> {
-    const { ports, owner, meta } = this.core
+    const { ports, owner, meta, term } = this.core
     const request = {
       method,
       path,
@@ -56,7 +56,8 @@ export class Connection {
       // Whatever broke on the way, nothing came back: that is what the lanes are for.
       read = 'ill'
     }
-    if (this.core.stopped) return undefined
+    // What a reign that is over asked for is of no use to the next one.
+    if (this.core.stopped || this.core.term !== term) return undefined
     if (read === 'ill' || read === 'foreign') {
       if (!aside) this.fellSilent(read === 'foreign' ? 'portal' : 'silent')
       return undefined

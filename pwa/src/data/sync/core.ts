@@ -4,10 +4,13 @@ import { step, type LaneEvent } from '@caravel/sync-protocol/lane'
 import type { Actor } from '@caravel/sync-protocol/plan'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
-import { DiskRefused, type DeviceMeta, type ParkedItem } from '../db/device-store.ts'
+import { DiskRefused, Superseded, type DeviceMeta, type ParkedItem } from '../db/device-store.ts'
 import type { EngineChange, EngineStatus } from './engine-types.ts'
 import type { Owner, Ports, TabHint } from './ports.ts'
 import { openConflicts, StreamMemory } from './stream-memory.ts'
+
+/** No reign has it. */
+const noReign = -1
 
 export class Core {
   readonly ports: Ports
@@ -18,8 +21,12 @@ export class Core {
   readonly revoked = new Map<StreamKey, GoneStream>()
   meta: DeviceMeta
   items: ParkedItem[] = []
+  /** The token of this tab's reign, without which the disk takes nothing from the tab that sends (sync rule C5). */
+  term = noReign
   /** This tab sends, pulls and owns the socket. */
   leading = false
+  /** A write was refused because another tab took over. */
+  onSuperseded: () => void = () => {}
   stopped = false
   started = false
   disk: EngineStatus['disk'] = 'ok'
@@ -77,6 +84,7 @@ export class Core {
 
   /** Something broke that nobody waits for; it is tried again with the next wake. */
   failed(error: unknown): void {
+    if (error instanceof Superseded) return this.onSuperseded()
     if (error instanceof DiskRefused) this.setDisk(error.full ? 'full' : 'refused')
     if (!this.stopped) this.ports.report('sync', error)
   }
@@ -89,6 +97,14 @@ export class Core {
     if (this.disk === disk) return
     this.disk = disk
     this.emit({ type: 'status' })
+  }
+
+  /** This tab's reign is over, if it had one. True when it had. */
+  stepDown(): boolean {
+    const reigned = this.term !== noReign
+    this.term = noReign
+    this.leading = false
+    return reigned
   }
 
   /** Moves a lane by an event that asks for nothing to be done. */

@@ -66,6 +66,7 @@ class DeviceEngine implements Engine {
     this.tabs = new TabShare(core, {
       trayed: this.trayed,
       queued,
+      rest: () => this.rest(),
       isNeeded: memory => this.isNeeded(memory),
       wake: forced => this.rhythm.now(forced),
       want: stream => this.open(stream),
@@ -103,10 +104,14 @@ class DeviceEngine implements Engine {
 
   stop(): void {
     this.core.stopped = true
+    this.rest()
+    this.endTabs()
+  }
+
+  private rest(): void {
     this.rhythm.stop()
     this.lanes.stop()
     this.socket.stop()
-    this.endTabs()
   }
 
   wake(reason: WakeReason): void {
@@ -121,7 +126,11 @@ class DeviceEngine implements Engine {
     memory.lane = lane
     for (const effect of effects)
       if (effect.type === 'save')
-        this.core.track(this.core.ports.store.saveEntries(effect.entries).then(() => this.lanes.wake(memory)))
+        this.core.track(
+          this.core.ports.store
+            .saveEntries(effect.entries, this.core.term)
+            .then(() => this.lanes.wake(memory)),
+        )
     this.socket.follow()
     this.lanes.wake(memory)
   }

@@ -9,6 +9,7 @@ import type { Connection } from './connection.ts'
 import type { Core } from './core.ts'
 import { mintClientId } from './client-id.ts'
 import { parkedItem } from './parked-item.ts'
+import { readLane } from './read-lane.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
 export interface LaneNeighbours {
@@ -20,6 +21,9 @@ export interface LaneNeighbours {
   /** The server was asked for its streams since it last fell silent. */
   greeted(): boolean
 }
+
+/** A disk that refused is asked again after this. */
+const refusedMs = 5000
 
 export class Lanes {
   private readonly core: Core
@@ -46,21 +50,45 @@ export class Lanes {
     else this.core.track(this.run(memory, step(lane, { type: 'wake', now, force })))
   }
 
+  /** Nothing more is sent; what is on the wire is of no use any more. */
   stop(): void {
+    this.sending = 0
     for (const cancel of this.retries.values()) cancel()
     this.retries.clear()
   }
 
   private async run(memory: StreamMemory, { lane, effects }: Stepped): Promise<void> {
+    const { term } = this.core
     memory.lane = lane
+    try {
+      await this.performAll(memory, effects, term)
+    } catch (error) {
+      if (!this.isOver(term)) await this.startOver(memory)
+      throw error
+    }
+  }
+
+  private async performAll(memory: StreamMemory, effects: LaneEffect[], term: number): Promise<void> {
     const acknowledged = effects.flatMap(effect => (effect.type === 'acknowledge' ? [effect] : []))
     const applied = acknowledged.length
       ? await this.settleAcknowledged(memory, acknowledged)
       : new Set<string>()
     for (const effect of effects) {
-      if (this.core.stopped) return
+      if (this.isOver(term)) return
       await this.perform(memory, effect, applied)
     }
+  }
+
+  /** This tab does not send any more, or does so anew: whoever waited for something has nothing to say. */
+  private isOver(term: number): boolean {
+    return this.core.stopped || this.core.term !== term
+  }
+
+  /** The disk refused a step: the lane is what the disk holds, and is tried again a little later. */
+  private async startOver(memory: StreamMemory): Promise<void> {
+    this.retryAt(memory, this.core.ports.clock.now() + refusedMs)
+    await readLane(this.core, memory, 'as stored')
+    this.core.moveLane(memory, { type: 'start' })
   }
 
   private async perform(memory: StreamMemory, effect: LaneEffect, applied: Set<string>): Promise<void> {
@@ -94,7 +122,7 @@ export class Lanes {
   /** What another tab took out of the outbox meanwhile leaves the lane too; what it merged in is what is sent. */
   private async save(memory: StreamMemory, entries: Entry[]): Promise<void> {
     if (!entries.length) return
-    const saved = await this.core.ports.store.saveEntries(entries)
+    const saved = await this.core.ports.store.saveEntries(entries, this.core.term)
     const stored = new Map(saved.map(entry => [entry.mutation_id, entry]))
     const asked = new Set(entries.map(entry => entry.mutation_id))
     const next = memory.lane.entries.flatMap(entry => {
@@ -113,9 +141,10 @@ export class Lanes {
     this.sending += batch.length
     this.core.emit({ type: 'lane', stream: memory.stream })
     this.core.emit({ type: 'status' })
+    const { term } = this.core
     const answers = batch.length ? await this.request(memory, batch) : []
+    if (this.isOver(term)) return
     this.sending -= batch.length
-    if (this.core.stopped) return
     const now = this.core.ports.clock.now()
     if (!answers) {
       await this.run(memory, step(memory.lane, this.silence(memory, now)))
@@ -194,7 +223,8 @@ export class Lanes {
     const item = parkedItem(memory.stream, parked, this.core.now())
     const { joined = [] } = parked
     // Out of the outbox first, as whole entries: whatever happens in between, their words are in the tray.
-    await this.core.ports.store.park({ ...item, dependents: [...joined, ...item.dependents] })
+    const whole = { ...item, dependents: [...joined, ...item.dependents] }
+    await this.core.ports.store.park(whole, this.core.term)
     if (joined.length) await this.core.ports.store.saveParked(item)
     this.core.items = [...this.core.items.filter(each => each.id !== item.id), item]
     this.core.redraw(memory)
@@ -205,8 +235,9 @@ export class Lanes {
 
   /** The lane holds still meanwhile; what the pull applies leaves it. */
   private async look(memory: StreamMemory, { entry, answer }: Extract<LaneEffect, { type: 'look' }>) {
+    const { term } = this.core
     const seen = await this.near.pull(memory)
-    if (this.core.stopped) return
+    if (this.isOver(term)) return
     const now = this.core.ports.clock.now()
     const ids_made = (each: Entry) => memory.idsMade(each)
     await this.run(memory, step(memory.lane, { type: 'looked', entry, answer, seen, now, ids_made }))
@@ -214,8 +245,9 @@ export class Lanes {
   }
 
   private async settle(memory: StreamMemory, entry: Entry): Promise<void> {
+    const { term } = this.core
     const [result] = (await this.askToSettle([entry])) ?? []
-    if (this.core.stopped) return
+    if (this.isOver(term)) return
     const now = this.core.ports.clock.now()
     const ids_made = (each: Entry) => memory.idsMade(each)
     await this.run(memory, step(memory.lane, { type: 'settled', result: result ?? null, now, ids_made }))
@@ -249,7 +281,7 @@ export class Lanes {
     const { core } = this
     const clientId = mintClientId(core.ports.random)
     const anew: Entry = { ...entry, mutation_id: core.mint(), state: 'waiting', sent: false, tries: 0 }
-    await core.ports.store.renewClient(clientId, entry.mutation_id, anew)
+    await core.ports.store.renewClient(clientId, entry.mutation_id, anew, core.term)
     core.meta = { ...core.meta, client_id: clientId }
     const entries = memory.lane.entries.map(each => (each.mutation_id === entry.mutation_id ? anew : each))
     memory.lane = { ...memory.lane, entries }

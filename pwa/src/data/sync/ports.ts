@@ -89,10 +89,10 @@ export type TabHint =
 
 export interface Tabs {
   /**
-   * Asks to be the tab that sends, pulls and owns the socket; calls back once it is. The answer gives it up.
-   * A fencing token checked in each transaction would be handed to `gained`.
+   * Asks to be the tab that sends, pulls and owns the socket: `gained` once it is, `lost` when it is no more, and
+   * perhaps `gained` again. The answer gives it up for good. Two may believe it for a moment: the store's token decides.
    */
-  lead(gained: () => void): () => void
+  lead(gained: () => void, lost: () => void): () => void
   tell(hint: TabHint): void
   /** The answer stops listening. */
   hear(listener: (hint: TabHint) => void): () => void

@@ -47,6 +47,7 @@ export class Rhythm {
   }
 
   stop(): void {
+    this.greeted = false
     this.cancel?.()
     this.cancel = undefined
   }

@@ -71,7 +71,7 @@ export const takeStreams = async (
   }
   for (const each of answer.gone) if (!core.memories.get(each.stream)?.record) say(core, each)
   if (changed.length) {
-    await core.ports.store.saveStreams(changed)
+    await core.ports.store.saveStreams(changed, core.term)
     for (const { stream } of changed) core.emit({ type: 'stream', stream })
     core.tell({ type: 'streams' })
   }
@@ -153,7 +153,7 @@ const revoke = async (
     const parked = core.items
       .filter(item => item.stream === memory.stream)
       .map(item => withoutOthers(item, gone))
-    await core.ports.store.dropStream(memory.stream, [...parked, ...own])
+    await core.ports.store.dropStream(memory.stream, [...parked, ...own], core.term)
     // What is still on its way for it finds nothing to go into.
     memory.record = undefined
     memory.loaded = false

@@ -1,12 +1,13 @@
 /** What the tabs of one browser tell each other. The database is what counts; a hint only says where to look. */
 import type { Entry } from '@caravel/sync-protocol/entry'
-import { step } from '@caravel/sync-protocol/lane'
+import { newLane, step } from '@caravel/sync-protocol/lane'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
 import type { DeviceMeta, LoadedDevice, StreamRecord } from '../db/device-store.ts'
 import { reloadStream } from './apply-commits.ts'
 import type { Core } from './core.ts'
 import type { Health, TabHint } from './ports.ts'
+import { readLane } from './read-lane.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import type { Trayed } from './trayed.ts'
 
@@ -17,10 +18,15 @@ export interface TabNeighbours {
   /** A screen of this tab shows it, or it has to be in memory for another reason. */
   isNeeded(memory: StreamMemory): boolean
   queued(memory: StreamMemory): void
+  /** Another tab sends from now on: timers, requests and the socket of this one end. */
+  rest(): void
   wake(forced: boolean): void
   /** Fetches a stream that another tab shows. */
   want(stream: StreamKey): void
 }
+
+/** After a disk that refused, this tab stands for sending again. */
+const refusedMs = 5000
 
 export class TabShare {
   private readonly core: Core
@@ -28,6 +34,9 @@ export class TabShare {
   /** As the tab that sends last told it. */
   private leaderHealth: Health | undefined
   private shared = ''
+  private endReign = () => {}
+  /** Counts how often this tab began or ceased to send: what a beginning waited for may be over. */
+  private reigns = 0
 
   constructor(core: Core, near: TabNeighbours) {
     this.core = core
@@ -41,12 +50,53 @@ export class TabShare {
     const ends = [
       core.onChange(({ type }) => (type === 'status' ? this.share() : undefined)),
       tabs.hear(hint => core.track(this.hear(hint))),
-      tabs.lead(() => core.track(this.lead(fresh))),
+      () => this.endReign(),
     ]
+    core.onSuperseded = () => {
+      if (this.stepDown()) this.standAgain(fresh)
+    }
+    this.stand(fresh)
     core.tell({ type: 'ask-health' })
     return () => {
       for (const end of ends) end()
     }
+  }
+
+  private stand(fresh: DeviceMeta): void {
+    this.endReign = this.core.ports.tabs.lead(
+      () => this.core.track(this.lead(fresh, ++this.reigns)),
+      () => this.stepDown(),
+    )
+  }
+
+  /** At the end of the queue of those who would send. */
+  private standAgain(fresh: DeviceMeta): void {
+    this.endReign()
+    this.stand(fresh)
+  }
+
+  /** Another tab sends, or is about to. True when this one did until now. */
+  private stepDown(): boolean {
+    const { core } = this
+    this.reigns++
+    if (!core.stepDown()) return false
+    this.near.rest()
+    this.leaderHealth = undefined
+    core.tell({ type: 'ask-health' })
+    core.track(this.follow())
+    return true
+  }
+
+  /** What this tab had on its way may or may not have been kept: the disk says. */
+  private async follow(): Promise<void> {
+    const { core } = this
+    await this.takeStreams(await core.ports.store.loadStreams())
+    for (const memory of core.memories.values()) {
+      if (core.leading) return
+      memory.lane = { ...newLane(memory.stream), local: memory.lane.local, entries: memory.lane.entries }
+      await readLane(core, memory, 'as stored')
+    }
+    await this.near.trayed.reload()
   }
 
   /** Puts what the disk holds into memory. */
@@ -69,23 +119,39 @@ export class TabShare {
    * This tab sends from now on. It begins with what the last one left on the disk; what that one had on the wire may
    * or may not have arrived.
    */
-  private async lead(fresh: DeviceMeta): Promise<void> {
+  private async lead(fresh: DeviceMeta, reign: number): Promise<void> {
+    try {
+      const term = await this.core.ports.store.claim()
+      if (this.core.stopped || this.reigns !== reign) return
+      this.core.term = term
+      await this.takeOver(fresh, term)
+    } catch (error) {
+      // A disk that refuses: the tab that holds the lead without leading would keep all others from it.
+      const wait = this.core.ports.timers.after(refusedMs, () => this.standAgain(fresh))
+      this.stepDown()
+      this.endReign()
+      this.endReign = wait
+      throw error
+    }
+  }
+
+  private async takeOver(fresh: DeviceMeta, term: number): Promise<void> {
     const { core } = this
     const loaded = await core.ports.store.load(fresh, 0)
-    if (core.stopped) return
+    if (core.stopped || core.term !== term) return
     core.meta = loaded.meta
     core.items = loaded.tray
     await this.takeStreams(loaded.streams)
     for (const memory of core.memories.values()) {
-      await this.readLane(memory)
+      await readLane(core, memory)
       for (const event of [{ type: 'start' }, { type: 'regenerated' }] as const) {
         const { lane, effects } = step(memory.lane, event)
         memory.lane = lane
         for (const effect of effects)
-          if (effect.type === 'save') await core.ports.store.saveEntries(effect.entries)
+          if (effect.type === 'save') await core.ports.store.saveEntries(effect.entries, term)
       }
     }
-    if (core.stopped) return
+    if (core.stopped || core.term !== term) return
     core.leading = true
     core.emit({ type: 'tray' })
     this.near.wake(true)
@@ -100,7 +166,7 @@ export class TabShare {
       memory.loaded = false
     }
     await reloadStream(this.core, memory)
-    await this.readLane(memory)
+    await readLane(this.core, memory)
     this.core.emit({ type: 'stream', stream })
     this.core.tell({ type: 'changed', stream })
     this.near.queued(memory)
@@ -120,7 +186,7 @@ export class TabShare {
     if (hint.type === 'want') return core.leading ? this.near.want(hint.stream) : undefined
     if (hint.type === 'streams') return this.readStreams()
     const memory = core.memory(hint.stream)
-    await this.readLane(memory)
+    await readLane(core, memory)
     if (core.leading) return this.near.queued(memory)
     if (hint.type !== 'changed') return
     if (memory.loaded || this.near.isNeeded(memory)) await reloadStream(core, memory)
@@ -172,27 +238,6 @@ export class TabShare {
       core.emit({ type: 'rows', stream: memory.stream, entities })
       core.emit({ type: 'stream', stream: memory.stream })
     }
-  }
-
-  /** The lane as the disk has it: other tabs enqueue, merge and discard too. */
-  private async readLane(memory: StreamMemory): Promise<void> {
-    let before: readonly Entry[]
-    let stored: Entry[]
-    do {
-      before = memory.lane.entries
-      stored = await this.core.ports.store.loadLane(memory.stream)
-      if (this.core.stopped) return
-    } while (before !== memory.lane.entries)
-    const saving = new Set(memory.saving.map(entry => entry.mutation_id))
-    const known = new Map(before.map(entry => [entry.mutation_id, entry]))
-    const entries = stored
-      .filter(entry => !saving.has(entry.mutation_id))
-      .map(entry =>
-        this.core.leading && known.get(entry.mutation_id)?.sent ? known.get(entry.mutation_id) : entry,
-      )
-      .filter(entry => entry !== undefined)
-    this.putLane(memory, entries)
-    this.core.redraw(memory)
   }
 
   private putLane(memory: StreamMemory, entries: Entry[]): void {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DiskRefused } from '../db/device-store.ts'
 import { MemoryStore } from '../db/memory-store.ts'
 import { Browser, World } from '../testing/world.ts'
 
@@ -55,5 +56,100 @@ describe('two tabs', () => {
     expect(second.rows(stream, 'trip')).toEqual([])
     expect(second.engine.status(stream)).toBe('revoked')
     expect(second.engine.gone(stream)).toMatchObject({ cause: 'removed', by: 'Inês' })
+  })
+})
+
+describe('who sends (C5)', () => {
+  const two = async () => {
+    const world = new World()
+    const store = new MemoryStore()
+    const browser = new Browser()
+    const first = await world.device(store, browser.tab())
+    first.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
+    await world.pass(10, first.engine)
+    const second = await world.device(store, browser.tab())
+    second.engine.open(stream)
+    await world.pass(10, first.engine, second.engine)
+    const names = () =>
+      [...(world.server.trip(tripId).state.tables.get('place')?.values() ?? [])].map(row => row['name'])
+    return { world, store, browser, first, second, names }
+  }
+
+  test('C5: a tab that is told to yield stops sending; the next one sends, and it may lead again', async () => {
+    const { world, browser, first, second, names } = await two()
+    browser.next('told')
+    await world.pass(100, first.engine, second.engine)
+    first.do('place.create', trip, { name: 'a' })
+    second.do('place.create', trip, { name: 'b' })
+    await world.pass(1000, first.engine, second.engine)
+    expect(names().sort()).toEqual(['a', 'b'])
+    browser.next('told')
+    await world.pass(100, first.engine, second.engine)
+    second.do('place.create', trip, { name: 'c' })
+    await world.pass(1000, first.engine, second.engine)
+    expect(names().sort()).toEqual(['a', 'b', 'c'])
+    expect(first.rows(stream, 'place')).toEqual(second.rows(stream, 'place'))
+    expect(world.reports).toEqual([])
+  })
+
+  test('C5: a tab that slept through losing the lead writes nothing any more and steps down', async () => {
+    const { world, store, browser, first, second, names } = await two()
+    const told: string[] = []
+    const inner = store.saveEntries.bind(store)
+    store.saveEntries = async (entries, term) => {
+      const result = await inner(entries, term).catch((error: unknown) => {
+        told.push((error as Error).name)
+        throw error
+      })
+      return result
+    }
+    browser.next('frozen')
+    await world.pass(100, second.engine)
+    const before = world.server.requests.length
+    first.do('place.create', trip, { name: 'a' })
+    await first.engine.idle()
+    expect(told).toEqual(['Superseded'])
+    await world.pass(1000, first.engine, second.engine)
+    expect(names()).toEqual(['a'])
+    const sent = world.server.requests.slice(before).filter(each => each.path.endsWith('/places'))
+    expect(sent).toHaveLength(1)
+    expect(first.engine.state().waiting).toBe(0)
+    expect(first.rows(stream, 'place')).toEqual(second.rows(stream, 'place'))
+    expect(world.reports).toEqual([])
+  })
+
+  test('C5: an answer that comes after the lead was lost changes nothing; the next tab asks the ledger', async () => {
+    const { world, browser, first, second, names } = await two()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let held = false
+    world.late = request => {
+      if (held || request.method !== 'POST') return undefined
+      held = true
+      return promise
+    }
+    first.do('place.create', trip, { name: 'a' })
+    for (let round = 0; round < 100; round++) await Promise.resolve()
+    expect(held).toBe(true)
+    browser.next('told')
+    await world.pass(100, second.engine)
+    expect(second.engine.state().waiting).toBe(0)
+    resolve()
+    await world.pass(1000, first.engine, second.engine)
+    expect(names()).toEqual(['a'])
+    expect(first.engine.state().waiting).toBe(0)
+    expect(world.reports).toEqual([])
+  })
+
+  test('C5: a disk that refuses while a tab begins to lead leaves the lead to others and tries again', async () => {
+    const { world, store, browser, first, second, names } = await two()
+    const claim = store.claim.bind(store)
+    let refusals = 1
+    store.claim = () => (refusals-- > 0 ? Promise.reject(new DiskRefused(false, undefined)) : claim())
+    browser.next('told')
+    await world.pass(20_000, first.engine, second.engine)
+    second.do('place.create', trip, { name: 'a' })
+    await world.pass(20_000, first.engine, second.engine)
+    expect(names()).toEqual(['a'])
+    expect(second.engine.state().waiting).toBe(0)
   })
 })

@@ -143,14 +143,14 @@ export const soloTab: Tabs = {
 
 /** The tabs of one browser: the first that asks leads, the next takes over when it goes. */
 export class Browser {
-  private queue: { gained(): void }[] = []
+  private queue: { gained(): void; lost(): void }[] = []
   private readonly listeners = new Set<{ tab: object; listener(hint: TabHint): void }>()
 
   tab(): Tabs {
     const tab = {}
     return {
-      lead: gained => {
-        const place = { gained }
+      lead: (gained, lost) => {
+        const place = { gained, lost }
         this.queue.push(place)
         if (this.queue[0] === place) gained()
         return () => {
@@ -168,5 +168,14 @@ export class Browser {
         return () => this.listeners.delete(mine)
       },
     }
+  }
+
+  /** The tab that leads goes to the end of the queue; a frozen one is not told. */
+  next(told: 'told' | 'frozen'): void {
+    const [first, ...rest] = this.queue
+    if (!first) return
+    this.queue = [...rest, first]
+    if (told === 'told') first.lost()
+    this.queue[0]?.gained()
   }
 }
