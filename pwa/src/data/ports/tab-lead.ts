@@ -105,7 +105,7 @@ export class TabLead {
     const { page, channel, patienceMs = 10_000 } = this.around
     clearTimeout(this.asking)
     if (!channel || !this.turn || this.turn.leads || !page.visible()) return
-    channel.postMessage('ask')
+    this.say('ask')
     this.asking = setTimeout(() => {
       if (!this.turn || this.turn.leads || !page.visible()) return
       this.letGo('silently')
@@ -113,10 +113,15 @@ export class TabLead {
     }, patienceMs)
   }
 
+  private say(message: 'ask' | 'here'): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of one origin has no target
+    this.around.channel?.postMessage(message)
+  }
+
   private hear(message: unknown): void {
-    const { page, channel, patienceMs = 10_000 } = this.around
+    const { page, patienceMs = 10_000 } = this.around
     if (message === 'ask' && this.turn?.leads) {
-      channel?.postMessage('here')
+      this.say('here')
       if (page.visible()) return
       this.letGo('told')
       this.wait()

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { DiskRefused } from '../db/device-store.ts'
+import { MemoryStore } from '../db/memory-store.ts'
+import { World } from '../testing/world.ts'
+
+const tripId = '0190b000-0000-7000-8000-00000000000a'
+const stream = `trip:${tripId}`
+const trip = { trip_id: tripId }
+
+const withTrip = async () => {
+  const world = new World()
+  const store = new MemoryStore()
+  const anna = await world.device(store)
+  anna.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  await anna.engine.idle()
+  return { world, anna, store }
+}
+
+const writes = (world: World) => world.server.requests.filter(each => each.method !== 'GET')
+
+describe('the disk', () => {
+  test('C1: a disk that refuses takes the change back and says so', async () => {
+    const { anna, store } = await withTrip()
+    store.refuse = new DiskRefused(true, undefined)
+    const { saved } = anna.do('place.create', trip, { name: 'too much' })
+    expect(anna.rows(stream, 'place')).toHaveLength(1)
+    await expect(saved).rejects.toThrow('no space left')
+    expect(anna.rows(stream, 'place')).toEqual([])
+    expect(anna.engine.state()).toMatchObject({ disk: 'full', waiting: 0 })
+    store.refuse = undefined
+    await anna.do('place.create', trip, { name: 'fits' }).saved
+    expect(anna.engine.state().disk).toBe('ok')
+  })
+})
+
+describe('a disk that refuses for a while', () => {
+  test('C2: a step of the lane that was not kept is taken again: nothing is sent before, nothing hangs', async () => {
+    const { world, anna, store } = await withTrip()
+    const inner = store.saveEntries.bind(store)
+    let refusals = 2
+    store.saveEntries = (...args) =>
+      refusals-- > 0 ? Promise.reject(new DiskRefused(false, undefined)) : inner(...args)
+    const before = writes(world).length
+    await anna.do('place.create', trip, { name: 'a' }).saved
+    await anna.engine.idle()
+    expect(writes(world)).toHaveLength(before)
+    expect(anna.engine.state()).toMatchObject({ waiting: 1, disk: 'refused' })
+    await world.pass(30_000, anna.engine)
+    expect(anna.engine.state().waiting).toBe(0)
+    expect(world.server.trip(tripId).commits).toHaveLength(2)
+  })
+
+  test('I18: a refusal that could not be put into the tray is not lost and not shown as saved', async () => {
+    const { world, anna, store } = await withTrip()
+    const inner = store.park.bind(store)
+    let refusals = 1
+    store.park = (...args) =>
+      refusals-- > 0 ? Promise.reject(new DiskRefused(true, undefined)) : inner(...args)
+    world.server.refuse = name => (name === 'place.create' ? new AppError('FORBIDDEN') : undefined)
+    anna.do('place.create', trip, { name: 'a' })
+    await anna.engine.idle()
+    expect(anna.engine.state()).toMatchObject({ waiting: 1, attention: 0 })
+    await world.pass(30_000, anna.engine)
+    expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 1 })
+  })
+})
