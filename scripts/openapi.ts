@@ -30,7 +30,9 @@ const address = ({ path, method }: { path: string; method: string }): string => 
 const paths: Record<string, Json> = {}
 for (const route of routes.toSorted((a, b) => (address(a) < address(b) ? -1 : 1))) {
   const mutation = mutationOf(route.method, route.path)
-  const body = mutation && !mutation.online ? mutation.body : route.body
+  // A module may take another body than the mutation it ends in; what any body passes says nothing.
+  const own = route.body && Object.keys(schemaOf(route.body)).length > 0
+  const body = own ? route.body : mutation?.body
   const query = route.query ? (schemaOf(route.query)['properties'] as Record<string, Json>) : {}
   const parameters = [
     ...[...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({

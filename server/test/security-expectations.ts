@@ -95,6 +95,10 @@ export const cases: Record<string, Case> = {
   'PUT /api/trips/:trip_id/day-count': at(owners('200'), below(trip, '/day-count'), { day_count: 3 }),
   'GET /api/trips/:trip_id/changes': at(travellers('200'), below(trip, '/changes?since=0')),
 
+  'GET /api/trips/:trip_id/history': at(travellers('200'), below(trip, '/history')),
+  'PUT /api/trips/:trip_id/history/seen': at(travellers('200'), below(trip, '/history/seen'), { seq: 3 }),
+  'GET /api/history/news': at(accounts('200'), () => '/api/history/news'),
+
   'GET /api/trips/:trip_id/members': at(travellers('200'), below(trip, '/members')),
   'POST /api/trips/:trip_id/members': at(owners('201'), below(trip, '/members'), { identifier: 'stranger' }),
   'DELETE /api/trips/:trip_id/members/:user_id': {
@@ -158,6 +162,9 @@ export const cases: Record<string, Case> = {
     expected: travellers('200'),
     ask: ids => ({ path: `${stream(ids)}/restores`, body: { entity: 'place', id: ids.gone_place } }),
   },
+  'GET /api/streams/:stream/rewinds': at(travellers('200'), below(stream, '/rewinds?to_seq=3')),
+  // Right after the place that is gone was made; the trip itself is as it was then, so members may.
+  'POST /api/streams/:stream/rewinds': at(travellers('200'), below(stream, '/rewinds'), { to_seq: 7 }),
 
   'GET /api/sync/streams': at(accounts('200'), () => '/api/sync/streams'),
   // Each entry inside is judged for itself: see the test below.

@@ -42,6 +42,10 @@ export class MemoryState implements MutableState {
     return this.past.get(mutationId)
   }
 
+  commitsAfter(_seq: number): readonly PastCommit[] | undefined {
+    return undefined
+  }
+
   groupVersion(): number | undefined {
     return undefined
   }
@@ -96,6 +100,10 @@ export class OverlayState implements MutableState {
 
   pastCommit(mutationId: string): PastCommit | undefined {
     return this.past.get(mutationId) ?? this.under.pastCommit(mutationId)
+  }
+
+  commitsAfter(seq: number): readonly PastCommit[] | undefined {
+    return this.under.commitsAfter(seq)
   }
 
   groupVersion(entity: Entity, id: string, group: string): number | undefined {

@@ -8,6 +8,7 @@ import { setDayCount } from './actions/set-day-count.ts'
 import { setParticipants } from './actions/set-participants.ts'
 import { planRange } from './actions/set-range.ts'
 import { restore, undo } from './actions/undo.ts'
+import { rewind } from './actions/rewind.ts'
 import { setLevel } from './actions/set-level.ts'
 import { setAddon } from './actions/set-addon.ts'
 import { crudRoutes, type Owners } from './crud.ts'
@@ -32,6 +33,7 @@ const actions: readonly MutationRoute[] = [
   setAddon,
   undo,
   restore,
+  rewind,
 ]
 
 const taken = new Set(actions.map(route => `${route.method} ${route.path}`))

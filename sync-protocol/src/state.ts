@@ -3,13 +3,15 @@
  * plan asks for and runs it again.
  */
 import type { AnyRow, Entity, Groups, RowOf } from './entity.ts'
-import type { InverseOp } from './op.ts'
+import type { CommittedOp, InverseOp } from './op.ts'
 import type { StreamKey } from './streams.ts'
 
 /** What the undo plan needs to know of a commit. */
 export interface PastCommit {
   mutation_id: string
   inverse: InverseOp[]
+  /** What it wrote; undefined where this side does not keep it (the device). */
+  ops?: readonly CommittedOp[]
   /** The commit's seq; undefined while it has none (not acknowledged yet). */
   seq: number | undefined
 }
@@ -25,6 +27,8 @@ export interface State {
   tombstone(entity: Entity, id: string): AnyRow | undefined
   /** A past commit of this stream; undefined when this side does not keep it. */
   pastCommit(mutationId: string): PastCommit | undefined
+  /** Every commit after `seq`, the newest first; undefined when this side does not keep them all. */
+  commitsAfter(seq: number): readonly PastCommit[] | undefined
   /** The seq that last wrote a group of a row; undefined where this side does not keep it (the device). */
   groupVersion(entity: Entity, id: string, group: string): number | undefined
 }

@@ -1,5 +1,6 @@
 /** The database as Kysely sees it: each part of the server declares its own tables. */
 import type { IdentityTables } from '../modules/accounts/tables.ts'
+import type { HistoryTables } from '../modules/history/tables.ts'
 import type { SyncTables } from '../sync/tables.ts'
 
 /** Facts about this database as a whole: `instance_id`, `epoch`, `set_up_at`. */
@@ -8,6 +9,6 @@ export interface InstanceTable {
   value: string
 }
 
-export interface Database extends IdentityTables, SyncTables {
+export interface Database extends IdentityTables, SyncTables, HistoryTables {
   instance: InstanceTable
 }

@@ -4,6 +4,8 @@ import { accountRoutes } from './accounts/account-routes.ts'
 import { appConfigRoutes } from './accounts/app-config-route.ts'
 import { signInRoutes } from './accounts/sign-in-routes.ts'
 import { signUpRoutes } from './accounts/sign-up-routes.ts'
+import { historyRoutes } from './history/history-routes.ts'
+import { rewindRoutes } from './history/rewind-routes.ts'
 import { addonRoutes } from './platform/addon-routes.ts'
 import { healthRoutes } from './platform/health-routes.ts'
 import { entityRoutes } from '../sync/entity-routes.ts'
@@ -23,6 +25,8 @@ export const routes: AnyRoute[] = [
   ...addonRoutes,
   ...tripRoutes,
   ...memberRoutes,
+  ...historyRoutes,
+  ...rewindRoutes,
   ...feedRoutes,
   ...digestRoutes,
   ...streamsRoutes,

@@ -4,10 +4,11 @@
  */
 import type { AnyRow, Entity, Groups, RowOf } from '@caravel/sync-protocol/entity'
 import { versionOf, type FieldVersions } from '@caravel/sync-protocol/merge/field-version'
-import type { InverseOp } from '@caravel/sync-protocol/op'
+import type { CommittedOp, InverseOp } from '@caravel/sync-protocol/op'
 import type { PastCommit, State } from '@caravel/sync-protocol/state'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
+import { findStream } from './stream-heads.ts'
 import { findRow, listRows, type StoredRow } from './synced-rows.ts'
 
 type Load = (db: Kysely<Database>) => Promise<void>
@@ -29,6 +30,13 @@ export interface Grave {
   at: number
 }
 
+const readPast = (row: { seq: number; mutation_id: string; inverse: string; ops: string }): PastCommit => ({
+  mutation_id: row.mutation_id,
+  seq: row.seq,
+  inverse: JSON.parse(row.inverse) as InverseOp[],
+  ops: JSON.parse(row.ops) as CommittedOp[],
+})
+
 export class WorkingSet implements State {
   readonly stream: string
   private readonly rows = new Map<string, StoredRow | null>()
@@ -36,6 +44,7 @@ export class WorkingSet implements State {
   private readonly filtered = new Map<string, StoredRow[]>()
   private readonly graves = new Map<string, Grave | null>()
   private readonly past = new Map<string, PastCommit | null>()
+  private readonly after = new Map<number, PastCommit[] | null>()
   private readonly others = new Map<string, { count: number; user_ids: string[] }>()
 
   constructor(stream: string) {
@@ -55,8 +64,7 @@ export class WorkingSet implements State {
   }
 
   get<G extends Groups>(entity: Entity<G>, id: string): RowOf<Entity<G>> | undefined {
-    const found = this.stored(entity as unknown as Entity, id)
-    return (found?.stream === this.stream ? found.row : undefined) as RowOf<Entity<G>> | undefined
+    return this.own(entity as unknown as Entity, id)?.row as RowOf<Entity<G>> | undefined
   }
 
   list<G extends Groups>(entity: Entity<G>): RowOf<Entity<G>>[] {
@@ -87,12 +95,27 @@ export class WorkingSet implements State {
     return this.need(async db => {
       const row = await db
         .selectFrom('commits')
-        .select(['seq', 'inverse'])
+        .select(['seq', 'mutation_id', 'inverse', 'ops'])
         .where('mutation_id', '=', mutationId)
         .where('stream', '=', this.stream)
         .executeTakeFirst()
-      const inverse = row ? (JSON.parse(row.inverse) as InverseOp[]) : []
-      this.past.set(mutationId, row ? { mutation_id: mutationId, seq: row.seq, inverse } : null)
+      this.past.set(mutationId, row ? readPast(row) : null)
+    })
+  }
+
+  commitsAfter(seq: number): readonly PastCommit[] | undefined {
+    const found = this.after.get(seq)
+    if (found !== undefined) return found ?? undefined
+    return this.need(async db => {
+      const { floor } = await findStream(db, this.stream)
+      const rows = await db
+        .selectFrom('commits')
+        .select(['seq', 'mutation_id', 'inverse', 'ops'])
+        .where('stream', '=', this.stream)
+        .where('seq', '>', seq)
+        .orderBy('seq', 'desc')
+        .execute()
+      this.after.set(seq, seq < floor ? null : rows.map(readPast))
     })
   }
 
@@ -101,7 +124,7 @@ export class WorkingSet implements State {
   }
 
   versions(entity: Entity, id: string): FieldVersions {
-    return this.stored(entity, id)?.versions ?? {}
+    return this.own(entity, id)?.versions ?? {}
   }
 
   /** True when the id is a row of another stream, where the caller may not see it. */
@@ -145,6 +168,13 @@ export class WorkingSet implements State {
       const users = new Set(foreign.flatMap(row => row.user_id ?? []))
       this.others.set(key, { count: foreign.length, user_ids: [...users] })
     })
+  }
+
+  /** The row in this stream. Once a list is here, what is not in it is not there: nothing has to be asked for. */
+  private own(entity: Entity, id: string): StoredRow | undefined {
+    const whole = this.lists.has(entity.name)
+    const found = whole ? this.rows.get(`${entity.name} ${id}`) : this.stored(entity, id)
+    return found?.stream === this.stream ? found : undefined
   }
 
   private stored(entity: Entity, id: string): StoredRow | null {

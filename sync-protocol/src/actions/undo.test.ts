@@ -63,6 +63,7 @@ describe('U1 each value returns only where nobody wrote since', () => {
     mustRun(state, 'place.create', { params, body })
     const call = { params: { ...params, id: testId(11) }, body: { name: 'New', phone: '2' } }
     mustRun(state, 'place.update', { ...call, mutation_id: done, seq: 5 })
+    mustRun(state, 'place.update', { params: call.params, body: { name: 'Newer' }, seq: 7 })
     state.written.set(`place ${testId(11)} name`, 7)
     state.written.set(`place ${testId(11)} phone`, 5)
     const undoing = { params: stream, body: { mutation_id: done } }
@@ -70,7 +71,44 @@ describe('U1 each value returns only where nobody wrote since', () => {
       { entity: 'place', id: testId(11), reason: 'changed_since' },
     ])
     mustRun(state, 'undo', undoing)
-    expect(state.get(place, testId(11))).toMatchObject({ name: 'New', phone: '1' })
+    expect(state.get(place, testId(11))).toMatchObject({ name: 'Newer', phone: '1' })
+  })
+
+  test('two edits of one value go back one after the other, and come again', () => {
+    const state = versioned(aDatedTrip())
+    mustRun(state, 'place.create', {
+      params,
+      body: { id: testId(11), name: 'A' },
+      mutation_id: testId(1),
+      seq: 1,
+    })
+    const name = () => state.get(place, testId(11))?.name
+    const steps: [string, object][] = [
+      ['place.update', { params: { ...params, id: testId(11) }, body: { name: 'B' } }],
+      ['place.update', { params: { ...params, id: testId(11) }, body: { name: 'C' } }],
+      ['undo', { params: stream, body: { mutation_id: testId(3) } }],
+      ['undo', { params: stream, body: { mutation_id: testId(2) } }],
+      ['undo', { params: stream, body: { mutation_id: testId(5) } }],
+      ['undo', { params: stream, body: { mutation_id: testId(4) } }],
+    ]
+    const names = steps.map(([what, call], index) => {
+      const seq = index + 2
+      mustRun(state, what, { ...call, mutation_id: testId(seq), seq })
+      state.written.set(`place ${testId(11)} name`, seq)
+      return name()
+    })
+    expect(names).toEqual(['B', 'C', 'B', 'A', 'B', 'C'])
+  })
+
+  test('a row that was made goes when what was done to it since was undone', () => {
+    const state = versioned(aDatedTrip())
+    mustRun(state, 'place.create', { params, body: { id: testId(11), name: 'A' }, mutation_id: done, seq: 1 })
+    const call = { params: { ...params, id: testId(11) }, body: { name: 'B' } }
+    mustRun(state, 'place.update', { ...call, mutation_id: testId(2), seq: 2 })
+    undo(state, testId(2), testId(3))
+    state.written.set(`place ${testId(11)} name`, 3)
+    undo(state)
+    expect(state.get(place, testId(11))).toBeUndefined()
   })
 
   test('what this side does not know cannot be undone', () => {

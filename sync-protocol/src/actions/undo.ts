@@ -3,16 +3,20 @@ import { childrenOf, findEntity, mustEntity } from '../entities/index.ts'
 import type { AnyRow, Entity } from '../entity.ts'
 import { isRefusal, type Refusal } from '../errors.ts'
 import { idSchema } from '../field.ts'
-import type { InverseOp, Op, Values } from '../op.ts'
+import type { CommittedOp, InverseOp, Op, Values } from '../op.ts'
 import type { MutationRoute, Plan } from '../plan.ts'
+import { sameValue } from '../row.ts'
 import type { PastCommit, State } from '../state.ts'
 
-/** Rows that membership and access hang on are never undone or restored this way. */
-const neverUndone = new Set(['trip_member', 'app_level', 'app_addon'])
+/** Rows that membership and access hang on are never undone, restored or rewound this way. */
+export const neverUndone: ReadonlySet<string> = new Set(['trip_member', 'app_level', 'app_addon'])
 
 type Skipped = NonNullable<Plan['skipped']>
 
-/** Takes a commit back. Each group returns only if nobody wrote it since; the rest is listed. Undo it for redo. */
+/**
+ * Takes a commit back. Each group returns only if nobody wrote it since, or if it stands again as the commit left it;
+ * the rest is listed. Undo it for redo.
+ */
 export const undo: MutationRoute = {
   name: 'undo',
   method: 'POST',
@@ -68,6 +72,8 @@ const findRestorable = (name: string): Entity | undefined =>
 interface Undoing {
   state: State
   seq: number | undefined
+  /** The values that the commit left behind, by `entity id`. */
+  left: ReadonlyMap<string, Values>
   skipped: Skipped
   /** Rows this undo deletes or brings back, as `entity id`. */
   deletes: ReadonlySet<string>
@@ -81,6 +87,7 @@ const planInverse = (state: State, past: PastCommit): Plan | Refusal => {
   const it: Undoing = {
     state,
     seq: past.seq,
+    left: leftBy(past.ops ?? []),
     skipped: [],
     deletes: new Set(inverse.flatMap(op => (op.op === 'delete' ? [`${op.entity} ${op.id}`] : []))),
     restores: new Set(),
@@ -173,8 +180,32 @@ const invertUpdate = (it: Undoing, entity: Entity, row: AnyRow, before: Values):
   return Object.keys(fields).length ? [{ op: 'update', entity: entity.name, id: row.id, fields }] : []
 }
 
-/** Was the group last written by the commit that is undone? A side that keeps no group versions cannot object. */
+const leftBy = (ops: readonly CommittedOp[]): Map<string, Values> => {
+  const left = new Map<string, Values>()
+  for (const op of ops) {
+    if (op.op === 'put') left.set(`${op.entity} ${op.row.id}`, op.row)
+    if (op.op === 'set') {
+      const key = `${op.entity} ${op.id}`
+      left.set(key, { ...left.get(key), ...op.fields })
+    }
+  }
+  return left
+}
+
+/**
+ * Was the group last written by the commit that is undone, or is it again as that commit left it? Later changes that
+ * were undone themselves are no obstacle. A side that keeps no group versions cannot object.
+ */
 const untouched = (it: Undoing, entity: Entity, id: string, group: string): boolean => {
   const version = it.state.groupVersion(entity, id, group)
-  return version === undefined || it.seq === undefined || version === it.seq
+  return (
+    version === undefined || it.seq === undefined || version === it.seq || isAsLeft(it, entity, id, group)
+  )
+}
+
+const isAsLeft = (it: Undoing, entity: Entity, id: string, group: string): boolean => {
+  const left = it.left.get(`${entity.name} ${id}`)
+  const row = it.state.get(entity, id) as AnyRow | undefined
+  const names = Object.keys(entity.groups[group]?.fields ?? {}).filter(name => left && name in left)
+  return names.length > 0 && names.every(name => sameValue(row?.[name], left?.[name]))
 }

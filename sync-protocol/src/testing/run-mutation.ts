@@ -64,7 +64,8 @@ export const runMutation = (state: TestState, name: string, call: Call = {}): Ru
   }
   if (call.mutation_id !== undefined) {
     const { mutation_id } = call
-    state.past.set(mutation_id, { mutation_id, inverse: result.inverse, seq: seq || undefined })
+    const { inverse, committed: ops } = result
+    state.past.set(mutation_id, { mutation_id, inverse, ops, seq: seq || undefined })
   }
   return result
 }

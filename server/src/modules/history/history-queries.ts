@@ -1,0 +1,228 @@
+import { childrenOf } from '@caravel/sync-protocol/entities/index'
+import type { Entity } from '@caravel/sync-protocol/entity'
+import type { HistoryPerson } from '@caravel/sync-protocol/history'
+import type { Conflict } from '@caravel/sync-protocol/merge/judge'
+import type { CommittedOp, InverseOp } from '@caravel/sync-protocol/op'
+import type { ActorKind } from '@caravel/sync-protocol/wire'
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { synced } from '../../sync/synced-rows.ts'
+
+/** A commit with everything the log keeps of it. */
+export interface LoggedCommit {
+  seq: number
+  mutation_id: string
+  user_id: string | null
+  kind: ActorKind
+  name: string
+  at: number
+  ops: CommittedOp[]
+  inverse: InverseOp[]
+  conflicts: Conflict[]
+}
+
+export interface HistoryFilter {
+  before: number
+  since: number
+  limit: number
+  /** Commits of this person. */
+  by?: string | undefined
+  /** Commits that touched a row of this entity. */
+  entity?: string | undefined
+  /** Commits that touched one of these rows. */
+  ids?: string[] | undefined
+}
+
+/** Commits of a stream, the newest first; one more than `limit` when there are more. */
+export const listLogged = async (
+  db: Kysely<Database>,
+  stream: string,
+  { before, since, limit, by, entity, ids }: HistoryFilter,
+): Promise<LoggedCommit[]> => {
+  let query = db
+    .selectFrom('commits')
+    .select(['seq', 'mutation_id', 'user_id', 'kind', 'name', 'at', 'ops', 'inverse', 'conflicts'])
+    .where('stream', '=', stream)
+    .where('seq', '<', before)
+    .where('seq', '>', since)
+    .orderBy('seq', 'desc')
+    .limit(limit + 1)
+  if (by !== undefined) query = query.where('user_id', '=', by)
+  if (ids) {
+    const touching = db
+      .selectFrom('commit_rows')
+      .select('seq')
+      .where('stream', '=', stream)
+      .where('id', 'in', ids)
+    query = query.where('seq', 'in', touching)
+  } else if (entity !== undefined) {
+    // A text inside a value cannot look like this: its quotes are escaped.
+    query = query.where(sql<boolean>`instr(ops, ${`"entity":${JSON.stringify(entity)}`}) > 0`)
+  }
+  const rows = await query.execute()
+  return rows.map(row => ({
+    ...row,
+    kind: row.kind as ActorKind,
+    ops: JSON.parse(row.ops) as CommittedOp[],
+    inverse: JSON.parse(row.inverse) as InverseOp[],
+    conflicts: JSON.parse(row.conflicts) as Conflict[],
+  }))
+}
+
+/** A row with what belongs to it, deleted ones too: what the history of one thing is about. */
+export const idsOfItem = async (
+  db: Kysely<Database>,
+  stream: string,
+  entity: Entity,
+  id: string,
+): Promise<string[]> => {
+  const ids = [id]
+  for (const child of childrenOf(entity.name)) {
+    if (child.on_delete !== 'cascade') continue
+    const living = await synced(db)
+      .selectFrom(child.entity.name)
+      .select('id')
+      .where('stream', '=', stream)
+      .where(child.field, '=', id)
+      .execute()
+    const buried = await db
+      .selectFrom('tombstones')
+      .select('id')
+      .where('stream', '=', stream)
+      .where('entity', '=', child.entity.name)
+      .where(sql<boolean>`json_extract("row", ${`$.${child.field}`}) = ${id}`)
+      .execute()
+    for (const row of [...living, ...buried])
+      ids.push(...(await idsOfItem(db, stream, child.entity, String(row['id']))))
+  }
+  return ids
+}
+
+/** Everybody who is or was in the trip. */
+export const listPeople = async (db: Kysely<Database>, stream: string): Promise<HistoryPerson[]> => {
+  const rows = await synced(db)
+    .selectFrom('trip_member')
+    .select(['user_id', 'name', 'avatar', 'left_at'])
+    .where('stream', '=', stream)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(row => ({
+    user_id: String(row['user_id']),
+    name: String(row['name']),
+    avatar: row['avatar'] as string | null,
+    left: row['left_at'] !== null,
+  }))
+}
+
+export interface Look {
+  stream: string
+  seq: number
+  at: number
+}
+
+/** How far somebody has read each of their trips; one they never looked into counts from when they joined. */
+export const listLooks = async (db: Kysely<Database>, userId: string): Promise<Look[]> => {
+  const rows = await synced(db)
+    .selectFrom('trip_member')
+    .innerJoin('streams', 'streams.stream', 'trip_member.stream')
+    .leftJoin('history_looks', join =>
+      join
+        .onRef('history_looks.stream', '=', 'trip_member.stream')
+        .onRef('history_looks.user_id', '=', 'trip_member.user_id'),
+    )
+    .select([
+      'trip_member.stream as stream',
+      'trip_member.version as joined',
+      'trip_member.updated_at as joined_at',
+      'history_looks.seq as seq',
+      'history_looks.at as at',
+    ])
+    .where('trip_member.user_id', '=', userId)
+    .where('trip_member.left_at', 'is', null)
+    .where('streams.closed_at', 'is', null)
+    .execute()
+  return rows.map(row => ({
+    stream: String(row['stream']),
+    seq: Math.max(Number(row['seq'] ?? 0), Number(row['joined'])),
+    at: Number(row['at'] ?? row['joined_at']),
+  }))
+}
+
+/** Commits of others after `seq`, counted by person. */
+export const countOthers = async (
+  db: Kysely<Database>,
+  { stream, seq }: Look,
+  userId: string,
+): Promise<{ user_id: string; count: number }[]> => {
+  const rows = await db
+    .selectFrom('commits')
+    .select(['user_id', db.fn.countAll<number>().as('count')])
+    .where('stream', '=', stream)
+    .where('seq', '>', seq)
+    .where('user_id', '!=', userId)
+    .groupBy('user_id')
+    .orderBy('count', 'desc')
+    .execute()
+  return rows.flatMap(row => (row.user_id === null ? [] : [{ user_id: row.user_id, count: row.count }]))
+}
+
+/** Notes that somebody has read up to `seq`; it never goes back. */
+export const saveLook = async (
+  db: Kysely<Database>,
+  look: { user_id: string; stream: string; seq: number; at: number },
+): Promise<void> => {
+  await db
+    .insertInto('history_looks')
+    .values(look)
+    .onConflict(conflict =>
+      conflict
+        .columns(['user_id', 'stream'])
+        .doUpdateSet({ seq: look.seq, at: look.at })
+        .where('history_looks.seq', '<=', look.seq),
+    )
+    .execute()
+}
+
+/** The last commit at or before an instant; undefined when the log does not reach so far back. */
+export const seqAt = async (
+  db: Kysely<Database>,
+  stream: string,
+  at: number,
+): Promise<number | undefined> => {
+  const row = await db
+    .selectFrom('commits')
+    .select('seq')
+    .where('stream', '=', stream)
+    .where('at', '<=', at)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.seq
+}
+
+export const timeOfCommit = async (db: Kysely<Database>, stream: string, seq: number): Promise<number> => {
+  const row = await db
+    .selectFrom('commits')
+    .select('at')
+    .where('stream', '=', stream)
+    .where('seq', '<=', seq)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at ?? 0
+}
+
+/** Whose commits stand after `seq`. */
+export const countAuthors = (
+  db: Kysely<Database>,
+  stream: string,
+  seq: number,
+): Promise<{ user_id: string | null; count: number }[]> =>
+  db
+    .selectFrom('commits')
+    .select(['user_id', db.fn.countAll<number>().as('count')])
+    .where('stream', '=', stream)
+    .where('seq', '>', seq)
+    .groupBy('user_id')
+    .orderBy('count', 'desc')
+    .execute()

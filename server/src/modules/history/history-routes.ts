@@ -1,0 +1,133 @@
+/** The log of a trip, told for people. */
+import { findEntity } from '@caravel/sync-protocol/entities/index'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { idSchema } from '@caravel/sync-protocol/field'
+import type { HistoryPage, TripNews } from '@caravel/sync-protocol/history'
+import type { Route } from '@caravel/sync-protocol/route'
+import { parseStream, tripStream } from '@caravel/sync-protocol/streams'
+import * as z from 'zod/mini'
+import { mustUser, type Ctx } from '../../context.ts'
+import { mustRead } from '../../sync/entity-routes.ts'
+import { accessTo, readLevels, standingOf } from '../../sync/stream-access.ts'
+import { findStream } from '../../sync/stream-heads.ts'
+import { WorkingSet } from '../../sync/working-set.ts'
+import { countOthers, idsOfItem, listLogged, listLooks, listPeople, saveLook } from './history-queries.ts'
+import { tellCommit, type Telling } from './tell-commit.ts'
+
+type Query = Record<string, string | undefined>
+
+const usualLimit = 50
+const mostLimit = 100
+
+const number = z.optional(z.string().check(z.regex(/^\d{1,15}$/)))
+const historyQuery = z.strictObject({
+  before: number,
+  since: number,
+  limit: number,
+  entity: z.optional(z.string().check(z.maxLength(40))),
+  id: z.optional(idSchema),
+  by: z.optional(idSchema),
+}) as unknown as z.ZodMiniType<Record<string, unknown>>
+
+/** What it takes to say who may do what in a stream. */
+export const tellingFor = async (ctx: Ctx, stream: string): Promise<Telling> => {
+  const { id: user_id, username: name, avatar, is_admin } = mustUser(ctx)
+  const db = ctx.db.read
+  const role = (await accessTo(db, { user_id, is_admin }, stream))?.role
+  return {
+    db,
+    set: new WorkingSet(stream),
+    actor: { user_id, name, avatar },
+    standing: standingOf({ user_id, is_admin }, role, await readLevels(db)),
+  }
+}
+
+const read: Route<Ctx> = {
+  method: 'GET',
+  path: '/api/trips/:trip_id/history',
+  guard: 'user',
+  query: historyQuery,
+  async run(ctx, { params, query }): Promise<HistoryPage> {
+    const stream = tripStream(params['trip_id'] ?? '')
+    const { seq: head, epoch } = await mustRead(ctx, stream)
+    const asked = query as Query
+    const limit = Math.max(1, Math.min(Number(asked['limit'] ?? usualLimit), mostLimit))
+    const found = await listLogged(ctx.db.read, stream, {
+      before: asked['before'] === undefined ? head + 1 : Number(asked['before']),
+      since: Number(asked['since'] ?? 0),
+      limit,
+      by: asked['by'],
+      ...(await whatFor(ctx, stream, asked)),
+    })
+    const telling = await tellingFor(ctx, stream)
+    const history = []
+    for (const commit of found.slice(0, limit)) history.push(await tellCommit(telling, commit))
+    const { floor } = await findStream(ctx.db.read, stream)
+    return {
+      history,
+      more: found.length > limit,
+      people: await listPeople(ctx.db.read, stream),
+      seen: await lookOf(ctx, stream),
+      floor,
+      sync: { stream, epoch, seq: head },
+    }
+  },
+}
+
+/** One thing with what belongs to it, or every thing of a kind. */
+const whatFor = async (
+  ctx: Ctx,
+  stream: string,
+  { entity: name, id }: Query,
+): Promise<{ entity?: string; ids?: string[] }> => {
+  if (name === undefined && id === undefined) return {}
+  const entity = name === undefined ? undefined : findEntity(name)
+  if (!entity || entity.stream !== parseStream(stream)?.kind)
+    throw new AppError('INVALID_INPUT', { fields: { entity: name === undefined ? 'REQUIRED' : 'INVALID' } })
+  return id === undefined
+    ? { entity: entity.name }
+    : { ids: await idsOfItem(ctx.db.read, stream, entity, id) }
+}
+
+const lookOf = async (ctx: Ctx, stream: string): Promise<{ seq: number; at: number }> => {
+  const looks = await listLooks(ctx.db.read, mustUser(ctx).id)
+  const { seq, at } = looks.find(look => look.stream === stream) ?? { seq: 0, at: 0 }
+  return { seq, at }
+}
+
+const look: Route<Ctx> = {
+  method: 'PUT',
+  path: '/api/trips/:trip_id/history/seen',
+  guard: 'user',
+  body: z.strictObject({ seq: z.int().check(z.gte(0)) }) as unknown as z.ZodMiniType<unknown>,
+  async run(ctx, { params, body }) {
+    const stream = tripStream(params['trip_id'] ?? '')
+    const { seq: head } = await mustRead(ctx, stream)
+    const seq = Math.min((body as { seq: number }).seq, head)
+    const user_id = mustUser(ctx).id
+    await ctx.committer.exclusive(tx => saveLook(tx, { user_id, stream, seq, at: ctx.now() }))
+    return { seen: await lookOf(ctx, stream) }
+  },
+}
+
+/** What others did since the caller last looked, in each of the caller's trips; quiet trips are left out. */
+const news: Route<Ctx> = {
+  method: 'GET',
+  path: '/api/history/news',
+  guard: 'user',
+  async run(ctx) {
+    const { id } = mustUser(ctx)
+    const told: TripNews[] = []
+    for (const each of await listLooks(ctx.db.read, id)) {
+      const counts = await countOthers(ctx.db.read, each, id)
+      if (!counts.length) continue
+      const people = new Map((await listPeople(ctx.db.read, each.stream)).map(row => [row.user_id, row.name]))
+      const by = counts.map(({ user_id, count }) => ({ user_id, name: people.get(user_id) ?? '', count }))
+      const count = by.reduce((sum, person) => sum + person.count, 0)
+      told.push({ trip_id: parseStream(each.stream)?.id ?? '', count, since: each.at, by })
+    }
+    return { news: told }
+  },
+}
+
+export const historyRoutes: Route<Ctx>[] = [read, look, news]
