@@ -1,10 +1,14 @@
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Config } from './config.ts'
 import type { Db } from './db/open.ts'
+import type { BackPressure } from './http/back-pressure.ts'
 import type { EphemeralTokens } from './http/ephemeral-tokens.ts'
 import type { Sessions } from './http/session.ts'
 import type { Log } from './log.ts'
 import type { Committer } from './sync/commit.ts'
+import type { Effects } from './sync/effects.ts'
+import type { Maintenance } from './sync/maintenance.ts'
+import type { PutBackAlarm } from './sync/put-back-alarm.ts'
 
 /** What lives as long as the server does; made once, in `server.ts`. */
 export interface App {
@@ -15,6 +19,11 @@ export interface App {
   tokens: EphemeralTokens
   /** The one way to change synced rows. */
   committer: Committer
+  /** What changes cause beside their rows. */
+  effects: Effects
+  maintenance: Maintenance
+  alarm: PutBackAlarm
+  pressure: BackPressure
   /** Epoch milliseconds; tests hand in their own clock. */
   now(): number
 }

@@ -7,6 +7,7 @@ import type { App } from './context.ts'
 import { loadInstance } from './db/instance.ts'
 import { migrate } from './db/migrate.ts'
 import { openDb } from './db/open.ts'
+import { createBackPressure } from './http/back-pressure.ts'
 import { createEphemeralTokens } from './http/ephemeral-tokens.ts'
 import type { RateLimitOverrides } from './http/rate-limit.ts'
 import type { AnyRoute } from './http/route.ts'
@@ -14,9 +15,12 @@ import { loadSessionSecret } from './http/session-secret.ts'
 import { createSessions } from './http/session.ts'
 import { createLog, type Log } from './log.ts'
 import { findSession } from './modules/accounts/session-queries.ts'
-import { routes } from './modules/index.ts'
+import { effectChannels, routes } from './modules/index.ts'
 import { createCommitter } from './sync/commit.ts'
+import { createEffects } from './sync/effects.ts'
 import { createHub, type Hub } from './sync/hub.ts'
+import { createMaintenance } from './sync/maintenance.ts'
+import { createPutBackAlarm } from './sync/put-back-alarm.ts'
 import { seedAppStream } from './modules/platform/seed-app.ts'
 
 /** What tests and simulators put in place of the real thing. */
@@ -24,6 +28,8 @@ export interface ServerOverrides {
   log?: Log
   now?: () => number
   rate_limits?: RateLimitOverrides
+  /** How late the event loop is said to be, in ms. */
+  lag?: () => number
   /** Instead of those of the modules. */
   routes?: readonly AnyRoute[]
   /** Folder of the built web app. */
@@ -59,12 +65,23 @@ export const startServer = async (
     const committer = createCommitter(db, now, error => {
       log.error({ err: error }, 'a commit is on disk but could not be told to others')
     })
-    const app: App = { config, log, db, sessions, committer, tokens: createEphemeralTokens(now), now }
+    const house = { db, log, now, committer }
+    const app: App = {
+      ...house,
+      config,
+      sessions,
+      tokens: createEphemeralTokens(now),
+      effects: createEffects(house, effectChannels(house)),
+      maintenance: createMaintenance(house),
+      alarm: createPutBackAlarm(house),
+      pressure: createBackPressure(overrides.lag),
+    }
     await seedAppStream(app)
     const { rate_limits = {}, dist = builtApp } = overrides
     const http = createServer(createApp(app, { routes: overrides.routes ?? routes, dist, rate_limits }))
     const hub = createHub(app, http)
     sessions.onEnded(id => hub.endSession(id))
+    app.effects.wake()
     const port = await listen(http, config)
     return { url: urlOf(config, port), port, app, close: () => close(http, app, hub) }
   } catch (error) {
@@ -102,6 +119,9 @@ const close = async (http: Server, app: App, hub: Hub): Promise<void> => {
   const force = setTimeout(() => http.closeAllConnections(), 500)
   await closed
   clearTimeout(force)
+  app.pressure.stop()
+  await app.maintenance.stop()
+  await app.effects.stop()
   await app.committer.idle()
   await app.db.close()
 }

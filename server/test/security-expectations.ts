@@ -71,6 +71,8 @@ export const cases: Record<string, Case> = {
   'POST /api/auth/login': at(everybody('200'), () => '/api/auth/login', { username: 'owner', password }),
   'POST /api/auth/logout': at(everybody('200'), () => '/api/auth/logout'),
   'GET /api/auth/me': at(accounts('200'), () => '/api/auth/me'),
+  'PUT /api/auth/me/settings': at(accounts('200'), () => '/api/auth/me/settings', {}),
+  'GET /api/admin/health': at(admins('200'), () => '/api/admin/health'),
   'GET /api/auth/users': at(accounts('200'), () => '/api/auth/users'),
   'POST /api/auth/ws-token': at(accounts('200'), () => '/api/auth/ws-token'),
 

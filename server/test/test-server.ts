@@ -52,7 +52,8 @@ export const startTestServer = async ({
   const data_dir = config.data_dir ?? (await tempFolder())
   const settings = { ...readConfig({ PORT: '0', HOST: '127.0.0.1' }).config, ...config, data_dir }
   const { log, logged } = memoryLog()
-  const server = await startServer(settings, { log, ...overrides })
+  // A test keeps the process busy itself; what that does to answers is shown in http-back-pressure.test.ts.
+  const server = await startServer(settings, { log, lag: () => 0, ...overrides })
   onTestFinished(() => server.close())
   return { ...server, logged, call: (method, path, call) => request(server.url, method, path, call) }
 }

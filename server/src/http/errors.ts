@@ -16,7 +16,8 @@ export interface FailedRequest {
 export const replyToError = (error: unknown, app: Pick<App, 'log' | 'db'>, request: FailedRequest): Reply => {
   const known = error instanceof AppError ? error : new AppError(codeOf(error, app.db.schemaBehind))
   const status = errorStatus[known.code]
-  if (status >= 500) {
+  // Being busy is no failure, and a line for each request that is turned away would make it worse.
+  if (status >= 500 && known.code !== 'OVERLOADED') {
     const where = `${request.method} ${loggedUrl(request.path)}`
     app.log.error({ err: error === known ? undefined : error, code: known.code }, `${where} failed`)
   }

@@ -43,6 +43,7 @@ const limitOf = (route: AnyRoute, limits: Map<string, RequestHandler>): RequestH
 const handlers = (route: AnyRoute, app: App): RequestHandler[] => {
   const contexts = new WeakMap<Request, Ctx>()
   const identify: RequestHandler = async (request, _response, next) => {
+    if (route.method !== 'GET') app.pressure.admit()
     const ctx = await contextOf(request, app)
     admit(route, ctx)
     contexts.set(request, ctx)

@@ -1,6 +1,11 @@
-/** The parts of the server, by their routes. A list and nothing else. */
+/** The parts of the server: lists and nothing else. */
 import type { AnyRoute } from '../http/route.ts'
+import type { App } from '../context.ts'
+import type { Deliver } from '../sync/effects.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
+import { profileChannel } from './accounts/profile-channel.ts'
+import { profileRoutes } from './accounts/profile-route.ts'
+import { adminRoutes } from './admin/admin-health-route.ts'
 import { appConfigRoutes } from './accounts/app-config-route.ts'
 import { signInRoutes } from './accounts/sign-in-routes.ts'
 import { signUpRoutes } from './accounts/sign-up-routes.ts'
@@ -22,6 +27,8 @@ export const routes: AnyRoute[] = [
   ...signUpRoutes,
   ...signInRoutes,
   ...accountRoutes,
+  ...profileRoutes,
+  ...adminRoutes,
   ...addonRoutes,
   ...tripRoutes,
   ...memberRoutes,
@@ -33,3 +40,8 @@ export const routes: AnyRoute[] = [
   ...pushRoutes,
   ...entityRoutes,
 ]
+
+/** Who delivers what changes cause (S7), by channel. */
+export const effectChannels = (app: Pick<App, 'db' | 'now' | 'committer'>): Record<string, Deliver> => ({
+  profile: profileChannel(app),
+})

@@ -157,16 +157,17 @@ const work = (
 const bringsRootBack = ({ ops }: Plan): boolean =>
   ops.some(op => op.op === 'restore' && mustEntity(op.entity).root === true)
 
-/** Who deleted it and when, for words such as "Inês deleted this". */
+/** Who deleted it and when, for words such as "Inês deleted this". A plan knows no graves without a snapshot. */
 const describeGone = (set: WorkingSet, refusal: Refusal): Refusal => {
   const { entity, id } = refusal.detail ?? {}
-  if (refusal.refused !== 'ENTITY_GONE' || typeof entity !== 'string' || typeof id !== 'string')
-    return refusal
+  const gone = refusal.refused === 'ENTITY_GONE' || refusal.refused === 'NOT_FOUND'
+  if (!gone || typeof entity !== 'string' || typeof id !== 'string') return refusal
   const grave = set.grave(mustEntity(entity), id)
   if (!grave) return refusal
   const { user_id: deleted_by, at: deleted_at, mutation_id } = grave
   const restorable = grave.row !== undefined
-  return { ...refusal, detail: { ...refusal.detail, deleted_by, deleted_at, mutation_id, restorable } }
+  const detail = { ...refusal.detail, deleted_by, deleted_at, mutation_id, restorable }
+  return { refused: 'ENTITY_GONE', detail }
 }
 
 const versionMismatch = (request: CommitRequest, view: OverlayState, plan: Plan): Refusal | undefined => {

@@ -30,21 +30,17 @@ const changes = async (ctx: Ctx, stream: string, query: Record<string, unknown>)
   const head = await findStream(ctx.db.read, stream)
   if (query['epoch'] !== undefined && query['epoch'] !== epoch) throw new AppError('RESYNC_REQUIRED')
   if (since < head.floor) throw new AppError('RESYNC_REQUIRED')
-  if (since > head.head) throw putBack(ctx, stream, { since, head: head.head })
-  if (query['mark'] && since > 0 && (await findMark(ctx.db.read, stream, since)) !== query['mark']) {
-    throw putBack(ctx, stream, { since, mark: query['mark'] })
+  const marked = since <= head.head && query['mark'] && since > 0
+  const strange = marked && (await findMark(ctx.db.read, stream, since)) !== query['mark']
+  if (since > head.head || strange) {
+    await ctx.alarm.raise({ stream, since, head: head.head })
+    throw new AppError('RESYNC_REQUIRED')
   }
   const limit = Math.min(Number(query['limit'] ?? mostCommits) || mostCommits, mostCommits)
   const commits = await listCommits(ctx.db.read, stream, since, limit)
   const last = commits.at(-1)
   const to = last?.seq ?? since
   return { stream, epoch, from: since, to, mark: last?.mutation_id ?? null, commits, more: to < head.head }
-}
-
-/** A device knows more than we do: the database file was put back by hand. */
-const putBack = (ctx: Ctx, stream: string, detail: Record<string, unknown>): AppError => {
-  ctx.log.error({ stream, ...detail }, 'a device is ahead of this database: was an older file put back?')
-  return new AppError('RESYNC_REQUIRED')
 }
 
 /** Compressed snapshots by stream; one stays valid until its stream moves. */

@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, Server } from 'node:http'
 import { randomUUID } from 'node:crypto'
+import type { Duplex } from 'node:stream'
 import { memberRowId } from '@caravel/sync-protocol/ids'
 import type { CommittedOp } from '@caravel/sync-protocol/op'
 import { parseStream } from '@caravel/sync-protocol/streams'
@@ -22,6 +23,7 @@ const largestCommit = 256 * 1024
 /** A socket with more than this unsent gets one `head` instead of a growing buffer. */
 const slowBuffer = 1024 * 1024
 const pingEvery = 30_000
+const goodbyeMs = 300
 
 interface Connection {
   id: string
@@ -61,7 +63,7 @@ export const createHub = (app: App, http: Server): Hub => {
       // comes before it is known who asks waits.
       connected.on('error', error => app.log.debug({ err: error }, 'socket error'))
       connected.pause()
-      void admit(connected, request).catch((error: unknown) => {
+      void admit(connected, request, socket).catch((error: unknown) => {
         app.log.error({ err: error }, 'a socket could not be admitted')
         connected.resume()
         connected.close(closeCodes.overloaded)
@@ -74,7 +76,7 @@ export const createHub = (app: App, http: Server): Hub => {
     socket.close(closeCodes.stale_token, 'AUTH_REQUIRED')
   }
 
-  const admit = async (socket: WebSocket, request: IncomingMessage): Promise<void> => {
+  const admit = async (socket: WebSocket, request: IncomingMessage, wire: Duplex): Promise<void> => {
     const token = urlOf(request)?.searchParams.get('token') ?? ''
     const owner = app.tokens.consume('ws', token)
     const user = owner && (await app.sessions.find(owner.session_id))
@@ -93,6 +95,7 @@ export const createHub = (app: App, http: Server): Hub => {
     connections.add(connection)
     socket.on('close', () => connections.delete(connection))
     socket.on('pong', () => (connection.alive = true))
+    wire.on('drain', () => catchUp(connection))
     socket.on('message', data => {
       void listen(connection, String(data)).catch((error: unknown) => {
         app.log.error({ err: error }, 'a socket message failed')
@@ -177,7 +180,8 @@ export const createHub = (app: App, http: Server): Hub => {
   const tellMembers = ({ stream, commit }: Published): void => {
     const members = commit.ops.filter(op => op.entity === 'trip_member')
     const changed = members.some(op => op.op !== 'put')
-    const closed = commit.ops.some(op => op.entity === 'trip')
+    // Deleted, or there again; an edit of the trip changes nobody's access.
+    const closed = commit.ops.some(op => op.entity === 'trip' && op.op !== 'set')
     if (closed)
       void tellReaders(stream).catch((error: unknown) => {
         app.log.error({ err: error }, 'the members of a trip could not be told')
@@ -206,20 +210,24 @@ export const createHub = (app: App, http: Server): Hub => {
         app.log.error({ err: error }, 'the session of a socket could not be looked up')
       })
       connection.socket.ping()
-      for (const stream of connection.behind) {
-        void catchUp(connection, stream).catch((error: unknown) => {
-          app.log.error({ err: error }, 'a slow socket could not be told of the head')
-        })
-      }
     }
   }, pingEvery)
   beat.unref()
 
-  const catchUp = async (connection: Connection, stream: string): Promise<void> => {
-    if (connection.socket.bufferedAmount > slowBuffer) return
-    connection.behind.delete(stream)
-    const { head: seq, mark } = await findStream(app.db.read, stream)
-    send(connection, { type: 'head', stream, epoch: app.db.instance.epoch, seq, mark })
+  /** What was withheld while the socket was slow: for each stream its head, once. */
+  const catchUp = (connection: Connection): void => {
+    const streams = [...connection.behind]
+    connection.behind.clear()
+    for (const stream of streams) {
+      void findStream(app.db.read, stream)
+        .then(({ head: seq, mark }) => {
+          if (!connection.streams.has(stream)) return
+          send(connection, { type: 'head', stream, epoch: app.db.instance.epoch, seq, mark })
+        })
+        .catch((error: unknown) => {
+          app.log.error({ err: error }, 'a slow socket could not be told of the head')
+        })
+    }
   }
 
   app.committer.onPublished(publish)
@@ -238,6 +246,10 @@ export const createHub = (app: App, http: Server): Hub => {
         connection.socket.close(1001)
       }
       sockets.close()
+      // Whoever does not answer is not waited for.
+      setTimeout(() => {
+        for (const { socket } of connections) socket.terminate()
+      }, goodbyeMs).unref()
     },
   }
 }

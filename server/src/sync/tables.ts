@@ -71,7 +71,39 @@ export interface TombstoneTable {
   row: string | null
 }
 
+export interface EffectTable {
+  id: number
+  stream: string
+  seq: number
+  channel: string
+  recipient: string
+  /** JSON */
+  payload: string
+  at: number
+  attempts: number
+  /** When it is tried next; null once it is delivered or given up. */
+  due_at: number | null
+  given_up_at: number | null
+}
+
+/** What a device last said of itself. */
+export interface DeviceTable {
+  user_id: string
+  client_id: string
+  session_id: string
+  user_agent: string | null
+  /** Changes that wait to be sent. */
+  waiting: number
+  /** Changes that wait for the person. */
+  attention: number
+  /** When the oldest of them was made. */
+  unsent_since: number | null
+  reported_at: number
+}
+
 export interface SyncTables {
+  effects: EffectTable
+  devices: DeviceTable
   streams: StreamTable
   commits: CommitTable
   commit_rows: CommitRowTable

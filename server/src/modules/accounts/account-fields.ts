@@ -29,6 +29,9 @@ export const newAccount = z.strictObject({
   transport,
 })
 
+/** What somebody may change of their own account without a password. */
+export const profileFields = z.strictObject({ username: z.optional(username) })
+
 /** Either name will do for signing in; `email` may hold a user name too, as people type what they remember. */
 export const credentials = z
   .strictObject({
@@ -40,6 +43,7 @@ export const credentials = z
   })
   .check(z.refine(body => Boolean(body.email ?? body.username), { path: ['email'], error: 'REQUIRED' }))
 
+export type ProfileFields = z.infer<typeof profileFields>
 export type NewAccount = z.infer<typeof newAccount>
 export type Credentials = z.infer<typeof credentials>
 export type Transport = Credentials['transport']

@@ -1,0 +1,42 @@
+/** A person's name stands in every trip they are in; when it changes, each trip hears of it (sync rule L16). */
+import { noBody } from '@caravel/sync-protocol/body-schema'
+import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { derivedId, memberRowId } from '@caravel/sync-protocol/ids'
+import type { MutationRoute } from '@caravel/sync-protocol/plan'
+import { parseStream } from '@caravel/sync-protocol/streams'
+import type { App } from '../../context.ts'
+import type { Deliver } from '../../sync/effects.ts'
+import { findUser, type User } from './user-queries.ts'
+
+const memberProfile = (stream: string, { id: userId, username: name, avatar }: User): MutationRoute => ({
+  name: 'member.profile',
+  method: 'POST',
+  path: '/',
+  permission: 'none',
+  body: noBody,
+  stream: () => stream,
+  plan(state) {
+    const id = memberRowId(tripMember.name, parseStream(stream)?.id ?? '', userId)
+    const row = state.get(tripMember, id)
+    if (!row || row.left_at !== null) return { ops: [] }
+    return { ops: [{ op: 'update', entity: tripMember.name, id, fields: { name, avatar } }] }
+  },
+})
+
+/** Writes what the account says now, so it does not matter how often or in which order it is delivered. */
+export const profileChannel =
+  ({ db, committer }: Pick<App, 'db' | 'committer'>): Deliver =>
+  async ({ recipient, payload }, key) => {
+    const user = await findUser(db, String(payload['user_id']))
+    if (!user) return
+    const route = memberProfile(recipient, user)
+    const mutation_id = derivedId('effect', key)
+    const job = { params: {}, body: {}, base: {}, actor: undefined, kind: 'job', mutation_id } as const
+    try {
+      await committer.commit({ ...job, route })
+    } catch (error) {
+      // The trip was deleted meanwhile: there is nobody left to read it.
+      if (!(error instanceof AppError) || error.code !== 'NO_ACCESS') throw error
+    }
+  }

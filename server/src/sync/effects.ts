@@ -1,0 +1,145 @@
+/**
+ * What a change causes beside its own rows (sync rules S7, L16): written in the transaction of the change, once for
+ * each (stream, seq, channel, recipient), delivered after it. **At least once**: what was delivered in the moment the
+ * process died is delivered again, so a channel must not mind, or passes `key` on to whoever can tell a copy.
+ */
+import type { Values } from '@caravel/sync-protocol/op'
+import type { Kysely } from 'kysely'
+import type { App } from '../context.ts'
+import type { Database } from '../db/schema.ts'
+import type { EffectTable } from './tables.ts'
+
+export interface Effect {
+  /** The change that caused it. */
+  stream: string
+  seq: number
+  channel: string
+  recipient: string
+  payload: Values
+}
+
+/** Throws to be asked again later. `key` is the same at every try. */
+export type Deliver = (effect: Effect, key: string) => Promise<void>
+
+export interface Effects {
+  /** In the transaction of the change. */
+  add(tx: Kysely<Database>, effects: readonly Effect[]): Promise<void>
+  /** After its commit. */
+  wake(): void
+  /** Resolves when nothing is being delivered. */
+  idle(): Promise<void>
+  count(): Promise<{ waiting: number; given_up: number }>
+  stop(): Promise<void>
+}
+
+const second = 1000
+const longestWait = 3_600_000
+/** Waits double from two seconds to an hour: the last try is half a day after the first. */
+const mostAttempts = 22
+
+/** How long after the n-th failure it is tried again. */
+export const retryAfter = (attempts: number): number => Math.min(2 ** attempts * second, longestWait)
+
+export const effectKey = ({ stream, seq, channel, recipient }: Effect): string =>
+  [stream, seq, channel, recipient].join(' ')
+
+type House = Pick<App, 'db' | 'now' | 'log'>
+
+export const createEffects = (house: House, channels: Readonly<Record<string, Deliver>>): Effects => {
+  const { db, now, log } = house
+  let running: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  let again = false
+
+  const next = () =>
+    db.read
+      .selectFrom('effects')
+      .select(['id', 'stream', 'seq', 'channel', 'recipient', 'payload', 'attempts', 'due_at'])
+      .where('due_at', 'is not', null)
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+
+  type Row = NonNullable<Awaited<ReturnType<typeof next>>>
+
+  const settle = async (id: number, after: Partial<EffectTable>): Promise<void> => {
+    await db.write.updateTable('effects').set(after).where('id', '=', id).execute()
+  }
+
+  const deliver = async ({ id, attempts, payload, due_at: _, ...row }: Row): Promise<void> => {
+    const { channel } = row
+    try {
+      const send = channels[channel]
+      if (!send) throw new Error(`there is no channel ${channel}`)
+      const effect: Effect = { ...row, payload: JSON.parse(payload) as Values }
+      await send(effect, effectKey(effect))
+      await settle(id, { due_at: null })
+    } catch (error) {
+      if (stopped) return
+      const tried = attempts + 1
+      const given_up = tried >= mostAttempts
+      if (given_up) log.error({ err: error, channel }, '[effects] given up')
+      else log.warn({ err: error, channel, attempts: tried }, '[effects] could not be delivered yet')
+      const after = given_up ? { due_at: null, given_up_at: now() } : { due_at: now() + retryAfter(tried) }
+      await settle(id, { attempts: tried, ...after })
+    }
+  }
+
+  const drain = async (): Promise<void> => {
+    while (!stopped) {
+      again = false
+      const row = await next()
+      const wait = row?.due_at == null ? undefined : row.due_at - now()
+      if (row && wait !== undefined && wait <= 0) {
+        await deliver(row)
+        continue
+      }
+      if (again) continue
+      if (wait !== undefined) timer = setTimeout(start, Math.min(wait, longestWait)).unref()
+      return
+    }
+  }
+
+  const start = (): void => {
+    clearTimeout(timer)
+    again = true
+    if (stopped || running || db.schemaBehind) return
+    running = drain()
+      .catch((error: unknown) => log.error({ err: error }, '[effects] the worker stumbled'))
+      .finally(() => (running = undefined))
+  }
+
+  return {
+    async add(tx, effects) {
+      const at = now()
+      for (const { payload, ...effect } of effects) {
+        await tx
+          .insertInto('effects')
+          .values({ ...effect, payload: JSON.stringify(payload), at, attempts: 0, due_at: at } as never)
+          .onConflict(conflict => conflict.columns(['stream', 'seq', 'channel', 'recipient']).doNothing())
+          .execute()
+      }
+    },
+    wake: start,
+    async idle() {
+      while (running) await running
+    },
+    async count() {
+      const rows = await db.read
+        .selectFrom('effects')
+        .select(query => [
+          query.fn.count('due_at').as('waiting'),
+          query.fn.count('given_up_at').as('given_up'),
+        ])
+        .executeTakeFirstOrThrow()
+      return { waiting: Number(rows.waiting), given_up: Number(rows.given_up) }
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
