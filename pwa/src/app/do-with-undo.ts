@@ -19,7 +19,7 @@ export function doWithUndo(said: Said, change: (options: MutateOptions) => Mutat
   }
   showToast({
     text: t(said.key, said.params),
-    action: { label: t('trips.undo'), onClick: () => void undo(unit).catch(sayNotUndone) },
+    action: { label: t('trips.undo'), onClick: () => void undo({ unit }).catch(sayNotUndone) },
   })
 }
 

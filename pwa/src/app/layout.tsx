@@ -11,6 +11,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { MainRail, MainTabs } from './navigation.tsx'
 import { Pages } from './routes.tsx'
 import { Sheets } from './sheets.tsx'
+import { useSkippedNotice, useUndoKeys } from './undo-steps.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 
 const SignInPage = lazy(() => import('../features/sign-in/sign-in-page.tsx'))
@@ -44,6 +45,8 @@ function Body() {
 function Shell() {
   const phone = usePhone()
   const { path } = useLocation()
+  useUndoKeys(path)
+  useSkippedNotice()
   return (
     <div class="shell">
       <a class="skip-link" href="#main">

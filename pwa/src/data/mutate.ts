@@ -6,6 +6,7 @@ import { device, mustDevice } from './device.ts'
 import { splitSave } from './split-save.ts'
 import { check, submit } from './sync/submit.ts'
 import { forgetForUndo, rememberForUndo, type UndoLabel } from './undo.ts'
+import { editOf } from './undo-edit.ts'
 
 export interface MutateOptions {
   /** Values the edit was made from, for text, checked and list groups. */
@@ -41,11 +42,14 @@ export const mutate = (
 ): Mutation => {
   const { engine, actor } = mustDevice()
   const { label, ...rest } = options
-  const unit = rest.unit ?? engine.mint()
-  const submitted = submit(engine, actor, name, params, body, { ...rest, unit })
+  // A step of undo is an entry of its own, and is known by its unit.
+  const unit = rest.unit ?? (label === undefined ? undefined : engine.mint())
+  const { view } = engine.memory(mustMutation(name).stream(params, body))
+  const edit = label === undefined ? undefined : editOf(view, name, params, body)
+  const submitted = submit(engine, actor, name, params, body, { ...rest, ...(unit ? { unit } : {}) })
   const { mutation_id, saved } = submitted
-  if (label !== undefined && !submitted.amended)
-    rememberForUndo(unit, label, submitted, name === 'trip.delete')
+  if (label !== undefined && unit !== undefined)
+    rememberForUndo({ unit, label, edit, reopens: name === 'trip.delete' }, submitted)
   saved.catch(() => forgetForUndo(mutation_id))
   return { mutation_id, saved }
 }

@@ -90,12 +90,12 @@ test('a trip that was taken away leaves no step of undo', async () => {
   const named = { label: { key: 'planner.did.added', params: { name: 'Castelo' } } }
   await mutate('place.create', { trip_id: id }, { name: 'Castelo' }, named).saved
   await engine.idle()
-  expect(undoable.value).toBeDefined()
+  expect(undoable()).toBeDefined()
   world.server.hidden.add(`trip:${id}`)
   world.server.gone.push({ stream: `trip:${id}`, cause: 'removed', at: 1, by: null })
   engine.wake('sign-in')
   await world.pass(120_000, engine)
   expect(engine.status(`trip:${id}`)).toBe('revoked')
-  expect(undoable.value).toBeUndefined()
+  expect(undoable()).toBeUndefined()
   expect(words()).not.toContain('Castelo')
 })

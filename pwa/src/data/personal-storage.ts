@@ -54,6 +54,16 @@ export const writePersonal = (key: PersonalKey, value: unknown): void => {
   )
 }
 
+/** Another tab wrote it, or forgot it. The answer stops listening. */
+export const onPersonalOfOtherTab = (key: PersonalKey, changed: () => void): (() => void) => {
+  const place = keyOf(key)
+  const hear = (event: StorageEvent) => {
+    if (event.key === place) changed()
+  }
+  globalThis.addEventListener?.('storage', hear)
+  return () => globalThis.removeEventListener?.('storage', hear)
+}
+
 /** The sending tab knows that a trip was taken away; another tab of the browser only sees that it is gone. */
 export const isTakenAway = (engine: Engine, stream: StreamKey): boolean => {
   const status = engine.status(stream)

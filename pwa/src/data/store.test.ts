@@ -156,16 +156,16 @@ describe('undo', () => {
       { label: { key: 'undo.deleted', params: { name: 'Belém' } } },
     )
     await all.engine.idle()
-    expect(undoable.value).toMatchObject({ label: { key: 'undo.deleted', params: { name: 'Belém' } } })
+    expect(undoable()).toMatchObject({ label: { key: 'undo.deleted', params: { name: 'Belém' } } })
     await undo()
     expect(all.view.rows(place).peek().get(id)?.name).toBe('Belém')
     await all.engine.idle()
     expect(all.world.server.trip(tripId).state.tables.get('place')?.size).toBe(1)
-    expect(redoable.value).toBeDefined()
+    expect(redoable()).toBeDefined()
     await redo()
     await all.engine.idle()
     expect(all.view.rows(place).peek().size).toBe(0)
-    expect(undoable.value).toBeDefined()
+    expect(undoable()).toBeDefined()
   })
 
   test('of a delete that cancelled an unsent create brings it back', async () => {
@@ -188,7 +188,7 @@ describe('undo', () => {
     const unit = mint()
     await mutate('place.create', params, { id, name: 'Belém' }, { label: 'undo.added', unit }).saved
     await mutate('place.update', { ...params, id }, { notes: 'tarts' }).saved
-    await undo(unit)
+    await undo({ unit })
     expect(all.view.rows(place).peek().size).toBe(0)
     await online(all)
     expect(all.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
@@ -204,7 +204,7 @@ describe('undo', () => {
     await online(all)
     expect(tray.value).toHaveLength(1)
     all.world.server.refuse = () => undefined
-    await undo(unit)
+    await undo({ unit })
     expect(tray.value).toEqual([])
     await redo()
     expect(all.view.rows(place).peek().get(id)?.notes).toBe('tarts')
@@ -216,7 +216,7 @@ describe('undo', () => {
     const { saved } = mutate('place.create', params, { name: 'a' }, { label: 'undo.added' })
     await expect(saved).rejects.toThrow('no')
     await engine.idle()
-    expect(undoable.value).toBeUndefined()
+    expect(undoable()).toBeUndefined()
   })
 })
 

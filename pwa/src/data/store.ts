@@ -129,7 +129,7 @@ const listTick = signal(0)
 export const streamListTick: ReadonlySignal<number> = computed(() => listTick.value)
 
 const apply = (change: EngineChange): void => {
-  if (change.type === 'tray' || change.type === 'status' || change.type === 'session') return
+  if (!('stream' in change) || change.type === 'skipped') return
   const view = views.get(change.stream)
   if (change.type === 'rows') {
     view?.refresh(change.entities)

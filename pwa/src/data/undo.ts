@@ -1,12 +1,16 @@
-/** Undo and redo of what was done on this device, in the order it was done. Works offline. */
-import { computed, signal, type ReadonlySignal } from '@preact/signals'
+/**
+ * Undo and redo of what this person did on this device, a stack for each trip, in the order it was done. Works offline,
+ * and after the app was closed.
+ */
+import { signal } from '@preact/signals'
 import { dependentsOf, type Entry } from '@caravel/sync-protocol/entry'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { device, mustDevice, type Device } from './device.ts'
 import { inputOf } from './sync/entry-input.ts'
 import type { EntryInput } from './sync/engine-types.ts'
 import { submit, type Submitted } from './sync/submit.ts'
-import { isTakenAway, readPersonal, writePersonal } from './personal-storage.ts'
+import { isTakenAway, onPersonalOfOtherTab, readPersonal, writePersonal } from './personal-storage.ts'
+import { turned, type UndoEdit } from './undo-edit.ts'
 
 /** A locale key, alone or with what it says. */
 export type UndoLabel = string | { key: string; params?: Record<string, string | number> }
@@ -18,6 +22,8 @@ interface Step {
   stream: StreamKey
   ids: string[]
   again: EntryInput[]
+  /** Edits that no mutation of their own stands for, or may not stand for when their time comes. */
+  edits: UndoEdit[]
   /** It deleted the trip: undoing it needs nothing of the trip on the device. */
   reopens?: boolean
 }
@@ -28,29 +34,53 @@ const undone = signal<readonly Step[]>([])
 
 export type Undoable = Pick<Step, 'label' | 'unit'>
 
-const last = (steps: readonly Step[]): Undoable | undefined => steps.at(-1)
-/** The step that `undo` would take back. */
-export const undoable: ReadonlySignal<Undoable | undefined> = computed(() => last(done.value))
-/** The step that `redo` would do again. */
-export const redoable: ReadonlySignal<Undoable | undefined> = computed(() => last(undone.value))
+const lastOf = (steps: readonly Step[], stream: StreamKey | undefined): Step | undefined =>
+  steps.findLast(step => stream === undefined || step.stream === stream)
 
-const place = { kept: 'session', name: 'undo' } as const
+/** The step that `undo` would take back: in one trip, or wherever it was. Reactive. */
+export const undoable = (stream?: StreamKey): Undoable | undefined => lastOf(done.value, stream)
+/** The step that `redo` would do again. Reactive. */
+export const redoable = (stream?: StreamKey): Undoable | undefined => lastOf(undone.value, stream)
+
+const place = { kept: 'local', name: 'undo' } as const
+
+/** The latest steps of each stream. */
+const bounded = (steps: readonly Step[]): Step[] => {
+  const counts = new Map<StreamKey, number>()
+  return steps
+    .toReversed()
+    .filter(({ stream }) => {
+      const count = (counts.get(stream) ?? 0) + 1
+      counts.set(stream, count)
+      return count <= mostSteps
+    })
+    .toReversed()
+}
 
 const keep = (nextDone: readonly Step[], nextUndone: readonly Step[]): void => {
-  done.value = nextDone.slice(-mostSteps)
-  undone.value = nextUndone.slice(-mostSteps)
+  done.value = bounded(nextDone)
+  undone.value = bounded(nextUndone)
   writePersonal(place, { done: done.value, undone: undone.value })
+}
+
+const readKept = (): void => {
+  const kept = device.peek() && readPersonal<{ done: Step[]; undone: Step[] }>(place)
+  done.value = kept?.done ?? []
+  undone.value = kept?.undone ?? []
 }
 
 let stopListening: (() => void) | undefined
 device.subscribe(open => {
-  const kept = open && readPersonal<{ done: Step[]; undone: Step[] }>(place)
-  done.value = kept?.done ?? []
-  undone.value = kept?.undone ?? []
+  readKept()
   stopListening?.()
-  stopListening = open?.engine.onChange(change => {
+  const stopHearing = open && onPersonalOfOtherTab(place, readKept)
+  const stopFollowing = open?.engine.onChange(change => {
     if (change.type === 'stream' && isTakenAway(open.engine, change.stream)) forgetStream(change.stream)
   })
+  stopListening = () => {
+    stopHearing?.()
+    stopFollowing?.()
+  }
 })
 
 /** What was done to a trip that was taken away. That it was deleted here remains, and brings it back. */
@@ -61,49 +91,69 @@ const forgetStream = (stream: StreamKey): void => {
   if (kept.length < done.peek().length || keptUndone.length < undone.peek().length) keep(kept, keptUndone)
 }
 
+const elsewhere = (steps: readonly Step[], stream: StreamKey): Step[] =>
+  steps.filter(step => step.stream !== stream)
+
+/** What is remembered of a change beside what `submit` answered. */
+export interface Deed {
+  unit: string
+  label: UndoLabel
+  edit?: UndoEdit | undefined
+  reopens?: boolean
+}
+
 /** Offers a change for undo. Changes of one unit are one step. */
-export const rememberForUndo = (
-  unit: string,
-  label: UndoLabel,
-  submitted: Submitted,
-  reopens = false,
-): void => {
-  const { stream, mutation_id, removed } = submitted
+export const rememberForUndo = ({ unit, label, edit, reopens }: Deed, submitted: Submitted): void => {
+  const { stream, mutation_id, removed, amended } = submitted
+  // What is part of a question in the tray has no mutation of its own.
+  if (amended && !edit) return
+  const ids = removed || amended ? [] : [mutation_id]
+  const edits = edit ? [{ ...edit, mutation_id: amended ? undefined : mutation_id }] : []
   const steps = done.peek()
-  const known = steps.at(-1)
-  const named = typeof label === 'string' ? { key: label } : label
-  const ids = removed ? [] : [mutation_id]
+  const known = lastOf(steps, stream)
+  const named = { params: {}, ...(typeof label === 'string' ? { key: label } : label) }
+  const others = elsewhere(undone.peek(), stream)
   if (known?.unit === unit) {
     // The last change of a unit says what the person did: a place was added to a day, not only to the ideas.
     const joined = {
       ...known,
-      label: { params: {}, ...named },
+      label: named,
       ids: [...known.ids, ...ids.filter(id => !known.ids.includes(id))],
+      edits: [...known.edits, ...edits],
     }
-    return keep([...steps.slice(0, -1), joined], [])
+    return keep([...steps.filter(step => step !== known), joined], others)
   }
-  if (!removed && steps.some(step => step.ids.includes(mutation_id))) return
   const again = removed?.map(inputOf) ?? []
-  const step = { unit, label: { params: {}, ...named }, stream, ids, again }
-  keep([...steps, reopens ? { ...step, reopens } : step], [])
+  const step: Step = { unit, label: named, stream, ids, again, edits }
+  keep([...steps, reopens ? { ...step, reopens } : step], others)
 }
+
+/** Offers a commit for undo that was made elsewhere than in a lane: by a request of its own. */
+export const rememberCommit = (stream: StreamKey, mutationId: string, label: UndoLabel): void =>
+  rememberForUndo({ unit: mutationId, label }, { stream, mutation_id: mutationId, saved: Promise.resolve() })
 
 /** The disk refused the change, so there is nothing to undo. */
 export const forgetForUndo = (mutationId: string): void => {
   const without = (steps: readonly Step[]) =>
     steps
-      .map(step => ({ ...step, ids: step.ids.filter(id => id !== mutationId) }))
-      .filter(step => step.ids.length || step.again.length)
+      .map(step => ({
+        ...step,
+        ids: step.ids.filter(id => id !== mutationId),
+        edits: step.edits.filter(edit => edit.mutation_id !== mutationId),
+      }))
+      .filter(step => step.ids.length || step.again.length || step.edits.length)
   keep(without(done.peek()), undone.peek())
 }
 
-/** Takes back the last step, or that of `unit`; undefined when there is none. Throws `AppError` when it cannot be. */
-export const undo = async (unit?: string): Promise<Undoable | undefined> => {
+/**
+ * Takes back the last step in a trip (without `stream`: wherever it was), or that of `unit`; undefined when there is
+ * none. Throws `AppError` when it cannot be.
+ */
+export const undo = async (of: { unit?: string; stream?: StreamKey } = {}): Promise<Undoable | undefined> => {
   const steps = done.peek()
-  const step = unit === undefined ? steps.at(-1) : steps.find(each => each.unit === unit)
+  const step = of.unit === undefined ? lastOf(steps, of.stream) : steps.find(each => each.unit === of.unit)
   if (!step) return undefined
-  const rest = steps.filter(each => each !== step)
-  keep(rest, undone.peek())
+  keep(without(done.peek(), step), undone.peek())
   try {
     const back = await takeBack(mustDevice(), step)
     keep(done.peek(), [...undone.peek(), back])
@@ -114,10 +164,11 @@ export const undo = async (unit?: string): Promise<Undoable | undefined> => {
   return step
 }
 
-export const redo = async (): Promise<Undoable | undefined> => {
-  const step = undone.peek().at(-1)
+/** Does again what was taken back last. */
+export const redo = async (stream?: StreamKey): Promise<Undoable | undefined> => {
+  const step = lastOf(undone.peek(), stream)
   if (!step) return undefined
-  keep(done.peek(), undone.peek().slice(0, -1))
+  keep(done.peek(), without(undone.peek(), step))
   try {
     const back = await takeBack(mustDevice(), step)
     keep([...done.peek(), back], undone.peek())
@@ -128,10 +179,12 @@ export const redo = async (): Promise<Undoable | undefined> => {
   return step
 }
 
+const without = (steps: readonly Step[], step: Step): Step[] => steps.filter(each => each !== step)
+
 /** Answers the step that takes this back in turn. */
 const takeBack = async (open: Device, step: Step): Promise<Step> => {
-  const { engine, actor } = open
-  const back: Step = { ...step, ids: [], again: [] }
+  const { engine } = open
+  const back: Step = { ...step, ids: [], again: [], edits: [] }
   if (step.again.length) {
     const { ids, saved } = engine.requeue(step.again)
     back.ids.push(...ids)
@@ -140,19 +193,57 @@ const takeBack = async (open: Device, step: Step): Promise<Step> => {
   const unsent = await removeNeverSent(open, step)
   back.again.push(...unsent.map(inputOf))
   const gone = new Set(unsent.map(entry => entry.mutation_id))
+  const loose = step.edits.filter(edit => edit.mutation_id === undefined)
+  for (const edit of loose.toReversed()) await editBack(open, step, edit, back)
   for (const id of step.ids.toReversed()) {
-    if (gone.has(id)) continue
-    const parked = engine.tray().find(item => item.id === id)
-    if (parked) {
-      await engine.discardParked(id)
-      back.again.push(...[parked.entry, ...parked.dependents].map(inputOf))
+    if (gone.has(id) || (await discardParked(open, id, back))) continue
+    const edit = step.edits.find(each => each.mutation_id === id)
+    // An edit that joined another in the tray is a mutation no more: its values are what can be taken back.
+    if (edit && engine.memory(step.stream).loaded && !isKnown(open, step.stream, id)) {
+      await editBack(open, step, edit, back)
       continue
     }
-    const { mutation_id, saved } = submit(engine, actor, 'undo', { stream: step.stream }, { mutation_id: id })
+    const { mutation_id, saved } = submit(
+      engine,
+      open.actor,
+      'undo',
+      { stream: step.stream },
+      { mutation_id: id },
+    )
     back.ids.unshift(mutation_id)
     await saved
   }
   return back
+}
+
+const isKnown = ({ engine }: Device, stream: StreamKey, id: string): boolean =>
+  engine.memory(stream).view.pastCommit(id) !== undefined
+
+/** The values from before, as an edit like any other. */
+const editBack = async (open: Device, step: Step, edit: UndoEdit, back: Step): Promise<void> => {
+  const { name, params, before, after } = edit
+  const submitted = submit(open.engine, open.actor, name, params, before, { base: after, unit: step.unit })
+  const id = submitted.amended ? undefined : submitted.mutation_id
+  if (id !== undefined) back.ids.unshift(id)
+  back.edits.unshift({ ...turned(edit), mutation_id: id })
+  await submitted.saved
+}
+
+/** What the server did not take is let go, with what depends on it, or from what it depends on. */
+const discardParked = async ({ engine }: Device, id: string, back: Step): Promise<boolean> => {
+  const item = engine
+    .tray()
+    .find(each => each.id === id || each.dependents.some(entry => entry.mutation_id === id))
+  if (!item) return false
+  if (item.id === id) {
+    await engine.discardParked(id)
+    back.again.push(...[item.entry, ...item.dependents].map(inputOf))
+    return true
+  }
+  const dependents = item.dependents.filter(entry => entry.mutation_id !== id)
+  await engine.amendParked({ ...item, dependents })
+  back.again.push(...item.dependents.filter(entry => entry.mutation_id === id).map(inputOf))
+  return true
 }
 
 /** What never left the device simply goes, unless later entries build on it. */

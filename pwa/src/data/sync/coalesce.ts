@@ -6,12 +6,14 @@ import { standsAlone } from '../split-save.ts'
 
 /**
  * The two edits as one, when the first can still change: the last of its lane, never sent, the same row, and groups
- * that stand or fall together (sync rule C3). Undefined: they stay two.
+ * that stand or fall together (sync rule C3). What the person may take back alone stays an entry of its own. Undefined:
+ * they stay two.
  */
 export const coalesce = (last: Entry | undefined, next: Entry): Entry | undefined => {
   if (!last || last.sent || last.state !== 'waiting') return undefined
   if (last.method !== next.method || last.path !== next.path || last.base_epoch !== next.base_epoch)
     return undefined
+  if (last.unit !== next.unit && !(isUnitless(last) && isUnitless(next))) return undefined
   const matched = matchMutation(next.method, next.path)
   const entity = matched?.route.entity
   if (!entity || matched.route.name !== `${entity.name}.update`) return undefined
@@ -26,6 +28,8 @@ export const coalesce = (last: Entry | undefined, next: Entry): Entry | undefine
     edited_at: next.edited_at,
   }
 }
+
+const isUnitless = (entry: Entry): boolean => entry.unit === entry.mutation_id
 
 /** All of them share entries anyway, or all belong to one group that stands alone. */
 const alike = (entity: Entity, first: Values, second: Values): boolean => {

@@ -1,5 +1,7 @@
 import type { Role } from '@caravel/sync-protocol/access'
+import type { Entry } from '@caravel/sync-protocol/entry'
 import type { Values } from '@caravel/sync-protocol/op'
+import type { SyncResult } from '@caravel/sync-protocol/wire'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
 import type { ParkedItem, StoredChanges, StreamRecord } from '../db/device-store.ts'
@@ -46,6 +48,8 @@ export type EngineChange =
   | { type: 'tray' }
   | { type: 'status' }
   | { type: 'session' }
+  /** An answered change left something as it was: an undo, where others had been at work since. */
+  | { type: 'skipped'; stream: StreamKey; entry: Entry; skipped: NonNullable<SyncResult['skipped']> }
 
 /**
  * `reach`: whether the server answers; `silent_since`: since when it does not, epoch ms; `live`: changes of others

@@ -200,7 +200,11 @@ export class Lanes {
     memory: StreamMemory,
     acknowledged: { entry: Entry; sync: SyncResult }[],
   ): Promise<Set<string>> {
-    for (const { entry, sync } of acknowledged) memory.acknowledged.set(entry.mutation_id, sync.epoch)
+    for (const { entry, sync } of acknowledged) {
+      memory.acknowledged.set(entry.mutation_id, sync.epoch)
+      const { skipped } = sync
+      if (skipped?.length) this.core.emit({ type: 'skipped', stream: memory.stream, entry, skipped })
+    }
     const epoch = acknowledged[0]?.sync.epoch ?? ''
     const commits = acknowledged.flatMap(({ sync }) => (sync.commit ? [sync.commit] : []))
     const begins = commits[0]?.seq === 1 && beginAt(this.core, memory, epoch)

@@ -203,7 +203,8 @@ export class FakeServer {
     const stamp = { seq, at: this.now(), by: tester.user_id }
     const result = runOps(new OverlayState(stream.state), plan.ops, stamp)
     if (isRefusal(result)) return error(new AppError(result.refused, result.detail))
-    const common = { stream: key, epoch: this.epoch, mutation_id: id, conflicts: [] }
+    const skipped = plan.skipped ? { skipped: plan.skipped } : {}
+    const common = { stream: key, epoch: this.epoch, mutation_id: id, conflicts: [], ...skipped }
     if (!result.committed.length)
       return { status: 200, body: { sync: { ...common, seq: seq - 1, outcome: 'noop' } } }
     const commit: Commit = {

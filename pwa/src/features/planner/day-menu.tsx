@@ -4,10 +4,15 @@ import {
   CalendarPlus,
   CalendarRange,
   Ellipsis,
+  History,
   Pencil,
+  Redo2,
   Settings2,
   StickyNote,
+  Undo2,
 } from 'lucide-preact'
+import { navigate } from '../../app/navigate.ts'
+import { redoStep, redoText, undoStep, undoText } from '../../app/undo-steps.ts'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
@@ -29,7 +34,11 @@ export function DayMenu({ day }: { day: PlanDay }) {
   return (
     <MenuButton
       label={dayName(day)}
-      items={[...dayItems(planner, day), ...tripItems(planner), ...(phone ? travelItems() : [])]}
+      items={[
+        ...dayItems(planner, day),
+        ...tripItems(planner),
+        ...(phone ? [...stepItems(planner), ...travelItems()] : []),
+      ]}
     >
       {({ ref, toggle, attributes }) => (
         <IconButton
@@ -84,6 +93,37 @@ function dayItems({ plan, go, tripId }: Planner, day: PlanDay): MenuItem[] {
       danger: true,
       ...(plan.days.length === 1 ? { offReason: t('planner.lastDay') } : {}),
       onSelect: remove,
+    },
+  ]
+}
+
+/** What a wide window has in its header and its rail. */
+function stepItems({ view: { stream }, tripId }: Planner): MenuItem[] {
+  const undo = undoText(stream)
+  const redo = redoText(stream)
+  const nothing = (what: string | undefined) =>
+    what === undefined ? { offReason: t('planner.nothingToUndo') } : {}
+  return [
+    {
+      id: 'undo',
+      label: undo ? t('planner.undoWhat', { what: undo }) : t('planner.undo'),
+      icon: Undo2,
+      group: true,
+      ...nothing(undo),
+      onSelect: () => void undoStep({ stream }),
+    },
+    {
+      id: 'redo',
+      label: redo ? t('planner.redoWhat', { what: redo }) : t('planner.redo'),
+      icon: Redo2,
+      ...nothing(redo),
+      onSelect: () => void redoStep(stream),
+    },
+    {
+      id: 'history',
+      label: t('history.title'),
+      icon: History,
+      onSelect: () => navigate(`/trips/${tripId}/history`),
     },
   ]
 }

@@ -2,12 +2,12 @@ import { Redo2, Undo2 } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { SyncStatusButton } from '../../app/sync-status.tsx'
 import { TripPeople } from '../../app/trip-people.tsx'
+import { redoStep, redoText, undoStep, undoText } from '../../app/undo-steps.ts'
 import { formatDateRange } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { usePlanner } from './planner-context.ts'
-import { redoStep, redoText, undoStep, undoText } from './undo-toast.ts'
 
 /** The head of the planner: which trip, its dates, the state of sync, undo and redo, and who is on it. */
 export function PlannerHeader() {
@@ -53,8 +53,9 @@ function HeaderText({ sheet, children }: { sheet: 'settings' | 'range'; children
 }
 
 function UndoButtons() {
-  const undo = undoText()
-  const redo = redoText()
+  const { stream } = usePlanner().view
+  const undo = undoText(stream)
+  const redo = redoText(stream)
   const nothing = (what: string | undefined) =>
     what === undefined ? { offReason: t('planner.nothingToUndo') } : {}
   return (
@@ -64,14 +65,14 @@ function UndoButtons() {
         flip
         label={undo ? t('planner.undoWhat', { what: undo }) : t('planner.undo')}
         {...nothing(undo)}
-        onClick={() => void undoStep()}
+        onClick={() => void undoStep({ stream })}
       />
       <IconButton
         icon={Redo2}
         flip
         label={redo ? t('planner.redoWhat', { what: redo }) : t('planner.redo')}
         {...nothing(redo)}
-        onClick={() => void redoStep()}
+        onClick={() => void redoStep(stream)}
       />
     </>
   )

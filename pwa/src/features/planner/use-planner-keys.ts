@@ -5,7 +5,7 @@ import { removeStop } from './planner-actions.ts'
 import type { Planner } from './planner-context.ts'
 import { rowMenu } from './row-menu-store.ts'
 import type { PlanItem } from './trip-plan.ts'
-import { attempt, redoStep, undoStep } from './undo-toast.ts'
+import { attempt } from './undo-toast.ts'
 
 const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-sortable-row="${CSS.escape(id)}"]`)
 
@@ -66,11 +66,6 @@ export function usePlannerKeys(planner: Planner): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const target = event.target as Element
       if (event.defaultPrevented || target.closest('input, textarea, select, [contenteditable]')) return
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z') {
-        event.preventDefault()
-        void (event.shiftKey ? redoStep() : undoStep())
-        return
-      }
       if (event.ctrlKey || event.metaKey || event.altKey) return
       if (document.querySelector('dialog[open], .menu') || planner.group.lifted.peek()) return
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {

@@ -1,0 +1,115 @@
+/** Undo and redo as people meet them: by key, by button, and what became of it said in words. */
+import { CircleAlert, Undo2 } from 'lucide-preact'
+import { useEffect } from 'preact/hooks'
+import { findEntity } from '@caravel/sync-protocol/entities/index'
+import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
+import type { AnyRow } from '@caravel/sync-protocol/entity'
+import { matchMutation } from '@caravel/sync-protocol/mutations'
+import { rowTitle } from '@caravel/sync-protocol/row-title'
+import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
+import { device } from '../data/device.ts'
+import type { EngineChange } from '../data/sync/engine-types.ts'
+import { redo, redoable, undo, undoable, type UndoLabel } from '../data/undo.ts'
+import { hasString, t } from '../i18n/t.ts'
+import { showToast } from '../ui/toast-store.ts'
+import { showRefusal } from './attempt-saved.ts'
+
+const textOf = (label: UndoLabel) => {
+  const { key, params = {} } = typeof label === 'string' ? { key: label } : label
+  return hasString(key) ? t(key, params) : ''
+}
+
+/** Takes back the last step of a trip, or of any, or the one of a unit, and says so. */
+export async function undoStep(of: { unit?: string; stream?: StreamKey } = {}): Promise<void> {
+  try {
+    const step = await undo(of)
+    if (step) showToast({ icon: Undo2, text: t('planner.undone', { what: textOf(step.label) }) })
+  } catch (error) {
+    showRefusal(error)
+  }
+}
+
+/** Does again what was taken back last. */
+export async function redoStep(stream?: StreamKey): Promise<void> {
+  try {
+    const step = await redo(stream)
+    if (step) showToast({ text: textOf(step.label) })
+  } catch (error) {
+    showRefusal(error)
+  }
+}
+
+/** What undo would take back, in words; undefined when there is nothing. Reactive. */
+export const undoText = (stream?: StreamKey) => {
+  const step = undoable(stream)
+  return step && textOf(step.label)
+}
+
+/** What redo would do again. Reactive. */
+export const redoText = (stream?: StreamKey) => {
+  const step = redoable(stream)
+  return step && textOf(step.label)
+}
+
+/** The stack that counts on a page: its trip's, or on all other pages whatever was last. */
+const streamOf = (path: string): StreamKey | undefined => {
+  const trip = /^\/trips\/([^/]+)/.exec(path)?.[1]
+  return trip === undefined ? undefined : tripStream(trip)
+}
+
+/** In a field the browser's own undo counts. */
+const isWriting = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest(
+    'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]',
+  ) !== null
+
+/** Ctrl or ⌘ with Z takes back, with Shift and Z (or Ctrl and Y) does again: on every page. */
+export function useUndoKeys(path: string): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || !(event.ctrlKey || event.metaKey)) return
+      const key = event.key.toLowerCase()
+      const again = (key === 'z' && event.shiftKey) || (key === 'y' && event.ctrlKey && !event.shiftKey)
+      if ((key !== 'z' && !again) || isWriting(event.target) || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      void (again ? redoStep(streamOf(path)) : undoStep({ ...streamed(path) }))
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [path])
+}
+
+const streamed = (path: string): { stream?: StreamKey } => {
+  const stream = streamOf(path)
+  return stream === undefined ? {} : { stream }
+}
+
+/** Says what an undo left as it was, because others had been at work since. */
+export function useSkippedNotice(): void {
+  const open = device.value
+  useEffect(() => open?.engine.onChange(change => change.type === 'skipped' && sayKept(change)), [open])
+}
+
+type Skipped = Extract<EngineChange, { type: 'skipped' }>
+
+function sayKept({ stream, entry, skipped }: Skipped): void {
+  const [first] = skipped
+  const name = matchMutation(entry.method, entry.path)?.route.name
+  if (!first || (name !== 'undo' && name !== 'restore')) return
+  const icon = CircleAlert
+  if (skipped.length > 1) return showToast({ icon, text: t('undo.keptMany', { count: skipped.length }) })
+  const { what, who } = nameOf(stream, first.entity, first.id)
+  const key = `undo.kept.${first.reason}`
+  showToast({ icon, text: hasString(key) ? t(key, { what, who }) : t('undo.keptMany', { count: 1 }) })
+}
+
+function nameOf(stream: StreamKey, entityName: string, id: string): { what: string; who: string } {
+  const entity = findEntity(entityName)
+  const view = device.peek()?.engine.memory(stream).view
+  const row = entity && (view?.get(entity, id) as AnyRow | undefined)
+  const title =
+    entity && row && rowTitle(entity, row, (from, other) => view?.get(from, other) as AnyRow | undefined)
+  const member = view?.list(tripMember).find(each => each.user_id === row?.updated_by)
+  return { what: title ?? t('undo.something'), who: member?.name ?? t('undo.somebody') }
+}

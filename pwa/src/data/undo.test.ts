@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { place } from '@caravel/sync-protocol/entities/place'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { device, setDevice } from './device.ts'
+import { mint, mutate } from './mutate.ts'
+import { openStream } from './store.ts'
+import { signedIn } from './testing/signed-in.ts'
+import { tray } from './tray.ts'
+import { redo, redoable, undo, undoable } from './undo.ts'
+
+const storage = (): Storage => {
+  const all = new Map<string, string>()
+  return {
+    get length() {
+      return all.size
+    },
+    key: index => [...all.keys()][index] ?? null,
+    getItem: key => all.get(key) ?? null,
+    setItem: (key, value) => void all.set(key, value),
+    removeItem: key => void all.delete(key),
+    clear: () => all.clear(),
+  }
+}
+
+beforeEach(() => void vi.stubGlobal('localStorage', storage()))
+afterEach(() => vi.unstubAllGlobals())
+
+const label = 'planner.did.placeChanged'
+
+const withPlace = async () => {
+  const all = await signedIn()
+  const tripId = mint()
+  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 1 }).saved
+  const id = mint()
+  await mutate('place.create', { trip_id: tripId }, { id, name: 'A', notes: 'old' }).saved
+  await all.engine.idle()
+  const view = openStream(`trip:${tripId}`)
+  await all.engine.idle()
+  const row = () => view.rows(place).peek().get(id)
+  const rename = (name: string) => mutate('place.update', { trip_id: tripId, id }, { name }, { label }).saved
+  const lane = () => all.engine.memory(view.stream).entries.map(entry => entry.body)
+  const settle = () => all.world.pass(30_000, all.engine)
+  const offline = async () => {
+    all.world.fault = () => 'drop'
+    await settle()
+  }
+  const online = async () => {
+    all.world.fault = () => undefined
+    all.engine.wake('person')
+    await settle()
+  }
+  return { ...all, tripId, id, stream: view.stream, row, rename, lane, settle, offline, online }
+}
+
+describe('every step by itself', () => {
+  test('R25: two edits of one value that never left go one after the other, and nothing is sent', async () => {
+    const { row, rename, lane, offline } = await withPlace()
+    await offline()
+    await rename('B')
+    await rename('C')
+    expect(lane()).toEqual([{ name: 'B' }, { name: 'C' }])
+    await undo()
+    expect(row()?.name).toBe('B')
+    await undo()
+    expect(row()?.name).toBe('A')
+    expect(lane()).toEqual([])
+    await redo()
+    await redo()
+    expect(row()?.name).toBe('C')
+  })
+
+  test('R25: two edits of one value that were saved go back one after the other, also when done again', async () => {
+    const { row, rename, settle } = await withPlace()
+    for (const name of ['B', 'C']) {
+      await rename(name)
+      await settle()
+    }
+    const names = []
+    for (const step of [undo, undo, redo, redo, undo]) {
+      await step()
+      await settle()
+      names.push(row()?.name)
+    }
+    expect(names).toEqual(['B', 'A', 'B', 'C', 'B'])
+  })
+
+  test('C3: what nobody can take back alone still joins', async () => {
+    const { tripId, id, lane, offline } = await withPlace()
+    await offline()
+    await mutate('place.update', { trip_id: tripId, id }, { name: 'B' }).saved
+    await mutate('place.update', { trip_id: tripId, id }, { name: 'C' }).saved
+    expect(lane()).toEqual([{ name: 'C' }])
+  })
+})
+
+test('each trip has steps of its own; elsewhere the last of all counts', async () => {
+  const { rename, row, stream } = await withPlace()
+  await rename('B')
+  const other = mint()
+  await mutate('trip.create', {}, { id: other, title: 'Oslo' }, { label: 'trips.created' }).saved
+  expect(undoable(stream)?.label.key).toBe(label)
+  expect(undoable(`trip:${other}`)?.label.key).toBe('trips.created')
+  expect(undoable()?.label.key).toBe('trips.created')
+  await undo({ stream })
+  expect(row()?.name).toBe('A')
+  expect(redoable(stream)).toBeDefined()
+  expect(redoable(`trip:${other}`)).toBeUndefined()
+  expect(undoable()?.label.key).toBe('trips.created')
+})
+
+test('D17: steps outlive the app, undo and redo included', async () => {
+  const { rename, row } = await withPlace()
+  await rename('B')
+  await rename('C')
+  await undo()
+  const open = device.peek()
+  setDevice(undefined)
+  expect(undoable()).toBeUndefined()
+  setDevice(open)
+  await undo()
+  expect(row()?.name).toBe('A')
+  await redo()
+  await redo()
+  expect(row()?.name).toBe('C')
+})
+
+describe('beside a question in the tray', () => {
+  const contested = async () => {
+    const all = await withPlace()
+    const { id, tripId } = all
+    const theirs = {
+      entity: 'place',
+      id,
+      group: 'notes',
+      base: {},
+      theirs: { notes: 'theirs' },
+      theirs_seq: 7,
+    }
+    all.world.server.refuse = name =>
+      name === 'place.update' ? new AppError('CONFLICT', { ...theirs, mine: { notes: 'mine' } }) : undefined
+    const write = (notes: string) =>
+      mutate('place.update', { trip_id: tripId, id }, { notes }, { base: { notes: 'old' }, label }).saved
+    return { ...all, write }
+  }
+
+  test('an edit of what stands as two versions goes back to the version before it', async () => {
+    const { write, row, settle, lane } = await contested()
+    await write('mine')
+    await settle()
+    await write('mine, better')
+    expect(tray.value).toMatchObject([{ entry: { body: { notes: 'mine, better' } } }])
+    await undo()
+    expect(row()?.notes).toBe('mine')
+    expect(tray.value).toMatchObject([{ entry: { body: { notes: 'mine' } } }])
+    await redo()
+    expect(row()?.notes).toBe('mine, better')
+    await undo()
+    await undo()
+    expect(tray.value).toEqual([])
+    expect(row()?.notes).toBe('old')
+    expect(lane()).toEqual([])
+  })
+
+  test('C2.5: an edit that joined a parked one is no mutation any more, and goes back all the same', async () => {
+    const { write, row, offline, online, world, lane } = await contested()
+    await offline()
+    await write('mine')
+    await write('mine, better')
+    await online()
+    expect(tray.value).toMatchObject([{ entry: { body: { notes: 'mine, better' } } }])
+    const sent = world.server.requests.length
+    await undo()
+    expect(row()?.notes).toBe('mine')
+    expect(tray.value).toMatchObject([{ entry: { body: { notes: 'mine' } } }])
+    expect(lane()).toEqual([])
+    expect(world.server.requests).toHaveLength(sent)
+  })
+})
+
+test('U1: what others had been at work on since stays, and is told', async () => {
+  const { engine, world, tripId, settle } = await withPlace()
+  const id = mint()
+  await mutate('place.create', { trip_id: tripId }, { id, name: 'Mine' }, { label }).saved
+  await settle()
+  const told: unknown[] = []
+  engine.onChange(change => change.type === 'skipped' && told.push(change.skipped))
+  const [dayId] = [...world.server.trip(tripId).state.table('day').keys()]
+  const path = `/api/trips/${tripId}/assignments`
+  world.server.change('POST', path, { id: mint(), place_id: id, day_id: dayId ?? '' }, mint())
+  world.fault = request => (request.method === 'GET' ? 'drop' : undefined)
+  await undo()
+  await settle()
+  expect(told).toEqual([[{ entity: 'place', id, reason: 'in_use' }]])
+})
