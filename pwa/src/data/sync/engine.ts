@@ -116,8 +116,10 @@ class DeviceEngine implements Engine {
 
   wake(reason: WakeReason): void {
     if (!this.core.leading) this.core.tell({ type: 'wake' })
-    else if (reason !== 'timer') this.rhythm.now(true)
-    else this.rhythm.soon()
+    else if (reason !== 'timer') {
+      this.socket.probe()
+      this.rhythm.now(true)
+    } else this.rhythm.soon()
   }
 
   /** Rows were replaced: what was acknowledged is sent again, and the ledger answers. */

@@ -98,7 +98,8 @@ export class Rhythm {
   }
 
   private pollAfter(): number {
-    return this.parts.socket.live ? rarePollMs : pollMs
+    const ms = this.parts.socket.live ? rarePollMs : pollMs
+    return ms * (0.8 + 0.4 * this.core.ports.random.unit())
   }
 
   private wait(): number {

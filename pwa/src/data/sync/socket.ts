@@ -13,6 +13,19 @@ export interface SocketNeighbours {
 
 const shortestWaitMs = 1000
 const longestWaitMs = 60_000
+/** A server that stops says so; its devices come back spread over this time. */
+const spreadMs = 8000
+const overloadedMs = 20_000
+/** A connection can be dead without saying so: after this much silence it is asked, */
+const quietMs = 45_000
+/** and given up when it does not answer in this time. */
+const answerMs = 15_000
+
+const asksAtOnce: ReadonlySet<number> = new Set([
+  closeCodes.stale_token,
+  closeCodes.forbidden,
+  closeCodes.too_old,
+])
 
 export class LiveSocket {
   private readonly core: Core
@@ -23,6 +36,10 @@ export class LiveSocket {
   private failures = 0
   private cancelRetry: (() => void) | undefined
   private greeted = ''
+  private goodbye = false
+  /** This server speaks to newer apps only; changes are polled until this one is updated. */
+  private tooOld = false
+  private cancelWatch: (() => void) | undefined
   /** The server knows what this socket follows. */
   live = false
 
@@ -36,6 +53,7 @@ export class LiveSocket {
   follow(): void {
     if (!this.core.ports.openSocket || !this.core.leading || this.core.stopped) return
     if (this.link) return this.greet()
+    if (this.tooOld) return
     if (!this.opening && !this.cancelRetry && this.connection.session === undefined)
       this.core.track(this.open())
   }
@@ -48,10 +66,13 @@ export class LiveSocket {
       if (typeof token !== 'string' || this.core.stopped) return
       const link = this.core.ports.openSocket?.(token, {
         opened: () => this.greet(),
-        message: message => this.core.track(this.hear(message)),
+        message: message => {
+          if (this.link === link) this.core.track(this.hear(message))
+        },
         closed: code => this.closed(link, code),
       })
       this.link = link
+      this.watch(answerMs, () => this.giveUp())
     } finally {
       this.opening = false
     }
@@ -73,26 +94,58 @@ export class LiveSocket {
     })
   }
 
+  /** Something suggests that the network is another one now. */
+  probe(): void {
+    if (this.link && this.live) this.askForLife()
+  }
+
+  private watch(ms: number, run: () => void): void {
+    this.cancelWatch?.()
+    this.cancelWatch = this.core.ports.timers.after(ms, run)
+  }
+
+  private askForLife(): void {
+    this.greeted = ''
+    this.greet()
+    this.watch(answerMs, () => this.giveUp())
+  }
+
+  private giveUp(): void {
+    const { link } = this
+    link?.close()
+    this.closed(link, 1006)
+  }
+
   private closed(link: SocketLink | undefined, code: number): void {
     if (link !== undefined && this.link !== link) return
     this.link = undefined
     this.connection.socketId = undefined
+    this.cancelWatch?.()
     const wasLive = this.live
     this.live = false
     if (this.core.stopped) return
     if (wasLive) this.core.emit({ type: 'status' })
-    const wait = Math.min(longestWaitMs, shortestWaitMs * 2 ** this.failures++)
-    const jittered = wait / 2 + (wait / 2) * this.core.ports.random.unit()
+    this.tooOld = code === closeCodes.too_old
     this.cancelRetry?.()
-    this.cancelRetry = this.core.ports.timers.after(jittered, () => {
+    this.cancelRetry = this.core.ports.timers.after(this.waitAfter(code), () => {
       this.cancelRetry = undefined
       this.near.sync()
     })
-    // The session or the access changed: the streams are asked for at once.
-    if (code === closeCodes.stale_token || code === closeCodes.forbidden) this.near.sync()
+    // The session, the access or the server changed: the answer to the next request says how.
+    if (asksAtOnce.has(code)) this.near.sync()
+  }
+
+  private waitAfter(code: number): number {
+    const unit = this.core.ports.random.unit()
+    const { goodbye } = this
+    this.goodbye = false
+    if (goodbye) return shortestWaitMs + (spreadMs - shortestWaitMs) * unit
+    const wait = Math.min(longestWaitMs, shortestWaitMs * 2 ** this.failures++)
+    return (code === closeCodes.overloaded ? Math.max(overloadedMs, wait) : wait) * (0.5 + 0.5 * unit)
   }
 
   private async hear(message: ServerMessage): Promise<void> {
+    this.watch(quietMs, () => this.askForLife())
     switch (message.type) {
       case 'welcome':
         this.failures = 0
@@ -117,6 +170,7 @@ export class LiveSocket {
       case 'revoked':
         return this.near.sync()
       case 'bye':
+        this.goodbye = true
     }
   }
 
@@ -134,6 +188,7 @@ export class LiveSocket {
   stop(): void {
     this.cancelRetry?.()
     this.cancelRetry = undefined
+    this.cancelWatch?.()
     const { link } = this
     this.link = undefined
     this.live = false

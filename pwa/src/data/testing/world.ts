@@ -13,6 +13,7 @@ import {
 } from '../sync/ports.ts'
 import { submit, type SubmitOptions } from '../sync/submit.ts'
 import { FakeServer, tester } from './fake-server.ts'
+import type { FakeSockets } from './fake-sockets.ts'
 
 /** What happens to one request: `drop` never arrives, `lose` arrives and its answer does not. */
 export type Fault = 'drop' | 'lose' | 'html' | 'page404' | { status: number; body?: object } | undefined
@@ -36,6 +37,8 @@ export class World {
   fault: (request: HttpRequest) => Fault = () => undefined
   /** What an answer waits for on its way back. */
   late: (request: HttpRequest) => Promise<void> | undefined = () => undefined
+  /** Absent: there are no live connections. */
+  sockets: FakeSockets | undefined
   private timers: Timer[] = []
   private order = 0
   private seed = 7
@@ -60,7 +63,10 @@ export class World {
     if (fault === 'page404') return html(404)
     if (typeof fault === 'object')
       return this.server.json({ status: fault.status, body: { ...fault.body } as Record<string, unknown> })
-    const response = this.server.request(request)
+    const response =
+      this.sockets && request.path === '/api/auth/ws-token' && this.server.signedIn
+        ? this.server.json({ status: 200, body: { token: 'token' } })
+        : this.server.request(request)
     await this.late(request)
     if (fault === 'lose') throw new NoAnswer('lost')
     return response
@@ -98,6 +104,7 @@ export class World {
             return () => (this.timers = this.timers.filter(each => each !== timer))
           },
         },
+        ...(this.sockets ? { openSocket: this.sockets.open } : {}),
         report: (problem, error) => this.reports.push([problem, error]),
       },
       { ...tester, is_admin: false },
