@@ -40,7 +40,7 @@ export class Intents {
         return this.park(item)
       }
       case 'dropStream':
-        for (const item of args[1] as ParkedItem[]) this.parked.set(item.id, item)
+        for (const item of result as ParkedItem[]) this.parked.set(item.id, item)
         return
       case 'removeParked':
         this.end(args[0] as string, this.discarded)

@@ -97,7 +97,7 @@ describe.each(Object.entries(disks))('a device store %s', (_, makeDisk) => {
       () => store.applyCommits({ record: aRecord(), rows: [], applied: ['a'], done: [] }, first),
       () => store.putGeneration(aRecord(), [aRow('x')], first),
       () => store.saveStreams([aRecord({ cursor: null, access_rev: 9 })], first),
-      () => store.dropStream('trip:1', [], first),
+      () => store.dropStream('trip:1', {}, first),
       () => store.park(parked(anEntry('a')), first),
       () => store.renewClient('c2', 'a', anEntry('b'), first),
     ]
@@ -216,7 +216,8 @@ describe.each(Object.entries(disks))('a device store %s', (_, makeDisk) => {
     await store.putGeneration(aRecord(), [aRow('p1')])
     await store.putGeneration(aRecord({ stream: 'trip:2', generation: 'g2' }), [aRow('q1')])
     await store.enqueue([anEntry('a'), anEntry('b', { stream: 'trip:2' })])
-    await store.dropStream('trip:1', [parked(anEntry('a'))])
+    const left = await store.dropStream('trip:1', { ofEntry: entry => parked(entry) })
+    expect(left.map(item => item.id)).toEqual(['a'])
     const { streams, entries, tray } = await store.load(meta, 0)
     expect(streams.map(record => record.stream)).toEqual(['trip:2'])
     expect(entries.map(entry => entry.mutation_id)).toEqual(['b'])
@@ -266,7 +267,7 @@ describe.each(Object.entries(disks))('a device store %s', (_, makeDisk) => {
       done: [],
     })
     await store.putGeneration(aRecord({ stream: 'trip:2', generation: 'g2' }), [aRow('q1')])
-    await store.dropStream('trip:1', [])
+    await store.dropStream('trip:1', {})
     await store.putGeneration(aRecord({ generation: 'other' }), [])
     for (const generation of ['g1', 'g3']) {
       await store.applyCommits({ record: aRecord({ generation }), rows: [], applied: [], done: [] })

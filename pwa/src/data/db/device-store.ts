@@ -93,6 +93,22 @@ export interface EnqueueMore {
   unpark?: string
 }
 
+/** What goes to the tray, or stays there, of a stream that goes; what is not answered goes with it. */
+export interface StreamFate {
+  ofEntry?(entry: Entry): ParkedItem | undefined
+  ofParked?(item: ParkedItem): ParkedItem | undefined
+}
+
+/** What a stream leaves in the tray. */
+export const leftInTray = (
+  entries: readonly Entry[],
+  items: readonly ParkedItem[],
+  fate: StreamFate,
+): ParkedItem[] => [
+  ...items.flatMap(item => fate.ofParked?.(item) ?? []),
+  ...entries.flatMap(entry => fate.ofEntry?.(entry) ?? []),
+]
+
 /**
  * Which reign of the sending tab a write belongs to: the token that `claim` handed out. A write of a reign that is over
  * is refused with {@link Superseded}. Undefined: a person's own deed, which any tab may do.
@@ -137,8 +153,11 @@ export interface DeviceStore {
    * on their way to it.
    */
   saveStreams(records: readonly StreamRecord[], term?: Term): Promise<void>
-  /** Everything of a stream goes; `keep` goes to the tray. */
-  dropStream(stream: StreamKey, keep: readonly ParkedItem[], term?: Term): Promise<void>
+  /**
+   * Everything of a stream goes. What becomes of the person's own words is said for what lies on the disk at that
+   * moment, so that an entry which another tab or a hand has just put there is not lost. Answers what is in the tray now.
+   */
+  dropStream(stream: StreamKey, fate: StreamFate, term?: Term): Promise<ParkedItem[]>
   /** From the outbox to the tray. */
   park(item: ParkedItem, term?: Term): Promise<void>
   saveParked(item: ParkedItem): Promise<void>

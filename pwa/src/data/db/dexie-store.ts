@@ -8,6 +8,7 @@ import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { DeviceDb } from './dexie-schema.ts'
 import {
   DiskRefused,
+  leftInTray,
   listedOver,
   Superseded,
   withContentOf,
@@ -17,6 +18,7 @@ import {
   type EnqueueMore,
   type LoadedDevice,
   type ParkedItem,
+  type StreamFate,
   type StoredRow,
   type StreamRecord,
   type Term,
@@ -241,7 +243,7 @@ export class DexieStore implements DeviceStore {
     )
   }
 
-  dropStream(stream: StreamKey, keep: readonly ParkedItem[], term?: Term): Promise<void> {
+  dropStream(stream: StreamKey, fate: StreamFate, term?: Term): Promise<ParkedItem[]> {
     const db = this.strict
     const lane = [
       [stream, Dexie.minKey],
@@ -253,13 +255,14 @@ export class DexieStore implements DeviceStore {
       async () => {
         await db.streams.delete(stream)
         await dropRowsOfNobody(db)
-        await db.outbox
-          .where('[stream+client_seq]')
-          .between(...lane)
-          .delete()
+        const entries = db.outbox.where('[stream+client_seq]').between(...lane)
+        const items = db.tray.where('stream').equals(stream)
+        const left = leftInTray(await entries.toArray(), inOrder(await items.toArray()), fate)
+        await entries.delete()
+        await items.delete()
         await db.done.where('stream').equals(stream).delete()
-        await db.tray.where('stream').equals(stream).delete()
-        await db.tray.bulkPut([...keep])
+        await db.tray.bulkPut(left)
+        return left
       },
       term,
     )

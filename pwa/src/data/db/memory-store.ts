@@ -1,6 +1,7 @@
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import {
+  leftInTray,
   listedOver,
   Superseded,
   withContentOf,
@@ -11,6 +12,7 @@ import {
   type EnqueueMore,
   type LoadedDevice,
   type ParkedItem,
+  type StreamFate,
   type StoredRow,
   type StreamRecord,
   type Term,
@@ -180,16 +182,20 @@ export class MemoryStore implements DeviceStore {
     }, term)
   }
 
-  dropStream(stream: StreamKey, keep: readonly ParkedItem[], term?: Term) {
+  dropStream(stream: StreamKey, fate: StreamFate, term?: Term) {
     return this.write(tables => {
       tables.streams.delete(stream)
       const counting = new Set([...tables.streams.values()].map(record => record.generation))
       for (const generation of tables.rows.keys())
         if (!counting.has(generation)) tables.rows.delete(generation)
-      for (const [id, entry] of tables.outbox) if (entry.stream === stream) tables.outbox.delete(id)
-      for (const [id, item] of tables.tray) if (item.stream === stream) tables.tray.delete(id)
+      const entries = lanes([...tables.outbox.values()].filter(entry => entry.stream === stream))
+      const items = inTrayOrder([...tables.tray.values()].filter(item => item.stream === stream))
+      const left = leftInTray(structuredClone(entries), structuredClone(items), fate)
+      for (const { mutation_id } of entries) tables.outbox.delete(mutation_id)
+      for (const { id } of items) tables.tray.delete(id)
       for (const [id, item] of tables.done) if (item.stream === stream) tables.done.delete(id)
-      for (const item of structuredClone(keep)) tables.tray.set(item.id, item)
+      for (const item of left) tables.tray.set(item.id, item)
+      return left
     }, term)
   }
 

@@ -2,10 +2,12 @@
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { matchMutation, splitBody } from '@caravel/sync-protocol/mutations'
 import { opVersion } from '@caravel/sync-protocol/wire'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { EnqueueMore, StreamRecord } from '../db/device-store.ts'
 import { coalesce } from './coalesce.ts'
 import type { Core } from './core.ts'
 import type { Enqueued, EntryInput } from './engine-types.ts'
+import { readLane } from './read-lane.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import type { Trayed } from './trayed.ts'
 
@@ -116,6 +118,7 @@ export class Outbox {
     try {
       const stored = await core.ports.store.enqueue(entries, more)
       leave()
+      if (core.memories.get(memory.stream) !== memory) return await this.readAnew(memory.stream)
       for (const entry of stored) core.moveLane(memory, { type: 'enqueue', entry })
     } catch (error) {
       leave()
@@ -125,6 +128,13 @@ export class Outbox {
     core.setDisk('ok')
     core.emit({ type: 'lane', stream: memory.stream })
     core.tell({ type: 'queued', stream: memory.stream })
+    this.queued(memory)
+  }
+
+  /** The stream was taken away at this very moment: the disk knows whether the entry lies in the tray or still waits. */
+  private async readAnew(stream: StreamKey): Promise<void> {
+    const memory = this.core.memory(stream)
+    await readLane(this.core, memory)
     this.queued(memory)
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MemoryStore } from '../db/memory-store.ts'
+import { anEntry } from '../testing/entries.ts'
 import { World } from '../testing/world.ts'
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'
@@ -65,6 +66,50 @@ describe('a trip that is taken away', () => {
     await anna.engine.idle()
     expect(await store.loadStream(stream)).toMatchObject({ record: undefined, rows: [] })
     expect(anna.engine.status(stream)).toBe('revoked')
+  })
+})
+
+describe('a change that is enqueued while its trip is taken away', () => {
+  /** Does something right before, or right after, the stream is dropped on the disk. */
+  class BusyStore extends MemoryStore {
+    before: () => unknown = () => undefined
+    after: () => unknown = () => undefined
+    override async dropStream(...args: Parameters<MemoryStore['dropStream']>) {
+      this.before()
+      const left = super.dropStream(...args)
+      this.after()
+      return left
+    }
+  }
+
+  test.each(['before', 'after'] as const)('I5, I13: %s the drop, it comes to lie in the tray', async when => {
+    const store = new BusyStore()
+    const { world, anna } = await withTrip(store)
+    let saved: Promise<void> | undefined
+    store[when] = () => {
+      saved ??= anna.do('place.create', { trip_id: tripId }, { name: 'my words' }).saved
+    }
+    world.server.gone.push({ stream, cause: 'removed', at: world.now, by: 'Inês' })
+    anna.engine.wake('person')
+    await world.pass(60_000, anna.engine)
+    await saved
+    expect(await store.loadLane(stream)).toEqual([])
+    const names = (await store.loadTray()).map(item => [item.entry.body['name'], item.reason])
+    expect(names).toEqual([['my words', 'revoked']])
+    expect(anna.engine.tray().map(item => item.entry.body['name'])).toEqual(['my words'])
+    expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 1 })
+    expect(anna.engine.status(stream)).toBe('revoked')
+  })
+
+  test('I5: another tab enqueues it and the hint comes late', async () => {
+    const store = new BusyStore()
+    const { world, anna } = await withTrip(store)
+    store.before = () => store.enqueue([anEntry('from another tab', { stream })])
+    world.server.gone.push({ stream, cause: 'removed', at: world.now, by: 'Inês' })
+    anna.engine.wake('person')
+    await world.pass(1000, anna.engine)
+    expect((await store.loadTray()).map(item => item.id)).toEqual(['from another tab'])
+    expect(anna.engine.tray().map(item => item.id)).toEqual(['from another tab'])
   })
 })
 

@@ -3,9 +3,10 @@ import { matchMutation } from '@caravel/sync-protocol/mutations'
 import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream, SettleResult, StreamInfo, StreamsAnswer } from '@caravel/sync-protocol/wire'
 import type { Entry } from '@caravel/sync-protocol/entry'
-import type { ParkedItem, StreamRecord } from '../db/device-store.ts'
+import type { ParkedItem, StreamFate, StreamRecord } from '../db/device-store.ts'
 import type { Connection } from './connection.ts'
 import type { Core } from './core.ts'
+import { readLane } from './read-lane.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
 export interface StreamsNeighbours {
@@ -147,27 +148,40 @@ const revoke = async (
   if (!results) return
   const saved = new Set(results.filter(isSaved).map(result => result.mutation_id))
   await memory.serial(async () => {
-    const own = memory.lane.entries
-      .filter(entry => !saved.has(entry.mutation_id))
-      .map(entry => keptOf(entry, gone, core.now()))
-    const parked = core.items
-      .filter(item => item.stream === memory.stream)
-      .map(item => withoutOthers(item, gone))
-    await core.ports.store.dropStream(memory.stream, [...parked, ...own], core.term)
-    // What is still on its way for it finds nothing to go into.
+    const fate: StreamFate = {
+      ofEntry: entry => (saved.has(entry.mutation_id) ? undefined : keptOf(entry, gone, core.now())),
+      ofParked: item => withoutOthers(item, gone),
+    }
+    const left = await core.ports.store.dropStream(memory.stream, fate, core.term)
+    // What is still on its way for it finds nothing to go into; what is enqueued from now on has a memory of its own.
+    core.memories.delete(memory.stream)
     memory.record = undefined
     memory.loaded = false
     if (core.stopped) return
-    core.items = [...core.items.filter(item => item.stream !== memory.stream), ...parked, ...own]
+    core.items = [...core.items.filter(item => item.stream !== memory.stream), ...left]
   })
   if (core.stopped) return
   const entities = core.entitiesOf(memory)
-  core.memories.delete(memory.stream)
   core.emit({ type: 'rows', stream: memory.stream, entities })
   say(core, gone)
   core.emit({ type: 'tray' })
   core.tell({ type: 'changed', stream: memory.stream })
   core.tell({ type: 'tray' })
+  await revokeLate(core, gone, epoch, near)
+}
+
+/** What was enqueued right behind the drop, by hand or by another tab, before anybody saw that the trip is gone. */
+const revokeLate = async (
+  core: Core,
+  gone: GoneStream,
+  epoch: string,
+  near: StreamsNeighbours,
+): Promise<void> => {
+  const late = await core.ports.store.loadLane(gone.stream)
+  if (core.stopped || late.every(isWayBack)) return
+  const memory = core.memory(gone.stream)
+  await readLane(core, memory)
+  if (memory.lane.entries.length) await revoke(core, memory, gone, epoch, near)
 }
 
 /** What had arrived before the stream was taken away is in the log and no matter for the tray. */

@@ -87,8 +87,7 @@ export class Trayed {
 
   /** A trip that was made here, never sent, and taken back by its maker. */
   private async dropLocal(memory: StreamMemory): Promise<void> {
-    const kept = this.core.items.filter(item => item.stream === memory.stream)
-    await this.core.ports.store.dropStream(memory.stream, kept)
+    await this.core.ports.store.dropStream(memory.stream, { ofParked: item => item })
     memory.record = undefined
     memory.loaded = false
     this.core.redraw(memory)
