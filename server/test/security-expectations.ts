@@ -168,6 +168,7 @@ export const cases: Record<string, Case> = {
   // Right after the place that is gone was made; the trip itself is as it was then, so members may.
   'POST /api/streams/:stream/rewinds': at(travellers('200'), below(stream, '/rewinds'), { to_seq: 7 }),
 
+  'GET /api/sync/seal-key': at(accounts('200'), () => '/api/sync/seal-key'),
   'GET /api/sync/streams': at(accounts('200'), () => '/api/sync/streams'),
   // Each entry inside is judged for itself: see the test below.
   'POST /api/sync/push': {

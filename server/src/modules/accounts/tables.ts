@@ -29,7 +29,16 @@ export interface SessionTable {
   user_agent: string | null
 }
 
+/** One row per person whose devices asked for the key. */
+export interface SealKeyTable {
+  user_id: string
+  /** 32 bytes in base64url. */
+  key: string
+  created_at: number
+}
+
 export interface IdentityTables {
   users: UserTable
   sessions: SessionTable
+  seal_keys: SealKeyTable
 }
