@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { browserStorage } from '../support/device-storage.ts'
+import { browserStorage, readTable } from '../support/device-storage.ts'
 import { startServer, type RunningServer } from '../support/server.ts'
 
 const password = 'a long way home'
@@ -49,11 +49,16 @@ test('what somebody began to write goes when they sign out', async ({ page }) =>
   await page.getByRole('heading', { name: 'Where to first?' }).waitFor()
   await page.getByRole('button', { name: 'New trip' }).first().click()
   await page.getByRole('dialog').getByRole('textbox').first().fill('A surprise for Jonas')
-  expect(await browserStorage(page)).toContain('A surprise for Jonas')
+  await expect
+    .poll(async () => JSON.stringify(await readTable(page, 'drafts')))
+    .toContain('A surprise for Jonas')
   await page.keyboard.press('Escape')
   await signOut(page)
+  const question = page.getByRole('alertdialog', { name: /Unsaved text in 1 form/ })
+  await question.getByRole('button', { name: 'Log out and lose it' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome aboard' })).toBeVisible()
   expect(await browserStorage(page)).not.toContain('A surprise for Jonas')
+  expect(await readTable(page, 'drafts')).toEqual([])
 })
 
 test('errors stand at their fields, and after too many tries the form says how long to wait', async ({
@@ -101,7 +106,7 @@ test('signing out with work that exists only here asks first', async ({ page, co
   await page.goto(server.url)
   await signOut(page)
   const dialog = page.getByRole('alertdialog', { name: '1 change exists only on this device.' })
-  await expect(dialog.getByRole('button', { name: 'Send first' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
   await context.setOffline(false)
   await dialog.getByRole('button', { name: 'Send first' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome aboard' })).toBeVisible()

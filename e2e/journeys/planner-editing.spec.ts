@@ -91,8 +91,8 @@ test('what was written and not saved is there again', async ({ page }) => {
   await page.keyboard.press('e')
   const sheet = form(page, 'Livraria Bertrand')
   await expect(sheet.getByLabel('Note for this visit')).toHaveValue('Ask for the oldest shelf')
-  await expect(sheet.getByText('What you wrote before was kept.')).toBeVisible()
-  await sheet.getByRole('button', { name: 'Start over' }).click()
+  await expect(sheet.getByText(/^Your unsaved text from .+ is back\.$/)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Discard' }).click()
   await expect(sheet.getByLabel('Note for this visit')).toHaveValue('The oldest one still open')
 })
 

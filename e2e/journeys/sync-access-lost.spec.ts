@@ -22,7 +22,8 @@ test('somebody who is taken off a trip while offline loses the trip and keeps th
   await fillEditor(await openEditor(his.page, 'Castelo'), { visit: 'Never saved' })
   await his.page.keyboard.press('Escape')
   await closeInspector(his.page)
-  expect(await browserStorage(his.page)).toMatch(/Never saved/)
+  const drafts = async () => JSON.stringify(await readTable(his.page, 'drafts'))
+  await expect.poll(drafts).toMatch(/Castelo.*Never saved/)
   await world.ines.api.removeMember(tripId, world.jonas)
 
   await his.goOnline()
@@ -40,6 +41,9 @@ test('somebody who is taken off a trip while offline loses the trip and keeps th
       new RegExp(`Castelo|Lisbon|${tripId}`),
     )
   expect(await browserStorage(his.page)).not.toMatch(/Castelo|Never saved|My own words/)
+  // What he was writing is his: the words stay to be copied, what he saw beside them goes.
+  expect(await drafts()).toContain('Never saved')
+  expect(await drafts()).not.toMatch(/Castelo|Lisbon/)
   expect((await world.ines.api.rows(tripId, 'places')).map(row => row['notes'])).toEqual([null])
   expect(his.problems).toEqual([])
 })

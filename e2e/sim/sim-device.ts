@@ -3,6 +3,9 @@ import type { GoneStream, StreamsAnswer } from '@caravel/sync-protocol/wire'
 import { MemoryStore } from '../../pwa/src/data/db/memory-store.ts'
 import type { DeviceStore, StreamRecord } from '../../pwa/src/data/db/device-store.ts'
 import type { Device } from '../../pwa/src/data/device.ts'
+import { Drafts } from '../../pwa/src/data/drafts.ts'
+import { MemoryDrafts } from '../../pwa/src/data/testing/memory-drafts.ts'
+import { noSeals } from '../../pwa/src/data/testing/no-seals.ts'
 import { createEngine } from '../../pwa/src/data/sync/engine.ts'
 import type { Engine } from '../../pwa/src/data/sync/engine-types.ts'
 import type { HttpRequest, HttpResponse, Ports, Transport } from '../../pwa/src/data/sync/ports.ts'
@@ -31,6 +34,9 @@ export class SimDevice implements Connected, Device {
   readonly user: SimUser
   readonly disk = new MemoryStore()
   readonly instance_id = 'simulated'
+  readonly drafts = new Drafts(new MemoryDrafts())
+  readonly seals = noSeals
+  readonly ready = Promise.resolve()
   online = true
   signedIn = true
   /** How wrong its clock is, ms. */

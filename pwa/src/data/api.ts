@@ -13,10 +13,13 @@ export const callApi = async (
   method: string,
   path: string,
   body?: Values,
-  /** `anybody`: whoever signs in with it, it need not be the account of this device. */
-  { anybody = false } = {},
+  /** `anybody`: whoever signs in with it, it need not be the account of this device. `expect`: this account. */
+  {
+    anybody = false,
+    expect = device.peek()?.actor.user_id,
+  }: { anybody?: boolean; expect?: string | undefined } = {},
 ): Promise<Values> => {
-  const user = anybody ? undefined : device.peek()?.actor.user_id
+  const user = anybody ? undefined : expect
   const headers = {
     Accept: 'application/json',
     ...(user === undefined ? {} : { 'X-Expect-User': user }),

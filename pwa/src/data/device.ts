@@ -1,12 +1,18 @@
 /** The device of whoever is signed in: its database and its engine. None while nobody is. */
 import { signal, type ReadonlySignal } from '@preact/signals'
 import type { Actor } from '@caravel/sync-protocol/plan'
+import type { SealStore } from './db/seal-store.ts'
+import type { Drafts } from './drafts.ts'
 import type { Engine } from './sync/engine-types.ts'
 
 export interface Device {
   engine: Engine
   actor: Actor & { is_admin: boolean }
   instance_id: string
+  drafts: Drafts
+  seals: SealStore
+  /** Resolves once the disk was read. */
+  ready: Promise<void>
   /** Deletes everything of this account here. */
   destroy(): Promise<void>
   close(): void

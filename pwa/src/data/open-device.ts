@@ -1,6 +1,9 @@
 import { DexieStore } from './db/dexie-store.ts'
-import { databaseName } from './db/dexie-schema.ts'
+import { databaseName, DeviceDb } from './db/dexie-schema.ts'
+import { draftDisk } from './db/draft-disk.ts'
+import { sealStore } from './db/seal-store.ts'
 import type { Device } from './device.ts'
+import { Drafts } from './drafts.ts'
 import { browserClock, browserRandom, browserTimers } from './ports/browser-ports.ts'
 import { browserSocket } from './ports/browser-socket.ts'
 import { browserTabs } from './ports/browser-tabs.ts'
@@ -14,6 +17,8 @@ export const openDevice = (
 ): Device => {
   const name = databaseName(instanceId, user.id)
   const store = new DexieStore(name)
+  const own = new DeviceDb(name, { chromeTransactionDurability: 'strict' })
+  const drafts = new Drafts(draftDisk(own))
   const actor = {
     user_id: user.id,
     name: user.username,
@@ -33,7 +38,8 @@ export const openDevice = (
     },
     actor,
   )
-  engine.start().catch((error: unknown) => console.error('the device could not be read', error))
+  const ready = engine.start()
+  ready.catch((error: unknown) => console.error('the device could not be read', error))
   const stopAsking = engine.onChange(({ type }) => {
     if (type !== 'lane' || engine.state().waiting === 0) return
     stopAsking()
@@ -44,11 +50,16 @@ export const openDevice = (
   const close = () => {
     stopWaking()
     engine.stop()
+    drafts.close()
+    own.close()
   }
   return {
     engine,
     actor,
     instance_id: instanceId,
+    drafts,
+    seals: sealStore(own),
+    ready,
     close: () => {
       close()
       store.close()

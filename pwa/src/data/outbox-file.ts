@@ -32,8 +32,8 @@ export interface FileToSave {
 }
 
 /** The file, ready to be handed to the person. */
-export const outboxFile = async (scope: FileScope = {}): Promise<FileToSave> => {
-  const { engine, actor, instance_id } = mustDevice()
+export const outboxFile = async (scope: FileScope = {}, open = mustDevice()): Promise<FileToSave> => {
+  const { engine, actor, instance_id } = open
   const changes = within(await engine.onlyHere(), scope)
   const at = engine.now()
   const file: OutboxFile = {

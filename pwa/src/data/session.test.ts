@@ -26,6 +26,7 @@ vi.mock('./open-device.ts', () => ({
     opened.push(made)
     const engine = {
       open: () => {},
+      saved: async () => {},
       onChange: (listener: typeof engineTells) => {
         engineTells = listener
         return () => {}
@@ -42,6 +43,9 @@ vi.mock('./open-device.ts', () => ({
       engine,
       actor: { user_id: id, name: '', avatar: null, is_admin: false },
       instance_id: instance,
+      ready: Promise.resolve(),
+      seals: { all: async () => [], key: async () => ({}) } as unknown as Device['seals'],
+      drafts: { keepWords: () => {}, all: { peek: () => new Map() } } as unknown as Device['drafts'],
       close: () => {},
       destroy: async () => {
         if (destroyFails) throw new Error('blocked')
@@ -191,7 +195,7 @@ describe('signing out', () => {
     waiting = 3
     const { beginSession, signOut, session } = await load()
     await beginSession()
-    expect(await signOut()).toEqual({ waiting: 3 })
+    expect(await signOut()).toEqual({ waiting: 3, drafts: 0 })
     expect(session.value.status).toBe('signed-in')
     answers['POST /api/auth/logout'] = { body: { success: true } }
     expect(await signOut('discard')).toBe('done')

@@ -5,10 +5,17 @@
 import { signal, type ReadonlySignal } from '@preact/signals'
 import { ApiError } from './api-error.ts'
 import { callApi } from './api.ts'
-import { device, setDevice } from './device.ts'
+import { device, setDevice, type Device } from './device.ts'
 import { clearPersonal, isTakenAway } from './personal-storage.ts'
 import { wantsSignIn } from './sync/session-codes.ts'
-import { onSettingOfOtherTab, readJson, readSetting, writeJson, writeSetting } from './settings.ts'
+import {
+  changeSettings,
+  onSettingOfOtherTab,
+  readJson,
+  readSetting,
+  writeJson,
+  writeSetting,
+} from './settings.ts'
 
 export interface User {
   id: string
@@ -144,14 +151,25 @@ const enter = async ({ instance_id, user }: Owner): Promise<void> => {
   if (now.status !== 'signed-in' || now.user.id !== user.id || device.peek()) return
   const open = openDevice(instance_id, user)
   open.engine.onChange(change => {
-    if (change.type === 'stream' && isTakenAway(open.engine, change.stream))
+    if (change.type === 'stream' && isTakenAway(open.engine, change.stream)) {
       clearPersonal(user.id, change.stream)
+      open.drafts.keepWords(change.stream)
+    }
     if (change.type !== 'session') return
     if (wantsSignIn(open.engine.state().session)) expire()
     else if (current.peek().status === 'signed-in')
       current.value = { status: 'signed-in', user, expired: false }
   })
   setDevice(open)
+  void takeUpSealed(open).catch((error: unknown) =>
+    console.error('sealed changes could not be opened', error),
+  )
+}
+
+/** What this account sealed here at an earlier sign-out goes on; and the key is fetched while there is a session. */
+const takeUpSealed = async (open: Device): Promise<void> => {
+  const { openSeals } = await import('./sealed.ts')
+  await openSeals(open)
 }
 
 const remember = async (instanceId: string, user: User): Promise<void> => {
@@ -209,16 +227,29 @@ const forgetCookie = async (): Promise<void> => {
   }
 }
 
+/** What would be lost with this device. */
+export interface OnlyHere {
+  /** Changes that the server does not have. */
+  waiting: number
+  /** Forms that were begun and not saved. */
+  drafts: number
+}
+
 /**
- * Signs out and deletes this account's data from the device. With changes that exist only here it does nothing but
- * say how many, unless `discard` lets them go.
+ * Signs out and deletes this account's data from the device. With anything that exists only here it does nothing but
+ * say how much, unless `discard` lets it go or `seal` keeps the changes for the next sign-in; what cannot be sealed
+ * throws `SealImpossible`, and the person stays signed in.
  */
-export const signOut = async (answer?: 'discard'): Promise<{ waiting: number } | 'done'> => {
+export const signOut = async (answer?: 'discard' | 'seal'): Promise<OnlyHere | 'done'> => {
   const open = device.peek()
+  await open?.engine.saved()
   const state = open?.engine.state()
   const waiting = (state?.waiting ?? 0) + (state?.attention ?? 0)
-  if (waiting > 0 && answer !== 'discard') return { waiting }
+  const drafts = open?.drafts.all.peek().size ?? 0
+  if (answer === undefined && waiting + drafts > 0) return { waiting, drafts }
+  if (open && answer === 'seal') await (await import('./sealed.ts')).sealChanges(open)
   writeSetting('owes-logout', '1')
+  changeSettings({ last_trip_id: undefined })
   writeJson('owner', undefined)
   setDevice(undefined)
   if (open) clearPersonal(open.actor.user_id)

@@ -1,6 +1,7 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
+import type { Draft } from '../drafts.ts'
 import type { DoneRecord, ParkedItem, StreamRecord } from './device-store.ts'
 
 export interface RowRecord {
@@ -18,6 +19,7 @@ export class DeviceDb extends Dexie {
   declare outbox: EntityTable<Entry, 'mutation_id'>
   declare done: EntityTable<DoneRecord, 'mutation_id'>
   declare tray: EntityTable<ParkedItem, 'id'>
+  declare drafts: EntityTable<Draft, 'key'>
 
   constructor(name: string, options: DexieOptions) {
     super(name, options)

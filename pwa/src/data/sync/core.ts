@@ -32,6 +32,8 @@ export class Core {
   disk: EngineStatus['disk'] = 'ok'
   private readonly listeners = new Set<(change: EngineChange) => void>()
   private readonly running = new Set<Promise<unknown>>()
+  /** What waits for the disk before it may be called saved. */
+  private readonly claims = new Set<Promise<unknown>>()
 
   constructor(ports: Ports, owner: Owner) {
     this.ports = ports
@@ -78,8 +80,17 @@ export class Core {
 
   /** Work whose failure its caller hears of: `idle` waits for it too. */
   settled(work: Promise<unknown>): void {
-    const tracked = work.then(nothing, nothing).finally(() => this.running.delete(tracked))
+    const tracked = work.then(nothing, nothing).finally(() => {
+      this.running.delete(tracked)
+      this.claims.delete(tracked)
+    })
     this.running.add(tracked)
+    this.claims.add(tracked)
+  }
+
+  /** Resolves when everything the person did is on the disk, or was taken back because it refused. */
+  async saved(): Promise<void> {
+    while (this.claims.size) await Promise.all(this.claims)
   }
 
   /** Something broke that nobody waits for; it is tried again with the next wake. */

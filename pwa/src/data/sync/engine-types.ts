@@ -100,6 +100,8 @@ export interface Engine {
   bringIn(changes: StoredChanges): Promise<void>
   /** The device's clock corrected by the server's, epoch ms. */
   now(): number
+  /** Resolves when everything the person did is on the disk, or was taken back because it refused. */
+  saved(): Promise<void>
   /** Resolves when everything that was begun has ended: for tests and simulators. */
   idle(): Promise<void>
   onChange(listener: (change: EngineChange) => void): () => void

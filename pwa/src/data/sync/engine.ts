@@ -249,6 +249,10 @@ class DeviceEngine implements Engine {
     return this.core.onChange(listener)
   }
 
+  saved(): Promise<void> {
+    return this.core.saved()
+  }
+
   idle(): Promise<void> {
     return this.core.idle()
   }

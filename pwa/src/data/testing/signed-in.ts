@@ -1,18 +1,33 @@
 /** Puts somebody at the device that all screens read, against a server in memory. */
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { onTestFinished } from 'vitest'
 import { MemoryStore } from '../db/memory-store.ts'
+import { DeviceDb } from '../db/dexie-schema.ts'
+import { sealStore } from '../db/seal-store.ts'
 import { setDevice } from '../device.ts'
+import { Drafts } from '../drafts.ts'
 import { tester } from './fake-server.ts'
+import { MemoryDrafts } from './memory-drafts.ts'
 import { World } from './world.ts'
 
-export const signedIn = async (world = new World(), store = new MemoryStore()) => {
+export const signedIn = async (
+  world = new World(),
+  store = new MemoryStore(),
+  seals = sealStore(new DeviceDb('account', { indexedDB: new IDBFactory(), IDBKeyRange }), {
+    indexedDB: new IDBFactory(),
+    IDBKeyRange,
+  }),
+) => {
   const { engine } = await world.device(store)
   const close = () => engine.stop()
   const actor = { ...tester, is_admin: false }
-  setDevice({ engine, actor, instance_id: 'test', close, destroy: () => store.destroy() })
+  const drafts = new Drafts(new MemoryDrafts())
+  const destroy = () => store.destroy()
+  const open = { engine, actor, instance_id: 'test', drafts, seals, ready: Promise.resolve(), close, destroy }
+  setDevice(open)
   onTestFinished(() => {
     close()
     setDevice(undefined)
   })
-  return { world, store, engine }
+  return { world, store, engine, open }
 }

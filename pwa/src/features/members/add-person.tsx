@@ -1,5 +1,8 @@
 import { useState } from 'preact/hooks'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { DraftNotice } from '../../app/draft-notice.tsx'
 import { errorText } from '../../app/error-text.ts'
+import { useDraft } from '../../app/use-draft.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { announce } from '../../ui/live-region.tsx'
@@ -8,7 +11,13 @@ import { addPerson } from './people-actions.ts'
 
 /** One more traveller, by e-mail or user name. */
 export function AddPerson({ tripId }: { tripId: string }) {
-  const [name, setName] = useState('')
+  const draft = useDraft({
+    form: 'person',
+    stream: tripStream(tripId),
+    rows: null,
+    fieldsOf: () => ({ name: '' }),
+  })
+  const { name } = draft.value
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const submit = async (event: Event) => {
@@ -19,7 +28,7 @@ export function AddPerson({ tripId }: { tripId: string }) {
     try {
       await addPerson(tripId, name.trim())
       announce(t('people.added', { name: name.trim() }))
-      setName('')
+      draft.change({ name: '' })
     } catch (refusal) {
       setError(errorText(refusal))
     } finally {
@@ -29,12 +38,13 @@ export function AddPerson({ tripId }: { tripId: string }) {
   return (
     <form class="add-person" noValidate onSubmit={event => void submit(event)}>
       <h3>{t('people.add')}</h3>
+      <DraftNotice draft={draft} onDiscard={() => setError(undefined)} />
       <TextField
         label={t('people.name')}
         hint={t('people.addHint')}
         error={error}
         value={name}
-        onInput={setName}
+        onInput={next => draft.change({ name: next })}
         name="person"
         autocomplete="off"
         autocapitalize="none"

@@ -1,11 +1,12 @@
 import './new-trip.css'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { DraftNotice } from '../../app/draft-notice.tsx'
 import { errorText } from '../../app/error-text.ts'
 import { navigate } from '../../app/navigate.ts'
 import { closeSheet } from '../../app/sheet-url.ts'
+import { useDraft } from '../../app/use-draft.ts'
 import { mint, mutate } from '../../data/mutate.ts'
-import { readPersonal, writePersonal } from '../../data/personal-storage.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -17,14 +18,10 @@ import { TextField } from '../../ui/text-field.tsx'
 import { CircleAlert } from 'lucide-preact'
 import { draftBody, draftErrors, emptyDraft, type NewTripDraft, type NewTripErrors } from './new-trip-form.ts'
 
-const draftKey = { kept: 'local', name: 'draft.new-trip' } as const
-
 /** Asks for a name and when; what was typed stays as a draft until the trip is made. */
 export default function NewTripSheet() {
-  const [draft, setDraft] = useState<NewTripDraft>(() => ({
-    ...emptyDraft,
-    ...readPersonal<NewTripDraft>(draftKey),
-  }))
+  const kept = useDraft({ form: 'new-trip', rows: null, fieldsOf: () => emptyDraft })
+  const draft = kept.value
   const [errors, setErrors] = useState<NewTripErrors>({})
   const [refusal, setRefusal] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -33,11 +30,6 @@ export default function NewTripSheet() {
     if (Object.keys(errors).length > 0 && form.current) focusFirstError(form.current)
   }, [errors])
 
-  const change = (part: Partial<NewTripDraft>) => {
-    const next = { ...draft, ...part }
-    setDraft(next)
-    writePersonal(draftKey, next)
-  }
   const submit = async (event: Event) => {
     event.preventDefault()
     const found = draftErrors(draft)
@@ -47,7 +39,7 @@ export default function NewTripSheet() {
     try {
       const id = mint()
       await mutate('trip.create', {}, { id, ...draftBody(draft) }).saved
-      writePersonal(draftKey, undefined)
+      kept.forget()
       navigate(`/trips/${id}`, { replace: true })
     } catch (error) {
       if (!(error instanceof AppError)) console.error(error)
@@ -73,12 +65,13 @@ export default function NewTripSheet() {
       }
     >
       <form class="new-trip" ref={form} noValidate onSubmit={event => void submit(event)}>
+        <DraftNotice draft={kept} onDiscard={() => setErrors({})} />
         <TextField
           label={t('newTrip.name')}
           hint={t('newTrip.nameHint')}
           error={errors.title && t(errors.title)}
           value={draft.title}
-          onInput={title => change({ title })}
+          onInput={title => kept.change({ title })}
           name="title"
           autocomplete="off"
           enterkeyhint="next"
@@ -88,13 +81,13 @@ export default function NewTripSheet() {
           label={t('newTrip.when')}
           wide
           value={draft.when}
-          onChange={when => change({ when })}
+          onChange={when => kept.change({ when })}
           options={[
             { value: 'dates', label: t('newTrip.dates') },
             { value: 'open', label: t('newTrip.open') },
           ]}
         />
-        <When draft={draft} errors={errors} change={change} />
+        <When draft={draft} errors={errors} change={kept.change} />
         {refusal && (
           <Notice tone="danger" icon={CircleAlert} alert>
             {refusal}

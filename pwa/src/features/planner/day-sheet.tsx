@@ -1,4 +1,7 @@
 import './planner-form.css'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { DraftNotice } from '../../app/draft-notice.tsx'
+import { useDraft } from '../../app/use-draft.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -8,7 +11,6 @@ import { saveDay } from './day-actions.ts'
 import { usePlanner } from './planner-context.ts'
 import { dayFull } from './planner-words.ts'
 import type { PlanDay } from './trip-plan.ts'
-import { useDraft } from './use-draft.ts'
 import { useSaving } from './use-saving.tsx'
 
 /** Title and note of the day that shows. */
@@ -19,10 +21,13 @@ export default function DaySheet() {
 
 function DayForm({ day }: { day: PlanDay }) {
   const { go, tripId } = usePlanner()
-  const draft = useDraft(tripId, `day.${day.id}`, day.row, row => ({
-    title: row.title ?? '',
-    notes: row.notes ?? '',
-  }))
+  const draft = useDraft({
+    form: 'day',
+    about: day.id,
+    stream: tripStream(tripId),
+    rows: day.row,
+    fieldsOf: row => ({ title: row.title ?? '', notes: row.notes ?? '' }),
+  })
   const { save: saveOnce, refusal } = useSaving()
   const save = (event: Event) => {
     event.preventDefault()
@@ -42,6 +47,7 @@ function DayForm({ day }: { day: PlanDay }) {
       }
     >
       <form class="planner-form" onSubmit={save}>
+        <DraftNotice draft={draft} />
         <TextField
           label={t('planner.dayTitle')}
           value={draft.value.title}

@@ -1,5 +1,8 @@
 import { useRef, useState } from 'preact/hooks'
+import { tripStream } from '@caravel/sync-protocol/streams'
 import { attemptSaved } from '../../app/attempt-saved.ts'
+import { DraftNotice } from '../../app/draft-notice.tsx'
+import { useDraft } from '../../app/use-draft.ts'
 import { t } from '../../i18n/t.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { saveDay } from './day-actions.ts'
@@ -10,42 +13,60 @@ const longest = 200
 
 /** The day's title, changed where it stands: a click, or Enter. Enter saves, Esc leaves it as it was. */
 export function DayTitle({ day }: { day: PlanDay }) {
-  const { may } = usePlanner()
-  const [editing, setEditing] = useState<{ row: Day; text: string } | undefined>()
+  const { may, tripId } = usePlanner()
+  const draft = useDraft({
+    form: 'day-title',
+    about: day.id,
+    stream: tripStream(tripId),
+    rows: day.row,
+    fieldsOf: row => ({ text: row.title ?? '' }),
+  })
+  const [begun, setBegun] = useState(false)
+  // What was typed before a crash stands in its place again; focus stays where the person is.
+  const editing = begun || draft.returnedFrom !== undefined
   const button = useRef<HTMLButtonElement>(null)
   const title = day.row.title
 
   const settle = (save: boolean) => {
-    const edit = editing
-    setEditing(undefined)
+    if (!editing) return
+    setBegun(false)
     requestAnimationFrame(() => button.current?.focus({ preventScroll: true }))
-    if (edit && save) void keep(edit)
+    if (save) void keep(draft.began, draft.value.text)
+    else draft.startOver()
   }
   // What was typed stands there again when it could not be saved.
-  const keep = async (edit: { row: Day; text: string }) => {
-    if (!(await attemptSaved(async () => saveDay(edit.row, { title: edit.text.trim() || null }))))
-      setEditing(edit)
+  const keep = async (row: Day, text: string) => {
+    if (await attemptSaved(async () => saveDay(row, { title: text.trim() || null }))) draft.startOver()
+    else setBegun(true)
   }
 
   if (editing) {
     return (
-      <h2 class="day-title">
-        <input
-          class="day-title-input"
-          aria-label={t('planner.dayTitle')}
-          value={editing.text}
-          maxLength={longest}
-          dir="auto"
-          ref={input => input?.focus()}
-          onInput={event => setEditing({ ...editing, text: event.currentTarget.value })}
-          onBlur={() => settle(true)}
-          onKeyDown={event => {
-            event.stopPropagation()
-            if (event.key === 'Enter') settle(true)
-            if (event.key === 'Escape') settle(false)
-          }}
-        />
-      </h2>
+      <>
+        <h2 class="day-title">
+          <input
+            class="day-title-input"
+            aria-label={t('planner.dayTitle')}
+            value={draft.value.text}
+            maxLength={longest}
+            dir="auto"
+            ref={input => {
+              if (begun) input?.focus()
+            }}
+            onInput={event => draft.change({ text: event.currentTarget.value })}
+            onBlur={event => {
+              const to = event.relatedTarget as Element | null
+              if (!to?.closest('.notice')) settle(true)
+            }}
+            onKeyDown={event => {
+              event.stopPropagation()
+              if (event.key === 'Enter') settle(true)
+              if (event.key === 'Escape') settle(false)
+            }}
+          />
+        </h2>
+        <DraftNotice draft={draft} />
+      </>
     )
   }
   if (!may.days) return <h2 class="day-title">{title}</h2>
@@ -57,7 +78,10 @@ export function DayTitle({ day }: { day: PlanDay }) {
         class={classNames('day-title-button', !title && 'is-unnamed')}
         dir="auto"
         aria-label={title ? t('planner.renameDayNamed', { title }) : undefined}
-        onClick={() => setEditing({ row: day.row, text: title ?? '' })}
+        onClick={() => {
+          draft.startOver()
+          setBegun(true)
+        }}
       >
         {title ?? t('planner.nameDay')}
       </button>

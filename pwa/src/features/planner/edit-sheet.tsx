@@ -1,6 +1,9 @@
 import './planner-form.css'
 import { Info } from 'lucide-preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { DraftNotice } from '../../app/draft-notice.tsx'
+import { useDraft } from '../../app/use-draft.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { focusFirstError } from '../../ui/focusable.ts'
@@ -21,7 +24,6 @@ import { usePlanner } from './planner-context.ts'
 import { dayFull } from './planner-words.ts'
 import { StopFields, StopTimes } from './stop-fields.tsx'
 import type { Place, PlanStop } from './trip-plan.ts'
-import { useDraft } from './use-draft.ts'
 import { useSaving } from './use-saving.tsx'
 
 /** The form of the open stop or place. */
@@ -35,10 +37,16 @@ export default function EditSheet() {
 function EditForm({ place, stop }: { place: Place; stop: PlanStop | undefined }) {
   const { plan, at, go, may, selected, tripId } = usePlanner()
   const currency = plan.trip.currency
-  const draft = useDraft(tripId, stop?.id ?? place.id, { place, stop }, rows => ({
-    place: placeForm(rows.place, currency),
-    stop: rows.stop && stopForm(rows.stop.row, rows.stop.joining),
-  }))
+  const draft = useDraft({
+    form: 'place',
+    about: stop?.id ?? place.id,
+    stream: tripStream(tripId),
+    rows: { place, stop: stop && { row: stop.row, joining: stop.joining } },
+    fieldsOf: rows => ({
+      place: placeForm(rows.place, currency),
+      stop: rows.stop && stopForm(rows.stop.row, rows.stop.joining),
+    }),
+  })
   // As it was on the screen when editing began: what others change meanwhile is merged, not written over.
   const { began } = draft
   // Somebody who wants to set a time is asked for nothing else.
@@ -91,12 +99,15 @@ function EditForm({ place, stop }: { place: Place; stop: PlanStop | undefined })
       }
     >
       <form class="planner-form" ref={form} onSubmit={save} noValidate>
-        {draft.restored && (
-          <Notice icon={Info} action={{ label: t('planner.startOver'), onClick: draft.startOver }}>
-            {t('planner.draftKept')}
+        <DraftNotice draft={draft} onDiscard={() => setErrors({})} />
+        {changedMeanwhile && (
+          <Notice
+            icon={Info}
+            {...(draft.takeIn ? { action: { label: t('draft.takeIn'), onClick: draft.takeIn } } : {})}
+          >
+            {t('planner.changedMeanwhile')}
           </Notice>
         )}
-        {changedMeanwhile && <Notice icon={Info}>{t('planner.changedMeanwhile')}</Notice>}
         {draft.value.stop && (
           <Visit
             form={draft.value.stop}

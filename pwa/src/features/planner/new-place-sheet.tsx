@@ -1,7 +1,10 @@
 import './planner-form.css'
 import { useState } from 'preact/hooks'
 import { AppError } from '@caravel/sync-protocol/errors'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { DraftNotice } from '../../app/draft-notice.tsx'
 import { fieldErrorText } from '../../app/error-text.ts'
+import { useDraft } from '../../app/use-draft.ts'
 import { t } from '../../i18n/t.ts'
 import { parseCoordinates } from '../../map/parse-coordinates.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,11 +28,19 @@ function readAbout(about: string | undefined): { where: string; name: string } {
 /** A place by hand: a name is enough, a position puts it on the map. */
 export default function NewPlaceSheet() {
   const planner = usePlanner()
-  const { at, go, categories } = planner
-  const [form, setForm] = useState(() => ({ ...readAbout(at.about), category: '', address: '' }))
+  const { at, go, categories, tripId } = planner
+  // What a link or pin brought along is another place than the one that was begun by hand.
+  const draft = useDraft({
+    form: 'new-place',
+    ...(at.about ? { about: at.about } : {}),
+    stream: tripStream(tripId),
+    rows: at.about ?? null,
+    fieldsOf: about => ({ ...readAbout(about ?? undefined), category: '', address: '' }),
+  })
+  const form = draft.value
   const [errors, setErrors] = useState<Record<string, string>>({})
   const change = (changes: Partial<typeof form>) => {
-    setForm({ ...form, ...changes })
+    draft.change(changes)
     setErrors({})
   }
   const showAtField = (error: unknown) => {
@@ -58,7 +69,7 @@ export default function NewPlaceSheet() {
       await saved
     }
     const withFields = () => add().catch(showAtField)
-    void saveOnce(withFields, () => open())
+    void saveOnce(withFields, () => (draft.forget(), open()))
   }
   return (
     <Sheet
@@ -71,6 +82,7 @@ export default function NewPlaceSheet() {
       }
     >
       <form class="planner-form" onSubmit={save}>
+        <DraftNotice draft={draft} onDiscard={() => setErrors({})} />
         <div>
           <TargetChip />
         </div>

@@ -1,11 +1,13 @@
 import './planner-form.css'
-import { Info, Trash2 } from 'lucide-preact'
+import { Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { DraftNotice } from '../../app/draft-notice.tsx'
+import { useDraft } from '../../app/use-draft.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
@@ -17,7 +19,6 @@ import { addNote, saveNote } from './planner-actions.ts'
 import { usePlanner } from './planner-context.ts'
 import { dayFull } from './planner-words.ts'
 import type { DayNote, PlanDay } from './trip-plan.ts'
-import { useDraft } from './use-draft.ts'
 import { useSaving } from './use-saving.tsx'
 
 const longest = 150
@@ -34,11 +35,13 @@ export default function NoteSheet() {
 
 function NoteForm({ day, note }: { day: PlanDay; note: DayNote | undefined }) {
   const { go, tripId, selected } = usePlanner()
-  const draft = useDraft(tripId, `note.${note?.id ?? day.id}`, note, row => ({
-    text: row?.text ?? '',
-    icon: row?.icon ?? 'note',
-    time: row?.time ?? '',
-  }))
+  const draft = useDraft({
+    form: 'note',
+    about: note?.id ?? day.id,
+    stream: tripStream(tripId),
+    rows: note,
+    fieldsOf: row => ({ text: row?.text ?? '', icon: row?.icon ?? 'note', time: row?.time ?? '' }),
+  })
   const { began } = draft
   const { text, icon, time } = draft.value
   const [error, setError] = useState<string>()
@@ -83,11 +86,7 @@ function NoteForm({ day, note }: { day: PlanDay; note: DayNote | undefined }) {
       }
     >
       <form class="planner-form" onSubmit={save}>
-        {draft.restored && (
-          <Notice icon={Info} action={{ label: t('planner.startOver'), onClick: draft.startOver }}>
-            {t('planner.draftKept')}
-          </Notice>
-        )}
+        <DraftNotice draft={draft} />
         <TextArea
           label={t('planner.note')}
           value={text}

@@ -1,7 +1,9 @@
 import './planner-form.css'
 import { CalendarDays } from 'lucide-preact'
-import { useState } from 'preact/hooks'
 import { addDays, maxTripDays } from '@caravel/sync-protocol/domain/trip-range'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { DraftNotice } from '../../app/draft-notice.tsx'
+import { useDraft } from '../../app/use-draft.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -18,12 +20,21 @@ type Kind = 'dates' | 'count'
 
 /** When the trip is: from and to, or only a number of days. Says what will happen to the days before it does. */
 export default function RangeSheet() {
-  const { plan, go } = usePlanner()
-  const { trip, days } = plan
-  const [kind, setKind] = useState<Kind>(trip.start_date || !days.length ? 'dates' : 'count')
-  const [start, setStart] = useState(trip.start_date ?? '')
-  const [end, setEnd] = useState(trip.end_date ?? '')
-  const [count, setCount] = useState(String(days.length || 7))
+  const { plan, go, tripId } = usePlanner()
+  const { days } = plan
+  const draft = useDraft({
+    form: 'dates',
+    stream: tripStream(tripId),
+    rows: { trip: plan.trip, days: days.length },
+    fieldsOf: (rows): { kind: Kind; start: string; end: string; count: string } => ({
+      kind: rows.trip.start_date || !rows.days ? 'dates' : 'count',
+      start: rows.trip.start_date ?? '',
+      end: rows.trip.end_date ?? '',
+      count: String(rows.days || 7),
+    }),
+  })
+  const { trip } = draft.began
+  const { kind, start, end, count } = draft.value
   const number = /^\d{1,3}$/.test(count.trim()) ? Number(count) : 0
   const error = errorOf(kind, start, end, number)
   const outcome =
@@ -35,8 +46,8 @@ export default function RangeSheet() {
 
   const moveStart = (next: string) => {
     // The trip keeps its length when its start moves.
-    if (next && start && end && end >= start) setEnd(addDays(end, daysFrom(start, next)))
-    setStart(next)
+    const moves = next && start && end && end >= start
+    draft.change({ start: next, ...(moves ? { end: addDays(end, daysFrom(start, next)) } : {}) })
   }
   const { save: saveOnce, refusal } = useSaving()
   const save = (event: Event) => {
@@ -47,7 +58,7 @@ export default function RangeSheet() {
       const dateless = trip.start_date && setRange(trip, { start_date: null, end_date: null }, [])
       await Promise.all([dateless, number !== days.length && setDayCount(trip, number)])
     }
-    void saveOnce(write, go.closeSheet)
+    void saveOnce(write, () => (draft.forget(), go.closeSheet()))
   }
   return (
     <Sheet
@@ -60,10 +71,11 @@ export default function RangeSheet() {
       }
     >
       <form class="planner-form" onSubmit={save}>
+        <DraftNotice draft={draft} />
         <Segment
           label={t('planner.tripDates')}
           value={kind}
-          onChange={setKind}
+          onChange={next => draft.change({ kind: next })}
           wide
           options={[
             { value: 'dates', label: t('planner.withDates') },
@@ -76,7 +88,7 @@ export default function RangeSheet() {
             <DateField
               label={t('planner.lastDayOfTrip')}
               value={end}
-              onChange={setEnd}
+              onChange={next => draft.change({ end: next })}
               {...(start ? { min: start } : {})}
               error={error}
             />
@@ -85,7 +97,7 @@ export default function RangeSheet() {
           <TextField
             label={t('planner.howManyDays')}
             value={count}
-            onInput={setCount}
+            onInput={next => draft.change({ count: next })}
             inputMode="numeric"
             numbers
             error={error}

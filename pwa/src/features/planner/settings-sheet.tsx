@@ -1,7 +1,10 @@
 import './planner-form.css'
 import { Archive, ArchiveRestore, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { DraftNotice } from '../../app/draft-notice.tsx'
 import { navigate } from '../../app/navigate.ts'
+import { useDraft } from '../../app/use-draft.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -16,19 +19,25 @@ import { useSaving } from './use-saving.tsx'
 
 /** Title, description and currency of the trip; archiving and deleting it. */
 export default function SettingsSheet() {
-  const { plan, go, may } = usePlanner()
+  const { plan, go, may, tripId } = usePlanner()
   const { trip } = plan
-  const [began] = useState(trip)
-  const [title, setTitle] = useState(trip.title)
-  const [description, setDescription] = useState(trip.description ?? '')
-  const [currency, setCurrency] = useState(trip.currency)
+  const draft = useDraft({
+    form: 'trip',
+    stream: tripStream(tripId),
+    rows: trip,
+    fieldsOf: row => ({ title: row.title, description: row.description ?? '', currency: row.currency }),
+  })
+  const { title, description, currency } = draft.value
   const [error, setError] = useState<string>()
   const { save: saveOnce, refusal } = useSaving()
   const save = (event: Event) => {
     event.preventDefault()
     if (!title.trim()) return setError(t('error.TITLE_REQUIRED'))
     const changes = { title: title.trim(), description: description.trim() || null, currency }
-    void saveOnce(() => saveTrip(began, changes), go.closeSheet)
+    void saveOnce(
+      () => saveTrip(draft.began, changes),
+      () => (draft.forget(), go.closeSheet()),
+    )
   }
   const remove = () => {
     if (attempt(() => deleteTrip(trip))) navigate('/', { replace: true })
@@ -46,11 +55,12 @@ export default function SettingsSheet() {
       }
     >
       <form class="planner-form" onSubmit={save}>
+        <DraftNotice draft={draft} onDiscard={() => setError(undefined)} />
         <TextField
           label={t('planner.tripTitle')}
           value={title}
           onInput={next => {
-            setTitle(next)
+            draft.change({ title: next })
             setError(undefined)
           }}
           error={error}
@@ -60,14 +70,14 @@ export default function SettingsSheet() {
         <TextArea
           label={t('planner.description')}
           value={description}
-          onInput={setDescription}
+          onInput={next => draft.change({ description: next })}
           maxLength={2000}
         />
         <SelectField
           label={t('planner.currency')}
           value={currency}
           options={currencyOptions([trip.currency])}
-          onChange={setCurrency}
+          onChange={next => draft.change({ currency: next })}
         />
         {refusal}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />

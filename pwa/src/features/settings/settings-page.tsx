@@ -5,7 +5,7 @@ import { chooseLanguage } from '../../app/language-choice.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { SyncStatusButton } from '../../app/sync-status.tsx'
 import { chooseTheme, themeChoice, type ThemeChoice } from '../../app/theme.ts'
-import { appConfig, session } from '../../data/session.ts'
+import { appConfig, session, type OnlyHere } from '../../data/session.ts'
 import { language } from '../../i18n/language.ts'
 import { RichText } from '../../i18n/rich-text.tsx'
 import { availableLanguages, t } from '../../i18n/t.ts'
@@ -15,8 +15,12 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Segment } from '../../ui/segment.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
-import { signOutWithCare } from './sign-out.ts'
+import { ChangeFiles } from './change-files.tsx'
+import { Diagnostics } from './diagnostics.tsx'
+import { leave } from './sign-out.ts'
+import { SignOutQuestion } from './sign-out-question.tsx'
 import { StorageStatus } from './storage-status.tsx'
+import { UnsavedTexts } from './unsaved-texts.tsx'
 
 /** Language and look, what this device keeps, and the account. */
 export default function SettingsPage() {
@@ -35,6 +39,12 @@ export default function SettingsPage() {
         <section class="settings-part">
           <h2>{t('settings.device')}</h2>
           <StorageStatus />
+          <ChangeFiles />
+        </section>
+        <UnsavedTexts />
+        <section class="settings-part">
+          <h2>{t('support.title')}</h2>
+          <Diagnostics />
         </section>
         <Account />
       </div>
@@ -71,12 +81,14 @@ function Look() {
 
 function Account() {
   const [busy, setBusy] = useState(false)
+  const [only, setOnly] = useState<OnlyHere>()
   const now = session.value
   if (now.status !== 'signed-in') return null
   const { id, username, email } = now.user
   const signOut = async () => {
     setBusy(true)
-    await signOutWithCare()
+    const result = await leave()
+    if (result !== 'done') setOnly(result)
     setBusy(false)
   }
   return (
@@ -102,6 +114,7 @@ function Account() {
           {t('settings.signOut')}
         </Button>
         <p class="settings-note">{t('settings.signOutHint')}</p>
+        {only && <SignOutQuestion only={only} onClose={() => setOnly(undefined)} />}
       </div>
     </section>
   )

@@ -1,34 +1,34 @@
 import { CircleAlert } from 'lucide-preact'
 import { mustDevice } from '../../data/device.ts'
+import { SealImpossible } from '../../data/sealed.ts'
 import { signOut } from '../../data/session.ts'
 import { syncStatus } from '../../data/sync/status.ts'
 import { t } from '../../i18n/t.ts'
-import { ask } from '../../ui/ask.tsx'
 import { announce } from '../../ui/live-region.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 
-/** Signs out. What exists only here is sent first, or lost only when the person says so. */
-export async function signOutWithCare(): Promise<void> {
-  const result = await signOut()
-  if (result === 'done') return leave()
-  const lose = await ask({
-    question: t('signOut.ask', { count: result.waiting }),
-    text: t('signOut.text'),
-    yes: t('signOut.lose'),
-    no: t('signOut.sendFirst'),
-  })
-  if (!lose) return sendFirst()
-  await signOut('discard')
-  leave()
+/** Signs out; what was there only is gone, or sealed, as the person said. Everything goes from memory too. */
+export async function leave(answer?: 'discard' | 'seal'): Promise<Awaited<ReturnType<typeof signOut>>> {
+  const result = await signOut(answer)
+  if (result === 'done') location.replace('/')
+  return result
 }
 
-/** Everything of the account goes from memory too. */
-const leave = () => location.replace('/')
+/** False when it cannot be; then nothing has changed. */
+export async function sealAndLeave(): Promise<void> {
+  try {
+    await leave('seal')
+  } catch (error) {
+    if (!(error instanceof SealImpossible)) throw error
+    showToast({ icon: CircleAlert, text: t('signOut.noSeal'), error: true })
+  }
+}
 
-async function sendFirst(): Promise<void> {
+/** Waits until everything has arrived, then signs out; or says that it has not. */
+export async function sendAndLeave(): Promise<void> {
   announce(t('signOut.sending'))
   mustDevice().engine.wake('person')
-  if ((await sentWithin(15_000)) && (await signOut()) === 'done') return leave()
+  if ((await sentWithin(15_000)) && (await leave('discard')) === 'done') return
   showToast({ icon: CircleAlert, text: t('signOut.notSent'), error: true })
 }
 

@@ -1,0 +1,94 @@
+import { useRef, useState } from 'preact/hooks'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
+import { sameValue } from '@caravel/sync-protocol/row'
+import { device } from '../data/device.ts'
+import { draftKey, ownWords, type DraftForm } from '../data/drafts.ts'
+
+export interface DraftOptions<B, T> {
+  form: DraftForm
+  /** What the form is about within the stream, such as the id of a row. */
+  about?: string
+  /** The trip it belongs to; absent: none. */
+  stream?: StreamKey
+  /** What the form is about, as it is now; plain data. */
+  rows: B
+  /** The fields as they are before anything is typed. Pure. */
+  fieldsOf(rows: B): T
+}
+
+type Typed<B, T> = { began: B; value: T }
+
+/**
+ * What somebody types into a form is kept at once, and stays through closing the form, a crash, a reload and an update
+ * of the app until it is saved (`forget`) or discarded (`startOver`). The rows it was begun on are kept with it: only
+ * what differs from them was written here, whatever others changed meanwhile.
+ */
+export function useDraft<B, T extends object>(options: DraftOptions<B, T>) {
+  const { form, about, stream, rows, fieldsOf } = options
+  const key = draftKey(stream, about === undefined ? form : `${form} ${about}`)
+  const drafts = device.value?.drafts
+  const [fresh] = useState(() => ({ began: rows, value: fieldsOf(rows) }))
+  const [typed, setTyped] = useState<Typed<B, T>>()
+  const latestRef = useRef(typed)
+  // The drafts may be read from the disk after the form has opened; what was typed since then counts more.
+  const [found, setFound] = useState<Typed<B, T> & { at: number }>()
+  const kept = drafts?.loaded.value && !typed && !found ? drafts.get(key) : undefined
+  if (kept) setFound({ began: kept.began as B, value: kept.value as T, at: kept.at })
+  const shown: Typed<B, T> = typed ?? found ?? fresh
+
+  const keep = (next: Typed<B, T>) => {
+    latestRef.current = next
+    setTyped(next)
+    const before = fieldsOf(next.began)
+    if (sameValue(next.value, before)) return drafts?.remove(key)
+    const words = ownWords(next.value, before)
+    drafts?.put({ ...next, key, form, stream: stream ?? null, words, at: Date.now() })
+  }
+  const change = (changes: Partial<T>) => {
+    const now = latestRef.current ?? shown
+    keep({ began: now.began, value: { ...now.value, ...changes } })
+  }
+  const forget = () => drafts?.remove(key)
+  const startOver = () => {
+    forget()
+    setFound(undefined)
+    latestRef.current = { began: rows, value: fieldsOf(rows) }
+    setTyped(latestRef.current)
+  }
+  /** Takes in what others changed, where the person did not write; the base moves to what is on the screen now. */
+  const takeIn = () => {
+    const merged = rebased(fieldsOf(shown.began), shown.value, fieldsOf(rows))
+    if (merged) keep({ began: rows, value: merged })
+  }
+  const returned = found && !sameValue(found.value, fieldsOf(found.began))
+  return {
+    began: shown.began,
+    value: shown.value,
+    change,
+    forget,
+    startOver,
+    /** Undefined where both wrote the same field: then saving asks. */
+    takeIn: rebased(fieldsOf(shown.began), shown.value, fieldsOf(rows)) && takeIn,
+    /** When the text was typed that came back; undefined: nothing did. */
+    returnedFrom: returned ? found.at : undefined,
+  }
+}
+
+/** Mine where I wrote, theirs elsewhere; undefined where both wrote the same field differently. */
+export function rebased<T extends object>(before: T, mine: T, theirs: T): T | undefined {
+  const next: Record<string, unknown> = {}
+  for (const name of Object.keys({ ...before, ...mine, ...theirs })) {
+    const [was, own, other] = [before, mine, theirs].map(side => (side as Record<string, unknown>)[name])
+    if (sameValue(own, was) || sameValue(own, other)) next[name] = other
+    else if (sameValue(other, was)) next[name] = own
+    else if (areParts(was, own, other)) {
+      const part = rebased(was as object, own as object, other as object)
+      if (!part) return undefined
+      next[name] = part
+    } else return undefined
+  }
+  return next as T
+}
+
+const areParts = (...sides: unknown[]): boolean =>
+  sides.every(side => side !== null && typeof side === 'object' && !Array.isArray(side))

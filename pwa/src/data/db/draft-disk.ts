@@ -1,0 +1,40 @@
+import type { DraftDisk } from '../drafts.ts'
+import type { DeviceDb } from './dexie-schema.ts'
+
+/** Drafts in the device's database; `db` writes with strict durability. Tabs tell each other when to look. */
+export const draftDisk = (db: DeviceDb): DraftDisk => {
+  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`${db.name} drafts`) : undefined
+  let looking = 0
+  let look = () => {}
+  const tell = () => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of one origin has no target
+    channel?.postMessage('changed')
+    // What is being read may be older than what was just written.
+    if (looking) look()
+  }
+  return {
+    watch: changed => {
+      look = () => {
+        looking++
+        void db.drafts
+          .toArray()
+          .then(changed)
+          .catch((error: unknown) => {
+            if (db.isOpen()) console.error('the drafts could not be read', error)
+          })
+          .finally(() => looking--)
+      }
+      channel?.addEventListener('message', look)
+      look()
+      return () => channel?.close()
+    },
+    put: async draft => {
+      await db.drafts.put(draft)
+      tell()
+    },
+    remove: async keys => {
+      await db.drafts.bulkDelete([...keys])
+      tell()
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { DeviceDb } from './db/dexie-schema.ts'
+import { MemoryStore } from './db/memory-store.ts'
+import { sealStore } from './db/seal-store.ts'
+import { mutate } from './mutate.ts'
+import { openSeals, SealImpossible, sealChanges } from './sealed.ts'
+import { signedIn } from './testing/signed-in.ts'
+import { World } from './testing/world.ts'
+
+const tripId = '0190b000-0000-7000-8000-00000000000a'
+const canary = 'A secret garden in Sintra'
+
+/** What the server hands out to whoever is signed in; undefined: it does not answer. */
+let serverKey: string | undefined
+
+beforeEach(() => {
+  serverKey = Buffer.alloc(32, 1).toString('base64url')
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path !== '/api/sync/seal-key' || serverKey === undefined) throw new TypeError('no network')
+    return Response.json({ key: serverKey }, { headers: { 'x-sync-epoch': 'e' } })
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+})
+
+/** A browser: seals outlive the database of an account. */
+const browser = () => {
+  const shared = { indexedDB: new IDBFactory(), IDBKeyRange }
+  return {
+    shared,
+    seals: () => sealStore(new DeviceDb('account', { indexedDB: new IDBFactory(), IDBKeyRange }), shared),
+  }
+}
+
+/** Somebody made a trip without a network. */
+const withTrip = async (world: World, here: ReturnType<typeof browser>) => {
+  const device = await signedIn(world, new MemoryStore(), here.seals())
+  world.fault = () => 'drop'
+  await mutate('trip.create', {}, { id: tripId, title: canary, day_count: 2 }).saved
+  return device
+}
+
+test('C7: sealed changes go on at the next sign-in under their old ids, once', async () => {
+  const world = new World()
+  const here = browser()
+  const { open, engine } = await withTrip(world, here)
+  const [entry] = engine.memory(`trip:${tripId}`).entries
+  await sealChanges(open)
+  engine.stop()
+  await open.destroy()
+
+  world.fault = () => undefined
+  const next = await signedIn(world, new MemoryStore(), here.seals())
+  expect(await openSeals(next.open)).toBe(1)
+  await world.pass(5000, next.engine)
+  expect(world.server.trip(tripId).commits.map(commit => commit.mutation_id)).toEqual([entry?.mutation_id])
+  expect(await next.open.seals.all()).toEqual([])
+  expect(await openSeals(next.open)).toBe(0)
+})
+
+test('C7: another account reads nothing of a seal and leaves it where it is', async () => {
+  const world = new World()
+  const here = browser()
+  const { open, engine } = await withTrip(world, here)
+  await sealChanges(open)
+  engine.stop()
+  serverKey = Buffer.alloc(32, 2).toString('base64url')
+  const other = await signedIn(world, new MemoryStore(), here.seals())
+  expect(await openSeals(other.open)).toBe(0)
+  const [seal] = await other.open.seals.all()
+  expect(Object.keys(seal ?? {}).sort()).toEqual(['data', 'id', 'iv'])
+  const text = new TextDecoder('latin1').decode(seal?.data)
+  for (const secret of [canary, tripId, open.actor.user_id]) expect(text).not.toContain(secret)
+})
+
+test('C7: a key that was handed out once seals without a network, and cannot be read out', async () => {
+  const world = new World()
+  const here = browser()
+  const { open } = await withTrip(world, here)
+  await openSeals(open)
+  serverKey = undefined
+  await sealChanges(open)
+  expect(await open.seals.all()).toHaveLength(1)
+  const key = await open.seals.key()
+  expect(key?.extractable).toBe(false)
+})
+
+test('C7: without a key nothing is sealed and nothing lost', async () => {
+  const world = new World()
+  const here = browser()
+  const { open, engine } = await withTrip(world, here)
+  serverKey = undefined
+  await expect(sealChanges(open)).rejects.toThrow(SealImpossible)
+  expect(await open.seals.all()).toEqual([])
+  expect(engine.state().waiting).toBe(1)
+})
+
+test('C7: a seal that was tampered with does not open, and does not stop the next', async () => {
+  const world = new World()
+  const here = browser()
+  const { open, engine } = await withTrip(world, here)
+  await sealChanges(open)
+  const [seal] = await open.seals.all()
+  const bytes = new Uint8Array(seal?.data ?? new ArrayBuffer(0))
+  bytes[10] = (bytes[10] ?? 0) ^ 1
+  await open.seals.add({ iv: seal?.iv ?? new Uint8Array(12), data: bytes.buffer })
+  engine.stop()
+  const next = await signedIn(world, new MemoryStore(), here.seals())
+  expect(await openSeals(next.open)).toBe(1)
+  expect(await next.open.seals.all()).toHaveLength(1)
+})

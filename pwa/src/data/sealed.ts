@@ -1,0 +1,102 @@
+/**
+ * Signing out with changes that exist only here (sync rule C7): they can stay on the device, encrypted with a key that
+ * the server hands to whoever is signed in to the account and that the device forgets at sign-out. Nobody else can tell
+ * whose they are. At the next sign-in of the same account they go on under their old ids.
+ */
+import { callApi } from './api.ts'
+import { ApiError } from './api-error.ts'
+import type { Seal } from './db/seal-store.ts'
+import type { Device } from './device.ts'
+import { outboxFile } from './outbox-file.ts'
+import { FileRefused, readOutboxFile } from './read-outbox-file.ts'
+import { noteSealsHere } from './seals-here.ts'
+
+/** No key was ever handed out to this device, or the page has no cryptography: it needs https. */
+export class SealImpossible extends Error {
+  override readonly name = 'SealImpossible'
+}
+
+/** Undefined on a page without https. */
+const subtle = (): SubtleCrypto | undefined => globalThis.crypto?.subtle
+
+/** Bound to the purpose: bytes sealed for anything else do not open. */
+const purpose = new TextEncoder().encode('caravel unsent changes 1')
+
+/** The account's key, asked for once while somebody is signed in. Undefined: it is not here and cannot be had now. */
+export const sealKey = async ({ seals, actor }: Device): Promise<CryptoKey | undefined> => {
+  const crypto = subtle()
+  if (!crypto) return undefined
+  const known = await seals.key()
+  if (known) return known
+  try {
+    const answer = await callApi('GET', '/api/sync/seal-key', undefined, { expect: actor.user_id })
+    const bytes = Uint8Array.from(fromBase64url(String(answer['key'])), char => char.charCodeAt(0))
+    const key = await crypto.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+    await seals.keepKey(key)
+    return key
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
+}
+
+const fromBase64url = (text: string): string => atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+
+/** Seals all that exists only here. Throws {@link SealImpossible}, or what the disk says; then nothing is sealed. */
+export const sealChanges = async (open: Device): Promise<void> => {
+  const crypto = subtle()
+  const key = await sealKey(open)
+  if (!crypto || !key) throw new SealImpossible('there is no key to seal with')
+  const { text } = await outboxFile({}, open)
+  const iv = globalThis.crypto.getRandomValues(new Uint8Array(12))
+  const data = await crypto.encrypt(
+    { name: 'AES-GCM', iv, additionalData: purpose },
+    key,
+    new TextEncoder().encode(text),
+  )
+  await open.seals.add({ iv, data })
+  await noteSeals(open)
+}
+
+const noteSeals = async (open: Device): Promise<void> => noteSealsHere((await open.seals.all()).length)
+
+/**
+ * Opens what this account sealed; what does not open is somebody else's and stays. A seal goes only when its changes
+ * lie in the outbox: breaking off in between sends nothing twice, for the ids are the same.
+ */
+export const openSeals = async (open: Device): Promise<number> => {
+  const seals = await open.seals.all()
+  const key = await sealKey(open)
+  if (!key) return 0
+  await open.ready
+  let opened = 0
+  for (const seal of seals) {
+    const text = await unsealed(key, seal)
+    if (text === undefined) continue
+    try {
+      await open.engine.bringIn(
+        readOutboxFile(text, { instance_id: open.instance_id, user_id: open.actor.user_id }),
+      )
+    } catch (error) {
+      if (!(error instanceof FileRefused)) throw error
+      // Sealed by a newer version of the app: that one will read it.
+      console.error('sealed changes could not be read', error.code)
+      continue
+    }
+    await open.seals.remove(seal.id)
+    opened++
+  }
+  await noteSeals(open)
+  return opened
+}
+
+const unsealed = async (key: CryptoKey, { iv, data }: Seal): Promise<string | undefined> => {
+  try {
+    const bytes = await subtle()?.decrypt({ name: 'AES-GCM', iv, additionalData: purpose }, key, data)
+    return bytes && new TextDecoder().decode(bytes)
+  } catch (error) {
+    // The wrong key: somebody else's.
+    if (error instanceof DOMException && error.name === 'OperationError') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,50 @@
+import { useState } from 'preact/hooks'
+import { saveFile } from '../../app/save-file.ts'
+import { outboxFile } from '../../data/outbox-file.ts'
+import type { OnlyHere } from '../../data/session.ts'
+import { t } from '../../i18n/t.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { leave, sealAndLeave, sendAndLeave } from './sign-out.ts'
+
+/** Signing out would take what exists only here: the person says what becomes of it. */
+export function SignOutQuestion({ only, onClose }: { only: OnlyHere; onClose: () => void }) {
+  const { waiting, drafts } = only
+  const [saved, setSaved] = useState<string>()
+  const stay = { label: t('signOut.stay'), kind: 'text', safe: true, onChoose: onClose } as const
+  const then = (act: () => Promise<unknown>) => () => {
+    onClose()
+    void act()
+  }
+  if (waiting === 0)
+    return (
+      <Dialog
+        question={t('signOut.draftsOnly', { count: drafts })}
+        answers={[
+          { label: t('signOut.loseDrafts'), kind: 'danger', onChoose: then(() => leave('discard')) },
+          stay,
+        ]}
+      >
+        {t('signOut.text')}
+      </Dialog>
+    )
+  const save = async () => {
+    const { name, text } = await outboxFile()
+    saveFile(name, text)
+    setSaved(name)
+  }
+  return (
+    <Dialog
+      question={t('signOut.ask', { count: waiting })}
+      answers={[
+        { label: t('signOut.sendFirst'), kind: 'primary', onChoose: then(sendAndLeave) },
+        { label: t('signOut.saveFile'), onChoose: () => void save() },
+        { label: t('signOut.seal'), onChoose: then(sealAndLeave) },
+        { label: t('signOut.lose'), kind: 'danger', onChoose: then(() => leave('discard')) },
+        stay,
+      ]}
+    >
+      <p>{saved === undefined ? t('signOut.text') : t('signOut.savedAs', { name: saved })}</p>
+      {drafts > 0 && <p>{t('signOut.draftsToo', { count: drafts })}</p>}
+    </Dialog>
+  )
+}

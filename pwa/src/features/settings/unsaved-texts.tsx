@@ -1,0 +1,58 @@
+import { copyText } from '../../app/copy-text.ts'
+import { device } from '../../data/device.ts'
+import type { DraftForm } from '../../data/drafts.ts'
+import { formatMoment } from '../../i18n/format-moment.ts'
+import { t, type StringKey } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+
+const formNames: Record<DraftForm, StringKey> = {
+  place: 'drafts.form.place',
+  'new-place': 'drafts.form.newPlace',
+  note: 'drafts.form.note',
+  day: 'drafts.form.day',
+  'day-title': 'drafts.form.dayTitle',
+  trip: 'drafts.form.trip',
+  dates: 'drafts.form.dates',
+  'new-trip': 'drafts.form.newTrip',
+  person: 'drafts.form.person',
+}
+
+/** What was typed into forms and never saved, the newest first; nothing while there is none. */
+export function UnsavedTexts() {
+  const drafts = device.value?.drafts
+  const all = [...(drafts?.all.value.values() ?? [])].sort((a, b) => b.at - a.at)
+  if (!drafts || all.length === 0) return null
+  return (
+    <section class="settings-part">
+      <h2>{t('drafts.title')}</h2>
+      <p class="settings-note">{t('drafts.hint')}</p>
+      <ul class="settings-drafts">
+        {all.map(({ key, form, at, words, value }) => (
+          <li key={key}>
+            <p class="settings-note">
+              {t(value === null ? 'drafts.taken' : 'drafts.when', {
+                form: t(formNames[form]),
+                time: formatMoment(at),
+              })}
+            </p>
+            {words.length > 0 && (
+              <p class="settings-words" dir="auto">
+                {words.join(' · ')}
+              </p>
+            )}
+            <div class="settings-draft-acts">
+              {words.length > 0 && (
+                <Button size="small" onClick={() => void copyText(words.join('\n\n'))}>
+                  {t('drafts.copy')}
+                </Button>
+              )}
+              <Button size="small" kind="text" onClick={() => drafts.remove(key)}>
+                {t('draft.discard')}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
