@@ -17,12 +17,12 @@ import { splitSave } from '../../pwa/src/data/split-save.ts'
 import type { StreamMemory } from '../../pwa/src/data/sync/stream-memory.ts'
 import { submit, type SubmitOptions } from '../../pwa/src/data/sync/submit.ts'
 import type { Dice } from './dice.ts'
-import type { SimDevice } from './sim-device.ts'
+import type { SimTab } from './sim-tab.ts'
 import { rewrite } from './prose.ts'
 
 /** Somebody at a device, with a trip open. */
 export interface Hand {
-  device: SimDevice
+  device: SimTab
   dice: Dice
   memory: StreamMemory
   /** Called with what went to the outbox, and the version of the row it was made on where it was made on one. */

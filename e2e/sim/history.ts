@@ -24,29 +24,57 @@ export const textOf = (rows: Iterable<{ entity: string; row: AnyRow }>): string 
 export const rowsOf = (state: MemoryState): { entity: string; row: AnyRow }[] =>
   [...state.tables].flatMap(([entity, table]) => [...table.values()].map(row => ({ entity, row })))
 
+/** One stream as its log tells it. */
+interface Told {
+  commits: LoggedCommit[]
+  state: MemoryState
+  /** `entity id` → the row as text. */
+  lines: Map<string, string>
+}
+
 export class History {
   private readonly server: Pick<SimServer, 'db'>
-  readonly executed: Executed[] = []
-  private readonly replays = new Map<
-    string,
-    { seq: number; state: MemoryState; texts: Map<number, string> }
-  >()
+  private told = new Map<string, Told>()
+  /** `stream seq mark` → the rows there as text, in this life of the database and in those before a set-back. */
+  private readonly texts = new Map<string, string>()
+  private committed = new Map<string, number>()
+  /** Mutations that were answered with a success: also those that changed nothing. */
+  private accepted = new Set<string>()
+  /** What was accepted in a life of the database that a set-back ended. */
+  readonly lost = new Set<string>()
 
   constructor(server: Pick<SimServer, 'db'>) {
     this.server = server
   }
 
+  /** As it is now, to be continued elsewhere. Texts are shared: what was once so, was so. */
+  copy(server: Pick<SimServer, 'db'> = this.server): History {
+    const copy = new History(server)
+    copy.take(this)
+    return copy
+  }
+
+  /** The server was set back to `earlier`: what came after it never was, but some may remember it. */
+  setBackTo(earlier: History): void {
+    const before = this.accepted
+    this.take(earlier)
+    for (const id of before) if (!this.accepted.has(id)) this.lost.add(id)
+  }
+
+  private take(other: History): void {
+    this.told = new Map([...other.told].map(([stream, told]) => [stream, copyOf(stream, told)]))
+    this.committed = new Map(other.committed)
+    this.accepted = new Set(other.accepted)
+    for (const [key, text] of other.texts) this.texts.set(key, text)
+  }
+
+  noted({ request, answer }: Executed): void {
+    if (answer && answer.status < 300) this.accepted.add(request.mutation_id)
+  }
+
   /** The commits of a stream after `since`, oldest first. */
   log(stream: string, since = 0): LoggedCommit[] {
-    const rows = this.server.db.raw
-      .prepare('select * from commits where stream = ? and seq > ? order by seq')
-      .all(stream, since) as (Record<'ops' | 'inverse' | 'conflicts', string> & LoggedCommit)[]
-    return rows.map(row => ({
-      ...row,
-      ops: JSON.parse(row.ops as unknown as string) as Commit['ops'],
-      inverse: JSON.parse(row.inverse as unknown as string) as InverseOp[],
-      conflicts: JSON.parse(row.conflicts as unknown as string) as Commit['conflicts'],
-    }))
+    return this.follow(stream).commits.slice(since)
   }
 
   streams(): { stream: string; head: number; closed: boolean }[] {
@@ -65,23 +93,45 @@ export class History {
     return this.follow(stream).state
   }
 
-  /** The rows the log gives at `seq`, as text. */
-  textAt(stream: string, seq: number): string | undefined {
-    return this.follow(stream).texts.get(seq)
+  /** The rows the log gave when `mark` was the mutation at `seq`, as text. */
+  textAt(stream: string, seq: number, mark: string | null): string | undefined {
+    this.follow(stream)
+    return seq === 0 ? '' : this.texts.get(`${stream} ${seq} ${mark}`)
   }
 
-  private follow(stream: string) {
-    let replay = this.replays.get(stream)
-    if (!replay) {
-      replay = { seq: 0, state: new MemoryState(stream), texts: new Map([[0, '']]) }
-      this.replays.set(stream, replay)
+  textNow(stream: string): string {
+    return textOfLines(this.follow(stream).lines)
+  }
+
+  private follow(stream: string): Told {
+    let told = this.told.get(stream)
+    if (!told) this.told.set(stream, (told = { commits: [], state: new MemoryState(stream), lines: new Map() }))
+    for (const commit of this.read(stream, told.commits.length)) {
+      applyCommit(told.state, commit)
+      told.commits.push(commit)
+      for (const op of commit.ops) {
+        const id = op.op === 'put' ? op.row.id : op.id
+        const row = told.state.tables.get(op.entity)?.get(id)
+        if (row) told.lines.set(`${op.entity} ${id}`, `${op.entity} ${JSON.stringify(row)}`)
+        else told.lines.delete(`${op.entity} ${id}`)
+      }
+      this.texts.set(`${stream} ${commit.seq} ${commit.mutation_id}`, textOfLines(told.lines))
+      this.committed.set(commit.mutation_id, (this.committed.get(commit.mutation_id) ?? 0) + 1)
+      this.accepted.add(commit.mutation_id)
     }
-    for (const commit of this.log(stream, replay.seq)) {
-      applyCommit(replay.state, commit)
-      replay.seq = commit.seq
-      replay.texts.set(commit.seq, textOf(rowsOf(replay.state)))
-    }
-    return replay
+    return told
+  }
+
+  private read(stream: string, since: number): LoggedCommit[] {
+    const rows = this.server.db.raw
+      .prepare('select * from commits where stream = ? and seq > ? order by seq')
+      .all(stream, since) as (Record<'ops' | 'inverse' | 'conflicts', string> & LoggedCommit)[]
+    return rows.map(row => ({
+      ...row,
+      ops: JSON.parse(row.ops as unknown as string) as Commit['ops'],
+      inverse: JSON.parse(row.inverse as unknown as string) as InverseOp[],
+      conflicts: JSON.parse(row.conflicts as unknown as string) as Commit['conflicts'],
+    }))
   }
 
   /** The rows the server has. */
@@ -95,10 +145,23 @@ export class History {
     return found
   }
 
-  isCommitted(mutationId: string): boolean {
-    return (
-      this.server.db.raw.prepare('select 1 from commits where mutation_id = ?').get(mutationId) !== undefined
-    )
+  /** How many commits there ever were, those that a set-back undid included. */
+  get commits(): number {
+    return this.texts.size
+  }
+
+  /** Reads what was committed since it last looked. */
+  catchUp(): void {
+    for (const { stream } of this.streams()) this.follow(stream)
+  }
+
+  isAccepted(mutationId: string): boolean {
+    return this.accepted.has(mutationId)
+  }
+
+  /** Mutations with more than one commit. */
+  doubled(): string[] {
+    return [...this.committed].flatMap(([id, times]) => (times > 1 ? [id] : []))
   }
 
   /** What the ledger says of a mutation; undefined when it was never recorded. */
@@ -107,6 +170,23 @@ export class History {
       .prepare('select status, code, outcome from ledger where mutation_id = ?')
       .get(mutationId) as { status: number; code: string | null; outcome: string | null } | undefined
   }
+}
+
+const textOfLines = (lines: Map<string, string>): string => [...lines.values()].sort().join('\n')
+
+/** Rows are never changed in place, so that only the tables are copied. */
+const copyOf = (stream: string, { commits, state, lines }: Told): Told => ({
+  commits: [...commits],
+  state: copyOfState(stream, state),
+  lines: new Map(lines),
+})
+
+export const copyOfState = (stream: string, from: MemoryState): MemoryState => {
+  const state = new MemoryState(stream)
+  for (const [entity, table] of from.tables) state.tables.set(entity, new Map(table))
+  for (const [key, row] of from.graves) state.graves.set(key, row)
+  for (const [id, past] of from.past) state.past.set(id, past)
+  return state
 }
 
 export const syncOf = (executed: Executed): SyncResult | undefined =>

@@ -5,6 +5,10 @@ import type { DeviceStore, ParkedItem } from '../../pwa/src/data/db/device-store
 export class Intents {
   /** On the disk, so promised: mutation id → entry as it was enqueued. */
   readonly kept = new Map<string, Entry>()
+  /** Whose they are. */
+  readonly owners = new Map<string, string>()
+  /** Lost with a database that the browser took away. */
+  readonly evicted = new Set<string>()
   /** Let go by the person, with their word. */
   readonly discarded = new Set<string>()
   /** Went on under another mutation id, or inside another change. */
@@ -12,10 +16,10 @@ export class Intents {
   private readonly parked = new Map<string, ParkedItem>()
 
   /** Takes note of what a disk did. */
-  noted(method: keyof DeviceStore, args: readonly unknown[], result: unknown): void {
+  noted(method: keyof DeviceStore, args: readonly unknown[], result: unknown, owner: string): void {
     switch (method) {
       case 'enqueue': {
-        for (const entry of result as Entry[]) this.kept.set(entry.mutation_id, entry)
+        for (const entry of result as Entry[]) this.keep(entry, owner)
         const { unpark } = (args[1] ?? {}) as { unpark?: string }
         if (unpark !== undefined) this.end(unpark, this.renewed)
         return
@@ -26,7 +30,7 @@ export class Intents {
       case 'renewClient': {
         this.renewed.add(args[1] as string)
         const entry = args[2] as Entry
-        this.kept.set(entry.mutation_id, entry)
+        this.keep(entry, owner)
         return
       }
       case 'park':
@@ -45,6 +49,19 @@ export class Intents {
       case 'removeParked':
         this.end(args[0] as string, this.discarded)
     }
+  }
+
+  private keep(entry: Entry, owner: string): void {
+    this.kept.set(entry.mutation_id, entry)
+    this.owners.set(entry.mutation_id, owner)
+  }
+
+  /** What was promised before, to be continued elsewhere. */
+  copyFrom(other: Intents): void {
+    for (const name of ['kept', 'owners', 'parked'] as const)
+      for (const [id, value] of other[name] as Map<string, never>) (this[name] as Map<string, never>).set(id, value)
+    for (const name of ['evicted', 'discarded', 'renewed'] as const)
+      for (const id of other[name]) this[name].add(id)
   }
 
   private park(item: ParkedItem): void {

@@ -16,27 +16,21 @@ export interface Weather {
   duplicate: number
   /** A second copy, up to an hour later. */
   late_copy: number
+  /** A second copy that comes when weeks have passed. */
+  ancient_copy: number
   /** So slow that the device may have given up. */
   slow: number
   /** Somebody else's page with status 200. */
   portal: number
   redirect: number
+  /** Any status at all from something in between, without our epoch. */
+  foreign_status: number
+  /** Our server says that the session is not good enough: 401, 403 MFA_REQUIRED, 409 for another account, 426. */
+  session_refused: number
   /** 500 before the change is carried out. */
   error: number
   /** 503 or 429, with Retry-After. */
   busy: number
-}
-
-export const calm: Weather = {
-  drop: 0,
-  lose_answer: 0,
-  duplicate: 0,
-  late_copy: 0,
-  slow: 0,
-  portal: 0,
-  redirect: 0,
-  error: 0,
-  busy: 0,
 }
 
 export const rough: Weather = {
@@ -44,23 +38,44 @@ export const rough: Weather = {
   lose_answer: 0.08,
   duplicate: 0.06,
   late_copy: 0.04,
+  ancient_copy: 0.04,
   slow: 0.05,
   portal: 0.04,
   redirect: 0.02,
+  foreign_status: 0.03,
+  session_refused: 0.01,
   error: 0.03,
   busy: 0.03,
 }
 
+export const weatherFaults = Object.keys(rough) as (keyof Weather)[]
+
+/** `rough` with only some of its faults. */
+export const weatherOf = (faults: ReadonlySet<string>): Weather =>
+  Object.fromEntries(
+    Object.entries(rough).map(([fault, chance]) => [fault, faults.has(fault) ? chance : 0]),
+  ) as unknown as Weather
+
+export const calm = weatherOf(new Set())
+
 /** What the network asks of whoever is connected to it. */
 export interface Connected {
-  user: SimUser
-  online: boolean
-  signedIn: boolean
+  readonly user: SimUser
+  readonly online: boolean
+  /** Whose cookie goes with its requests. */
+  readonly session: SimUser | undefined
   /** A counted answer arrived at the device. */
   arrived(request: HttpRequest, response: HttpResponse): void
 }
 
 const timeoutMs = 30_000
+const sessionRefusals: [number, string][] = [
+  [401, 'AUTH_REQUIRED'],
+  [403, 'MFA_REQUIRED'],
+  [403, 'CROSS_SITE'],
+  [409, 'ACCOUNT_MISMATCH'],
+  [426, 'CLIENT_TOO_OLD'],
+]
 
 export class Network {
   private readonly time: VirtualTime
@@ -70,6 +85,9 @@ export class Network {
   /** Until then the server answers nothing. */
   downUntil = 0
   readonly faults: Record<string, number> = {}
+  /** Copies that come within the hour. */
+  copiesUnderWay = 0
+  private readonly ancient: { session: SimUser | undefined; request: HttpRequest }[] = []
 
   constructor(time: VirtualTime, server: SimServer, random: Dice) {
     this.time = time
@@ -97,11 +115,28 @@ export class Network {
       if (!device.online) return lost(20)
       lost(timeoutMs)
       if (this.happens('drop')) return
-      if (this.happens('late_copy'))
-        this.time.after(60_000 * (1 + this.dice.below(55)), () => void this.execute(device, request))
+      if (this.happens('late_copy')) this.copyLater(device.session, request)
+      if (this.happens('ancient_copy')) this.ancient.push({ session: device.session, request })
       const wait = this.happens('slow') ? this.dice.below(2 * timeoutMs) : this.latency()
       this.time.after(wait, () => void this.deliver(device, request, resolve, () => lost(0)))
     })
+  }
+
+  private copyLater(session: SimUser | undefined, request: HttpRequest): void {
+    this.copiesUnderWay++
+    this.time.after(60_000 * (1 + this.dice.below(55)), () => {
+      this.copiesUnderWay--
+      void this.server.handle(request, session)
+    })
+  }
+
+  get hasAncientCopies(): boolean {
+    return this.ancient.length > 0
+  }
+
+  /** What lay somewhere for weeks arrives after all. */
+  async deliverAncientCopies(): Promise<void> {
+    for (const { session, request } of this.ancient.splice(0)) await this.server.handle(request, session)
   }
 
   private async deliver(
@@ -128,7 +163,7 @@ export class Network {
   }
 
   private execute(device: Connected, request: HttpRequest): Promise<HttpResponse> {
-    return this.server.handle(request, device.signedIn ? device.user : undefined)
+    return this.server.handle(request, device.session)
   }
 
   private otherAnswer(): HttpResponse | undefined {
@@ -141,6 +176,14 @@ export class Network {
       return { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Welcome to the hotel</h1>' }
     if (this.happens('redirect'))
       return { status: 302, headers: { location: 'http://login.example' }, body: '' }
+    if (this.happens('foreign_status')) {
+      const status = this.dice.pick([400, 401, 403, 404, 405, 409, 410, 413, 422, 426, 429, 500, 502, 503, 504])
+      return { status: status ?? 502, headers: { 'content-type': 'application/json' }, body: '{"error":"no"}' }
+    }
+    if (this.happens('session_refused')) {
+      const [status, code] = this.dice.pick(sessionRefusals) ?? [401, 'AUTH_REQUIRED']
+      return { status, headers: json, body: JSON.stringify({ code }) }
+    }
     if (this.happens('error')) return { status: 500, headers: json, body: '{"code":"INTERNAL"}' }
     if (!this.happens('busy')) return undefined
     const [status, code] = this.dice.chance(0.5) ? [503, 'OVERLOADED'] : [429, 'TOO_MANY_TRIES']

@@ -4,7 +4,7 @@ import { setDevice } from '../../pwa/src/data/device.ts'
 import { discard, discardWaiting, keepMine, takeTheirs, tryAgain } from '../../pwa/src/data/tray.ts'
 import type { HttpRequest } from '../../pwa/src/data/sync/ports.ts'
 import type { Dice } from './dice.ts'
-import type { SimDevice } from './sim-device.ts'
+import type { SimTab } from './sim-tab.ts'
 import type { SimServer, SimUser } from './sim-server.ts'
 
 const plain = (method: string, path: string, body?: object): HttpRequest => ({
@@ -40,7 +40,7 @@ export const changeLevel = (server: SimServer, admin: SimUser, dice: Dice) => {
 }
 
 /** The person decides about something in their tray, through the functions the screen calls. */
-export const decide = (device: SimDevice, dice: Dice): Promise<unknown> => {
+export const decide = (device: SimTab, dice: Dice): Promise<unknown> => {
   const item = dice.pick(device.engine.tray())
   if (!item) return Promise.resolve()
   setDevice(device)
@@ -50,7 +50,7 @@ export const decide = (device: SimDevice, dice: Dice): Promise<unknown> => {
 }
 
 /** The person takes back something that still waits. */
-export const takeBack = (device: SimDevice, dice: Dice): Promise<unknown> => {
+export const takeBack = (device: SimTab, dice: Dice): Promise<unknown> => {
   const { engine } = device
   const waiting = engine.records().flatMap(({ stream }) => [...engine.memory(stream).lane.entries])
   const entry = dice.pick(waiting)

@@ -40,14 +40,25 @@ const tripGroups = (body: Values): Action[] => {
 
 /** Follows membership and levels through everything that is executed and judges each commit. */
 export class PermissionWatch {
-  private readonly members = new Map<string, Map<string, Member>>()
-  private readonly levels = new Map<Action, Level>(
+  private members = new Map<string, Map<string, Member>>()
+  private levels = new Map<Action, Level>(
     Object.entries(actions).map(([action, { initial }]) => [action as Action, initial]),
   )
   private readonly broken: (what: string) => void
 
   constructor(broken: (what: string) => void) {
     this.broken = broken
+  }
+
+  /** Goes on from what another one knows. */
+  copyFrom(other: PermissionWatch): void {
+    this.levels = new Map(other.levels)
+    this.members = new Map(
+      [...other.members].map(([stream, members]) => [
+        stream,
+        new Map([...members].map(([id, member]) => [id, { ...member }])),
+      ]),
+    )
   }
 
   take({ request, answer }: Executed): void {

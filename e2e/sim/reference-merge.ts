@@ -10,7 +10,7 @@ import { MemoryState } from '@caravel/sync-protocol/memory-state'
 import type { CommittedOp, Values } from '@caravel/sync-protocol/op'
 import { sameValue } from '@caravel/sync-protocol/row'
 import type { Executed } from './sim-server.ts'
-import { syncOf, type History, type LoggedCommit } from './history.ts'
+import { copyOfState, syncOf, type History, type LoggedCommit } from './history.ts'
 import { mergedLines } from './naive-text.ts'
 
 /** Somebody wrote a group. */
@@ -45,7 +45,7 @@ const elsewhere = new Set([
 
 export class ReferenceMerge {
   private readonly history: History
-  private readonly books = new Map<string, Book>()
+  private books = new Map<string, Book>()
   private readonly disagree: (what: string) => void
   judged = 0
   contested = 0
@@ -53,6 +53,16 @@ export class ReferenceMerge {
   constructor(history: History, disagree: (what: string) => void) {
     this.history = history
     this.disagree = disagree
+  }
+
+  /** Takes over what another one knows: its books are read from here on as our own. */
+  copyFrom(other: ReferenceMerge): void {
+    this.books = new Map(
+      [...other.books].map(([stream, { state, commits, writes }]) => [
+        stream,
+        { state: copyOfState(stream, state), commits: [...commits], writes: new Map(writes) },
+      ]),
+    )
   }
 
   /** Judges one executed request, then takes its commit into the books. */
@@ -212,9 +222,10 @@ const describe = ({ request, at }: Executed, id: string): string =>
 const pick = (values: Values, { fields }: Pick<Group, 'fields'>): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => name in fields))
 
-const baseOf = (book: Book, { request: { stamp } }: Executed): number => {
+const baseOf = (book: Book, { request: { stamp }, epoch }: Executed): number => {
   const head = book.commits.length
   if (!stamp) return head
+  if (stamp.base_epoch !== undefined && stamp.base_epoch !== epoch) return -1
   return stamp.base_seq > head ? -1 : stamp.base_seq
 }
 

@@ -1,8 +1,10 @@
 /** A script is data, so that a failing one can be shortened: who, what, when, and the seed of its dice. */
 import * as fc from 'fast-check'
+import { weatherFaults } from './network.ts'
+import { openings } from './openings.ts'
 
-/** What can happen, and how often compared with the rest. */
-const weights = {
+/** What people do, and how often compared with the rest. */
+const doings = {
   'add place': 8,
   'edit place': 40,
   'delete place': 6,
@@ -24,7 +26,8 @@ const weights = {
   'remove day': 8,
   'reorder days': 12,
   'edit day': 20,
-  'delete trip': 1,
+  'delete trip': 2,
+  'bring trip back': 3,
   'create trip': 4,
   'open editor': 35,
   'save editor': 40,
@@ -32,44 +35,64 @@ const weights = {
   restore: 8,
   decide: 15,
   'take back': 8,
+} as const
+
+/** What happens to them. Each script allows some of these and leaves the others out, so that each is met alone too. */
+const happenings = {
   members: 6,
   level: 4,
   offline: 14,
-  online: 20,
   crash: 8,
   'crash at a write': 14,
+  'power loss': 5,
+  eviction: 2,
   'wrong clock': 4,
   'session lost': 4,
-  'session back': 8,
+  'wrong account': 3,
   'server restart': 5,
+  'server crash': 8,
   'server away': 5,
   'sockets break': 4,
-  storm: 8,
-  calm: 8,
+  storm: 12,
+  backup: 4,
+  'set back': 3,
+  'file put back': 3,
+  'weeks pass': 2,
 } as const
 
-export type Happening = keyof typeof weights
+/** What makes it good again is never left out. */
+const mendings = { online: 20, 'session back': 8, calm: 8 } as const
+
+export type Doing = keyof typeof doings
+export type Happening = keyof typeof happenings | keyof typeof mendings
+export type What = Doing | Happening
+
+/** Everything that a script allows or leaves out. */
+export const faultNames: readonly string[] = [...Object.keys(happenings), ...weatherFaults]
+
+export const isMending = (what: string): boolean => Object.hasOwn(mendings, what)
+export const isHappening = (what: string): boolean => Object.hasOwn(happenings, what) || isMending(what)
 
 export interface Step {
-  /** Index of the device. */
+  /** Index of the tab, over all devices. */
   who: number
-  what: Happening
+  what: What
   /** Virtual ms that pass before it. */
   wait: number
   seed: number
 }
 
 export interface Script {
+  /** Which people, devices and tabs there are; index into `openings`. */
+  opening: number
   seed: number
+  /** What may go wrong in this one; what is not listed does not. */
+  faults: string[]
   steps: Step[]
 }
 
-/** Two of the first person, two of the second, one of the third. */
-export const deviceCount = 5
-
-const happening = fc.oneof(
-  ...Object.entries(weights).map(([what, weight]) => ({ arbitrary: fc.constant(what as Happening), weight })),
-)
+const weighted = Object.entries({ ...doings, ...happenings, ...mendings })
+const what = fc.oneof(...weighted.map(([name, weight]) => ({ arbitrary: fc.constant(name as What), weight })))
 
 const wait = fc.oneof(
   { arbitrary: fc.nat(200), weight: 50 },
@@ -80,8 +103,10 @@ const wait = fc.oneof(
 
 export const scripts = (steps: number): fc.Arbitrary<Script> =>
   fc.record({
+    opening: fc.nat(openings.length - 1),
     seed: fc.nat(),
-    steps: fc.array(fc.record({ who: fc.nat(deviceCount - 1), what: happening, wait, seed: fc.nat() }), {
+    faults: fc.oneof(fc.subarray([...faultNames]), fc.subarray([...faultNames]), fc.constant([...faultNames])),
+    steps: fc.array(fc.record({ who: fc.nat(9), what, wait, seed: fc.nat() }), {
       minLength: Math.floor(steps / 2),
       maxLength: steps,
       size: 'max',

@@ -1,19 +1,13 @@
-/** One device: the real engine on a disk that outlives it, a network, and a clock that may be wrong. */
+/** One device: a disk that several tabs share, a network, an account's cookie, and a clock that may be wrong. */
 import type { GoneStream, StreamsAnswer } from '@caravel/sync-protocol/wire'
-import { MemoryStore } from '../../pwa/src/data/db/memory-store.ts'
 import type { DeviceStore, StreamRecord } from '../../pwa/src/data/db/device-store.ts'
-import type { Device } from '../../pwa/src/data/device.ts'
-import { Drafts } from '../../pwa/src/data/drafts.ts'
-import { MemoryDrafts } from '../../pwa/src/data/testing/memory-drafts.ts'
-import { noSeals } from '../../pwa/src/data/testing/no-seals.ts'
-import { createEngine } from '../../pwa/src/data/sync/engine.ts'
-import type { Engine } from '../../pwa/src/data/sync/engine-types.ts'
-import type { HttpRequest, HttpResponse, Ports, Transport } from '../../pwa/src/data/sync/ports.ts'
-import { crashingStore, type CrashingStore, type CrashPlan } from './crashing-store.ts'
+import type { HttpRequest, HttpResponse, TabHint } from '../../pwa/src/data/sync/ports.ts'
 import type { Dice } from './dice.ts'
 import type { Intents } from './intents.ts'
-import type { Connected, Network } from './network.ts'
+import type { Network } from './network.ts'
+import { SimDisk } from './sim-disk.ts'
 import type { SimUser } from './sim-server.ts'
+import { SimTab } from './sim-tab.ts'
 import type { Sockets } from './sockets.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
@@ -27,124 +21,95 @@ export interface Surroundings {
   broken(rule: string, what: string): void
 }
 
-const restartAfterMs = 3000
+export interface DevicePlan {
+  name: string
+  user: SimUser
+  tabs: number
+  /** Loses relaxed writes with the power. */
+  fragile: boolean
+}
 
-export class SimDevice implements Connected, Device {
+export class SimDevice {
   readonly name: string
   readonly user: SimUser
-  readonly disk = new MemoryStore()
-  readonly instance_id = 'simulated'
-  readonly drafts = new Drafts(new MemoryDrafts())
-  readonly seals = noSeals
-  readonly ready = Promise.resolve()
+  readonly disk: SimDisk
+  readonly tabs: SimTab[]
+  readonly around: Surroundings
   online = true
-  signedIn = true
+  /** Whose cookie its browser holds; undefined: nobody's. */
+  session: SimUser | undefined
   /** How wrong its clock is, ms. */
   skew = 0
   crashes = 0
-  private running: Engine | undefined
-  private store: CrashingStore | undefined
-  private readonly around: Surroundings
+  /** Those that ask to be the one that sends, the first of them being it. */
+  private readonly queue: { tab: SimTab; gained: () => void }[] = []
   private gone: GoneStream[] = []
   private readonly cursors = new Map<string, { epoch: string; seq: number }>()
   /** Trips this person threw away before the server heard of them. */
   private readonly thrownAway = new Set<string>()
 
-  constructor(name: string, user: SimUser, around: Surroundings) {
+  constructor({ name, user, tabs, fragile }: DevicePlan, around: Surroundings) {
     this.name = name
     this.user = user
+    this.session = user
     this.around = around
-  }
-
-  get actor() {
-    return { user_id: this.user.id, name: this.user.name, avatar: null, is_admin: this.user.is_admin }
-  }
-
-  get up(): boolean {
-    return this.running !== undefined
-  }
-
-  /** The running engine; a device that is off has none. */
-  get engine(): Engine {
-    if (!this.running) throw new Error(`${this.name} is off`)
-    return this.running
+    this.disk = new SimDisk(fragile)
+    this.tabs = Array.from({ length: tabs }, (_, index) => new SimTab(this, index))
   }
 
   start(): void {
-    if (this.running) return
-    const { time, network, sockets, dice } = this.around
-    const cancels = new Set<() => void>()
-    this.store = crashingStore(this.disk, {
-      crashed: () => this.crash(),
-      begins: (method, args) => this.begins(method, args),
-      done: (method, args, result) => this.around.intents.noted(method, args, result),
-    })
-    const ports: Ports = {
-      store: this.store.store,
-      transport: this.watched(network.transport(this)),
-      clock: { now: () => time.now + this.skew },
-      timers: {
-        after: (ms, run) => {
-          const cancel = time.after(ms, run)
-          cancels.add(cancel)
-          return cancel
-        },
-      },
-      random: { bytes: dice.bytes, unit: dice.unit },
-      tabs: {
-        lead: gained => {
-          queueMicrotask(gained)
-          return () => {}
-        },
-        tell: () => {},
-        hear: () => () => {},
-      },
-      openSocket: sockets.opener(this),
-      report: (problem, error) => {
-        if (this.running === engine)
-          this.around.broken('report', `${this.name}: ${problem}: ${String(error)}`)
-      },
-    }
-    const engine = createEngine(ports, this.actor)
-    this.running = engine
-    void engine.start().then(() => {
-      for (const { stream } of engine.records()) engine.open(stream)
-    })
+    for (const tab of this.tabs) tab.start()
   }
 
-  /** C2, on the wire: a lane has one request on its way. Each start of the engine begins anew. */
-  private watched(inner: Transport): Transport {
-    const flying = new Set<string>()
-    return {
-      request: async request => {
-        const lane = laneOf(request)
-        if (lane === undefined) return inner.request(request)
-        if (flying.has(lane))
-          this.around.broken('C2', `${this.name}: two requests of ${lane} are on their way`)
-        flying.add(lane)
-        try {
-          return await inner.request(request)
-        } finally {
-          flying.delete(lane)
-        }
-      },
-    }
+  /** All its tabs are closed, without a word. */
+  shut(): void {
+    for (const tab of this.tabs) tab.close()
   }
 
-  crashAt(plan: CrashPlan): void {
-    this.store?.plan(plan)
-  }
-
-  /** The page is gone without a word; it is opened again a little later. */
-  crash(): void {
-    const { running } = this
-    if (!running) return
+  /** The battery is empty: what the disk had not yet made durable is lost. */
+  losePower(): void {
     this.crashes++
-    this.store?.cut()
-    this.running = undefined
-    running.stop()
-    this.around.sockets.breakAll(this)
-    this.around.time.after(restartAfterMs, () => this.start())
+    this.shut()
+    this.disk.losePower()
+    this.cursors.clear()
+    for (const tab of this.tabs) tab.restartSoon()
+  }
+
+  /** The browser takes the database away. What only was there is lost, and nobody could have kept it. */
+  async evict(): Promise<void> {
+    this.shut()
+    const { intents } = this.around
+    for (const { mutation_id } of this.disk.entries) intents.evicted.add(mutation_id)
+    for (const item of this.disk.tray)
+      for (const { mutation_id } of [item.entry, ...item.dependents]) intents.evicted.add(mutation_id)
+    await this.disk.evict()
+    this.cursors.clear()
+    for (const tab of this.tabs) tab.restartSoon()
+  }
+
+  /** The one tab at a time that sends (C5). */
+  lead(tab: SimTab, gained: () => void): () => void {
+    const place = { tab, gained }
+    this.queue.push(place)
+    if (this.queue[0] === place) queueMicrotask(gained)
+    return () => {
+      const index = this.queue.indexOf(place)
+      if (index < 0) return
+      this.queue.splice(index, 1)
+      const [next] = this.queue
+      if (index === 0 && next) queueMicrotask(next.gained)
+    }
+  }
+
+  tell(from: SimTab, hint: TabHint): void {
+    const text = JSON.stringify(hint)
+    for (const tab of this.tabs)
+      if (tab !== from && tab.up)
+        this.around.time.after(1 + this.around.dice.below(30), () => tab.hear(JSON.parse(text) as TabHint))
+  }
+
+  get leader(): SimTab | undefined {
+    return this.queue[0]?.tab
   }
 
   arrived(request: HttpRequest, response: HttpResponse): void {
@@ -159,7 +124,7 @@ export class SimDevice implements Connected, Device {
   }
 
   /** I8 and I19, at the moment the disk is asked. */
-  private begins(method: keyof DeviceStore, args: readonly unknown[]): void {
+  begins(method: keyof DeviceStore, args: readonly unknown[]): void {
     if (method === 'applyCommits') this.cursorMoves((args[0] as { record: StreamRecord }).record)
     if (method === 'putGeneration') this.cursors.delete((args[0] as StreamRecord).stream)
     if (method === 'dropStream') this.dropped(String(args[0]))
@@ -181,22 +146,6 @@ export class SimDevice implements Connected, Device {
     const allowed = this.gone.some(each => each.stream === stream) || this.thrownAway.has(stream)
     if (!allowed)
       this.around.broken('I19', `${this.name}: ${stream} was wiped and no answer said it was gone`)
+    this.cursors.delete(stream)
   }
-
-  async destroy(): Promise<void> {}
-  close(): void {}
-}
-
-/** The stream whose queue a request empties; undefined for every other request. */
-const laneOf = ({ path, headers, body }: HttpRequest): string | undefined => {
-  if (path === '/api/sync/push') {
-    const { mutations } = JSON.parse(body ?? '{}') as { mutations: { path: string; body: { id?: string } }[] }
-    return mutations[0] && streamIn(mutations[0].path, mutations[0].body)
-  }
-  return headers['Idempotency-Key'] ? streamIn(path, JSON.parse(body ?? '{}') as { id?: string }) : undefined
-}
-
-const streamIn = (path: string, body: { id?: string }): string => {
-  const [, , kind, id] = path.split('/')
-  return kind === 'streams' ? decodeURIComponent(id ?? '') : `trip:${id ?? body.id}`
 }

@@ -1,18 +1,17 @@
 /** The real server without its sockets: every request goes through the real routes on a database in memory. */
 import { gunzipSync } from 'node:zlib'
+import { AppError } from '@caravel/sync-protocol/errors'
 import { byLiteralness, matchPath } from '@caravel/sync-protocol/route'
-import { readConfig } from '../../server/src/config.ts'
 import type { App, Ctx } from '../../server/src/context.ts'
 import { createEphemeralTokens } from '../../server/src/http/ephemeral-tokens.ts'
 import { callRoute } from '../../server/src/http/call-route.ts'
 import { replyToError } from '../../server/src/http/errors.ts'
 import type { ReplyParts } from '../../server/src/http/reply.ts'
-import { createLog } from '../../server/src/log.ts'
 import { routes } from '../../server/src/modules/index.ts'
-import { startServer, type RunningServer } from '../../server/src/server.ts'
 import { createCommitter } from '../../server/src/sync/commit.ts'
 import type { CommitAnswer, CommitRequest, Published } from '../../server/src/sync/commit-request.ts'
 import type { HttpRequest, HttpResponse } from '../../pwa/src/data/sync/ports.ts'
+import { century, type Shelf, type SimDatabase } from './sim-database.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
 export interface SimUser {
@@ -26,58 +25,61 @@ export interface SimUser {
 export interface Executed {
   request: CommitRequest
   at: number
+  epoch: string
   answer?: CommitAnswer
   error?: unknown
 }
 
 const byPath = [...routes].sort(byLiteralness)
-const century = 100 * 365 * 86_400_000
 
 export class SimServer {
-  private readonly running: RunningServer
+  private readonly database: SimDatabase
   private readonly time: VirtualTime
   private app: App
   /** Requests being worked on. */
   busy = 0
   /** Rises with every restart: what was under way before is lost. */
   generation = 0
+  crashes = 0
+  private doomed: 'before' | 'after' | undefined
   onExecuted: (executed: Executed) => void = () => {}
   onPublished: (published: Published) => void = () => {}
   onRestart: () => void = () => {}
 
-  private constructor(running: RunningServer, time: VirtualTime) {
-    this.running = running
+  constructor(database: SimDatabase, time: VirtualTime, shelf: Shelf) {
+    this.database = database
     this.time = time
+    database.clock = time
+    database.bring(shelf)
     this.app = this.fresh()
-  }
-
-  static async start(time: VirtualTime): Promise<SimServer> {
-    const { config } = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: ':memory:', LOG_LEVEL: 'fatal' })
-    const settings = { ...config, data_dir: ':memory:', session_ms: century }
-    const running = await startServer(settings, { now: () => time.now, log: createLog('fatal') })
-    return new SimServer(running, time)
   }
 
   /** What a process holds in memory, made anew over the same database. */
   private fresh(): App {
-    const { app } = this.running
-    const committer = createCommitter(app.db, app.now, error => {
+    const { app } = this.database
+    const db = { ...app.db }
+    const committer = createCommitter(db, app.now, error => {
       throw error
     })
-    committer.onPublished(published => this.onPublished(published))
+    committer.onPublished(published => {
+      // On the disk, and nobody was told: answers and messages of this process are lost from here on.
+      if (this.doomed === 'after') this.die()
+      else this.onPublished(published)
+    })
     const commit = async (request: CommitRequest): Promise<CommitAnswer> => {
-      const executed: Executed = { request, at: this.time.now }
+      const executed: Executed = { request, at: this.time.now, epoch: db.instance.epoch }
       try {
         executed.answer = await committer.commit(request)
         return executed.answer
       } catch (error) {
         executed.error = error
+        if (this.doomed === 'before' && !(error instanceof AppError)) this.die()
         throw error
       } finally {
         this.onExecuted(executed)
       }
     }
-    return { ...app, tokens: createEphemeralTokens(app.now), committer: { ...committer, commit } }
+    return { ...app, db, tokens: createEphemeralTokens(app.now), committer: { ...committer, commit } }
   }
 
   get db(): App['db'] {
@@ -92,6 +94,38 @@ export class SimServer {
     this.generation++
     this.app = this.fresh()
     this.onRestart()
+  }
+
+  /** The process dies with its next commit: before the disk has it, or after and before anybody knows. */
+  crashAtCommit(when: 'before' | 'after'): void {
+    if (this.doomed) return
+    this.doomed = when
+    if (when === 'after') return
+    // A COMMIT that the database refuses leaves what a process leaves that dies before it: nothing.
+    this.db.raw.exec(`create temp trigger dies after insert on main.commits begin select raise(rollback, 'died'); end`)
+  }
+
+  private die(): void {
+    this.spare()
+    this.crashes++
+    this.restart()
+  }
+
+  /** Nothing is going to happen to it any more. */
+  spare(): void {
+    if (this.doomed === 'before') this.db.raw.exec('drop trigger if exists temp.dies')
+    this.doomed = undefined
+  }
+
+  /** Another database is put in its place. */
+  setBack(shelf: Shelf, newEpoch: boolean): void {
+    this.spare()
+    this.database.bring(shelf, newEpoch)
+    this.restart()
+  }
+
+  keep(shelf: Shelf): void {
+    this.database.keep(shelf)
   }
 
   /** Somebody with an account and a session, put straight into the database. */
@@ -162,11 +196,6 @@ export class SimServer {
         'x-server-time': String(this.time.now),
       },
     }
-  }
-
-  async close(): Promise<void> {
-    await this.app.committer.idle()
-    await this.running.close()
   }
 }
 

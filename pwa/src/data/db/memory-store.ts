@@ -18,7 +18,7 @@ import {
   type Term,
 } from './device-store.ts'
 
-interface Tables {
+export interface Tables {
   meta: DeviceMeta | undefined
   reigns: number
   clientSeqs: Map<StreamKey, number>
@@ -46,12 +46,12 @@ const noTables = (): Tables => ({
  * engine on the same store and it finds what the first one wrote.
  */
 export class MemoryStore implements DeviceStore {
-  private tables = noTables()
+  protected tables = noTables()
   /** Thrown by the next writes instead of writing, for tests of a full disk. */
   refuse: Error | undefined
 
   /** Values are cloned on the way in and out, as a real disk would. Every method gives way once, as a real one. */
-  private async write<T>(work: (tables: Tables) => T, term?: Term): Promise<T> {
+  protected async write<T>(work: (tables: Tables) => T, term?: Term): Promise<T> {
     await Promise.resolve()
     if (this.refuse) throw this.refuse
     if (term !== undefined && term !== this.tables.reigns) throw new Superseded()

@@ -1,0 +1,35 @@
+/** The people, devices and tabs that scripts begin with; the last is the admin. All but the last share a first trip. */
+export interface Opening {
+  people: { name: string; devices: number[]; apart?: boolean }[]
+}
+
+/** `devices` holds the number of tabs of each. */
+export const openings: readonly Opening[] = [
+  {
+    people: [
+      { name: 'anna', devices: [1, 1] },
+      { name: 'ben', devices: [1, 1] },
+      { name: 'cleo', devices: [1], apart: true },
+    ],
+  },
+  {
+    people: [
+      { name: 'anna', devices: [1] },
+      { name: 'ben', devices: [1] },
+    ],
+  },
+  {
+    people: [
+      { name: 'anna', devices: [2] },
+      { name: 'ben', devices: [1] },
+    ],
+  },
+  { people: [{ name: 'anna', devices: [1, 2] }] },
+  {
+    people: [
+      { name: 'anna', devices: [1] },
+      { name: 'ben', devices: [3] },
+      { name: 'cleo', devices: [1] },
+    ],
+  },
+]

@@ -1,0 +1,85 @@
+/**
+ * The database of the simulated server: a real one, migrated once per process. What it holds is put on a shelf and
+ * brought back, for a script that begins and for a server that is set back, because that is cheaper than a new one.
+ */
+import { randomUUID } from 'node:crypto'
+import { readConfig } from '../../server/src/config.ts'
+import type { App } from '../../server/src/context.ts'
+import { createLog } from '../../server/src/log.ts'
+import { startServer, type RunningServer } from '../../server/src/server.ts'
+
+export const century = 100 * 365 * 86_400_000
+/** SQLite attaches ten databases at most. */
+const shelves = ['fresh', 'backup', 'opening0', 'opening1', 'opening2', 'opening3', 'opening4'] as const
+export type Shelf = (typeof shelves)[number]
+
+let shared: Promise<SimDatabase> | undefined
+
+export class SimDatabase {
+  private readonly running: RunningServer
+  private readonly tables: string[]
+  /** The clock of whoever plays now. */
+  clock = { now: 0 }
+
+  private constructor(running: RunningServer) {
+    this.running = running
+    const { raw } = this.app.db
+    this.tables = raw
+      .prepare(`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`)
+      .pluck()
+      .all() as string[]
+    for (const shelf of shelves) {
+      raw.exec(`attach ':memory:' as ${shelf}`)
+      for (const name of this.tables)
+        raw.exec(`create table ${shelf}."${name}" as select * from main."${name}" where 0`)
+    }
+    this.keep('fresh')
+  }
+
+  /** One per process. */
+  static open(): Promise<SimDatabase> {
+    shared ??= SimDatabase.start()
+    return shared
+  }
+
+  static async close(): Promise<void> {
+    const open = await shared
+    shared = undefined
+    await open?.running.close()
+  }
+
+  private static async start(): Promise<SimDatabase> {
+    const { config } = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: ':memory:', LOG_LEVEL: 'fatal' })
+    const settings = { ...config, data_dir: ':memory:', session_ms: century }
+    let database: SimDatabase | undefined
+    const now = () => database?.clock.now ?? 0
+    database = new SimDatabase(await startServer(settings, { now, log: createLog('fatal') }))
+    return database
+  }
+
+  get app(): App {
+    return this.running.app
+  }
+
+  keep(shelf: Shelf): void {
+    this.copy('main', shelf)
+  }
+
+  /** All is as it was; `newEpoch` as after a proper restore. */
+  bring(shelf: Shelf, newEpoch = false): void {
+    const { raw, instance } = this.app.db
+    this.copy(shelf, 'main')
+    if (newEpoch) raw.prepare(`update instance set value = ? where key = 'epoch'`).run(randomUUID())
+    instance.epoch = raw.prepare(`select value from instance where key = 'epoch'`).pluck().get() as string
+  }
+
+  private copy(from: string, to: string): void {
+    const { raw } = this.app.db
+    raw.pragma('foreign_keys = OFF')
+    raw.exec('begin immediate')
+    for (const name of this.tables)
+      raw.exec(`delete from ${to}."${name}"; insert into ${to}."${name}" select * from ${from}."${name}"`)
+    raw.exec('commit')
+    raw.pragma('foreign_keys = ON')
+  }
+}

@@ -1,0 +1,93 @@
+/** The disk of a simulated device: it can lose what was not yet durable, be taken away, and be looked at. */
+import type { Entry } from '@caravel/sync-protocol/entry'
+import type { AnyRow } from '@caravel/sync-protocol/entity'
+import { MemoryStore, type Tables } from '../../pwa/src/data/db/memory-store.ts'
+import type { ParkedItem, StoredRow, StreamRecord, Term } from '../../pwa/src/data/db/device-store.ts'
+
+export class SimDisk extends MemoryStore {
+  /** Rises with every write. */
+  revision = 0
+  /** As it was before the oldest relaxed write that no strict one followed: what a loss of power leaves. */
+  private durable: Tables | undefined
+  private relaxing = false
+  /** Are relaxed writes really relaxed? Costs a copy of the disk now and then. */
+  readonly fragile: boolean
+
+  constructor(fragile: boolean) {
+    super()
+    this.fragile = fragile
+  }
+
+  protected override write<T>(work: (tables: Tables) => T, term?: Term): Promise<T> {
+    const { relaxing } = this
+    return super.write(tables => {
+      if (!relaxing) this.durable = undefined
+      else if (this.fragile) this.durable ??= structuredClone(tables)
+      this.revision++
+      return work(tables)
+    }, term)
+  }
+
+  /** As in the Dexie store: rows, cursors and what the server said can be fetched again. */
+  private relaxed<T>(run: () => Promise<T>): Promise<T> {
+    this.relaxing = true
+    const promise = run()
+    this.relaxing = false
+    return promise
+  }
+
+  override saveMeta(...args: Parameters<MemoryStore['saveMeta']>) {
+    return this.relaxed(() => super.saveMeta(...args))
+  }
+  override applyCommits(...args: Parameters<MemoryStore['applyCommits']>) {
+    return this.relaxed(() => super.applyCommits(...args))
+  }
+  override putGeneration(...args: Parameters<MemoryStore['putGeneration']>) {
+    return this.relaxed(() => super.putGeneration(...args))
+  }
+  override saveStreams(...args: Parameters<MemoryStore['saveStreams']>) {
+    return this.relaxed(() => super.saveStreams(...args))
+  }
+
+  losePower(): void {
+    if (this.durable) this.tables = this.durable
+    this.durable = undefined
+    this.revision++
+  }
+
+  async evict(): Promise<void> {
+    await this.destroy()
+    this.durable = undefined
+    this.revision++
+  }
+
+  copyFrom(other: SimDisk): void {
+    this.tables = structuredClone(other.tables)
+    this.revision++
+  }
+
+  get streams(): StreamRecord[] {
+    return [...this.tables.streams.values()]
+  }
+
+  stream(stream: string): StreamRecord | undefined {
+    return this.tables.streams.get(stream)
+  }
+
+  rows(stream: string): { entity: string; row: AnyRow }[] {
+    const generation = this.tables.streams.get(stream)?.generation ?? ''
+    return [...(this.tables.rows.get(generation)?.values() ?? ([] as StoredRow[]))]
+  }
+
+  get entries(): Entry[] {
+    return [...this.tables.outbox.values()]
+  }
+
+  get tray(): ParkedItem[] {
+    return [...this.tables.tray.values()]
+  }
+
+  hasDone(stream: string): boolean {
+    return [...this.tables.done.values()].some(each => each.stream === stream)
+  }
+}

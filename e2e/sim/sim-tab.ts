@@ -1,0 +1,182 @@
+/** One tab of a device: the real engine on the device's disk. */
+import type { StreamKey } from '@caravel/sync-protocol/streams'
+import type { Device } from '../../pwa/src/data/device.ts'
+import { Drafts } from '../../pwa/src/data/drafts.ts'
+import { MemoryDrafts } from '../../pwa/src/data/testing/memory-drafts.ts'
+import { noSeals } from '../../pwa/src/data/testing/no-seals.ts'
+import { createEngine } from '../../pwa/src/data/sync/engine.ts'
+import type { Engine } from '../../pwa/src/data/sync/engine-types.ts'
+import type { HttpRequest, HttpResponse, Ports, TabHint, Transport } from '../../pwa/src/data/sync/ports.ts'
+import { crashingStore, type CrashingStore, type CrashPlan } from './crashing-store.ts'
+import type { Connected } from './network.ts'
+import type { SimDevice } from './sim-device.ts'
+import type { SimUser } from './sim-server.ts'
+
+const restartAfterMs = 3000
+
+export class SimTab implements Connected, Device {
+  readonly device: SimDevice
+  readonly name: string
+  readonly instance_id = 'simulated'
+  readonly drafts = new Drafts(new MemoryDrafts())
+  readonly seals = noSeals
+  readonly ready = Promise.resolve()
+  private running: Engine | undefined
+  private store: CrashingStore | undefined
+  private listener: (hint: TabHint) => void = () => {}
+  private cancels = new Set<() => void>()
+
+  constructor(device: SimDevice, index: number) {
+    this.device = device
+    this.name = index ? `${device.name}, tab ${index + 1}` : device.name
+  }
+
+  get user(): SimUser {
+    return this.device.user
+  }
+
+  get actor() {
+    const { id, name, is_admin } = this.user
+    return { user_id: id, name, avatar: null, is_admin }
+  }
+
+  get online(): boolean {
+    return this.device.online
+  }
+
+  get session(): SimUser | undefined {
+    return this.device.session
+  }
+
+  get up(): boolean {
+    return this.running !== undefined
+  }
+
+  /** The running engine; a tab that is closed has none. */
+  get engine(): Engine {
+    if (!this.running) throw new Error(`${this.name} is closed`)
+    return this.running
+  }
+
+  start(): void {
+    if (this.running) return
+    const { device } = this
+    const { time, network, sockets, dice, intents } = device.around
+    const cancels = (this.cancels = new Set())
+    this.store = crashingStore(device.disk, {
+      crashed: () => this.crash(),
+      begins: (method, args) => device.begins(method, args),
+      done: (method, args, result) => intents.noted(method, args, result, device.user.id),
+    })
+    const ports: Ports = {
+      store: this.store.store,
+      transport: this.watched(network.transport(this)),
+      clock: { now: () => time.now + device.skew },
+      timers: {
+        after: (ms, run) => {
+          const cancel = time.after(ms, run)
+          cancels.add(cancel)
+          return cancel
+        },
+      },
+      random: { bytes: dice.bytes, unit: dice.unit },
+      tabs: {
+        lead: gained => device.lead(this, gained),
+        tell: hint => device.tell(this, hint),
+        hear: listener => {
+          this.listener = listener
+          return () => (this.listener = () => {})
+        },
+      },
+      openSocket: sockets.opener(this),
+      report: (problem, error) => {
+        if (this.running === engine)
+          device.around.broken('report', `${this.name}: ${problem}: ${String(error)}`)
+      },
+    }
+    const engine = createEngine(ports, this.actor)
+    this.running = engine
+    void engine.start().then(() => {
+      if (this.running === engine) this.openAll()
+    })
+  }
+
+  /** A screen shows every trip. */
+  openAll(): void {
+    for (const { stream } of this.engine.records()) this.engine.open(stream)
+  }
+
+  hear(hint: TabHint): void {
+    if (this.up) this.listener(hint)
+  }
+
+  /** C2, on the wire: a lane has one request on its way. Each start of the engine begins anew. */
+  private watched(inner: Transport): Transport {
+    const flying = new Set<string>()
+    return {
+      request: async request => {
+        const lane = laneOf(request)
+        if (lane === undefined) return inner.request(request)
+        if (flying.has(lane))
+          this.device.around.broken('C2', `${this.name}: two requests of ${lane} are on their way`)
+        flying.add(lane)
+        try {
+          return await inner.request(request)
+        } finally {
+          flying.delete(lane)
+        }
+      },
+    }
+  }
+
+  crashAt(plan: CrashPlan): void {
+    this.store?.plan(plan)
+  }
+
+  /** The page is gone without a word; it is opened again a little later. */
+  crash(): void {
+    if (!this.up) return
+    this.device.crashes++
+    this.close()
+    this.restartSoon()
+  }
+
+  /** The page is gone without a word. */
+  close(): void {
+    const { running } = this
+    if (!running) return
+    this.store?.cut()
+    this.running = undefined
+    running.stop()
+    for (const cancel of this.cancels) cancel()
+    this.device.around.sockets.breakAll(this)
+  }
+
+  restartSoon(): void {
+    this.device.around.time.after(restartAfterMs, () => this.start())
+  }
+
+  arrived(request: HttpRequest, response: HttpResponse): void {
+    this.device.arrived(request, response)
+  }
+
+  throwAway(stream: StreamKey): void {
+    this.device.throwAway(stream)
+  }
+
+  async destroy(): Promise<void> {}
+}
+
+/** The stream whose queue a request empties; undefined for every other request. */
+const laneOf = ({ path, headers, body }: HttpRequest): string | undefined => {
+  if (path === '/api/sync/push') {
+    const { mutations } = JSON.parse(body ?? '{}') as { mutations: { path: string; body: { id?: string } }[] }
+    return mutations[0] && streamIn(mutations[0].path, mutations[0].body)
+  }
+  return headers['Idempotency-Key'] ? streamIn(path, JSON.parse(body ?? '{}') as { id?: string }) : undefined
+}
+
+const streamIn = (path: string, body: { id?: string }): string => {
+  const [, , kind, id] = path.split('/')
+  return kind === 'streams' ? decodeURIComponent(id ?? '') : `trip:${id ?? body.id}`
+}
