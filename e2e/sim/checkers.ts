@@ -146,7 +146,8 @@ export class Checkers {
       for (const { stream } of tab.engine.records()) {
         const memory = tab.engine.memory(stream)
         if (!isTrip(stream) || !memory.loaded || memory.conflicts.length) continue
-        for (const rule of brokenRules(memory.view)) this.broken('I10', `${tab.name} shows ${stream}: ${rule}`)
+        for (const rule of brokenRules(memory.view))
+          this.broken('I10', `${tab.name} shows ${stream}: ${rule}`)
       }
     }
   }

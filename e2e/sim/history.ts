@@ -105,7 +105,8 @@ export class History {
 
   private follow(stream: string): Told {
     let told = this.told.get(stream)
-    if (!told) this.told.set(stream, (told = { commits: [], state: new MemoryState(stream), lines: new Map() }))
+    if (!told)
+      this.told.set(stream, (told = { commits: [], state: new MemoryState(stream), lines: new Map() }))
     for (const commit of this.read(stream, told.commits.length)) {
       applyCommit(told.state, commit)
       told.commits.push(commit)

@@ -59,7 +59,8 @@ export class Intents {
   /** What was promised before, to be continued elsewhere. */
   copyFrom(other: Intents): void {
     for (const name of ['kept', 'owners', 'parked'] as const)
-      for (const [id, value] of other[name] as Map<string, never>) (this[name] as Map<string, never>).set(id, value)
+      for (const [id, value] of other[name] as Map<string, never>)
+        (this[name] as Map<string, never>).set(id, value)
     for (const name of ['evicted', 'discarded', 'renewed'] as const)
       for (const id of other[name]) this[name].add(id)
   }

@@ -177,8 +177,14 @@ export class Network {
     if (this.happens('redirect'))
       return { status: 302, headers: { location: 'http://login.example' }, body: '' }
     if (this.happens('foreign_status')) {
-      const status = this.dice.pick([400, 401, 403, 404, 405, 409, 410, 413, 422, 426, 429, 500, 502, 503, 504])
-      return { status: status ?? 502, headers: { 'content-type': 'application/json' }, body: '{"error":"no"}' }
+      const status = this.dice.pick([
+        400, 401, 403, 404, 405, 409, 410, 413, 422, 426, 429, 500, 502, 503, 504,
+      ])
+      return {
+        status: status ?? 502,
+        headers: { 'content-type': 'application/json' },
+        body: '{"error":"no"}',
+      }
     }
     if (this.happens('session_refused')) {
       const [status, code] = this.dice.pick(sessionRefusals) ?? [401, 'AUTH_REQUIRED']

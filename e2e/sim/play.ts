@@ -1,18 +1,38 @@
+// node e2e/sim/play.ts [--trace] <script.json>: plays one script, such as one of the corpus, and says what broke.
 import { readFileSync } from 'node:fs'
-import { Simulation } from './simulation.ts'
-import { World } from './world.ts'
 import type { Script } from './script.ts'
-const script = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Script
-if (process.env['TRACE']) {
-  const open = World.open.bind(World)
-  World.open = async s => {
-    const w = await open(s)
-    const t = () => new Date(w.time.now).toISOString().slice(5, 23)
-    const take = w.server.onExecuted
-    w.server.onExecuted = e => { console.log(t(), 'server', e.request.route.name, e.request.mutation_id, 'seq', e.request.stamp?.client_seq, e.request.stamp?.client_id, e.request.actor?.name, (e.answer?.body['sync'] as any)?.outcome ?? String((e.error as any)?.code ?? e.error), e.answer?.replayed ?? '', (e.answer?.body['sync'] as any)?.seq); const raw = w.server.db.raw; console.log('   tx', raw.inTransaction, JSON.stringify(raw.prepare("select stream, head from streams where stream like 'trip%'").all()), raw.prepare('select count(*) from commits').pluck().get()); take(e) }
-    for (const d of w.devices) { const b = d.begins.bind(d); d.begins = (m, a) => { console.log(t(), d.name, m, JSON.stringify(a).slice(0, Number(process.env['TRACE']))); b(m, a) } }
-    return w
+import { Simulation } from './simulation.ts'
+import type { World } from './world.ts'
+
+const trace = (world: World): void => {
+  const say = (...words: unknown[]) =>
+    console.log(new Date(world.time.now).toISOString().slice(5, 23), ...words)
+  const { onExecuted } = world.server
+  world.server.onExecuted = executed => {
+    const { request, answer, error } = executed
+    const sync = answer?.body['sync'] as { seq?: number; outcome?: string } | undefined
+    const became = sync ? `${sync.outcome} ${sync.seq}` : String(error)
+    say(
+      'server',
+      request.route.name,
+      request.mutation_id,
+      request.stamp?.client_seq,
+      request.actor?.name,
+      became,
+    )
+    onExecuted(executed)
+  }
+  for (const device of world.devices) {
+    const begins = device.begins.bind(device)
+    device.begins = (method, args) => {
+      say(device.name, method, JSON.stringify(args).slice(0, 250))
+      begins(method, args)
+    }
   }
 }
-console.log((await Simulation.run(script)).broken.slice(0,3).join('\n'))
-process.exit(0)
+
+const file = process.argv.at(-1) ?? ''
+const script = JSON.parse(readFileSync(file, 'utf8')) as Script
+const { broken } = await Simulation.run(script, process.argv.includes('--trace') ? trace : undefined)
+console.log(broken.length ? broken.join('\n') : 'nothing broke')
+process.exit(broken.length ? 1 : 0)

@@ -132,7 +132,7 @@ export class ReferenceMerge {
       write.seq > base && (client === null || write.client !== client)
     const asks = entity.root
       ? book.commits.some(commit => foreign({ seq: commit.seq, client: commit.client_id }))
-      : writesBelow(book, entity, id).some(foreign)
+      : base === unknownBase || writesBelow(book, entity, id).some(foreign)
     this.judged++
     if (asks) this.contested++
     if (asks !== (code === 'DELETE_CONFLICT'))
@@ -167,7 +167,8 @@ export class ReferenceMerge {
     ]
     const client = request.stamp?.client_id ?? null
     const base = baseOf(book, executed)
-    const contested = writes.some(write => write.seq > base && (client === null || write.client !== client))
+    const since = writes.some(write => write.seq > base && (client === null || write.client !== client))
+    const contested = base === unknownBase || since
     if (group.merge === 'text') return textVerdict(row, mine, request.base, contested)
     if (!contested) return 'write'
     if (group.merge === 'checked') return 'conflict'
@@ -222,11 +223,14 @@ const describe = ({ request, at }: Executed, id: string): string =>
 const pick = (values: Values, { fields }: Pick<Group, 'fields'>): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => name in fields))
 
+/** Of another life of the database: everything counts as written since, whoever wrote it. */
+const unknownBase = -1
+
 const baseOf = (book: Book, { request: { stamp }, epoch }: Executed): number => {
   const head = book.commits.length
   if (!stamp) return head
-  if (stamp.base_epoch !== undefined && stamp.base_epoch !== epoch) return -1
-  return stamp.base_seq > head ? -1 : stamp.base_seq
+  if (stamp.base_epoch !== undefined && stamp.base_epoch !== epoch) return unknownBase
+  return stamp.base_seq > head ? unknownBase : stamp.base_seq
 }
 
 const editedAt = (book: Book, executed: Executed): number => {

@@ -101,11 +101,14 @@ const wait = fc.oneof(
   { arbitrary: fc.nat(2 * 3_600_000), weight: 1 },
 )
 
+const someFaults: fc.Arbitrary<string[]> = fc.subarray([...faultNames])
+const allFaults: fc.Arbitrary<string[]> = fc.constant<string[]>([...faultNames])
+
 export const scripts = (steps: number): fc.Arbitrary<Script> =>
   fc.record({
     opening: fc.nat(openings.length - 1),
     seed: fc.nat(),
-    faults: fc.oneof(fc.subarray([...faultNames]), fc.subarray([...faultNames]), fc.constant([...faultNames])),
+    faults: fc.oneof({ arbitrary: someFaults, weight: 3 }, { arbitrary: allFaults, weight: 1 }),
     steps: fc.array(fc.record({ who: fc.nat(9), what, wait, seed: fc.nat() }), {
       minLength: Math.floor(steps / 2),
       maxLength: steps,

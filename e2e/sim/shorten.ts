@@ -33,7 +33,7 @@ export const shorten = async (script: Script, until = Infinity): Promise<Script>
 const fewest = async <T>(list: readonly T[], fails: (part: T[]) => Promise<boolean>): Promise<T[]> => {
   let part = [...list]
   for (let size = Math.ceil(part.length / 2); size >= 1; size = Math.floor(size / 2))
-    for (let at = 0; at < part.length; ) {
+    for (let at = 0; at < part.length;) {
       const without = [...part.slice(0, at), ...part.slice(at + size)]
       if (await fails(without)) part = without
       else at += size

@@ -18,11 +18,11 @@ let shared: Promise<SimDatabase> | undefined
 export class SimDatabase {
   private readonly running: RunningServer
   private readonly tables: string[]
-  /** The clock of whoever plays now. */
-  clock = { now: 0 }
+  private readonly hands: { clock: { now: number } }
 
-  private constructor(running: RunningServer) {
+  private constructor(running: RunningServer, hands: SimDatabase['hands']) {
     this.running = running
+    this.hands = hands
     const { raw } = this.app.db
     this.tables = raw
       .prepare(`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`)
@@ -51,14 +51,18 @@ export class SimDatabase {
   private static async start(): Promise<SimDatabase> {
     const { config } = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: ':memory:', LOG_LEVEL: 'fatal' })
     const settings = { ...config, data_dir: ':memory:', session_ms: century }
-    let database: SimDatabase | undefined
-    const now = () => database?.clock.now ?? 0
-    database = new SimDatabase(await startServer(settings, { now, log: createLog('fatal') }))
-    return database
+    const hands = { clock: { now: 0 } }
+    const overrides = { now: () => hands.clock.now, log: createLog('fatal') }
+    return new SimDatabase(await startServer(settings, overrides), hands)
   }
 
   get app(): App {
     return this.running.app
+  }
+
+  /** The clock of whoever plays from now on. */
+  set clock(clock: { now: number }) {
+    this.hands.clock = clock
   }
 
   keep(shelf: Shelf): void {

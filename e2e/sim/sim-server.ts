@@ -102,7 +102,9 @@ export class SimServer {
     this.doomed = when
     if (when === 'after') return
     // A COMMIT that the database refuses leaves what a process leaves that dies before it: nothing.
-    this.db.raw.exec(`create temp trigger dies after insert on main.commits begin select raise(rollback, 'died'); end`)
+    this.db.raw.exec(
+      `create temp trigger dies after insert on main.commits begin select raise(rollback, 'died'); end`,
+    )
   }
 
   private die(): void {

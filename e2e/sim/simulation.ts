@@ -48,8 +48,11 @@ export class Simulation {
     this.checkers = new Checkers(world)
   }
 
-  static async run(script: Script): Promise<Report> {
-    return new Simulation(script, await World.open(script)).play()
+  /** `watch` is handed the world before anything happens in it. */
+  static async run(script: Script, watch: (world: World) => void = () => {}): Promise<Report> {
+    const world = await World.open(script)
+    watch(world)
+    return new Simulation(script, world).play()
   }
 
   private async play(): Promise<Report> {

@@ -137,7 +137,15 @@ export class World {
     await this.pass(3000)
     const memory = first.engine.memory(trip.stream)
     const hand: Hand = { device: first, dice: random, memory, submitted: () => {} }
-    const opening = ['add place', 'add place', 'add place', 'plan place', 'plan place', 'plan place', 'add note']
+    const opening = [
+      'add place',
+      'add place',
+      'add place',
+      'plan place',
+      'plan place',
+      'plan place',
+      'add note',
+    ]
     for (const what of opening) edits[what]?.(hand)
     // Long enough for a rare poll, so that everybody has it all.
     await this.pass(200_000)

@@ -28,6 +28,11 @@ export interface Commit {
   at: number
   ops: CommittedOp[]
   conflicts: Conflict[]
+  /**
+   * The mutation id of the commit before it (null for the first), told with an answer and over the socket: it shows a
+   * device whose cursor is of another life of the database that the commit does not follow it.
+   */
+  after?: string | null
 }
 
 /** How far a device has followed a stream. The mark is the mutation id of the commit at `seq`. */

@@ -74,6 +74,7 @@ export const commitOne = async (ctx: CommitContext, request: CommitRequest): Pro
     at: ctx.now,
     ops: result.committed,
     conflicts: judgement.conflicts,
+    after: head.mark,
   }
   if (outcome !== 'noop') {
     await writeCommit(tx, {

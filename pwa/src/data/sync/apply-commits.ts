@@ -59,12 +59,17 @@ export const applyCommits = (
     if (!isCurrent(core, memory)) return false
     if (!memory.loaded || !memory.record || !cursor || cursor.epoch !== epoch) return false
     const fresh = commits.filter(commit => commit.seq > cursor.seq).sort((a, b) => a.seq - b.seq)
-    const run = fresh.filter((commit, index) => commit.seq === cursor.seq + index + 1)
+    const end = fresh.findIndex((commit, index) => !follows(commit, fresh[index - 1] ?? cursor))
+    const run = end < 0 ? fresh : fresh.slice(0, end)
     const last = run.at(-1)
     const next: Cursor = last ? { epoch, seq: last.seq, mark: last.mutation_id } : cursor
     await write(core, memory, { ...memory.record, cursor: next }, run, known)
     return run.length === fresh.length
   })
+
+/** The next number is not enough: a server that was set back gives it again, to another commit. */
+const follows = ({ seq, after }: Commit, before: Commit | Cursor): boolean =>
+  seq === before.seq + 1 && after === ('mark' in before ? before.mark : before.mutation_id)
 
 const write = async (
   core: Core,

@@ -117,6 +117,9 @@ export class Outbox {
     const leave = () => (memory.saving = memory.saving.filter(entry => !ids.has(entry.mutation_id)))
     try {
       const stored = await core.ports.store.enqueue(entries, more)
+      // Another tab was first, and its hint is not here yet: what it enqueued goes before this.
+      if (core.leading && (stored[0]?.client_seq ?? 0) > memory.lastSeq + 1) await readLane(core, memory)
+      memory.lastSeq = Math.max(memory.lastSeq, stored.at(-1)?.client_seq ?? 0)
       leave()
       if (core.memories.get(memory.stream) !== memory) return await this.readAnew(memory.stream)
       for (const entry of stored) core.moveLane(memory, { type: 'enqueue', entry })

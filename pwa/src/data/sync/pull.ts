@@ -99,7 +99,13 @@ export class Pull {
     if (!page) return false
     if (page.epoch !== cursor.epoch) return !(round.seen = await this.fetch(memory))
     // The page proves that the server's history contains our cursor, so what it acknowledged up to there is in our rows.
-    const whole = await applyCommits(this.core, memory, page.epoch, page.commits, acknowledged)
+    const whole = await applyCommits(
+      this.core,
+      memory,
+      page.epoch,
+      linked(page.commits, cursor.mark),
+      acknowledged,
+    )
     round.seen = whole && !page.more
     return whole ? page.more : memory.record?.cursor?.seq !== cursor.seq
   }
@@ -138,6 +144,10 @@ const acknowledgedIn = (memory: StreamMemory, epoch: string, seq: number): Set<s
       .filter(entry => memory.acknowledged.get(entry.mutation_id) === epoch)
       .map(entry => entry.mutation_id),
   )
+
+/** A page follows the mark it was asked for with, and its commits each other. */
+const linked = (commits: readonly Commit[], mark: string | null): Commit[] =>
+  commits.map((commit, index) => ({ ...commit, after: commits[index - 1]?.mutation_id ?? mark }))
 
 const readPage = (body: Record<string, unknown>, stream: string): ChangesPage | undefined => {
   const page = body as unknown as ChangesPage

@@ -24,5 +24,6 @@ export const readLane = async (core: Core, memory: StreamMemory, how?: 'as store
       return mine?.sent ? mine : entry
     })
   memory.lane = { ...memory.lane, entries }
+  memory.lastSeq = Math.max(memory.lastSeq, entries.at(-1)?.client_seq ?? 0)
   core.redraw(memory)
 }

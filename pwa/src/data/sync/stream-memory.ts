@@ -35,6 +35,8 @@ export class StreamMemory {
   confirmed: MemoryState
   view: OverlayState
   lane: Lane
+  /** The highest number of an entry that was seen in the lane. */
+  lastSeq = 0
   /** Drawn already, on their way to the disk; they join the lane once they are there. */
   saving: Entry[] = []
   /** Drawn first: a trip that the server refused, which lies in the tray as a whole. */

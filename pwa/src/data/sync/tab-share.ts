@@ -242,6 +242,7 @@ export class TabShare {
 
   private putLane(memory: StreamMemory, entries: Entry[]): void {
     memory.lane = { ...memory.lane, entries }
+    memory.lastSeq = Math.max(memory.lastSeq, entries.at(-1)?.client_seq ?? 0)
   }
 
   health(): Health {

@@ -37,6 +37,30 @@ describe('two tabs', () => {
     expect(first.engine.tray()).toEqual([])
   })
 
+  test('C2.1: what another tab enqueued first is sent first, though the hint of it comes late', async () => {
+    const world = new World()
+    const store = new MemoryStore()
+    const browser = new Browser()
+    const first = await world.device(store, browser.tab())
+    first.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
+    await world.pass(10, first.engine)
+    const tab = browser.tab()
+    let mute = false
+    const second = await world.device(store, { ...tab, tell: hint => (mute ? undefined : tab.tell(hint)) })
+    second.engine.open(stream)
+    await world.pass(10, first.engine, second.engine)
+    mute = true
+    await second.do('place.create', trip, { name: 'first' }).saved
+    await first.do('place.create', trip, { name: 'second' }).saved
+    await world.pass(60_000, first.engine)
+    const names = world.server
+      .trip(tripId)
+      .commits.flatMap(({ ops }) =>
+        ops.flatMap(op => (op.op === 'put' && op.entity === 'place' ? [op.row['name']] : [])),
+      )
+    expect(names).toEqual(['first', 'second'])
+  })
+
   test('I13: a trip that is taken away leaves the list of the tab that does not send', async () => {
     const world = new World()
     const store = new MemoryStore()

@@ -217,6 +217,7 @@ export class FakeServer {
       at: stamp.at,
       ops: structuredClone(result.committed),
       conflicts: [],
+      after: stream.commits.at(-1)?.mutation_id ?? null,
     }
     stream.commits.push(commit)
     stream.state.past.set(id, { mutation_id: id, inverse: result.inverse, seq })
