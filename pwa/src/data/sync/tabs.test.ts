@@ -61,6 +61,28 @@ describe('two tabs', () => {
     expect(names).toEqual(['first', 'second'])
   })
 
+  test('S9: the tab that does not send learns from the disk what may have left before it takes a change back', async () => {
+    const world = new World()
+    const store = new MemoryStore()
+    const browser = new Browser()
+    const first = await world.device(store, browser.tab())
+    first.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
+    await world.pass(10, first.engine)
+    const second = await world.device(store, browser.tab())
+    second.engine.open(stream)
+    await world.pass(10, first.engine, second.engine)
+    world.fault = request => (request.path.endsWith('/places') ? 'lose' : undefined)
+    const { mutation_id, saved } = second.do('place.create', trip, { name: 'arrived' })
+    await saved
+    await world.pass(10, first.engine)
+    expect(await second.engine.removeUnsent([mutation_id])).toBe(false)
+    expect(await second.engine.abandon(mutation_id)).toBe('saved')
+    world.fault = () => undefined
+    await world.pass(60_000, first.engine, second.engine)
+    expect(second.rows(stream, 'place')).toHaveLength(1)
+    expect(await store.loadLane(stream)).toEqual([])
+  })
+
   test('I13: a trip that is taken away leaves the list of the tab that does not send', async () => {
     const world = new World()
     const store = new MemoryStore()

@@ -3,6 +3,7 @@ import { dependentsOf, type Entry } from '@caravel/sync-protocol/entry'
 import type { ParkedItem } from '../db/device-store.ts'
 import type { Core } from './core.ts'
 import type { Lanes } from './lanes.ts'
+import { readLane } from './read-lane.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
 export class Trayed {
@@ -102,6 +103,8 @@ export class Trayed {
    */
   async abandon(mutationId: string): Promise<'removed' | 'saved' | 'no_answer'> {
     const memory = this.laneWith([mutationId])
+    // Only the tab that sends knows by itself what may have left.
+    if (memory && !this.core.leading) await readLane(this.core, memory)
     const entry = memory?.lane.entries.find(each => each.mutation_id === mutationId)
     if (!memory || !entry) return 'saved'
     const index = memory.lane.entries.indexOf(entry)
