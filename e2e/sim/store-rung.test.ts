@@ -11,7 +11,15 @@ import type { Engine } from '../../pwa/src/data/sync/engine-types.ts'
 import { NoAnswer, type Transport } from '../../pwa/src/data/sync/ports.ts'
 import { submit, type SubmitOptions } from '../../pwa/src/data/sync/submit.ts'
 import { soloTab } from '../../pwa/src/data/testing/world.ts'
-import { setUp, startTestServer, type TestServer } from '../../server/test/test-server.ts'
+import { makeBackup } from '../../server/src/db/make-backup.ts'
+import { restoreBackup } from '../../server/src/db/restore-backup.ts'
+import {
+  setUp,
+  startTestServer,
+  tempFolder,
+  type TestServer,
+  type TestSettings,
+} from '../../server/test/test-server.ts'
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'
 const stream = `trip:${tripId}`
@@ -110,8 +118,8 @@ class Device {
   }
 }
 
-const world = async () => {
-  const server = await startTestServer()
+const world = async (settings: TestSettings = {}) => {
+  const server = await startTestServer(settings)
   const account = await setUp(server)
   const device = await new Device(server, account).on()
   await until('the levels are here', () => device.engine.memory('app').rowsOf('app_level').size > 0)
@@ -120,8 +128,8 @@ const world = async () => {
   return { server, account, device, another, read }
 }
 
-const withTrip = async () => {
-  const all = await world()
+const withTrip = async (settings: TestSettings = {}) => {
+  const all = await world(settings)
   all.device.do(
     'trip.create',
     {},
@@ -282,5 +290,49 @@ describe('a device and its server', () => {
     device.engine.wake('sign-in')
     await device.settled()
     expect(device.rows('place')[0]?.version).toBeGreaterThan(0)
+  })
+})
+
+describe('the restore drill', () => {
+  test('C12 I5: after a restore a device fetches anew and sends what it held, unsent and unanswered alike', async () => {
+    const data_dir = await tempFolder()
+    const { server, device, account } = await withTrip({ config: { data_dir } })
+    const add = (name: string) => device.do('place.create', trip, { id: device.engine.mint(), name })
+    add('before the backup')
+    await device.settled()
+    const now = Date.now()
+    const { file } = await makeBackup(data_dir, { now, version: 'test' })
+    add('after the backup')
+    await device.settled()
+    device.network = 'lose'
+    add('arrived, but the answer was lost')
+    await until('it arrived', () => device.sent.filter(each => each.includes('places')).length >= 3)
+    device.network = 'down'
+    add('never sent')
+    const port = server.port
+    await server.close()
+    restoreBackup(data_dir, file, now)
+    const after = await startTestServer({ config: { data_dir, port } })
+    expect(after.app.db.instance.epoch).not.toBe(server.app.db.instance.epoch)
+    device.network = 'up'
+    device.engine.wake('person')
+    await device.settled()
+    await until('the device is in the new epoch', () => {
+      const cursor = device.engine.memory(stream).record?.cursor
+      return cursor?.epoch === after.app.db.instance.epoch
+    })
+    const kept = ['arrived, but the answer was lost', 'before the backup', 'never sent']
+    const places = (await after.call('GET', `/api/trips/${tripId}/places`, { cookie: account.cookie })).body[
+      'places'
+    ]
+    expect((places as AnyRow[]).map(row => row['name']).toSorted()).toEqual(kept)
+    await until('the device shows the same', () => device.rows('place').length === 3)
+    expect(
+      device
+        .rows('place')
+        .map(row => row['name'])
+        .toSorted(),
+    ).toEqual(kept)
+    expect(device.engine.tray()).toEqual([])
   })
 })

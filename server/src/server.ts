@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { App } from './context.ts'
+import { lockFolder } from './db/folder-lock.ts'
 import { loadInstance } from './db/instance.ts'
 import { migrate } from './db/migrate.ts'
-import { openDb } from './db/open.ts'
+import { openDb, type Db } from './db/open.ts'
 import { createBackPressure } from './http/back-pressure.ts'
 import { createEphemeralTokens } from './http/ephemeral-tokens.ts'
 import type { RateLimitOverrides } from './http/rate-limit.ts'
@@ -55,7 +56,8 @@ export const startServer = async (
   overrides: ServerOverrides = {},
 ): Promise<RunningServer> => {
   const log = overrides.log ?? createLog(config.log_level)
-  const db = openDb(config.data_dir)
+  const unlock = lockFolder(config.data_dir)
+  const db = openLocked(config.data_dir, unlock)
   try {
     await migrate(db, log, overrides.migrations)
     await loadInstance(db)
@@ -83,9 +85,19 @@ export const startServer = async (
     sessions.onEnded(id => hub.endSession(id))
     app.effects.wake()
     const port = await listen(http, config)
-    return { url: urlOf(config, port), port, app, close: () => close(http, app, hub) }
+    return { url: urlOf(config, port), port, app, close: () => close(http, app, hub).finally(unlock) }
   } catch (error) {
     await db.close()
+    unlock()
+    throw error
+  }
+}
+
+const openLocked = (folder: string, unlock: () => void): Db => {
+  try {
+    return openDb(folder)
+  } catch (error) {
+    unlock()
     throw error
   }
 }

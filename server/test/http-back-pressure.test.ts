@@ -1,6 +1,8 @@
+import { mustMutation } from '@caravel/sync-protocol/mutations'
 import { expect, test } from 'vitest'
 import { createBackPressure } from '../src/http/back-pressure.ts'
-import { startWorld } from './sync-client.ts'
+import { mint } from '../src/sync/read-request.ts'
+import { newId, startWorld } from './sync-client.ts'
 
 test('changes are asked to come later while the event loop is late; reading goes on', async () => {
   let lag = 0
@@ -23,6 +25,28 @@ test('changes are asked to come later while the event loop is late; reading goes
   expect(world.server.logged.filter(line => line.includes('OVERLOADED'))).toEqual([])
   lag = 200
   expect((await world.call(world.tom, 'POST', path, { name: 'Belém' })).status).toBe(201)
+})
+
+test('the queue of commits is bounded: who comes too late is asked to come again, the others are done', async () => {
+  const world = await startWorld()
+  const trip = await world.trip()
+  const { committer, now } = world.server.app
+  const request = {
+    route: mustMutation('place.create'),
+    params: { trip_id: trip },
+    base: {},
+    actor: undefined,
+    kind: 'job',
+  } as const
+  const asked = Array.from({ length: 1200 }, () =>
+    committer.commit({ ...request, body: { id: newId(), name: 'Belém' }, mutation_id: mint({ now }) }),
+  )
+  const results = await Promise.allSettled(asked)
+  const refused = results.filter(result => result.status === 'rejected')
+  expect(refused.map(({ reason }) => (reason as { code: string }).code)).toEqual(
+    Array.from({ length: 200 }, () => 'OVERLOADED'),
+  )
+  expect((await world.get(world.tom, `/api/trips/${trip}/places`)).body['places']).toHaveLength(1000)
 })
 
 /** Holds the event loop for `ms`. */

@@ -77,6 +77,9 @@ const apply = async (
   log.info(`[migrations] ${name} applied`)
 }
 
+/** What this version knows. */
+export const migrationNames = (): string[] => listMigrations(defaultFolder)
+
 /** Names without their ending, in order. Two files with one number would have no order. */
 const listMigrations = (folder: string): string[] => {
   const names = readdirSync(folder)

@@ -33,6 +33,8 @@ export interface Committer {
 }
 
 const groupSize = 200
+/** Requests beyond this come again later. */
+const longestQueue = 5 * groupSize
 
 const begin = fixedStatement('begin immediate')
 const end = fixedStatement('commit')
@@ -137,6 +139,7 @@ export const createCommitter = (db: Db, now: () => number, report: (error: unkno
   return {
     commit(request) {
       if (db.schemaBehind) return Promise.reject(new AppError('SCHEMA_BEHIND'))
+      if (queue.length >= longestQueue) return Promise.reject(new AppError('OVERLOADED'))
       return new Promise((resolve, reject) => {
         queue.push({ request, resolve, reject })
         start()

@@ -1,0 +1,161 @@
+/** Puts a backup in the place of a database, in a new epoch, so that devices notice (sync rule C12). */
+import { randomUUID } from 'node:crypto'
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import {
+  BackupError,
+  codeOf,
+  databaseName,
+  keptFiles,
+  openBackup,
+  takeOff,
+  type BackupAbout,
+} from './backup-file.ts'
+import { lockFolder } from './folder-lock.ts'
+import { stampOf, sync } from './make-backup.ts'
+import { migrationNames } from './migrate.ts'
+
+export interface Restored {
+  about: BackupAbout
+  /** Where the data lies that was there before; undefined when there was none. */
+  aside: string | undefined
+  epoch: string
+  accounts: number
+  /** How many sessions go on. */
+  sessions: number
+}
+
+/** With SQLite's own files beside it. */
+const databaseFiles = ['', '-wal', '-shm', '-journal'].map(ending => databaseName + ending)
+
+/**
+ * Nothing is touched before the new database is ready beside the old one; then it takes its place in one step. What
+ * was there is kept aside. Sessions go on that were good until now: somebody who signed out or changed the password
+ * since the backup does not come back in by it.
+ */
+export const restoreBackup = (folder: string, file: string, now: number): Restored => {
+  const { db: backup, about } = openBackup(file)
+  backup.close()
+  const unlock = lockFolder(folder, 0)
+  const fresh = join(folder, `${databaseName}.restoring`)
+  const old = join(folder, databaseName)
+  try {
+    const before = !existsSync(old) ? 'none' : foldIn(old)
+    removeAll(fresh)
+    copyFileSync(file, fresh)
+    chmodSync(fresh, 0o600)
+    const { files, ...told } = prepare(fresh, { old, before, now })
+    sync(fresh)
+    const aside = before === 'none' ? undefined : keepAside(folder, now)
+    for (const name of databaseFiles.slice(1)) rmSync(join(folder, name), { force: true })
+    renameSync(fresh, old)
+    for (const [name, content] of Object.entries(files)) {
+      // The secret that signs sessions may have been changed since: what is here is newer.
+      if (!existsSync(join(folder, name))) writeFileSync(join(folder, name), content, { mode: 0o600 })
+    }
+    sync(folder)
+    return { about, aside, ...told }
+  } catch (error) {
+    removeAll(fresh)
+    if (error instanceof BackupError) throw error
+    throw new BackupError(`The backup could not be restored to ${folder} (${codeOf(error)}).`)
+  } finally {
+    unlock()
+  }
+}
+
+const removeAll = (file: string): void => {
+  for (const ending of ['', '-wal', '-shm', '-journal']) if (existsSync(file + ending)) rmSync(file + ending)
+}
+
+type Before = 'none' | 'sound' | 'damaged'
+
+/** Brings a database into its one file; refuses while anything else has it open. */
+const foldIn = (file: string): Before => {
+  try {
+    const db = new Sqlite(file, { timeout: 0 })
+    try {
+      db.pragma('journal_mode = delete')
+      return 'sound'
+    } finally {
+      db.close()
+    }
+  } catch (error) {
+    if (codeOf(error).startsWith('SQLITE_BUSY'))
+      throw new BackupError(`The database ${file} is in use: stop the server first.`)
+    return 'damaged'
+  }
+}
+
+const prepare = (
+  fresh: string,
+  { old, before, now }: { old: string; before: Before; now: number },
+): Pick<Restored, 'epoch' | 'accounts' | 'sessions'> & { files: Record<string, Buffer> } => {
+  const db = new Sqlite(fresh)
+  try {
+    mustBeKnown(db)
+    if (before === 'sound') db.prepare('attach database ? as before').run(old)
+    const epoch = randomUUID()
+    const files = db.transaction(() => {
+      db.prepare("update instance set value = ? where key = 'epoch'").run(epoch)
+      db.prepare("delete from instance where key = 'put_back_at'").run()
+      db.prepare("insert or replace into instance values ('restored_at', ?)").run(String(now))
+      if (before === 'sound') carrySessions(db)
+      if (before === 'damaged') db.exec('delete from sessions')
+      return takeOff(db)
+    })()
+    if (before === 'sound') db.exec('detach database before')
+    return { epoch, files, accounts: countOf(db, 'users'), sessions: countOf(db, 'sessions') }
+  } finally {
+    db.close()
+  }
+}
+
+const mustBeKnown = (db: Sqlite.Database): void => {
+  const known = new Set(migrationNames())
+  const rows = db.prepare('select name from schema_migrations').all() as { name: string }[]
+  const unknown = rows.map(({ name }) => name).filter(name => !known.has(name))
+  if (unknown.length)
+    throw new BackupError(`The backup is of a newer version of Caravel: it has ${unknown.join(', ')}.`)
+}
+
+const sessionColumns = 'id, user_id, created_at, last_seen_at, expires_at, user_agent'
+
+/** Those that are good at this moment, of accounts whose password is that of the backup. */
+const carrySessions = (db: Sqlite.Database): void => {
+  db.exec(`
+    delete from main.sessions;
+    insert into main.sessions (${sessionColumns})
+    select ${sessionColumns.replaceAll(/\w+/g, 'good.$&')} from before.sessions good
+    join before.users was on was.id = good.user_id and was.disabled_at is null
+    join main.users will on will.id = good.user_id and will.password_hash = was.password_hash
+      and will.password_version = was.password_version and will.disabled_at is null;
+  `)
+}
+
+const countOf = (db: Sqlite.Database, table: string): number =>
+  (db.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n
+
+const keepAside = (folder: string, now: number): string => {
+  const aside = join(folder, `before-restore-${stampOf(now)}`)
+  mkdirSync(aside, { mode: 0o700 })
+  for (const name of [...databaseFiles, ...keptFiles]) {
+    if (!existsSync(join(folder, name))) continue
+    closeSync(openSync(join(aside, name), 'wx', 0o600))
+    copyFileSync(join(folder, name), join(aside, name))
+    sync(join(aside, name))
+  }
+  sync(aside)
+  return aside
+}
