@@ -90,6 +90,13 @@ export const cases: Record<string, Case> = {
 
   'GET /api/trips': at(accounts('200'), () => '/api/trips'),
   'POST /api/trips': at(accounts('201'), () => '/api/trips', title),
+  'POST /api/trips/imports': {
+    expected: accounts('201'),
+    ask: () => {
+      const id = newId()
+      return { path: '/api/trips/imports', body: { id, rows: [{ entity: 'trip', row: { id, ...title } }] } }
+    },
+  },
   'GET /api/trips/:trip_id': at(travellers('200'), trip),
   'PATCH /api/trips/:trip_id': at(owners('200'), trip, title),
   'PUT /api/trips/:trip_id': at(owners('200'), trip, title),

@@ -22,6 +22,8 @@ export interface Group<F extends Fields = Fields> {
   scope?: string
   /** Set once at creation and never sent again. */
   fixed?: boolean
+  /** Only for `server`: taken over from the rows of an import, because what people made would not be whole without. */
+  imported?: boolean
 }
 
 export type Groups = Record<string, Group>
@@ -52,6 +54,8 @@ export interface EntityOptions<G extends Groups> {
   groups: G
   /** No generic create, update or delete route: only actions write it. */
   actions_only?: boolean
+  /** The id that a row with these values must have, where it is derived; an import asks. */
+  derivedId?(row: Record<string, unknown>): string | undefined
   /** A rule over the finished row; the code of the refusal, or undefined when it holds. */
   check?(row: Record<string, unknown>): ErrorCode | undefined
 }
@@ -93,7 +97,7 @@ export const defineEntity = <G extends Groups>(options: EntityOptions<G>): Entit
   return { ...options, fields, groupOf }
 }
 
-type GroupOptions = Pick<Group, 'permission' | 'fixed'>
+type GroupOptions = Pick<Group, 'permission' | 'fixed' | 'imported'>
 
 const plain =
   (merge: MergeClass) =>

@@ -1,6 +1,7 @@
 /** Every request that changes synced rows: actions first, then what each entity's declaration gives. */
 import { addMember, removeMember } from './actions/members.ts'
 import { createTrip } from './actions/create-trip.ts'
+import { importTrip } from './actions/import-trip.ts'
 import { insertDay } from './actions/insert-day.ts'
 import { removeDay } from './actions/remove-day.ts'
 import { reorderDays } from './actions/reorder-days.ts'
@@ -22,6 +23,7 @@ export const owners: Owners = { 'trip.dates': planRange }
 
 const actions: readonly MutationRoute[] = [
   createTrip,
+  importTrip,
   setDayCount,
   insertDay,
   removeDay,

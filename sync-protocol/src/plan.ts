@@ -25,7 +25,12 @@ export interface PlanInput {
   /** Values the edit was made from, by field: the reserved key `base`. */
   base: Values
   actor: Actor
+  /** Who of those that the route asks about has an account here; undefined on a device, which cannot know. */
+  accounts?: Accounts
 }
+
+export type Account = Pick<Actor, 'name' | 'avatar'>
+export type Accounts = ReadonlyMap<string, Account>
 
 export interface Plan {
   ops: Op[]
@@ -54,6 +59,10 @@ export interface MutationRoute {
   opens?: boolean
   /** True when a closed (deleted) stream takes it. */
   reopens?: boolean
+  /** Rows that the plan is sure to ask for: the server loads them at once instead of one after the other. */
+  names?(body: Values): { entity: Entity; ids: string[] }[]
+  /** Accounts that the plan asks about; without the permission none of them counts as there. */
+  accounts?: { permission: Permission; ids(body: Values): string[] }
   /** Only with a connection, never queued: membership and credentials. */
   online?: boolean
   plan(state: State, input: PlanInput): Plan | Refusal

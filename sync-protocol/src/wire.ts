@@ -121,7 +121,7 @@ export interface SyncResult {
   mutation_id: string
   conflicts: Conflict[]
   skipped?: { entity: string; id: string; reason: string }[]
-  /** Only for requests that carry `X-Client-Id`. */
+  /** Only for requests that carry `X-Client-Id`, and never above `largestCommit`. */
   commit?: Commit
 }
 
@@ -149,6 +149,9 @@ export type SettleResult =
   | { mutation_id: string; outcome: 'recorded'; status: number; body: Values }
 
 export const pushLimits = { entries: 50, bytes: 256 * 1024 }
+
+/** Bytes of a commit above which it is neither answered nor sent live: the device hears of the head and pulls. */
+export const largestCommit = 256 * 1024
 
 /** Live messages of the socket. */
 export type ServerMessage =

@@ -1,6 +1,9 @@
+import { importLimits } from '@caravel/sync-protocol/actions/import-trip'
+
 /** Largest JSON body in bytes, for routes that take more than the usual. Keys are `METHOD path`. */
 export const bodyLimits: Readonly<Record<string, number>> = {
   'POST /api/sync/push': 512 * 1024,
+  'POST /api/trips/imports': importLimits.bytes,
 }
 
 export const usualBodyLimit = 100 * 1024

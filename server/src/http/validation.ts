@@ -11,9 +11,10 @@ export const validate = (
   if (!schema) return ignoreUnknown ? {} : mustBeEmpty(input)
   const result = schema.safeParse(input)
   if (result.success) return result.data
-  throw new AppError('INVALID_INPUT', {
-    fields: fieldCodes(result.error.issues, input),
-  })
+  const fields = fieldCodes(result.error.issues, input)
+  // A list that is bounded for the sake of the whole request.
+  const tooLarge = Object.values(fields).includes('TOO_LARGE')
+  throw new AppError(tooLarge ? 'TOO_LARGE' : 'INVALID_INPUT', { fields })
 }
 
 const mustBeEmpty = (input: unknown): unknown => {

@@ -6,13 +6,14 @@ import { AppError, errorStatus, isRefusal, type ErrorCode, type Refusal } from '
 import { OverlayState } from '@caravel/sync-protocol/memory-state'
 import type { Judgement, Sender } from '@caravel/sync-protocol/merge/judge'
 import type { Values } from '@caravel/sync-protocol/op'
-import type { Plan } from '@caravel/sync-protocol/plan'
+import type { Accounts, Plan } from '@caravel/sync-protocol/plan'
 import { runOps, type RunResult } from '@caravel/sync-protocol/run'
-import type { Commit, Outcome, SyncResult } from '@caravel/sync-protocol/wire'
+import { largestCommit, type Commit, type Outcome, type SyncResult } from '@caravel/sync-protocol/wire'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import type { CommitAnswer, CommitRequest, Published } from './commit-request.ts'
 import { judgeWith } from './judge-op.ts'
+import { listAccounts } from './known-accounts.ts'
 import {
   clientKey,
   clientNumber,
@@ -60,7 +61,11 @@ export const commitOne = async (ctx: CommitContext, request: CommitRequest): Pro
   const sender = await senderOf(ctx, request, head)
   const seq = head.head + 1
   const stamp = { seq, at: ctx.now, by: request.actor?.user_id ?? null }
-  const worked = await set.complete(tx, () => work(ctx, request, { set, sender, stamp, role, head }))
+  if (request.route.names) await set.preload(tx, request.route.names(request.body))
+  const accounts = await accountsFor(ctx, request, role)
+  const worked = await set.complete(tx, () =>
+    work(ctx, request, { set, sender, stamp, role, head, accounts }),
+  )
   if (isRefusal(worked)) throw refusalError(worked)
   const { plan, result, judgement, view } = worked
   const outcome = outcomeOf(result, judgement)
@@ -76,8 +81,9 @@ export const commitOne = async (ctx: CommitContext, request: CommitRequest): Pro
     conflicts: judgement.conflicts,
     after: head.mark,
   }
+  let length = 0
   if (outcome !== 'noop') {
-    await writeCommit(tx, {
+    length = await writeCommit(tx, {
       stream,
       commit,
       result,
@@ -98,7 +104,8 @@ export const commitOne = async (ctx: CommitContext, request: CommitRequest): Pro
   }
   const status = request.route.status ?? 200
   await record(ctx, request, stream, { status, outcome, seq: sync.seq, body: { ...subjectKey(plan), sync } })
-  const withCommit = request.stamp && outcome !== 'noop' ? { ...sync, commit } : sync
+  const shown = request.stamp && outcome !== 'noop' && length <= largestCommit
+  const withCommit = shown ? { ...sync, commit } : sync
   const answer = { status, body: { ...subjectBody(plan, view), sync: withCommit } }
   if (outcome === 'noop') return { answer }
   return { answer, published: { stream, commit, from: head.head, socket_id: request.socket_id } }
@@ -110,6 +117,7 @@ interface Work {
   stamp: { seq: number; at: number; by: string | null }
   role: Role | undefined
   head: StreamHead
+  accounts: Accounts | undefined
 }
 
 interface Worked {
@@ -123,7 +131,7 @@ interface Worked {
 const work = (
   ctx: CommitContext,
   request: CommitRequest,
-  { set, sender, stamp, role, head }: Work,
+  { set, sender, stamp, role, head, accounts }: Work,
 ): Worked | Refusal => {
   const view = new OverlayState(set)
   const { params, body, base, actor } = request
@@ -132,6 +140,7 @@ const work = (
     body,
     base,
     actor: actor ?? { user_id: '', name: '', avatar: null },
+    ...(accounts ? { accounts } : {}),
   })
   if (isRefusal(plan)) return describeGone(set, plan)
   if (head.closed_at !== null && !bringsRootBack(plan)) return { refused: 'NO_ACCESS' }
@@ -208,6 +217,18 @@ const admit = async (ctx: CommitContext, request: CommitRequest, role: Role | un
   if (!can(permission, standingOf(actor, role, ctx.levels))) throw refusalError(forbidden(ctx, permission))
   if (route.addon && !(await isAddonOn(ctx.tx, route.addon)))
     throw new AppError('ADDON_DISABLED', { addon: route.addon })
+}
+
+/** Whoever may not bring people into the trip brings none. */
+const accountsFor = async (
+  ctx: CommitContext,
+  { route, actor, body }: CommitRequest,
+  role: Role | undefined,
+): Promise<Accounts | undefined> => {
+  const { accounts } = route
+  if (!accounts) return undefined
+  const may = !actor || can(accounts.permission, standingOf(actor, role, ctx.levels))
+  return may ? listAccounts(ctx.tx, accounts.ids(body)) : new Map()
 }
 
 /** The recorded answer of a request that was here before; an unknown one that cannot be new is refused. */

@@ -8,7 +8,12 @@ import type { Duplex } from 'node:stream'
 import { memberRowId } from '@caravel/sync-protocol/ids'
 import type { CommittedOp } from '@caravel/sync-protocol/op'
 import { parseStream } from '@caravel/sync-protocol/streams'
-import { closeCodes, type ClientMessage, type ServerMessage } from '@caravel/sync-protocol/wire'
+import {
+  closeCodes,
+  largestCommit,
+  type ClientMessage,
+  type ServerMessage,
+} from '@caravel/sync-protocol/wire'
 import { WebSocketServer, type WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import type { App } from '../context.ts'
@@ -18,8 +23,6 @@ import { accessTo, type Caller } from './stream-access.ts'
 import { findStream } from './stream-heads.ts'
 
 const longestMessage = 64 * 1024
-/** A commit above this is announced and pulled. */
-const largestCommit = 256 * 1024
 /** A socket with more than this unsent gets one `head` instead of a growing buffer. */
 const slowBuffer = 1024 * 1024
 const pingEvery = 30_000

@@ -2,7 +2,7 @@
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { FieldVersions } from '@caravel/sync-protocol/merge/field-version'
 import { streamKinds } from '@caravel/sync-protocol/streams'
-import { sql, type Compilable, type Kysely } from 'kysely'
+import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely'
 import { fixedQuery } from '../db/fixed-query.ts'
 import type { Database } from '../db/schema.ts'
 
@@ -77,11 +77,15 @@ const pack = (versions: FieldVersions): string =>
 const toColumns = (entity: Entity, stream: string, row: AnyRow, versions: FieldVersions): Columns => {
   const columns: Columns = { id: row.id, stream }
   const scope = scopeColumn(entity)
-  if (scope) columns[scope] = row[scope]
+  if (scope) columns[scope] = row[scope] ?? null
   for (const [name, { storage }] of Object.entries(entity.fields)) columns[name] = encode(storage, row[name])
   const { version, created_at, updated_at, updated_by } = row
   return { ...columns, version, field_versions: pack(versions), created_at, updated_at, updated_by }
 }
+
+/** A list of any length as one parameter, so that the text of the query stays the same. */
+export const inJson = (list: string): RawBuilder<string> =>
+  sql<string>`(select value from json_each(${list}))`
 
 type FixedQuery = ReturnType<typeof fixedQuery<Columns>>
 
@@ -116,6 +120,22 @@ const updateById = perEntity(entity =>
   }),
 )
 
+const insertOne = perEntity(entity =>
+  fixedQuery<Columns>(db => {
+    const query = synced(db)
+      .insertInto(entity.name)
+      .values(toColumns(entity, '', noRow, {}))
+    return query as unknown as Compilable<Columns>
+  }),
+)
+
+const deleteById = perEntity(entity =>
+  fixedQuery<Columns>(db => {
+    const query = synced(db).deleteFrom(entity.name).where('id', '=', '')
+    return query as unknown as Compilable<Columns>
+  }),
+)
+
 const noRow: AnyRow = { id: '', version: 0, created_at: 0, updated_at: 0, updated_by: null }
 
 export const findRow = async (
@@ -126,6 +146,17 @@ export const findRow = async (
   const [columns] = await rowById(entity)(db, [id])
   return columns && fromColumns(entity, columns)
 }
+
+const rowsByIds = perEntity(entity =>
+  fixedQuery(db => synced(db).selectFrom(entity.name).selectAll().where('id', 'in', inJson(''))),
+)
+
+export const findRows = async (
+  db: Kysely<Database>,
+  entity: Entity,
+  ids: readonly string[],
+): Promise<StoredRow[]> =>
+  (await rowsByIds(entity)(db, [JSON.stringify(ids)])).map(columns => fromColumns(entity, columns))
 
 export const listRows = async (
   db: Kysely<Database>,
@@ -149,15 +180,11 @@ export const writeRow = async (
   exists: boolean,
 ): Promise<void> => {
   if (exists) await updateById(entity)(db, [...Object.values(changeable(entity, row, versions)), row.id])
-  else
-    await synced(db)
-      .insertInto(entity.name)
-      .values(toColumns(entity, stream, row, versions))
-      .execute()
+  else await insertOne(entity)(db, Object.values(toColumns(entity, stream, row, versions)))
 }
 
 export const deleteRow = async (db: Kysely<Database>, entity: Entity, id: string): Promise<void> => {
-  await synced(db).deleteFrom(entity.name).where('id', '=', id).execute()
+  await deleteById(entity)(db, [id])
 }
 
 /** True when the database has a column for every declared field: false while a migration is missing. */

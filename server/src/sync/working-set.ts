@@ -2,14 +2,16 @@
  * The rows of one stream that a plan looks at, inside a commit. Plans are synchronous and pure; what they ask for and
  * is not here yet is thrown as `NotLoaded`, loaded, and the plan run again. So no plan has to declare what it reads.
  */
+import { mustEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow, Entity, Groups, RowOf } from '@caravel/sync-protocol/entity'
 import { versionOf, type FieldVersions } from '@caravel/sync-protocol/merge/field-version'
 import type { CommittedOp, InverseOp } from '@caravel/sync-protocol/op'
 import type { PastCommit, State } from '@caravel/sync-protocol/state'
 import type { Kysely } from 'kysely'
+import { fixedQuery } from '../db/fixed-query.ts'
 import type { Database } from '../db/schema.ts'
 import { findStream } from './stream-heads.ts'
-import { findRow, listRows, type StoredRow } from './synced-rows.ts'
+import { findRow, findRows, inJson, listRows, type StoredRow } from './synced-rows.ts'
 
 type Load = (db: Kysely<Database>) => Promise<void>
 
@@ -37,12 +39,61 @@ const readPast = (row: { seq: number; mutation_id: string; inverse: string; ops:
   ops: JSON.parse(row.ops) as CommittedOp[],
 })
 
+const gravesOf = fixedQuery(db =>
+  db
+    .selectFrom('tombstones')
+    .select(['id', 'row', 'mutation_id', 'user_id', 'at'])
+    .where('id', 'in', inJson(''))
+    .where('entity', '=', '')
+    .where('stream', '=', ''),
+)
+
+const namedIn = (inverse: readonly InverseOp[]): { entity: Entity; ids: string[] }[] => {
+  const ids = new Map<string, string[]>()
+  for (const op of inverse) {
+    const id = op.op === 'restore' ? op.row.id : op.id
+    const known = ids.get(op.entity)
+    if (known) known.push(id)
+    else ids.set(op.entity, [id])
+  }
+  return [...ids].map(([name, named]) => ({ entity: mustEntity(name), ids: named }))
+}
+
+/** What is known of one entity's rows; null stands for a row that is not there. */
+class Table {
+  readonly rows = new Map<string, StoredRow | null>()
+  readonly graves = new Map<string, Grave | null>()
+  /** Every row of the stream, once they were loaded. */
+  all: AnyRow[] | undefined
+  /** By field, then by value: rows that were asked for by it. */
+  private readonly filtered = new Map<string, Map<unknown, AnyRow[]>>()
+
+  by(field: string): Map<unknown, AnyRow[]> {
+    let found = this.filtered.get(field)
+    if (!found) this.filtered.set(field, (found = this.all ? groupBy(this.all, field) : new Map()))
+    return found
+  }
+
+  take(all: StoredRow[]): void {
+    for (const item of all) this.rows.set(item.row.id, item)
+    this.all = all.map(item => item.row)
+    this.filtered.clear()
+  }
+}
+
+const groupBy = (rows: AnyRow[], field: string): Map<unknown, AnyRow[]> => {
+  const groups = new Map<unknown, AnyRow[]>()
+  for (const row of rows) {
+    const group = groups.get(row[field])
+    if (group) group.push(row)
+    else groups.set(row[field], [row])
+  }
+  return groups
+}
+
 export class WorkingSet implements State {
   readonly stream: string
-  private readonly rows = new Map<string, StoredRow | null>()
-  private readonly lists = new Set<string>()
-  private readonly filtered = new Map<string, StoredRow[]>()
-  private readonly graves = new Map<string, Grave | null>()
+  private readonly tables = new Map<string, Table>()
   private readonly past = new Map<string, PastCommit | null>()
   private readonly after = new Map<number, PastCommit[] | null>()
   private readonly others = new Map<string, { count: number; user_ids: string[] }>()
@@ -63,26 +114,34 @@ export class WorkingSet implements State {
     }
   }
 
+  /** Loads rows that a plan is sure to ask for, and what is known of those that are gone. */
+  async preload(db: Kysely<Database>, named: readonly { entity: Entity; ids: string[] }[]): Promise<void> {
+    for (const { entity, ids } of named) {
+      if (!ids.length) continue
+      const { rows, graves } = this.table(entity)
+      for (const id of ids) rows.set(id, null)
+      for (const item of await findRows(db, entity, ids)) rows.set(item.row.id, item)
+      await this.loadGraves(db, entity, ids, graves)
+    }
+  }
+
   get<G extends Groups>(entity: Entity<G>, id: string): RowOf<Entity<G>> | undefined {
     return this.own(entity as unknown as Entity, id)?.row as RowOf<Entity<G>> | undefined
   }
 
   list<G extends Groups>(entity: Entity<G>): RowOf<Entity<G>>[] {
-    const { name } = entity
-    if (!this.lists.has(name)) this.need(db => this.loadList(db, entity as unknown as Entity))
-    return this.known(name).map(item => item.row) as RowOf<Entity<G>>[]
+    const { all } = this.table(entity)
+    if (!all) this.need(db => this.loadList(db, entity as unknown as Entity))
+    return [...all] as RowOf<Entity<G>>[]
   }
 
   where<G extends Groups>(entity: Entity<G>, field: string, value: unknown): RowOf<Entity<G>>[] {
-    const { name } = entity
-    if (this.lists.has(name)) return this.list(entity).filter(row => (row as AnyRow)[field] === value)
-    const key = `${name} ${field} ${String(value)}`
-    const found = this.filtered.get(key)
-    if (found) return found.map(item => item.row) as RowOf<Entity<G>>[]
-    const asked = [...this.filtered.keys()].filter(other => other.startsWith(`${name} ${field} `)).length
+    const table = this.table(entity)
+    const found = table.by(field).get(value)
+    if (found || table.all) return [...(found ?? [])] as RowOf<Entity<G>>[]
     // Asked for one parent after another: the whole list is cheaper than a query each.
-    if (asked >= 3) this.need(db => this.loadList(db, entity as unknown as Entity))
-    return this.need(db => this.loadWhere(db, entity as unknown as Entity, field, String(value), key))
+    if (table.by(field).size >= 3) this.need(db => this.loadList(db, entity as unknown as Entity))
+    return this.need(db => this.loadWhere(db, entity as unknown as Entity, field, value))
   }
 
   tombstone(entity: Entity, id: string): AnyRow | undefined {
@@ -99,7 +158,10 @@ export class WorkingSet implements State {
         .where('mutation_id', '=', mutationId)
         .where('stream', '=', this.stream)
         .executeTakeFirst()
-      this.past.set(mutationId, row ? readPast(row) : null)
+      const past = row ? readPast(row) : null
+      // Whoever asks for a commit asks next for each row it touched, and a commit may have touched thousands.
+      await this.preload(db, namedIn(past?.inverse ?? []))
+      this.past.set(mutationId, past)
     })
   }
 
@@ -134,22 +196,10 @@ export class WorkingSet implements State {
   }
 
   grave(entity: Entity, id: string): Grave | undefined {
-    const key = `${entity.name} ${id}`
-    const found = this.graves.get(key)
+    const { graves } = this.table(entity)
+    const found = graves.get(id)
     if (found !== undefined) return found ?? undefined
-    return this.need(async db => {
-      const row = await db
-        .selectFrom('tombstones')
-        .select(['row', 'mutation_id', 'user_id', 'at'])
-        .where('id', '=', id)
-        .where('entity', '=', entity.name)
-        .where('stream', '=', this.stream)
-        .executeTakeFirst()
-      this.graves.set(
-        key,
-        row ? { ...row, row: row.row ? (JSON.parse(row.row) as AnyRow) : undefined } : null,
-      )
-    })
+    return this.need(db => this.loadGraves(db, entity, [id], graves))
   }
 
   /** Commits in this stream after `base` by anyone but `clientId`: what a delete of the whole trip would take along. */
@@ -170,46 +220,55 @@ export class WorkingSet implements State {
     })
   }
 
+  private table({ name }: { name: string }): Table {
+    let table = this.tables.get(name)
+    if (!table) this.tables.set(name, (table = new Table()))
+    return table
+  }
+
   /** The row in this stream. Once a list is here, what is not in it is not there: nothing has to be asked for. */
   private own(entity: Entity, id: string): StoredRow | undefined {
-    const whole = this.lists.has(entity.name)
-    const found = whole ? this.rows.get(`${entity.name} ${id}`) : this.stored(entity, id)
+    const { all, rows } = this.table(entity)
+    const found = all ? rows.get(id) : this.stored(entity, id)
     return found?.stream === this.stream ? found : undefined
   }
 
   private stored(entity: Entity, id: string): StoredRow | null {
-    const key = `${entity.name} ${id}`
-    const found = this.rows.get(key)
+    const { rows } = this.table(entity)
+    const found = rows.get(id)
     if (found !== undefined) return found
-    return this.need(async db => {
-      this.rows.set(key, (await findRow(db, entity, id)) ?? null)
-    })
+    return this.need(async db => void rows.set(id, (await findRow(db, entity, id)) ?? null))
   }
 
-  private known(name: string): StoredRow[] {
-    const found: StoredRow[] = []
-    for (const [key, item] of this.rows) {
-      if (item?.stream === this.stream && key.startsWith(`${name} `)) found.push(item)
-    }
-    return found
+  private async loadGraves(
+    db: Kysely<Database>,
+    entity: Entity,
+    ids: readonly string[],
+    graves: Table['graves'],
+  ): Promise<void> {
+    for (const id of ids) graves.set(id, null)
+    const rows = await gravesOf(db, [JSON.stringify(ids), entity.name, this.stream])
+    for (const { id, row, ...known } of rows)
+      graves.set(id, { ...known, row: row ? (JSON.parse(row) as AnyRow) : undefined })
   }
 
   private async loadList(db: Kysely<Database>, entity: Entity): Promise<void> {
-    for (const item of await listRows(db, entity, this.stream))
-      this.rows.set(`${entity.name} ${item.row.id}`, item)
-    this.lists.add(entity.name)
+    this.table(entity).take(await listRows(db, entity, this.stream))
   }
 
   private async loadWhere(
     db: Kysely<Database>,
     entity: Entity,
     field: string,
-    value: string,
-    key: string,
+    value: unknown,
   ): Promise<void> {
-    const found = await listRows(db, entity, this.stream, { [field]: value })
-    for (const item of found) this.rows.set(`${entity.name} ${item.row.id}`, item)
-    this.filtered.set(key, found)
+    const table = this.table(entity)
+    const found = await listRows(db, entity, this.stream, { [field]: String(value) })
+    for (const item of found) table.rows.set(item.row.id, item)
+    table.by(field).set(
+      value,
+      found.map(item => item.row),
+    )
   }
 
   private need(load: Load): never {

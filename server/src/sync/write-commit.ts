@@ -27,7 +27,8 @@ export interface CommitParts {
   edited_at: number
 }
 
-export const writeCommit = async (tx: Kysely<Database>, parts: CommitParts): Promise<void> => {
+/** Answers how long the commit is in the log. */
+export const writeCommit = async (tx: Kysely<Database>, parts: CommitParts): Promise<number> => {
   await raiseHead(tx, parts)
   const rows = new Map<string, { entity: Entity; id: string; ops: CommittedOp[] }>()
   for (const op of parts.commit.ops) {
@@ -38,7 +39,7 @@ export const writeCommit = async (tx: Kysely<Database>, parts: CommitParts): Pro
     rows.set(key, entry)
   }
   for (const { entity, id, ops } of rows.values()) await writeOne(tx, parts, entity, id, ops)
-  await writeLog(tx, parts, [...new Set([...rows.values()].map(row => row.id))])
+  return writeLog(tx, parts, [...new Set([...rows.values()].map(row => row.id))])
 }
 
 const nextHead = fixedQuery(db =>
@@ -103,34 +104,38 @@ const writeRoot = async (
     .execute()
 }
 
+const insertGrave = fixedQuery(db =>
+  db
+    .insertInto('tombstones')
+    .values({ stream: '', entity: '', id: '', seq: 0, mutation_id: '', user_id: '', at: 0, row: '' })
+    .onConflict(conflict =>
+      conflict.columns(['id', 'entity', 'stream']).doUpdateSet(grave => ({
+        seq: grave.ref('excluded.seq'),
+        mutation_id: grave.ref('excluded.mutation_id'),
+        user_id: grave.ref('excluded.user_id'),
+        at: grave.ref('excluded.at'),
+        row: grave.ref('excluded.row'),
+      })),
+    ),
+)
+
 const bury = async (
   tx: Kysely<Database>,
   { stream, commit }: CommitParts,
   entity: Entity,
   row: AnyRow,
 ): Promise<void> => {
+  const { seq, mutation_id, user_id, at } = commit
   await deleteRow(tx, entity, row.id)
-  const grave = {
-    seq: commit.seq,
-    mutation_id: commit.mutation_id,
-    user_id: commit.user_id,
-    at: commit.at,
-    row: JSON.stringify(row),
-  }
-  await tx
-    .insertInto('tombstones')
-    .values({ stream, entity: entity.name, id: row.id, ...grave })
-    .onConflict(conflict => conflict.columns(['id', 'entity', 'stream']).doUpdateSet(grave))
-    .execute()
+  await insertGrave(tx, [stream, entity.name, row.id, seq, mutation_id, user_id, at, JSON.stringify(row)])
 }
 
+const deleteGrave = fixedQuery(db =>
+  db.deleteFrom('tombstones').where('id', '=', '').where('entity', '=', '').where('stream', '=', ''),
+)
+
 const unbury = async (tx: Kysely<Database>, stream: string, entity: Entity, id: string): Promise<void> => {
-  await tx
-    .deleteFrom('tombstones')
-    .where('id', '=', id)
-    .where('entity', '=', entity.name)
-    .where('stream', '=', stream)
-    .execute()
+  await deleteGrave(tx, [id, entity.name, stream])
 }
 
 /** The row's book after this commit: a new row counts as written in every group. */
@@ -175,17 +180,13 @@ const writeLog = async (
   tx: Kysely<Database>,
   { stream, commit, result }: CommitParts,
   ids: string[],
-): Promise<void> => {
+): Promise<number> => {
   const { seq, mutation_id, client_id, user_id, kind, name, at } = commit
-  const texts = [commit.ops, result.inverse, commit.conflicts].map(value => JSON.stringify(value))
-  await insertCommit(tx, [stream, seq, mutation_id, client_id, user_id, kind, name, at, ...texts])
-  const [only] = ids
-  if (ids.length === 1) return void (await insertRow(tx, [only, stream, seq]))
-  // SQLite takes 32,766 parameters at most; three per row.
-  for (let from = 0; from < ids.length; from += 5000) {
-    const values = ids.slice(from, from + 5000).map(id => ({ id, stream, seq }))
-    await tx.insertInto('commit_rows').values(values).execute()
-  }
+  const ops = JSON.stringify(commit.ops)
+  const others = [result.inverse, commit.conflicts].map(value => JSON.stringify(value))
+  await insertCommit(tx, [stream, seq, mutation_id, client_id, user_id, kind, name, at, ops, ...others])
+  for (const id of ids) await insertRow(tx, [id, stream, seq])
+  return ops.length
 }
 
 const timeOf = fixedQuery(db =>

@@ -1,5 +1,6 @@
 import { defineEntity, order, register, server, text } from '../entity.ts'
 import { field } from '../field.ts'
+import { dayId } from '../ids.ts'
 
 export const dayStates = ['dated', 'dateless', 'trimmed'] as const
 export type DayState = (typeof dayStates)[number]
@@ -21,11 +22,16 @@ export const day = defineEntity({
     title: register({ title: field.text(200) }),
     notes: text({ notes: field.prose(2000) }),
     place: order({ position: field.orderKey() }, 'days'),
-    layout: server({
-      state: field.oneOf(dayStates, 'dateless'),
-      date: field.date(),
-      /** n of a day that a range or count brought in; null for one inserted by hand. */
-      slot: field.integer(1, 1_000_000),
-    }),
+    layout: server(
+      {
+        state: field.oneOf(dayStates, 'dateless'),
+        date: field.date(),
+        /** n of a day that a range or count brought in; null for one inserted by hand. */
+        slot: field.integer(1, 1_000_000),
+      },
+      { imported: true },
+    ),
   },
+  derivedId: row =>
+    typeof row['slot'] === 'number' ? dayId(String(row['trip_id']), row['slot']) : undefined,
 })

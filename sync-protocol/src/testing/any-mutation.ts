@@ -194,6 +194,25 @@ const builders: Builder[] = [
     name: 'day_note.delete',
     params: { ...params, day_id: 'x', id: rowOf(state, dayNote, a) },
   }),
+  (state, { a, b, c }, turn) => ({
+    name: 'trip.import',
+    body: {
+      id: tripId,
+      rows: [
+        { entity: 'place', row: { id: testId(24_000 + (a % 2 ? turn : b % 40)), name: `P${a % 5}` } },
+        {
+          entity: 'assignment',
+          row: {
+            id: testId(25_000 + turn),
+            place_id: c % 2 ? testId(24_000 + turn) : rowOf(state, place, c),
+            day_id: rowOf(state, day, b),
+            position: 'a5',
+          },
+        },
+        { entity: 'day', row: { id: testId(26_000 + turn), position: 'a3', title: words[c % 4] } },
+      ],
+    },
+  }),
   (_, { a }) => {
     const { user_id, name, avatar } = people[a % 3] ?? ben
     return { name: 'member.add', params, body: { user_id, name, avatar } }

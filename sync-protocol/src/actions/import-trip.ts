@@ -1,0 +1,200 @@
+import * as z from 'zod/mini'
+import { maxTripDays } from '../domain/trip-range.ts'
+import { assignmentParticipant } from '../entities/assignment-participant.ts'
+import { day } from '../entities/day.ts'
+import { entities } from '../entities/index.ts'
+import { tripMember } from '../entities/trip-member.ts'
+import { trip } from '../entities/trip.ts'
+import type { Entity } from '../entity.ts'
+import type { Refusal } from '../errors.ts'
+import { idSchema } from '../field.ts'
+import { memberRowId } from '../ids.ts'
+import { importedFields, importedRowSchema } from '../imported-row.ts'
+import type { Op, Values } from '../op.ts'
+import type { Account, Accounts, MutationRoute, Plan, PlanInput } from '../plan.ts'
+import { checkRow, newRow } from '../row.ts'
+import type { State } from '../state.ts'
+import { tripStream } from '../streams.ts'
+
+/** Above either a request is refused with TOO_LARGE. */
+export const importLimits = { rows: 5000, bytes: 4 * 1024 * 1024 }
+
+const inTrip = entities.filter(entity => entity.stream === 'trip')
+
+/** Made when the first import comes: most devices and servers never see one. */
+const importedRows = z.lazy(() => {
+  const shapes = inTrip.map(entity =>
+    z.strictObject({ entity: z.literal(entity.name), row: importedRowSchema(entity) }),
+  )
+  return z.array(z.discriminatedUnion('entity', shapes as unknown as [z.ZodMiniObject])).check(z.minLength(1))
+})
+
+interface Imported {
+  entity: string
+  row: Values & { id: string }
+}
+
+interface ImportBody {
+  id: string
+  rows: Imported[]
+}
+
+/**
+ * A trip under its own ids, with the rows that somebody kept of it: sent again after the server was set back, or read
+ * from a file. Where the trip is already, only the rows that are missing come in; nothing is overwritten.
+ */
+export const importTrip: MutationRoute = {
+  name: 'trip.import',
+  method: 'POST',
+  path: '/api/trips/imports',
+  permission: 'trip_create',
+  entity: trip as unknown as Entity,
+  body: z.strictObject({
+    id: idSchema,
+    rows: z.pipe(
+      z.array(z.unknown()).check(z.refine(rows => rows.length <= importLimits.rows, { error: 'TOO_LARGE' })),
+      importedRows,
+    ),
+  }) as unknown as z.ZodMiniType<Values>,
+  status: 201,
+  opens: true,
+  stream: (_params, body) => tripStream(String(body['id'])),
+  names: body => inTrip.map(entity => ({ entity, ids: rowsOf(body, entity).map(({ row }) => row.id) })),
+  accounts: {
+    permission: 'member_manage',
+    ids: body => rowsOf(body, tripMember).map(({ row }) => String(row['user_id'])),
+  },
+  plan(state, input) {
+    const { id } = input.body as unknown as ImportBody
+    const broken = firstBroken(input.body)
+    if (broken) return broken
+    const known = state.get(trip, id) !== undefined
+    const found = rowsOf(input.body, trip)[0]
+    if (!known && !found) return { refused: 'INVALID_INPUT', detail: { fields: { rows: 'REQUIRED' } } }
+    const it: Importing = { state, input, present: new Set(), members: new Set(), ops: [], skipped: [] }
+    if (known) for (const { user_id } of state.list(tripMember)) it.members.add(user_id)
+    else openTrip(it, id, found?.row ?? {})
+    for (const entity of inTrip) {
+      if (entity.root || entity.name === tripMember.name) continue
+      for (const { row } of rowsOf(input.body, entity)) addRow(it, entity, row)
+    }
+    const limit = 2 * maxTripDays
+    if (countDays(it) > limit) return { refused: 'DAY_LIMIT', detail: { limit } }
+    const { ops, skipped } = it
+    return { ops, subject: { entity: trip as unknown as Entity, id }, ...(skipped.length ? { skipped } : {}) }
+  },
+}
+
+interface Importing {
+  state: State
+  input: PlanInput
+  /** Rows that this import brings in, as `entity id`. */
+  present: Set<string>
+  /** The accounts that are in the trip, or were. */
+  members: Set<string>
+  ops: Op[]
+  skipped: NonNullable<Plan['skipped']>
+}
+
+/** The rows of one entity in a body that may not have been checked yet, with their place in it. */
+const rowsOf = (body: Values, { name }: { name: string }): (Imported & { index: number })[] =>
+  (body as unknown as ImportBody).rows.flatMap((item, index) =>
+    item.entity === name ? [{ ...item, index }] : [],
+  )
+
+/** What a schema cannot see: another trip's row, one row twice, an id that is not this row's, a rule of its entity. */
+const firstBroken = (body: Values): Refusal | undefined => {
+  const { id, rows } = body as unknown as ImportBody
+  const seen = new Set<string>()
+  for (const [index, { entity: name, row }] of rows.entries()) {
+    const entity = inTrip.find(each => each.name === name) as Entity
+    const wrong = (field: string): Refusal => ({
+      refused: 'INVALID_INPUT',
+      detail: { fields: { [`rows.${index}.row.${field}`]: 'NOT_ALLOWED' } },
+    })
+    if (entity.root ? row.id !== id : (row['trip_id'] ?? id) !== id)
+      return wrong(entity.root ? 'id' : 'trip_id')
+    const due = entity.derivedId?.({ ...row, trip_id: id })
+    if (seen.has(`${name} ${row.id}`) || (due !== undefined && due !== row.id)) return wrong('id')
+    seen.add(`${name} ${row.id}`)
+    const whole = newRow(entity, tripStream(id), row.id, row, { seq: 0, at: 0, by: null })
+    const refusal = checkRow(entity, whole)
+    if (refusal) return { ...refusal, detail: { ...refusal.detail, row: index } }
+  }
+  return undefined
+}
+
+/** The sender is the owner; whoever was in the trip, and still has an account here, is in it again. */
+const openTrip = (it: Importing, id: string, row: Values): void => {
+  const { actor, body, accounts } = it.input
+  const days = rowsOf(body, day)
+  const counts = {
+    day_count: days.filter(item => item.row['state'] !== 'trimmed').length,
+    day_serial: Math.max(0, ...days.map(item => Number(item.row['slot'] ?? 0))),
+  }
+  const fields = { ...importedFields(trip as unknown as Entity, row), ...counts }
+  it.ops.push({ op: 'create', entity: trip.name, id, fields })
+  addMember(it, id, actor.user_id, actor, 'owner')
+  for (const { row: member } of rowsOf(body, tripMember)) {
+    const userId = String(member['user_id'])
+    // Somebody who had left stays away: nobody else may say that they are gone from a trip.
+    if (it.members.has(userId) || (member['left_at'] ?? null) !== null) continue
+    const person = accountOf(accounts, userId, member)
+    if (person) addMember(it, id, userId, person, 'member')
+    else it.skipped.push({ entity: tripMember.name, id: member.id, reason: 'no_account' })
+  }
+}
+
+/** A device cannot know who has an account: it takes the rows at their word until the server has answered. */
+const accountOf = (accounts: Accounts | undefined, id: string, row: Values): Account | undefined =>
+  accounts
+    ? accounts.get(id)
+    : { name: String(row['name']), avatar: (row['avatar'] ?? null) as string | null }
+
+const addMember = (
+  it: Importing,
+  tripId: string,
+  userId: string,
+  { name, avatar }: Account,
+  role: 'owner' | 'member',
+): void => {
+  const invited = role === 'member' ? { invited_by: it.input.actor.user_id } : {}
+  it.members.add(userId)
+  it.ops.push({
+    op: 'create',
+    entity: tripMember.name,
+    id: memberRowId(tripMember.name, tripId, userId),
+    fields: { user_id: userId, name, avatar, role, ...invited },
+    derived: true,
+  })
+}
+
+/** What is there stays as it is, what was deleted stays deleted, and what hangs on neither stays away. */
+const addRow = (it: Importing, entity: Entity, row: Imported['row']): void => {
+  const skip = (reason: string): void => void it.skipped.push({ entity: entity.name, id: row.id, reason })
+  if (it.state.get(entity, row.id)) return
+  if (it.state.tombstone(entity, row.id)) return skip('deleted')
+  if (entity.name === assignmentParticipant.name && !it.members.has(String(row['user_id'])))
+    return skip('no_member')
+  const fields = importedFields(entity, row)
+  for (const [name, { reference }] of Object.entries(entity.fields)) {
+    if (!reference || reference.on_delete === 'soft' || isThere(it, reference.entity, fields[name])) continue
+    if (reference.on_delete === 'cascade') return skip('parent_gone')
+    fields[name] = null
+  }
+  it.present.add(`${entity.name} ${row.id}`)
+  it.ops.push({ op: 'create', entity: entity.name, id: row.id, fields })
+}
+
+const isThere = (it: Importing, entity: string, id: unknown): boolean =>
+  typeof id !== 'string' ||
+  it.present.has(`${entity} ${id}`) ||
+  it.state.get(inTrip.find(each => each.name === entity) as Entity, id) !== undefined
+
+const countDays = (it: Importing): number => {
+  const there = it.state.list(day).filter(row => row.state !== 'trimmed').length
+  const made = it.ops.filter(
+    op => op.op === 'create' && op.entity === day.name && op.fields['state'] !== 'trimmed',
+  )
+  return there + made.length
+}
