@@ -34,7 +34,7 @@ const changes = async (ctx: Ctx, stream: string, query: Record<string, unknown>)
   const strange = marked && (await findMark(ctx.db.read, stream, since)) !== query['mark']
   if (since > head.head || strange) {
     await ctx.alarm.raise({ stream, since, head: head.head })
-    throw new AppError('RESYNC_REQUIRED')
+    throw new AppError('RESYNC_REQUIRED', { set_back: true })
   }
   const limit = Math.min(Number(query['limit'] ?? mostCommits) || mostCommits, mostCommits)
   const commits = await listCommits(ctx.db.read, stream, since, limit)

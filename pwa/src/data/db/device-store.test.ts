@@ -35,7 +35,7 @@ describe.each(Object.entries(disks))('a device store %s', (_, makeDisk) => {
     const { disk, store } = await begin()
     store.close()
     const again = await disk.open().load({ ...meta, client_id: 'other' }, 0)
-    expect(again).toEqual({ meta, streams: [], entries: [], tray: [] })
+    expect(again).toEqual({ meta, streams: [], entries: [], tray: [], setBacks: [] })
   })
 
   test('S2: numbers entries upwards per stream and never reuses a number', async () => {
@@ -224,6 +224,21 @@ describe.each(Object.entries(disks))('a device store %s', (_, makeDisk) => {
     expect(tray.map(item => item.id)).toEqual(['a'])
     expect((await store.loadStream('trip:1')).rows).toEqual([])
     expect((await store.loadStream('trip:2')).rows).toHaveLength(1)
+  })
+
+  test('C12: what a generation lost is kept with its flip, and goes with the stream', async () => {
+    const { disk, store } = await begin()
+    await store.putGeneration(aRecord(), [aRow('p1')])
+    const lost = { stream: 'trip:1', at: 5, rows: [aRow('p1')] }
+    await store.putGeneration(aRecord({ generation: 'g2' }), [], undefined, lost)
+    store.close()
+    const again = disk.open()
+    expect((await again.load(meta, 0)).setBacks).toEqual([lost])
+    await again.saveSetBack({ ...lost, rows: [] })
+    expect(await again.loadSetBacks()).toEqual([])
+    await again.saveSetBack(lost)
+    await again.dropStream('trip:1', {})
+    expect(await again.loadSetBacks()).toEqual([])
   })
 
   test('C6: what is saved of a stream never touches which rows count', async () => {

@@ -71,12 +71,20 @@ export interface StoredChanges {
   streams: { record: StreamRecord; rows: StoredRow[] }[]
 }
 
+/** Rows as this device had them before the server was set back, and the server does not have them now. */
+export interface SetBack {
+  stream: StreamKey
+  at: number
+  rows: StoredRow[]
+}
+
 export interface LoadedDevice {
   meta: DeviceMeta
   streams: StreamRecord[]
   /** In the order of their lanes. */
   entries: Entry[]
   tray: ParkedItem[]
+  setBacks: SetBack[]
 }
 
 export interface AppliedCommits {
@@ -126,6 +134,9 @@ export interface DeviceStore {
   loadLane(stream: StreamKey): Promise<Entry[]>
   loadStreams(): Promise<StreamRecord[]>
   loadTray(): Promise<ParkedItem[]>
+  loadSetBacks(): Promise<SetBack[]>
+  /** Without rows it is forgotten. */
+  saveSetBack(setBack: SetBack): Promise<void>
   saveMeta(meta: DeviceMeta): Promise<void>
   /**
    * Puts entries at the end of their lanes and gives each its `client_seq`. `born`: the stream begins with them.
@@ -146,8 +157,16 @@ export interface DeviceStore {
   removeUnsent(ids: readonly string[]): Promise<boolean>
   /** The cursor, the rows and the entries it passed move in one transaction, or not at all. */
   applyCommits(change: AppliedCommits, term?: Term): Promise<void>
-  /** New rows, under the record's new generation, take the place of the old ones in one transaction. */
-  putGeneration(record: StreamRecord, rows: readonly StoredRow[], term?: Term): Promise<void>
+  /**
+   * New rows, under the record's new generation, take the place of the old ones in one transaction; what is to be kept
+   * of the old ones goes into `setBack`.
+   */
+  putGeneration(
+    record: StreamRecord,
+    rows: readonly StoredRow[],
+    term?: Term,
+    setBack?: SetBack,
+  ): Promise<void>
   /**
    * Saves what the server said of streams. Which rows are here, and up to where, stays as it is on the disk: rows may be
    * on their way to it.

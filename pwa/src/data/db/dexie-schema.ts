@@ -2,7 +2,7 @@ import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import type { Draft } from '../drafts.ts'
-import type { DoneRecord, ParkedItem, StreamRecord } from './device-store.ts'
+import type { DoneRecord, ParkedItem, SetBack, StreamRecord } from './device-store.ts'
 
 export interface RowRecord {
   generation: string
@@ -20,6 +20,7 @@ export class DeviceDb extends Dexie {
   declare done: EntityTable<DoneRecord, 'mutation_id'>
   declare tray: EntityTable<ParkedItem, 'id'>
   declare drafts: EntityTable<Draft, 'key'>
+  declare setBacks: EntityTable<SetBack, 'stream'>
 
   constructor(name: string, options: DexieOptions) {
     super(name, options)
@@ -34,6 +35,7 @@ export class DeviceDb extends Dexie {
       uploads: 'id',
       drafts: 'key',
     })
+    this.version(2).stores({ setBacks: 'stream' })
   }
 }
 

@@ -18,6 +18,7 @@ import {
   type EnqueueMore,
   type LoadedDevice,
   type ParkedItem,
+  type SetBack,
   type StreamFate,
   type StoredRow,
   type StreamRecord,
@@ -74,8 +75,8 @@ export class DexieStore implements DeviceStore {
   }
 
   load(fresh: DeviceMeta, expired: number): Promise<LoadedDevice> {
-    const { meta, streams, outbox, tray, done } = this.strict
-    return this.write(this.strict, [meta, streams, outbox, tray, done], async () => {
+    const { meta, streams, outbox, tray, done, setBacks } = this.strict
+    return this.write(this.strict, [meta, streams, outbox, tray, done, setBacks], async () => {
       const known = (await meta.get('device'))?.value as DeviceMeta | undefined
       if (!known) await meta.put({ key: 'device', value: fresh })
       await done.where('at').below(expired).delete()
@@ -84,6 +85,7 @@ export class DexieStore implements DeviceStore {
         streams: await streams.toArray(),
         entries: await outbox.orderBy('[stream+client_seq]').toArray(),
         tray: inOrder(await tray.toArray()),
+        setBacks: await setBacks.toArray(),
       }
     })
   }
@@ -123,6 +125,17 @@ export class DexieStore implements DeviceStore {
 
   async loadTray(): Promise<ParkedItem[]> {
     return inOrder(await this.attempt(this.strict, () => this.strict.tray.toArray()))
+  }
+
+  loadSetBacks(): Promise<SetBack[]> {
+    return this.attempt(this.strict, () => this.strict.setBacks.toArray())
+  }
+
+  async saveSetBack(setBack: SetBack): Promise<void> {
+    const { setBacks } = this.strict
+    await this.attempt(this.strict, async () =>
+      setBack.rows.length ? setBacks.put(setBack) : setBacks.delete(setBack.stream),
+    )
   }
 
   async saveMeta(meta: DeviceMeta): Promise<void> {
@@ -209,16 +222,22 @@ export class DexieStore implements DeviceStore {
     )
   }
 
-  putGeneration(record: StreamRecord, rows: readonly StoredRow[], term?: Term): Promise<void> {
+  putGeneration(
+    record: StreamRecord,
+    rows: readonly StoredRow[],
+    term?: Term,
+    setBack?: SetBack,
+  ): Promise<void> {
     const db = this.relaxed
     return this.write(
       db,
-      [db.streams, db.rows],
+      [db.streams, db.rows, db.setBacks],
       async () => {
         const old = await db.streams.get(record.stream)
         const { generation } = record
         await db.rows.bulkPut(rows.map(({ entity, row }) => ({ generation, entity, id: row.id, row })))
         await db.streams.put(record)
+        if (setBack) await db.setBacks.put(setBack)
         if (old && old.generation !== generation)
           await db.rows
             .where(':id')
@@ -251,9 +270,10 @@ export class DexieStore implements DeviceStore {
     ] as const
     return this.write(
       db,
-      [db.streams, db.rows, db.outbox, db.done, db.tray],
+      [db.streams, db.rows, db.outbox, db.done, db.tray, db.setBacks],
       async () => {
         await db.streams.delete(stream)
+        await db.setBacks.delete(stream)
         await dropRowsOfNobody(db)
         const entries = db.outbox.where('[stream+client_seq]').between(...lane)
         const items = db.tray.where('stream').equals(stream)

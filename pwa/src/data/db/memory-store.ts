@@ -12,6 +12,7 @@ import {
   type EnqueueMore,
   type LoadedDevice,
   type ParkedItem,
+  type SetBack,
   type StreamFate,
   type StoredRow,
   type StreamRecord,
@@ -28,6 +29,7 @@ export interface Tables {
   outbox: Map<string, Entry>
   done: Map<string, DoneRecord>
   tray: Map<string, ParkedItem>
+  setBacks: Map<StreamKey, SetBack>
 }
 
 const noTables = (): Tables => ({
@@ -39,6 +41,7 @@ const noTables = (): Tables => ({
   outbox: new Map(),
   done: new Map(),
   tray: new Map(),
+  setBacks: new Map(),
 })
 
 /**
@@ -76,6 +79,7 @@ export class MemoryStore implements DeviceStore {
         streams: [...tables.streams.values()],
         entries: lanes([...tables.outbox.values()]),
         tray: inTrayOrder([...tables.tray.values()]),
+        setBacks: [...tables.setBacks.values()],
       }
     })
   }
@@ -98,6 +102,17 @@ export class MemoryStore implements DeviceStore {
 
   loadTray() {
     return this.read(tables => inTrayOrder([...tables.tray.values()]))
+  }
+
+  loadSetBacks() {
+    return this.read(tables => [...tables.setBacks.values()])
+  }
+
+  saveSetBack(setBack: SetBack) {
+    return this.write(tables => {
+      if (setBack.rows.length) tables.setBacks.set(setBack.stream, structuredClone(setBack))
+      else tables.setBacks.delete(setBack.stream)
+    })
   }
 
   saveMeta(meta: DeviceMeta) {
@@ -163,13 +178,14 @@ export class MemoryStore implements DeviceStore {
     }, term)
   }
 
-  putGeneration(record: StreamRecord, rows: readonly StoredRow[], term?: Term) {
+  putGeneration(record: StreamRecord, rows: readonly StoredRow[], term?: Term, setBack?: SetBack) {
     return this.write(tables => {
       const old = tables.streams.get(record.stream)
       if (old) tables.rows.delete(old.generation)
       const keyed = structuredClone(rows).map(each => [`${each.entity} ${each.row.id}`, each] as const)
       tables.rows.set(record.generation, new Map(keyed))
       tables.streams.set(record.stream, structuredClone(record))
+      if (setBack) tables.setBacks.set(setBack.stream, structuredClone(setBack))
     }, term)
   }
 
@@ -185,6 +201,7 @@ export class MemoryStore implements DeviceStore {
   dropStream(stream: StreamKey, fate: StreamFate, term?: Term) {
     return this.write(tables => {
       tables.streams.delete(stream)
+      tables.setBacks.delete(stream)
       const counting = new Set([...tables.streams.values()].map(record => record.generation))
       for (const generation of tables.rows.keys())
         if (!counting.has(generation)) tables.rows.delete(generation)

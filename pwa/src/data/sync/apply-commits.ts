@@ -9,6 +9,7 @@ import type { Commit, Cursor } from '@caravel/sync-protocol/wire'
 import type { AppliedCommits, DoneRecord, StoredRow, StreamRecord } from '../db/device-store.ts'
 import { cardOf } from './card-of.ts'
 import type { Core } from './core.ts'
+import { addSetBack } from './set-back.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
 /** Reads a stream's rows from the disk, once. */
@@ -123,21 +124,24 @@ export interface Snapshot {
 
 /**
  * Puts a whole snapshot in the place of a stream's rows, in one transaction. False when there is no such stream any
- * more. `accessRev` is the one the snapshot was asked for with.
+ * more. `accessRev` is the one the snapshot was asked for with; `setBack`: what it lacks may be lost.
  */
 export const putSnapshot = (
   core: Core,
   memory: StreamMemory,
   { cursor, schema_rev, rows }: Snapshot,
   accessRev: number | undefined,
+  setBack = false,
 ): Promise<boolean> =>
   memory.serial(async () => {
     if (!isCurrent(core, memory) || !memory.record) return false
     const known = rows.filter(isKnown)
     const access_rev = accessRev ?? memory.record.access_rev
     const anew = { cursor, schema_rev, access_rev, status: 'live', generation: core.mint() } as const
-    await core.ports.store.putGeneration({ ...memory.record, ...anew }, known, core.term)
+    const lost = setBack ? addSetBack(core, memory.stream, memory.confirmed, known) : undefined
+    await core.ports.store.putGeneration({ ...memory.record, ...anew }, known, core.term, lost)
     if (core.stopped || !memory.record) return false
+    if (lost) core.setBacks.set(memory.stream, lost)
     const before = core.entitiesOf(memory)
     // The server may have listed the stream anew meanwhile: its role and card stand.
     memory.record = { ...memory.record, ...anew }
@@ -147,6 +151,8 @@ export const putSnapshot = (
     core.redraw(memory, [...before, ...core.entitiesOf(memory)])
     core.emit({ type: 'stream', stream: memory.stream })
     core.tell({ type: 'changed', stream: memory.stream })
+    if (lost) core.emit({ type: 'set-back' })
+    if (lost) core.tell({ type: 'set-back' })
     return true
   })
 

@@ -4,7 +4,13 @@ import { step, type LaneEvent } from '@caravel/sync-protocol/lane'
 import type { Actor } from '@caravel/sync-protocol/plan'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
-import { DiskRefused, Superseded, type DeviceMeta, type ParkedItem } from '../db/device-store.ts'
+import {
+  DiskRefused,
+  Superseded,
+  type DeviceMeta,
+  type ParkedItem,
+  type SetBack,
+} from '../db/device-store.ts'
 import type { EngineChange, EngineStatus } from './engine-types.ts'
 import type { Owner, Ports, TabHint } from './ports.ts'
 import { openConflicts, StreamMemory } from './stream-memory.ts'
@@ -21,6 +27,8 @@ export class Core {
   readonly revoked = new Map<StreamKey, GoneStream>()
   meta: DeviceMeta
   items: ParkedItem[] = []
+  /** What the server lost of each stream, until the person has looked. */
+  setBacks = new Map<StreamKey, SetBack>()
   /** The token of this tab's reign, without which the disk takes nothing from the tab that sends (sync rule C5). */
   term = noReign
   /** This tab sends, pulls and owns the socket. */

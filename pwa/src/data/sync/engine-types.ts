@@ -4,7 +4,7 @@ import type { Values } from '@caravel/sync-protocol/op'
 import type { SyncResult } from '@caravel/sync-protocol/wire'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
-import type { ParkedItem, StoredChanges, StreamRecord } from '../db/device-store.ts'
+import type { ParkedItem, SetBack, StoredChanges, StreamRecord } from '../db/device-store.ts'
 import type { Health } from './ports.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
@@ -46,6 +46,7 @@ export type EngineChange =
   | { type: 'lane'; stream: StreamKey }
   | { type: 'stream'; stream: StreamKey }
   | { type: 'tray' }
+  | { type: 'set-back' }
   | { type: 'status' }
   | { type: 'session' }
   /** An answered change left something as it was: an undo, where others had been at work since. */
@@ -98,6 +99,9 @@ export interface Engine {
   onlyHere(): Promise<StoredChanges>
   /** Takes in what another device wrote into a file; entries keep their ids and their device's name. */
   bringIn(changes: StoredChanges): Promise<void>
+  /** What the server lost and this device still has. */
+  setBacks(): readonly SetBack[]
+  saveSetBack(setBack: SetBack): Promise<void>
   /** The device's clock corrected by the server's, epoch ms. */
   now(): number
   /** Resolves when everything the person did is on the disk, or was taken back because it refused. */

@@ -2,7 +2,7 @@
 import { step } from '@caravel/sync-protocol/lane'
 import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
-import type { ParkedItem, StoredChanges, StreamRecord } from '../db/device-store.ts'
+import type { ParkedItem, SetBack, StoredChanges, StreamRecord } from '../db/device-store.ts'
 import { loadStream } from './apply-commits.ts'
 import { broughtIn, onlyHere } from './bring-in.ts'
 import { mintClientId } from './client-id.ts'
@@ -15,6 +15,7 @@ import { Outbox } from './outbox.ts'
 import { Pull } from './pull.ts'
 import { Rhythm } from './rhythm.ts'
 import { LiveSocket } from './socket.ts'
+import { saveSetBack } from './set-back.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import { fetchesByItself } from './streams.ts'
 import { TabShare } from './tab-share.ts'
@@ -204,6 +205,16 @@ class DeviceEngine implements Engine {
     let waiting = 0
     for (const memory of core.memories.values()) waiting += memory.entries.length
     return { ...this.tabs.health(), waiting, attention: core.items.length, disk: core.disk }
+  }
+
+  setBacks(): readonly SetBack[] {
+    return [...this.core.setBacks.values()]
+  }
+
+  saveSetBack(setBack: SetBack): Promise<void> {
+    const saved = saveSetBack(this.core, setBack)
+    this.core.settled(saved)
+    return saved
   }
 
   mint(): string {

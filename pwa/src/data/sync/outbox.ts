@@ -27,7 +27,9 @@ export class Outbox {
     const { core } = this
     const memory = core.memory(input.stream)
     const entry = overPending(memory, this.entryOf(memory, input))
-    const saved = this.keepApart(entry) ?? this.keepInLane(memory, entry, input.opens ?? false)
+    // What opens a stream may also add to one that is there already.
+    const opens = input.opens === true && !memory.record
+    const saved = this.keepApart(entry) ?? this.keepInLane(memory, entry, opens)
     core.settled(saved.done)
     return { mutation_id: saved.id, saved: saved.done }
   }

@@ -77,6 +77,7 @@ export type TabHint =
   | { type: 'changed'; stream: string }
   | { type: 'streams' }
   | { type: 'tray' }
+  | { type: 'set-back' }
   | { type: 'wake' }
   /** Streams that were taken away from this account. */
   | { type: 'gone'; gone: GoneStream[] }

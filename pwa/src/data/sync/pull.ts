@@ -4,6 +4,7 @@ import type { ChangesPage, Commit } from '@caravel/sync-protocol/wire'
 import { applyCommits, isCurrent, loadStream, parseSnapshot, putSnapshot } from './apply-commits.ts'
 import type { Connection } from './connection.ts'
 import type { Core } from './core.ts'
+import { isSetBack } from './set-back.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
 const pageSize = 500
@@ -22,6 +23,8 @@ export class Pull {
   private readonly replaced: (memory: StreamMemory) => void
   private readonly askStreams: () => void
   private readonly running = new Map<StreamMemory, Running>()
+  /** Their history at the server is another one than the device had followed. */
+  private readonly setBack = new Set<StreamMemory>()
   private readonly fetching = new Map<StreamMemory, Promise<boolean>>()
 
   constructor(
@@ -92,6 +95,7 @@ export class Pull {
     const acknowledged = acknowledgedIn(memory, cursor.epoch, cursor.seq)
     const answer = await this.connection.ask('GET', path)
     if (!answer || this.core.stopped) return false
+    if (answer.body['set_back'] === true) this.setBack.add(memory)
     if (answer.body['code'] === 'RESYNC_REQUIRED') return !(round.seen = await this.fetch(memory))
     if (classify(answer) === 'stream') this.askStreams()
     if (answer.status !== 200) return false
@@ -127,11 +131,17 @@ export class Pull {
     if (this.idle || !isCurrent(this.core, memory)) return false
     const path = `/api/streams/${encodeURIComponent(memory.stream)}/snapshot`
     const accessRev = memory.listed?.access_rev
+    const asked = memory.record?.cursor
+    // What may be lost has to be in memory to be seen.
+    if (asked) await loadStream(this.core, memory)
     const answer = await this.connection.ask('GET', path, undefined, { Accept: 'application/x-ndjson' })
     if (!answer || this.core.stopped) return false
     if (classify(answer) === 'stream') this.askStreams()
     const snapshot = answer.status === 200 ? parseSnapshot(answer.text, memory.stream) : undefined
-    if (!snapshot || !(await putSnapshot(this.core, memory, snapshot, accessRev))) return false
+    if (!snapshot) return false
+    const setBack = this.setBack.has(memory) || (asked ? isSetBack(asked, snapshot.cursor) : false)
+    if (!(await putSnapshot(this.core, memory, snapshot, accessRev, setBack))) return false
+    this.setBack.delete(memory)
     this.replaced(memory)
     return true
   }

@@ -159,14 +159,17 @@ const revoke = async (
     memory.loaded = false
     if (core.stopped) return
     core.items = [...core.items.filter(item => item.stream !== memory.stream), ...left]
+    core.setBacks.delete(memory.stream)
   })
   if (core.stopped) return
   const entities = core.entitiesOf(memory)
   core.emit({ type: 'rows', stream: memory.stream, entities })
   say(core, gone)
   core.emit({ type: 'tray' })
+  core.emit({ type: 'set-back' })
   core.tell({ type: 'changed', stream: memory.stream })
   core.tell({ type: 'tray' })
+  core.tell({ type: 'set-back' })
   await revokeLate(core, gone, epoch, near)
 }
 

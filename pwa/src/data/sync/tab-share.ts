@@ -8,6 +8,7 @@ import { reloadStream } from './apply-commits.ts'
 import type { Core } from './core.ts'
 import type { Health, TabHint } from './ports.ts'
 import { readLane } from './read-lane.ts'
+import { takeSetBacks } from './set-back.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import type { Trayed } from './trayed.ts'
 
@@ -100,9 +101,10 @@ export class TabShare {
   }
 
   /** Puts what the disk holds into memory. */
-  take({ meta, streams, entries, tray }: LoadedDevice): void {
+  take({ meta, streams, entries, tray, setBacks }: LoadedDevice): void {
     this.core.meta = meta
     this.core.items = tray
+    takeSetBacks(this.core, setBacks)
     for (const record of streams) this.remember(record)
     const lanes = new Map<StreamKey, Entry[]>()
     for (const entry of entries) lanes.set(entry.stream, [...(lanes.get(entry.stream) ?? []), entry])
@@ -141,6 +143,7 @@ export class TabShare {
     if (core.stopped || core.term !== term) return
     core.meta = loaded.meta
     core.items = loaded.tray
+    takeSetBacks(core, loaded.setBacks)
     await this.takeStreams(loaded.streams)
     for (const memory of core.memories.values()) {
       await readLane(core, memory)
@@ -176,6 +179,7 @@ export class TabShare {
     const { core } = this
     if (hint.type === 'wake') return core.leading ? this.near.wake(false) : undefined
     if (hint.type === 'tray') return this.near.trayed.reload()
+    if (hint.type === 'set-back') return takeSetBacks(core, await core.ports.store.loadSetBacks())
     if (hint.type === 'health') return this.hearHealth(hint.health)
     if (hint.type === 'ask-health') {
       this.shared = ''

@@ -135,7 +135,7 @@ export class FakeServer {
     const known = stream.commits.find(commit => commit.seq === since)?.mutation_id
     const lost = since > (head?.seq ?? 0) || (mark !== null && known !== mark)
     if (lost || url.searchParams.get('epoch') !== this.epoch)
-      return this.json(error(new AppError('RESYNC_REQUIRED')))
+      return this.json(error(new AppError('RESYNC_REQUIRED', { set_back: lost })))
     const commits = stream.commits.filter(commit => commit.seq > since)
     const last = commits.at(-1)
     const body = {
@@ -223,6 +223,29 @@ export class FakeServer {
     stream.state.past.set(id, { mutation_id: id, inverse: result.inverse, seq })
     applyCommit(stream.state, structuredClone(commit))
     return { status: route.status ?? 200, body: { sync: { ...common, seq, outcome: 'applied', commit } } }
+  }
+
+  /** All that there is, to be put back later. */
+  backup(): Pick<FakeServer, 'streams' | 'ledger'> {
+    const streams = new Map(
+      [...this.streams].map(([key, { state, commits, access_rev }]) => {
+        const copy = new MemoryState(key)
+        for (const [entity, rows] of structuredClone(state.tables)) copy.tables.set(entity, rows)
+        return [
+          key,
+          { state: copy, commits: structuredClone(commits), inverses: new Map(), access_rev },
+        ] as const
+      }),
+    )
+    return { streams, ledger: structuredClone(this.ledger) }
+  }
+
+  /** An older state takes the place of today's, under the same epoch unless the test says otherwise. */
+  restore({ streams, ledger }: Pick<FakeServer, 'streams' | 'ledger'>): void {
+    this.streams.clear()
+    this.ledger.clear()
+    for (const [key, stream] of streams) this.streams.set(key, stream)
+    for (const [id, reply] of ledger) this.ledger.set(id, reply)
   }
 
   /** A change that somebody else made. */

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { MemoryStore } from '../db/memory-store.ts'
+import { Browser, World } from '../testing/world.ts'
+
+const tripId = '0190b000-0000-7000-8000-00000000000a'
+const stream = `trip:${tripId}`
+const trip = { trip_id: tripId }
+const kept = '0190c000-0000-7000-8000-000000000001'
+const lost = '0190c000-0000-7000-8000-000000000002'
+const other = '0190c000-0000-7000-8000-000000000009'
+
+/** A trip with two places of which the server, set back, knows only the first, and the trip under its old title. */
+const setBack = async (how: 'new epoch' | 'same epoch', store = new MemoryStore()) => {
+  const world = new World()
+  const browser = new Browser()
+  const anna = await world.device(store, browser.tab())
+  anna.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  anna.do('place.create', trip, { id: kept, name: 'kept' })
+  await world.pass(1000, anna.engine)
+  const backup = world.server.backup()
+  await world.pass(1000, anna.engine)
+  anna.do('place.create', trip, { id: lost, name: 'lost' })
+  anna.do('trip.update', trip, { title: 'Lisboa' })
+  await world.pass(1000, anna.engine)
+  world.server.restore(backup)
+  if (how === 'new epoch') world.server.epoch = 'epoch-2'
+  const back = async () => {
+    anna.engine.wake('person')
+    await world.pass(60_000, anna.engine)
+  }
+  const listed = () =>
+    anna.engine
+      .setBacks()
+      .flatMap(({ rows }) => rows.map(({ entity, row }) => [entity, row['name'] ?? row['title']]))
+  return { world, store, browser, anna, back, listed }
+}
+
+const news = [
+  ['place', 'lost'],
+  ['trip', 'Lisboa'],
+]
+
+describe('C12: the server was set back', () => {
+  test.each(['new epoch', 'same epoch'] as const)(
+    '%s: the device takes what is there, and keeps what is missing or older until somebody has looked',
+    async how => {
+      const { world, store, anna, back, listed } = await setBack(how)
+      await back()
+      expect(anna.rows(stream, 'place').map(row => row['name'])).toEqual(['kept'])
+      expect(anna.rows(stream, 'trip')[0]).toMatchObject({ title: 'Lisbon' })
+      expect(listed().sort()).toEqual(news)
+      anna.engine.stop()
+      const again = await world.device(store)
+      expect(again.engine.setBacks()).toEqual(anna.engine.setBacks())
+      await again.engine.saveSetBack({ stream, at: 1, rows: [] })
+      expect(await store.loadSetBacks()).toEqual([])
+    },
+  )
+
+  test('a history that went another way is noticed by its mark, though it is longer', async () => {
+    const { world, back, listed } = await setBack('same epoch')
+    for (let index = 0; index < 6; index++)
+      world.server.change(
+        'POST',
+        `/api/trips/${tripId}/places`,
+        { id: `${other.slice(0, -1)}${index + 3}`, name: 'new' },
+        `${other.slice(0, -2)}a${index}`,
+      )
+    await back()
+    expect(listed().sort()).toEqual(news)
+  })
+
+  test('set back again before anybody looked: the newest state of each row stays listed', async () => {
+    const { world, anna, back, listed } = await setBack('new epoch')
+    await back()
+    anna.do('place.create', trip, { id: other, name: 'later' })
+    const backup = world.server.backup()
+    await world.pass(1000, anna.engine)
+    world.server.restore(backup)
+    world.server.epoch = 'epoch-3'
+    await back()
+    expect(listed().sort()).toEqual([['place', 'later'], ...news])
+  })
+
+  test('I5: what was still on its way is sent again and is not among it', async () => {
+    const { world, anna, back, listed } = await setBack('new epoch')
+    world.fault = () => 'drop'
+    anna.do('place.create', trip, { id: other, name: 'on its way' })
+    await anna.engine.idle()
+    world.fault = () => undefined
+    await back()
+    expect(anna.engine.state().waiting).toBe(0)
+    expect(anna.rows(stream, 'place').map(row => row['name'])).toEqual(['kept', 'on its way'])
+    expect(listed().sort()).toEqual(news)
+  })
+
+  test('C13, L8: a new schema or another role takes new rows and lists nothing', async () => {
+    const { world, anna, back, listed } = await setBack('new epoch')
+    await back()
+    await anna.engine.saveSetBack({ stream, at: 1, rows: [] })
+    world.server.change('DELETE', `/api/trips/${tripId}/places/${kept}`, {}, other)
+    world.server.trip(tripId).access_rev = 9
+    await back()
+    expect(anna.rows(stream, 'place')).toEqual([])
+    expect(listed()).toEqual([])
+  })
+
+  test('C5: the other tab knows of it too', async () => {
+    const { world, store, browser, anna, back } = await setBack('new epoch')
+    const second = await world.device(store, browser.tab())
+    await back()
+    await world.pass(1000, anna.engine, second.engine)
+    expect(second.engine.setBacks()).toEqual(anna.engine.setBacks())
+    await second.engine.saveSetBack({ stream, at: 1, rows: [] })
+    await world.pass(1000, anna.engine, second.engine)
+    expect(anna.engine.setBacks()).toEqual([])
+  })
+
+  test('I13: nothing of it remains when the trip is taken away', async () => {
+    const { world, store, anna, back } = await setBack('new epoch')
+    await back()
+    world.server.gone.push({ stream, cause: 'removed', at: world.now, by: null })
+    await back()
+    expect(anna.engine.status(stream)).toBe('revoked')
+    expect(anna.engine.setBacks()).toEqual([])
+    expect(await store.loadSetBacks()).toEqual([])
+  })
+})

@@ -1,0 +1,83 @@
+/**
+ * The server was set back (sync rule C12): what this device had of a stream, and the server has no more or only in an
+ * older state, is kept until the person has looked.
+ */
+import { findEntity } from '@caravel/sync-protocol/entities/index'
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import type { MemoryState } from '@caravel/sync-protocol/memory-state'
+import type { Values } from '@caravel/sync-protocol/op'
+import { sameValue } from '@caravel/sync-protocol/row'
+import { parseStream } from '@caravel/sync-protocol/streams'
+import type { Cursor } from '@caravel/sync-protocol/wire'
+import type { SetBack, StoredRow } from '../db/device-store.ts'
+import type { Core } from './core.ts'
+
+/** Does the history that a snapshot is of not contain the cursor that the device had when it asked? */
+export const isSetBack = (asked: Cursor, snapshot: Cursor): boolean =>
+  asked.epoch !== snapshot.epoch ||
+  snapshot.seq < asked.seq ||
+  (snapshot.seq === asked.seq && snapshot.mark !== asked.mark)
+
+/** What a person may have written of a row: the fields that an edit could send. */
+export const writtenFields = (entity: Entity): string[] =>
+  Object.values(entity.groups)
+    .filter(group => group.merge !== 'server' && !group.fixed)
+    .flatMap(group => Object.keys(group.fields))
+
+/** Does the device know something of this row that these rows do not? */
+const isNews = (entity: Entity, had: AnyRow, has: AnyRow | undefined): boolean => {
+  if (!has) return had['state'] !== 'trimmed' && Object.values(entity.groups).some(isPersonal)
+  if (has.updated_at >= had.updated_at) return false
+  return writtenFields(entity).some(name => !sameValue(had[name], has[name]))
+}
+
+const isPersonal = (group: Entity['groups'][string]): boolean => group.merge !== 'server'
+
+/** Rows that are missing or older in `now`. */
+export const rowsSetBack = (had: MemoryState, now: readonly StoredRow[]): StoredRow[] => {
+  const there = new Map(now.map(({ entity, row }) => [`${entity} ${row.id}`, row]))
+  return [...had.tables].flatMap(([name, rows]) => {
+    const entity = findEntity(name)
+    if (!entity) return []
+    return [...rows.values()]
+      .filter(row => isNews(entity, row, there.get(`${name} ${row.id}`)))
+      .map(row => ({ entity: name, row }))
+  })
+}
+
+/** Set back twice before the person looked: of each row the newest state that was ever here. */
+export const addSetBack = (
+  core: Core,
+  stream: string,
+  had: MemoryState,
+  now: readonly StoredRow[],
+): SetBack | undefined => {
+  if (parseStream(stream)?.kind !== 'trip') return undefined
+  const before = core.setBacks.get(stream)
+  const rows = new Map((before?.rows ?? []).map(each => [`${each.entity} ${each.row.id}`, each]))
+  for (const each of rowsSetBack(had, now)) {
+    const key = `${each.entity} ${each.row.id}`
+    if ((rows.get(key)?.row.updated_at ?? -1) <= each.row.updated_at) rows.set(key, each)
+  }
+  return rows.size ? { stream, at: core.now(), rows: [...rows.values()] } : undefined
+}
+
+/** What an edit sends to bring a row back to what it was here. */
+export const changesBack = (entity: Entity, had: Values, has: Values): Values => {
+  const fields = writtenFields(entity).filter(name => !sameValue(had[name], has[name]))
+  return Object.fromEntries(fields.map(name => [name, had[name] ?? null]))
+}
+
+/** Keeps what is left of it; nothing left: it is forgotten. Other tabs hear of it. */
+export const saveSetBack = async (core: Core, setBack: SetBack): Promise<void> => {
+  await core.ports.store.saveSetBack(setBack)
+  if (setBack.rows.length) core.setBacks.set(setBack.stream, setBack)
+  else core.setBacks.delete(setBack.stream)
+  core.emit({ type: 'set-back' })
+  core.tell({ type: 'set-back' })
+}
+
+export const takeSetBacks = (core: Core, setBacks: readonly SetBack[]): void => {
+  core.setBacks = new Map(setBacks.map(each => [each.stream, each]))
+  core.emit({ type: 'set-back' })
+}
