@@ -31,7 +31,7 @@ test('somebody who is taken off a trip while offline loses the trip and keeps th
   await openDashboard(his.page)
   await expect(his.page.getByRole('heading', { name: 'Lisbon' })).toBeHidden()
   const tray = await openTray(his.page, his.syncLine('1 needs your attention'))
-  await expect(tray).toContainText('You no longer have access to this trip. What you wrote is still here.')
+  await expect(tray).toContainText('Inês took you off this trip. What you wrote is still here.')
   await expect(tray.getByRole('button', { name: 'Copy text' })).toBeVisible()
 
   expect(JSON.stringify(await readTable(his.page, 'tray'))).toContain('My own words')

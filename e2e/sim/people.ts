@@ -1,7 +1,8 @@
 /** What is done without a queue: membership and levels, by plain requests, and what a person says to their tray. */
 import { actions, type Action } from '@caravel/sync-protocol/access'
 import { setDevice } from '../../pwa/src/data/device.ts'
-import { discard, discardWaiting, keepMine, takeTheirs, tryAgain } from '../../pwa/src/data/tray.ts'
+import { discardWaiting } from '../../pwa/src/data/tray.ts'
+import { discard, keepMine, takeTheirs, tryAgain } from '../../pwa/src/data/tray-answers.ts'
 import type { HttpRequest } from '../../pwa/src/data/sync/ports.ts'
 import type { Dice } from './dice.ts'
 import type { SimTab } from './sim-tab.ts'

@@ -205,6 +205,20 @@ describe('checked: the person decides', () => {
     expect(headOf(world.server, `trip:${trip}`)).toBe(base_seq + 1)
   })
 
+  test('theirs is by whoever wrote the group, not by who wrote the row last', async () => {
+    const { world, stop, place, tom, ines, base_seq, clock } = await stage()
+    await tom.send('PATCH', stop, { assignment_time: '10' }, { base_seq })
+    await ines.send('PATCH', stop, { notes: 'Mine' }, { base_seq })
+    const answer = await ines.send('PATCH', stop, { assignment_time: '11' }, { base_seq })
+    expect(answer.body).toMatchObject({ code: 'CONFLICT', theirs_by: world.tom.id })
+
+    const edited_at = clock.now() - 1_000
+    await tom.send('PATCH', place, { name: 'Torre' }, { base_seq, edited_at })
+    await ines.send('PATCH', place, { phone: '1' }, { base_seq })
+    const late = await ines.send('PATCH', place, { name: 'Tower' }, { base_seq, edited_at: edited_at - 1 })
+    expect(syncOf(late).conflicts).toMatchObject([{ group: 'name', theirs_by: world.tom.id }])
+  })
+
   test('keep mine: a new change on top of theirs', async () => {
     const { world, stop, ines, answer } = await conflict()
     const base_seq = Number(answer.body['theirs_seq'])

@@ -6,16 +6,21 @@ export type SheetName = 'sync' | 'new-trip' | 'people' | 'dates'
 
 const name = 'sheet'
 
+/** Shows the tray at the card of one of its items. */
+export function openTrayAt(item: string): void {
+  navigate(withQuery({ [name]: 'sync', card: item }))
+}
+
 /** Shows a sheet over the page; with `replace` in place of the one that shows now. */
 export function openSheet(sheet: SheetName, options: { replace?: boolean } = {}): void {
-  navigate(withQuery({ [name]: sheet }), options)
+  navigate(withQuery({ [name]: sheet, card: null }), options)
 }
 
 /** Takes the sheet away: one step back when it was opened here, else only its name leaves the address. */
 export function closeSheet(): void {
   if (!new URL(location.href).searchParams.has(name)) return
   if ((history.state as { step?: string } | null)?.step === 'app') history.back()
-  else navigate(withQuery({ [name]: null }), { replace: true })
+  else navigate(withQuery({ [name]: null, card: null }), { replace: true })
 }
 
 /** The sheet that the address names. */

@@ -1,8 +1,11 @@
+import { Settings2 } from 'lucide-preact'
 import { lazy, useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
 import { t } from '../i18n/t.ts'
+import { IconButton } from '../ui/icon-button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { usePhone } from '../ui/use-media-query.ts'
+import { navigate } from './navigate.ts'
 import { closeSheet, useSheetName } from './sheet-url.ts'
 import { signInShown } from './sign-in-request.ts'
 
@@ -19,7 +22,21 @@ export function Sheets() {
   return (
     <Suspense fallback={null}>
       {name === 'sync' && (
-        <Sheet title={t('sync.title')} wide="end" modeless={!phone} tall={phone} onClose={closeSheet}>
+        <Sheet
+          title={t('sync.title')}
+          wide="end"
+          modeless={!phone}
+          tall={phone}
+          actions={
+            <IconButton
+              icon={Settings2}
+              size={24}
+              label={t('nav.settings')}
+              onClick={() => navigate('/settings')}
+            />
+          }
+          onClose={closeSheet}
+        >
           <SyncTray />
         </Sheet>
       )}

@@ -1,24 +1,33 @@
 import { effect } from '@preact/signals'
 import { syncStatus } from '../data/sync/status.ts'
-import { syncLine } from '../features/sync-tray/sync-words.ts'
+import { lineKind, syncLine } from '../features/sync-tray/sync-words.ts'
 import { announce } from '../ui/live-region.tsx'
 import { SyncPill } from '../ui/sync-pill.tsx'
+import { updateReady } from './service-worker.ts'
 import { openSheet } from './sheet-url.ts'
 
 /** The state of sync on a page: a pill in a wide header, a line under the title of a phone. Opens the tray. */
 export function SyncStatusButton({ shape }: { shape: 'pill' | 'line' }) {
   const status = syncStatus.value
-  if (shape === 'line' && status.kind === 'saved') return null
-  const { icon, text, tone } = syncLine(status)
+  if (shape === 'line' && lineKind(status, updateReady.value) === 'saved') return null
+  const { icon, text, tone } = syncLine(status, updateReady.value)
   return <SyncPill shape={shape} icon={icon} text={text} tone={tone} onClick={() => openSheet('sync')} />
 }
 
+/** A state that has passed by then is not worth interrupting anybody for. */
+const steadyMs = 1000
+
 /** Says each change of state to screen readers once, not each change of a count. Called once at start. */
 export function announceSync(): void {
-  let before = syncStatus.peek().kind
+  let said = lineKind(syncStatus.peek(), updateReady.peek())
+  let timer: ReturnType<typeof setTimeout> | undefined
   effect(() => {
-    const status = syncStatus.value
-    if (before !== status.kind && status.kind !== 'sending') announce(syncLine(status).text)
-    before = status.kind
+    const kind = lineKind(syncStatus.value, updateReady.value)
+    clearTimeout(timer)
+    if (kind === said || kind === 'sending') return
+    timer = setTimeout(() => {
+      said = kind
+      announce(syncLine(syncStatus.peek(), updateReady.peek()).text)
+    }, steadyMs)
   })
 }

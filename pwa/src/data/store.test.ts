@@ -8,7 +8,8 @@ import { mint, mutate, saveRow } from './mutate.ts'
 import { splitSave } from './split-save.ts'
 import { openStream } from './store.ts'
 import { signedIn } from './testing/signed-in.ts'
-import { discard, discardWaiting, keepMine, takeTheirs, textOfItem, tray, tryAgain, waiting } from './tray.ts'
+import { discardWaiting, textOfItem, tray, waiting } from './tray.ts'
+import { discard, keepMine, takeTheirs, tryAgain } from './tray-answers.ts'
 import { trips } from './trips.ts'
 import { redo, redoable, undo, undoable } from './undo.ts'
 
@@ -237,8 +238,7 @@ describe('the tray', () => {
         summary: { name: 'place.create', entity: 'place', title: 'Belém', verb: 'create' },
       },
     ])
-    const id = tray.value[0]?.id ?? ''
-    expect(textOfItem(id)).toBe('Belém\n\ncustard tarts')
+    expect(tray.value.map(textOfItem)).toEqual(['Belém\n\ncustard tarts'])
   })
 
   test('S9: trying again is a change of its own at the end of the lane', async () => {
@@ -283,7 +283,7 @@ describe('the tray', () => {
   test('a conflict keeps my version on the screen, and editing it again is the same question', async () => {
     const { view, id, engine } = await conflict()
     expect(view.rows(place).peek().get(id)?.notes).toBe('mine')
-    expect([...view.contested.peek()]).toEqual([id])
+    expect([...view.contested.peek().keys()]).toEqual([id])
     expect(view.pending.peek().size).toBe(0)
     mutate('place.update', { ...params, id }, { notes: 'mine, better' })
     await engine.idle()
@@ -337,7 +337,7 @@ describe('the tray', () => {
     const { mutation_id } = mutate('place.create', params, { name: 'Belém' })
     await all.engine.idle()
     expect(waiting.value).toMatchObject([{ summary: { title: 'Belém' } }])
-    expect(await discardWaiting(mutation_id)).toBe('removed')
+    expect(await discardWaiting(mutation_id)).toMatchObject({ outcome: 'removed' })
     expect(waiting.value).toEqual([])
   })
 
@@ -349,7 +349,7 @@ describe('the tray', () => {
     all.world.fault = () => 'drop'
     await expect(discardWaiting(mutation_id)).rejects.toThrow('NO_ANSWER')
     all.world.fault = request => (request.path.endsWith('/places') ? 'drop' : undefined)
-    expect(await discardWaiting(mutation_id)).toBe('saved')
+    expect(await discardWaiting(mutation_id)).toMatchObject({ outcome: 'saved' })
   })
 
   test('S9: a later change is not settled while an earlier one that left has no answer', async () => {
@@ -367,8 +367,8 @@ describe('the tray', () => {
     ])
     await expect(discardWaiting(second.mutation_id)).rejects.toThrow('NO_ANSWER')
     expect(settles()).toBe(0)
-    expect(await discardWaiting(first.mutation_id)).toBe('removed')
-    expect(await discardWaiting(second.mutation_id)).toBe('removed')
+    expect(await discardWaiting(first.mutation_id)).toMatchObject({ outcome: 'removed' })
+    expect(await discardWaiting(second.mutation_id)).toMatchObject({ outcome: 'removed' })
     expect(settles()).toBe(2)
   })
 })

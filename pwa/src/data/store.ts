@@ -22,8 +22,8 @@ export interface StreamView {
   rows<G extends Groups>(entity: Entity<G>): ReadonlySignal<ReadonlyMap<string, RowOf<Entity<G>>>>
   /** Ids of rows changed by entries that are still in the outbox. */
   pending: ReadonlySignal<ReadonlySet<string>>
-  /** Ids of rows over which two versions stand until the person decides in the tray. */
-  contested: ReadonlySignal<ReadonlySet<string>>
+  /** Rows over which two versions stand until the person decides, by id; with the item of the tray that asks. */
+  contested: ReadonlySignal<ReadonlyMap<string, string>>
   /** The view as it is now, for plans and for reads outside components. */
   state(): State
   /** Reactive when read in a computed or a component. */
@@ -31,6 +31,7 @@ export interface StreamView {
 }
 
 const none: ReadonlySet<string> = new Set()
+const noItems: ReadonlyMap<string, string> = new Map()
 
 class View implements StreamView {
   readonly stream: StreamKey
@@ -38,7 +39,7 @@ class View implements StreamView {
   readonly role = signal<Role | undefined>(undefined)
   readonly gone = signal<GoneStream | undefined>(undefined)
   readonly pending = signal<ReadonlySet<string>>(none)
-  readonly contested = signal<ReadonlySet<string>>(none)
+  readonly contested = signal<ReadonlyMap<string, string>>(noItems)
   private readonly tables = new Map<string, Signal<ReadonlyMap<string, unknown>>>()
 
   constructor(stream: StreamKey) {
@@ -78,7 +79,9 @@ class View implements StreamView {
   refreshLane(): void {
     const memory = device.peek()?.engine.memory(this.stream)
     this.pending.value = memory?.pendingIds() ?? none
-    this.contested.value = memory?.conflicts.length ? new Set(memory.conflicts.map(each => each.id)) : none
+    this.contested.value = memory?.conflicts.length
+      ? new Map(memory.conflicts.map(each => [each.id, each.item_id]))
+      : noItems
   }
 
   refreshStatus(): void {

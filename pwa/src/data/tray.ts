@@ -5,11 +5,12 @@ import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { dependentsOf, type Entry } from '@caravel/sync-protocol/entry'
 import { matchMutation, splitBody } from '@caravel/sync-protocol/mutations'
 import type { Values } from '@caravel/sync-protocol/op'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { ParkedItem } from './db/device-store.ts'
 import { device, mustDevice } from './device.ts'
 import { ApiError } from './api-error.ts'
+import { cardsOf, isContested } from './sync/cards.ts'
 import { inputOf } from './sync/entry-input.ts'
-import type { EntryInput } from './sync/engine-types.ts'
 
 export interface ChangeSummary {
   /** Name of the mutation, such as `place.update`. */
@@ -22,10 +23,19 @@ export interface ChangeSummary {
   verb: string
 }
 
+/**
+ * `contested`: two versions of one group · `gone`: edited here, deleted there · `expired`: the same, too long ago ·
+ * `changed`: deleted here, edited there · `trip`: a trip that no server has · `taken`: its trip was taken away ·
+ * `stuck`, `unclear`: no answer that tells · `refused`: not accepted.
+ */
+export type TrayKind =
+  'contested' | 'gone' | 'expired' | 'changed' | 'trip' | 'taken' | 'stuck' | 'unclear' | 'refused'
+
 export interface TrayItem extends ParkedItem {
   summary: ChangeSummary
   /** Why, as the server said it: a code with a text under `error.<code>`. */
   code: string | undefined
+  kind: TrayKind
 }
 
 export interface WaitingItem {
@@ -43,8 +53,35 @@ export const tray: ReadonlySignal<readonly TrayItem[]> = computed(() => {
     ...item,
     summary: summaryOf(item.entry),
     code: typeof item.answer?.body['code'] === 'string' ? item.answer.body['code'] : undefined,
+    kind: kindOf(item),
   }))
 })
+
+const kindOf = (item: ParkedItem): TrayKind => {
+  const { reason, answer, whole_trip: wholeTrip } = item
+  if (reason === 'revoked') return 'taken'
+  if (wholeTrip) return 'trip'
+  if (reason !== 'refused') return reason
+  const { code, restorable } = answer?.body ?? {}
+  if (isContested(item)) return 'contested'
+  if (code === 'DELETE_CONFLICT') return 'changed'
+  if (code === 'SNAPSHOT_EXPIRED') return 'expired'
+  if (code === 'ENTITY_GONE') return restorable === false ? 'expired' : 'gone'
+  return 'refused'
+}
+
+/** The same as cards: what a person sees as one thing is one card. */
+export const trayCards: ReadonlySignal<readonly (readonly [TrayItem, ...TrayItem[]])[]> = computed(() => {
+  const byId = new Map(tray.value.map(item => [item.id, item]))
+  return cardsOf(tray.value, rowIn).map(
+    card => card.map(({ id }) => byId.get(id)) as unknown as [TrayItem, ...TrayItem[]],
+  )
+})
+
+const rowIn = (stream: StreamKey, name: string, id: string): AnyRow | undefined => {
+  const entity = findEntity(name)
+  return entity && (device.peek()?.engine.memory(stream).view.get(entity, id) as AnyRow | undefined)
+}
 
 /** Changes on their way, in the order in which they are sent. */
 export const waiting: ReadonlySignal<readonly WaitingItem[]> = computed(() => {
@@ -68,7 +105,8 @@ device.subscribe(open => {
 
 const titleFields = ['title', 'name', 'text']
 
-const summaryOf = (entry: Entry): ChangeSummary => {
+/** What a change is about, as far as this device knows. */
+export const summaryOf = (entry: Entry): ChangeSummary => {
   const matched = matchMutation(entry.method, entry.path)
   const name = matched?.route.name ?? `${entry.method} ${entry.path}`
   const entity = matched?.route.entity?.name ?? textOf(entry.body['entity'])
@@ -84,90 +122,25 @@ const textOf = (value: unknown): string | undefined =>
 
 const titleOf = (entry: Entry, name: string | undefined, id: string | undefined): string | undefined => {
   const sent = titleFields.map(field => textOf(entry.body[field])).find(Boolean)
-  const entity = name === undefined ? undefined : findEntity(name)
-  const view = device.peek()?.engine.memory(entry.stream).view
-  const row = entity && id !== undefined ? (view?.get(entity, id) as AnyRow | undefined) : undefined
-  const place = typeof row?.['place_id'] === 'string' ? row['place_id'] : entry.body['place_id']
-  const placed = typeof place === 'string' && view ? findEntity('place') : undefined
-  const shown = placed && view ? (view.get(placed, String(place)) as AnyRow | undefined) : row
-  return sent ?? titleFields.map(field => textOf(shown?.[field])).find(Boolean)
+  const place = entry.body['place_id']
+  return (
+    sent ??
+    (name !== undefined && id !== undefined ? titleOfRow(entry.stream, name, id) : undefined) ??
+    (typeof place === 'string' ? titleOfRow(entry.stream, 'place', place) : undefined)
+  )
 }
 
-const mustItem = (id: string): ParkedItem => {
-  const item = mustDevice()
-    .engine.tray()
-    .find(each => each.id === id)
-  if (!item) throw new Error(`nothing in the tray is called ${id}`)
-  return item
-}
-
-/** Lets it go, with what depends on it. */
-export const discard = (id: string): Promise<void> => mustDevice().engine.discardParked(id)
-
-/** The same again, at the end of the lane, as a change of its own. */
-export const tryAgain = (id: string): Promise<void> => {
-  const { entry, dependents } = mustItem(id)
-  return goOn(id, [entry, ...dependents].map(inputOf))
-}
-
-const goOn = (id: string, inputs: EntryInput[]): Promise<void> =>
-  mustDevice().engine.requeue(inputs, id).saved
-
-/**
- * Keep my version: over theirs where both wrote the same, as a delete all the same, or brought back with my changes
- * where they deleted.
- */
-export const keepMine = (id: string): Promise<void> => {
-  const { entry, dependents, answer } = mustItem(id)
-  const code = answer?.body['code']
-  const mine = inputOf(entry)
-  const later = dependents.map(inputOf)
-  if (code === 'CONFLICT') {
-    const theirs = valuesOf(answer?.body['theirs'])
-    const over = { ...mine, body: { ...mine.body, base: { ...splitBody(mine.body).base, ...theirs } } }
-    return goOn(id, [{ ...over, ...seenIn(entry, answer?.body['theirs_seq']) }, ...later])
-  }
-  if (code === 'DELETE_CONFLICT') return goOn(id, [fresh(mine), ...later])
-  if (code === 'ENTITY_GONE')
-    return goOn(id, [...restoreFor(entry, answer?.body ?? {}), fresh(mine), ...later])
-  return tryAgain(id)
-}
-
-/**
- * Where theirs stands, if that number counts in the epoch of today. Where it may not, everything counts as written
- * since: it is asked once more.
- */
-const seenIn = (entry: Entry, seq: unknown): Pick<EntryInput, 'base_seq' | 'base_epoch'> => {
-  if (typeof seq !== 'number') return {}
-  const epoch = mustDevice().engine.memory(entry.stream).record?.cursor?.epoch ?? null
-  return { base_seq: epoch === entry.base_epoch ? seq : 0, base_epoch: epoch }
-}
-
-/** Made from what is on the screen now. */
-const fresh = ({ base_seq: _seen, base_epoch: _epoch, ...input }: EntryInput): EntryInput => input
-
-const restoreFor = (entry: Entry, body: Values): EntryInput[] => {
-  const { entity, id } = body
-  if (typeof entity !== 'string' || typeof id !== 'string') return []
-  const path = `/api/streams/${encodeURIComponent(entry.stream)}/restores`
-  return [{ stream: entry.stream, method: 'POST', path, body: { entity, id }, unit: entry.unit }]
-}
-
-const valuesOf = (value: unknown): Values => (value && typeof value === 'object' ? (value as Values) : {})
-
-/** Take their version. Mine stays in the history, where "use mine" brings it back. */
-export const takeTheirs = (id: string): Promise<void> => {
-  const { entry, dependents, answer } = mustItem(id)
-  if (answer?.body['code'] !== 'CONFLICT') return discard(id)
-  const mine = inputOf(entry)
-  return goOn(id, [{ ...mine, body: { ...mine.body, decision: 'theirs' } }, ...dependents.map(inputOf)])
+/** What a row is called; a stop is called like its place. Undefined when it is not on this device. */
+export const titleOfRow = (stream: StreamKey, entity: string, id: string): string | undefined => {
+  const row = rowIn(stream, entity, id)
+  const place = row?.['place_id']
+  const shown = typeof place === 'string' ? rowIn(stream, 'place', place) : row
+  return titleFields.map(field => textOf(shown?.[field])).find(Boolean)
 }
 
 /** The words in a change, for the clipboard. */
-export const textOfItem = (id: string): string => {
-  const { entry, dependents } = mustItem(id)
-  return [entry, ...dependents].flatMap(each => textsIn(splitBody(each.body).fields)).join('\n\n')
-}
+export const textOfItem = ({ entry, dependents }: ParkedItem): string =>
+  [entry, ...dependents].flatMap(each => textsIn(splitBody(each.body).fields)).join('\n\n')
 
 const textsIn = (fields: Values): string[] =>
   Object.entries(fields).flatMap(([name, value]) =>
@@ -175,7 +148,7 @@ const textsIn = (fields: Values): string[] =>
   )
 
 /** What builds on a change goes with it: without it, it would only be refused. */
-const withDependents = (mutationId: string): string[] => {
+const withDependents = (mutationId: string): Entry[] => {
   const { engine } = mustDevice()
   for (const { stream } of engine.records()) {
     const memory = engine.memory(stream)
@@ -184,19 +157,24 @@ const withDependents = (mutationId: string): string[] => {
     const entry = entries[index]
     if (!entry) continue
     const later = dependentsOf(entry, memory.idsMade(entry), entries.slice(index + 1))
-    return [entry, ...later].map(each => each.mutation_id)
+    return [entry, ...later]
   }
-  return [mutationId]
+  return []
 }
 
 /**
  * Takes a waiting change back, with what builds on it. One that may have left the device is first settled with the server, so that a late
  * copy is refused; `saved`: it had arrived already. Throws `ApiError` NO_ANSWER when that needs a connection.
  */
-export const discardWaiting = async (mutationId: string): Promise<'removed' | 'saved'> => {
+export const discardWaiting = async (
+  mutationId: string,
+): Promise<{ outcome: 'removed' | 'saved'; putBack(): Promise<void> }> => {
   const { engine } = mustDevice()
-  if (await engine.removeUnsent(withDependents(mutationId))) return 'removed'
-  const result = await engine.abandon(mutationId)
-  if (result === 'no_answer') throw new ApiError('NO_ANSWER')
-  return result
+  const going = withDependents(mutationId)
+  const inputs = going.map(inputOf)
+  const putBack = () => engine.requeue(inputs).saved
+  if (await engine.removeUnsent(going.map(each => each.mutation_id))) return { outcome: 'removed', putBack }
+  const outcome = await engine.abandon(mutationId)
+  if (outcome === 'no_answer') throw new ApiError('NO_ANSWER')
+  return { outcome, putBack }
 }

@@ -15,6 +15,8 @@ export type MapMarker = {
   name: string
   kind: MarkerKind
   dimmed?: boolean
+  /** Something about it needs the reader. */
+  flagged?: boolean
 }
 
 /** How one gets there; the same patterns as the list's legs. `guess` is a straight line without a route. */

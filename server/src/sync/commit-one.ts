@@ -12,6 +12,7 @@ import { largestCommit, type Commit, type Outcome, type SyncResult } from '@cara
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import type { CommitAnswer, CommitRequest, Published } from './commit-request.ts'
+import { nameAuthors, withAuthor } from './conflict-author.ts'
 import { judgeWith } from './judge-op.ts'
 import { listAccounts } from './known-accounts.ts'
 import {
@@ -66,8 +67,9 @@ export const commitOne = async (ctx: CommitContext, request: CommitRequest): Pro
   const worked = await set.complete(tx, () =>
     work(ctx, request, { set, sender, stamp, role, head, accounts }),
   )
-  if (isRefusal(worked)) throw refusalError(worked)
+  if (isRefusal(worked)) throw refusalError(await withAuthor(tx, stream, worked))
   const { plan, result, judgement, view } = worked
+  await nameAuthors(tx, stream, judgement.conflicts)
   const outcome = outcomeOf(result, judgement)
   const commit: Commit = {
     seq,

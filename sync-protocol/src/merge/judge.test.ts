@@ -100,6 +100,7 @@ describe('M1 register', () => {
         mine: { name: 'Mine' },
         theirs: { name: 'Theirs' },
         theirs_by: 'ben',
+        theirs_seq: 5,
         theirs_at: 50,
         quiet: false,
       },

@@ -31,6 +31,8 @@ export interface Conflict {
   theirs: Values
   theirs_by: string | null
   theirs_at: number
+  /** The commit that wrote theirs. */
+  theirs_seq: number
   /** A flag changes back and forth without a notice. */
   quiet: boolean
 }
@@ -141,6 +143,14 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 const current = (it: Case): Values =>
   Object.fromEntries(Object.keys(it.definition.fields).map(name => [name, it.row[name]]))
 
+/** The last write of the group that was not the sender's. */
+const seqOfTheirs = (it: Case): number => {
+  const version = versionOf(it.versions, it.name)
+  if (!version) return it.row.version
+  const own = it.sender.client !== 0 && version.client === it.sender.client
+  return own ? version.other_seq : version.seq
+}
+
 /** Nothing is written; the person decides between base, mine and theirs. */
 const conflict = (it: Case): Refusal => ({
   refused: 'CONFLICT',
@@ -153,7 +163,7 @@ const conflict = (it: Case): Refusal => ({
     theirs: current(it),
     theirs_by: it.row.updated_by,
     theirs_at: versionOf(it.versions, it.name)?.edited_at ?? it.row.updated_at,
-    theirs_seq: versionOf(it.versions, it.name)?.seq ?? it.row.version,
+    theirs_seq: seqOfTheirs(it),
   },
 })
 
@@ -167,6 +177,7 @@ const record = (it: Case, winner: Conflict['winner']): void => {
     theirs: current(it),
     theirs_by: it.row.updated_by,
     theirs_at: versionOf(it.versions, it.name)?.edited_at ?? it.row.updated_at,
+    theirs_seq: seqOfTheirs(it),
     quiet: it.definition.merge === 'flag',
   })
 }

@@ -25,7 +25,7 @@ export const amend = (
   const item = open && engine.tray().find(each => each.id === open.item_id)
   if (!open || !item?.answer) return undefined
   const answer = { ...item.answer, body: { ...item.answer.body, mine: { ...open.mine, ...body } } }
-  const entry = { ...item.entry, body: { ...item.entry.body, ...body } }
+  const entry = { ...item.entry, body: { ...item.entry.body, ...body }, edited_at: engine.now() }
   const saved = engine.amendParked({ ...item, entry, answer })
   return { stream: memory.stream, mutation_id: item.id, saved, amended: true }
 }

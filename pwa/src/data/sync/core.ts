@@ -1,4 +1,6 @@
 /** What the parts of the engine share. */
+import { findEntity } from '@caravel/sync-protocol/entities/index'
+import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { mintId } from '@caravel/sync-protocol/ids'
 import { step, type LaneEvent } from '@caravel/sync-protocol/lane'
 import type { Actor } from '@caravel/sync-protocol/plan'
@@ -13,6 +15,7 @@ import {
 } from '../db/device-store.ts'
 import type { EngineChange, EngineStatus } from './engine-types.ts'
 import type { Owner, Ports, TabHint } from './ports.ts'
+import { cardsOf } from './cards.ts'
 import { openConflicts, StreamMemory } from './stream-memory.ts'
 
 /** No reign has it. */
@@ -110,6 +113,13 @@ export class Core {
 
   async idle(): Promise<void> {
     while (this.running.size) await Promise.all(this.running)
+  }
+
+  cards(): ParkedItem[][] {
+    return cardsOf(this.items, (stream, name, id) => {
+      const entity = findEntity(name)
+      return entity && (this.memory(stream).view.get(entity, id) as AnyRow | undefined)
+    })
   }
 
   setDisk(disk: EngineStatus['disk']): void {

@@ -60,6 +60,7 @@ export type Reach = Health['reach']
 
 export interface EngineStatus extends Health {
   waiting: number
+  /** Cards in the tray: contested groups of one thing are one. */
   attention: number
   /** Whether the disk took the last write. */
   disk: 'ok' | 'full' | 'refused'
@@ -94,6 +95,8 @@ export interface Engine {
   /** Asks the server to refuse an entry for ever, then removes it; `saved` when it was too late. */
   abandon(mutationId: string): Promise<'removed' | 'saved' | 'no_answer'>
   discardParked(id: string): Promise<void>
+  /** Takes back that it was discarded. */
+  keepParked(item: ParkedItem): Promise<void>
   amendParked(item: ParkedItem): Promise<void>
   /** What exists only on this device, as the disk has it. */
   onlyHere(): Promise<StoredChanges>

@@ -204,7 +204,7 @@ class DeviceEngine implements Engine {
     const { core } = this
     let waiting = 0
     for (const memory of core.memories.values()) waiting += memory.entries.length
-    return { ...this.tabs.health(), waiting, attention: core.items.length, disk: core.disk }
+    return { ...this.tabs.health(), waiting, attention: core.cards().length, disk: core.disk }
   }
 
   setBacks(): readonly SetBack[] {
@@ -235,6 +235,10 @@ class DeviceEngine implements Engine {
 
   discardParked(id: string): Promise<void> {
     return this.trayed.discard(id)
+  }
+
+  keepParked(item: ParkedItem): Promise<void> {
+    return this.trayed.putBack(item)
   }
 
   amendParked(item: ParkedItem): Promise<void> {

@@ -12,7 +12,7 @@ const calm: StatusInput = {
   disk: 'ok',
   now: 1_000_000_000,
   sending_since: undefined,
-  sent: [0, 0],
+  sent: 0,
   network_up: true,
 }
 const minutes = (n: number) => calm.now - n * 60_000
@@ -38,11 +38,12 @@ describe('the state of sync in one word', () => {
   })
 
   test('sending shows only after a second of data moving', () => {
-    const moving = { waiting: 3, sending: 3, sent: [2, 3] as [number, number] }
+    const moving = { waiting: 3, sending: 3, sent: 1 }
     expect(kindOf({ ...moving, sending_since: calm.now - 500 })).toBe('waiting')
     expect(statusOf({ ...calm, ...moving, sending_since: calm.now - 1500 })).toMatchObject({
       kind: 'sending',
-      sending: [2, 3],
+      sent: 1,
+      waiting: 3,
       connected: true,
     })
   })

@@ -11,8 +11,8 @@ export interface SyncStatus {
   kind: SyncKind
   /** Changes that are only on this device. */
   waiting: number
-  /** While data moves: which of how many. */
-  sending?: [number, number]
+  /** Of those that waited, so many have left since. */
+  sent: number
   /** Changes that need the person. */
   attention: number
   connected: boolean
@@ -21,28 +21,29 @@ export interface SyncStatus {
 const unreachableAfterMs = 5 * 60_000
 const sendingShownAfterMs = 1000
 
-const current = signal<SyncStatus>({ kind: 'saved', waiting: 0, attention: 0, connected: false })
+const calm: SyncStatus = { kind: 'saved', waiting: 0, sent: 0, attention: 0, connected: false }
+const current = signal<SyncStatus>(calm)
 export const syncStatus: ReadonlySignal<SyncStatus> = current
 
 export interface StatusInput extends EngineStatus {
   now: number
   /** Since when entries have been on the wire. */
   sending_since: number | undefined
-  sent: [number, number]
+  sent: number
   /** The browser's hint about the network; never a gate. */
   network_up: boolean
 }
 
 /** Pure: what is worst comes first. */
 export const statusOf = (input: StatusInput): SyncStatus => {
-  const { waiting, attention, reach } = input
+  const { waiting, sent, attention, reach } = input
   const sending = input.sending_since !== undefined && input.now - input.sending_since >= sendingShownAfterMs
-  const base = { waiting, attention, connected: reach === 'reached' && input.session === undefined }
+  const base = { waiting, sent, attention, connected: reach === 'reached' && input.session === undefined }
   const of = (kind: SyncKind): SyncStatus => ({ kind, ...base })
   if (wantsSignIn(input.session)) return of('session')
   if (attention > 0) return of('attention')
   if (input.disk !== 'ok') return of('storage')
-  if (waiting > 0 && sending && base.connected) return { ...of('sending'), sending: input.sent }
+  if (waiting > 0 && sending && base.connected) return of('sending')
   if (reach === 'portal') return of('portal')
   if (reach === 'silent' && waiting > 0 && input.network_up && isLongAgo(input)) return of('unreachable')
   if (waiting > 0) return of('waiting')
@@ -54,25 +55,27 @@ const isLongAgo = ({ now, silent_since: since }: StatusInput): boolean =>
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let sendingSince: number | undefined
-/** The most that waited since entries went on the wire. */
-let burst = 0
+/** What waited and has left since something last waited. */
+let sent = 0
+let waitedBefore = 0
 
 const refresh = (): void => {
   clearTimeout(timer)
   const engine = device.peek()?.engine
   if (!engine) {
-    current.value = { kind: 'saved', waiting: 0, attention: 0, connected: false }
+    current.value = calm
     return
   }
   const state = engine.state()
   const now = Date.now()
   sendingSince = state.sending > 0 ? (sendingSince ?? now) : undefined
-  burst = state.sending > 0 ? Math.max(burst, state.waiting) : 0
+  sent = state.waiting === 0 ? 0 : sent + Math.max(0, waitedBefore - state.waiting)
+  waitedBefore = state.waiting
   const next = statusOf({
     ...state,
     now,
     sending_since: sendingSince,
-    sent: [Math.min(burst, burst - state.waiting + 1), burst],
+    sent,
     network_up: globalThis.navigator?.onLine ?? true,
   })
   if (JSON.stringify(next) !== JSON.stringify(current.peek())) current.value = next

@@ -41,6 +41,15 @@ export class Trayed {
     this.core.tell({ type: 'tray' })
   }
 
+  /** What was let go a moment ago lies in the tray again. */
+  async putBack(item: ParkedItem): Promise<void> {
+    await this.core.ports.store.saveParked(item)
+    const others = this.core.items.filter(each => each.id !== item.id)
+    this.core.items = [...others, item].sort((a, b) => a.parked_at - b.parked_at)
+    this.changed(item)
+    this.core.tell({ type: 'tray' })
+  }
+
   /** Drawn at once, taken back if the disk refuses. */
   async amend(item: ParkedItem): Promise<void> {
     const before = this.core.items.find(each => each.id === item.id)

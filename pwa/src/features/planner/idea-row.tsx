@@ -1,4 +1,5 @@
 import { CalendarPlus } from 'lucide-preact'
+import { TwoVersions } from '../../app/two-versions.tsx'
 import { t } from '../../i18n/t.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -21,7 +22,7 @@ import { mint } from '../../data/mutate.ts'
 /** A place in the list of ideas: opens it; the button puts it on a day. */
 export function IdeaRow({ place, row }: { place: Place; row: RowAttributes }) {
   const planner = usePlanner()
-  const { plan, categories, pending, fresh, selected, may, go } = planner
+  const { plan, categories, pending, contested, fresh, selected, may, go } = planner
   const kind = categories.get(place.category_id ?? '')
   const days = (plan.visits.get(place.id) ?? []).map(({ day }) => dayName(day))
   const meta = [placeMeta(place, kind?.name), ...new Set(days)].filter(Boolean).join(' · ')
@@ -48,6 +49,7 @@ export function IdeaRow({ place, row }: { place: Place; row: RowAttributes }) {
         </span>
         {pending.has(place.id) && <PendingMark />}
       </button>
+      <TwoVersions item={contested.get(place.id)} name={place.name ?? ''} />
       {may.days && (
         <>
           <MenuButton label={t('planner.addToDay')} items={dayItems(planner, place)}>

@@ -1,6 +1,7 @@
 import './inspector.css'
 import { Ellipsis, Globe, Navigation, Phone, X } from 'lucide-preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { TwoVersions } from '../../app/two-versions.tsx'
 import { formatDate } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,13 +17,15 @@ import type { Place, PlanDay, PlanStop } from './trip-plan.ts'
 
 /** What is known about the open stop or place. `bare`: its frame brings title and close button. */
 export default function Inspector({ bare = false }: { bare?: boolean }) {
-  const { selected } = usePlanner()
+  const { selected, contested } = usePlanner()
   if (!selected) return null
   const { place, stop, day } = selected
+  const contest = contested.get(stop?.id ?? '') ?? contested.get(place.id)
   return (
     <div class="inspector">
       {!bare && <InspectorHead place={place} stop={stop} day={day} />}
       <div class="inspector-body">
+        <TwoVersions item={contest} name={place.name ?? ''} />
         <InspectorActions place={place} />
         {stop && day && <WhenBox stop={stop} day={day} />}
         <InspectorFacts place={place} stop={stop} day={day} />

@@ -1,3 +1,4 @@
+import { TwoVersions } from '../../app/two-versions.tsx'
 import { t } from '../../i18n/t.ts'
 import { NoteRow } from '../../ui/line/note-row.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -12,12 +13,13 @@ import type { PlanNote } from './trip-plan.ts'
 
 /** A note on the line of its day. */
 export function NoteLineRow({ note, bare, row }: { note: PlanNote; bare: boolean; row: RowAttributes }) {
-  const { pending, fresh, may, go } = usePlanner()
+  const { pending, contested, fresh, may, go } = usePlanner()
   const { text, icon, time } = note.row
   const waits = pending.has(note.id)
   const spoken = [
     t('planner.noteSpoken', { text: text ?? '' }),
     time && timeText(time),
+    contested.has(note.id) && t('planner.twoVersions'),
     waits && t('planner.waiting'),
   ]
   return (
@@ -28,7 +30,12 @@ export function NoteLineRow({ note, bare, row }: { note: PlanNote; bare: boolean
       label={spoken.filter(Boolean).join(', ')}
       pattern="guess"
       bare={bare}
-      mark={waits && <PendingMark />}
+      mark={
+        <>
+          <TwoVersions item={contested.get(note.id)} name={text ?? ''} />
+          {waits && <PendingMark />}
+        </>
+      }
       grip={may.days && <DragGrip />}
       onOpen={() => may.days && go.openSheet('note', note.id)}
       rowAttributes={{

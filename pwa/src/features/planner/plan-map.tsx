@@ -6,12 +6,13 @@ import { language } from '../../i18n/language.ts'
 import { directionOf } from '../../i18n/languages.ts'
 import { t } from '../../i18n/t.ts'
 import { TripMap } from '../../map/trip-map.tsx'
-import type { LatLng, MapLabels, MapPadding } from '../../map/types.ts'
+import type { LatLng, MapLabels, MapMarker, MapPadding } from '../../map/types.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { aboutPosition } from './about-position.ts'
 import { usePlanner, type Planner } from './planner-context.ts'
 import { allDaysShown, routeShown } from './planner-session.ts'
 import { mapContent } from './plan-markers.ts'
+import type { TripPlan } from './trip-plan.ts'
 
 const nothingCovered: MapPadding = { top: 0, bottom: 0, inlineStart: 0, inlineEnd: 0 }
 
@@ -24,7 +25,7 @@ export default function PlanMap(props: {
   children?: ComponentChildren
 }) {
   const planner = usePlanner()
-  const { plan, day, selected, go, may, tripId } = planner
+  const { plan, day, selected, contested, go, may, tripId } = planner
   const shown = allDaysShown.value ? 'all' : (day ?? 'ideas')
   const withLines = routeShown.value
   const { markers, lines, points } = useMemo(
@@ -37,7 +38,7 @@ export default function PlanMap(props: {
   const key = `${tripId} ${props.fitFor ?? ''} ${shown === 'all' || shown === 'ideas' ? shown : shown.id} ${points.length > 0}`
   return (
     <TripMap
-      markers={markers}
+      markers={useMemo(() => withFlags(markers, plan, contested), [markers, plan, contested])}
       lines={lines}
       selectedId={selected?.place.id ?? null}
       onSelect={id => openMarker(planner, id)}
@@ -55,6 +56,13 @@ export default function PlanMap(props: {
       {props.children}
     </TripMap>
   )
+}
+
+/** A place over which, or over a visit of which, two versions stand. */
+function withFlags(markers: MapMarker[], plan: TripPlan, contested: Planner['contested']): MapMarker[] {
+  if (contested.size === 0) return markers
+  const places = new Set([...contested.keys()].map(id => plan.stops.get(id)?.stop.place.id ?? id))
+  return markers.map(marker => (places.has(marker.id) ? { ...marker, flagged: true } : marker))
 }
 
 /** A place that is visited more than once that day: each press goes to the next visit. */
@@ -81,9 +89,12 @@ function mapLabels(_code: string): MapLabels {
     stopLocating: t('planner.stopLocating'),
     ownPosition: t('planner.youAreHere'),
     attribution: t('planner.mapAttribution'),
-    marker: ({ numbers, name, kind }) =>
-      kind === 'idea'
-        ? t('planner.ideaNamed', { name })
-        : t('planner.stopsNamed', { numbers: numbers.join(', '), name }),
+    marker: ({ numbers, name, kind, flagged }) => {
+      const label =
+        kind === 'idea'
+          ? t('planner.ideaNamed', { name })
+          : t('planner.stopsNamed', { numbers: numbers.join(', '), name })
+      return flagged ? `${label}, ${t('planner.twoVersions')}` : label
+    },
   }
 }

@@ -32,7 +32,7 @@ export type Planner = {
   me: string | undefined
   categories: ReadonlyMap<string, Category>
   pending: ReadonlySet<string>
-  contested: ReadonlySet<string>
+  contested: ReadonlyMap<string, string>
   /** Rows that somebody else changed in the last two seconds. */
   fresh: ReadonlySet<string>
   may: { days: boolean; places: boolean; trip: boolean; archive: boolean; remove: boolean; members: boolean }

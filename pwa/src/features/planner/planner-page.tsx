@@ -115,7 +115,8 @@ function sharedParts({ view, rows, people }: TripSignals) {
 
 /** Which day, stop or place an address means in this plan; what is gone is left out. */
 function whatShows(plan: TripPlan, at: PlannerPlace): Pick<Planner, 'tab' | 'day' | 'selected'> {
-  const wanted = at.tab ?? dayToOpen(plan.days, localNow().date)
+  const visited = plan.stops.get(at.stop ?? '') ?? plan.visits.get(at.place ?? '')?.[0]
+  const wanted = at.tab ?? visited?.day.number ?? dayToOpen(plan.days, localNow().date)
   const tab = wanted === 'ideas' ? wanted : Math.min(wanted, Math.max(1, plan.days.length))
   const day = tab === 'ideas' ? undefined : plan.days[tab - 1]
   const visit = plan.stops.get(at.stop ?? '')

@@ -1,4 +1,5 @@
-import { CircleAlert, TriangleAlert } from 'lucide-preact'
+import { TriangleAlert } from 'lucide-preact'
+import { TwoVersions } from '../../app/two-versions.tsx'
 import { t } from '../../i18n/t.ts'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -27,11 +28,11 @@ export function StopRow(props: {
   const planner = usePlanner()
   const { pending, contested, fresh, categories, people, selected, go, may } = planner
   const waits = pending.has(stop.id) || pending.has(stop.place.id)
-  const twoVersions = contested.has(stop.id) || contested.has(stop.place.id)
+  const contest = contested.get(stop.id) ?? contested.get(stop.place.id)
   const { assignment_time: start, assignment_end_time: end } = stop.row
   const opening = openingState(stop.place.opening_hours, day.date, start)
   const joining = people.filter(({ id }) => stop.joining.includes(id))
-  const marks = { waits, twoVersions, visited, opening: opening.state }
+  const marks = { waits, twoVersions: contest !== undefined, visited, opening: opening.state }
   return (
     <Stop
       label={stopSpoken(stop, number, marks, joining)}
@@ -43,7 +44,9 @@ export function StopRow(props: {
       end={end === null ? undefined : timeText(end)}
       selected={selected?.stop?.id === stop.id}
       last={last}
-      badges={<StopBadges twoVersions={twoVersions} opening={opening.state} time={start} />}
+      badges={
+        <StopBadges contest={contest} name={stop.place.name ?? ''} opening={opening.state} time={start} />
+      }
       mark={
         <>
           {joining.length > 0 && <AvatarStack people={joining} size={24} />}
@@ -62,22 +65,20 @@ export function StopRow(props: {
 }
 
 function StopBadges({
-  twoVersions,
+  contest,
+  name,
   opening,
   time,
 }: {
-  twoVersions: boolean
+  contest: string | undefined
+  name: string
   opening: string
   time: string | null
 }) {
-  if (!twoVersions && opening !== 'closed' && opening !== 'outside') return null
+  if (contest === undefined && opening !== 'closed' && opening !== 'outside') return null
   return (
     <>
-      {twoVersions && (
-        <Badge tone="now" icon={CircleAlert}>
-          {t('planner.twoVersions')}
-        </Badge>
-      )}
+      <TwoVersions item={contest} name={name} />
       {opening === 'closed' && (
         <Badge tone="warn" icon={TriangleAlert}>
           {t('planner.closedThatDay')}

@@ -2,9 +2,8 @@ import { CalendarDays, MapPin, NotebookPen, Route, Ship, Undo2, type LucideIcon 
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { splitBody } from '@caravel/sync-protocol/mutations'
-import type { Values } from '@caravel/sync-protocol/op'
 import type { ChangeSummary } from '../../data/tray.ts'
-import { formatList, formatTimeRange } from '../../i18n/format.ts'
+import { formatList } from '../../i18n/format.ts'
 import { hasString, t } from '../../i18n/t.ts'
 
 const icons: Readonly<Record<string, LucideIcon>> = {
@@ -39,16 +38,6 @@ function groupsOf(entry: Entry, entityName: string | undefined): string[] {
 export function groupName(group: string): string {
   const key = `group.${group}`
   return hasString(key) ? t(key) : group
-}
-
-/** The values of a group as one line to compare. */
-export function valuesText(values: Values): string {
-  const { assignment_time: from, assignment_end_time: to } = values
-  if (typeof from === 'string') return formatTimeRange(from, typeof to === 'string' ? to : null)
-  const texts = Object.values(values).filter(
-    value => value !== null && value !== '' && typeof value !== 'boolean',
-  )
-  return texts.length > 0 ? texts.map(String).join(' · ') : t('sync.empty')
 }
 
 /** The words in a change, for the clipboard. */

@@ -1,30 +1,47 @@
 import { CircleAlert, Trash2 } from 'lucide-preact'
+import { attemptSaved } from '../../app/attempt-saved.ts'
 import { ApiError } from '../../data/api-error.ts'
-import { discard, discardWaiting } from '../../data/tray.ts'
+import { discardWaiting, type TrayItem, type WaitingItem } from '../../data/tray.ts'
+import { discard } from '../../data/tray-answers.ts'
 import { t } from '../../i18n/t.ts'
 import { ask } from '../../ui/ask.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 
-/** Asks first: what was never sent exists nowhere else. */
-const sure = () =>
+/** A whole trip is too much for ten seconds. */
+const sureAboutTrip = () =>
   ask({
-    question: t('sync.discardAsk'),
-    text: t('sync.discardText'),
-    yes: t('sync.discardYes'),
+    question: t('sync.discardTripAsk'),
+    text: t('sync.discardTripText'),
+    yes: t('sync.discardTripYes'),
     no: t('sync.keep'),
   })
 
-export async function discardTrayItem(id: string): Promise<void> {
-  if (!(await sure())) return
-  await discard(id)
-  showToast({ icon: Trash2, text: t('sync.discarded') })
+const offerBack = (text: string, putBack: () => Promise<void>) =>
+  showToast({
+    icon: Trash2,
+    text,
+    action: { label: t('trips.undo'), onClick: () => void attemptSaved(putBack) },
+  })
+
+/** Lets a change go; for ten seconds it can be taken back. */
+export async function discardTrayItem(item: TrayItem): Promise<void> {
+  if (item.kind !== 'trip') return offerBack(t('sync.discarded'), await discard(item.id))
+  if (!(await sureAboutTrip())) return undefined
+  await discard(item.id)
+  return showToast({ icon: Trash2, text: t('sync.tripDiscarded') })
 }
 
-export async function discardWaitingItem(mutationId: string): Promise<void> {
-  if (!(await sure())) return
+/** Leaves it as the others have it. */
+export async function letGo(item: TrayItem): Promise<void> {
+  offerBack(t(item.kind === 'changed' ? 'sync.kept' : 'sync.letGoDone'), await discard(item.id))
+}
+
+export async function discardWaitingItem({ entry, summary }: WaitingItem): Promise<void> {
+  if (summary.name === 'trip.create' && !(await sureAboutTrip())) return
   try {
-    const result = await discardWaiting(mutationId)
-    showToast({ icon: Trash2, text: t(result === 'saved' ? 'sync.wasSaved' : 'sync.discarded') })
+    const { outcome, putBack } = await discardWaiting(entry.mutation_id)
+    if (outcome === 'saved') showToast({ icon: Trash2, text: t('sync.wasSaved') })
+    else offerBack(t('sync.discarded'), putBack)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     showToast({ icon: CircleAlert, text: t('sync.discardOffline'), error: true })

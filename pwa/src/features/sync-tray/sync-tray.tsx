@@ -1,9 +1,12 @@
 import './sync-tray.css'
-import { Cloud, CloudOff } from 'lucide-preact'
+import { Cloud, CloudOff, Download } from 'lucide-preact'
+import { useLocation } from 'preact-iso'
+import { useEffect } from 'preact/hooks'
+import { restartIntoUpdate, updateReady } from '../../app/service-worker.ts'
 import { requestSignIn } from '../../app/sign-in-request.ts'
 import { device } from '../../data/device.ts'
 import { syncStatus } from '../../data/sync/status.ts'
-import { tray, waiting } from '../../data/tray.ts'
+import { trayCards, waiting, type TrayItem } from '../../data/tray.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -11,14 +14,27 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AttentionCard } from './attention-card.tsx'
 import { DeviceList } from './device-list.tsx'
+import { NoticeList } from './notice-list.tsx'
 import { syncSentence } from './sync-words.ts'
 import { WaitingRow } from './waiting-row.tsx'
+
+/** Goes to the card of an item that a link names, once the card is there. */
+function useNamedCard(cards: readonly (readonly TrayItem[])[]): void {
+  const wanted = useLocation().query['card']
+  const card = cards.find(items => items.some(({ id }) => id === wanted))?.[0]?.id
+  useEffect(() => {
+    const title = card === undefined ? null : document.getElementById(`card-${card}`)
+    title?.scrollIntoView({ block: 'nearest' })
+    title?.focus({ preventScroll: true })
+  }, [card, wanted])
+}
 
 /** What waits, what needs the reader, and what lies on this device. */
 export default function SyncTray() {
   const status = syncStatus.value
-  const needs = tray.value
+  const needs = trayCards.value
   const waits = waiting.value
+  useNamedCard(needs)
   return (
     <div class="tray">
       <p class="tray-state" aria-live="polite">
@@ -28,6 +44,11 @@ export default function SyncTray() {
       {status.kind === 'session' && (
         <Button kind="primary" onClick={requestSignIn}>
           {t('sync.signIn')}
+        </Button>
+      )}
+      {updateReady.value && (
+        <Button kind="tonal" icon={Download} onClick={restartIntoUpdate}>
+          {t('sync.restart')}
         </Button>
       )}
       {status.connected && waits.length > 0 && (
@@ -40,8 +61,8 @@ export default function SyncTray() {
           <h3 class="tray-title is-now">
             {t('sync.needsYou')} <Badge tone="now">{formatNumber(needs.length)}</Badge>
           </h3>
-          {needs.map(item => (
-            <AttentionCard key={item.id} item={item} />
+          {needs.map(items => (
+            <AttentionCard key={items[0].id} items={items} />
           ))}
         </section>
       )}
@@ -57,6 +78,7 @@ export default function SyncTray() {
           ))}
         </ol>
       </section>
+      <NoticeList />
       <section class="tray-part">
         <h3 class="tray-title">{t('sync.deviceTitle')}</h3>
         <DeviceList />

@@ -1,11 +1,23 @@
-import { Check, CircleAlert, CircleDashed, CloudOff, HardDrive, Lock, RefreshCw } from 'lucide-preact'
+import {
+  Check,
+  CircleAlert,
+  CircleDashed,
+  CloudOff,
+  Download,
+  HardDrive,
+  Lock,
+  RefreshCw,
+} from 'lucide-preact'
 import type { SyncKind, SyncStatus } from '../../data/sync/status.ts'
 import { t } from '../../i18n/t.ts'
 import type { IconShape } from '../../ui/icon.tsx'
 
 export type SyncLine = { icon: IconShape; text: string; tone: 'quiet' | 'now' }
 
-const icons: Record<SyncKind, IconShape> = {
+/** A new version of the app is the last thing worth saying. */
+export type LineKind = SyncKind | 'update'
+
+const icons: Record<LineKind, IconShape> = {
   saved: Check,
   offline: CloudOff,
   waiting: CircleDashed,
@@ -15,26 +27,33 @@ const icons: Record<SyncKind, IconShape> = {
   attention: CircleAlert,
   session: Lock,
   storage: HardDrive,
+  update: Download,
 }
 
-const orange: ReadonlySet<SyncKind> = new Set(['attention', 'session', 'storage'])
+const orange: ReadonlySet<LineKind> = new Set(['attention', 'session', 'storage'])
 
 /** The state of sync as the pill and a phone's header line say it. */
-export function syncLine(status: SyncStatus): SyncLine {
-  return { icon: icons[status.kind], text: textOf(status), tone: orange.has(status.kind) ? 'now' : 'quiet' }
+export function syncLine(status: SyncStatus, updateReady = false): SyncLine {
+  const kind = lineKind(status, updateReady)
+  return { icon: icons[kind], text: textOf(kind, status), tone: orange.has(kind) ? 'now' : 'quiet' }
 }
 
-function textOf({ kind, waiting, attention, sending }: SyncStatus): string {
-  if (kind === 'sending' && sending) return t('sync.sending', { current: sending[0], total: sending[1] })
+/** What is said: with nothing to send, that a new version is ready. */
+export const lineKind = ({ kind }: SyncStatus, updateReady: boolean): LineKind =>
+  updateReady && (kind === 'saved' || kind === 'offline') ? 'update' : kind
+
+function textOf(kind: LineKind, { waiting, sent, attention }: SyncStatus): string {
+  if (kind === 'sending') return t('sync.sending', { current: sent + 1, total: sent + waiting })
   const count = kind === 'attention' ? attention : waiting
   return t(`sync.${kind}`, { count })
 }
 
 /** The state as a sentence, with what follows from it: the first line of the tray. */
-export function syncSentence({ kind, waiting, connected }: SyncStatus): string {
+export function syncSentence({ kind, waiting, sent, connected }: SyncStatus): string {
   if (kind === 'session') return t('sync.nowSession')
   if (kind === 'storage') return t('sync.nowStorage')
   if (kind === 'portal') return t('sync.nowPortal')
   if (kind === 'unreachable') return t('sync.nowUnreachable')
+  if (connected && sent > 0) return t('sync.nowSending', { sent, count: waiting })
   return t(connected ? 'sync.nowConnected' : 'sync.nowOffline', { count: waiting })
 }

@@ -2,7 +2,6 @@ import { Copy, Ellipsis, ExternalLink, Trash2 } from 'lucide-preact'
 import { copyText } from '../../app/copy-text.ts'
 import { navigate } from '../../app/navigate.ts'
 import type { WaitingItem } from '../../data/tray.ts'
-import { formatClock } from './format-clock.ts'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
@@ -10,18 +9,20 @@ import { MenuButton } from '../../ui/menu-button.tsx'
 import { PendingMark } from '../../ui/pending-mark.tsx'
 import { changeIcon, changeText, changeTitle, changeWords } from './change-words.ts'
 import { discardWaitingItem } from './discard.ts'
-import { tripPath } from './trip-path.ts'
+import { rowPath } from './row-path.ts'
+import { whenText } from './when-text.ts'
 
 /** A change on its way: what, when, and what can be done with it. */
-export function WaitingRow({ item: { entry, summary } }: { item: WaitingItem }) {
-  const path = tripPath(entry.stream)
+export function WaitingRow({ item }: { item: WaitingItem }) {
+  const { entry, summary } = item
+  const path = rowPath({ stream: entry.stream, summary })
   const title = changeTitle(summary)
   return (
     <ListRow
       icon={changeIcon(summary)}
       title={<bdi>{title}</bdi>}
       meta={changeText(entry, summary)}
-      valueMeta={formatClock(entry.edited_at)}
+      valueMeta={whenText(entry.edited_at)}
       mark={<PendingMark />}
       action={
         <MenuButton
@@ -42,7 +43,7 @@ export function WaitingRow({ item: { entry, summary } }: { item: WaitingItem }) 
               icon: Trash2,
               danger: true,
               group: true,
-              onSelect: () => void discardWaitingItem(entry.mutation_id),
+              onSelect: () => void discardWaitingItem(item),
             },
           ]}
         >

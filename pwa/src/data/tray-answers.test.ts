@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { assignment } from '@caravel/sync-protocol/entities/assignment'
+import { place } from '@caravel/sync-protocol/entities/place'
+import { AppError } from '@caravel/sync-protocol/errors'
+import type { Values } from '@caravel/sync-protocol/op'
+import { syncStatus } from './sync/status.ts'
+import { mint, mutate } from './mutate.ts'
+import { openStream } from './store.ts'
+import { signedIn } from './testing/signed-in.ts'
+import { discardWaiting, tray, trayCards, waiting } from './tray.ts'
+import { bothTexts, canMakeAnew, decide, discard, makeAnew, tryWith } from './tray-answers.ts'
+
+const tripId = '0190b000-0000-7000-8000-00000000000a'
+const trip = { trip_id: tripId }
+
+/** A stop at Belém on the first day; edits of it and of its place meet other versions. */
+const contested = async () => {
+  const all = await signedIn()
+  mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 1 })
+  const [id, stop] = [mint(), mint()]
+  mutate('place.create', trip, { id, name: 'Belém', notes: 'old' })
+  const view = openStream(`trip:${tripId}`)
+  await all.engine.idle()
+  const dayId = all.engine.memory(`trip:${tripId}`).rowsOf('day').keys().next().value ?? ''
+  mutate('assignment.create', trip, { id: stop, day_id: dayId, place_id: id })
+  await all.engine.idle()
+  const meet = (entity: string, row: string, group: string, mine: Values, theirs: Values) => {
+    all.world.server.refuse = name =>
+      name === `${entity}.update`
+        ? new AppError('CONFLICT', { entity, id: row, group, base: {}, mine, theirs, theirs_seq: 7 })
+        : undefined
+  }
+  meet('assignment', stop, 'time', { assignment_time: '13:15' }, { assignment_time: '12:30' })
+  mutate('assignment.update', { ...trip, id: stop }, { assignment_time: '13:15' })
+  await all.engine.idle()
+  meet('place', id, 'notes', { notes: 'by the window' }, { notes: 'under the trees' })
+  mutate('place.update', { ...trip, id }, { notes: 'by the window' }, { base: { notes: 'old' } })
+  await all.engine.idle()
+  all.world.server.refuse = () => undefined
+  const [time, notes] = tray.value.map(item => item.id)
+  return { ...all, view, id, stop, time: time ?? '', notes: notes ?? '' }
+}
+
+const bodies = (all: Awaited<ReturnType<typeof contested>>) =>
+  all.world.server.requests.slice(-3).flatMap(({ method, body }) => {
+    const sent = body as { mutations?: { body: unknown }[] } | undefined
+    return method === 'GET' ? [] : (sent?.mutations?.map(each => each.body) ?? [sent])
+  })
+
+describe('a conflict that people see as one thing', () => {
+  test('the time of a stop and the notes of its place are one card, counted once', async () => {
+    await contested()
+    expect(tray.value).toHaveLength(2)
+    expect(trayCards.value).toMatchObject([[{ kind: 'contested' }, { kind: 'contested' }]])
+    expect(syncStatus.value).toMatchObject({ kind: 'attention', attention: 1 })
+  })
+
+  test('one answer for each field: mine over what was seen, theirs as a decision', async () => {
+    const all = await contested()
+    await decide(
+      new Map([
+        [all.time, 'mine'],
+        [all.notes, 'theirs'],
+      ]),
+    )
+    await all.engine.idle()
+    expect(tray.value).toEqual([])
+    expect(bodies(all)).toEqual(
+      expect.arrayContaining([
+        { assignment_time: '13:15', base: { assignment_time: '12:30' } },
+        { notes: 'by the window', base: { notes: 'old' }, decision: 'theirs' },
+      ]),
+    )
+    expect(all.view.rows(assignment).peek().get(all.stop)?.assignment_time).toBe('13:15')
+  })
+
+  test('keep both is a new edit that holds one text after the other', async () => {
+    const all = await contested()
+    const item = tray.value.find(each => each.id === all.notes)
+    expect(item && bothTexts(item)).toEqual({ notes: 'by the window\n\nunder the trees' })
+    expect(tray.value.filter(each => each.id === all.time).map(bothTexts)).toEqual([undefined])
+    await decide(new Map([[all.notes, 'both']]))
+    await all.engine.idle()
+    expect(all.view.rows(place).peek().get(all.id)?.notes).toBe('by the window\n\nunder the trees')
+    expect(bodies(all)).toContainEqual({
+      notes: 'by the window\n\nunder the trees',
+      base: { notes: 'under the trees' },
+    })
+  })
+
+  test('texts that are too long together cannot both be kept', () => {
+    const long = (text: string) => text.repeat(90)
+    const body = {
+      code: 'CONFLICT',
+      entity: 'day_note',
+      group: 'text',
+      mine: { text: long('a') },
+      theirs: { text: long('b') },
+    }
+    expect(bothTexts({ answer: { status: 409, body } })).toBeUndefined()
+  })
+})
+
+const refused = async (error: AppError, name = 'place.create', body: Values = { notes: 'custard tarts' }) => {
+  const all = await signedIn()
+  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  const view = openStream(`trip:${tripId}`)
+  await all.engine.idle()
+  const id = mint()
+  all.world.server.refuse = each => (each === name ? error : undefined)
+  if (name !== 'place.create') mutate('place.create', trip, { id, name: 'Belém' })
+  await all.engine.idle()
+  if (name === 'place.create') mutate(name, trip, { id, name: 'Belém', ...body })
+  else mutate(name, { ...trip, id }, body)
+  await all.engine.idle()
+  all.world.server.refuse = () => undefined
+  return { ...all, view, id, item: tray.value[0]?.id ?? '' }
+}
+
+describe('a change that was not accepted', () => {
+  test('discarding it can be taken back, on the disk too', async () => {
+    const { store, item } = await refused(new AppError('FORBIDDEN'))
+    const putBack = await discard(item)
+    expect(await store.loadTray()).toEqual([])
+    await putBack()
+    expect(tray.value.map(each => each.id)).toEqual([item])
+    expect(await store.loadTray()).toHaveLength(1)
+  })
+
+  test('is edited and tried again as a change of its own', async () => {
+    const { view, engine, id, item } = await refused(new AppError('INVALID_INPUT'))
+    expect(() => tryWith(item, { name: '' })).toThrow(
+      expect.objectContaining({ code: 'INVALID_INPUT', detail: { fields: { name: expect.any(String) } } }),
+    )
+    expect(tray.value).toHaveLength(1)
+    await tryWith(item, { name: 'Pastéis de Belém' })
+    await engine.idle()
+    expect(tray.value).toEqual([])
+    expect(view.rows(place).peek().get(id)).toMatchObject({
+      name: 'Pastéis de Belém',
+      notes: 'custard tarts',
+    })
+  })
+
+  test('U4: what is deleted for good is made anew under an id of its own', async () => {
+    const gone = new AppError('ENTITY_GONE', { restorable: false })
+    const { view, engine, id, item } = await refused(gone)
+    expect(tray.value).toMatchObject([{ kind: 'expired' }])
+    await makeAnew(item)
+    await engine.idle()
+    const rows = [...view.rows(place).peek().values()]
+    expect(rows).toMatchObject([{ name: 'Belém', notes: 'custard tarts' }])
+    expect(rows[0]?.id).not.toBe(id)
+  })
+
+  test('an edit that holds too little of a thing cannot make it anew', async () => {
+    const gone = new AppError('ENTITY_GONE', { restorable: false })
+    await refused(gone, 'place.update', { notes: 'only this' })
+    expect(tray.value.map(canMakeAnew)).toEqual([false])
+  })
+})
+
+describe('a change that waits', () => {
+  test('discarding it can be taken back: it goes out as a change of its own', async () => {
+    const all = await signedIn()
+    mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+    const view = openStream(`trip:${tripId}`)
+    await all.engine.idle()
+    all.world.fault = () => 'drop'
+    all.engine.wake('person')
+    await all.engine.idle()
+    const { mutation_id } = mutate('place.create', trip, { name: 'Belém' })
+    await all.engine.idle()
+    const { putBack } = await discardWaiting(mutation_id)
+    expect(view.rows(place).peek().size).toBe(0)
+    await putBack()
+    expect(waiting.value).toMatchObject([{ summary: { title: 'Belém' } }])
+    expect(view.rows(place).peek().size).toBe(1)
+  })
+})

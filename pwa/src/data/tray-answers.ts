@@ -1,0 +1,178 @@
+/** What a person answers to a change that was not taken. Each answer goes on under a new mutation id (sync rule S9). */
+import { mustEntity } from '@caravel/sync-protocol/entities/index'
+import type { Entry } from '@caravel/sync-protocol/entry'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { fieldCodes } from '@caravel/sync-protocol/field-codes'
+import { matchMutation, splitBody } from '@caravel/sync-protocol/mutations'
+import type { Values } from '@caravel/sync-protocol/op'
+import type { ParkedItem } from './db/device-store.ts'
+import { mustDevice } from './device.ts'
+import { isContested } from './sync/cards.ts'
+import { inputOf } from './sync/entry-input.ts'
+import type { EntryInput } from './sync/engine-types.ts'
+import { check } from './sync/submit.ts'
+
+/** Which version of a contested group is to stand; `both`: one text after the other. */
+export type Choice = 'mine' | 'theirs' | 'both'
+
+const mustItem = (id: string): ParkedItem => {
+  const item = mustDevice()
+    .engine.tray()
+    .find(each => each.id === id)
+  if (!item) throw new Error(`nothing in the tray is called ${id}`)
+  return item
+}
+
+const goOn = (id: string, inputs: EntryInput[]): Promise<void> =>
+  mustDevice().engine.requeue(inputs, id).saved
+
+const laterOf = ({ dependents }: ParkedItem): EntryInput[] => dependents.map(inputOf)
+
+/** The same again, at the end of the lane, as a change of its own. */
+export const tryAgain = (id: string): Promise<void> => {
+  const item = mustItem(id)
+  return goOn(id, [inputOf(item.entry), ...laterOf(item)])
+}
+
+/** One change for each contested group; what moved again meanwhile is asked once more. */
+export const decide = async (choices: ReadonlyMap<string, Choice>): Promise<void> => {
+  for (const [id, choice] of choices) await answers[choice](id)
+}
+
+/**
+ * My version stands: over theirs as an edit that has seen theirs, so that nothing newer than that is overwritten unseen;
+ * as a delete all the same; brought back with my changes where they deleted.
+ */
+export const keepMine = (id: string): Promise<void> => {
+  const item = mustItem(id)
+  const { entry, answer } = item
+  const mine = inputOf(entry)
+  switch (answer?.body['code']) {
+    case 'CONFLICT':
+      return keep(item, splitBody(entry.body).fields)
+    case 'DELETE_CONFLICT':
+      return goOn(id, [fresh(mine), ...laterOf(item)])
+    case 'ENTITY_GONE':
+      return goOn(id, [...restoreFor(entry, answer.body), fresh(mine), ...laterOf(item)])
+    default:
+      return tryAgain(id)
+  }
+}
+
+const keepBoth = (id: string): Promise<void> => {
+  const item = mustItem(id)
+  const both = bothTexts(item)
+  if (!both) throw new AppError('INVALID_INPUT')
+  return keep(item, both)
+}
+
+const keep = (item: ParkedItem, fields: Values): Promise<void> => {
+  const { entry, answer } = item
+  const base = { ...splitBody(entry.body).base, ...valuesOf(answer?.body['theirs']) }
+  const over = { ...inputOf(entry), body: { ...fields, base }, ...seenIn(entry, answer?.body['theirs_seq']) }
+  return goOn(item.id, [over, ...laterOf(item)])
+}
+
+/** Their version stands. Mine stays in the history, where "use mine" brings it back. */
+export const takeTheirs = async (id: string): Promise<void> => {
+  const item = mustItem(id)
+  if (!isContested(item)) return void (await discard(id))
+  const mine = inputOf(item.entry)
+  return goOn(id, [{ ...mine, body: { ...mine.body, decision: 'theirs' } }, ...laterOf(item)])
+}
+
+const answers = { mine: keepMine, theirs: takeTheirs, both: keepBoth }
+
+/**
+ * Where theirs stands, if that number counts in the epoch of today. Where it may not, everything counts as written
+ * since: it is asked once more.
+ */
+const seenIn = (entry: Entry, seq: unknown): Pick<EntryInput, 'base_seq' | 'base_epoch'> => {
+  if (typeof seq !== 'number') return {}
+  const epoch = mustDevice().engine.memory(entry.stream).record?.cursor?.epoch ?? null
+  return { base_seq: epoch === entry.base_epoch ? seq : 0, base_epoch: epoch }
+}
+
+const valuesOf = (value: unknown): Values => (value && typeof value === 'object' ? (value as Values) : {})
+
+/** Both texts of a contested group, mine first; undefined where they are no texts or do not fit together. */
+export const bothTexts = ({ answer }: Pick<ParkedItem, 'answer'>): Values | undefined => {
+  const { entity: name, group, mine, theirs } = answer?.body ?? {}
+  if (typeof name !== 'string') return undefined
+  const entity = mustEntity(name)
+  if (entity.groups[String(group)]?.merge !== 'text') return undefined
+  const both: Values = {}
+  for (const [field, text] of Object.entries(valuesOf(mine))) {
+    const other = valuesOf(theirs)[field]
+    if (!isWritten(text) || !isWritten(other)) return undefined
+    both[field] = `${text.trimEnd()}\n\n${other.trimStart()}`
+    if (!entity.fields[field]?.schema.safeParse(both[field]).success) return undefined
+  }
+  return both
+}
+
+const isWritten = (text: unknown): text is string => typeof text === 'string' && text.trim() !== ''
+
+const restoreFor = (entry: Entry, body: Values): EntryInput[] => {
+  const { entity, id } = body
+  if (typeof entity !== 'string' || typeof id !== 'string') return []
+  const path = `/api/streams/${encodeURIComponent(entry.stream)}/restores`
+  return [{ stream: entry.stream, method: 'POST', path, body: { entity, id }, unit: entry.unit }]
+}
+
+/** Made from what is on the screen now. */
+const fresh = ({ base_seq: _seen, base_epoch: _epoch, ...input }: EntryInput): EntryInput => input
+
+/** The change as a new thing of its own; undefined when too little of it is known to make one. */
+const anewOf = ({ entry, dependents }: ParkedItem): EntryInput[] | undefined => {
+  const { engine, actor } = mustDevice()
+  const matched = matchMutation(entry.method, entry.path)
+  const entity = matched?.route.entity
+  const known = entity && ['create', 'update'].some(verb => matched.route.name === `${entity.name}.${verb}`)
+  if (!known || entity.root) return undefined
+  const { fields } = splitBody(entry.body)
+  const before = matched.params['id'] ?? String(fields['id'] ?? '')
+  const id = engine.mint()
+  const { id: _gone, ...params } = matched.params
+  try {
+    const made = check(engine, actor, `${entity.name}.create`, params, { ...fields, id })
+    const path = matched.route.name.endsWith('.create') ? entry.path : entry.path.replace(/\/[^/]+$/, '')
+    const first = { ...fresh(inputOf(entry)), method: 'POST', path, body: made.body }
+    return [first, ...dependents.map(each => renamed(fresh(inputOf(each)), before, id))]
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
+}
+
+const renamed = (input: EntryInput, before: string, after: string): EntryInput =>
+  before === '' ? input : (JSON.parse(JSON.stringify(input).replaceAll(before, after)) as EntryInput)
+
+export const canMakeAnew = (item: ParkedItem): boolean => anewOf(item) !== undefined
+
+/** What cannot be brought back any more is made again, under an id of its own. */
+export const makeAnew = (id: string): Promise<void> => {
+  const inputs = anewOf(mustItem(id))
+  if (!inputs) throw new AppError('SNAPSHOT_EXPIRED')
+  return goOn(id, inputs)
+}
+
+/** Tries again with other words. Throws `AppError` INVALID_INPUT with `fields` when they cannot be. */
+export const tryWith = (id: string, words: Values): Promise<void> => {
+  const item = mustItem(id)
+  const { fields, ...reserved } = splitBody(item.entry.body)
+  const next = { ...fields, ...words }
+  const parsed = matchMutation(item.entry.method, item.entry.path)?.route.body.safeParse(next)
+  if (parsed && !parsed.success)
+    throw new AppError('INVALID_INPUT', { fields: fieldCodes(parsed.error.issues, next) })
+  const base = Object.keys(reserved.base).length ? { base: reserved.base } : {}
+  return goOn(id, [{ ...inputOf(item.entry), body: { ...next, ...base } }, ...laterOf(item)])
+}
+
+/** Lets it go, with what depends on it. The answer puts it back. */
+export const discard = async (id: string): Promise<() => Promise<void>> => {
+  const item = mustItem(id)
+  const { engine } = mustDevice()
+  await engine.discardParked(id)
+  return () => engine.keepParked(item)
+}

@@ -1,0 +1,28 @@
+import { copyText } from '../../app/copy-text.ts'
+import { textOfItem, type TrayItem } from '../../data/tray.ts'
+import { trips } from '../../data/trips.ts'
+import { t } from '../../i18n/t.ts'
+import { changeText, changeTitle } from './change-words.ts'
+import { plainReason } from './reason-words.ts'
+import { tripPath } from './trip-path.ts'
+
+/** Hands a prepared question to whatever this device shares texts with; without that it goes on the clipboard. */
+export async function askOwner(item: TrayItem): Promise<void> {
+  const path = tripPath(item.stream)
+  const trip = trips.peek()?.find(each => path === `/trips/${each.id}`)
+  const question = t('sync.askText', {
+    trip: trip?.title ?? '',
+    title: changeTitle(item.summary),
+    change: changeText(item.entry, item.summary),
+    reason: plainReason(item),
+  })
+  const words = textOfItem(item)
+  const text = words ? `${question}\n\n${words}` : question
+  if (!('share' in navigator)) return copyText(text)
+  try {
+    await navigator.share({ text })
+  } catch (error) {
+    // The reader closed the share sheet: nothing was asked, nothing has to be said.
+    if ((error as Error).name !== 'AbortError') await copyText(text)
+  }
+}

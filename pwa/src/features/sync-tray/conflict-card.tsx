@@ -1,0 +1,61 @@
+import { GitCompareArrows } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { attemptSaved } from '../../app/attempt-saved.ts'
+import type { TrayItem } from '../../data/tray.ts'
+import { decide, type Choice } from '../../data/tray-answers.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+import { CardHead } from './card-head.tsx'
+import { changeTitle } from './change-words.ts'
+import { ConflictField } from './conflict-field.tsx'
+import { rowPath } from './row-path.ts'
+import { otherPerson } from './who.ts'
+
+/** Two versions of what a person sees as one thing: both side by side, field by field. Mine is preselected. */
+export function ConflictCard({ items }: { items: readonly [TrayItem, ...TrayItem[]] }) {
+  const [chosen, choose] = useState<ReadonlyMap<string, Choice>>(new Map())
+  const choiceOf = ({ id }: TrayItem) => chosen.get(id) ?? 'mine'
+  const keep = (choice: (item: TrayItem) => Choice) =>
+    void attemptSaved(async () => decide(new Map(items.map(item => [item.id, choice(item)]))))
+  const [first] = items
+  const others = new Map(items.map(item => otherPerson(item)).map(person => [person.id, person]))
+  const [other] = others.values()
+  const name = others.size === 1 && other ? other.name : undefined
+  return (
+    <article class="attention">
+      <CardHead
+        icon={GitCompareArrows}
+        tone="now"
+        id={`card-${first.id}`}
+        title={changeTitle(first.summary)}
+        href={rowPath(first)}
+      >
+        <p class="attention-why">
+          {t('sync.bothChanged', { name: name ?? t('sync.others'), count: items.length })}
+        </p>
+      </CardHead>
+      {items.map(item => (
+        <ConflictField
+          key={item.id}
+          item={item}
+          choice={choiceOf(item)}
+          onChoose={choice => choose(new Map([...chosen, [item.id, choice]]))}
+        />
+      ))}
+      <div class="attention-actions">
+        <Button kind="primary" onClick={() => keep(choiceOf)}>
+          {t('sync.keepThese', { count: items.length })}
+        </Button>
+        {items.length > 1 && (
+          <>
+            <Button onClick={() => keep(() => 'mine')}>{t('sync.allMine')}</Button>
+            <Button onClick={() => keep(() => 'theirs')}>
+              {name === undefined ? t('sync.allOthers') : t('sync.allTheirs', { name })}
+            </Button>
+          </>
+        )}
+      </div>
+      <p class="attention-note">{t('sync.nothingLost')}</p>
+    </article>
+  )
+}

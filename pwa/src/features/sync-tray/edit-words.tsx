@@ -1,0 +1,75 @@
+import { useState } from 'preact/hooks'
+import { findEntity } from '@caravel/sync-protocol/entities/index'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { splitBody } from '@caravel/sync-protocol/mutations'
+import { attemptSaved } from '../../app/attempt-saved.ts'
+import { fieldErrorText } from '../../app/error-text.ts'
+import type { TrayItem } from '../../data/tray.ts'
+import { tryWith } from '../../data/tray-answers.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { groupName } from './change-words.ts'
+
+/** The texts of a change: what can be put in other words. */
+const wordsOf = ({ entry, summary }: TrayItem): Record<string, string> => {
+  const entity = summary.entity === undefined ? undefined : findEntity(summary.entity)
+  const { fields } = splitBody(entry.body)
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => {
+      const merge = entity?.groups[entity.groupOf[name] ?? '']?.merge
+      const written = typeof value === 'string' && !/(^|_)id$|position|icon|color/.test(name)
+      return written && (merge === 'register' || merge === 'text') ? [[name, value]] : []
+    }),
+  )
+}
+
+export const hasWords = (item: TrayItem): boolean => Object.keys(wordsOf(item)).length > 0
+
+/** Edits what was not accepted in its place; saving tries it again. */
+export function EditWords({ item, onClose }: { item: TrayItem; onClose: () => void }) {
+  const [words, setWords] = useState(() => wordsOf(item))
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const entity = findEntity(item.summary.entity ?? '')
+  const save = async () => {
+    try {
+      const saved = tryWith(item.id, words)
+      if (await attemptSaved(() => saved)) onClose()
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      setErrors((error.detail['fields'] ?? {}) as Record<string, string>)
+    }
+  }
+  return (
+    <form
+      class="edit-words"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {Object.entries(words).map(([name, value]) => {
+        const group = entity?.groupOf[name] ?? name
+        const frame = {
+          label: groupName(group),
+          value,
+          error: errors[name] === undefined ? undefined : fieldErrorText(errors[name]),
+          onInput: (text: string) => setWords({ ...words, [name]: text }),
+        }
+        return entity?.groups[group]?.merge === 'text' ? (
+          <TextArea key={name} {...frame} rows={3} />
+        ) : (
+          <TextField key={name} {...frame} />
+        )
+      })}
+      <div class="attention-actions">
+        <Button kind="primary" type="submit">
+          {t('sync.saveAndTry')}
+        </Button>
+        <Button onClick={onClose}>{t('sync.leaveIt')}</Button>
+      </div>
+    </form>
+  )
+}

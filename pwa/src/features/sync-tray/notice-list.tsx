@@ -1,0 +1,75 @@
+import { Replace } from 'lucide-preact'
+import { findEntity } from '@caravel/sync-protocol/entities/index'
+import { attemptSaved } from '../../app/attempt-saved.ts'
+import { dismissNotices, notices, swapVersions, type Notice } from '../../data/notices.ts'
+import { titleOfRow } from '../../data/tray.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+import { CardHead } from './card-head.tsx'
+import { groupName } from './change-words.ts'
+import { rowPath } from './row-path.ts'
+import { valuesText } from './value-words.ts'
+import { whenText } from './when-text.ts'
+import { otherIn } from './who.ts'
+
+/** Where two changed the same and the later edit stands. Nothing has to be done about it. */
+export function NoticeList() {
+  const all = notices.value
+  if (all.length === 0) return null
+  return (
+    <section class="tray-part">
+      <div class="tray-head">
+        <h3 class="tray-title">{t('sync.noticesTitle')}</h3>
+        <Button kind="text" onClick={() => void attemptSaved(() => dismissNotices(all.map(({ id }) => id)))}>
+          {t('sync.noticesSeen')}
+        </Button>
+      </div>
+      {all.map(notice => (
+        <NoticeCard key={notice.id} notice={notice} />
+      ))}
+    </section>
+  )
+}
+
+function NoticeCard({ notice }: { notice: Notice }) {
+  const { stream, entity, row_id: id, group, kept, mine, theirs, at } = notice
+  const other = otherIn(notice)
+  const said = (values: Notice['mine'], over: Notice['mine']) =>
+    valuesText(stream, entity, group, { ...over, ...values })
+  const summary = { name: '', verb: 'update', entity, id, title: titleOfRow(stream, entity, id) }
+  const there = findEntity(entity) !== undefined && summary.title !== undefined
+  const name = other.name
+  return (
+    <article class="attention">
+      <CardHead
+        icon={Replace}
+        tone="plain"
+        id={`notice-${notice.id}`}
+        title={summary.title ?? t('sync.untitled')}
+        href={there ? rowPath({ stream, summary }) : undefined}
+      >
+        <p class="attention-why">
+          {t(kept === 'mine' ? 'sync.noticeMine' : 'sync.noticeTheirs', {
+            name,
+            what: groupName(group),
+            mine: said(mine, theirs),
+            theirs: said(theirs, mine),
+          })}
+        </p>
+        <p class="attention-what">
+          <time dateTime={new Date(at).toISOString()}>{whenText(at)}</time>
+        </p>
+      </CardHead>
+      <div class="attention-actions is-quiet">
+        {there && (
+          <Button onClick={() => void attemptSaved(() => swapVersions(notice))}>
+            {kept === 'mine' ? t('sync.useTheirs', { name }) : t('sync.useMine')}
+          </Button>
+        )}
+        <Button kind="text" onClick={() => void attemptSaved(() => dismissNotices([notice.id]))}>
+          {t('sync.noticeSeen')}
+        </Button>
+      </div>
+    </article>
+  )
+}

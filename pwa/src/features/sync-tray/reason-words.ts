@@ -1,0 +1,52 @@
+import { goneText } from '../../app/gone-text.ts'
+import type { GoneStream } from '@caravel/sync-protocol/wire'
+import type { TrayItem } from '../../data/tray.ts'
+import { hasString, t } from '../../i18n/t.ts'
+import { whenText } from './when-text.ts'
+import { otherPerson, writersText } from './who.ts'
+
+/** Why a change needs the reader, in a sentence or two. */
+export function reasonOf(item: TrayItem): string {
+  switch (item.kind) {
+    case 'contested':
+      return t('error.CONFLICT')
+    case 'gone':
+      return t('sync.deletedByOther', { name: otherPerson(item).name })
+    case 'expired':
+      return t('sync.expired', { name: otherPerson(item).name })
+    case 'changed':
+      return t('sync.changedByOther', {
+        name: writersText(item),
+        count: Number(item.answer?.body['count'] ?? 1),
+      })
+    case 'trip':
+      return `${t('sync.wholeTrip')} ${refusedText(item)}`
+    case 'taken':
+      return `${goneText(item.answer?.body as unknown as GoneStream | undefined)} ${t('sync.stillHere')}`
+    case 'stuck':
+      return t('sync.stuck')
+    case 'unclear':
+      return t('sync.unclear')
+    case 'refused':
+      return refusedText(item)
+  }
+}
+
+/** When it was deleted. */
+export function moreOf({ kind, answer }: TrayItem): string | undefined {
+  const at = answer?.body['deleted_at']
+  return (kind === 'gone' || kind === 'expired') && typeof at === 'number'
+    ? t('sync.deletedAt', { when: whenText(at) })
+    : undefined
+}
+
+const refusedText = (item: TrayItem): string => t('sync.notAccepted', { reason: plainReason(item) })
+
+/** The server's reason in plain words; a missing right names who has it. */
+export function plainReason({ code, answer }: Pick<TrayItem, 'code' | 'answer'>): string {
+  const { action, level, error } = answer?.body ?? {}
+  const denied = `denied.${String(action)}`
+  if (code === 'FORBIDDEN' && hasString(denied)) return t(denied, { level: String(level) })
+  const key = `error.${code ?? ''}`
+  return hasString(key) ? t(key) : String(error ?? '')
+}

@@ -1,0 +1,42 @@
+/** Who wrote the other version of a contested group: by the log, for a row only names who wrote any of it last. */
+import type { Refusal } from '@caravel/sync-protocol/errors'
+import type { Conflict } from '@caravel/sync-protocol/merge/judge'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
+
+const authorAt = async (
+  tx: Kysely<Database>,
+  stream: string,
+  seq: number,
+): Promise<string | null | undefined> => {
+  const commit = await tx
+    .selectFrom('commits')
+    .select('user_id')
+    .where('stream', '=', stream)
+    .where('seq', '=', seq)
+    .executeTakeFirst()
+  return commit?.user_id
+}
+
+/** Puts the name into conflicts that are about to be written; below the floor of the log the row's stands. */
+export const nameAuthors = async (
+  tx: Kysely<Database>,
+  stream: string,
+  conflicts: Conflict[],
+): Promise<void> => {
+  for (const conflict of conflicts) {
+    const author = await authorAt(tx, stream, conflict.theirs_seq)
+    if (author !== undefined) conflict.theirs_by = author
+  }
+}
+
+export const withAuthor = async (
+  tx: Kysely<Database>,
+  stream: string,
+  refusal: Refusal,
+): Promise<Refusal> => {
+  const seq = refusal.detail?.['theirs_seq']
+  if (refusal.refused !== 'CONFLICT' || typeof seq !== 'number') return refusal
+  const author = await authorAt(tx, stream, seq)
+  return author === undefined ? refusal : { ...refusal, detail: { ...refusal.detail, theirs_by: author } }
+}
