@@ -1,6 +1,7 @@
 import './layout.css'
 import { LocationProvider, lazy, useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
+import { device } from '../data/device.ts'
 import { session } from '../data/session.ts'
 import { t } from '../i18n/t.ts'
 import { AskHost } from '../ui/ask.tsx'
@@ -14,6 +15,7 @@ import { Sheets } from './sheets.tsx'
 import { useSkippedNotice, useUndoKeys } from './undo-steps.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 
+const NoticeToasts = lazy(() => import('../features/sync-tray/notice-toasts.tsx'))
 const SignInPage = lazy(() => import('../features/sign-in/sign-in-page.tsx'))
 
 /** The whole app: pages in their frame, and what floats above every page. */
@@ -61,6 +63,7 @@ function Shell() {
       {phone && <MainTabs path={path} />}
       <ErrorBoundary>
         <Sheets />
+        <Suspense fallback={null}>{device.value && <NoticeToasts />}</Suspense>
       </ErrorBoundary>
     </div>
   )

@@ -1,5 +1,6 @@
 import { IDBDatabase, IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { mostNotices, type Notice } from '../sync/notices.ts'
 import { aRecord, aRow, anEntry, parked } from '../testing/entries.ts'
 import { DexieStore } from './dexie-store.ts'
 import { DiskRefused, Superseded, type DeviceStore } from './device-store.ts'
@@ -35,7 +36,7 @@ describe.each(Object.entries(disks))('a device store %s', (_, makeDisk) => {
     const { disk, store } = await begin()
     store.close()
     const again = await disk.open().load({ ...meta, client_id: 'other' }, 0)
-    expect(again).toEqual({ meta, streams: [], entries: [], tray: [], setBacks: [] })
+    expect(again).toEqual({ meta, streams: [], entries: [], tray: [], setBacks: [], notices: [] })
   })
 
   test('S2: numbers entries upwards per stream and never reuses a number', async () => {
@@ -289,6 +290,32 @@ describe.each(Object.entries(disks))('a device store %s', (_, makeDisk) => {
       expect((await store.loadStream('trip:1')).rows).toEqual([])
     }
     expect((await store.loadStream('trip:2')).rows).toHaveLength(1)
+  })
+
+  test('I17: notices are bounded, grow old, and go with their stream', async () => {
+    const { store } = await begin()
+    const notice = (n: number, stream = 'trip:1'): Notice => ({
+      id: `n${n}`,
+      stream,
+      entity: 'place',
+      row_id: 'p',
+      group: 'name',
+      kept: 'theirs',
+      mine: {},
+      theirs: {},
+      other: null,
+      at: n,
+    })
+    const all = Array.from({ length: mostNotices + 2 }, (_, n) => notice(n))
+    await store.applyCommits({ record: aRecord(), rows: [], applied: [], done: [], notices: all })
+    expect((await store.loadNotices()).map(({ at }) => at)).toEqual(all.slice(2).map(({ at }) => at))
+    await store.removeNotices(['n2'])
+    expect((await store.load(meta, 5)).notices.map(({ id }) => id)).toEqual(all.slice(5).map(({ id }) => id))
+    const other = aRecord({ stream: 'trip:2', generation: 'g2' })
+    const later = [notice(90, 'trip:2')]
+    await store.applyCommits({ record: other, rows: [], applied: [], done: [], notices: later })
+    await store.dropStream('trip:1', {})
+    expect((await store.loadNotices()).map(({ id }) => id)).toEqual(['n90'])
   })
 
   test('forgets how to undo what is long done', async () => {

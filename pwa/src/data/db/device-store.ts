@@ -10,6 +10,7 @@ import type { InverseOp, Values } from '@caravel/sync-protocol/op'
 import { sameValue } from '@caravel/sync-protocol/row'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { Cursor, TripCard } from '@caravel/sync-protocol/wire'
+import type { Notice } from '../sync/notices.ts'
 
 export interface StreamRecord {
   stream: StreamKey
@@ -85,6 +86,7 @@ export interface LoadedDevice {
   entries: Entry[]
   tray: ParkedItem[]
   setBacks: SetBack[]
+  notices: Notice[]
 }
 
 export interface AppliedCommits {
@@ -94,6 +96,8 @@ export interface AppliedCommits {
   /** Entries whose commit the cursor passed. */
   applied: string[]
   done: DoneRecord[]
+  /** What the commits mean for this person; the oldest go when there are too many. */
+  notices?: Notice[]
 }
 
 export interface EnqueueMore {
@@ -126,7 +130,7 @@ export type Term = number | undefined
 export interface DeviceStore {
   /** Begins a reign: from now on the writes of all earlier ones are refused (sync rule C5). */
   claim(): Promise<number>
-  /** `fresh` is used when this device was never set up. Done records older than `expired` go. */
+  /** `fresh` is used when this device was never set up. Done records and notices older than `expired` go. */
   load(fresh: DeviceMeta, expired: number): Promise<LoadedDevice>
   loadStream(
     stream: StreamKey,
@@ -137,6 +141,8 @@ export interface DeviceStore {
   loadSetBacks(): Promise<SetBack[]>
   /** Without rows it is forgotten. */
   saveSetBack(setBack: SetBack): Promise<void>
+  loadNotices(): Promise<Notice[]>
+  removeNotices(ids: readonly string[]): Promise<void>
   saveMeta(meta: DeviceMeta): Promise<void>
   /**
    * Puts entries at the end of their lanes and gives each its `client_seq`. `born`: the stream begins with them.

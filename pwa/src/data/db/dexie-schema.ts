@@ -2,6 +2,7 @@ import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import type { Draft } from '../drafts.ts'
+import type { Notice } from '../sync/notices.ts'
 import type { DoneRecord, ParkedItem, SetBack, StreamRecord } from './device-store.ts'
 
 export interface RowRecord {
@@ -19,6 +20,7 @@ export class DeviceDb extends Dexie {
   declare outbox: EntityTable<Entry, 'mutation_id'>
   declare done: EntityTable<DoneRecord, 'mutation_id'>
   declare tray: EntityTable<ParkedItem, 'id'>
+  declare notices: EntityTable<Notice, 'id'>
   declare drafts: EntityTable<Draft, 'key'>
   declare setBacks: EntityTable<SetBack, 'stream'>
 
@@ -35,7 +37,7 @@ export class DeviceDb extends Dexie {
       uploads: 'id',
       drafts: 'key',
     })
-    this.version(2).stores({ setBacks: 'stream' })
+    this.version(2).stores({ setBacks: 'stream', notices: 'id, stream, at' })
   }
 }
 

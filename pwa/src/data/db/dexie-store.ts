@@ -5,6 +5,7 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
+import { mostNotices, type Notice } from '../sync/notices.ts'
 import { DeviceDb } from './dexie-schema.ts'
 import {
   DiskRefused,
@@ -75,17 +76,19 @@ export class DexieStore implements DeviceStore {
   }
 
   load(fresh: DeviceMeta, expired: number): Promise<LoadedDevice> {
-    const { meta, streams, outbox, tray, done, setBacks } = this.strict
-    return this.write(this.strict, [meta, streams, outbox, tray, done, setBacks], async () => {
+    const { meta, streams, outbox, tray, done, setBacks, notices } = this.strict
+    return this.write(this.strict, [meta, streams, outbox, tray, done, setBacks, notices], async () => {
       const known = (await meta.get('device'))?.value as DeviceMeta | undefined
       if (!known) await meta.put({ key: 'device', value: fresh })
       await done.where('at').below(expired).delete()
+      await notices.where('at').below(expired).delete()
       return {
         meta: known ?? fresh,
         streams: await streams.toArray(),
         entries: await outbox.orderBy('[stream+client_seq]').toArray(),
         tray: inOrder(await tray.toArray()),
         setBacks: await setBacks.toArray(),
+        notices: await notices.orderBy('at').toArray(),
       }
     })
   }
@@ -136,6 +139,14 @@ export class DexieStore implements DeviceStore {
     await this.attempt(this.strict, async () =>
       setBack.rows.length ? setBacks.put(setBack) : setBacks.delete(setBack.stream),
     )
+  }
+
+  loadNotices(): Promise<Notice[]> {
+    return this.attempt(this.relaxed, () => this.relaxed.notices.orderBy('at').toArray())
+  }
+
+  async removeNotices(ids: readonly string[]): Promise<void> {
+    await this.attempt(this.relaxed, () => this.relaxed.notices.bulkDelete([...ids]))
   }
 
   async saveMeta(meta: DeviceMeta): Promise<void> {
@@ -203,11 +214,11 @@ export class DexieStore implements DeviceStore {
     })
   }
 
-  applyCommits({ record, rows, applied, done }: AppliedCommits, term?: Term): Promise<void> {
+  applyCommits({ record, rows, applied, done, notices = [] }: AppliedCommits, term?: Term): Promise<void> {
     const db = this.relaxed
     return this.write(
       db,
-      [db.streams, db.rows, db.outbox, db.done],
+      [db.streams, db.rows, db.outbox, db.done, db.notices],
       async () => {
         const { generation } = record
         const gone = rows.filter(each => !each.row).map(each => keyOf(generation, each.entity, each.id))
@@ -217,6 +228,10 @@ export class DexieStore implements DeviceStore {
         await db.streams.put(record)
         await db.outbox.bulkDelete(applied)
         await db.done.bulkPut(done)
+        if (!notices.length) return
+        await db.notices.bulkPut(notices)
+        const all = await db.notices.orderBy('at').reverse().primaryKeys()
+        await db.notices.bulkDelete(all.slice(mostNotices))
       },
       term,
     )
@@ -270,10 +285,11 @@ export class DexieStore implements DeviceStore {
     ] as const
     return this.write(
       db,
-      [db.streams, db.rows, db.outbox, db.done, db.tray, db.setBacks],
+      [db.streams, db.rows, db.outbox, db.done, db.tray, db.setBacks, db.notices],
       async () => {
         await db.streams.delete(stream)
         await db.setBacks.delete(stream)
+        await db.notices.where('stream').equals(stream).delete()
         await dropRowsOfNobody(db)
         const entries = db.outbox.where('[stream+client_seq]').between(...lane)
         const items = db.tray.where('stream').equals(stream)

@@ -1,5 +1,6 @@
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
+import { mostNotices, type Notice } from '../sync/notices.ts'
 import {
   leftInTray,
   listedOver,
@@ -30,6 +31,7 @@ export interface Tables {
   done: Map<string, DoneRecord>
   tray: Map<string, ParkedItem>
   setBacks: Map<StreamKey, SetBack>
+  notices: Map<string, Notice>
 }
 
 const noTables = (): Tables => ({
@@ -42,6 +44,7 @@ const noTables = (): Tables => ({
   done: new Map(),
   tray: new Map(),
   setBacks: new Map(),
+  notices: new Map(),
 })
 
 /**
@@ -74,12 +77,14 @@ export class MemoryStore implements DeviceStore {
     return this.read(tables => {
       tables.meta ??= structuredClone(fresh)
       for (const [id, record] of tables.done) if (record.at < expired) tables.done.delete(id)
+      for (const [id, notice] of tables.notices) if (notice.at < expired) tables.notices.delete(id)
       return {
         meta: tables.meta,
         streams: [...tables.streams.values()],
         entries: lanes([...tables.outbox.values()]),
         tray: inTrayOrder([...tables.tray.values()]),
         setBacks: [...tables.setBacks.values()],
+        notices: byTime(tables.notices),
       }
     })
   }
@@ -113,6 +118,14 @@ export class MemoryStore implements DeviceStore {
       if (setBack.rows.length) tables.setBacks.set(setBack.stream, structuredClone(setBack))
       else tables.setBacks.delete(setBack.stream)
     })
+  }
+
+  loadNotices() {
+    return this.read(tables => byTime(tables.notices))
+  }
+
+  removeNotices(ids: readonly string[]) {
+    return this.write(tables => ids.forEach(id => tables.notices.delete(id)))
   }
 
   saveMeta(meta: DeviceMeta) {
@@ -166,7 +179,7 @@ export class MemoryStore implements DeviceStore {
 
   applyCommits(change: AppliedCommits, term?: Term) {
     return this.write(tables => {
-      const { record, rows, applied, done } = structuredClone(change)
+      const { record, rows, applied, done, notices = [] } = structuredClone(change)
       const table = tables.rows.get(record.generation) ?? new Map<string, StoredRow>()
       tables.rows.set(record.generation, table)
       for (const { entity, id, row } of rows)
@@ -175,6 +188,8 @@ export class MemoryStore implements DeviceStore {
       tables.streams.set(record.stream, record)
       for (const id of applied) tables.outbox.delete(id)
       for (const item of done) tables.done.set(item.mutation_id, item)
+      for (const notice of notices) tables.notices.set(notice.id, notice)
+      for (const { id } of byTime(tables.notices).slice(0, -mostNotices)) tables.notices.delete(id)
     }, term)
   }
 
@@ -210,6 +225,7 @@ export class MemoryStore implements DeviceStore {
       const left = leftInTray(structuredClone(entries), structuredClone(items), fate)
       for (const { mutation_id } of entries) tables.outbox.delete(mutation_id)
       for (const { id } of items) tables.tray.delete(id)
+      for (const [id, notice] of tables.notices) if (notice.stream === stream) tables.notices.delete(id)
       for (const [id, item] of tables.done) if (item.stream === stream) tables.done.delete(id)
       for (const item of left) tables.tray.set(item.id, item)
       return left
@@ -273,3 +289,6 @@ const lanes = (entries: Entry[]): Entry[] =>
   entries.sort((a, b) => (a.stream < b.stream ? -1 : a.stream > b.stream ? 1 : a.client_seq - b.client_seq))
 
 const inTrayOrder = (items: ParkedItem[]): ParkedItem[] => items.sort((a, b) => a.parked_at - b.parked_at)
+
+const byTime = (notices: ReadonlyMap<string, Notice>): Notice[] =>
+  [...notices.values()].sort((a, b) => a.at - b.at)

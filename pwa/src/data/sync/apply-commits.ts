@@ -10,6 +10,7 @@ import type { AppliedCommits, DoneRecord, StoredRow, StreamRecord } from '../db/
 import { cardOf } from './card-of.ts'
 import type { Core } from './core.ts'
 import { addSetBack } from './set-back.ts'
+import { mostNotices, noticesOf, type Notice } from './notices.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
 /** Reads a stream's rows from the disk, once. */
@@ -98,8 +99,11 @@ const write = async (
   const rows = changedRows(trial)
   // Kept with the rows, so that the list of trips is right after a start without a network.
   const next: StreamRecord = { ...record, card: cardOf(trial, memory.stream) ?? record.card }
-  await core.ports.store.applyCommits({ record: next, rows, applied, done }, core.term)
+  const me = { user_id: core.owner.user_id, client_id: core.meta.client_id }
+  const notices = commits.flatMap(commit => noticesOf(memory.stream, commit, me))
+  await core.ports.store.applyCommits({ record: next, rows, applied, done, notices }, core.term)
   if (core.stopped) return
+  if (notices.length) tellOf(core, notices)
   // The server may have listed the stream anew meanwhile: its role and status stand.
   memory.record &&= { ...memory.record, cursor: next.cursor, card: next.card }
   for (const { mutation_id, inverse, seq } of done)
@@ -109,6 +113,12 @@ const write = async (
   for (const id of applied) memory.acknowledged.delete(id)
   core.redraw(memory, trial.changed.keys())
   core.tell({ type: 'changed', stream: memory.stream })
+}
+
+const tellOf = (core: Core, notices: readonly Notice[]): void => {
+  core.notices = [...core.notices, ...notices].slice(-mostNotices)
+  core.emit({ type: 'tray' })
+  core.tell({ type: 'tray' })
 }
 
 const isKnownOp = (op: CommittedOp): boolean => findEntity(op.entity) !== undefined

@@ -16,6 +16,7 @@ import {
 import type { EngineChange, EngineStatus } from './engine-types.ts'
 import type { Owner, Ports, TabHint } from './ports.ts'
 import { cardsOf } from './cards.ts'
+import type { Notice } from './notices.ts'
 import { openConflicts, StreamMemory } from './stream-memory.ts'
 
 /** No reign has it. */
@@ -32,6 +33,7 @@ export class Core {
   items: ParkedItem[] = []
   /** What the server lost of each stream, until the person has looked. */
   setBacks = new Map<StreamKey, SetBack>()
+  notices: Notice[] = []
   /** The token of this tab's reign, without which the disk takes nothing from the tab that sends (sync rule C5). */
   term = noReign
   /** This tab sends, pulls and owns the socket. */

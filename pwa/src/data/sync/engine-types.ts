@@ -5,6 +5,7 @@ import type { SyncResult } from '@caravel/sync-protocol/wire'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
 import type { ParkedItem, SetBack, StoredChanges, StreamRecord } from '../db/device-store.ts'
+import type { Notice } from './notices.ts'
 import type { Health } from './ports.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
@@ -88,6 +89,9 @@ export interface Engine {
   /** Who took a stream away from this account, and how. */
   gone(stream: StreamKey): GoneStream | undefined
   tray(): readonly ParkedItem[]
+  /** Where two changed the same and the later edit stands, until seen. */
+  notices(): readonly Notice[]
+  forgetNotices(ids: readonly string[]): Promise<void>
   state(): EngineStatus
   mint(): string
   /** Removes entries that cannot have left the device; false when one may have. */

@@ -10,6 +10,7 @@ import { Connection } from './connection.ts'
 import { Core } from './core.ts'
 import type { Engine, EngineStatus, Enqueued, EntryInput, StreamStatus, WakeReason } from './engine-types.ts'
 import { Lanes } from './lanes.ts'
+import type { Notice } from './notices.ts'
 import type { Owner, Ports } from './ports.ts'
 import { Outbox } from './outbox.ts'
 import { Pull } from './pull.ts'
@@ -235,6 +236,14 @@ class DeviceEngine implements Engine {
 
   discardParked(id: string): Promise<void> {
     return this.trayed.discard(id)
+  }
+
+  notices(): readonly Notice[] {
+    return this.core.notices
+  }
+
+  forgetNotices(ids: readonly string[]): Promise<void> {
+    return this.trayed.forgetNotices(ids)
   }
 
   keepParked(item: ParkedItem): Promise<void> {

@@ -158,6 +158,7 @@ const revoke = async (
     memory.record = undefined
     memory.loaded = false
     if (core.stopped) return
+    core.notices = core.notices.filter(({ stream }) => stream !== memory.stream)
     core.items = [...core.items.filter(item => item.stream !== memory.stream), ...left]
     core.setBacks.delete(memory.stream)
   })

@@ -101,10 +101,11 @@ export class TabShare {
   }
 
   /** Puts what the disk holds into memory. */
-  take({ meta, streams, entries, tray, setBacks }: LoadedDevice): void {
+  take({ meta, streams, entries, tray, setBacks, notices }: LoadedDevice): void {
     this.core.meta = meta
     this.core.items = tray
     takeSetBacks(this.core, setBacks)
+    this.core.notices = notices
     for (const record of streams) this.remember(record)
     const lanes = new Map<StreamKey, Entry[]>()
     for (const entry of entries) lanes.set(entry.stream, [...(lanes.get(entry.stream) ?? []), entry])
@@ -144,6 +145,7 @@ export class TabShare {
     core.meta = loaded.meta
     core.items = loaded.tray
     takeSetBacks(core, loaded.setBacks)
+    core.notices = loaded.notices
     await this.takeStreams(loaded.streams)
     for (const memory of core.memories.values()) {
       await readLane(core, memory)

@@ -25,9 +25,18 @@ export class Trayed {
   async reload(): Promise<void> {
     const before = this.core.items
     this.core.items = await this.core.ports.store.loadTray()
+    this.core.notices = await this.core.ports.store.loadNotices()
     for (const stream of new Set([...before, ...this.core.items].map(item => item.stream)))
       this.core.redraw(this.core.memory(stream))
     this.core.emit({ type: 'tray' })
+  }
+
+  /** The person has seen them. */
+  async forgetNotices(ids: readonly string[]): Promise<void> {
+    await this.core.ports.store.removeNotices(ids)
+    this.core.notices = this.core.notices.filter(({ id }) => !ids.includes(id))
+    this.core.emit({ type: 'tray' })
+    this.core.tell({ type: 'tray' })
   }
 
   async discard(id: string): Promise<void> {

@@ -1,5 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { Icon, type IconShape } from '../../ui/icon.tsx'
+import { usePhone } from '../../ui/use-media-query.ts'
+
+/** On a wide screen the tray stays beside what the link shows. */
+const besideTray = (href: string) => `${href}${href.includes('?') ? '&' : '?'}sheet=sync`
 
 /** What a card is about and why it is here. The title leads to the thing itself where there is one. */
 export function CardHead(props: {
@@ -11,6 +15,7 @@ export function CardHead(props: {
   children: ComponentChildren
 }) {
   const { icon, tone, id, title, href, children } = props
+  const phone = usePhone()
   return (
     <div class="attention-head">
       <span class={`row-icon row-icon-${tone}`}>
@@ -21,7 +26,7 @@ export function CardHead(props: {
           {href === undefined ? (
             <bdi>{title}</bdi>
           ) : (
-            <a href={href}>
+            <a href={phone ? href : besideTray(href)}>
               <bdi>{title}</bdi>
             </a>
           )}

@@ -10,7 +10,7 @@ type Case = [
   words: string,
   status: Partial<SyncStatus>,
   icon: SyncLine['icon'],
-  tone?: 'now',
+  tone?: SyncLine['tone'],
   update?: boolean,
 ]
 
@@ -28,8 +28,8 @@ const table: Case[] = [
   ['Sign in to send 3 changes', { kind: 'session', waiting: 3 }, Lock, 'now'],
   ['Little space left on this device · 3 changes waiting', { kind: 'storage', waiting: 3 }, HardDrive, 'now'],
   ['Little space left on this device', { kind: 'storage' }, HardDrive, 'now'],
-  ['Update ready · restart when you like', {}, Download, undefined, true],
-  ['Saved on this device · 1 change waiting', { kind: 'waiting', waiting: 1 }, CircleDashed, undefined, true],
+  ['Update ready · restart when you like', {}, Download, 'quiet', true],
+  ['Saved on this device · 1 change waiting', { kind: 'waiting', waiting: 1 }, CircleDashed, 'quiet', true],
 ]
 
 test.each(table)('the line says "%s" for %j', async (text, status, icon, tone = 'quiet', update = false) => {
