@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { makeTrip } from '../support/dashboard-hands.ts'
 import type { Device } from '../support/device.ts'
 import { isNextBuildComing, isNextBuildStored, offerNextBuild } from '../support/next-build.ts'
 import { expect, test } from '../support/sync-test.ts'
@@ -63,5 +64,39 @@ test('a new version is offered and never loads itself; queue and draft outlive i
   await expect
     .poll(async () => (await world.ines.api.trips()).map(trip => trip['title']))
     .toEqual(['Waits in the queue'])
+  expect(device.problems).toEqual([])
+})
+
+test('C10: an update in the middle of typing, with two tabs open, loses no letter in either', async ({
+  world,
+}) => {
+  const device = await world.device(world.ines)
+  const first = device.page
+  const tripId = await makeTrip(first, 'Lisbon')
+  const second = await device.context.newPage()
+  await second.goto(`/trips/${tripId}/plan?sheet=people`)
+  const person = second.getByLabel('E-mail or user name')
+  await first.getByRole('button', { name: 'Name this day' }).first().click()
+  await first.getByLabel('Title of the day').fill('Old tow')
+  await person.fill('jon')
+
+  await offerNextBuild(device)
+  await expect.poll(() => isNextBuildStored(device)).toBe(true)
+  await expect(first.getByText('Update ready · restart when you like')).toBeVisible()
+  await expect(first.getByLabel('Title of the day')).toHaveValue('Old tow')
+  await expect(person).toHaveValue('jon')
+  const startedAt = await second.evaluate(() => performance.timeOrigin)
+
+  const reloaded = first.waitForEvent('load')
+  await first.getByRole('button', { name: 'Restart' }).click()
+  await reloaded
+  await expect(first.getByText(/Old tow/).first()).toBeVisible()
+  // The second tab is looked at: it goes on with what it has until its reader says so.
+  expect(await second.evaluate(() => performance.timeOrigin)).toBe(startedAt)
+  await expect(person).toHaveValue('jon')
+  await person.fill('jonas')
+  await second.reload()
+  await expect(person).toHaveValue('jonas')
+  await expect(second.getByText(/Your unsaved text from .+ is back\./)).toBeVisible()
   expect(device.problems).toEqual([])
 })

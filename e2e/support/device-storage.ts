@@ -33,3 +33,34 @@ export const hasEverything = async (page: Page): Promise<boolean> => {
 /** All that lies in the browser's own storage for this tab, as text. */
 export const browserStorage = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+
+/** Everything that the browser keeps for this origin: databases, caches and storage, as text. Bytes read as Latin-1. */
+export const everythingKept = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const whenDone = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error))
+      })
+    const latin = new TextDecoder('latin1')
+    const textOf = (value: unknown) =>
+      JSON.stringify(value, (_, part: unknown) =>
+        part instanceof ArrayBuffer || ArrayBuffer.isView(part) ? latin.decode(part) : part,
+      )
+    const kept: string[] = [textOf({ ...sessionStorage }), textOf({ ...localStorage })]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await whenDone(indexedDB.open(name))
+      kept.push(name)
+      for (const store of database.objectStoreNames)
+        kept.push(textOf(await whenDone(database.transaction(store).objectStore(store).getAll())))
+      database.close()
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const response = await cache.match(request)
+        kept.push(request.url, response ? latin.decode(await response.arrayBuffer()) : '')
+      }
+    }
+    return kept.join('\n')
+  })

@@ -1,19 +1,37 @@
-import { signal } from '@preact/signals'
+import { computed } from '@preact/signals'
 import { registerSW } from 'virtual:pwa-register'
-
-/** True once a newer version waits on this device. */
-export const updateReady = signal(false)
+import { allSaved } from '../data/all-saved.ts'
+import { showRefusal } from './attempt-saved.ts'
+import { UpdateFlow } from './update-flow.ts'
 
 const hourMs = 60 * 60_000
-let restart: ((reload?: boolean) => Promise<void>) | undefined
+let activate: (reload?: boolean) => Promise<void> = async () => {}
+
+/** A newer version, from its arrival to the restart. */
+export const update = new UpdateFlow({
+  activate: () => void activate(),
+  reload: () => location.reload(),
+  saved: allSaved,
+  isHidden: () => document.visibilityState === 'hidden',
+  onHidden: run =>
+    globalThis.document?.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden') run()
+    }),
+  refused: showRefusal,
+})
+
+/** Whether a newer version waits on this device. */
+export const updateReady = computed(() => update.state.value !== 'none')
+
+/** Loads it, once everything done and typed lies on the disk. The address keeps the page and its open sheet. */
+export const restartIntoUpdate = (): void => void update.restart()
 
 /** Stores the app on this device and looks for newer versions: at each start, every hour, and on coming back. */
 export function startServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
-  restart = registerSW({
-    onNeedRefresh: () => {
-      updateReady.value = true
-    },
+  activate = registerSW({
+    onNeedRefresh: () => update.offer(),
+    onNeedReload: () => void update.takenOver(),
     onRegisteredSW: (_url, registration) => {
       if (!registration) return
       const look = () => {
@@ -26,9 +44,4 @@ export function startServiceWorker(): void {
     },
     onRegisterError: error => console.warn('The app could not be stored on this device', error),
   })
-}
-
-/** Loads the new version. Queue and drafts lie on the disk; the address keeps the page and its open sheet. */
-export function restartIntoUpdate(): void {
-  void restart?.(true)
 }

@@ -42,8 +42,11 @@ export interface AppConfig {
 export type Session =
   | { status: 'unknown' }
   | { status: 'signed-out'; config: AppConfig | undefined }
-  /** `expired`: the server wants a new sign-in; the data stays. */
-  | { status: 'signed-in'; user: User; expired: boolean }
+  /**
+   * `expired`: the server wants a new sign-in; the data stays. `other_account`: because somebody else is signed in in
+   * this browser now, in another tab or before this page was opened.
+   */
+  | { status: 'signed-in'; user: User; expired: boolean; other_account?: boolean }
 
 const current = signal<Session>({ status: 'unknown' })
 export const session: ReadonlySignal<Session> = current
@@ -74,11 +77,11 @@ const begin = async (): Promise<void> => {
   await findOut()
 }
 
-/** Signed out in one tab is signed out in all. */
+/** Signed out in one tab is signed out in all that show the same account. */
 const leaveWithOtherTabs = (): void =>
-  onSettingOfOtherTab('owner', value => {
+  onSettingOfOtherTab('owner', (value, before) => {
     const open = device.peek()
-    if (value !== null || !open) return
+    if (value !== null || !open || !before?.includes(open.actor.user_id)) return
     setDevice(undefined)
     open.close()
     clearPersonal(open.actor.user_id)
@@ -129,18 +132,20 @@ const verify = async (owner: Owner): Promise<void> => {
   )
   try {
     const user = (await callApi('GET', '/api/auth/me'))['user'] as User
-    if (user.id !== owner.user.id) return expire()
+    if (user.id !== owner.user.id) return expire(true)
     writeJson('owner', { ...owner, user })
     if (current.peek().status === 'signed-in') current.value = { status: 'signed-in', user, expired: false }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (['AUTH_REQUIRED', 'ACCOUNT_MISMATCH', 'MFA_REQUIRED'].includes(error.code)) expire()
+    if (['AUTH_REQUIRED', 'ACCOUNT_MISMATCH', 'MFA_REQUIRED'].includes(error.code))
+      expire(error.code === 'ACCOUNT_MISMATCH')
   }
 }
 
-const expire = (): void => {
+const expire = (otherAccount: boolean): void => {
   const now = current.peek()
-  if (now.status === 'signed-in' && !now.expired) current.value = { ...now, expired: true }
+  if (now.status !== 'signed-in' || (now.expired && now.other_account === otherAccount)) return
+  current.value = { ...now, expired: true, other_account: otherAccount }
 }
 
 /** The database and the engine are code of their own, which a visitor who is not signed in never loads. */
@@ -156,7 +161,8 @@ const enter = async ({ instance_id, user }: Owner): Promise<void> => {
       open.drafts.keepWords(change.stream)
     }
     if (change.type !== 'session') return
-    if (wantsSignIn(open.engine.state().session)) expire()
+    const ended = open.engine.state().session
+    if (wantsSignIn(ended)) expire(ended === 'ACCOUNT_MISMATCH')
     else if (current.peek().status === 'signed-in')
       current.value = { status: 'signed-in', user, expired: false }
   })

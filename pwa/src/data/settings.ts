@@ -33,9 +33,12 @@ export const writeSetting = (key: string, value: string | null): boolean => {
 }
 
 /** Another tab changed a setting; null: it was forgotten. */
-export const onSettingOfOtherTab = (key: string, changed: (value: string | null) => void): void => {
+export const onSettingOfOtherTab = (
+  key: string,
+  changed: (value: string | null, before: string | null) => void,
+): void => {
   globalThis.addEventListener?.('storage', event => {
-    if (event.key === `caravel.${key}`) changed(event.newValue)
+    if (event.key === `caravel.${key}`) changed(event.newValue, event.oldValue)
   })
 }
 

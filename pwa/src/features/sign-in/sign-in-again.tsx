@@ -1,5 +1,6 @@
 import { closeSignIn } from '../../app/sign-in-request.ts'
 import { session } from '../../data/session.ts'
+import { RichText } from '../../i18n/rich-text.tsx'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -9,16 +10,18 @@ import './sign-in.css'
 /** In place of a page of its own: what is on the device stays readable and editable behind it. */
 export default function SignInAgain() {
   const now = session.value
+  const name = now.status === 'signed-in' ? now.user.username : ''
+  const other = now.status === 'signed-in' && now.other_account
   return (
     <Sheet title={t('signInAgain.title')} onClose={closeSignIn}>
-      <p>{t('signInAgain.text')}</p>
+      <p>{other ? <RichText k="signInAgain.other" params={{ name }} /> : t('signInAgain.text')}</p>
       <SignInForm
         more={
           <Button kind="text" onClick={closeSignIn}>
             {t('signInAgain.later')}
           </Button>
         }
-        name={now.status === 'signed-in' ? now.user.username : ''}
+        name={name}
         onDone={closeSignIn}
       />
     </Sheet>

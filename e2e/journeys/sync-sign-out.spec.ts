@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import type { Person } from '../support/api-client.ts'
+import { makeTrip, openDashboard } from '../support/dashboard-hands.ts'
+import type { Device } from '../support/device.ts'
+import { everythingKept, readTable } from '../support/device-storage.ts'
+import { expect, test } from '../support/sync-test.ts'
+
+const signOut = async (page: Page) => {
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+}
+
+const onlyHere = (page: Page) =>
+  page.getByRole('alertdialog', { name: '1 change exists only on this device.' })
+
+const titlesOf = async ({ api }: Person) => (await api.trips()).map(trip => trip['title']).sort()
+
+/** A trip that the server has, one that only the device has, and a third half written. */
+const withSecrets = async (device: Device): Promise<string[]> => {
+  const { page } = device
+  const ids = [await makeTrip(page, 'Canary in Lisbon')]
+  await openDashboard(page)
+  await expect(device.syncLine('All changes saved')).toBeVisible()
+  await expect
+    .poll(async () => (await readTable(page, 'meta')).map(each => each['key']))
+    .toContain('seal-key')
+  await device.goOffline()
+  ids.push(await makeTrip(page, 'Canary in Porto'))
+  await openDashboard(page)
+  await page.getByRole('button', { name: 'New trip' }).first().click()
+  await page.getByLabel('Where to').fill('Canary half written')
+  await page.keyboard.press('Escape')
+  return ids
+}
+
+test('C7: sealed changes outlive the sign-out, say nothing to anybody else, and arrive once', async ({
+  world,
+}) => {
+  const device = await world.device(world.ines)
+  const { page } = device
+  const ids = await withSecrets(device)
+  await signOut(page)
+  await expect(onlyHere(page)).toContainText('Unsaved text in 1 form goes too.')
+  await onlyHere(page).getByRole('button', { name: 'Keep them sealed for my next sign-in' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome aboard' })).toBeVisible()
+  await expect(page.getByText('This device keeps sealed changes of somebody.')).toBeVisible()
+  const secrets = [/Canary/, ...ids, world.ines.id, world.ines.username, /ines@example/i]
+  const left = await everythingKept(page)
+  for (const secret of secrets) expect(left).not.toMatch(secret)
+
+  await device.goOnline()
+  await device.signIn(world.jonas)
+  await expect(page.getByRole('heading', { name: /Canary/ })).toHaveCount(0)
+  const seenByJonas = await everythingKept(page)
+  for (const secret of secrets) expect(seenByJonas).not.toMatch(secret)
+  await signOut(page)
+  await expect(page.getByRole('heading', { name: 'Welcome aboard' })).toBeVisible()
+
+  await device.signIn(world.ines)
+  await expect(page.getByRole('heading', { name: 'Canary in Porto' })).toBeVisible()
+  await expect(device.syncLine('All changes saved')).toBeVisible()
+  await expect.poll(() => titlesOf(world.ines)).toEqual(['Canary in Lisbon', 'Canary in Porto'])
+  expect(
+    (await world.ines.api.commits(ids[1] ?? '')).filter(each => each.name === 'trip.create'),
+  ).toHaveLength(1)
+  expect(await world.jonas.api.trips()).toEqual([])
+  expect(device.problems).toEqual([])
+})
+
+test('S9: a file of unsent changes arrives from another device, once, and only for its account', async ({
+  world,
+}) => {
+  const phone = await world.device(world.ines)
+  const ids = await withSecrets(phone)
+  await signOut(phone.page)
+  const downloading = phone.page.waitForEvent('download')
+  await onlyHere(phone.page).getByRole('button', { name: 'Save as file' }).click()
+  const file = await (await downloading).path()
+  await expect(onlyHere(phone.page)).toContainText('Saved as caravel-changes-')
+  await onlyHere(phone.page).getByRole('button', { name: 'Stay signed in' }).click()
+
+  const takeIn = async (page: Page) => {
+    await page.getByRole('link', { name: 'Settings' }).first().click()
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Import changes from a file' }).click()
+    await (await choosing).setFiles(file)
+  }
+  const his = await world.device(world.jonas)
+  await takeIn(his.page)
+  await expect(his.page.getByRole('alert')).toHaveText(
+    'This file belongs to another account. Sign in to that account to take it in.',
+  )
+  expect(await readTable(his.page, 'outbox')).toEqual([])
+
+  const laptop = await world.device(world.ines)
+  await takeIn(laptop.page)
+  await expect(laptop.page.getByRole('alert')).toHaveText('1 change taken in.')
+  await expect.poll(() => titlesOf(world.ines)).toEqual(['Canary in Lisbon', 'Canary in Porto'])
+  await takeIn(laptop.page)
+  await phone.goOnline()
+  await openDashboard(phone.page)
+  await expect(phone.syncLine('All changes saved')).toBeVisible()
+  await openDashboard(laptop.page)
+  await expect(laptop.syncLine('All changes saved')).toBeVisible()
+  const made = (await world.ines.api.commits(ids[1] ?? '')).filter(each => each.name === 'trip.create')
+  expect(made).toHaveLength(1)
+  expect(await titlesOf(world.ines)).toEqual(['Canary in Lisbon', 'Canary in Porto'])
+  expect([...phone.problems, ...laptop.problems, ...his.problems]).toEqual([])
+})

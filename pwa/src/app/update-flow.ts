@@ -1,0 +1,78 @@
+/**
+ * From "a newer version lies here" to the page that runs it. Nothing happens by itself: a person asks for the restart,
+ * and it waits until what they did and typed lies on the disk. Tabs share one version: the others follow, those in the
+ * background at once, one that somebody looks at when it goes there or when they say so.
+ */
+import { signal, type ReadonlySignal } from '@preact/signals'
+
+export interface UpdateSurroundings {
+  /** Lets the new version take over all tabs of this browser. */
+  activate(): void
+  reload(): void
+  /** Resolves when nothing would be lost; rejects when something would. */
+  saved(): Promise<void>
+  isHidden(): boolean
+  /** Calls back each time the page goes to the background. */
+  onHidden(run: () => void): void
+  /** The restart cannot be, because of this. */
+  refused(error: unknown): void
+}
+
+/** `ready`: offered · `restarting`: asked for. */
+export type UpdateState = 'none' | 'ready' | 'restarting'
+
+export class UpdateFlow {
+  private readonly current = signal<UpdateState>('none')
+  private readonly around: UpdateSurroundings
+  /** The new version serves this page already: another tab asked for it. */
+  private tookOver = false
+  private asked = false
+
+  constructor(around: UpdateSurroundings) {
+    this.around = around
+    around.onHidden(() => {
+      if (this.tookOver) void this.reload()
+    })
+  }
+
+  get state(): ReadonlySignal<UpdateState> {
+    return this.current
+  }
+
+  /** A newer version lies on this device. */
+  offer(): void {
+    if (this.current.peek() === 'none') this.current.value = 'ready'
+  }
+
+  /** The person asks for it. */
+  async restart(): Promise<void> {
+    if (this.current.peek() !== 'ready') return
+    this.current.value = 'restarting'
+    this.asked = true
+    if (this.tookOver) return this.reload()
+    if (await this.isSaved()) this.around.activate()
+  }
+
+  /** The new version has taken over, in this tab or another. */
+  async takenOver(): Promise<void> {
+    this.tookOver = true
+    this.offer()
+    if (this.asked || this.around.isHidden()) await this.reload()
+  }
+
+  private async reload(): Promise<void> {
+    if (await this.isSaved()) this.around.reload()
+  }
+
+  private async isSaved(): Promise<boolean> {
+    try {
+      await this.around.saved()
+      return true
+    } catch (error) {
+      this.asked = false
+      this.current.value = 'ready'
+      this.around.refused(error)
+      return false
+    }
+  }
+}
