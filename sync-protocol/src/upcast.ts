@@ -1,0 +1,54 @@
+/**
+ * Requests outlive the app that made them: they wait on a device, in a file or in a seal (sync rule C10). Each carries
+ * the op version it was made with. What was never sent is rewritten to the version of today when the app starts; what
+ * may have left keeps its bytes, and the server rewrites it, as far as two versions back.
+ */
+import type { Entry } from './entry.ts'
+import { matchMutation } from './mutations.ts'
+import type { Values } from './op.ts'
+import { opVersion } from './wire.ts'
+
+/** From the body of one op version to the next, by the name of the mutation; one that is not named stays as it is. */
+export type Upcasts = Readonly<Record<string, (body: Values) => Values>>
+
+export interface OpHistory {
+  /** The version of today. */
+  current: number
+  /** `steps[n]` leads from version n to n + 1; one for each version before the current one. Kept for ever. */
+  steps: Readonly<Record<number, Upcasts>>
+}
+
+/**
+ * Raise `opVersion` in `wire.ts` when a body changes its meaning, and say here what becomes of older ones. A path that
+ * changes stays as an alias for two versions. `npm run fixtures` then freezes what the new version looks like.
+ */
+export const opHistory: OpHistory = { current: opVersion, steps: {} }
+
+const versionsBack = 2
+
+/** The oldest version that the server takes. */
+export const oldestOp = ({ current }: OpHistory = opHistory): number => Math.max(1, current - versionsBack)
+
+/** Does the server take a request of this version? */
+export const takesOp = (version: number, history: OpHistory = opHistory): boolean =>
+  Number.isInteger(version) && version >= oldestOp(history) && version <= history.current
+
+/** The body as the version of today has it. */
+export const upcastBody = (
+  name: string,
+  body: Values,
+  from: number,
+  { current, steps }: OpHistory = opHistory,
+): Values => {
+  let next = body
+  for (let version = from; version < current; version++) next = steps[version]?.[name]?.(next) ?? next
+  return next
+}
+
+/** An entry that was never sent, as the version of today would have made it. */
+export const upcastEntry = (entry: Entry, history: OpHistory = opHistory): Entry => {
+  if (entry.op_version >= history.current) return entry
+  const name = matchMutation(entry.method, entry.path)?.route.name
+  const body = name === undefined ? entry.body : upcastBody(name, entry.body, entry.op_version, history)
+  return { ...entry, body, op_version: history.current }
+}
