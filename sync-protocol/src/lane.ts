@@ -8,6 +8,7 @@ import { dependentsOf, type Entry } from './entry.ts'
 import { matchMutation, splitBody } from './mutations.ts'
 import type { Values } from './op.ts'
 import type { StreamKey } from './streams.ts'
+import { oldestOp } from './upcast.ts'
 import { pushLimits, type SettleResult, type SyncResult } from './wire.ts'
 
 export type PauseReason = 'session' | 'access' | 'closed'
@@ -48,11 +49,17 @@ export interface Parked {
 export type LaneEvent =
   | { type: 'enqueue'; entry: Entry }
   /** Something suggests that a try may succeed: open, online, socket, timer, sign-in. */
-  | { type: 'wake'; now: number; force?: boolean }
+  | { type: 'wake'; now: number; force?: boolean; oldest_op?: number }
   | { type: 'answers'; answers: Answer[]; now: number; ids_made(entry: Entry): string[] }
   /** No counted answer. `others_do`: other requests to the server are answered meanwhile. */
   | { type: 'silence'; now: number; jitter: number; others_do: boolean }
-  | { type: 'settled'; result: SettleResult | null; now: number; ids_made(entry: Entry): string[] }
+  | {
+      type: 'settled'
+      result: SettleResult | null
+      now: number
+      ids_made(entry: Entry): string[]
+      oldest_op?: number
+    }
   /** The cursor moved: these commits are in the rows now. */
   | { type: 'applied'; mutation_ids: ReadonlySet<string>; cursor: number }
   | { type: 'pause'; reason: PauseReason }
@@ -86,6 +93,8 @@ export type LaneEffect =
   | { type: 'session_ended'; code: string }
   /** Pull: whether the commit of an entry whose answer is forgotten is in the feed. */
   | { type: 'look'; entry: Entry; answer: Answer }
+  /** Too old for the server, and it never arrived: made anew, and what follows it numbered behind it. */
+  | { type: 'renew'; entry: Entry; later: Entry[] }
   /** The device's database is a copy of another's: a new client id is needed. */
   | { type: 'copied'; entry: Entry }
   | { type: 'retry_at'; at: number }
@@ -119,7 +128,7 @@ export const step = (lane: Lane, event: LaneEvent): Stepped => {
     case 'enqueue':
       return { lane: { ...lane, entries: [...lane.entries, event.entry] }, effects: [] }
     case 'wake':
-      return wake(lane, event.now, event.force ?? false)
+      return wake(lane, event.now, event.force ?? false, event.oldest_op ?? oldestOp())
     case 'answers':
       return answers(lane, event)
     case 'silence':
@@ -167,9 +176,12 @@ const regenerated = (lane: Lane): Stepped => {
   return { lane: replace(lane, again), effects: again.length ? [{ type: 'save', entries: again }] : [] }
 }
 
-const wake = (lane: Lane, now: number, force: boolean): Stepped => {
+const wake = (lane: Lane, now: number, force: boolean, oldestOpTaken: number): Stepped => {
   if (lane.in_flight || lane.settling || lane.pause || (!force && now < lane.not_before))
     return { lane, effects: [] }
+  // The last one first: when one is numbered anew, all that follow it can be (C10).
+  const old = lane.entries.findLast(entry => entry.state === 'waiting' && isTooOld(entry, oldestOpTaken))
+  if (old) return { lane: { ...lane, settling: old.mutation_id }, effects: [{ type: 'settle', entry: old }] }
   const batch = nextBatch(lane)
   if (!batch.length) return { lane, effects: [] }
   const sending = batch.map((entry): Entry => ({
@@ -188,6 +200,10 @@ const wake = (lane: Lane, now: number, force: boolean): Stepped => {
     ],
   }
 }
+
+/** What was never sent is rewritten when the app starts; only frozen bytes can be too old. */
+const isTooOld = (entry: Entry, oldestOpTaken: number): boolean =>
+  entry.sent && entry.op_version < oldestOpTaken
 
 /** The waiting entries at the head of the lane that fit one push. */
 const nextBatch = (lane: Lane): Entry[] => {
@@ -397,7 +413,12 @@ const settled = (lane: Lane, event: Extract<LaneEvent, { type: 'settled' }>): St
   if (!entry) return { lane: { ...lane, settling: null }, effects: [] }
   const free = { ...lane, settling: null }
   if (!event.result) return retryLater(free, event.now)
-  if (event.result.outcome === 'abandoned') return park(free, entry, 'stuck', event)
+  if (event.result.outcome === 'abandoned') {
+    const later = lane.entries.slice(lane.entries.indexOf(entry) + 1)
+    const old = isTooOld(entry, event.oldest_op ?? oldestOp())
+    if (old && later.every(each => !each.sent)) return { lane, effects: [{ type: 'renew', entry, later }] }
+    return park(free, entry, 'stuck', event)
+  }
   return answered(free, entry, { status: event.result.status, body: event.result.body }, event)
 }
 

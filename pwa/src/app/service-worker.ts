@@ -5,11 +5,21 @@ import { showRefusal } from './attempt-saved.ts'
 import { UpdateFlow } from './update-flow.ts'
 
 const hourMs = 60 * 60_000
-let activate: (reload?: boolean) => Promise<void> = async () => {}
+let skipWaiting: (reload?: boolean) => Promise<void> = async () => {}
+let registered: ServiceWorkerRegistration | undefined
+
+/** A page of the very first visit has no worker that could be replaced under it: it waits for the new one itself. */
+function activate(): void {
+  const next = registered?.waiting
+  next?.addEventListener('statechange', () => {
+    if (next.state === 'activated') void update.takenOver()
+  })
+  void skipWaiting()
+}
 
 /** A newer version, from its arrival to the restart. */
 export const update = new UpdateFlow({
-  activate: () => void activate(),
+  activate,
   reload: () => location.reload(),
   saved: allSaved,
   isHidden: () => document.visibilityState === 'hidden',
@@ -29,11 +39,12 @@ export const restartIntoUpdate = (): void => void update.restart()
 /** Stores the app on this device and looks for newer versions: at each start, every hour, and on coming back. */
 export function startServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
-  activate = registerSW({
+  skipWaiting = registerSW({
     onNeedRefresh: () => update.offer(),
     onNeedReload: () => void update.takenOver(),
     onRegisteredSW: (_url, registration) => {
       if (!registration) return
+      registered = registration
       const look = () => {
         registration.update().catch(() => undefined) // no network: the next look finds it
       }

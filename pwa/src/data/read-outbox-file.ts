@@ -8,6 +8,7 @@ import { MemoryState } from '@caravel/sync-protocol/memory-state'
 import { matchMutation, splitBody } from '@caravel/sync-protocol/mutations'
 import { scopeOf } from '@caravel/sync-protocol/row'
 import { parseStream } from '@caravel/sync-protocol/streams'
+import { upcastEntry } from '@caravel/sync-protocol/upcast'
 import { opVersion } from '@caravel/sync-protocol/wire'
 import type { StoredChanges, StoredRow, StreamRecord } from './db/device-store.ts'
 import { fileFormat, fileVersion } from './outbox-file.ts'
@@ -144,7 +145,7 @@ const unique = (names: readonly string[]): boolean => new Set(names).size === na
 const isSound = (entry: Entry): boolean => {
   const matched = matchMutation(entry.method, entry.path)
   if (!matched || matched.route.online) return false
-  const { fields } = splitBody(entry.body)
+  const { fields } = splitBody(upcastEntry(entry).body)
   return (
     entry.stream === matched.route.stream(matched.params, fields) &&
     matched.route.body.safeParse(fields).success

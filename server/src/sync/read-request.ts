@@ -7,24 +7,24 @@ import { splitBody } from '@caravel/sync-protocol/mutations'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { MutationRoute } from '@caravel/sync-protocol/plan'
 import { canonical } from '@caravel/sync-protocol/row'
-import { opVersion } from '@caravel/sync-protocol/wire'
+import { opHistory, takesOp, upcastBody, type OpHistory } from '@caravel/sync-protocol/upcast'
 import { mustUser, type Ctx } from '../context.ts'
 import { validate } from '../http/validation.ts'
 import type { ClientStamp, CommitRequest } from './commit-request.ts'
-
-/** Op versions that are still understood, the newest last. */
-const understood = [opVersion]
 
 export const readRequest = (
   ctx: Ctx,
   route: MutationRoute,
   params: Record<string, string>,
   sent: unknown,
+  /** Tests play a future with it. */
+  history: OpHistory = opHistory,
 ): CommitRequest => {
   const user = mustUser(ctx)
   const raw = asObject(sent)
-  const { fields, base, decision } = splitBody(raw)
-  const stamp = readStamp(ctx)
+  const stamp = readStamp(ctx, history)
+  const version = stamp?.op_version ?? history.current
+  const { fields, base, decision } = splitBody(upcastBody(route.name, raw, version, history))
   const key = stamp?.mutation_id ?? readKey(ctx)
   const checked = checkBody(route, withMintedIds(route, fields, ctx), key !== undefined)
   return {
@@ -86,14 +86,14 @@ const readKey = (ctx: Ctx): string | undefined => {
 }
 
 /** All of the device's headers, or none of them. */
-const readStamp = (ctx: Ctx): ClientStamp | undefined => {
+const readStamp = (ctx: Ctx, history: OpHistory): (ClientStamp & { op_version: number }) | undefined => {
   const client_id = ctx.headers['x-client-id']
   if (client_id === undefined) return undefined
   if (!idPattern.test(client_id)) throw badHeader('X-Client-Id')
   const mutation_id = readKey(ctx)
   if (mutation_id === undefined) throw badHeader('Idempotency-Key')
-  const version = readInteger(ctx, 'X-Op-Version') ?? opVersion
-  if (!understood.includes(version)) throw new AppError('CLIENT_TOO_OLD', { op_version: opVersion })
+  const op_version = readInteger(ctx, 'X-Op-Version') ?? history.current
+  if (!takesOp(op_version, history)) throw new AppError('CLIENT_TOO_OLD', { op_version: history.current })
   const client_seq = readInteger(ctx, 'X-Client-Seq')
   const base_seq = readInteger(ctx, 'X-Base-Seq')
   if (client_seq === undefined) throw badHeader('X-Client-Seq')
@@ -104,6 +104,7 @@ const readStamp = (ctx: Ctx): ClientStamp | undefined => {
     base_seq: base_seq ?? -1,
     base_epoch: ctx.headers['x-base-epoch'],
     edited_at: readInteger(ctx, 'X-Edited-At'),
+    op_version,
   }
 }
 

@@ -74,6 +74,35 @@ describe.each(Object.entries(disks))('a device store %s', (_, makeDisk) => {
     expect((await again.loadStream('trip:9')).rows.map(each => each.row.id)).toEqual(['r'])
   })
 
+  test('C10: rewrites what never left, and nothing else', async () => {
+    const { store } = await begin()
+    const [, b] = await store.enqueue([anEntry('a'), anEntry('b')])
+    await store.saveEntries([{ ...anEntry('b'), ...b, sent: true }])
+    await store.saveParked(parked(anEntry('p'), [anEntry('q')]))
+    await store.rewriteUnsent(entry => ({ ...entry, op_version: 9 }))
+    const { entries, tray } = await store.load(meta, 0)
+    expect(entries.map(each => [each.mutation_id, each.op_version])).toEqual([
+      ['a', 9],
+      ['b', 1],
+    ])
+    expect(tray.flatMap(item => [item.entry, ...item.dependents]).map(each => each.op_version)).toEqual([
+      9, 9,
+    ])
+  })
+
+  test('C10: an entry that is made anew, and what follows it, get new numbers in one step', async () => {
+    const { disk, store } = await begin()
+    const [, , c] = await store.enqueue([anEntry('a'), anEntry('b'), anEntry('c')])
+    await store.renew('b', [anEntry('b2'), c ?? anEntry('c')])
+    store.close()
+    const { entries } = await disk.open().load(meta, 0)
+    expect(entries.map(each => [each.mutation_id, each.client_seq])).toEqual([
+      ['a', 1],
+      ['b2', 4],
+      ['c', 5],
+    ])
+  })
+
   test('two writers at once never share a number', async () => {
     const { disk, store } = await begin()
     const other = disk.open()

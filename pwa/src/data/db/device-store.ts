@@ -192,6 +192,10 @@ export interface DeviceStore {
    * different now.
    */
   bringIn(changes: Omit<StoredChanges, 'client_id'>): Promise<StreamKey[]>
+  /** Rewrites what can still change: entries that never left the device, and all that lies in the tray. */
+  rewriteUnsent(rewrite: (entry: Entry) => Entry): Promise<void>
+  /** The first entry takes the place of `replaced`; all get new numbers, in this order. Answers them as stored. */
+  renew(replaced: string, entries: readonly Entry[], term?: Term): Promise<Entry[]>
   /** A copied database: a new client id, and one entry minted anew. */
   renewClient(clientId: string, replaced: string, entry: Entry, term?: Term): Promise<void>
   close(): void
@@ -222,10 +226,14 @@ export const withContentOf = (entry: Entry, stored: Entry): Entry => ({
   base_seq: stored.base_seq,
   base_epoch: stored.base_epoch,
   edited_at: stored.edited_at,
+  op_version: stored.op_version,
 })
 
 export const sameContent = (a: Entry, b: Entry): boolean =>
-  a.edited_at === b.edited_at && a.base_seq === b.base_seq && sameValue(a.body, b.body)
+  a.op_version === b.op_version &&
+  a.edited_at === b.edited_at &&
+  a.base_seq === b.base_seq &&
+  sameValue(a.body, b.body)
 
 /** What to keep of a stream; undefined when it speaks of rows that are not here any more. */
 export const listedOver = (

@@ -340,6 +340,45 @@ export class DexieStore implements DeviceStore {
     )
   }
 
+  rewriteUnsent(rewrite: (entry: Entry) => Entry): Promise<void> {
+    const { outbox, tray } = this.strict
+    return this.write(this.strict, [outbox, tray], async () => {
+      await outbox.bulkPut((await outbox.toArray()).filter(entry => !entry.sent).map(rewrite))
+      const items = await tray.toArray()
+      await tray.bulkPut(
+        items.map(item => ({
+          ...item,
+          entry: rewrite(item.entry),
+          dependents: item.dependents.map(rewrite),
+        })),
+      )
+    })
+  }
+
+  renew(replaced: string, entries: readonly Entry[], term?: Term): Promise<Entry[]> {
+    const { meta, outbox } = this.strict
+    return this.write(
+      this.strict,
+      [meta, outbox],
+      async () => {
+        await outbox.delete(replaced)
+        const stored: Entry[] = []
+        for (const entry of entries) stored.push({ ...entry, client_seq: await this.nextSeq(entry.stream) })
+        await outbox.bulkPut(stored)
+        return stored
+      },
+      term,
+    )
+  }
+
+  /** Inside a transaction that holds `meta`. */
+  private async nextSeq(stream: StreamKey): Promise<number> {
+    const key = clientSeqKey(stream)
+    const next = Number((await this.strict.meta.get(key))?.value ?? 0) + 1
+    await this.strict.meta.put({ key, value: next })
+    return next
+  }
+
   bringIn(changes: Parameters<DeviceStore['bringIn']>[0]): Promise<StreamKey[]> {
     const { streams, rows, outbox, tray } = this.strict
     return this.write(this.strict, [streams, rows, outbox, tray], async () => {

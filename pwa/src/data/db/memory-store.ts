@@ -255,6 +255,31 @@ export class MemoryStore implements DeviceStore {
     }, term)
   }
 
+  rewriteUnsent(rewrite: (entry: Entry) => Entry) {
+    return this.write(tables => {
+      for (const [id, entry] of tables.outbox) if (!entry.sent) tables.outbox.set(id, rewrite(entry))
+      for (const [id, item] of tables.tray)
+        tables.tray.set(id, {
+          ...item,
+          entry: rewrite(item.entry),
+          dependents: item.dependents.map(rewrite),
+        })
+    })
+  }
+
+  renew(replaced: string, entries: readonly Entry[], term?: Term) {
+    return this.write(tables => {
+      tables.outbox.delete(replaced)
+      return entries.map(entry => {
+        const client_seq = (tables.clientSeqs.get(entry.stream) ?? 0) + 1
+        tables.clientSeqs.set(entry.stream, client_seq)
+        const stored = structuredClone({ ...entry, client_seq })
+        tables.outbox.set(stored.mutation_id, stored)
+        return stored
+      })
+    }, term)
+  }
+
   bringIn({ entries, tray, streams }: Parameters<DeviceStore['bringIn']>[0]) {
     return this.write(tables => {
       const touched = new Set<StreamKey>()

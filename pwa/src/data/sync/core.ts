@@ -4,6 +4,7 @@ import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { mintId } from '@caravel/sync-protocol/ids'
 import { step, type LaneEvent } from '@caravel/sync-protocol/lane'
 import type { Actor } from '@caravel/sync-protocol/plan'
+import { opHistory, type OpHistory } from '@caravel/sync-protocol/upcast'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
 import {
@@ -26,6 +27,7 @@ export class Core {
   readonly ports: Ports
   readonly owner: Owner
   readonly actor: Actor
+  readonly ops: OpHistory
   readonly memories = new Map<StreamKey, StreamMemory>()
   /** Taken away from this account, with what the server says of it. */
   readonly revoked = new Map<StreamKey, GoneStream>()
@@ -51,6 +53,7 @@ export class Core {
   constructor(ports: Ports, owner: Owner) {
     this.ports = ports
     this.owner = owner
+    this.ops = ports.ops ?? opHistory
     this.actor = { user_id: owner.user_id, name: owner.name, avatar: owner.avatar }
     this.meta = { client_id: '', clock_skew: 0, is_admin: owner.is_admin }
   }

@@ -1,5 +1,6 @@
 /** Puts the parts together: what a tab of the app runs, and what a simulator runs a thousand of. */
 import { step } from '@caravel/sync-protocol/lane'
+import { upcastEntry } from '@caravel/sync-protocol/upcast'
 import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
 import type { ParkedItem, SetBack, StoredChanges, StreamRecord } from '../db/device-store.ts'
@@ -86,6 +87,8 @@ class DeviceEngine implements Engine {
     const { core } = this
     const { store, clock, random } = core.ports
     const fresh = { client_id: mintClientId(random), clock_skew: 0, is_admin: core.owner.is_admin }
+    // What was made by older versions of the app and never left is rewritten before anybody reads it (C10).
+    if (core.ops.current > 1) await store.rewriteUnsent(entry => upcastEntry(entry, core.ops))
     const loaded = await store.load(fresh, clock.now() - undoDays * 86_400_000)
     if (core.stopped) return
     this.tabs.take(loaded)

@@ -2,6 +2,7 @@
 import { classify, type Answer } from '@caravel/sync-protocol/answer'
 import { headersOf, type Entry } from '@caravel/sync-protocol/entry'
 import { step, type LaneEffect, type Stepped } from '@caravel/sync-protocol/lane'
+import { oldestOp, upcastEntry } from '@caravel/sync-protocol/upcast'
 import type { PushAnswer, SettleResult, SyncResult } from '@caravel/sync-protocol/wire'
 import { sameContent, withContentOf } from '../db/device-store.ts'
 import { applyCommits } from './apply-commits.ts'
@@ -47,7 +48,10 @@ export class Lanes {
     const { lane } = memory
     // A timer may run a little early, or before the streams were asked for: the lane never waits without one.
     if (!force && now < lane.not_before && !lane.in_flight) this.retryAt(memory, lane.not_before)
-    else this.core.track(this.run(memory, step(lane, { type: 'wake', now, force })))
+    else
+      this.core.track(
+        this.run(memory, step(lane, { type: 'wake', now, force, oldest_op: oldestOp(core.ops) })),
+      )
   }
 
   /** Nothing more is sent; what is on the wire is of no use any more. */
@@ -110,6 +114,8 @@ export class Lanes {
         return this.connection.endSession(effect.code)
       case 'look':
         return this.look(memory, effect)
+      case 'renew':
+        return this.renew(memory, effect.entry, effect.later)
       case 'copied':
         return this.renewClient(memory, effect.entry)
       case 'retry_at':
@@ -254,7 +260,11 @@ export class Lanes {
     if (this.isOver(term)) return
     const now = this.core.ports.clock.now()
     const ids_made = (each: Entry) => memory.idsMade(each)
-    await this.run(memory, step(memory.lane, { type: 'settled', result: result ?? null, now, ids_made }))
+    const oldest_op = oldestOp(this.core.ops)
+    await this.run(
+      memory,
+      step(memory.lane, { type: 'settled', result: result ?? null, now, ids_made, oldest_op }),
+    )
     this.wake(memory)
   }
 
@@ -278,6 +288,20 @@ export class Lanes {
     const answer = await this.connection.ask('POST', '/api/sync/settle', body, { 'X-Client-Id': client })
     const results = answer?.status === 200 ? answer.body['results'] : undefined
     return Array.isArray(results) ? (results as SettleResult[]) : undefined
+  }
+
+  /** Older than what the server takes, and it never arrived: it is made again as the app of today would. */
+  private async renew(memory: StreamMemory, entry: Entry, later: readonly Entry[]): Promise<void> {
+    const { core } = this
+    const { client_id: _other, first_try_at: _first, ...rest } = upcastEntry(entry, core.ops)
+    const fresh = { sent: false, tries: 0, server_errors: 0, silent_tries: 0 }
+    const anew: Entry = { ...rest, ...fresh, mutation_id: core.mint(), state: 'waiting' }
+    const stored = await core.ports.store.renew(entry.mutation_id, [anew, ...later], core.term)
+    const moved = new Set([entry, ...later].map(each => each.mutation_id))
+    const kept = memory.lane.entries.filter(each => !moved.has(each.mutation_id))
+    memory.lane = { ...memory.lane, settling: null, entries: [...kept, ...stored] }
+    core.redraw(memory)
+    core.tell({ type: 'changed', stream: memory.stream })
   }
 
   /** This database is a copy of another device's: it gets a name of its own. */

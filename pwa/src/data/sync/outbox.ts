@@ -1,7 +1,6 @@
 /** How a change gets into its lane: drawn at once, on the disk next, and gone again if the disk refuses. */
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { matchMutation, splitBody } from '@caravel/sync-protocol/mutations'
-import { opVersion } from '@caravel/sync-protocol/wire'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { EnqueueMore, StreamRecord } from '../db/device-store.ts'
 import { coalesce } from './coalesce.ts'
@@ -78,7 +77,7 @@ export class Outbox {
       base_seq: base_seq ?? cursor?.seq ?? 0,
       base_epoch: base_epoch === undefined ? (cursor?.epoch ?? null) : base_epoch,
       edited_at: this.core.now(),
-      op_version: opVersion,
+      op_version: this.core.ops.current,
       unit: unit ?? id,
       state: 'waiting',
       sent: false,

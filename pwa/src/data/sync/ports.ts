@@ -4,6 +4,7 @@
  */
 import type { RandomBytes } from '@caravel/sync-protocol/ids'
 import type { GoneStream, ServerMessage, ClientMessage } from '@caravel/sync-protocol/wire'
+import type { OpHistory } from '@caravel/sync-protocol/upcast'
 import type { DeviceStore } from '../db/device-store.ts'
 
 export interface Clock {
@@ -115,6 +116,8 @@ export interface Ports {
   tabs: Tabs
   /** Absent: changes are polled. */
   openSocket?: OpenSocket
+  /** The versions of stored requests; absent: those of this app. Tests play a future with it. */
+  ops?: OpHistory
   /** What is written to when something breaks that nobody waits for. */
   report(problem: string, error?: unknown): void
 }

@@ -1,4 +1,5 @@
 /** A server, a network that can fail, and devices in virtual time: what the tests of the engine play in. */
+import type { OpHistory } from '@caravel/sync-protocol/upcast'
 import { MemoryStore } from '../db/memory-store.ts'
 import type { DeviceStore } from '../db/device-store.ts'
 import { createEngine } from '../sync/engine.ts'
@@ -89,11 +90,15 @@ export class World {
     this.now = until
   }
 
+  /** The app that devices of this world run; undefined: that of today. */
+  ops: OpHistory | undefined
+
   engine(store: DeviceStore, tabs: Tabs = soloTab): Engine {
     return createEngine(
       {
         store,
         tabs,
+        ...(this.ops ? { ops: this.ops } : {}),
         transport: { request: request => this.carry(request) },
         clock: { now: () => this.now },
         random: this.random,

@@ -1,0 +1,121 @@
+/**
+ * One of each change that a device may keep for later, in an order in which a server takes them all. `{me}` stands for
+ * the account that sends them. `npm run fixtures` freezes what it gives for the op version of today.
+ */
+import type { Entry } from '../entry.ts'
+import { mustMutation, splitBody } from '../mutations.ts'
+import type { Values } from '../op.ts'
+import { fillPath } from '../route.ts'
+import { opVersion } from '../wire.ts'
+import { testId } from './random.ts'
+
+interface Told {
+  name: string
+  params?: Record<string, string>
+  body: Values
+}
+
+const trip = testId(1)
+const [day, otherDay] = [testId(10), testId(11)]
+const [museum, castle] = [testId(20), testId(21)]
+const stop = testId(30)
+const note = testId(40)
+const category = testId(50)
+const inTrip = { trip_id: trip }
+const onDay = { ...inTrip, day_id: day }
+/** The mutation of the n-th entry, counted from 0. */
+const mutationOf = (index: number): string => testId(1000 + index)
+
+const story: Told[] = [
+  { name: 'category.create', body: { id: category, name: 'Viewpoint', color: '#112233', icon: 'mountain' } },
+  { name: 'category.update', params: { id: category }, body: { name: 'View' } },
+  { name: 'level.set', params: { action: 'trip_edit' }, body: { level: 'trip_member' } },
+  { name: 'addon.set', params: { key: 'packing' }, body: { enabled: true } },
+  {
+    name: 'trip.create',
+    body: { id: trip, title: 'Lisbon', start_date: '2027-05-01', end_date: '2027-05-03' },
+  },
+  {
+    name: 'trip.update',
+    params: inTrip,
+    body: { description: 'By train\nand tram', base: { description: null } },
+  },
+  { name: 'trip.update', params: inTrip, body: { end_date: '2027-05-05', base: { end_date: '2027-05-03' } } },
+  { name: 'day.create', params: inTrip, body: { id: day, dateless: true, title: 'If it rains' } },
+  { name: 'day.create', params: inTrip, body: { id: otherDay, dateless: true, position: { after: day } } },
+  { name: 'day.update', params: { ...inTrip, id: day }, body: { notes: 'indoors', base: { notes: null } } },
+  {
+    name: 'day.reorder',
+    params: inTrip,
+    body: { ordered_ids: [otherDay, day], base: { ordered_ids: [day, otherDay] } },
+  },
+  {
+    name: 'place.create',
+    params: inTrip,
+    body: { id: museum, name: 'Museu do Azulejo', lat: 38.7247, lng: -9.1136, category_id: category },
+  },
+  { name: 'place.create', params: inTrip, body: { id: castle, name: 'Castelo' } },
+  {
+    name: 'place.update',
+    params: { ...inTrip, id: museum },
+    body: { notes: 'Closed on Mondays', base: { notes: null } },
+  },
+  {
+    name: 'assignment.create',
+    params: inTrip,
+    body: { id: stop, place_id: museum, day_id: day, assignment_time: '10:00', position: { after: null } },
+  },
+  {
+    name: 'assignment.update',
+    params: { ...inTrip, id: stop },
+    body: { assignment_time: '11:30', base: { assignment_time: '10:00' } },
+  },
+  {
+    name: 'assignment.set-participants',
+    params: { ...inTrip, id: stop },
+    body: { user_ids: ['{me}'], base: { user_ids: [] } },
+  },
+  {
+    name: 'day_note.create',
+    params: onDay,
+    body: { id: note, text: 'Bring water', icon: 'note', time: '9' },
+  },
+  {
+    name: 'day_note.update',
+    params: { ...onDay, id: note },
+    body: { text: 'Bring more water', base: { text: 'Bring water' } },
+  },
+  { name: 'trip.set-day-count', params: inTrip, body: { day_count: 9 } },
+  { name: 'day_note.delete', params: { ...onDay, id: note }, body: {} },
+  { name: 'assignment.delete', params: { ...inTrip, id: stop }, body: {} },
+  { name: 'undo', params: { stream: `trip:${trip}` }, body: { mutation_id: mutationOf(21) } },
+  { name: 'place.delete', params: { ...inTrip, id: castle }, body: {} },
+  { name: 'restore', params: { stream: `trip:${trip}` }, body: { entity: 'place', id: castle } },
+  { name: 'day.delete', params: { ...inTrip, id: otherDay }, body: {} },
+  { name: 'category.delete', params: { id: category }, body: {} },
+  { name: 'trip.delete', params: inTrip, body: {} },
+]
+
+/** As the outbox stores them. */
+export const storyEntries = (): Entry[] =>
+  story.map(({ name, params = {}, body }, index): Entry => {
+    const route = mustMutation(name)
+    return {
+      mutation_id: mutationOf(index),
+      stream: route.stream(params, splitBody(body).fields),
+      client_seq: index + 1,
+      method: route.method,
+      path: fillPath(route.path, params),
+      body,
+      base_seq: 0,
+      base_epoch: null,
+      edited_at: 1_800_000_000_000 + index,
+      op_version: opVersion,
+      unit: mutationOf(index),
+      state: 'waiting',
+      sent: false,
+      tries: 0,
+      server_errors: 0,
+      silent_tries: 0,
+    }
+  })
