@@ -15,7 +15,7 @@ interface Told {
   body: Values
 }
 
-const trip = testId(1)
+const [trip, otherTrip] = [testId(1), testId(2)]
 const [day, otherDay] = [testId(10), testId(11)]
 const [museum, castle] = [testId(20), testId(21)]
 const stop = testId(30)
@@ -94,6 +94,16 @@ const story: Told[] = [
   { name: 'day.delete', params: { ...inTrip, id: otherDay }, body: {} },
   { name: 'category.delete', params: { id: category }, body: {} },
   { name: 'trip.delete', params: inTrip, body: {} },
+  {
+    name: 'trip.import',
+    body: {
+      id: otherTrip,
+      rows: [
+        { entity: 'trip', row: { id: otherTrip, title: 'Azores' } },
+        { entity: 'place', row: { id: testId(22), trip_id: otherTrip, name: 'Furnas' } },
+      ],
+    },
+  },
 ]
 
 /** As the outbox stores them. */
