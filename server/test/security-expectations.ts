@@ -176,6 +176,15 @@ export const cases: Record<string, Case> = {
   'POST /api/streams/:stream/rewinds': at(travellers('200'), below(stream, '/rewinds'), { to_seq: 7 }),
 
   'GET /api/sync/seal-key': at(accounts('200'), () => '/api/sync/seal-key'),
+  'PUT /api/sync/device': {
+    expected: accounts('200'),
+    ask: () => ({
+      path: '/api/sync/device',
+      body: { client_id: newId(), waiting: 1, attention: 0, unsent_since: null },
+    }),
+  },
+  'GET /api/sync/devices': at(accounts('200'), () => '/api/sync/devices'),
+  'DELETE /api/sync/devices/:client_id': at(accounts('200'), () => `/api/sync/devices/${newId()}`),
   'GET /api/sync/streams': at(accounts('200'), () => '/api/sync/streams'),
   // Each entry inside is judged for itself: see the test below.
   'POST /api/sync/push': {

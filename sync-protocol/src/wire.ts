@@ -72,6 +72,26 @@ export interface DigestAnswer {
   digest?: string
 }
 
+/** `PUT /api/sync/device`: what a device still holds. */
+export interface DeviceReport {
+  client_id: string
+  /** Changes that wait to be sent, and that wait for the person. */
+  waiting: number
+  attention: number
+  /** When the oldest of them was made. */
+  unsent_since: number | null
+}
+
+/** `GET /api/sync/devices`: the caller's own, the last seen first. */
+export interface DevicesAnswer {
+  devices: (DeviceReport & {
+    browser: string | null
+    system: string | null
+    signed_in: boolean
+    seen_at: number
+  })[]
+}
+
 export interface TripCard {
   title: string
   start_date: string | null

@@ -9,6 +9,7 @@ import { browserSocket } from './ports/browser-socket.ts'
 import { browserTabs } from './ports/browser-tabs.ts'
 import { fetchTransport } from './ports/fetch-transport.ts'
 import { createEngine } from './sync/engine.ts'
+import { reportUnsent } from './unsent-report.ts'
 
 /** Opens the database of an account on this device and starts its engine. Needs no network. */
 export const openDevice = (
@@ -46,8 +47,10 @@ export const openDevice = (
     // Once there is something to lose, the browser is asked not to clear it away.
     void navigator.storage?.persist?.().catch(() => false)
   })
+  const stopReporting = reportUnsent(engine)
   const stopWaking = wakeOnSigns(() => engine.wake('visible'))
   const close = () => {
+    stopReporting()
     stopWaking()
     engine.stop()
     drafts.close()

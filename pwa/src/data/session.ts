@@ -193,6 +193,15 @@ const remember = async (instanceId: string, user: User): Promise<void> => {
   await enter(owner)
 }
 
+/** The account of this device as the server has it now. */
+export const adoptUser = (user: User): void => {
+  const owner = readJson<Owner>('owner')
+  const now = current.peek()
+  if (now.status !== 'signed-in' || now.user.id !== user.id || owner?.user.id !== user.id) return
+  writeJson('owner', { ...owner, user })
+  current.value = { ...now, user }
+}
+
 /** After any request that opens a session. Another account gets its own database; the first one's stays. */
 const arrive = async (work: Promise<Record<string, unknown>>): Promise<void> => {
   const user = (await work)['user'] as User

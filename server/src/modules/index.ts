@@ -15,6 +15,7 @@ import { rewindRoutes } from './history/rewind-routes.ts'
 import { addonRoutes } from './platform/addon-routes.ts'
 import { healthRoutes } from './platform/health-routes.ts'
 import { entityRoutes } from '../sync/entity-routes.ts'
+import { deviceRoutes } from '../sync/devices.ts'
 import { digestRoutes } from '../sync/digest.ts'
 import { feedRoutes } from '../sync/feed.ts'
 import { pushRoutes } from '../sync/push.ts'
@@ -38,6 +39,7 @@ export const routes: AnyRoute[] = [
   ...rewindRoutes,
   ...feedRoutes,
   ...digestRoutes,
+  ...deviceRoutes,
   ...streamsRoutes,
   ...pushRoutes,
   ...entityRoutes,

@@ -21,6 +21,8 @@ import { leave } from './sign-out.ts'
 import { SignOutQuestion } from './sign-out-question.tsx'
 import { StorageStatus } from './storage-status.tsx'
 import { UnsavedTexts } from './unsaved-texts.tsx'
+import { YourDevices } from './your-devices.tsx'
+import { YourName } from './your-name.tsx'
 
 /** Language and look, what this device keeps, and the account. */
 export default function SettingsPage() {
@@ -42,6 +44,7 @@ export default function SettingsPage() {
           <ChangeFiles />
         </section>
         <UnsavedTexts />
+        <YourDevices />
         <section class="settings-part">
           <h2>{t('support.title')}</h2>
           <Diagnostics />
@@ -104,6 +107,7 @@ function Account() {
           <bdi>{email}</bdi>
         </p>
       </div>
+      <YourName name={username} />
       <p class="settings-note">
         <RichText k="settings.signedInAs" params={{ host: location.host }} />
         <br />

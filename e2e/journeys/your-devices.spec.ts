@@ -1,0 +1,73 @@
+import { makeTrip } from '../support/dashboard-hands.ts'
+import { addPlace, openTrip } from '../support/planner-hands.ts'
+import { isAllSaved } from '../support/server-truth.ts'
+import { expect, test } from '../support/sync-test.ts'
+
+test('another device of hers says how many changes are still on the phone', async ({
+  world: { ines, device: open },
+}) => {
+  const [phone, laptop] = [await open(ines), await open(ines)]
+  const tripId = await makeTrip(phone.page, 'Lisbon')
+  await openTrip(phone.page, tripId)
+  await isAllSaved(phone)
+  await laptop.page.goto('/settings')
+  const list = laptop.page.getByRole('listitem').filter({ hasText: /Chrome on/ })
+  await expect(list).toHaveCount(2)
+  await expect(list.first()).toContainText('This device')
+  await expect(list.last()).toContainText('Last seen')
+  await expect(laptop.page.getByText(/not sent yet/)).toBeHidden()
+
+  const busy = { kind: 'status', status: 503, retry_after: 1 } as const
+  const takeBack = phone.proxy.add({
+    method: ['POST', 'PATCH'],
+    path: /\/(places|assignments|push)$/,
+    fault: busy,
+  })
+  await addPlace(phone.page, 'Miradouro')
+  await expect
+    .poll(
+      async () => {
+        await laptop.page.reload()
+        await expect(list).toHaveCount(2)
+        return list.last().textContent()
+      },
+      { timeout: 60_000 },
+    )
+    .toMatch(/2 changes not sent yet.*Open Caravel there with a connection to send them/)
+  takeBack()
+  await isAllSaved(phone)
+  await expect
+    .poll(
+      async () => {
+        await laptop.page.reload()
+        await expect(list).toHaveCount(2)
+        return laptop.page.getByText(/not sent yet/).count()
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(0)
+})
+
+test('a new name reaches fellow travellers in every trip, and one that is taken says so', async ({
+  world: { ines, jonas, device: open },
+}) => {
+  const [hers, his] = [await open(ines), await open(jonas)]
+  const tripId = await makeTrip(hers.page, 'Azores')
+  await isAllSaved(hers)
+  await ines.api.addMember(tripId, jonas)
+  await hers.page.goto('/settings')
+  const name = hers.page.getByLabel('Your name')
+  await name.fill(jonas.username)
+  await hers.page.getByRole('button', { name: 'Save name' }).click()
+  await expect(hers.page.getByText('Somebody else here has this name. Choose another one.')).toBeVisible()
+  await name.fill('x')
+  await hers.page.keyboard.press('Enter')
+  await expect(hers.page.getByText('This is too short.')).toBeVisible()
+  await name.fill('Inês de Lisboa')
+  await hers.page.keyboard.press('Enter')
+  await expect(hers.page.getByText('Saved. It changes in all your trips.').first()).toBeVisible()
+  await expect(hers.page.getByRole('strong').filter({ hasText: 'Inês de Lisboa' })).toBeVisible()
+  await his.page.goto(`/trips/${tripId}?sheet=people`)
+  const sheet = his.page.getByRole('dialog', { name: 'People' })
+  await expect(sheet.getByRole('listitem').filter({ hasText: 'Inês de Lisboa' })).toBeVisible()
+})

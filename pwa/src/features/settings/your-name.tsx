@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks'
+import { errorText, fieldErrorText } from '../../app/error-text.ts'
+import { ApiError } from '../../data/api-error.ts'
+import { changeName } from '../../data/profile.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+import { announce } from '../../ui/live-region.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+/** The name that fellow travellers see. */
+export function YourName({ name }: { name: string }) {
+  const [value, setValue] = useState(name)
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [saved, setSaved] = useState(false)
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    if (value.trim() === name) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      await changeName(value.trim())
+      setValue(value.trim())
+      setSaved(true)
+      announce(t('settings.nameSaved'))
+    } catch (refusal) {
+      const code = refusal instanceof ApiError ? refusal.fields['username'] : undefined
+      const taken = refusal instanceof ApiError && refusal.code === 'ACCOUNT_TAKEN'
+      setError(code ? fieldErrorText(code) : taken ? t('settings.nameTaken') : errorText(refusal))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form class="settings-name" noValidate onSubmit={event => void submit(event)}>
+      <TextField
+        label={t('settings.yourName')}
+        hint={saved && value === name ? t('settings.nameSaved') : t('settings.nameHint')}
+        error={error}
+        value={value}
+        onInput={next => {
+          setValue(next)
+          setSaved(false)
+          setError(undefined)
+        }}
+        name="username"
+        autocomplete="username"
+        autocapitalize="words"
+        spellcheck={false}
+        maxLength={50}
+        enterkeyhint="done"
+      />
+      <Button type="submit" busy={busy && t('settings.nameBusy')}>
+        {t('settings.nameSave')}
+      </Button>
+    </form>
+  )
+}
