@@ -20,6 +20,7 @@ export const weeksPass = async (world: World, random: Dice): Promise<void> => {
   for (const device of world.devices) device.shut()
   await world.pass(70 * minutes)
   world.time.now += (1 + random.below(9)) * 7 * days
+  await world.server.maintain()
   await world.network.deliverAncientCopies()
   await world.rest()
   for (const device of world.devices) device.start()
@@ -43,6 +44,10 @@ export const befalls: Readonly<Record<string, Befall>> = {
   crash: (_, tab) => tab.crash(),
   'crash at a write': (_, tab, random) =>
     tab.crashAt({ calls: 1 + random.below(12), after: random.chance(0.5) }),
+  'lock slips': ({ time }, { device }, random) => {
+    const lost = device.slipLock()
+    if (lost) time.after(random.below(5000), lost)
+  },
   'power loss': (_, { device }) => device.losePower(),
   eviction: (_, { device }) => device.evict(),
   'wrong clock': (_, { device }, random) => {

@@ -1,18 +1,27 @@
-// node e2e/sim/hunt.ts [scripts] [steps] [seed] [shorten]: plays scripts until a rule breaks, and says which.
+// node e2e/sim/hunt.ts [scripts] [steps] [seed] [--shorten]: plays what is pinned and then fresh scripts until a rule
+// breaks, and says which. The last line is what was played, as JSON.
 import * as fc from 'fast-check'
-import { scripts } from './script.ts'
+import { pinned } from './pinned.ts'
+import { scripts, type Script } from './script.ts'
 import { shorten } from './shorten.ts'
 import { Simulation } from './simulation.ts'
+import { Tally } from './tally.ts'
 
 const [count = 50, steps = 200, seed = Date.now() % 2 ** 31] = process.argv.slice(2, 5).map(Number)
-for (const [index, script] of fc.sample(scripts(steps), { numRuns: count, seed }).entries()) {
-  const { broken } = await Simulation.run(script)
-  if (!broken.length) continue
-  const short = process.argv[5] === undefined ? script : await shorten(script)
-  const again = await Simulation.run(short)
-  console.log(`script ${index + 1} of seed ${seed}: ${again.broken.slice(0, 3).join('\n')}`)
-  console.log(JSON.stringify(short))
+const tally = new Tally()
+
+const play = async (script: Script): Promise<void> => {
+  const report = await Simulation.run(script)
+  tally.add(report)
+  if (!report.broken.length) return
+  const short = process.argv.includes('--shorten') ? await shorten(script) : script
+  console.log(
+    `${report.broken.slice(0, 3).join('\n')}\nscript ${tally.scripts} of seed ${seed}: ${JSON.stringify(short)}`,
+  )
   process.exit(1)
 }
-console.log(`${count} scripts of seed ${seed}: nothing broke`)
+
+for (const { script } of pinned()) await play(script)
+for (const script of fc.sample(scripts(steps), { numRuns: count, seed })) await play(script)
+console.log(JSON.stringify(tally))
 process.exit(0)

@@ -23,6 +23,8 @@ export interface Weather {
   /** Somebody else's page with status 200. */
   portal: number
   redirect: number
+  /** An answer that breaks off in the middle. */
+  truncate: number
   /** Any status at all from something in between, without our epoch. */
   foreign_status: number
   /** Our server says that the session is not good enough: 401, 403 MFA_REQUIRED, 409 for another account, 426. */
@@ -42,6 +44,7 @@ export const rough: Weather = {
   slow: 0.05,
   portal: 0.04,
   redirect: 0.02,
+  truncate: 0.03,
   foreign_status: 0.03,
   session_refused: 0.01,
   error: 0.03,
@@ -153,17 +156,25 @@ export class Network {
       ? [foreign]
       : await Promise.all(Array.from({ length: copies }, () => this.execute(device, request)))
     if (generation !== this.server.generation || this.happens('lose_answer')) return
-    const answer = this.dice.pick(answers)
-    if (!answer) return
+    const whole = this.dice.pick(answers)
+    if (!whole) return
+    const answer = this.happens('truncate') ? this.brokenOff(whole) : whole
     this.time.after(this.latency(), () => {
       if (!device.online) return broken()
-      device.arrived(request, answer)
+      if (answer === whole) device.arrived(request, answer)
       resolve(answer)
     })
   }
 
   private execute(device: Connected, request: HttpRequest): Promise<HttpResponse> {
     return this.server.handle(request, device.session)
+  }
+
+  /** At a line end where there is one: what came still reads well. */
+  private brokenOff(answer: HttpResponse): HttpResponse {
+    const lines = answer.body.split('\n').filter(Boolean)
+    const body = lines.length > 1 ? lines.slice(0, -1 - this.dice.below(lines.length - 1)).join('\n') : ''
+    return { ...answer, body: body || answer.body.slice(0, this.dice.below(answer.body.length)) }
   }
 
   private otherAnswer(): HttpResponse | undefined {

@@ -1,15 +1,6 @@
-// node e2e/sim/plant.ts: plants each known mistake in a copy of the sources and shows that the simulator finds it.
-import { spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+// node e2e/sim/plant.ts [word]: plants each known mistake in a copy of the sources and shows that it is caught.
+import { spawn } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,50 +17,89 @@ const copied = [
   'migrations',
   'locales',
   'package.json',
+  'vitest.config.ts',
 ]
-const seeds = [1, 2, 3]
+/** Scripts, steps and seed of each hunt, until one finds something. The first also plays what is pinned. */
+const hunts = [
+  ['60', '25', '1'],
+  ['300', '25', '2'],
+  ['60', '200', '3'],
+  ['800', '40', '4'],
+]
+const abreast = 2
 
 /** The sources in a folder of their own, so that the working tree is never touched. */
-const copyTree = (): string => {
-  const tree = mkdtempSync(join(tmpdir(), 'caravel-planted-'))
-  for (const path of copied) cpSync(join(root, path), join(tree, path), { recursive: true })
-  mkdirSync(join(tree, 'node_modules/@caravel'), { recursive: true })
-  for (const name of readdirSync(join(root, 'node_modules')))
-    if (name !== '@caravel') symlinkSync(join(root, 'node_modules', name), join(tree, 'node_modules', name))
+const copyTree = async (): Promise<string> => {
+  const tree = await mkdtemp(join(tmpdir(), 'caravel-planted-'))
+  for (const path of copied) await cp(join(root, path), join(tree, path), { recursive: true })
+  await mkdir(join(tree, 'node_modules/@caravel'), { recursive: true })
+  for (const name of await readdir(join(root, 'node_modules')))
+    if (name !== '@caravel' && name !== '.cache')
+      await symlink(join(root, 'node_modules', name), join(tree, 'node_modules', name))
   for (const name of ['sync-protocol', 'server', 'pwa', 'e2e'])
-    symlinkSync(join(tree, name), join(tree, 'node_modules/@caravel', name))
+    await symlink(join(tree, name), join(tree, 'node_modules/@caravel', name))
   return tree
 }
 
-/** What the simulator says first, and after how many scripts; undefined when it finds nothing. */
-const hunt = (tree: string): string | undefined => {
-  for (const seed of seeds) {
-    const args = ['e2e/sim/hunt.ts', '40', '220', String(seed)]
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: tree, encoding: 'utf8' })
-    if (status !== 0) return (stdout || stderr).trim().split('\n')[0]?.slice(0, 160)
+const run = (tree: string, args: string[]): Promise<{ failed: boolean; said: string }> =>
+  new Promise(resolve => {
+    const child = spawn(process.execPath, args, { cwd: tree, stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (said += data))
+    child.on('close', code => resolve({ failed: code !== 0, said: said.trim() }))
+  })
+
+/** What was said first when it was caught; undefined when nothing notices. */
+const caughtBy = async (tree: string, tests: string[] | undefined): Promise<string | undefined> => {
+  if (tests) {
+    const { failed, said } = await run(tree, ['node_modules/vitest/vitest.mjs', 'run', ...tests])
+    return failed ? (/(?:×|FAIL).*/.exec(said)?.[0] ?? said.split('\n')[0]) : undefined
+  }
+  for (const hunt of hunts) {
+    const { failed, said } = await run(tree, ['e2e/sim/hunt.ts', ...hunt])
+    if (failed) return said.split('\n')[0]
   }
   return undefined
 }
 
-const plant = (tree: string, { file, find, replace }: PlantedBug): (() => void) => {
-  const path = join(tree, file)
-  const text = readFileSync(path, 'utf8')
-  if (!text.includes(find)) throw new Error(`${file} does not hold ${find}`)
-  writeFileSync(path, text.replace(find, replace))
-  return () => writeFileSync(path, text)
+const plant = async (tree: string, { edits }: PlantedBug): Promise<() => Promise<void>> => {
+  const before = new Map<string, string>()
+  for (const { file, find, replace } of edits) {
+    const path = join(tree, file)
+    const text = await readFile(path, 'utf8')
+    if (!before.has(path)) before.set(path, text)
+    if (!text.includes(find)) throw new Error(`this can no longer be planted: ${file} does not hold\n${find}`)
+    await writeFile(
+      path,
+      text.replace(find, () => replace),
+    )
+  }
+  return async () => {
+    for (const [path, text] of before) await writeFile(path, text)
+  }
 }
 
-const only = process.argv[2]
-const tree = copyTree()
-const before = hunt(tree)
-if (before) throw new Error(`the sources break a rule as they are: ${before}`)
-let missed = 0
-for (const bug of plantedBugs.filter(each => !only || each.name.includes(only))) {
-  const dig = plant(tree, bug)
-  const found = hunt(tree)
-  dig()
-  if (!found) missed++
-  console.log(`${found ? 'caught' : 'MISSED'}  ${bug.name}${found ? `\n        ${found}` : ''}`)
+const chosen = plantedBugs.filter(each => !process.argv[2] || each.name.includes(process.argv[2]))
+const waiting = [...chosen]
+let caught = 0
+const work = async (): Promise<void> => {
+  const tree = await copyTree()
+  try {
+    const sound = await run(tree, ['e2e/sim/hunt.ts', ...(hunts[0] ?? [])])
+    if (sound.failed) throw new Error(`the sources break a rule as they are: ${sound.said}`)
+    for (let bug = waiting.shift(); bug; bug = waiting.shift()) {
+      const dig = await plant(tree, bug)
+      const by = await caughtBy(tree, bug.tests)
+      await dig()
+      if (by !== undefined) caught++
+      console.log(
+        `${by === undefined ? 'MISSED' : 'caught'}  ${bug.name}${by === undefined ? '' : `\n        ${by.slice(0, 160)}`}`,
+      )
+    }
+  } finally {
+    await rm(tree, { recursive: true, force: true })
+  }
 }
-rmSync(tree, { recursive: true, force: true })
-process.exitCode = missed ? 1 : 0
+await Promise.all(Array.from({ length: abreast }, work))
+console.log(`${caught} of ${chosen.length} caught`)
+process.exitCode = caught < chosen.length ? 1 : 0

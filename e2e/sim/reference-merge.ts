@@ -77,6 +77,7 @@ export class ReferenceMerge {
     if (entity && name === `${entity.name}.delete`) this.judgeDelete(book, executed, entity)
     const sync = syncOf(executed)
     if (sync && sync.outcome !== 'noop') this.follow(book, stream, edited)
+    if (sync && sync.outcome !== 'noop' && name === 'undo') this.judgeUndo(book, executed)
   }
 
   private book(stream: string): Book {
@@ -141,6 +142,24 @@ export class ReferenceMerge {
       )
   }
 
+  /** U1: an undo writes nothing that somebody wrote since, unless it stands again as the undone change left it. */
+  private judgeUndo(book: Book, executed: Executed): void {
+    const undone = book.commits.find(each => each.mutation_id === executed.request.body['mutation_id'])
+    const commit = book.commits.at(-1)
+    if (!undone || !commit) return
+    this.judged++
+    const since = book.commits.slice(undone.seq, -1)
+    for (const op of commit.ops) {
+      if (op.op !== 'set' || isDerivedIn(commit, op)) continue
+      for (const field of Object.keys(op.fields)) {
+        const left = lastSet([undone], op, field)
+        const now = lastSet(since, op, field)
+        if (left && now && !sameValue(left.value, now.value))
+          this.disagree(`${describe(executed, op.id)}: ${field} was written since and is taken back`)
+      }
+    }
+  }
+
   private verdict(
     book: Book,
     it: {
@@ -199,6 +218,31 @@ export class ReferenceMerge {
         )
     }
   }
+}
+
+type SetOp = Extract<CommittedOp, { op: 'set' }>
+
+const isDerivedIn = ({ inverse }: LoggedCommit, { id, fields }: SetOp): boolean =>
+  inverse.some(
+    back =>
+      back.op === 'update' &&
+      back.id === id &&
+      back.derived &&
+      Object.keys(fields).some(name => name in back.fields),
+  )
+
+/** What a field of a row was last set to in these commits. */
+const lastSet = (
+  commits: readonly LoggedCommit[],
+  { id }: SetOp,
+  field: string,
+): { value: unknown } | undefined => {
+  for (const { ops } of commits.toReversed())
+    for (const op of ops.toReversed()) {
+      if (op.op === 'set' && op.id === id && field in op.fields) return { value: op.fields[field] }
+      if (op.op === 'put' && op.row.id === id) return { value: op.row[field] }
+    }
+  return undefined
 }
 
 /** All writes of a row and of what goes with it. */

@@ -44,6 +44,7 @@ const happenings = {
   offline: 14,
   crash: 8,
   'crash at a write': 14,
+  'lock slips': 5,
   'power loss': 5,
   eviction: 2,
   'wrong clock': 4,

@@ -6,8 +6,10 @@ import { randomUUID } from 'node:crypto'
 import { readConfig } from '../../server/src/config.ts'
 import type { App } from '../../server/src/context.ts'
 import { createLog } from '../../server/src/log.ts'
+import { retentionRules } from '../../server/src/sync/retention.ts'
 import { startServer, type RunningServer } from '../../server/src/server.ts'
 
+const day = 86_400_000
 export const century = 100 * 365 * 86_400_000
 /** SQLite attaches ten databases at most. */
 const shelves = ['fresh', 'backup', 'opening0', 'opening1', 'opening2', 'opening3', 'opening4'] as const
@@ -24,8 +26,13 @@ export class SimDatabase {
     this.running = running
     this.hands = hands
     const { raw } = this.app.db
+    // A row in the second table makes the COMMIT fail, for processes that die before it.
+    raw.exec('create table sim_nothing (id integer primary key)')
+    raw.exec('create table sim_dying (id references sim_nothing deferrable initially deferred)')
     this.tables = raw
-      .prepare(`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`)
+      .prepare(
+        `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'sim_%'`,
+      )
       .pluck()
       .all() as string[]
     for (const shelf of shelves) {
@@ -63,6 +70,11 @@ export class SimDatabase {
   /** The clock of whoever plays from now on. */
   set clock(clock: { now: number }) {
     this.hands.clock = clock
+  }
+
+  /** What the server does in quiet hours, with limits that a script can reach. */
+  async maintain(): Promise<void> {
+    await this.app.maintenance.run({ ...retentionRules, log_ms: 14 * day, log_commits: 5 })
   }
 
   keep(shelf: Shelf): void {

@@ -42,7 +42,7 @@ export class SimDevice {
   skew = 0
   crashes = 0
   /** Those that ask to be the one that sends, the first of them being it. */
-  private readonly queue: { tab: SimTab; gained: () => void }[] = []
+  private readonly queue: { tab: SimTab; gained: () => void; lost: () => void }[] = []
   private gone: GoneStream[] = []
   private readonly cursors = new Map<string, { epoch: string; seq: number }>()
   /** Trips this person threw away before the server heard of them. */
@@ -88,17 +88,31 @@ export class SimDevice {
   }
 
   /** The one tab at a time that sends (C5). */
-  lead(tab: SimTab, gained: () => void): () => void {
-    const place = { tab, gained }
+  lead(tab: SimTab, gained: () => void, lost: () => void): () => void {
+    const place = { tab, gained, lost }
     this.queue.push(place)
     if (this.queue[0] === place) queueMicrotask(gained)
     return () => {
       const index = this.queue.indexOf(place)
       if (index < 0) return
       this.queue.splice(index, 1)
-      const [next] = this.queue
-      if (index === 0 && next) queueMicrotask(next.gained)
+      if (index === 0) this.next()
     }
+  }
+
+  private next(): void {
+    const [next] = this.queue
+    if (next) queueMicrotask(next.gained)
+  }
+
+  /** A frozen tab loses the lock and does not know. Answers how to tell it; undefined where no other waits. */
+  slipLock(): (() => void) | undefined {
+    const [first] = this.queue
+    if (!first || this.queue.length < 2) return undefined
+    this.queue.splice(0, 1)
+    this.queue.push(first)
+    this.next()
+    return () => (this.queue.includes(first) && this.queue[0] !== first ? first.lost() : undefined)
   }
 
   tell(from: SimTab, hint: TabHint): void {

@@ -103,7 +103,7 @@ export class SimServer {
     if (when === 'after') return
     // A COMMIT that the database refuses leaves what a process leaves that dies before it: nothing.
     this.db.raw.exec(
-      `create temp trigger dies after insert on main.commits begin select raise(rollback, 'died'); end`,
+      `create temp trigger dies after insert on main.commits begin insert into sim_dying values (1); end`,
     )
   }
 
@@ -124,6 +124,10 @@ export class SimServer {
     this.spare()
     this.database.bring(shelf, newEpoch)
     this.restart()
+  }
+
+  maintain(): Promise<void> {
+    return this.database.maintain()
   }
 
   keep(shelf: Shelf): void {

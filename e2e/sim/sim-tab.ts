@@ -81,7 +81,7 @@ export class SimTab implements Connected, Device {
       },
       random: { bytes: dice.bytes, unit: dice.unit },
       tabs: {
-        lead: gained => device.lead(this, gained),
+        lead: (gained, lost) => device.lead(this, gained, lost),
         tell: hint => device.tell(this, hint),
         hear: listener => {
           this.listener = listener

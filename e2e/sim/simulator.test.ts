@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
+import { pinned } from './pinned.ts'
 import { scripts, type Script } from './script.ts'
 import { shorten } from './shorten.ts'
 import { SimDatabase } from './sim-database.ts'
@@ -14,7 +14,6 @@ const fresh = Number(process.env['SIM_SEED'] ?? Date.now() % 2 ** 31)
 /** How long a failing script is shortened before it is shown. */
 const shorteningMs = 90_000
 
-const corpus = new URL('corpus/', import.meta.url)
 const tally = new Tally()
 
 const sound = async (script: Script): Promise<void> => {
@@ -26,8 +25,8 @@ const sound = async (script: Script): Promise<void> => {
 }
 
 describe('people with several devices and tabs, and everything that can go wrong (I1–I10, I13–I16, I18, I19)', () => {
-  test.each(readdirSync(corpus))('what once broke a rule: %s', async name => {
-    await sound(JSON.parse(readFileSync(new URL(name, corpus), 'utf8')) as Script)
+  test.each(pinned())('what once broke a rule: $name', async ({ script }) => {
+    await sound(script)
     expect(tally.scripts).toBeGreaterThan(0)
   })
 
