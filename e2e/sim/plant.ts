@@ -1,7 +1,7 @@
 // node e2e/sim/plant.ts [word]: plants each known mistake in a copy of the sources and shows that it is caught.
 import { spawn } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { plantedBugs, type PlantedBug } from './planted-bugs.ts'
@@ -21,12 +21,12 @@ const copied = [
 ]
 /** Scripts, steps and seed of each hunt, until one finds something. The first also plays what is pinned. */
 const hunts = [
-  ['60', '25', '1'],
-  ['300', '25', '2'],
-  ['60', '200', '3'],
-  ['800', '40', '4'],
+  ['40', '25', '1'],
+  ['200', '25', '2'],
+  ['40', '200', '3'],
+  ['1000', '30', '4'],
 ]
-const abreast = 2
+const abreast = availableParallelism()
 
 /** The sources in a folder of their own, so that the working tree is never touched. */
 const copyTree = async (): Promise<string> => {
@@ -80,13 +80,13 @@ const plant = async (tree: string, { edits }: PlantedBug): Promise<() => Promise
 }
 
 const chosen = plantedBugs.filter(each => !process.argv[2] || each.name.includes(process.argv[2]))
+const sound = await run(root, ['e2e/sim/hunt.ts', ...(hunts[0] ?? [])])
+if (sound.failed) throw new Error(`the sources break a rule as they are: ${sound.said}`)
 const waiting = [...chosen]
 let caught = 0
 const work = async (): Promise<void> => {
   const tree = await copyTree()
   try {
-    const sound = await run(tree, ['e2e/sim/hunt.ts', ...(hunts[0] ?? [])])
-    if (sound.failed) throw new Error(`the sources break a rule as they are: ${sound.said}`)
     for (let bug = waiting.shift(); bug; bug = waiting.shift()) {
       const dig = await plant(tree, bug)
       const by = await caughtBy(tree, bug.tests)

@@ -34,7 +34,7 @@ const stage = async (body: object = {}) => {
 
 const codeOf = ({ status, body }: Answer) => [status, body['code']]
 
-describe('L4 the log told for people', () => {
+describe('L4 U7 the log told for people', () => {
   test('who, when, what, and each group with its old and new value', async () => {
     const { world, at, tom, make, page } = await stage()
     const place = await make('places', { name: 'Museu do Fado', phone: '1' }, 'place')
@@ -175,7 +175,7 @@ describe('L4 the log told for people', () => {
   })
 })
 
-describe('what changed since somebody last looked', () => {
+describe('U7 what changed since somebody last looked', () => {
   const newsFor = async (world: { get(person: Person, path: string): Promise<Answer> }, person: Person) =>
     (await world.get(person, '/api/history/news')).body['news'] as TripNews[]
 

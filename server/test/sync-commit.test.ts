@@ -6,7 +6,7 @@ import { headOf, newId, rowOf, startWorld, syncOf } from './sync-client.ts'
 import { startTestServer, tempFolder } from './test-server.ts'
 
 describe('group commit (L1)', () => {
-  test('many writers at once: contiguous seqs, each change once, one bad one takes nobody along', async () => {
+  test('L2: many writers at once: contiguous seqs, each change once, one bad one takes nobody along', async () => {
     const world = await startWorld()
     const trip = await world.trip()
     const at = `/api/trips/${trip}/places`

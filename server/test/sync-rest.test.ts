@@ -93,7 +93,7 @@ describe.each(generic.map(entity => entity.name))('REST of %s', name => {
   const entity = mustEntity(name)
   const sample = samples[name]!
 
-  test('create, read, list, patch, put, delete', async () => {
+  test('L3: create, read, list, patch, put, delete', async () => {
     const world = await startWorld()
     const { list, trip, owner } = await pathsOf(world, name)
     const sent = await sample.create(world, trip)
@@ -271,7 +271,7 @@ describe('rules at the edge', () => {
     expect(long).toMatchObject({ status: 400, body: { code: 'RANGE_TOO_LONG' } })
   })
 
-  test('If-Match makes a write strict', async () => {
+  test('S8: If-Match makes a write strict', async () => {
     const world = await startWorld()
     const trip = await world.trip()
     const at = `/api/trips/${trip}`
@@ -289,7 +289,7 @@ describe('rules at the edge', () => {
     expect(rowOf(await world.get(world.tom, at), 'trip')['title']).toBe('One')
   })
 
-  test('without headers the last writer wins and the loser is in the log', async () => {
+  test('S8: without headers the last writer wins and the loser is in the log', async () => {
     const world = await startWorld()
     const trip = await world.trip()
     await world

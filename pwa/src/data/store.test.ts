@@ -145,7 +145,7 @@ describe('mutate', () => {
 })
 
 describe('undo', () => {
-  test('R25: takes back what was acknowledged under the same id, and can do it again', async () => {
+  test('U8 R25: takes back what was acknowledged under the same id, and can do it again', async () => {
     const all = await withTrip()
     const id = mint()
     mutate('place.create', params, { id, name: 'Belém' })

@@ -1,3 +1,4 @@
+import { entities } from '../entities/index.ts'
 import { describe, expect, test } from 'vitest'
 import { assignment } from '../entities/assignment.ts'
 import { place } from '../entities/place.ts'
@@ -273,4 +274,10 @@ test("M3 the choice 'theirs' writes nothing and keeps mine as the loser, in ever
     expect(it.refused).toBeUndefined()
     expect(it.conflicts[0]).toMatchObject({ winner: 'theirs', mine: fields })
   }
+})
+
+test('M8 nothing is appended yet: the class has no entity, so no group can be judged by it', () => {
+  const classes = new Set(entities.flatMap(({ groups }) => Object.values(groups).map(group => group.merge)))
+  expect(classes).toContain('register')
+  expect(classes).not.toContain('append')
 })
