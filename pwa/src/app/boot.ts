@@ -2,6 +2,7 @@ import { effect } from '@preact/signals'
 import { appConfig, beginSession } from '../data/session.ts'
 import { loadLanguage } from '../i18n/t.ts'
 import { followServerLanguage, startLanguage } from './language-choice.ts'
+import { followPreferences } from './device-preferences.ts'
 import { startServiceWorker } from './service-worker.ts'
 import { watchSession } from './sign-in-request.ts'
 import { announceSync } from './sync-status.tsx'
@@ -11,6 +12,7 @@ export async function boot(): Promise<void> {
   const language = loadLanguage(startLanguage(appConfig.peek()?.default_language))
   void beginSession().catch((error: unknown) => console.error('Who is here could not be found out', error))
   watchSession()
+  followPreferences()
   await language
   effect(() => {
     void followServerLanguage(appConfig.value?.default_language)

@@ -1,4 +1,5 @@
 import { language } from './language.ts'
+import { imperial as readersUnits } from './preferences.ts'
 import { t } from './t.ts'
 
 export type MeasureStyle = { imperial?: boolean; locale?: string }
@@ -17,7 +18,10 @@ function unit(value: number, name: string, decimals: number, locale = language.v
 const toNearest = (step: number, value: number) => Math.round(value / step) * step
 
 /** A distance in metres: below 1 km to 50 m ("850 m"), then one decimal ("3.2 km"); feet and miles when imperial. */
-export function formatDistance(metres: number, { imperial = false, locale }: MeasureStyle = {}): string {
+export function formatDistance(
+  metres: number,
+  { imperial = readersUnits.value, locale }: MeasureStyle = {},
+): string {
   if (imperial) {
     const miles = metres / 1609.344
     if (miles < 0.2) return unit(Math.max(50, toNearest(50, metres * 3.28084)), 'foot', 0, locale)
@@ -39,7 +43,10 @@ export function formatDuration(seconds: number): string {
 }
 
 /** A weight in grams: "410 g", from 1000 g "6.8 kg"; ounces and pounds when imperial. */
-export function formatWeight(grams: number, { imperial = false, locale }: MeasureStyle = {}): string {
+export function formatWeight(
+  grams: number,
+  { imperial = readersUnits.value, locale }: MeasureStyle = {},
+): string {
   if (imperial) {
     const ounces = grams / 28.349523125
     return ounces < 16 ? unit(ounces, 'ounce', 0, locale) : unit(ounces / 16, 'pound', 1, locale)

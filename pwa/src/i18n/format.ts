@@ -1,4 +1,5 @@
 import { language } from './language.ts'
+import { twelveHours } from './preferences.ts'
 import { t } from './t.ts'
 
 /** The locale of the reader; reading it in a component subscribes to a change of language. */
@@ -65,7 +66,7 @@ type TimeStyle = { hour12?: boolean | undefined; locale?: string }
 /** A local time `HH:MM` as the reader's clock shows it: "13:00" or "1:00 PM". */
 export function formatTime(time: string, { hour12, locale = readersLocale() }: TimeStyle = {}): string {
   const base = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions()
-  const twelve = hour12 ?? base.hour12 ?? false
+  const twelve = hour12 ?? twelveHours.value ?? base.hour12 ?? false
   const format = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
     hour: twelve ? 'numeric' : '2-digit',
@@ -89,6 +90,7 @@ export function formatInstant(at: number, zone?: string, locale = readersLocale(
   const format = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
+    ...(twelveHours.value === undefined ? {} : { hour12: twelveHours.value }),
     ...(zone ? { timeZone: zone } : {}),
   })
   return format.format(at)

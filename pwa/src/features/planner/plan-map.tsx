@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { appConfig } from '../../data/session.ts'
-import { deviceSettings } from '../../data/settings.ts'
 import { language } from '../../i18n/language.ts'
 import { directionOf } from '../../i18n/languages.ts'
+import { imperial } from '../../i18n/preferences.ts'
 import { t } from '../../i18n/t.ts'
 import { TripMap } from '../../map/trip-map.tsx'
 import type { LatLng, MapLabels, MapMarker, MapPadding } from '../../map/types.ts'
@@ -50,7 +50,7 @@ export default function PlanMap(props: {
       labels={labels}
       locale={language.value.tag}
       dir={directionOf(code)}
-      units={deviceSettings.value.distance_unit === 'mi' ? 'imperial' : 'metric'}
+      units={imperial.value ? 'imperial' : 'metric'}
       variant={props.compact ? 'compact' : 'full'}
     >
       {props.children}

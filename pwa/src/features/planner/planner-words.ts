@@ -1,20 +1,13 @@
 /** How the planner names days, places and measures in the reader's language and units. */
-import { deviceSettings } from '../../data/settings.ts'
 import { formatDistance, formatDuration } from '../../i18n/format-measure.ts'
 import { formatDate, formatDatePart, formatTime, formatTimeRange } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import type { PlanDay } from './trip-plan.ts'
 import type { TravelLeg } from './travel-legs.ts'
 
-const clock = () => {
-  const { time_format: format } = deviceSettings.value
-  return format ? { hour12: format === '12h' } : {}
-}
-
-export const timeText = (time: string) => formatTime(time, clock())
-export const timeRangeText = (start: string, end: string | null) => formatTimeRange(start, end, clock())
-export const distanceText = (metres: number) =>
-  formatDistance(metres, { imperial: deviceSettings.value.distance_unit === 'mi' })
+export const timeText = (time: string) => formatTime(time)
+export const timeRangeText = (start: string, end: string | null) => formatTimeRange(start, end)
+export const distanceText = (metres: number) => formatDistance(metres)
 
 /** "Day 2". */
 export const dayName = ({ number }: Pick<PlanDay, 'number'>) => t('planner.day', { number })

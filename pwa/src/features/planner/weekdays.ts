@@ -1,5 +1,5 @@
-import { deviceSettings } from '../../data/settings.ts'
 import { language } from '../../i18n/language.ts'
+import { firstWeekday } from '../../i18n/preferences.ts'
 
 /** 2024-01-01 was a Monday. */
 const dateOf = (weekday: number) => new Date(Date.UTC(2024, 0, weekday))
@@ -10,7 +10,7 @@ export const weekdayName = (weekday: number, style: 'long' | 'short' = 'long'): 
 
 /** The seven weekdays from the reader's first day of the week. */
 export function weekdays(): { weekday: number; name: string }[] {
-  const first = deviceSettings.value.week_start ?? 1
+  const first = firstWeekday()
   return Array.from({ length: 7 }, (_, at) => ((first - 1 + at) % 7) + 1).map(weekday => ({
     weekday,
     name: weekdayName(weekday),

@@ -17,6 +17,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
 import { ChangeFiles } from './change-files.tsx'
 import { Diagnostics } from './diagnostics.tsx'
+import { FormatSettings } from './format-settings.tsx'
 import { leave } from './sign-out.ts'
 import { SignOutQuestion } from './sign-out-question.tsx'
 import { StorageStatus } from './storage-status.tsx'
@@ -65,7 +66,7 @@ function Look() {
         options={availableLanguages.map(({ code, name }) => ({ value: code, label: name }))}
         onChange={code => void chooseLanguage(code)}
       />
-      <div class="settings-theme">
+      <div class="settings-choice">
         <span class="field-label">{t('settings.theme')}</span>
         <Segment<ThemeChoice>
           label={t('settings.theme')}
@@ -78,6 +79,7 @@ function Look() {
           ]}
         />
       </div>
+      <FormatSettings />
     </section>
   )
 }
