@@ -119,6 +119,37 @@ describe('a start', () => {
     expect(device.value).toBeDefined()
   })
 
+  test('S6: with the cookie of another account the data stays, and the sheet can say whose it is', async () => {
+    remembered()
+    answers['GET /api/auth/me'] = { body: { user: { ...user, id: 'somebody-else' } } }
+    const { beginSession, session, device } = await load()
+    await beginSession()
+    await vi.waitFor(() =>
+      expect(session.value).toMatchObject({
+        expired: true,
+        other_account: true,
+        user: { username: 'Inês' },
+      }),
+    )
+    expect(device.value?.actor.user_id).toBe(user.id)
+    expect(JSON.parse(memory.get('caravel.owner') ?? '')).toMatchObject({ user: { id: user.id } })
+  })
+
+  test('S6: an engine that meets another account says so, and a sign-in of the owner ends it', async () => {
+    remembered()
+    answers['GET /api/auth/me'] = { body: { user } }
+    const { beginSession, session, signIn } = await load()
+    await beginSession()
+    engineSession = 'ACCOUNT_MISMATCH'
+    engineTells({ type: 'session' })
+    expect(session.value).toMatchObject({ expired: true, other_account: true })
+    answers['POST /api/auth/login'] = { body: { user } }
+    engineSession = undefined
+    await signIn('ines', 'x', true)
+    expect(session.value).toMatchObject({ status: 'signed-in', expired: false })
+    expect(opened[0]?.woken).toContain('sign-in')
+  })
+
   test('with nobody remembered the cookie may say who it is', async () => {
     answers['GET /api/auth/me'] = { body: { user } }
     const { beginSession, session } = await load()
@@ -201,6 +232,21 @@ describe('signing out', () => {
     expect(await signOut('discard')).toBe('done')
     expect(opened[0]?.destroyed).toBe(true)
     expect(memory.has('caravel.owner')).toBe(false)
+  })
+
+  test("S6: beside another account's cookie it ends nobody else's session", async () => {
+    remembered()
+    answers['GET /api/auth/me'] = { body: { user: { ...user, id: 'somebody-else' } } }
+    const { beginSession, session, signOut } = await load()
+    await beginSession()
+    await vi.waitFor(() => expect(session.value).toMatchObject({ other_account: true }))
+    const theirs = JSON.stringify({ instance_id: 'one', user: { ...user, id: 'somebody-else' } })
+    memory.set('caravel.owner', theirs)
+    expect(await signOut()).toBe('done')
+    expect(opened[0]?.destroyed).toBe(true)
+    expect(asked.map(each => each.request)).not.toContain('POST /api/auth/logout')
+    expect(memory.get('caravel.owner')).toBe(theirs)
+    expect(memory.has('caravel.owes-logout')).toBe(false)
   })
 
   test('the data is deleted before the network is asked for anything', async () => {

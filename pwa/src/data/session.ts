@@ -263,16 +263,19 @@ export const signOut = async (answer?: 'discard' | 'seal'): Promise<OnlyHere | '
   const drafts = open?.drafts.all.peek().size ?? 0
   if (answer === undefined && waiting + drafts > 0) return { waiting, drafts }
   if (open && answer === 'seal') await (await import('./sealed.ts')).sealChanges(open)
-  writeSetting('owes-logout', '1')
+  // The cookie of this browser may be somebody else's by now: theirs to end, in their own tab.
+  const now = current.peek()
+  const cookieIsMine = !(now.status === 'signed-in' && now.other_account)
+  if (cookieIsMine) writeSetting('owes-logout', '1')
+  if (readJson<Owner>('owner')?.user.id === open?.actor.user_id) writeJson('owner', undefined)
   changeSettings({ last_trip_id: undefined })
-  writeJson('owner', undefined)
   setDevice(undefined)
   if (open) clearPersonal(open.actor.user_id)
   try {
     // First of all: without a network the server's answer may take its time.
     await open?.destroy()
   } finally {
-    await forgetCookie()
+    if (cookieIsMine) await forgetCookie()
     current.value = { status: 'signed-out', config: config.peek() }
   }
   return 'done'
