@@ -7,7 +7,10 @@ const purePackages = new Set(['zod/mini', 'uuid', 'fractional-indexing', 'node-d
  * Features that may use another feature, with what for. An arrow is added here on purpose or not at all:
  * a part that two features need usually belongs into `ui`, `data` or `map`.
  */
-export const featureArrows: Record<string, string[]> = {}
+export const featureArrows: Record<string, string[]> = {
+  // What waits is told in the words of the tray.
+  history: ['sync-tray'],
+}
 
 /** Lists that may do nothing but pass on what other files export. */
 const lists = new Set([

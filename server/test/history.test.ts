@@ -180,7 +180,7 @@ describe('U7 what changed since somebody last looked', () => {
     (await world.get(person, '/api/history/news')).body['news'] as TripNews[]
 
   test('only what others did, counted by person, until it was looked at', async () => {
-    const { world, trip, at, tom, make, page } = await stage()
+    const { world, trip, at, tom, make, page, pageFor } = await stage()
     await make('places', { name: 'A' }, 'place')
     await make('places', { name: 'B' }, 'place')
     await tom.send('PATCH', at, { title: 'Porto' })
@@ -189,6 +189,7 @@ describe('U7 what changed since somebody last looked', () => {
       { trip_id: trip, count: 3, by: [{ user_id: world.tom.id, name: 'tom', count: 3 }] },
     ])
     const { sync } = await page()
+    expect((await pageFor(world.ines)).unseen).toBe(3)
     const seen = (seq: number) => world.call(world.ines, 'PUT', `${at}/history/seen`, { seq })
     expect((await seen(sync.seq - 1)).body).toMatchObject({ seen: { seq: sync.seq - 1 } })
     expect((await newsFor(world, world.ines))[0]?.count).toBe(1)

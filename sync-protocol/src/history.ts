@@ -57,6 +57,8 @@ export interface HistoryPage {
   people: HistoryPerson[]
   /** How far the caller had read it, and when. */
   seen: { seq: number; at: number }
+  /** Changes of others since then. */
+  unseen: number
   /** What is older is no longer kept. */
   floor: number
   sync: { stream: string; epoch: string; seq: number }

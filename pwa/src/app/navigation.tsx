@@ -1,4 +1,5 @@
-import { Route, Settings, Ship, UserRound } from 'lucide-preact'
+import { History, Route, Settings, Ship, UserRound } from 'lucide-preact'
+import { tripNews } from '../data/history-news.ts'
 import { session } from '../data/session.ts'
 import { t } from '../i18n/t.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -9,9 +10,30 @@ import { TabBar } from '../ui/tab-bar.tsx'
 const tripOf = (path: string) => /^\/trips\/([^/]+)/.exec(path)?.[1]
 
 /** Places of a trip; a part that is not there is absent. */
-const tripPlaces = (tripId: string): NavItem[] => [
-  { id: 'plan', label: t('nav.plan'), icon: Route, href: `/trips/${tripId}`, current: true },
+const tripPlaces = (tripId: string, path: string): NavItem[] => [
+  {
+    id: 'plan',
+    label: t('nav.plan'),
+    icon: Route,
+    href: `/trips/${tripId}`,
+    current: !path.startsWith(historyOf(tripId)),
+  },
 ]
+
+const historyOf = (tripId: string) => `/trips/${tripId}/history`
+
+/** What others did since the reader looked is told by a dot. */
+const historyPlace = (tripId: string, path: string): NavItem => {
+  const news = tripNews.value.get(tripId)
+  return {
+    id: 'history',
+    label: t('history.title'),
+    icon: History,
+    href: historyOf(tripId),
+    current: path.startsWith(historyOf(tripId)),
+    ...(news ? { news: t('history.newsShort', { count: news.count }) } : {}),
+  }
+}
 
 const mainPlaces = (path: string): NavItem[] => [
   { id: 'trips', label: t('nav.trips'), icon: Ship, href: '/', current: path !== '/settings' },
@@ -25,8 +47,9 @@ export function MainRail({ path }: { path: string }) {
     <Rail
       label={t(tripId ? 'nav.trip' : 'nav.main')}
       home={{ href: '/', label: t('nav.trips') }}
-      items={tripId ? tripPlaces(tripId) : mainPlaces(path)}
+      items={tripId ? tripPlaces(tripId, path) : mainPlaces(path)}
       lowerItems={[
+        ...(tripId ? [historyPlace(tripId, path)] : []),
         {
           id: 'settings',
           label: t('nav.settings'),

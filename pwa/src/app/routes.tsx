@@ -1,8 +1,12 @@
-import { lazy, Route, Router } from 'preact-iso'
+import { lazy, Route, Router, useLocation } from 'preact-iso'
+import { Suspense } from 'preact/compat'
+import { usePhone } from '../ui/use-media-query.ts'
 import { NotFound } from './not-found.tsx'
 
 const Dashboard = lazy(() => import('../features/dashboard/dashboard-page.tsx'))
 const Planner = lazy(() => import('../features/planner/planner-page.tsx'))
+const HistoryPage = lazy(() => import('../features/history/history-page.tsx'))
+const HistoryPanel = lazy(() => import('../features/history/history-panel.tsx'))
 const Settings = lazy(() => import('../features/settings/settings-page.tsx'))
 
 /** Pages of somebody who is signed in. Each is loaded when it is first opened and lies in the device's cache before. */
@@ -19,8 +23,17 @@ export function Pages() {
   )
 }
 
-/** The planner keeps its own state in the address below the trip. */
+/** The planner keeps its own state in the address below the trip. History is a page on a phone, else beside the plan. */
 function TripPage({ params }: { params?: { id?: string } }) {
   const id = params?.id ?? ''
-  return <Planner key={id} tripId={id} />
+  const phone = usePhone()
+  const { path } = useLocation()
+  const history = path.split('/')[3] === 'history'
+  if (history && phone) return <HistoryPage key={id} tripId={id} />
+  const aside = history && (
+    <Suspense fallback={null}>
+      <HistoryPanel tripId={id} />
+    </Suspense>
+  )
+  return <Planner key={id} tripId={id} {...(aside ? { aside } : {})} />
 }

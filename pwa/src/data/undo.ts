@@ -5,6 +5,8 @@
 import { signal } from '@preact/signals'
 import { dependentsOf, type Entry } from '@caravel/sync-protocol/entry'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
+import type { SyncResult } from '@caravel/sync-protocol/wire'
+import { callApi } from './api.ts'
 import { device, mustDevice, type Device } from './device.ts'
 import { inputOf } from './sync/entry-input.ts'
 import type { EntryInput } from './sync/engine-types.ts'
@@ -203,6 +205,11 @@ const takeBack = async (open: Device, step: Step): Promise<Step> => {
       await editBack(open, step, edit, back)
       continue
     }
+    if (engine.status(step.stream) === 'live' && !isKnown(open, step.stream, id)) {
+      // A rewind, or something done long ago: only the server still knows what it did.
+      back.ids.unshift(await undoOnline(open, step.stream, id))
+      continue
+    }
     const { mutation_id, saved } = submit(
       engine,
       open.actor,
@@ -214,6 +221,13 @@ const takeBack = async (open: Device, step: Step): Promise<Step> => {
     await saved
   }
   return back
+}
+
+const undoOnline = async ({ engine }: Device, stream: StreamKey, mutationId: string): Promise<string> => {
+  const path = `/api/streams/${encodeURIComponent(stream)}/undos`
+  const answer = await callApi('POST', path, { mutation_id: mutationId })
+  engine.wake('person')
+  return (answer['sync'] as SyncResult).mutation_id
 }
 
 const isKnown = ({ engine }: Device, stream: StreamKey, id: string): boolean =>

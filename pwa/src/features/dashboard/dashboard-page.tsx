@@ -1,6 +1,7 @@
 import './dashboard.css'
 import { Plus } from 'lucide-preact'
 import { useState } from 'preact/hooks'
+import { useNews } from '../../app/trip-news.tsx'
 import { usePageTitle } from '../../app/page-title.ts'
 import { openSheet } from '../../app/sheet-url.ts'
 import { SyncStatusButton } from '../../app/sync-status.tsx'
@@ -27,6 +28,7 @@ const newTrip = () => openSheet('new-trip')
 export default function DashboardPage() {
   const phone = usePhone()
   usePageTitle(t('trips.title'))
+  useNews()
   const none = trips.value?.length === 0
   return (
     <div class="dashboard">

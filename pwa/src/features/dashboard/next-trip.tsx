@@ -1,5 +1,6 @@
 import './next-trip.css'
 import { BedDouble, CalendarDays, CircleCheck, CircleDashed, MapPin, Route } from 'lucide-preact'
+import { NewsLine } from '../../app/trip-news.tsx'
 import { toPeople } from '../../app/people.ts'
 import type { TripSummary } from '../../data/trips.ts'
 import { daysUntil, formatDateRange, formatNumber } from '../../i18n/format.ts'
@@ -51,6 +52,7 @@ export function NextTrip({ trip }: { trip: TripSummary }) {
         <TripMenu trip={trip} onCover />
       </div>
       {narrow && <Readiness trip={trip} class="next-ready-line" long />}
+      <NewsLine tripId={trip.id} />
     </section>
   )
 }

@@ -1,6 +1,8 @@
 import './trip-card.css'
 import { CloudOff, CloudUpload } from 'lucide-preact'
+import { newsText } from '../../app/trip-news.tsx'
 import { toPeople } from '../../app/people.ts'
+import { tripNews } from '../../data/history-news.ts'
 import type { TripSummary } from '../../data/trips.ts'
 import { t } from '../../i18n/t.ts'
 import { AvatarStack } from '../../ui/avatar.tsx'
@@ -28,6 +30,7 @@ export function TripCard({ trip }: { trip: TripSummary }) {
         <p class="trip-card-when">{tripWhen(trip, today.value)}</p>
         <AvatarStack people={toPeople(trip.members)} size={24} />
         <Standing trip={trip} />
+        <News id={trip.id} />
       </div>
     </li>
   )
@@ -35,6 +38,12 @@ export function TripCard({ trip }: { trip: TripSummary }) {
 
 function DrawnCover({ id }: { id: string }) {
   return <TripCover id={id} points={useTripFacts(id)?.route ?? []} />
+}
+
+/** What others did since the reader last looked. */
+function News({ id }: { id: string }) {
+  const news = tripNews.value.get(id)
+  return news ? <p class="trip-card-news">{newsText(news)}</p> : null
 }
 
 /** Only exceptions are said. */

@@ -21,6 +21,7 @@ import { usePhone } from '../../ui/use-media-query.ts'
 import { addDatelessDay, insertDay, removeDay } from './day-actions.ts'
 import { travelItems } from './day-footer.tsx'
 import { usePlanner, type Planner } from './planner-context.ts'
+import { historyUrl } from './history-url.ts'
 import { dayName } from './planner-words.ts'
 import type { PlanDay } from './trip-plan.ts'
 import { attempt } from './undo-toast.ts'
@@ -53,7 +54,7 @@ export function DayMenu({ day }: { day: PlanDay }) {
   )
 }
 
-function dayItems({ plan, go, tripId }: Planner, day: PlanDay): MenuItem[] {
+function dayItems({ plan, go, tripId, at }: Planner, day: PlanDay): MenuItem[] {
   const notes = day.items.length - day.stops.length
   const insert = (side: 'before' | 'after') =>
     trying(() => {
@@ -84,6 +85,13 @@ function dayItems({ plan, go, tripId }: Planner, day: PlanDay): MenuItem[] {
         addDatelessDay(plan)
         go.goTo(plan.days.length + 1)
       }),
+    },
+    {
+      id: 'of-day',
+      label: t('history.ofDay'),
+      icon: History,
+      group: true,
+      onSelect: () => navigate(historyUrl({ tripId, at }, 'day', day.id)),
     },
     { id: 'order', label: t('planner.reorderDays'), icon: ArrowDownUp, onSelect: () => go.openSheet('days') },
     {

@@ -1,5 +1,6 @@
 import { CalendarDays, Plus, Route } from 'lucide-preact'
 import { Suspense } from 'preact/compat'
+import { NewsLine } from '../../app/trip-news.tsx'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -17,7 +18,7 @@ const IdeasPanel = laterPart(() => import('./ideas-panel.tsx'))
 
 /** The day that is chosen, or the ideas: one scrolling pane. */
 export function DayPanel() {
-  const { day, tab, may, go } = usePlanner()
+  const { day, tab, may, go, at, tripId } = usePlanner()
   if (tab === 'ideas') {
     return (
       <div class="planner-scroll" id={dayPanelId}>
@@ -48,6 +49,7 @@ export function DayPanel() {
   }
   return (
     <div class="planner-scroll" id={dayPanelId} role="tabpanel" aria-label={dayDate(day) ?? dayName(day)}>
+      {!at.history && <NewsLine tripId={tripId} />}
       <DayHeader day={day} />
       <PlanLine day={day} />
       {day.items.length === 0 && <EmptyDay day={day} />}

@@ -1,11 +1,23 @@
 /** What one can do with a row of the line, as items of a menu. */
-import { ArrowDown, ArrowUp, CalendarDays, Copy, Lightbulb, ListX, Pencil, Trash2 } from 'lucide-preact'
+import {
+  ArrowDown,
+  ArrowUp,
+  CalendarDays,
+  Copy,
+  History,
+  Lightbulb,
+  ListX,
+  Pencil,
+  Trash2,
+} from 'lucide-preact'
 import { neighboursAt } from '@caravel/sync-protocol/domain/day-line'
+import { navigate } from '../../app/navigate.ts'
 import { t } from '../../i18n/t.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { askDeleteNote } from './ask-delete-note.ts'
 import { ideasContainer } from './containers.ts'
 import { editStop } from './edit-stop.ts'
+import { historyUrl } from './history-url.ts'
 import { endOf } from './line-position.ts'
 import { copyStop, deletePlace, moveItem, removeStop } from './planner-actions.ts'
 import type { Planner } from './planner-context.ts'
@@ -53,8 +65,8 @@ export function copyItems({ plan, tripId }: Planner, stop: PlanStop): MenuItem[]
 export function itemMenu(planner: Planner, item: PlanItem, day: PlanDay, open: RowMenu): MenuItem[] {
   const moving = movingItems(planner, item, day, open)
   return item.kind === 'note'
-    ? noteMenu(planner, item, moving)
-    : stopMenu(planner, item, [...moving, copyEntry(open)])
+    ? noteMenu(planner, item, [...moving, historyEntry(planner, item)])
+    : stopMenu(planner, item, [...moving, copyEntry(open), historyEntry(planner, item)])
 }
 
 function movingItems(planner: Planner, item: PlanItem, day: PlanDay, open: RowMenu): MenuItem[] {
@@ -93,6 +105,17 @@ const copyEntry = (open: RowMenu): MenuItem => ({
   icon: Copy,
   onSelect: () => (rowMenu.value = { ...open, choice: 'copy' }),
 })
+
+const historyEntry = (planner: Planner, item: PlanItem): MenuItem => {
+  const stop = item.kind === 'stop'
+  const url = stop ? historyUrl(planner, 'place', item.place.id) : historyUrl(planner, 'day_note', item.id)
+  return {
+    id: 'history',
+    label: t(stop ? 'history.ofPlace' : 'history.ofNote'),
+    icon: History,
+    onSelect: () => navigate(url),
+  }
+}
 
 function noteMenu(
   { go, tripId }: Planner,

@@ -1,11 +1,13 @@
-import { CalendarPlus, Ellipsis, Pencil, Trash2 } from 'lucide-preact'
+import { CalendarPlus, Ellipsis, History, Pencil, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
+import { navigate } from '../../app/navigate.ts'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { dayItems } from './idea-row.tsx'
 import { deletePlace } from './planner-actions.ts'
 import { usePlanner } from './planner-context.ts'
+import { historyUrl } from './history-url.ts'
 import type { Place } from './trip-plan.ts'
 import { attempt } from './undo-toast.ts'
 
@@ -22,6 +24,12 @@ export function PlaceMenu({ place }: { place: Place }) {
     ...(may.days
       ? [{ id: 'day', label: t('planner.addToDay'), icon: CalendarPlus, onSelect: () => setChoice('day') }]
       : []),
+    {
+      id: 'history',
+      label: t('history.ofPlace'),
+      icon: History,
+      onSelect: () => navigate(historyUrl(planner, 'place', place.id)),
+    },
     ...(may.places
       ? [
           {
@@ -35,7 +43,6 @@ export function PlaceMenu({ place }: { place: Place }) {
         ]
       : []),
   ]
-  if (!all.length) return null
   return (
     <>
       <IconButton

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { Suspense } from 'preact/compat'
 import { t } from '../../i18n/t.ts'
 import { ErrorBoundary } from '../../app/error-boundary.tsx'
@@ -15,7 +16,7 @@ import { PlannerHeader } from './planner-header.tsx'
 const Inspector = laterPart(() => import('./inspector.tsx'))
 
 /** From 720px: the day beside the map, and what is open beside both or over the map. */
-export function PlannerDesktop() {
+export function PlannerDesktop({ aside }: { aside: ComponentChildren }) {
   const { selected, tab } = usePlanner()
   useFocusBack(selected?.stop?.id ?? selected?.place.id)
   return (
@@ -35,8 +36,10 @@ export function PlannerDesktop() {
             <IdeasNearby />
           </LazyMap>
         }
+        wideInspector={aside !== undefined}
         inspector={
-          selected && (
+          aside ??
+          (selected && (
             <aside class="planner-inspector" aria-label={t('planner.place')}>
               <ErrorBoundary key={selected.stop?.id ?? selected.place.id}>
                 <Suspense fallback={null}>
@@ -44,7 +47,7 @@ export function PlannerDesktop() {
                 </Suspense>
               </ErrorBoundary>
             </aside>
-          )
+          ))
         }
       />
     </div>

@@ -1,11 +1,13 @@
 import './planner-page.css'
 import { useLocation } from 'preact-iso'
+import type { ComponentChildren } from 'preact'
 import { Suspense } from 'preact/compat'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { CloudDownload, Route } from 'lucide-preact'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
 import { goneText } from '../../app/gone-text.ts'
 import { usePageTitle } from '../../app/page-title.ts'
+import { useNews } from '../../app/trip-news.tsx'
 import { device } from '../../data/device.ts'
 import { changeSettings } from '../../data/settings.ts'
 import { t } from '../../i18n/t.ts'
@@ -31,23 +33,33 @@ import { useTripSignals, type TripSignals } from './use-trip-plan.ts'
 const PlannerPhone = laterPart(() => import('./planner-phone.tsx'))
 
 /** The plan of a trip: its days, its places and the map. */
-export default function PlannerPage({ tripId }: { tripId: string }) {
+export default function PlannerPage({
+  tripId,
+  aside,
+}: {
+  tripId: string
+  /** What stands beside plan and map in place of the inspector: the history. */
+  aside?: ComponentChildren
+}) {
   const signals = useTripSignals(tripId)
   const plan = signals.plan.value
   usePageTitle(plan?.trip.title ?? t('nav.plan'))
   useEffect(() => changeSettings({ last_trip_id: tripId }), [tripId])
+  useNews()
   if (!plan) return <NotHere status={signals.view.status.value} gone={signals.view.gone.value} />
-  return <OpenPlanner tripId={tripId} signals={signals} plan={plan} />
+  return <OpenPlanner tripId={tripId} signals={signals} plan={plan} aside={aside} />
 }
 
 function OpenPlanner({
   tripId,
   signals,
   plan: latest,
+  aside,
 }: {
   tripId: string
   signals: TripSignals
   plan: TripPlan
+  aside: ComponentChildren
 }) {
   const { path, url } = useLocation()
   const search = url.slice(path.length)
@@ -79,7 +91,7 @@ function OpenPlanner({
   useDayThatIsThere(planner)
   return (
     <PlannerContext.Provider value={planner}>
-      <Suspense fallback={null}>{phone ? <PlannerPhone /> : <PlannerDesktop />}</Suspense>
+      <Suspense fallback={null}>{phone ? <PlannerPhone /> : <PlannerDesktop aside={aside} />}</Suspense>
       <PlannerSheets />
       <RowMenuHost />
     </PlannerContext.Provider>

@@ -3,6 +3,7 @@ import { plannerUrl, readPlannerUrl, type PlannerPlace } from './planner-url.ts'
 
 const nothing: PlannerPlace = {
   tab: undefined,
+  history: false,
   stop: undefined,
   place: undefined,
   map: false,
@@ -15,6 +16,8 @@ const addresses: [string, Partial<PlannerPlace>][] = [
   ['/trips/t/plan', {}],
   ['/trips/t/plan/day/3', { tab: 3 }],
   ['/trips/t/plan/ideas', { tab: 'ideas' }],
+  ['/trips/t/history', { history: true }],
+  ['/trips/t/history/day/2', { history: true, tab: 2 }],
   ['/trips/t/plan/day/2?stop=s1', { tab: 2, stop: 's1' }],
   ['/trips/t/plan/ideas?place=p1', { tab: 'ideas', place: 'p1' }],
   ['/trips/t/plan/day/2?stop=s1&view=map', { tab: 2, stop: 's1', map: true }],

@@ -17,6 +17,8 @@ export type PlannerSheet = (typeof plannerSheets)[number]
 export type PlannerPlace = {
   /** Number of the day from 1, `ideas`, or undefined: whichever day fits now. */
   tab: number | 'ideas' | undefined
+  /** The history of the trip shows beside the plan. */
+  history: boolean
   /** The stop (an assignment) that is open. */
   stop: string | undefined
   /** The place that is open without a stop: an idea, or any place of the trip. */
@@ -35,12 +37,13 @@ const isSheet = (name: string | null): name is PlannerSheet =>
 
 /** Reads an address; what it does not know it leaves out, so that an old link still opens the plan. */
 export function readPlannerUrl(pathname: string, search: string): PlannerPlace {
-  const parts = pathname.split('/').filter(Boolean).slice(3)
+  const [, , page, ...parts] = pathname.split('/').filter(Boolean)
   const day = parts[0] === 'day' ? Number(parts[1]) : Number.NaN
   const query = new URLSearchParams(search)
   const sheet = query.get('sheet')
   const known = isSheet(sheet)
   return {
+    history: page === 'history',
     tab: parts[0] === 'ideas' ? 'ideas' : Number.isInteger(day) && day > 0 ? day : undefined,
     stop: query.get('stop') ?? undefined,
     place: query.get('place') ?? undefined,
@@ -53,7 +56,7 @@ export function readPlannerUrl(pathname: string, search: string): PlannerPlace {
 
 /** The address of a place in the planner. Query keys stand in one order, so equal places have equal addresses. */
 export function plannerUrl(tripId: string, at: Partial<PlannerPlace>): string {
-  const base = `/trips/${tripId}/plan`
+  const base = `/trips/${tripId}/${at.history ? 'history' : 'plan'}`
   const path = at.tab === 'ideas' ? `${base}/ideas` : at.tab === undefined ? base : `${base}/day/${at.tab}`
   const query = new URLSearchParams()
   if (at.stop) query.set('stop', at.stop)

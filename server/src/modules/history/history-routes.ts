@@ -63,11 +63,14 @@ const read: Route<Ctx> = {
     const history = []
     for (const commit of found.slice(0, limit)) history.push(await tellCommit(telling, commit))
     const { floor } = await findStream(ctx.db.read, stream)
+    const seen = await lookOf(ctx, stream)
+    const others = await countOthers(ctx.db.read, { stream, ...seen }, mustUser(ctx).id)
     return {
       history,
       more: found.length > limit,
       people: await listPeople(ctx.db.read, stream),
-      seen: await lookOf(ctx, stream),
+      seen,
+      unseen: others.reduce((sum, { count }) => sum + count, 0),
       floor,
       sync: { stream, epoch, seq: head },
     }

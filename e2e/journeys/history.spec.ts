@@ -1,0 +1,159 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { act, entriesOf, openHistory, toast } from '../support/history-hands.ts'
+import { addPlace, editStop, openTrip, stopNamed } from '../support/planner-hands.ts'
+import { isAllSaved, placeNamed, placeNames } from '../support/server-truth.ts'
+import { shareTrip } from '../support/shared-trip.ts'
+import { expect, test } from '../support/sync-test.ts'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+test('L4: what the other did appears live, in plain words with old and new, and a value is restored for both', async ({
+  world,
+}) => {
+  const { tripId, hers, his } = await shareTrip(world)
+  await editStop(his.page, 'Castelo', { starts: '10', ends: '12' })
+  const history = await openHistory(hers.page, tripId)
+  await editStop(his.page, 'Castelo', { starts: '13', ends: '14:30' })
+  const entry = entriesOf(history, /Jonas changed Castelo/).first()
+  await expect(entry).toContainText('10:00 – 12:00')
+  await expect(entry).toContainText('13:00 – 14:30')
+  await act(history, /Jonas changed Castelo/, 'Restore')
+  await expect(stopNamed(his.page, 'Castelo')).toHaveAccessibleName(/10:00 to 12:00/)
+  await expect(entriesOf(history, 'You undid a change to Castelo').first()).toContainText('13:00 – 14:30')
+  // An older value, over what stands now: an edit like any other.
+  const older = entriesOf(history, /Jonas changed Castelo/).nth(1)
+  await older.getByRole('button', { name: /^Restore/ }).click()
+  await expect(stopNamed(his.page, 'Castelo')).not.toHaveAccessibleName(/10:00/)
+  await toast(hers.page, 'Castelo is as it was before').getByRole('button', { name: 'Undo' }).click()
+  await expect(stopNamed(his.page, 'Castelo')).toHaveAccessibleName(/10:00 to 12:00/)
+  expect([...hers.problems, ...his.problems]).toEqual([])
+})
+
+test('U3: what was deleted is brought back with what went along; the history of one place is in its menu', async ({
+  world,
+}) => {
+  const { tripId, hers, his } = await shareTrip(world)
+  await addPlace(his.page, 'Museu do Fado')
+  await isAllSaved(his)
+  const place = await placeNamed(world.ines.api, tripId, 'Castelo')
+  await world.jonas.api.ask('DELETE', `/api/trips/${tripId}/places/${place?.id}`)
+  const history = await openHistory(hers.page, tripId)
+  await expect(entriesOf(history, /Jonas deleted Castelo/)).toContainText('1 stop')
+  await act(history, /Jonas deleted Castelo/, 'Bring back')
+  await expect(stopNamed(his.page, 'Castelo')).toBeVisible()
+  expect((await placeNamed(world.ines.api, tripId, 'Castelo'))?.id).toBe(place?.id)
+
+  await openTrip(hers.page, tripId)
+  await stopNamed(hers.page, 'Castelo').click({ button: 'right' })
+  await hers.page.getByRole('menuitem', { name: 'History of this place' }).click()
+  const ofPlace = hers.page.locator('.history')
+  await expect(ofPlace.getByRole('button', { name: 'Only Castelo' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(entriesOf(ofPlace, /Castelo/).first()).toBeVisible()
+  await expect(entriesOf(ofPlace, /Museu do Fado/)).toHaveCount(0)
+  await ofPlace.getByRole('button', { name: 'Only Castelo' }).click()
+  await expect(entriesOf(ofPlace, /Museu do Fado/).first()).toBeVisible()
+})
+
+test('since the reader last looked: a quiet line leads there, an orange line shows where they stopped', async ({
+  world,
+}) => {
+  const { tripId, hers, his } = await shareTrip(world)
+  const first = await openHistory(hers.page, tripId)
+  await expect(entriesOf(first, /You added Jonas/)).toBeVisible()
+  await openTrip(hers.page, tripId)
+  await addPlace(his.page, 'Alfama')
+  await isAllSaved(his)
+  await hers.page.goto('/')
+  const line = hers.page.getByRole('link', { name: /2 changes by Jonas since today/ })
+  await expect(line).toBeVisible()
+  await line.click()
+  const history = hers.page.locator('.history')
+  await expect(history.getByText('2 changes since you last looked')).toBeVisible()
+  await expect(history.getByText('You looked here')).toBeVisible()
+  const items = await history.getByRole('listitem').allTextContents()
+  const at = items.findIndex(text => text.includes('You looked here'))
+  expect(items.slice(0, at).every(text => text.includes('Jonas '))).toBe(true)
+  await history.getByRole('button', { name: 'Mark as seen' }).click()
+  await expect(history.getByText('2 changes since you last looked')).toBeHidden()
+  await hers.page.goto('/')
+  await expect(line).toHaveCount(0)
+})
+
+test('without a network: what was read is here, what waits stands on top, and a step back is sent later', async ({
+  world,
+}) => {
+  const { tripId, hers, his } = await shareTrip(world)
+  await editStop(his.page, 'Castelo', { name: 'Castelo de São Jorge' })
+  await isAllSaved(his)
+  const before = await openHistory(hers.page, tripId)
+  await expect(entriesOf(before, /Jonas changed Castelo de São Jorge/)).toBeVisible()
+  await hers.goOffline()
+  const history = await openHistory(hers.page, tripId)
+  await expect(history.getByText('The rest comes when connected')).toBeVisible()
+  await act(history, /Jonas changed Castelo/, 'Restore')
+  await expect(stopNamed(hers.page, 'Castelo')).toBeVisible()
+  await expect(history.getByRole('heading', { name: 'Waiting to be sent' })).toBeVisible()
+  await hers.goOnline()
+  await isAllSaved(hers)
+  expect(await placeNames(world.ines.api, tripId)).toEqual(['Castelo'])
+  await expect(history.getByRole('heading', { name: 'Waiting to be sent' })).toBeHidden()
+  await expect(entriesOf(history, 'You undid a change to Castelo')).toBeVisible()
+})
+
+test('U6: the trip as it was: told first, done as one change, taken back as one', async ({ world }) => {
+  const { tripId, hers, his } = await shareTrip(world)
+  const then = Date.now()
+  await hers.page.clock.install({ time: new Date(then + 2 * 3_600_000) })
+  const history = await openHistory(hers.page, tripId)
+  await addPlace(his.page, 'Alfama')
+  await editStop(his.page, 'Castelo', { name: 'Castle' })
+  await isAllSaved(his)
+  await expect(entriesOf(history, /Jonas changed Castle/)).toBeVisible()
+  await history.getByRole('button', { name: 'Restore trip as of…' }).click()
+  const sheet = hers.page.getByRole('dialog', { name: 'The trip as it was' })
+  await sheet.getByRole('button', { name: 'Show what would change' }).click()
+  await expect(sheet).toContainText(/come|change|Nothing/)
+  const { seq } = await headBefore(world.ines.api, tripId, 'Alfama')
+  await world.ines.api.ask('POST', `/api/streams/trip:${tripId}/rewinds`, { to_seq: seq })
+  await expect(stopNamed(his.page, 'Castelo')).toBeVisible()
+  await expect(stopNamed(his.page, 'Alfama')).toBeHidden()
+  await hers.page.keyboard.press('Escape')
+  await act(history, /You took the trip back/, 'Undo')
+  await expect(stopNamed(his.page, 'Alfama')).toBeVisible()
+  await expect(stopNamed(his.page, 'Castle')).toBeVisible()
+  expect([...hers.problems, ...his.problems]).toEqual([])
+})
+
+const headBefore = async (
+  api: { commits(tripId: string): Promise<{ seq: number; ops: unknown[] }[]> },
+  tripId: string,
+  name: string,
+): Promise<{ seq: number }> => {
+  const commits = await api.commits(tripId)
+  const made = commits.find(commit => JSON.stringify(commit.ops).includes(name))
+  if (!made) throw new Error(`nothing made ${name}`)
+  return { seq: made.seq - 1 }
+}
+
+for (const [shape, viewport] of [
+  ['desktop', { width: 1440, height: 900 }],
+  ['phone', { width: 390, height: 844 }],
+] as const)
+  test(`history has no accessibility fault in either theme, ${shape}`, async ({ world }) => {
+    const { tripId, hers, his } = await shareTrip(world)
+    await editStop(his.page, 'Castelo', { starts: '10', ends: '12', notes: 'Tickets at the gate' })
+    await isAllSaved(his)
+    await hers.page.setViewportSize(viewport)
+    const history = await openHistory(hers.page, tripId)
+    await expect(entriesOf(history, /Jonas changed Castelo/).first()).toBeVisible()
+    await hers.page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await hers.page.emulateMedia({ colorScheme })
+      const { violations } = await new AxeBuilder({ page: hers.page }).withTags(tags).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
+    }
+    await history.getByRole('button', { name: 'Restore trip as of…' }).click()
+    await hers.page.getByRole('dialog').waitFor()
+    const { violations } = await new AxeBuilder({ page: hers.page }).withTags(tags).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
+  })

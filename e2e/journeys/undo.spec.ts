@@ -1,0 +1,88 @@
+import { toast } from '../support/history-hands.ts'
+import { addPlace, editStop, openTrip, stopNamed } from '../support/planner-hands.ts'
+import { isAllSaved, placeNamed, placeNames } from '../support/server-truth.ts'
+import { shareTrip } from '../support/shared-trip.ts'
+import { expect, test } from '../support/sync-test.ts'
+
+test('U8: undo and redo by key, without a network, after the app was closed: the same ids, each once', async ({
+  world,
+}) => {
+  const { tripId, hers } = await shareTrip(world)
+  const before = await placeNamed(world.ines.api, tripId, 'Castelo')
+  await hers.goOffline()
+  await editStop(hers.page, 'Castelo', { name: 'Castle' })
+  await editStop(hers.page, 'Castle', { name: 'Castle hill' })
+  await addPlace(hers.page, 'Alfama')
+  await hers.closeTab()
+  await hers.coldStart(`/trips/${tripId}/plan/day/1`)
+  const { page } = hers
+  await expect(stopNamed(page, 'Castle hill')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(stopNamed(page, 'Alfama')).toBeHidden()
+  await page.keyboard.press('Control+z')
+  await expect(stopNamed(page, 'Castle')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(stopNamed(page, 'Castelo')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Offline/ })).toBeVisible()
+  await page.keyboard.press('Control+Shift+z')
+  await page.keyboard.press('Control+y')
+  await expect(stopNamed(page, 'Castle hill')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Redo: / })).toBeEnabled()
+  await hers.goOnline()
+  await isAllSaved(hers)
+  expect((await placeNamed(world.ines.api, tripId, 'Castle hill'))?.id).toBe(before?.id)
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await expect(stopNamed(page, 'Castelo')).toBeVisible()
+  await isAllSaved(hers)
+  await expect.poll(() => placeNames(world.ines.api, tripId)).toEqual(['Castelo'])
+})
+
+test('U1: what somebody changed since stays, and the reader is told who', async ({ world }) => {
+  const { hers, his } = await shareTrip(world)
+  await editStop(hers.page, 'Castelo', { name: 'Castle' })
+  await expect(stopNamed(his.page, 'Castle')).toBeVisible()
+  await editStop(his.page, 'Castle', { name: 'Castelo de São Jorge' })
+  await expect(stopNamed(hers.page, 'Castelo de São Jorge')).toBeVisible()
+  await hers.page.keyboard.press('Control+z')
+  await expect(toast(hers.page, 'Castelo de São Jorge stays as it is: Jonas changed it since')).toBeVisible()
+  await expect(stopNamed(hers.page, 'Castelo de São Jorge')).toBeVisible()
+})
+
+test('in a field the browser’s own undo counts; on every other page the keys work too', async ({ world }) => {
+  const { tripId, hers, his } = await shareTrip(world)
+  const { page } = hers
+  await editStop(page, 'Castelo', { name: 'Castle' })
+  await page.getByRole('button', { name: 'Name this day' }).click()
+  const field = page.getByRole('textbox').last()
+  await field.pressSequentially('Alfama')
+  await page.keyboard.press('Control+z')
+  await expect(stopNamed(his.page, 'Castle')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.goto(`/trips/${tripId}/history`)
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(stopNamed(his.page, 'Castelo')).toBeVisible()
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1, name: 'Trips' }).waitFor()
+  await page.keyboard.press('Control+Shift+z')
+  await expect(stopNamed(his.page, 'Castle')).toBeVisible()
+})
+
+test('on a phone undo, redo and history are in the menu of the day', async ({ world }) => {
+  const { tripId, hers } = await shareTrip(world)
+  const { page } = hers
+  await editStop(page, 'Castelo', { name: 'Castle' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openTrip(page, tripId)
+  const menu = () => page.getByRole('button', { name: 'More for Day 1' }).click()
+  await menu()
+  await page.getByRole('menuitem', { name: /^Undo: / }).click()
+  await expect(stopNamed(page, 'Castelo')).toBeVisible()
+  await menu()
+  await page.getByRole('menuitem', { name: 'History', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(stopNamed(page, 'Castelo')).toBeVisible()
+})

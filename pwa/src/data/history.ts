@@ -1,0 +1,231 @@
+/**
+ * The history of a trip: what the server tells of it, and the last of that, kept on this device for when there is no
+ * connection. What is done from here are changes like any other.
+ */
+import { signal, type Signal } from '@preact/signals'
+import { findEntity } from '@caravel/sync-protocol/entities/index'
+import type { AnyRow } from '@caravel/sync-protocol/entity'
+import {
+  inverseOf,
+  type HistoryEntry,
+  type HistoryPage,
+  type HistoryPerson,
+  type RewindPreview,
+} from '@caravel/sync-protocol/history'
+import type { Values } from '@caravel/sync-protocol/op'
+import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
+import type { SyncResult } from '@caravel/sync-protocol/wire'
+import { callApi } from './api.ts'
+import { device, mustDevice } from './device.ts'
+import { refreshNews } from './history-news.ts'
+import { mutate, saveRow, type Mutation, type MutateOptions } from './mutate.ts'
+import { readPersonal, writePersonal } from './personal-storage.ts'
+import { rememberCommit, type UndoLabel } from './undo.ts'
+
+export interface HistoryFilter {
+  /** Changes of this person. */
+  by?: string | undefined
+  /** Changes of this kind of thing. */
+  entity?: string | undefined
+  /** Only of this one, with what belongs to it. */
+  id?: string | undefined
+}
+
+/** `loading`: asked for · `fresh`: as the server has it · `kept`: what this device read last. */
+export type HistoryReach = 'loading' | 'fresh' | 'kept'
+
+type Kept = Pick<HistoryPage, 'history' | 'people' | 'seen'>
+
+const pageSize = 50
+/** Kept without a connection: so many entries, and no more text than this. */
+const keptEntries = 40
+const keptLength = 60_000
+const refreshMs = 400
+
+/** One reader's view of a trip's history. Begins with `start`, ends with `stop`. */
+export class TripHistory {
+  readonly stream: StreamKey
+  readonly entries: Signal<readonly HistoryEntry[]> = signal([])
+  readonly people: Signal<readonly HistoryPerson[]> = signal([])
+  /** How far the reader had read when the page was opened. */
+  readonly seen: Signal<HistoryPage['seen'] | undefined> = signal(undefined)
+  /** Changes of others since then. */
+  readonly unseen: Signal<number> = signal(0)
+  readonly more: Signal<boolean> = signal(false)
+  /** What is older is no longer kept. */
+  readonly floor: Signal<number> = signal(0)
+  readonly reach: Signal<HistoryReach> = signal('loading')
+  private readonly tripId: string
+  private readonly filter: HistoryFilter
+  private head = 0
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private stopListening: (() => void) | undefined
+  private stopped = false
+
+  constructor(tripId: string, filter: HistoryFilter = {}) {
+    this.tripId = tripId
+    this.stream = tripStream(tripId)
+    this.filter = filter
+  }
+
+  start(): void {
+    this.showKept()
+    let reached = device.peek()?.engine.state().reach
+    this.stopListening = device.peek()?.engine.onChange(change => {
+      const { engine } = mustDevice()
+      const now = engine.state().reach
+      const back = change.type === 'status' && now === 'reached' && reached !== 'reached'
+      reached = now
+      if (back || (change.type === 'rows' && change.stream === this.stream)) this.refreshSoon()
+    })
+    void this.refresh()
+  }
+
+  stop(): void {
+    this.stopped = true
+    clearTimeout(this.timer)
+    this.stopListening?.()
+  }
+
+  private refreshSoon(): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => void this.refresh(), refreshMs)
+  }
+
+  /** The newest page; what was read below it stays. */
+  async refresh(): Promise<void> {
+    const page = await this.ask({})
+    if (!page) return
+    const oldest = page.history.at(-1)?.seq ?? 0
+    const below = page.more ? this.entries.peek().filter(entry => entry.seq < oldest) : []
+    this.entries.value = [...page.history, ...below]
+    if (!below.length) this.more.value = page.more
+    this.people.value = page.people
+    this.floor.value = page.floor
+    this.seen.value ??= page.seen
+    this.unseen.value = page.unseen
+    this.head = page.sync.seq
+    this.reach.value = 'fresh'
+    if (!this.filter.by && !this.filter.entity) this.keep(page)
+  }
+
+  /** The next older page. */
+  async readOn(): Promise<void> {
+    const last = this.entries.peek().at(-1)
+    const page = last && (await this.ask({ before: last.seq }))
+    if (!page) return
+    this.entries.value = [...this.entries.peek().filter(entry => entry.seq >= last.seq), ...page.history]
+    this.more.value = page.more
+  }
+
+  /** The reader has seen everything there is now. */
+  async markSeen(): Promise<void> {
+    if (!this.head) return
+    const seq = this.head
+    await callApi('PUT', `/api/trips/${this.tripId}/history/seen`, { seq }).catch(() => undefined)
+    this.unseen.value = 0
+    await refreshNews()
+  }
+
+  private async ask(more: { before?: number }): Promise<HistoryPage | undefined> {
+    const query = new URLSearchParams({ limit: String(pageSize) })
+    for (const [name, value] of Object.entries({ ...this.filter, ...more }))
+      if (value !== undefined) query.set(name, String(value))
+    // Without an answer this shows what is here; a refusal means that the trip is gone, and says so elsewhere.
+    const body = await callApi('GET', `/api/trips/${this.tripId}/history?${query}`).catch(() => undefined)
+    if (this.stopped) return undefined
+    if (!body && this.reach.peek() === 'loading') this.reach.value = 'kept'
+    if (!body && this.reach.peek() === 'fresh' && more.before === undefined) this.reach.value = 'kept'
+    return body as HistoryPage | undefined
+  }
+
+  private place() {
+    return { kept: 'local', name: 'history', stream: this.stream } as const
+  }
+
+  private keep({ history, people, seen }: HistoryPage): void {
+    for (let count = Math.min(history.length, keptEntries); count > 0; count = Math.floor(count / 2)) {
+      const kept: Kept = { history: history.slice(0, count), people, seen }
+      if (JSON.stringify(kept).length <= keptLength) return writePersonal(this.place(), kept)
+    }
+  }
+
+  private showKept(): void {
+    const kept = readPersonal<Kept>(this.place())
+    if (!kept) return
+    this.entries.value = kept.history.filter(entry => matches(entry, this.filter))
+    this.people.value = kept.people
+    this.more.value = true
+  }
+}
+
+const matches = (entry: HistoryEntry, { by, entity, id }: HistoryFilter): boolean =>
+  (by === undefined || entry.user_id === by) &&
+  (id === undefined || entry.changes.some(change => touches(change, id))) &&
+  (id !== undefined || entity === undefined || entry.changes.some(change => change.entity === entity))
+
+/** It is that row, or a row that belongs to it. */
+const touches = (change: HistoryEntry['changes'][number], id: string): boolean =>
+  change.id === id || ('row' in change && Object.values(change.row).includes(id))
+
+/** Takes a commit back, of anybody's: drawn at once, and judged by the server when it arrives. */
+export const takeBackEntry = (stream: StreamKey, entry: HistoryEntry, options: MutateOptions): Mutation => {
+  const { mutation_id, seq, changes } = entry
+  mustDevice()
+    .engine.memory(stream)
+    .confirmed.past.set(mutation_id, { mutation_id, seq, inverse: inverseOf(changes) })
+  return mutate('undo', { stream }, { mutation_id }, options)
+}
+
+/** A commit of so many rows that only the server knows them all. */
+export const takeBackOnline = async (
+  stream: StreamKey,
+  mutationId: string,
+  label: UndoLabel,
+): Promise<string> => commitOnline(stream, 'undos', { mutation_id: mutationId }, label)
+
+/** Sets one group of a row to values it had, as an edit like any other. Undefined: the row is not there. */
+export const bringValuesBack = (
+  stream: StreamKey,
+  entityName: string,
+  id: string,
+  values: Values,
+  options: MutateOptions,
+): Mutation | undefined => {
+  const entity = findEntity(entityName)
+  const row = entity && (mustDevice().engine.memory(stream).view.get(entity, id) as AnyRow | undefined)
+  if (!entity || !row) return undefined
+  const { mutation_ids, saved } = saveRow(entity, row, values, options)
+  return { mutation_id: mutation_ids[0] ?? '', saved }
+}
+
+/** What taking the trip back would do. Throws `ApiError`. */
+export const previewRewind = async (
+  stream: StreamKey,
+  to: { at: number } | { to_seq: number },
+): Promise<RewindPreview> => {
+  const query = new URLSearchParams(Object.entries(to).map(([name, value]) => [name, String(value)]))
+  const body = await callApi('GET', `/api/streams/${encodeURIComponent(stream)}/rewinds?${query}`)
+  return body['rewind'] as RewindPreview
+}
+
+/** Takes the trip back, to what the preview showed and no further. Throws `ApiError`. */
+export const rewindTrip = (
+  stream: StreamKey,
+  { to_seq, head }: RewindPreview,
+  label: UndoLabel,
+): Promise<string> => commitOnline(stream, 'rewinds', { to_seq, head }, label)
+
+/** A change that goes to the server at once; undo knows it like any other. Answers its mutation id. */
+const commitOnline = async (
+  stream: StreamKey,
+  what: 'rewinds' | 'undos',
+  body: Values,
+  label: UndoLabel,
+): Promise<string> => {
+  const answer = await callApi('POST', `/api/streams/${encodeURIComponent(stream)}/${what}`, body)
+  const { mutation_id } = answer['sync'] as SyncResult
+  rememberCommit(stream, mutation_id, label)
+  mustDevice().engine.wake('person')
+  return mutation_id
+}

@@ -1,0 +1,98 @@
+/** What can be done from an entry of the history: take it back, or use a value that did not stand. */
+import { findEntity } from '@caravel/sync-protocol/entities/index'
+import type { AnyRow } from '@caravel/sync-protocol/entity'
+import type { HistoryEntry } from '@caravel/sync-protocol/history'
+import { sameValue } from '@caravel/sync-protocol/row'
+import { attemptSaved } from '../../app/attempt-saved.ts'
+import { doWithUndo } from '../../app/do-with-undo.ts'
+import { bringValuesBack, takeBackEntry, takeBackOnline } from '../../data/history.ts'
+import type { StreamView } from '../../data/store.ts'
+import type { StringKey } from '../../i18n/t.ts'
+import { headline, titleOf } from './history-words.ts'
+
+type EntryAction = { label: StringKey; run: () => void }
+
+const untouchable = new Set(['trip_member', 'app_level', 'app_addon'])
+const backAndForth = new Set(['undo', 'restore', 'rewind'])
+
+const words = {
+  added: { label: 'history.remove', did: 'history.did.removed' },
+  deleted: { label: 'history.bringBack', did: 'history.did.broughtBack' },
+  changed: { label: 'history.restore', did: 'history.did.restored' },
+} as const
+
+/** The one button of an entry; undefined where nothing can be done, or not by this reader. */
+export const actionOf = (entry: HistoryEntry, view: StreamView): EntryAction | undefined => {
+  const change = headline(entry)
+  if (!change || untouchable.has(change.entity) || entry.undo === 'forbidden') return undefined
+  // That would delete the trip itself: its own menu says so plainly.
+  if (change.verb === 'added' && findEntity(change.entity)?.root) return undefined
+  const { label, did } = words[change.verb]
+  const said = { key: did, params: { what: titleOf(change) } }
+  if (entry.undo !== 'none') {
+    const run = () => takeBack(entry, view, said)
+    return { label: backAndForth.has(entry.name) ? 'history.undo' : label, run }
+  }
+  const values = change.verb === 'changed' ? oldValues(change, view) : undefined
+  if (!values) return undefined
+  return {
+    label,
+    run: () =>
+      doWithUndo(said, options =>
+        mustEdit(bringValuesBack(view.stream, change.entity, change.id, values, options)),
+      ),
+  }
+}
+
+type Said = { key: StringKey; params: Record<string, string> }
+
+const takeBack = (entry: HistoryEntry, view: StreamView, said: Said) => {
+  if (entry.total === entry.changes.length)
+    return doWithUndo(said, options => takeBackEntry(view.stream, entry, options))
+  // So many rows that only the server knows them all.
+  return void attemptSaved(() => takeBackOnline(view.stream, entry.mutation_id, said))
+}
+
+/** What it was before, as far as a person may write it and it is not so again. */
+const oldValues = (
+  { entity: name, id, groups }: Extract<HistoryEntry['changes'][number], { verb: 'changed' }>,
+  view: StreamView,
+): Record<string, unknown> | undefined => {
+  const entity = findEntity(name)
+  const row = entity && (view.state().get(entity, id) as AnyRow | undefined)
+  if (!entity || !row) return undefined
+  const writable = groups.filter(({ group }) => {
+    const definition = entity.groups[group]
+    return definition && !definition.fixed && !['server', 'order'].includes(definition.merge)
+  })
+  const values = Object.assign({}, ...writable.map(({ before }) => before)) as Record<string, unknown>
+  return Object.entries(values).some(([field, value]) => !sameValue(row[field], value)) ? values : undefined
+}
+
+const mustEdit = <T>(edit: T | undefined): T => {
+  if (!edit) throw new Error('the row was there a moment ago')
+  return edit
+}
+
+type LostValue = HistoryEntry['conflicts'][number]
+
+/** The value that did not stand, and whose it was. */
+export const lostOf = (entry: HistoryEntry, { winner, mine, theirs, theirs_by }: LostValue) =>
+  winner === 'mine' ? { values: theirs, by: theirs_by } : { values: mine, by: entry.user_id }
+
+/** Uses a value that did not stand; undefined where its row is gone or nobody may write it. */
+export const takeLost = (
+  entry: HistoryEntry,
+  lost: LostValue,
+  view: StreamView,
+): (() => void) | undefined => {
+  const entity = findEntity(lost.entity)
+  const definition = entity?.groups[lost.group]
+  const row = entity && (view.state().get(entity, lost.id) as AnyRow | undefined)
+  const { values } = lostOf(entry, lost)
+  if (!row || !definition || definition.merge === 'order' || definition.merge === 'server') return undefined
+  if (!Object.entries(values).some(([field, value]) => !sameValue(row[field], value))) return undefined
+  const said = { key: 'history.did.used' as const, params: { what: lost.title ?? '' } }
+  return () =>
+    doWithUndo(said, options => mustEdit(bringValuesBack(view.stream, lost.entity, lost.id, values, options)))
+}

@@ -1,0 +1,85 @@
+/** The lines below the sentence of an entry: what it was and what it is. */
+import { mustEntity } from '@caravel/sync-protocol/entities/index'
+import type { HistoryChange, HistoryEntry } from '@caravel/sync-protocol/history'
+import type { StreamView } from '../../data/store.ts'
+import { formatList, formatTimeRange } from '../../i18n/format.ts'
+import { hasString, t } from '../../i18n/t.ts'
+import { namedChanges, titleOf } from './history-words.ts'
+import { dayLabel, plainText, valueText } from './history-values.ts'
+
+export type Detail = {
+  label: string
+  before?: string | undefined
+  after?: string | undefined
+  plain?: string | undefined
+}
+
+const mostLines = 5
+
+/** What changed, line by line, and how many lines more there would be. */
+export const detailsOf = (entry: HistoryEntry, view: StreamView): { lines: Detail[]; more: number } => {
+  const named = namedChanges(entry)
+  const rows = new Set(named.map(change => change.id))
+  const lines =
+    rows.size > 1
+      ? named.map(change => asLine(change))
+      : named.flatMap(change => linesOf(entry, change, view))
+  const more =
+    Math.max(0, lines.length - mostLines) + (rows.size > 1 ? entry.total - entry.changes.length : 0)
+  return { lines: lines.slice(0, mostLines), more }
+}
+
+/** One of many rows: its name is enough. */
+const asLine = (change: HistoryChange): Detail => {
+  const words = { added: 'history.back', changed: 'history.changedWord', deleted: 'history.gone' } as const
+  return { label: t(words[change.verb]), plain: titleOf(change) }
+}
+
+const linesOf = (entry: HistoryEntry, change: HistoryChange, view: StreamView): Detail[] => {
+  if (change.verb === 'deleted') return hadLines(entry, change.row)
+  if (change.verb === 'added') return addedLines(change.entity, change.row, view)
+  return change.groups
+    .filter(({ group }) => group !== 'layout' && (group !== 'counts' || change.groups.length === 1))
+    .map(({ group, before, after }) => {
+      const label = groupLabel(group)
+      const [old, now] = [valueText(group, before, view), valueText(group, after, view)]
+      if (old === now) return { label, plain: now ?? t('history.changedWord') }
+      return { label, before: old, after: now }
+    })
+}
+
+export const groupLabel = (group: string): string => {
+  const key = `group.${group}`
+  const label = hasString(key) ? t(key) : t('history.changedWord')
+  return label.charAt(0).toLocaleUpperCase() + label.slice(1)
+}
+
+/** What went: the time, notes, and how much came along. */
+const hadLines = ({ changes }: HistoryEntry, row: Record<string, unknown>): Detail[] => {
+  const from = row['assignment_time']
+  const along = (entity: string) =>
+    changes.filter(change => change.verb === 'deleted' && change.derived && change.entity === entity).length
+  const stops = along('assignment')
+  const notes = along('day_note')
+  const had = [
+    ...(typeof from === 'string'
+      ? [t('history.hadTime', { time: formatTimeRange(from, row['assignment_end_time'] as string | null) })]
+      : []),
+    ...(stops ? [t('history.hadStops', { count: stops })] : []),
+    ...(notes ? [t('history.hadNotes', { count: notes })] : []),
+    ...[plainText({ notes: row['notes'] }) ?? []].flat(),
+  ]
+  return had.length ? [{ label: t('history.had'), plain: formatList(had) }] : []
+}
+
+/** What a new row says beside its name: its day, its time. */
+const addedLines = (entityName: string, row: Record<string, unknown>, view: StreamView): Detail[] => {
+  const { groups } = mustEntity(entityName)
+  const lines: Detail[] = []
+  const on = dayLabel(view, row['day_id'])
+  if (on) lines.push({ label: t('planner.dayWord'), plain: on })
+  const time = row['assignment_time'] ?? row['time']
+  if (groups['time'] && typeof time === 'string')
+    lines.push({ label: groupLabel('time'), plain: valueText('time', row, view) })
+  return lines
+}

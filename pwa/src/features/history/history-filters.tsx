@@ -1,0 +1,103 @@
+import { CalendarDays, ListFilter, MapPin, NotebookPen, Route, Ship, UsersRound, X } from 'lucide-preact'
+import type { HistoryPerson } from '@caravel/sync-protocol/history'
+import type { HistoryFilter } from '../../data/history.ts'
+import { t } from '../../i18n/t.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { Authors } from './history-words.ts'
+import { MenuButton } from '../../ui/menu-button.tsx'
+
+const kinds = [
+  ['trip', 'history.kind.trip', Ship],
+  ['day', 'history.kind.day', CalendarDays],
+  ['assignment', 'history.kind.assignment', Route],
+  ['place', 'history.kind.place', MapPin],
+  ['day_note', 'history.kind.day_note', NotebookPen],
+  ['trip_member', 'history.kind.trip_member', UsersRound],
+] as const
+
+type Choice = { filter: HistoryFilter; onChange: (filter: HistoryFilter) => void }
+
+/** Whose changes, and of which one thing. */
+export function FilterChips({
+  filter,
+  onChange,
+  people,
+  authors: { me, personOf },
+  about,
+  day,
+}: Choice & {
+  people: readonly HistoryPerson[]
+  authors: Authors
+  /** What the thing is called that the history is about. */
+  about: string | undefined
+  /** The day that shows beside it. */
+  day: { id: string; number: number } | undefined
+}) {
+  const kind = kinds.find(([entity]) => entity === filter.entity && filter.id === undefined)
+  const ofDay = day !== undefined && filter.id === day.id
+  const whose = (by: string | undefined) => () =>
+    onChange({ ...filter, by: filter.by === by ? undefined : by })
+  const free = () => onChange({ by: filter.by })
+  return (
+    <fieldset class="history-chips" aria-label={t('history.who')}>
+      <Chip chosen={filter.by === undefined} onClick={whose(undefined)}>
+        {t('history.everyone')}
+      </Chip>
+      {people
+        .filter(({ user_id: id }) => id !== me || people.length === 1)
+        .map(({ user_id: id, name }) => (
+          <Chip key={id} chosen={filter.by === id} onClick={whose(id)}>
+            <Avatar person={personOf(id)} size={24} decorative />
+            <bdi>{name}</bdi>
+          </Chip>
+        ))}
+      {day && (filter.id === undefined || ofDay) && (
+        <Chip
+          chosen={ofDay}
+          onClick={ofDay ? free : () => onChange({ by: filter.by, entity: 'day', id: day.id })}
+        >
+          {t('history.onlyDay', { number: day.number })}
+        </Chip>
+      )}
+      {filter.id !== undefined && !ofDay && (
+        <Chip chosen icon={X} onClick={free}>
+          {t('history.onlyThis', { what: about ?? t('undo.something') })}
+        </Chip>
+      )}
+      {kind && (
+        <Chip chosen icon={X} onClick={free}>
+          {t(kind[1])}
+        </Chip>
+      )}
+    </fieldset>
+  )
+}
+
+/** Which kind of thing. */
+export function KindMenu({ filter, onChange }: Choice) {
+  const choose = (entity: string | undefined) => () => onChange({ by: filter.by, entity })
+  const items = [
+    { id: 'all', label: t('history.kind.all'), icon: ListFilter, onSelect: choose(undefined) },
+    ...kinds.map(([entity, label, icon]) => ({
+      id: entity,
+      label: t(label),
+      icon,
+      onSelect: choose(entity),
+    })),
+  ]
+  return (
+    <MenuButton label={t('history.kinds')} items={items}>
+      {({ ref, toggle, attributes }) => (
+        <IconButton
+          icon={ListFilter}
+          label={t('history.kinds')}
+          buttonRef={ref}
+          onClick={toggle}
+          {...attributes}
+        />
+      )}
+    </MenuButton>
+  )
+}

@@ -1,0 +1,163 @@
+import './history.css'
+import { CloudOff, Eye, History, ListFilter } from 'lucide-preact'
+import { Fragment } from 'preact'
+import { useState } from 'preact/hooks'
+import type { HistoryEntry } from '@caravel/sync-protocol/history'
+import type { TripHistory } from '../../data/history.ts'
+import type { StreamView } from '../../data/store.ts'
+import { waiting } from '../../data/tray.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PendingMark } from '../../ui/pending-mark.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { changeText, changeTitle } from '../sync-tray/change-words.ts'
+import { EntryRow } from './history-entry.tsx'
+import { clockOf, dateOf, dayHeading, momentText, type Authors } from './history-words.ts'
+
+/** Everything that changed, the newest first: what waits here on top, then day by day. */
+export function HistoryList({
+  history,
+  view,
+  authors,
+  filtered,
+}: {
+  history: TripHistory
+  view: StreamView
+  authors: Authors
+  /** Only some of it was asked for. */
+  filtered: boolean
+}) {
+  const entries = history.entries.value
+  const reach = history.reach.value
+  const mine = filtered ? [] : waiting.value.filter(({ entry }) => entry.stream === history.stream)
+  const nothing = entries.length === 0 && mine.length === 0
+  if (nothing && reach === 'loading') return <SkeletonRows count={5} />
+  if (nothing && reach === 'kept')
+    return (
+      <Empty icon={CloudOff} title={t('history.notHere')} level={3}>
+        {t('history.notHereFact')}
+      </Empty>
+    )
+  if (nothing)
+    return (
+      <Empty
+        icon={filtered ? ListFilter : History}
+        title={t(filtered ? 'history.noneFiltered' : 'history.none')}
+        level={3}
+      >
+        {filtered ? undefined : t('history.noneFact')}
+      </Empty>
+    )
+  return (
+    <div class="history-list">
+      {!filtered && <Unseen history={history} />}
+      {mine.length > 0 && <Waiting items={mine} />}
+      <Days
+        entries={entries}
+        seen={filtered ? undefined : history.seen.value?.seq}
+        view={view}
+        authors={authors}
+      />
+      {reach === 'fresh' && !history.more.value && history.floor.value > 0 && (
+        <p class="history-foot">{t('history.floor')}</p>
+      )}
+      {reach === 'kept' && <p class="history-foot">{t('history.comesLater')}</p>}
+      {reach === 'fresh' && history.more.value && (
+        <Button kind="tonal" class="history-older" onClick={() => void history.readOn()}>
+          {t('history.older')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** "5 changes since you last looked". */
+function Unseen({ history }: { history: TripHistory }) {
+  const count = history.unseen.value
+  const seen = history.seen.value
+  if (!count || !seen) return null
+  return (
+    <div class="history-unseen">
+      <Eye class="history-unseen-icon" aria-hidden="true" size={20} />
+      <div class="history-unseen-words">
+        <p class="history-unseen-count">{t('history.unseen', { count })}</p>
+        <p class="history-unseen-when">{momentText(seen.at)}</p>
+      </div>
+      <button type="button" class="history-seen" onClick={() => void history.markSeen()}>
+        {t('history.markSeen')}
+      </button>
+    </div>
+  )
+}
+
+function Waiting({ items }: { items: typeof waiting.value }) {
+  return (
+    <section>
+      <h3 class="history-day">{t('history.waiting')}</h3>
+      <ol class="history-entries">
+        {items.toReversed().map(({ entry, summary }) => (
+          <li key={entry.mutation_id} class="history-entry is-waiting">
+            <span class="history-mark">
+              <PendingMark />
+            </span>
+            <div class="history-main">
+              <p class="history-said">
+                <b>
+                  <bdi>{changeTitle(summary)}</bdi>
+                </b>
+              </p>
+              <p class="history-more">{changeText(entry, summary)}</p>
+            </div>
+            <div class="history-end">
+              <span class="history-time">{clockOf(entry.edited_at)}</span>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Days({
+  entries,
+  seen,
+  view,
+  authors,
+}: {
+  entries: readonly HistoryEntry[]
+  seen: number | undefined
+  view: StreamView
+  authors: Authors
+}) {
+  const [now] = useState(() => Date.now())
+  const days = Map.groupBy(entries, entry => dateOf(entry.at))
+  const line = lineAt(entries, seen)
+  return (
+    <>
+      {[...days].map(([date, ofDay]) => (
+        <section key={date}>
+          <h3 class="history-day">{dayHeading(date, now)}</h3>
+          <ol class="history-entries">
+            {ofDay.map(entry => (
+              <Fragment key={entry.seq}>
+                {entry.seq === line && (
+                  <li class="history-looked">
+                    <span>{t('history.youLooked')}</span>
+                  </li>
+                )}
+                <EntryRow entry={entry} view={view} authors={authors} />
+              </Fragment>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** The first entry that had been there; undefined when nothing is newer, or nothing older is shown. */
+const lineAt = (entries: readonly HistoryEntry[], seen: number | undefined): number | undefined => {
+  if (seen === undefined || !entries.some(entry => entry.seq > seen)) return undefined
+  return entries.find(entry => entry.seq <= seen)?.seq
+}

@@ -1,0 +1,55 @@
+import { X } from 'lucide-preact'
+import { useEffect } from 'preact/hooks'
+import { navigate } from '../../app/navigate.ts'
+import { t } from '../../i18n/t.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { FilterChips, KindMenu } from './history-filters.tsx'
+import { HistoryList } from './history-list.tsx'
+import { RewindButton } from './rewind-sheet.tsx'
+import { useHistory } from './use-history.ts'
+
+/** The history of a trip beside its plan, in a wide window. */
+export default function HistoryPanel({ tripId }: { tripId: string }) {
+  const { history, view, filter, setFilter, authors, about, day } = useHistory(tripId)
+  const close = () => navigate(location.pathname.replace('/history', '/plan'), { replace: true })
+  useEffect(() => {
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open], .menu'))
+        return
+      close()
+    }
+    addEventListener('keydown', escape)
+    return () => removeEventListener('keydown', escape)
+  }, [])
+  return (
+    <section class="history" aria-label={t('history.title')}>
+      <header class="history-head">
+        <h2 class="history-title" tabIndex={-1}>
+          {t('history.title')}
+        </h2>
+        <KindMenu filter={filter} onChange={setFilter} />
+        <IconButton icon={X} label={t('ui.close')} onClick={close} />
+      </header>
+      <FilterChips
+        filter={filter}
+        onChange={setFilter}
+        people={history.people.value}
+        authors={authors}
+        about={about}
+        day={day}
+      />
+      <div class="history-scroll">
+        <HistoryList
+          history={history}
+          view={view}
+          authors={authors}
+          filtered={filter.by !== undefined || filter.entity !== undefined}
+        />
+      </div>
+      <footer class="history-footer">
+        <p>{t('rewind.fact')}</p>
+        <RewindButton history={history} view={view} authors={authors} />
+      </footer>
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+/** A commit in plain words: who did what to which thing. */
+import type { HistoryChange, HistoryEntry } from '@caravel/sync-protocol/history'
+import { formatDate, formatTime } from '../../i18n/format.ts'
+import type { Person } from '../../ui/avatar.tsx'
+import { t, type MessageParams, type StringKey } from '../../i18n/t.ts'
+
+/** Everybody who is or was in the trip, as the history names them. */
+export type Authors = {
+  me: string | undefined
+  nameOf(userId: string | null): string
+  /** With their colour and picture. */
+  personOf(userId: string | null): Person
+}
+
+/** What the person meant; what came along is told below, or not at all. */
+export const headline = ({ changes }: HistoryEntry): HistoryChange | undefined =>
+  changes.find(change => !change.derived) ?? changes[0]
+
+/** The things somebody named, each once. */
+export const namedChanges = ({ changes }: HistoryEntry): HistoryChange[] => {
+  const named = changes.filter(change => !change.derived)
+  return named.length ? named : changes
+}
+
+export const titleOf = (change: HistoryChange | undefined): string => {
+  if (change?.title) return change.title
+  if (change?.entity === 'day')
+    return change.date ? formatDate(change.date, { month: 'long', year: false }) : t('planner.dayWord')
+  return t('undo.something')
+}
+
+const byName: Record<string, StringKey> = {
+  'trip.create': 'history.said.startedTrip',
+  'trip.delete': 'history.said.deletedTrip',
+  'trip.import': 'history.said.imported',
+  'trip.set-day-count': 'history.said.dayCount',
+  'day.reorder': 'history.said.reordered',
+  'assignment.set-participants': 'history.said.joining',
+  'member.add': 'history.said.addedMember',
+  undo: 'history.said.undid',
+  restore: 'history.said.broughtBack',
+  rewind: 'history.said.rewound',
+}
+
+/** The sentence of an entry, for `RichText`. */
+export const sentence = (
+  entry: HistoryEntry,
+  { me, nameOf }: Authors,
+): { k: StringKey; params: MessageParams } => {
+  const change = headline(entry)
+  const params = {
+    you: String(entry.user_id !== null && entry.user_id === me),
+    who: nameOf(entry.user_id),
+    what: titleOf(change),
+  }
+  return { k: byName[entry.name] ?? keyOf(entry, change, nameOf), params }
+}
+
+const keyOf = (
+  entry: HistoryEntry,
+  change: HistoryChange | undefined,
+  nameOf: Authors['nameOf'],
+): StringKey => {
+  if (entry.name === 'member.remove')
+    return change?.title === nameOf(entry.user_id) ? 'history.said.left' : 'history.said.removedMember'
+  if (change?.verb === 'added')
+    return change.entity === 'assignment' ? 'history.said.planned' : 'history.said.added'
+  if (change?.verb === 'deleted')
+    return change.entity === 'assignment' ? 'history.said.unplanned' : 'history.said.deleted'
+  const groups = change?.groups.map(({ group }) => group) ?? []
+  if (groups.length === 1 && groups[0] === 'line') return 'history.said.moved'
+  if (change?.entity === 'trip' && groups.includes('dates')) return 'history.said.dates'
+  return 'history.said.changed'
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** The local date `YYYY-MM-DD` of an instant. */
+export const dateOf = (at: number): string => {
+  const day = new Date(at)
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+}
+
+/** The time of an instant on this device's clock: "11:40". */
+export const clockOf = (at: number): string => {
+  const time = new Date(at)
+  return formatTime(`${two(time.getHours())}:${two(time.getMinutes())}`)
+}
+
+/** "Today", "Yesterday", "Thu 15 April". */
+export const dayHeading = (date: string, now: number): string => {
+  if (date === dateOf(now)) return t('history.today')
+  if (date === dateOf(now - 86_400_000)) return t('history.yesterday')
+  return formatDate(date, { month: 'long' })
+}
+
+/** "Thursday 15 April, 22:14". */
+export const momentText = (at: number): string =>
+  `${formatDate(dateOf(at), { weekday: 'long', month: 'long', year: false })}, ${clockOf(at)}`

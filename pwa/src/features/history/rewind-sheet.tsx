@@ -1,0 +1,165 @@
+import { History, RotateCcw } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import type { RewindPreview } from '@caravel/sync-protocol/history'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { errorText } from '../../app/error-text.ts'
+import { undoStep } from '../../app/undo-steps.ts'
+import { previewRewind, rewindTrip, type TripHistory } from '../../data/history.ts'
+import type { StreamView } from '../../data/store.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { TimeField } from '../../ui/time-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { groupLabel } from './history-details.ts'
+import { dateOf, momentText, titleOf, type Authors } from './history-words.ts'
+
+type Parts = { history: TripHistory; view: StreamView; authors: Authors }
+
+/** The way to any earlier moment of the trip. */
+export function RewindButton({ wide = false, ...parts }: Parts & { wide?: boolean }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={History} wide={wide} onClick={() => setOpen(true)}>
+        {t('rewind.open')}
+      </Button>
+      {open && <RewindSheet {...parts} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Which moment, what would change, and then the step itself. */
+function RewindSheet({ history, view, authors, onClose }: Parts & { onClose: () => void }) {
+  const [start] = useState(() => history.entries.peek()[0]?.at ?? Date.now())
+  const [date, setDate] = useState(dateOf(start))
+  const [time, setTime] = useState(clock24(start))
+  const [preview, setPreview] = useState<RewindPreview>()
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const moment = new Date(`${date}T${time || '00:00'}`).getTime()
+  const during = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setPreview(undefined)
+      setProblem(problemOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const look = () => during(async () => setPreview(await previewRewind(view.stream, { at: moment })))
+  const change = (set: (value: string) => void) => (value: string) => {
+    set(value)
+    setPreview(undefined)
+  }
+  const go = (seen: RewindPreview) =>
+    during(async () => {
+      const label = { key: 'history.did.rewound', params: { when: momentText(moment) } } as const
+      const unit = await rewindTrip(view.stream, seen, label)
+      onClose()
+      showToast({
+        icon: RotateCcw,
+        text: t(label.key, label.params),
+        action: { label: t('planner.undo'), onClick: () => void undoStep({ unit }) },
+      })
+    })
+  const ready = preview && preview.changes.length > 0 && !preview.missing
+  return (
+    <Sheet
+      title={t('rewind.title')}
+      onClose={onClose}
+      footer={
+        ready ? (
+          <Button kind="primary" busy={busy && t('rewind.doing')} onClick={() => void go(preview)}>
+            {t('rewind.do')}
+          </Button>
+        ) : (
+          <Button kind="primary" busy={busy && t('rewind.looking')} onClick={() => void look()}>
+            {t('rewind.look')}
+          </Button>
+        )
+      }
+    >
+      <div class="rewind">
+        <p>{t('rewind.fact')}</p>
+        <div class="rewind-when">
+          <DateField label={t('rewind.date')} value={date} onChange={change(setDate)} />
+          <TimeField label={t('rewind.time')} value={time} onChange={change(setTime)} />
+        </div>
+        {problem && (
+          <Notice tone="warn" icon={RotateCcw} alert>
+            {problem}
+          </Notice>
+        )}
+        {preview && <Outcome preview={preview} moment={moment} authors={authors} />}
+      </div>
+    </Sheet>
+  )
+}
+
+const clock24 = (at: number): string => {
+  const time = new Date(at)
+  return `${String(time.getHours()).padStart(2, '0')}:${String(time.getMinutes()).padStart(2, '0')}`
+}
+
+const problemOf = (error: unknown): string => {
+  const code = error instanceof AppError ? error.code : (error as { code?: string } | undefined)?.code
+  if (code === 'NO_ANSWER') return t('rewind.offline')
+  if (code === 'VERSION_MISMATCH') return t('rewind.moved')
+  return errorText(error)
+}
+
+/** What comes back, changes and goes, and whose changes are taken back. */
+function Outcome({ preview, moment, authors }: { preview: RewindPreview; moment: number; authors: Authors }) {
+  const { counts, changes, by, missing } = preview
+  if (!changes.length) return <output>{t('rewind.same')}</output>
+  const parts = [
+    ['added', 'rewind.back'],
+    ['changed', 'rewind.changed'],
+    ['deleted', 'rewind.removed'],
+  ] as const
+  return (
+    <section class="rewind-outcome" aria-live="polite">
+      <h3>{t('rewind.as', { when: `${momentText(moment)}` })}</h3>
+      {parts.map(
+        ([verb, key]) =>
+          counts[verb] > 0 && (
+            <div key={verb} class="rewind-part">
+              <h4>{t(key, { count: counts[verb] })}</h4>
+              <ul>
+                {changes
+                  .filter(change => change.verb === verb)
+                  .slice(0, 12)
+                  .map(change => (
+                    <li key={change.id}>
+                      <bdi>{titleOf(change)}</bdi>
+                      {change.verb === 'changed' && (
+                        <span class="rewind-groups">
+                          {change.groups.map(({ group }) => groupLabel(group)).join(', ')}
+                        </span>
+                      )}
+                    </li>
+                  ))}
+              </ul>
+            </div>
+          ),
+      )}
+      <ul class="rewind-by">
+        {by.map(({ user_id: id, name, count }) => (
+          <li key={id}>{t('rewind.by', { count, who: name ?? authors.nameOf(id) })}</li>
+        ))}
+      </ul>
+      <p class="rewind-stays">{t('rewind.stays')}</p>
+      {missing && (
+        <Notice tone="warn" icon={RotateCcw}>
+          {t('rewind.mayNot')}
+        </Notice>
+      )}
+    </section>
+  )
+}
