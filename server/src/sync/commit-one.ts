@@ -25,6 +25,7 @@ import {
   recordOutcome,
 } from './ledger.ts'
 import { missingPermission } from './op-permissions.ts'
+import { recordedAnswer } from './recorded-answer.ts'
 import { accessTo, isAddonOn, standingOf } from './stream-access.ts'
 import { findStream, type StreamHead } from './stream-heads.ts'
 import { WorkingSet } from './working-set.ts'
@@ -253,27 +254,6 @@ const replayed = async (
   if (known.code === 'ABANDONED') throw new AppError('ABANDONED')
   if (known.request_hash !== hash) throw new AppError('IDEMPOTENCY_MISMATCH')
   return { ...(await recordedAnswer(ctx.tx, known, mayRead)), replayed: true }
-}
-
-type Known = NonNullable<Awaited<ReturnType<typeof findOutcome>>>
-
-/** A refusal is kept whole; a success is rebuilt, its row only for somebody who may still read the stream. */
-export const recordedAnswer = async (
-  tx: Kysely<Database>,
-  known: Known,
-  mayRead: boolean,
-): Promise<CommitAnswer> => {
-  const body = JSON.parse(known.body ?? '{}') as Values & {
-    subject?: { entity: string; id: string }
-    sync?: SyncResult
-  }
-  if (!body.sync) return { status: known.status, body }
-  const { subject, sync } = body
-  const set = new WorkingSet(known.stream)
-  const row =
-    mayRead && subject && (await set.complete(tx, () => set.get(mustEntity(subject.entity), subject.id)))
-  const key = subject ? mustEntity(subject.entity).one : undefined
-  return { status: known.status, body: { ...(row && key ? { [key]: row } : { success: true }), sync } }
 }
 
 const subjectKey = (plan: Plan): Values =>

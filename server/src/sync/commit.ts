@@ -64,9 +64,10 @@ export const createCommitter = (db: Db, now: () => number, report: (error: unkno
       if (committed.published?.stream === appStream) levels = undefined
       return { waiting, committed }
     } catch (error) {
+      // The whole group goes back then; a full disk has already ended its transaction.
+      if (!(error instanceof AppError)) throw error
       await takeBack(tx)
       await keep(tx)
-      if (!(error instanceof AppError)) throw error
       await recordRefusal(ctx, waiting.request, error)
       return { waiting, error }
     }

@@ -83,7 +83,7 @@ const raiseSeq = fixedQuery(db =>
     ),
 )
 
-/** Kept for ever: what is at or below it was processed, or never will be. */
+/** Kept for ever: what is at or below it was processed, or the lane went on without it. */
 export const raiseClientSeq = async (
   db: Kysely<Database>,
   clientId: string,

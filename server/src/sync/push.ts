@@ -1,19 +1,22 @@
 /** Several queued requests of one lane in one: transport only, each is the ordinary request (sync rules L13, S9). */
-import { AppError } from '@caravel/sync-protocol/errors'
+import { AppError, errorStatus } from '@caravel/sync-protocol/errors'
 import { idSchema } from '@caravel/sync-protocol/field'
 import { matchMutation } from '@caravel/sync-protocol/mutations'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { Route } from '@caravel/sync-protocol/route'
 import { pushLimits, type PushAnswer, type SettleResult } from '@caravel/sync-protocol/wire'
+import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../context.ts'
+import type { Database } from '../db/schema.ts'
 import { refuseOtherAccount } from '../http/call-route.ts'
 import { replyToError } from '../http/errors.ts'
-import { recordedAnswer } from './commit-one.ts'
 import { answerCommit, withErrorText } from './entity-routes.ts'
-import { clientKey, findOutcome, raiseClientSeq, recordOutcome } from './ledger.ts'
+import { clientKey, findOutcome, lastClientSeq, recordOutcome } from './ledger.ts'
+import { recordedAnswer } from './recorded-answer.ts'
 import { readRequest } from './read-request.ts'
 import { accessTo } from './stream-access.ts'
+import { findStream } from './stream-heads.ts'
 
 const pushBody = z.strictObject({
   mutations: z
@@ -85,37 +88,48 @@ type SettleBody = z.infer<typeof settleBody>
 
 /** For each entry: what was recorded, or from now on nothing ever will be. Needs a session and no right. */
 const settle = async (ctx: Ctx, { entries }: SettleBody): Promise<{ results: SettleResult[] }> => {
-  const { id, is_admin } = mustUser(ctx)
   const clientId = ctx.headers['x-client-id']
   if (clientId === undefined) throw new AppError('INVALID_INPUT', { fields: { 'X-Client-Id': 'REQUIRED' } })
   const results = await ctx.committer.exclusive(async tx => {
     const settled: SettleResult[] = []
-    for (const { mutation_id, stream, client_seq } of entries) {
-      const known = await findOutcome(tx, id, mutation_id)
-      if (known && known.code !== 'ABANDONED') {
-        const mayRead = (await accessTo(tx, { user_id: id, is_admin }, known.stream)) !== undefined
-        const { status, body } = await recordedAnswer(tx, known, mayRead)
-        settled.push({ mutation_id, outcome: 'recorded', status, body: withErrorText(ctx, body) })
-        continue
-      }
-      if (!known) {
-        await recordOutcome(tx, {
-          user_id: id,
-          mutation_id,
-          stream,
-          request_hash: null,
-          at: ctx.now(),
-          status: 409,
-          code: 'ABANDONED',
-          body: { code: 'ABANDONED' },
-        })
-        await raiseClientSeq(tx, clientKey(id, clientId), stream, client_seq)
-      }
-      settled.push({ mutation_id, outcome: 'abandoned' })
-    }
+    for (const entry of entries) settled.push(await settleOne(ctx, tx, clientId, entry))
     return settled
   })
   return { results }
+}
+
+const settleOne = async (
+  ctx: Ctx,
+  tx: Kysely<Database>,
+  clientId: string,
+  { mutation_id, stream, client_seq }: SettleBody['entries'][number],
+): Promise<SettleResult> => {
+  const { id: user_id, is_admin } = mustUser(ctx)
+  const known = await findOutcome(tx, user_id, mutation_id)
+  if (known?.code === 'ABANDONED') return { mutation_id, outcome: 'abandoned' }
+  if (known) {
+    const { closed_at } = await findStream(tx, known.stream)
+    const access = await accessTo(tx, { user_id, is_admin }, known.stream)
+    const { status, body } = await recordedAnswer(tx, known, access !== undefined && closed_at === null)
+    return { mutation_id, outcome: 'recorded', status, body: withErrorText(ctx, body) }
+  }
+  // It was processed once and its answer forgotten: nobody can tell any more, and nobody may say that it never was.
+  if (client_seq <= (await lastClientSeq(tx, clientKey(user_id, clientId), stream))) {
+    const body = withErrorText(ctx, { code: 'OUTCOME_EXPIRED' })
+    return { mutation_id, outcome: 'recorded', status: errorStatus.OUTCOME_EXPIRED, body }
+  }
+  // Kept for ever, and no number is raised: what the lane sent before and has not arrived yet is not voided with it.
+  await recordOutcome(tx, {
+    user_id,
+    mutation_id,
+    stream,
+    request_hash: null,
+    at: ctx.now(),
+    status: errorStatus.ABANDONED,
+    code: 'ABANDONED',
+    body: { code: 'ABANDONED' },
+  })
+  return { mutation_id, outcome: 'abandoned' }
 }
 
 export const pushRoutes: Route<Ctx>[] = [

@@ -81,10 +81,14 @@ export const applyRetention = async (
   return { outcomes, snapshots, commits, trips }
 }
 
-/** The numbers of clients stay (S4): what was forgotten here is refused, never executed again. */
+/**
+ * The numbers of clients stay (S4): what was forgotten here is refused, never executed again. What was abandoned raised
+ * no number (S9), so that word stays too.
+ */
 const forgetOutcomes = async (tx: Tx, before: number): Promise<number> => {
   const { numAffectedRows } = await sql`
-    delete from ledger where rowid in (select rowid from ledger where at < ${before} limit ${batch})
+    delete from ledger where rowid in 
+      (select rowid from ledger where at < ${before} and code is not 'ABANDONED' limit ${batch})
   `.execute(tx)
   return Number(numAffectedRows ?? 0)
 }

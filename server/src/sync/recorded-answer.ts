@@ -1,0 +1,50 @@
+/** The answer to a request that was here before, made again from what was kept (sync rule S3). */
+import { mustEntity } from '@caravel/sync-protocol/entities/index'
+import type { Values } from '@caravel/sync-protocol/op'
+import { largestCommit, type Commit, type SyncResult } from '@caravel/sync-protocol/wire'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import type { CommitAnswer } from './commit-request.ts'
+import { findMark, listCommits } from './feed-queries.ts'
+import { rowAt } from './row-at.ts'
+import type { LedgerTable } from './tables.ts'
+
+interface Kept {
+  subject?: { entity: string; id: string }
+  sync?: SyncResult
+}
+
+/** A refusal is kept whole; a success is made from its log row, for somebody who may still read the stream. */
+export const recordedAnswer = async (
+  tx: Kysely<Database>,
+  known: LedgerTable,
+  mayRead: boolean,
+): Promise<CommitAnswer> => {
+  const { status, stream } = known
+  const body = JSON.parse(known.body ?? '{}') as Values & Kept
+  if (!body.sync) return { status, body }
+  const { subject, sync } = body
+  if (!mayRead) return { status, body: { success: true, sync } }
+  const entity = subject && mustEntity(subject.entity)
+  const row = entity && (await rowAt(tx, entity, subject.id, { stream, seq: sync.seq }))
+  const commit = sync.outcome === 'noop' ? undefined : await findCommit(tx, stream, sync)
+  return {
+    status,
+    body: {
+      ...(row ? { [entity.one]: row } : { success: true }),
+      sync: commit ? { ...sync, commit } : sync,
+    },
+  }
+}
+
+/** As it was answered: to devices, and not when it is so large that it is pulled. */
+const findCommit = async (
+  tx: Kysely<Database>,
+  stream: string,
+  { seq }: SyncResult,
+): Promise<Commit | undefined> => {
+  const [commit] = await listCommits(tx, stream, seq - 1, 1)
+  const shown = commit?.seq === seq && commit.client_id !== null
+  if (!shown || JSON.stringify(commit.ops).length > largestCommit) return undefined
+  return { ...commit, after: await findMark(tx, stream, seq - 1) }
+}
