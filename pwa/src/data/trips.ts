@@ -25,6 +25,8 @@ export interface TripSummary {
   pending: number
   /** The server was set back and no longer has it. */
   orphaned: boolean
+  /** When its plan was last known to be all there is, epoch ms. */
+  seen_at: number | undefined
 }
 
 /** Undefined until the device was read. In no particular order. */
@@ -47,7 +49,7 @@ const tripIdOf = ({ stream }: StreamRecord): string | undefined => {
 /** From the rows where they are in memory; else as the rows or the server last said. */
 const currentCard = (engine: Engine, record: StreamRecord): TripCard | null | undefined => {
   const { view, loaded } = engine.memory(record.stream)
-  return loaded ? cardOf(view, record.stream) : record.card
+  return loaded && record.status !== 'listed' ? cardOf(view, record.stream) : record.card
 }
 
 const summary = (engine: Engine, record: StreamRecord, id: string, card: TripCard): TripSummary => ({
@@ -57,4 +59,5 @@ const summary = (engine: Engine, record: StreamRecord, id: string, card: TripCar
   on_device: record.cursor !== null || record.status === 'local',
   pending: engine.memory(record.stream).entries.length,
   orphaned: record.status === 'orphaned',
+  seen_at: record.seen_at,
 })

@@ -25,6 +25,10 @@ export interface StreamRecord {
   access_rev: number
   schema_rev: number
   card: TripCard | null
+  /** The person took it off this device: it comes again when they open it. */
+  off?: boolean
+  /** When its rows were last known to be all there is, epoch ms; to within some minutes. */
+  seen_at?: number
 }
 
 export interface DeviceMeta {
@@ -99,6 +103,10 @@ export interface AppliedCommits {
   /** What the commits mean for this person; the oldest go when there are too many. */
   notices?: Notice[]
 }
+
+export type CardOnly = Pick<StreamRecord, 'status' | 'cursor' | 'generation' | 'off'>
+
+export const cardOnly: CardOnly = { status: 'listed', cursor: null, generation: '', off: true }
 
 export interface EnqueueMore {
   born?: StreamRecord
@@ -178,6 +186,13 @@ export interface DeviceStore {
    * on their way to it.
    */
   saveStreams(records: readonly StreamRecord[], term?: Term): Promise<void>
+  /**
+   * The rows of a stream go, its card stays; the answer is what is different of its record. Undefined, and nothing
+   * happens, when anything of it exists only here: in the outbox, the tray, a form, or all of it.
+   */
+  toCard(stream: StreamKey, term?: Term): Promise<CardOnly | undefined>
+  /** About how many bytes the rows of a stream take. */
+  sizeOf(stream: StreamKey): Promise<number>
   /**
    * Everything of a stream goes. What becomes of the person's own words is said for what lies on the disk at that
    * moment, so that an entry which another tab or a hand has just put there is not lost. Answers what is in the tray now.

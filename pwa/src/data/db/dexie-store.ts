@@ -8,12 +8,14 @@ import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { mostNotices, type Notice } from '../sync/notices.ts'
 import { DeviceDb } from './dexie-schema.ts'
 import {
+  cardOnly,
   DiskRefused,
   leftInTray,
   listedOver,
   Superseded,
   withContentOf,
   type AppliedCommits,
+  type CardOnly,
   type DeviceMeta,
   type DeviceStore,
   type EnqueueMore,
@@ -275,6 +277,41 @@ export class DexieStore implements DeviceStore {
       },
       term,
     )
+  }
+
+  toCard(stream: StreamKey, term?: Term): Promise<CardOnly | undefined> {
+    const db = this.strict
+    return this.write(
+      db,
+      [db.streams, db.rows, db.outbox, db.done, db.tray, db.drafts, db.setBacks],
+      async () => {
+        const record = await db.streams.get(stream)
+        const lane = [
+          [stream, Dexie.minKey],
+          [stream, Dexie.maxKey],
+        ] as const
+        const onlyHere = await Promise.all([
+          db.outbox
+            .where('[stream+client_seq]')
+            .between(...lane)
+            .count(),
+          db.tray.where('stream').equals(stream).count(),
+          db.drafts.filter(draft => draft.stream === stream).count(),
+          db.setBacks.where('stream').equals(stream).count(),
+        ])
+        if (record?.status !== 'live' || onlyHere.some(count => count > 0)) return undefined
+        await db.streams.put({ ...record, ...cardOnly })
+        await dropRowsOfNobody(db)
+        await db.done.where('stream').equals(stream).delete()
+        return cardOnly
+      },
+      term,
+    )
+  }
+
+  async sizeOf(stream: StreamKey): Promise<number> {
+    const { rows } = await this.loadStream(stream)
+    return rows.reduce((sum, { row }) => sum + JSON.stringify(row).length, 0)
   }
 
   dropStream(stream: StreamKey, fate: StreamFate, term?: Term): Promise<ParkedItem[]> {

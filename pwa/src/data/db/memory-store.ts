@@ -2,6 +2,7 @@ import type { Entry } from '@caravel/sync-protocol/entry'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { mostNotices, type Notice } from '../sync/notices.ts'
 import {
+  cardOnly,
   leftInTray,
   listedOver,
   Superseded,
@@ -211,6 +212,23 @@ export class MemoryStore implements DeviceStore {
         if (next) tables.streams.set(record.stream, next)
       }
     }, term)
+  }
+
+  toCard(stream: StreamKey, term?: Term) {
+    return this.write(tables => {
+      const record = tables.streams.get(stream)
+      const onlyHere = [...tables.outbox.values(), ...tables.tray.values(), ...tables.setBacks.values()]
+      if (record?.status !== 'live' || onlyHere.some(each => each.stream === stream)) return undefined
+      tables.streams.set(stream, { ...record, ...cardOnly })
+      tables.rows.delete(record.generation)
+      for (const [id, item] of tables.done) if (item.stream === stream) tables.done.delete(id)
+      return cardOnly
+    }, term)
+  }
+
+  async sizeOf(stream: StreamKey) {
+    const { rows } = await this.loadStream(stream)
+    return rows.reduce((sum, { row }) => sum + JSON.stringify(row).length, 0)
   }
 
   dropStream(stream: StreamKey, fate: StreamFate, term?: Term) {

@@ -148,13 +148,16 @@ export const putSnapshot = (
     const known = rows.filter(isKnown)
     const access_rev = accessRev ?? memory.record.access_rev
     const anew = { cursor, schema_rev, access_rev, status: 'live', generation: core.mint() } as const
+    const { off: _off, ...rest } = memory.record
+    const next = { ...rest, ...anew, seen_at: core.now() }
     const lost = setBack ? addSetBack(core, memory.stream, memory.confirmed, known) : undefined
-    await core.ports.store.putGeneration({ ...memory.record, ...anew }, known, core.term, lost)
+    await core.ports.store.putGeneration(next, known, core.term, lost)
     if (core.stopped || !memory.record) return false
     if (lost) core.setBacks.set(memory.stream, lost)
     const before = core.entitiesOf(memory)
     // The server may have listed the stream anew meanwhile: its role and card stand.
-    memory.record = { ...memory.record, ...anew }
+    const { off: _was, ...listed } = memory.record
+    memory.record = { ...listed, ...anew, seen_at: next.seen_at }
     memory.replaceRows(known, [])
     memory.loaded = true
     core.moveLane(memory, { type: 'live' })

@@ -85,6 +85,10 @@ export interface Engine {
   memory(stream: StreamKey): StreamMemory
   records(): readonly StreamRecord[]
   status(stream: StreamKey): StreamStatus
+  /** Takes its rows off this device; false when something of it is only here. */
+  takeOff(stream: StreamKey): Promise<boolean>
+  /** About how many bytes its rows take here. */
+  sizeOf(stream: StreamKey): Promise<number>
   role(stream: StreamKey): Role | undefined
   /** Who took a stream away from this account, and how. */
   gone(stream: StreamKey): GoneStream | undefined

@@ -13,6 +13,7 @@ import type { Engine, EngineStatus, Enqueued, EntryInput, StreamStatus, WakeReas
 import { Lanes } from './lanes.ts'
 import type { Notice } from './notices.ts'
 import type { Owner, Ports } from './ports.ts'
+import { takeOffDevice } from './off-device.ts'
 import { Outbox } from './outbox.ts'
 import { Pull } from './pull.ts'
 import { Rhythm } from './rhythm.ts'
@@ -73,6 +74,7 @@ class DeviceEngine implements Engine {
       isNeeded: memory => this.isNeeded(memory),
       wake: forced => this.rhythm.now(forced),
       want: stream => this.open(stream),
+      takeOff: stream => this.core.track(this.takeOff(stream)),
       ownHealth: () => ({
         reach: connection.reach,
         silent_since: connection.silentSince,
@@ -156,6 +158,19 @@ class DeviceEngine implements Engine {
     const memory = this.core.memory(stream)
     if (!memory.loaded) this.core.track(loadStream(this.core, memory).then(() => this.fetchMissing(memory)))
     else this.fetchMissing(memory)
+  }
+
+  async takeOff(stream: StreamKey): Promise<boolean> {
+    this.wanted.delete(stream)
+    const memory = this.core.memory(stream)
+    if (this.core.leading) return takeOffDevice(this.core, memory)
+    const may = memory.record?.status === 'live' && memory.entries.length === 0
+    if (may) this.core.tell({ type: 'off', stream })
+    return may
+  }
+
+  sizeOf(stream: StreamKey): Promise<number> {
+    return this.core.ports.store.sizeOf(stream)
   }
 
   private fetchMissing(memory: StreamMemory): void {

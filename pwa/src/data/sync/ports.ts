@@ -80,6 +80,8 @@ export type TabHint =
   | { type: 'tray' }
   | { type: 'set-back' }
   | { type: 'wake' }
+  /** The person takes a stream off the device in another tab. */
+  | { type: 'off'; stream: string }
   /** Streams that were taken away from this account. */
   | { type: 'gone'; gone: GoneStream[] }
   /** A screen of another tab shows a stream that is not on the device. */

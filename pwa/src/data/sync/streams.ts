@@ -51,7 +51,7 @@ export const takeStreams = async (
   for (const info of answer.streams) {
     const memory = core.memory(info.stream)
     const before = memory.record
-    const next = recordOf(before, info)
+    const next = seenNow(recordOf(before, info), info, core.now())
     if (JSON.stringify(before) !== JSON.stringify(next)) changed.push(next)
     memory.record = next
     memory.listed = info
@@ -98,7 +98,18 @@ const recordOf = (before: StreamRecord | undefined, info: StreamInfo): StreamRec
   access_rev: before?.cursor && before.access_rev !== -1 ? before.access_rev : info.access_rev,
   schema_rev: before?.cursor && before.schema_rev !== -1 ? before.schema_rev : info.schema_rev,
   card: info.card ?? before?.card ?? null,
+  ...(before?.off ? { off: true } : {}),
+  ...(before?.seen_at === undefined ? {} : { seen_at: before.seen_at }),
 })
+
+/** Not written at each answer that brings no news. */
+const seenStepMs = 10 * 60_000
+
+const seenNow = (record: StreamRecord, info: StreamInfo, now: number): StreamRecord => {
+  const { cursor, seen_at: before = -Infinity } = record
+  const all = cursor?.seq === info.head && cursor.mark === info.mark
+  return all && now - before >= seenStepMs ? { ...record, seen_at: now } : record
+}
 
 const whatToDo = (
   memory: StreamMemory,
@@ -229,7 +240,8 @@ const urgency = ({ record }: StreamMemory, core: Core): number => {
 }
 
 /** Does the device fetch this stream by itself? */
-export const fetchesByItself = ({ stream, card }: StreamRecord, now: number): boolean => {
+export const fetchesByItself = ({ stream, card, off }: StreamRecord, now: number): boolean => {
+  if (off) return false
   if (parseStream(stream)?.kind !== 'trip') return true
   if (!card || card.archived) return false
   return !card.end_date || Date.parse(card.end_date) + (keepDays + 1) * dayMs > now

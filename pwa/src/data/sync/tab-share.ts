@@ -24,6 +24,8 @@ export interface TabNeighbours {
   wake(forced: boolean): void
   /** Fetches a stream that another tab shows. */
   want(stream: StreamKey): void
+  /** Takes a stream off the device, as a person said in another tab. */
+  takeOff(stream: StreamKey): void
 }
 
 /** After a disk that refused, this tab stands for sending again. */
@@ -189,6 +191,7 @@ export class TabShare {
       return this.share()
     }
     if (hint.type === 'gone') return this.hearGone(hint.gone)
+    if (hint.type === 'off') return core.leading ? this.near.takeOff(hint.stream) : undefined
     if (hint.type === 'want') return core.leading ? this.near.want(hint.stream) : undefined
     if (hint.type === 'streams') return this.readStreams()
     const memory = core.memory(hint.stream)

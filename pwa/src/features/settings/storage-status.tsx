@@ -1,6 +1,6 @@
 import { HardDrive, HardDriveDownload } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
-import { formatBytes } from './format-bytes.ts'
+import { formatBytes } from '../../i18n/format-bytes.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'

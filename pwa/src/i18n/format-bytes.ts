@@ -1,4 +1,4 @@
-import { language } from '../../i18n/language.ts'
+import { language } from './language.ts'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
