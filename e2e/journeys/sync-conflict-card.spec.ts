@@ -42,8 +42,9 @@ test('two contested groups of one stop are one card, decided field by field', as
   await his.page.keyboard.press('ArrowUp')
   await notes.getByText('under the trees').click()
   await expect(notes.getByRole('radio', { name: /^Inês/ })).toBeChecked()
-  await tray.getByRole('button', { name: 'Keep these' }).click()
+  await tray.getByRole('button', { name: 'Keep these' }).press('Enter')
   await isAllSaved(his)
+  await expect(tray.getByRole('heading', { name: 'Sync' })).toBeFocused()
 
   await expect(stopNamed(hers.page, 'Castelo')).toHaveAccessibleName(/13:15 to 14:30/)
   expect(await placeNamed(world.ines.api, tripId, 'Castelo')).toMatchObject({

@@ -113,11 +113,13 @@ export const bothTexts = ({ answer }: Pick<ParkedItem, 'answer'>): Values | unde
 
 const isWritten = (text: unknown): text is string => typeof text === 'string' && text.trim() !== ''
 
+/** All that went with it comes back with it: a place and its visits. */
 const restoreFor = (entry: Entry, body: Values): EntryInput[] => {
-  const { entity, id } = body
+  const { entity, id, mutation_id: deleted } = body
   if (typeof entity !== 'string' || typeof id !== 'string') return []
   const path = `/api/streams/${encodeURIComponent(entry.stream)}/restores`
-  return [{ stream: entry.stream, method: 'POST', path, body: { entity, id }, unit: entry.unit }]
+  const back = { entity, id, ...(typeof deleted === 'string' ? { mutation_id: deleted } : {}) }
+  return [{ stream: entry.stream, method: 'POST', path, body: back, unit: entry.unit }]
 }
 
 /** Made from what is on the screen now. */

@@ -51,11 +51,17 @@ export const tray: ReadonlySignal<readonly TrayItem[]> = computed(() => {
   const items = device.value?.engine.tray() ?? []
   return items.map(item => ({
     ...item,
-    summary: summaryOf(item.entry),
+    summary: withTitle(summaryOf(item.entry), item),
     code: typeof item.answer?.body['code'] === 'string' ? item.answer.body['code'] : undefined,
     kind: kindOf(item),
   }))
 })
+
+/** What is deleted is called as the server says it was. */
+const withTitle = (summary: ChangeSummary, { answer }: ParkedItem): ChangeSummary => {
+  const title = textOf(answer?.body['title'])
+  return summary.title === undefined && title !== undefined ? { ...summary, title } : summary
+}
 
 const kindOf = (item: ParkedItem): TrayKind => {
   const { reason, answer, whole_trip: wholeTrip } = item

@@ -179,8 +179,10 @@ const describeGone = (set: WorkingSet, refusal: Refusal): Refusal => {
   if (!grave) return refusal
   const { user_id: deleted_by, at: deleted_at, mutation_id } = grave
   const restorable = grave.row !== undefined
+  // Its name, for whoever edited it may have lost the row by now.
+  const title = ['title', 'name', 'text'].map(field => grave.row?.[field]).find(text => text)
   const detail = { ...refusal.detail, deleted_by, deleted_at, mutation_id, restorable }
-  return { refused: 'ENTITY_GONE', detail }
+  return { refused: 'ENTITY_GONE', detail: title === undefined ? detail : { ...detail, title } }
 }
 
 const versionMismatch = (request: CommitRequest, view: OverlayState, plan: Plan): Refusal | undefined => {

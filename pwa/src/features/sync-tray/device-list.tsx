@@ -7,12 +7,13 @@ import { device } from '../../data/device.ts'
 import { syncStatus } from '../../data/sync/status.ts'
 import { trips, type TripSummary } from '../../data/trips.ts'
 import { formatBytes } from '../../i18n/format-bytes.ts'
-import { formatAgo, formatNumber } from '../../i18n/format.ts'
+import { formatAgo } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
+import { PendingMark } from '../../ui/pending-mark.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 
 /** Which trips open without a network, how much of the device each takes, and how old it is. */
@@ -36,7 +37,7 @@ function DeviceRow({ trip }: { trip: TripSummary }) {
       icon={Ship}
       title={<bdi>{title}</bdi>}
       meta={metaOf(trip, size)}
-      valueMeta={pending > 0 ? formatNumber(pending) : undefined}
+      mark={pending > 0 && <PendingMark />}
       href={`/trips/${id}`}
       action={
         <MenuButton label={title} items={actionsFor(trip)}>
@@ -80,7 +81,7 @@ function metaOf(trip: TripSummary, size: number | undefined): string {
   const fresh = syncStatus.value.connected
   return [
     t('sync.devicePlan'),
-    size === undefined ? undefined : formatBytes(size),
+    size ? formatBytes(size) : undefined,
     onlyHere ? t('sync.deviceOnlyHere') : fresh ? t('sync.deviceFresh') : age,
   ]
     .filter(Boolean)

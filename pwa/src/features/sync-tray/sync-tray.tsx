@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks'
 import { restartIntoUpdate, updateReady } from '../../app/service-worker.ts'
 import { requestSignIn } from '../../app/sign-in-request.ts'
 import { device } from '../../data/device.ts'
+import { notices } from '../../data/notices.ts'
 import { syncStatus } from '../../data/sync/status.ts'
 import { trayCards, waiting, type TrayItem } from '../../data/tray.ts'
 import { formatNumber } from '../../i18n/format.ts'
@@ -29,12 +30,28 @@ function useNamedCard(cards: readonly (readonly TrayItem[])[]): void {
   }, [card, wanted])
 }
 
+/** What was answered is gone, and the focus with it: it goes on with what is next. */
+function useFocusGoesOn(rows: string): void {
+  useEffect(
+    // When other rows have taken the place of these.
+    () => () => {
+      if (document.activeElement !== document.body) return
+      const titles = document.querySelectorAll<HTMLElement>('dialog .attention-title')
+      const next = titles[0] ?? document.querySelector<HTMLElement>('dialog:has(.tray) .sheet-title')
+      next?.focus({ preventScroll: true })
+    },
+    [rows],
+  )
+}
+
 /** What waits, what needs the reader, and what lies on this device. */
 export default function SyncTray() {
   const status = syncStatus.value
   const needs = trayCards.value
   const waits = waiting.value
   useNamedCard(needs)
+  const rows = [...needs.flat().map(({ id }) => id), ...waits.map(({ entry }) => entry.mutation_id)]
+  useFocusGoesOn([...rows, ...notices.value.map(({ id }) => id)].join(' '))
   return (
     <div class="tray">
       <p class="tray-state" aria-live="polite">

@@ -1,0 +1,64 @@
+import { makeTrip, openDashboard } from '../support/dashboard-hands.ts'
+import { openTray } from '../support/planner-hands.ts'
+import { expect, test } from '../support/sync-test.ts'
+
+test('the line says how it stands with the server, on a phone under the title', async ({ world }) => {
+  const device = await world.device(world.ines)
+  const { page, proxy } = device
+  await page.clock.install()
+  await page.reload()
+  await expect(device.syncLine('All changes saved')).toBeVisible()
+
+  proxy.add({ path: /^\/api\//, fault: { kind: 'drop' } })
+  proxy.cutSockets()
+  await page.clock.runFor(30_000)
+  await expect(device.syncLine('Offline · everything is on this device')).toBeVisible()
+  await makeTrip(page, 'Lisbon')
+  await openDashboard(page)
+  await expect(device.syncLine('Saved on this device · 1 change waiting')).toBeVisible()
+  await page.clock.runFor(6 * 60_000)
+  await expect(device.syncLine('Saved on this device · the server does not answer')).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const line = device.syncLine('Saved on this device · the server does not answer')
+  const box = await line.evaluate(element => {
+    const area = getComputedStyle(element, '::after')
+    return { height: Number.parseFloat(area.height), cut: element.scrollWidth > element.clientWidth }
+  })
+  expect(box.height).toBeGreaterThanOrEqual(44)
+  expect(box.cut).toBe(false)
+  const tray = await openTray(page, line)
+  await expect(tray).toContainText('The server does not answer.')
+  await tray.getByRole('button', { name: 'Close' }).click()
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  const answer = Promise.withResolvers<void>()
+  proxy.heal()
+  proxy.add({
+    method: 'POST',
+    path: '/api/trips',
+    fault: { kind: 'hold', until: answer.promise, leg: 'answer' },
+  })
+  await page.clock.runFor(70_000)
+  await expect(device.syncLine('Sending 1 of 1')).toBeVisible()
+  answer.resolve()
+  await expect(device.syncLine('All changes saved')).toBeVisible()
+  expect(device.problems).toEqual([])
+})
+
+test('a trip is taken off the device and comes again when it is opened', async ({ world }) => {
+  const device = await world.device(world.ines)
+  const { page } = device
+  await makeTrip(page, 'Lisbon')
+  await openDashboard(page)
+  const tray = await openTray(page, device.syncLine('All changes saved'))
+  await tray.getByRole('button', { name: 'Actions for Lisbon' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await expect(tray).toContainText('Not on this device yet')
+  await device.goOffline()
+  await tray.getByRole('link', { name: /Lisbon/ }).click()
+  await expect(page.getByRole('heading', { name: 'Not on this device yet' })).toBeVisible()
+  await device.goOnline()
+  await expect(page.getByRole('tablist', { name: 'Days' })).toBeVisible()
+  expect(device.problems).toEqual([])
+})

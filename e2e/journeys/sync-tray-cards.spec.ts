@@ -1,0 +1,110 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { editStop, openTray, stopNamed } from '../support/planner-hands.ts'
+import { isAllSaved, placeNamed } from '../support/server-truth.ts'
+import { shareTrip } from '../support/shared-trip.ts'
+import { expect, test, type World } from '../support/sync-test.ts'
+
+const setLevel = (world: World, level: string) =>
+  world.ines.api.ask('PUT', '/api/levels/place_edit', { level })
+
+/** Every rule of WCAG 2.2 A and AA that axe can check, in light and in dark and from right to left. */
+async function expectAccessible(page: Page, tray: Locator): Promise<void> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  await expect(tray).toBeVisible()
+  for (const [colorScheme, dir] of [
+    ['light', 'ltr'],
+    ['dark', 'rtl'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.evaluate(way => (document.documentElement.dir = way), dir)
+    const { violations } = await new AxeBuilder({ page }).include('dialog[open]').withTags(tags).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`)).toEqual(
+      [],
+    )
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: null })
+  await page.evaluate(() => (document.documentElement.dir = 'ltr'))
+}
+
+test('what was not accepted names the level, can be asked for, let go, taken back and tried again', async ({
+  world,
+}) => {
+  const { tripId, hers, his } = await shareTrip(world)
+  await his.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await his.goOffline()
+  await editStop(his.page, 'Castelo', { notes: 'Bring the camera' })
+  await setLevel(world, 'trip_owner')
+  await his.goOnline()
+  const tray = await openTray(his.page, his.syncLine('1 needs your attention'))
+  await expect(tray).toContainText(
+    'Not accepted: Only the trip’s owner may change places now. Your entry is still here.',
+  )
+  await expectAccessible(his.page, tray)
+  await tray.getByRole('button', { name: 'Ask Inês' }).click()
+  await expect(his.page.getByText('Copied')).toBeVisible()
+  expect(await his.page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /Lisbon.*Castelo.*Bring the camera/s,
+  )
+  await tray.getByRole('button', { name: 'Discard' }).click()
+  await expect(tray).not.toContainText('Needs your attention')
+  await his.page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await expect(tray).toContainText('Needs your attention')
+
+  await setLevel(world, 'trip_member')
+  await tray.getByRole('button', { name: 'Edit' }).click()
+  await tray.getByLabel('notes').fill('Bring two cameras')
+  await tray.getByRole('button', { name: 'Save and try again' }).click()
+  await isAllSaved(his)
+  expect(await placeNamed(world.ines.api, tripId, 'Castelo')).toMatchObject({ notes: 'Bring two cameras' })
+  expect([...hers.problems, ...his.problems]).toEqual([])
+})
+
+test('edited here, deleted there: it comes back with the changes', async ({ world }) => {
+  const { tripId, hers, his } = await shareTrip(world)
+  await his.goOffline()
+  await editStop(his.page, 'Castelo', { notes: 'Bring the camera' })
+  const place = await placeNamed(world.ines.api, tripId, 'Castelo')
+  await world.ines.api.ask('DELETE', `/api/trips/${tripId}/places/${place?.id}`)
+  await expect(stopNamed(hers.page, 'Castelo')).toBeHidden()
+  await his.goOnline()
+  const tray = await openTray(his.page, his.syncLine('1 needs your attention'))
+  await expect(tray).toContainText('Inês deleted this while you edited it.')
+  await expect(tray.getByRole('heading', { name: 'Castelo' })).toBeVisible()
+  await tray.getByRole('button', { name: 'Bring back with my changes' }).click()
+  await isAllSaved(his)
+  expect(await placeNamed(world.ines.api, tripId, 'Castelo')).toMatchObject({ notes: 'Bring the camera' })
+  await expect(stopNamed(hers.page, 'Castelo')).toBeVisible()
+})
+
+test('a later edit that replaced one is told quietly, outlives a reload, and “Use mine” is a new edit', async ({
+  world,
+}) => {
+  const { tripId, hers, his } = await shareTrip(world)
+  await hers.goOffline()
+  await his.goOffline()
+  await editStop(hers.page, 'Castelo', { name: 'Castelo de São Jorge' })
+  await editStop(his.page, 'Castelo', { name: 'The castle' })
+  await hers.goOnline()
+  await isAllSaved(hers)
+  await his.goOnline()
+  await isAllSaved(his)
+  await expect(stopNamed(hers.page, 'The castle')).toBeVisible()
+  await expect(hers.page.getByText('Jonas changed The castle after you. Theirs stands.')).toBeVisible()
+  await isAllSaved(hers)
+
+  await hers.page.reload()
+  const tray = await openTray(hers.page, hers.syncLine('All changes saved'))
+  await expect(tray).toContainText('so “The castle” stands. Yours was “Castelo de São Jorge”.')
+  await tray.getByRole('button', { name: 'Use mine' }).click()
+  await expect(tray).not.toContainText('Changed by two')
+  await isAllSaved(hers)
+  await expect(stopNamed(his.page, 'Castelo de São Jorge')).toBeVisible()
+  expect(await placeNamed(world.ines.api, tripId, 'Castelo de São Jorge')).toBeDefined()
+
+  const his_tray = await openTray(his.page, his.syncLine('All changes saved'))
+  await expect(his_tray).toContainText('Yours is later, so “The castle” stands.')
+  await his_tray.getByRole('button', { name: 'All seen' }).click()
+  await expect(his_tray).not.toContainText('Changed by two')
+  expect([...hers.problems, ...his.problems]).toEqual([])
+})
