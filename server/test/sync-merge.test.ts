@@ -383,7 +383,8 @@ describe('delete against edit', () => {
         deleted_by: world.tom.id,
         deleted_at: clock.now(),
         mutation_id: syncOf(gone).mutation_id,
-        restorable: true, title: expect.any(String),
+        restorable: true,
+        title: expect.any(String),
       },
     })
     const twice = await ines.send('DELETE', place, {}, { base_seq })

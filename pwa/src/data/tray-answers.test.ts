@@ -48,7 +48,7 @@ const bodies = (all: Awaited<ReturnType<typeof contested>>) =>
   })
 
 describe('a conflict that people see as one thing', () => {
-  test('the time of a stop and the notes of its place are one card, counted once', async () => {
+  test('C2.14: the time of a stop and the notes of its place are one card, counted once', async () => {
     await contested()
     expect(tray.value).toHaveLength(2)
     expect(trayCards.value).toMatchObject([[{ kind: 'contested' }, { kind: 'contested' }]])
