@@ -1,4 +1,4 @@
-/** A trip of 14 days with 200 places, 300 stops and 100 notes, made through the API like any other. */
+/** Trips made through the API like any other. */
 import { HttpClient, json, newId } from './http-client.ts'
 
 export interface BigTrip {
@@ -6,9 +6,30 @@ export interface BigTrip {
   places: string[]
 }
 
-export const makeBigTrip = async (url: string, cookie: string): Promise<BigTrip> => {
+export interface TripSize {
+  days: number
+  places: number
+  stops: number
+  notes: number
+}
+
+/** What a full fortnight holds. */
+export const fortnight: TripSize = { days: 14, places: 200, stops: 300, notes: 100 }
+
+/** A long journey of 5,000 rows. */
+export const longJourney: TripSize = { days: 90, places: 1_600, stops: 2_400, notes: 900 }
+
+/** A trip with all that somebody ever marked on a map. */
+export const collection: TripSize = { days: 14, places: 1_000, stops: 100, notes: 20 }
+
+export const makeBigTrip = async (
+  url: string,
+  cookie: string,
+  size: TripSize = fortnight,
+): Promise<BigTrip> => {
   const client = new HttpClient(url, cookie)
-  const dates = { start_date: '2027-04-01', end_date: '2027-04-14' }
+  const end = new Date(Date.UTC(2027, 3, size.days)).toISOString().slice(0, 10)
+  const dates = { start_date: '2027-04-01', end_date: end }
   const id =
     json(await client.change('POST', '/api/trips', { id: newId(), title: 'Portugal', ...dates }))['trip']
       ?.id ?? ''
@@ -16,11 +37,11 @@ export const makeBigTrip = async (url: string, cookie: string): Promise<BigTrip>
   const listed = JSON.parse((await client.ask('GET', `${at}/days`)).bytes.toString()) as {
     days: { id: string }[]
   }
-  const places = Array.from({ length: 200 }, () => newId())
+  const places = Array.from({ length: size.places }, () => newId())
   const day = (n: number) => listed.days[n % listed.days.length]?.id ?? ''
   const changes = [
     ...places.map((place, n) => ({ path: `${at}/places`, body: placeBody(place, n) })),
-    ...Array.from({ length: 300 }, (_, n) => ({
+    ...Array.from({ length: size.stops }, (_, n) => ({
       path: `${at}/assignments`,
       body: {
         id: newId(),
@@ -30,7 +51,7 @@ export const makeBigTrip = async (url: string, cookie: string): Promise<BigTrip>
         notes: n % 5 ? null : `Book ahead, platform ${n}`,
       },
     })),
-    ...Array.from({ length: 100 }, (_, n) => ({
+    ...Array.from({ length: size.notes }, (_, n) => ({
       path: `${at}/days/${day(n)}/notes`,
       body: { id: newId(), text: `Remember the ferry at ${n % 24} o'clock` },
     })),

@@ -1,8 +1,9 @@
 import { effect } from '@preact/signals'
-import { appConfig, beginSession } from '../data/session.ts'
+import { appConfig, beginSession, session } from '../data/session.ts'
 import { loadLanguage } from '../i18n/t.ts'
 import { followServerLanguage, startLanguage } from './language-choice.ts'
 import { followPreferences } from './device-preferences.ts'
+import { fetchPage } from './routes.tsx'
 import { startServiceWorker } from './service-worker.ts'
 import { watchSession } from './sign-in-request.ts'
 import { announceSync } from './sync-status.tsx'
@@ -13,6 +14,7 @@ export async function boot(): Promise<void> {
   void beginSession().catch((error: unknown) => console.error('Who is here could not be found out', error))
   watchSession()
   followPreferences()
+  if (session.peek().status === 'signed-in') fetchPage(location.pathname)
   await language
   effect(() => {
     void followServerLanguage(appConfig.value?.default_language)

@@ -9,6 +9,12 @@ const HistoryPage = lazy(() => import('../features/history/history-page.tsx'))
 const HistoryPanel = lazy(() => import('../features/history/history-panel.tsx'))
 const Settings = lazy(() => import('../features/settings/settings-page.tsx'))
 
+/** Asks for the code of the page at an address, before it is known who looks at it and in which language. */
+export function fetchPage(path: string): void {
+  const page = /^\/trips\/./.test(path) ? Planner : path === '/settings' ? Settings : Dashboard
+  page.preload().catch(() => undefined) // the page meets the same failure when it is shown
+}
+
 /** Pages of somebody who is signed in. Each is loaded when it is first opened and lies in the device's cache before. */
 export function Pages() {
   return (

@@ -1,3 +1,4 @@
+import { numberFormat } from './intl.ts'
 import { language } from './language.ts'
 import { imperial as readersUnits } from './preferences.ts'
 import { t } from './t.ts'
@@ -5,7 +6,7 @@ import { t } from './t.ts'
 export type MeasureStyle = { imperial?: boolean; locale?: string }
 
 function unit(value: number, name: string, decimals: number, locale = language.value.tag): string {
-  const format = new Intl.NumberFormat(locale, {
+  const format = numberFormat(locale, {
     style: 'unit',
     unit: name,
     unitDisplay: 'short',

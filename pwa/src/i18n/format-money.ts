@@ -1,3 +1,5 @@
+import { numberFormat } from './intl.ts'
+
 /** The country whose habit a currency is written in, in every language of the interface. */
 const homeLocale: Readonly<Record<string, string>> = {
   AED: 'en-AE',
@@ -44,9 +46,7 @@ const homeLocale: Readonly<Record<string, string>> = {
 
 /** How many decimals a currency has: 2 for EUR, 0 for JPY. */
 export function minorDigits(currency: string): number {
-  return (
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-  )
+  return numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 }
 
 /**
@@ -56,7 +56,7 @@ export function minorDigits(currency: string): number {
  */
 export function formatMoney(minor: number, currency: string): string {
   const digits = minorDigits(currency)
-  const format = new Intl.NumberFormat(homeLocale[currency] ?? 'en', {
+  const format = numberFormat(homeLocale[currency] ?? 'en', {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',

@@ -1,3 +1,4 @@
+import { countsToTwelve, dateTimeFormat, listFormat, numberFormat } from './intl.ts'
 import { language } from './language.ts'
 import { twelveHours } from './preferences.ts'
 import { t } from './t.ts'
@@ -22,7 +23,7 @@ type DateStyle = {
 function dateFormat(style: DateStyle, yearOf: string): Intl.DateTimeFormat {
   const { month = 'short', weekday = 'short', locale = readersLocale() } = style
   const year = style.year ?? yearOf.slice(0, 4) !== thisYear()
-  return new Intl.DateTimeFormat(locale, {
+  return dateTimeFormat(locale, {
     timeZone: 'UTC',
     day: 'numeric',
     month,
@@ -46,7 +47,7 @@ export function formatDatePart(
   locale = readersLocale(),
 ): string {
   const style = { weekday: { weekday: 'short' }, day: { day: 'numeric' }, month: { month: 'short' } } as const
-  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...style[part] }).format(dayOf(date))
+  return dateTimeFormat(locale, { timeZone: 'UTC', ...style[part] }).format(dayOf(date))
 }
 
 /** "Sat 17 – Sun 25 Apr 2027": both ends of a stay, one month once where the language writes the day first. */
@@ -58,16 +59,15 @@ export function formatDateRange(start: string, end: string, style: DateStyle = {
   if (!dayFirst || start.slice(0, 7) !== end.slice(0, 7)) return format.formatRange(dayOf(start), dayOf(end))
   const { weekday = 'short', locale = readersLocale() } = style
   const short = { timeZone: 'UTC', day: 'numeric', ...(weekday ? { weekday } : {}) } as const
-  return `${new Intl.DateTimeFormat(locale, short).format(dayOf(start))} – ${withoutComma(format.format(dayOf(end)))}`
+  return `${dateTimeFormat(locale, short).format(dayOf(start))} – ${withoutComma(format.format(dayOf(end)))}`
 }
 
 type TimeStyle = { hour12?: boolean | undefined; locale?: string }
 
 /** A local time `HH:MM` as the reader's clock shows it: "13:00" or "1:00 PM". */
 export function formatTime(time: string, { hour12, locale = readersLocale() }: TimeStyle = {}): string {
-  const base = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions()
-  const twelve = hour12 ?? twelveHours.value ?? base.hour12 ?? false
-  const format = new Intl.DateTimeFormat(locale, {
+  const twelve = hour12 ?? twelveHours.value ?? countsToTwelve(locale)
+  const format = dateTimeFormat(locale, {
     timeZone: 'UTC',
     hour: twelve ? 'numeric' : '2-digit',
     minute: '2-digit',
@@ -130,10 +130,10 @@ export function countdown(date: string, today: string): { count: number; text: s
 
 /** "Anna, Ben and Clara" in the reader's language. */
 export function formatList(items: readonly string[], locale = readersLocale()): string {
-  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(items)
+  return listFormat(locale, { type: 'conjunction' }).format(items)
 }
 
 /** A count or a plain number, grouped as the language does. */
 export function formatNumber(value: number, locale = readersLocale()): string {
-  return new Intl.NumberFormat(locale).format(value).replace('-', '\u2212')
+  return numberFormat(locale).format(value).replace('-', '\u2212')
 }

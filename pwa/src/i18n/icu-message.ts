@@ -1,3 +1,5 @@
+import { numberFormat, pluralRules } from './intl.ts'
+
 /**
  * ICU messages, the part that catalogues use: `{name}`, `{n, number}`, plural, selectordinal (with `=0`, `offset:`
  * and `#`), select, apostrophe quoting, and the marks `<bdi>` and `<b>`. A message is parsed once, on first use.
@@ -127,14 +129,13 @@ export function formatMessage(
   locale: string,
   number?: number,
 ): string {
-  const numbers = new Intl.NumberFormat(locale)
   return message
     .map(part => {
       if (typeof part === 'string') return part
-      if (part === count) return numbers.format(number ?? 0)
+      if (part === count) return numberFormat(locale).format(number ?? 0)
       const value = params[part.name]
       if (value === undefined) return `{${part.name}}`
-      if (!('options' in part)) return typeof value === 'number' ? numbers.format(value) : value
+      if (!('options' in part)) return typeof value === 'number' ? numberFormat(locale).format(value) : value
       const shown = part.offset === undefined ? number : Number(value) - part.offset
       return formatMessage(chosen(part, value, locale), params, locale, shown)
     })
@@ -146,7 +147,7 @@ function chosen(choice: Choice, value: string | number, locale: string): Message
   const exact = options.get(offset === undefined ? String(value) : `=${value}`)
   if (exact) return exact
   if (offset !== undefined) {
-    const rules = new Intl.PluralRules(locale, { type: ordinal ? 'ordinal' : 'cardinal' })
+    const rules = pluralRules(locale, { type: ordinal ? 'ordinal' : 'cardinal' })
     const form = options.get(rules.select(Number(value) - offset))
     if (form) return form
   }

@@ -18,8 +18,11 @@ export function whoColours(ids: readonly string[]): ReadonlyMap<string, number> 
   return colours
 }
 
+let graphemes: Intl.Segmenter | undefined
+
 /** The first letter of a name as it stands on a disc; `?` for an empty name. */
 export function initialOf(name: string): string {
-  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name.trim())
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  const [first] = graphemes.segment(name.trim())
   return first ? first.segment.toLocaleUpperCase() : '?'
 }

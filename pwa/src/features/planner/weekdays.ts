@@ -1,3 +1,4 @@
+import { dateTimeFormat } from '../../i18n/intl.ts'
 import { language } from '../../i18n/language.ts'
 import { firstWeekday } from '../../i18n/preferences.ts'
 
@@ -6,7 +7,7 @@ const dateOf = (weekday: number) => new Date(Date.UTC(2024, 0, weekday))
 
 /** "Sunday" for an ISO weekday, 1 Monday … 7 Sunday. */
 export const weekdayName = (weekday: number, style: 'long' | 'short' = 'long'): string =>
-  new Intl.DateTimeFormat(language.value.tag, { weekday: style, timeZone: 'UTC' }).format(dateOf(weekday))
+  dateTimeFormat(language.value.tag, { weekday: style, timeZone: 'UTC' }).format(dateOf(weekday))
 
 /** The seven weekdays from the reader's first day of the week. */
 export function weekdays(): { weekday: number; name: string }[] {
