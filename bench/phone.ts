@@ -49,7 +49,7 @@ export const makePhone = (url: string, cookie: string): Phone => {
       return {
         page,
         cdp,
-        slowDown: () => cdp.send('Emulation.setCPUThrottlingRate', { rate: slower }),
+        slowDown: async () => void (await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower })),
         openUntil: (path, selector) => openUntil(page, cdp, path, selector),
         close: () => context.close(),
       }

@@ -72,8 +72,11 @@ class View implements StreamView {
     const engine = device.peek()?.engine
     if (!engine) return this.clear()
     const memory = engine.memory(this.stream)
-    for (const [name, table] of this.tables)
-      if (!entities || entities.has(name)) table.value = memory.rowsOf(name)
+    for (const [name, table] of this.tables) {
+      if (entities && !entities.has(name)) continue
+      const rows = memory.rowsOf(name)
+      if (!sameRows(table.peek(), rows)) table.value = rows
+    }
   }
 
   refreshLane(): void {
@@ -94,6 +97,14 @@ class View implements StreamView {
   private clear(): void {
     for (const table of this.tables.values()) table.value = new Map()
   }
+}
+
+/** The same objects in the same order: nothing that is worked out from them needs to be worked out again. */
+const sameRows = (before: ReadonlyMap<string, unknown>, now: ReadonlyMap<string, unknown>): boolean => {
+  if (before.size !== now.size) return false
+  const others = now.values()
+  for (const row of before.values()) if (row !== others.next().value) return false
+  return true
 }
 
 const views = new Map<StreamKey, View>()

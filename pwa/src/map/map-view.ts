@@ -96,6 +96,7 @@ export class MapView {
 
   dispose(): void {
     for (const stop of this.stops) stop()
+    this.markers.dispose()
     this.map.remove()
   }
 

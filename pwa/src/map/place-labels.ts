@@ -24,8 +24,8 @@ export function placeLabels(
     })),
   ]
   const placed = new Map<string, LabelSide>()
-  for (const wish of wishes) {
-    const own = taken[obstacles.length + wishes.indexOf(wish)]
+  for (const [index, wish] of wishes.entries()) {
+    const own = taken[obstacles.length + index]
     const side = sides.find(candidate => {
       const rect = rectAt(wish, candidate)
       return within(rect, area) && !taken.some(other => other !== own && overlap(rect, other))

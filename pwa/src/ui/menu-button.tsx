@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { ComponentChildren } from 'preact'
-import { Menu, type MenuProps } from './menu.tsx'
+import { Menu, type MenuItem, type MenuProps } from './menu.tsx'
 
 /** What a button needs to open its menu; spread `attributes` on it. */
 export type MenuTrigger = {
@@ -13,8 +13,11 @@ export type MenuTrigger = {
 /** A menu with the button that opens it: `children` draws the button. */
 export function MenuButton({
   children,
+  items,
   ...menu
-}: Omit<MenuProps, 'anchor' | 'open' | 'onClose'> & {
+}: Omit<MenuProps, 'anchor' | 'open' | 'onClose' | 'items'> & {
+  /** A function is asked when the menu opens: a long list has a menu in each row. */
+  items: readonly MenuItem[] | (() => readonly MenuItem[])
   children: (trigger: MenuTrigger) => ComponentChildren
 }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -27,7 +30,15 @@ export function MenuButton({
         toggle: () => setOpen(!open),
         attributes: { 'aria-haspopup': 'menu', 'aria-expanded': open },
       })}
-      <Menu {...menu} anchor={anchor} open={open} onClose={() => setOpen(false)} />
+      {open && (
+        <Menu
+          {...menu}
+          items={typeof items === 'function' ? items() : items}
+          anchor={anchor}
+          open
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }

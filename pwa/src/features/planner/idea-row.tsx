@@ -52,7 +52,7 @@ export function IdeaRow({ place, row }: { place: Place; row: RowAttributes }) {
       <TwoVersions item={contested.get(place.id)} name={place.name ?? ''} />
       {may.days && (
         <>
-          <MenuButton label={t('planner.addToDay')} items={dayItems(planner, place)}>
+          <MenuButton label={t('planner.addToDay')} items={() => dayItems(planner, place)}>
             {({ ref, toggle, attributes }) => (
               <IconButton
                 kind="tonal"

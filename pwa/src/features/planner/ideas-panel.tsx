@@ -7,6 +7,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Segment } from '../../ui/segment.tsx'
 import { useSortable } from '../../ui/sortable/use-sortable.ts'
 import { TextField } from '../../ui/text-field.tsx'
+import { useGrowingList } from '../../ui/use-growing-list.ts'
 import { ideasContainer } from './containers.ts'
 import { IdeaRow } from './idea-row.tsx'
 import { usePlanner } from './planner-context.ts'
@@ -28,7 +29,8 @@ export default function IdeasPanel() {
   const listed = which === 'ideas' ? plan.ideas : [...plan.places.values()].sort(byName)
   const found = searchPlaces(listed, query, place => [categories.get(place.category_id ?? '')?.name])
   const sortable = useSortable({ group, containerId: ideasContainer, ids: found.map(({ id }) => id) })
-  const shown = sortable.shownIds.flatMap(id => {
+  const { count, end } = useGrowingList(`${which} ${query}`)
+  const shown = sortable.shownIds.slice(0, count).flatMap(id => {
     const place = placeOf(plan, id)
     return place ? [{ id, place }] : []
   })
@@ -68,6 +70,7 @@ export default function IdeasPanel() {
           {shown.map(({ id, place }) => (
             <IdeaRow key={id} place={place} row={sortable.row(id)} />
           ))}
+          {count < sortable.shownIds.length && <li key="end" ref={end} role="presentation" />}
         </ul>
       ) : (
         <NoIdeas query={query} places={plan.places.size} />

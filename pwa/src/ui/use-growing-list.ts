@@ -1,0 +1,37 @@
+import { useCallback, useRef, useState } from 'preact/hooks'
+
+const step = 60
+/** How far below the visible part the next rows are made ready. */
+const ahead = '1500px'
+
+/**
+ * How many rows of a long list to draw: one more portion whenever its end comes near. `end` goes on an element after
+ * the last row; with another `key` the list begins anew.
+ */
+export function useGrowingList(key: string): { count: number; end: (element: Element | null) => void } {
+  const [shown, setShown] = useState({ key, count: step })
+  const watcher = useRef<IntersectionObserver | undefined>(undefined)
+  const count = shown.key === key ? shown.count : step
+  const end = useCallback(
+    (element: Element | null) => {
+      watcher.current?.disconnect()
+      if (!element) return
+      watcher.current = new IntersectionObserver(
+        entries => {
+          if (entries.some(({ isIntersecting }) => isIntersecting)) setShown({ key, count: count + step })
+        },
+        { root: scrollerOf(element), rootMargin: ahead },
+      )
+      watcher.current.observe(element)
+    },
+    [key, count],
+  )
+  return { count, end }
+}
+
+/** The margin counts for the element that scrolls, not for the window around it. */
+const scrollerOf = (element: Element): Element | null => {
+  const parent = element.parentElement
+  if (!parent || /auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
+  return scrollerOf(parent)
+}
