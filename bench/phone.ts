@@ -87,8 +87,10 @@ const watchFor = (selector: string): void => {
     watcher.disconnect()
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel() // its message comes after the frame
-      port1.onmessage = () =>
-        (globalThis as unknown as { painted(at: string): void }).painted(String(performance.now()))
+      port1.addEventListener('message', () =>
+        (globalThis as unknown as { painted(at: string): void }).painted(String(performance.now())),
+      )
+      port1.start()
       port2.postMessage(undefined)
     })
   })

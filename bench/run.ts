@@ -11,6 +11,7 @@ import { measureFlush } from './flush.ts'
 import { measureFold } from './folding.ts'
 import { setUp } from './http-client.ts'
 import { startProcess } from './server-process.ts'
+import { measureOnAPhone } from './on-a-phone.ts'
 import { measureSnapshots } from './snapshots.ts'
 import { markdown, median, ms, type Row } from './table.ts'
 
@@ -32,10 +33,11 @@ const measureStart = async (): Promise<Row[]> => {
   ]
 }
 
+const dist = fileURLToPath(new URL('../pwa/dist/', import.meta.url))
+const isBuilt = existsSync(manifestFile(dist))
+
 const measureBundle = (): Row[] => {
-  const dist = fileURLToPath(new URL('../pwa/dist/', import.meta.url))
-  if (!existsSync(manifestFile(dist)))
-    return [{ what: 'size of the app', measured: 'not built: npm run build', budget: '' }]
+  if (!isBuilt) return [{ what: 'size of the app', measured: 'not built: npm run build', budget: '' }]
   return loadsOf(dist).map(({ what, goal, files }) => ({
     what: `${what}, gzip`,
     measured: `${(wireBytes(dist, files) / 1000).toFixed(1)} kB`,
@@ -52,6 +54,7 @@ try {
   rows.push(...(await measureSnapshots(server.url, cookie, trip)))
   rows.push(...(await measureFanOut(server.url, cookie, user_id, trip)))
   rows.push(...(await measureFlush(server.url, cookie, user_id)))
+  if (isBuilt) rows.push(...(await measureOnAPhone(server.url, cookie, trip)))
 } finally {
   await server.stop()
 }

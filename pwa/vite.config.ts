@@ -3,6 +3,7 @@ import { defineConfig, type PluginOption } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { partOf } from './chunks.ts'
 import { directIcons } from './direct-icons.ts'
+import { usedLeafletCss } from './used-leaflet-css.ts'
 import { webManifest } from './web-manifest.ts'
 
 /** Everything the first visit stores. Other languages and scripts are cached when somebody uses them. */
@@ -35,6 +36,8 @@ function preloadLatinFont(): PluginOption {
   }
 }
 
+const leafletBases = ['Control', 'FeatureGroup', 'GridLayer', 'ImageOverlay', 'Layer', 'Path', 'Polyline']
+
 const together = {
   groups: [{ name: partOf(`${import.meta.dirname}/src`) }],
   includeDependenciesRecursively: false, // a part names its own dependencies
@@ -54,15 +57,28 @@ const progressiveWebApp = () =>
 export default defineConfig(({ mode }) => {
   const gallery = mode === 'gallery'
   return {
-    plugins: [preact(), directIcons(), preloadLatinFont(), ...(gallery ? [] : [progressiveWebApp()])],
-    // The package's own entry brings the build for browsers without classes and promises.
-    resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' }] },
+    plugins: [
+      preact(),
+      directIcons(),
+      usedLeafletCss(),
+      preloadLatinFont(),
+      ...(gallery ? [] : [progressiveWebApp()]),
+    ],
+    // The packages' own entries bring builds for browsers without classes or without modules.
+    resolve: {
+      alias: [
+        { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' },
+        { find: /^leaflet$/, replacement: 'leaflet/dist/leaflet-src.esm.js' },
+      ],
+    },
     build: {
       target: 'es2022',
       manifest: true,
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0, // the content security policy allows no data: fonts and scripts
       rolldownOptions: {
+        // Leaflet makes its classes by calls; those that nobody uses can go.
+        treeshake: { manualPureFunctions: leafletBases.map(name => `${name}.extend`) },
         input: gallery ? 'gallery.html' : 'index.html',
         output: {
           codeSplitting: gallery ? true : together,

@@ -10,7 +10,7 @@ export async function openPlanner(page: Page, url: string, path = '/plan/day/2')
     data: { email: account.username, password: account.password },
   })
   await page.goto(`${url}/trips/${trip.id}${path}`)
-  await page.locator('.planner').waitFor()
+  await page.locator('.planner:has(> .split), .planner.is-list, .planner.is-map').first().waitFor()
   return trip
 }
 

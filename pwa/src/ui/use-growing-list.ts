@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 
 const step = 60
 /** How far below the visible part the next rows are made ready. */
@@ -10,23 +10,19 @@ const ahead = '1500px'
  */
 export function useGrowingList(key: string): { count: number; end: (element: Element | null) => void } {
   const [shown, setShown] = useState({ key, count: step })
-  const watcher = useRef<IntersectionObserver | undefined>(undefined)
+  const [last, setLast] = useState<Element | null>(null)
   const count = shown.key === key ? shown.count : step
-  const end = useCallback(
-    (element: Element | null) => {
-      watcher.current?.disconnect()
-      if (!element) return
-      watcher.current = new IntersectionObserver(
-        entries => {
-          if (entries.some(({ isIntersecting }) => isIntersecting)) setShown({ key, count: count + step })
-        },
-        { root: scrollerOf(element), rootMargin: ahead },
-      )
-      watcher.current.observe(element)
-    },
-    [key, count],
-  )
-  return { count, end }
+
+  useEffect(() => {
+    if (!last) return undefined
+    const near = (entries: readonly IntersectionObserverEntry[]) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setShown({ key, count: count + step })
+    }
+    const watcher = new IntersectionObserver(near, { root: scrollerOf(last), rootMargin: ahead })
+    watcher.observe(last)
+    return () => watcher.disconnect()
+  }, [last, key, count])
+  return { count, end: setLast }
 }
 
 /** The margin counts for the element that scrolls, not for the window around it. */

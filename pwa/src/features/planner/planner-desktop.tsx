@@ -16,7 +16,7 @@ import { PlannerHeader } from './planner-header.tsx'
 const Inspector = laterPart(() => import('./inspector.tsx'))
 
 /** From 720px: the day beside the map, and what is open beside both or over the map. */
-export function PlannerDesktop({ aside }: { aside: ComponentChildren }) {
+export default function PlannerDesktop({ aside }: { aside: ComponentChildren }) {
   const { selected, tab } = usePlanner()
   useFocusBack(selected?.stop?.id ?? selected?.place.id)
   return (

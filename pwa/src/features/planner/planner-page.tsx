@@ -18,7 +18,6 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useMediaQuery, usePhone } from '../../ui/use-media-query.ts'
 import { laterPart } from './later-part.ts'
 import { PlannerContext, type Planner } from './planner-context.ts'
-import { PlannerDesktop } from './planner-desktop.tsx'
 import { plannerNavigation } from './planner-navigation.ts'
 import { PlannerSheets } from './planner-sheets.tsx'
 import { readPlannerUrl, type PlannerPlace } from './planner-url.ts'
@@ -30,6 +29,7 @@ import { usePlanSorting } from './use-plan-sorting.ts'
 import { usePlannerKeys } from './use-planner-keys.ts'
 import { useTripSignals, type TripSignals } from './use-trip-plan.ts'
 
+const PlannerDesktop = laterPart(() => import('./planner-desktop.tsx'))
 const PlannerPhone = laterPart(() => import('./planner-phone.tsx'))
 
 /** The plan of a trip: its days, its places and the map. */

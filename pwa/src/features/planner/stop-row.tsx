@@ -8,6 +8,7 @@ import { Stop } from '../../ui/line/stop.tsx'
 import { PendingMark } from '../../ui/pending-mark.tsx'
 import { DragGrip } from '../../ui/sortable/drag-grip.tsx'
 import type { RowAttributes } from '../../ui/sortable/use-sortable.ts'
+import { Drawn } from '../../ui/drawn.ts'
 import { openingState } from './opening-state.ts'
 import { usePlanner } from './planner-context.ts'
 import { timeText } from './planner-words.ts'
@@ -33,34 +34,59 @@ export function StopRow(props: {
   const opening = openingState(stop.place.opening_hours, day.date, start)
   const joining = people.filter(({ id }) => stop.joining.includes(id))
   const marks = { waits, twoVersions: contest !== undefined, visited, opening: opening.state }
+  const label = stopSpoken(stop, number, marks, joining)
+  const meta = stopMeta(stop, categories.get(stop.place.category_id ?? '')?.name)
+  const [starts, ends] = [start, end].map(time => (time === null ? undefined : timeText(time)))
+  const open = selected?.stop?.id === stop.id
+  const isFresh = fresh.has(stop.id) || fresh.has(stop.place.id)
+  const { name } = stop.place
+  // Every change draws the plan anew: a row that shows the same as before is left as it is.
+  // The label says in words what the badges and the marks say.
   return (
-    <Stop
-      label={stopSpoken(stop, number, marks, joining)}
-      number={number}
-      visited={visited}
-      name={<bdi>{stop.place.name}</bdi>}
-      meta={stopMeta(stop, categories.get(stop.place.category_id ?? '')?.name)}
-      start={start === null ? undefined : timeText(start)}
-      end={end === null ? undefined : timeText(end)}
-      selected={selected?.stop?.id === stop.id}
-      last={last}
-      badges={
-        <StopBadges contest={contest} name={stop.place.name ?? ''} opening={opening.state} time={start} />
-      }
-      mark={
-        <>
-          {joining.length > 0 && <AvatarStack people={joining} size={24} />}
-          {waits && <PendingMark />}
-        </>
-      }
-      grip={may.days && <DragGrip />}
-      onOpen={() => go.openStop(stop.id)}
-      rowAttributes={{
-        ...row,
-        class: classNames(row.class, (fresh.has(stop.id) || fresh.has(stop.place.id)) && 'is-fresh'),
-        ...(may.days ? { onContextMenu: (event: MouseEvent) => openMenuAtPointer(event, stop.id) } : {}),
-      }}
-    />
+    <Drawn
+      shows={[
+        label,
+        name,
+        meta,
+        starts,
+        ends,
+        open,
+        last,
+        contest,
+        isFresh,
+        people,
+        may.days,
+        row.class,
+        stop.id,
+        go,
+      ]}
+    >
+      <Stop
+        label={label}
+        number={number}
+        visited={visited}
+        name={<bdi>{name}</bdi>}
+        meta={meta}
+        start={starts}
+        end={ends}
+        selected={open}
+        last={last}
+        badges={<StopBadges contest={contest} name={name ?? ''} opening={opening.state} time={start} />}
+        mark={
+          <>
+            {joining.length > 0 && <AvatarStack people={joining} size={24} />}
+            {waits && <PendingMark />}
+          </>
+        }
+        grip={may.days && <DragGrip />}
+        onOpen={() => go.openStop(stop.id)}
+        rowAttributes={{
+          ...row,
+          class: classNames(row.class, isFresh && 'is-fresh'),
+          ...(may.days ? { onContextMenu: (event: MouseEvent) => openMenuAtPointer(event, stop.id) } : {}),
+        }}
+      />
+    </Drawn>
   )
 }
 

@@ -1,0 +1,22 @@
+/** Everything that is measured in a browser, one thing after the other on one stored app. */
+import { collection, longJourney, makeBigTrip, type BigTrip } from './big-trip.ts'
+import { measureColdStarts, storeOnPhone } from './cold-start.ts'
+import { makePhone } from './phone.ts'
+import type { Row } from './table.ts'
+import { measureScroll, measureTaps } from './touch.ts'
+
+export const measureOnAPhone = async (url: string, cookie: string, trip: BigTrip): Promise<Row[]> => {
+  const journey = await makeBigTrip(url, cookie, longJourney)
+  const places = await makeBigTrip(url, cookie, collection)
+  const phone = makePhone(url, cookie)
+  try {
+    await storeOnPhone(phone, [trip, journey, places])
+    return [
+      ...(await measureColdStarts(phone, trip, journey)),
+      await measureTaps(phone, trip),
+      await measureScroll(phone, places),
+    ]
+  } finally {
+    phone.forget()
+  }
+}
