@@ -12,7 +12,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { MainRail, MainTabs } from './navigation.tsx'
 import { Pages } from './routes.tsx'
 import { Sheets } from './sheets.tsx'
-import { useSkippedNotice, useUndoKeys } from './undo-steps.ts'
+import { useSkippedNotice, useUndoKeys } from './undo-keys.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 
 const NoticeToasts = lazy(() => import('../features/sync-tray/notice-toasts.tsx'))

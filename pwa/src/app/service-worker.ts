@@ -12,7 +12,7 @@ function activate(): void {
   next?.addEventListener('statechange', () => {
     if (next.state === 'activated') void update.takenOver()
   })
-  next?.postMessage({ type: 'SKIP_WAITING' })
+  next?.postMessage({ type: 'SKIP_WAITING' }, { transfer: [] })
 }
 
 /** A newer version, from its arrival to the restart. */

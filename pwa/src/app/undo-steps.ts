@@ -1,12 +1,11 @@
 /** Undo and redo as people meet them: by key, by button, and what became of it said in words. */
 import { CircleAlert, Undo2 } from 'lucide-preact'
-import { useEffect } from 'preact/hooks'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { matchMutation } from '@caravel/sync-protocol/mutations'
 import { rowTitle } from '@caravel/sync-protocol/row-title'
-import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { device } from '../data/device.ts'
 import type { EngineChange } from '../data/sync/engine-types.ts'
 import { redo, redoable, undo, undoable, type UndoLabel } from '../data/undo.ts'
@@ -51,49 +50,10 @@ export const redoText = (stream?: StreamKey) => {
   return step && textOf(step.label)
 }
 
-/** The stack that counts on a page: its trip's, or on all other pages whatever was last. */
-const streamOf = (path: string): StreamKey | undefined => {
-  const trip = /^\/trips\/([^/]+)/.exec(path)?.[1]
-  return trip === undefined ? undefined : tripStream(trip)
-}
-
-/** In a field the browser's own undo counts. */
-const isWriting = (target: EventTarget | null) =>
-  target instanceof Element &&
-  target.closest(
-    'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]',
-  ) !== null
-
-/** Ctrl or ⌘ with Z takes back, with Shift and Z (or Ctrl and Y) does again: on every page. */
-export function useUndoKeys(path: string): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || !(event.ctrlKey || event.metaKey)) return
-      const key = event.key.toLowerCase()
-      const again = (key === 'z' && event.shiftKey) || (key === 'y' && event.ctrlKey && !event.shiftKey)
-      if ((key !== 'z' && !again) || isWriting(event.target) || document.querySelector('dialog[open]')) return
-      event.preventDefault()
-      void (again ? redoStep(streamOf(path)) : undoStep({ ...streamed(path) }))
-    }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
-  }, [path])
-}
-
-const streamed = (path: string): { stream?: StreamKey } => {
-  const stream = streamOf(path)
-  return stream === undefined ? {} : { stream }
-}
+export type Skipped = Extract<EngineChange, { type: 'skipped' }>
 
 /** Says what an undo left as it was, because others had been at work since. */
-export function useSkippedNotice(): void {
-  const open = device.value
-  useEffect(() => open?.engine.onChange(change => change.type === 'skipped' && sayKept(change)), [open])
-}
-
-type Skipped = Extract<EngineChange, { type: 'skipped' }>
-
-function sayKept({ stream, entry, skipped }: Skipped): void {
+export function sayKept({ stream, entry, skipped }: Skipped): void {
   const [first] = skipped
   const name = matchMutation(entry.method, entry.path)?.route.name
   if (!first || (name !== 'undo' && name !== 'restore')) return
