@@ -56,7 +56,7 @@ test('a new version is offered and never loads itself; queue and draft outlive i
 
   await device.page.getByRole('button', { name: 'Close' }).click()
   const reloaded = device.page.waitForEvent('load')
-  await device.page.getByRole('button', { name: 'Restart' }).click()
+  await device.page.getByRole('button', { name: 'Restart', exact: true }).click()
   await reloaded
   await expectQueueAndDraft(device)
   device.proxy.heal()
@@ -88,7 +88,7 @@ test('C10: an update in the middle of typing, with two tabs open, loses no lette
   const startedAt = await second.evaluate(() => performance.timeOrigin)
 
   const reloaded = first.waitForEvent('load')
-  await first.getByRole('button', { name: 'Restart' }).click()
+  await first.getByRole('button', { name: 'Restart', exact: true }).click()
   await reloaded
   await expect(first.getByText(/Old tow/).first()).toBeVisible()
   // The second tab is looked at: it goes on with what it has until its reader says so.
