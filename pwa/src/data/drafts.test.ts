@@ -114,6 +114,23 @@ test('C1: a disk that refuses is said by flush, and the next letter tries again'
   expect(said).toHaveBeenCalled()
 })
 
+test('C11: a connection the system took away is opened again for the next letter', async () => {
+  const db = new DeviceDb('device', {
+    indexedDB: new IDBFactory(),
+    IDBKeyRange,
+    chromeTransactionDurability: 'strict',
+  })
+  const drafts = new Drafts(draftDisk(db))
+  drafts.put(aDraft())
+  await drafts.flush()
+  db.close()
+  drafts.put(aDraft({ at: 2 }))
+  await drafts.flush()
+  expect(await db.drafts.toArray()).toEqual([aDraft({ at: 2 })])
+  drafts.close()
+  db.close()
+})
+
 test('own words are those that were not there before', () => {
   const before = { place: { name: 'Castelo', notes: '' }, joining: ['a'] }
   const value = { place: { name: 'Castelo', notes: 'Closed on Mondays' }, joining: ['a'] }

@@ -7,7 +7,7 @@ import { outboxFile, type OutboxFile } from './outbox-file.ts'
 import { FileRefused, fileLimits, readOutboxFile, type FileFault } from './read-outbox-file.ts'
 import { tester } from './testing/fake-server.ts'
 import { signedIn } from './testing/signed-in.ts'
-import { World } from './testing/world.ts'
+import { Browser, World } from './testing/world.ts'
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'
 const stream = `trip:${tripId}`
@@ -228,4 +228,39 @@ test('S9: rows and questions in a file are what their entity takes, or the file 
   expect(asked({ name: 'Museu' })).toBeUndefined()
   expect(asked('everything')).toBe('DAMAGED')
   expect(asked({ name: ['a'] })).toBe('DAMAGED')
+})
+
+test('S9, C5: a file taken in by a tab that does not send is in order in the one that does', async () => {
+  const { world, engine } = await withTwoPlaces()
+  world.fault = () => undefined
+  world.server.hidden.add(stream)
+  await world.pass(100_000, engine)
+  expect(engine.status(stream)).toBe('orphaned')
+  const waiting = await outboxFile({ stream })
+  const browser = new Browser()
+  const store = new MemoryStore()
+  const leader = await world.device(store, browser.tab())
+  const follower = await world.device(store, browser.tab())
+  const before = world.server.requests.length
+  await follower.engine.bringIn(readOutboxFile(waiting.text, owner))
+  await world.pass(5000, leader.engine, follower.engine)
+  expect([leader.engine.status(stream), follower.engine.status(stream)]).toEqual(['orphaned', 'orphaned'])
+  expect(leader.engine.memory(stream).lane.local).toBe(false)
+  expect(leader.rows(stream, 'trip').map(row => row['title'])).toEqual(['Lisbon'])
+  const writes = world.server.requests.slice(before).filter(each => each.method !== 'GET')
+  expect(writes.map(each => each.path)).toEqual([])
+})
+
+test('C2.6, C5: a trip born in a tab that does not send is known as such by the one that does', async () => {
+  const world = new World()
+  const browser = new Browser()
+  const store = new MemoryStore()
+  const leader = await world.device(store, browser.tab())
+  const follower = await world.device(store, browser.tab())
+  world.server.refuse = name => (name === 'trip.create' ? new AppError('FORBIDDEN') : undefined)
+  follower.do('trip.create', {}, { id: tripId, title: 'Azores', day_count: 2 })
+  follower.do('place.create', path, { id: placeId(1), name: 'Furnas' })
+  await world.pass(10_000, leader.engine, follower.engine)
+  expect(leader.engine.tray().map(item => [item.whole_trip, item.dependents.length])).toEqual([[true, 1]])
+  expect(leader.engine.status(stream)).toBe('local')
 })

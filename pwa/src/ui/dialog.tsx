@@ -1,6 +1,7 @@
 import './dialog.css'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { classNames } from './class-names.ts'
 import { Button, type ButtonKind } from './button.tsx'
 import { rememberFocus } from './focusable.ts'
 import { useStableId } from './use-stable-id.ts'
@@ -55,7 +56,7 @@ export function Dialog(props: {
           {children}
         </div>
       )}
-      <div class="dialog-answers">
+      <div class={classNames('dialog-answers', answers.length > 3 && 'is-list')}>
         {answers.map(({ label, kind = 'outline', safe, onChoose }) => (
           <Button key={label} kind={kind} class={safe ? 'is-safe' : ''} onClick={onChoose}>
             {label}

@@ -486,12 +486,12 @@ const namesOf = (error: unknown): string[] => {
   return [name ?? '', inner?.name ?? '']
 }
 
-const isConnectionLost = (error: unknown): boolean =>
+export const isConnectionLost = (error: unknown): boolean =>
   namesOf(error).some(
     name => name === 'DatabaseClosedError' || name === 'InvalidStateError' || name === 'UnknownError',
   )
 
-const refusal = (error: unknown): DiskRefused =>
+export const refusal = (error: unknown): DiskRefused =>
   new DiskRefused(
     namesOf(error).some(name => name === 'QuotaExceededError'),
     error,

@@ -1,9 +1,25 @@
 import type { DraftDisk } from '../drafts.ts'
 import type { DeviceDb } from './dexie-schema.ts'
+import { isConnectionLost, refusal } from './dexie-store.ts'
 
 /** Drafts in the device's database; `db` writes with strict durability. Tabs tell each other when to look. */
 export const draftDisk = (db: DeviceDb): DraftDisk => {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`${db.name} drafts`) : undefined
+  /** iOS takes the connection away from pages in the background: then it is opened anew, once (sync rule C11). */
+  const reliably = async <T>(work: () => PromiseLike<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isConnectionLost(error)) throw refusal(error)
+    }
+    try {
+      db.close()
+      await db.open()
+      return await work()
+    } catch (again) {
+      throw refusal(again)
+    }
+  }
   let looking = 0
   let look = () => {}
   const tell = () => {
@@ -29,11 +45,11 @@ export const draftDisk = (db: DeviceDb): DraftDisk => {
       return () => channel?.close()
     },
     put: async draft => {
-      await db.drafts.put(draft)
+      await reliably(() => db.drafts.put(draft))
       tell()
     },
     remove: async keys => {
-      await db.drafts.bulkDelete([...keys])
+      await reliably(() => db.drafts.bulkDelete([...keys]))
       tell()
     },
   }

@@ -167,16 +167,22 @@ export class TabShare {
   /** The disk has more of this stream than memory: it came in a file. */
   async reread(stream: StreamKey): Promise<void> {
     const memory = this.core.memory(stream)
-    if (!memory.record) {
-      const stored = (await this.core.ports.store.loadStreams()).find(each => each.stream === stream)
-      if (stored) this.remember(stored)
-      memory.loaded = false
-    }
+    await this.meet(memory)
     await reloadStream(this.core, memory)
     await readLane(this.core, memory)
     this.core.emit({ type: 'stream', stream })
     this.core.tell({ type: 'changed', stream })
     this.near.queued(memory)
+  }
+
+  /** A stream that began in another tab: what it is decides how its lane is sent. */
+  private async meet(memory: StreamMemory): Promise<void> {
+    if (memory.record) return
+    const stored = await this.core.ports.store.loadStreams()
+    const record = stored.find(each => each.stream === memory.stream)
+    if (!record || memory.record) return
+    this.remember(record)
+    await reloadStream(this.core, memory)
   }
 
   private async hear(hint: TabHint): Promise<void> {
@@ -195,6 +201,7 @@ export class TabShare {
     if (hint.type === 'want') return core.leading ? this.near.want(hint.stream) : undefined
     if (hint.type === 'streams') return this.readStreams()
     const memory = core.memory(hint.stream)
+    if (core.leading) await this.meet(memory)
     await readLane(core, memory)
     if (core.leading) return this.near.queued(memory)
     if (hint.type !== 'changed') return
