@@ -413,13 +413,15 @@ const settled = (lane: Lane, event: Extract<LaneEvent, { type: 'settled' }>): St
   if (!entry) return { lane: { ...lane, settling: null }, effects: [] }
   const free = { ...lane, settling: null }
   if (!event.result) return retryLater(free, event.now)
+  const old = isTooOld(entry, event.oldest_op ?? oldestOp())
   if (event.result.outcome === 'abandoned') {
     const later = lane.entries.slice(lane.entries.indexOf(entry) + 1)
-    const old = isTooOld(entry, event.oldest_op ?? oldestOp())
     if (old && later.every(each => !each.sent)) return { lane, effects: [{ type: 'renew', entry, later }] }
     return park(free, entry, 'stuck', event)
   }
-  return answered(free, entry, { status: event.result.status, body: event.result.body }, event)
+  // Its first try was long ago: an outcome that is forgotten is unclear, not a sign of a copied device (S4).
+  const tried = old ? { ...entry, tries: Math.max(2, entry.tries) } : entry
+  return answered(free, tried, { status: event.result.status, body: event.result.body }, event)
 }
 
 const retryLater = (lane: Lane, now: number): Stepped => {

@@ -126,3 +126,15 @@ test('C10: without an answer to the settling the lane waits, and nothing is made
   expect(sentPlaces(world)).toHaveLength(1)
   expect(device.engine.state().waiting).toBe(0)
 })
+
+test('C10, S4: one whose outcome the server has forgotten is unclear, and never made again by itself', async () => {
+  const { world, store } = await withOldApp(async disk => {
+    await disk.bringIn({ entries: [aPlace(5, { sent: true, tries: 1 })], tray: [], streams: [] })
+  })
+  world.server.ledger.set(placeId(5), { status: 409, body: { code: 'OUTCOME_EXPIRED' } })
+  world.ops = future(4)
+  const device = await world.device(store)
+  await world.pass(10_000, device.engine)
+  expect(sentPlaces(world)).toEqual([])
+  expect(device.engine.tray().map(item => item.reason)).toEqual(['unclear'])
+})
