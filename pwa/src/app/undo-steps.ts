@@ -66,10 +66,11 @@ export function sayKept({ stream, entry, skipped }: Skipped): void {
 
 function nameOf(stream: StreamKey, entityName: string, id: string): { what: string; who: string } {
   const entity = findEntity(entityName)
-  const view = device.peek()?.engine.memory(stream).view
-  const row = entity && (view?.get(entity, id) as AnyRow | undefined)
+  // As the server has it: the view still shows the undo that was not taken.
+  const rows = device.peek()?.engine.memory(stream).confirmed
+  const row = entity && (rows?.get(entity, id) as AnyRow | undefined)
   const title =
-    entity && row && rowTitle(entity, row, (from, other) => view?.get(from, other) as AnyRow | undefined)
-  const member = view?.list(tripMember).find(each => each.user_id === row?.updated_by)
+    entity && row && rowTitle(entity, row, (from, other) => rows?.get(from, other) as AnyRow | undefined)
+  const member = rows?.list(tripMember).find(each => each.user_id === row?.updated_by)
   return { what: title ?? t('undo.something'), who: member?.name ?? t('undo.somebody') }
 }

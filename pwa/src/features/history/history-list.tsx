@@ -21,12 +21,15 @@ export function HistoryList({
   view,
   authors,
   filtered,
+  level = 3,
 }: {
   history: TripHistory
   view: StreamView
   authors: Authors
   /** Only some of it was asked for. */
   filtered: boolean
+  /** Heading level of the days. */
+  level?: 2 | 3
 }) {
   const entries = history.entries.value
   const reach = history.reach.value
@@ -35,7 +38,7 @@ export function HistoryList({
   if (nothing && reach === 'loading') return <SkeletonRows count={5} />
   if (nothing && reach === 'kept')
     return (
-      <Empty icon={CloudOff} title={t('history.notHere')} level={3}>
+      <Empty icon={CloudOff} title={t('history.notHere')} level={level}>
         {t('history.notHereFact')}
       </Empty>
     )
@@ -44,7 +47,7 @@ export function HistoryList({
       <Empty
         icon={filtered ? ListFilter : History}
         title={t(filtered ? 'history.noneFiltered' : 'history.none')}
-        level={3}
+        level={level}
       >
         {filtered ? undefined : t('history.noneFact')}
       </Empty>
@@ -52,12 +55,13 @@ export function HistoryList({
   return (
     <div class="history-list">
       {!filtered && <Unseen history={history} />}
-      {mine.length > 0 && <Waiting items={mine} />}
+      {mine.length > 0 && <Waiting items={mine} level={level} />}
       <Days
         entries={entries}
         seen={filtered ? undefined : history.seen.value?.seq}
         view={view}
         authors={authors}
+        level={level}
       />
       {reach === 'fresh' && !history.more.value && history.floor.value > 0 && (
         <p class="history-foot">{t('history.floor')}</p>
@@ -91,10 +95,11 @@ function Unseen({ history }: { history: TripHistory }) {
   )
 }
 
-function Waiting({ items }: { items: typeof waiting.value }) {
+function Waiting({ items, level }: { items: typeof waiting.value; level: 2 | 3 }) {
+  const Heading = `h${level}` as 'h2'
   return (
     <section>
-      <h3 class="history-day">{t('history.waiting')}</h3>
+      <Heading class="history-day">{t('history.waiting')}</Heading>
       <ol class="history-entries">
         {items.toReversed().map(({ entry, summary }) => (
           <li key={entry.mutation_id} class="history-entry is-waiting">
@@ -124,12 +129,15 @@ function Days({
   seen,
   view,
   authors,
+  level,
 }: {
   entries: readonly HistoryEntry[]
   seen: number | undefined
   view: StreamView
   authors: Authors
+  level: 2 | 3
 }) {
+  const Heading = `h${level}` as 'h2'
   const [now] = useState(() => Date.now())
   const days = Map.groupBy(entries, entry => dateOf(entry.at))
   const line = lineAt(entries, seen)
@@ -137,7 +145,7 @@ function Days({
     <>
       {[...days].map(([date, ofDay]) => (
         <section key={date}>
-          <h3 class="history-day">{dayHeading(date, now)}</h3>
+          <Heading class="history-day">{dayHeading(date, now)}</Heading>
           <ol class="history-entries">
             {ofDay.map(entry => (
               <Fragment key={entry.seq}>

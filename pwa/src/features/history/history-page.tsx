@@ -34,6 +34,7 @@ export default function HistoryPage({ tripId }: { tripId: string }) {
           history={history}
           view={view}
           authors={authors}
+          level={2}
           filtered={filter.by !== undefined || filter.entity !== undefined}
         />
       </div>

@@ -10,11 +10,12 @@ import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { groupLabel } from './history-details.ts'
-import { dateOf, momentText, titleOf, type Authors } from './history-words.ts'
+import { clockOf, dateOf, dayHeading, momentText, sentence, titleOf, type Authors } from './history-words.ts'
 
 type Parts = { history: TripHistory; view: StreamView; authors: Authors }
 
@@ -36,6 +37,9 @@ function RewindSheet({ history, view, authors, onClose }: Parts & { onClose: () 
   const [start] = useState(() => history.entries.peek()[0]?.at ?? Date.now())
   const [date, setDate] = useState(dateOf(start))
   const [time, setTime] = useState(clock24(start))
+  /** The commit to go back to; `own`: the day and time that are typed. */
+  const [to, setTo] = useState(String((history.entries.peek()[0]?.seq ?? 0) - 1))
+  const own = to === ownTime
   const [preview, setPreview] = useState<RewindPreview>()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -52,14 +56,15 @@ function RewindSheet({ history, view, authors, onClose }: Parts & { onClose: () 
       setBusy(false)
     }
   }
-  const look = () => during(async () => setPreview(await previewRewind(view.stream, { at: moment })))
+  const meant = own ? { at: moment } : { to_seq: Number(to) }
+  const look = () => during(async () => setPreview(await previewRewind(view.stream, meant)))
   const change = (set: (value: string) => void) => (value: string) => {
     set(value)
     setPreview(undefined)
   }
   const go = (seen: RewindPreview) =>
     during(async () => {
-      const label = { key: 'history.did.rewound', params: { when: momentText(moment) } } as const
+      const label = { key: 'history.did.rewound', params: { when: momentText(seen.at) } } as const
       const unit = await rewindTrip(view.stream, seen, label)
       onClose()
       showToast({
@@ -87,20 +92,44 @@ function RewindSheet({ history, view, authors, onClose }: Parts & { onClose: () 
     >
       <div class="rewind">
         <p>{t('rewind.fact')}</p>
-        <div class="rewind-when">
-          <DateField label={t('rewind.date')} value={date} onChange={change(setDate)} />
-          <TimeField label={t('rewind.time')} value={time} onChange={change(setTime)} />
-        </div>
+        <SelectField
+          label={t('rewind.moment')}
+          value={to}
+          options={momentsOf(history, authors)}
+          onChange={change(setTo)}
+        />
+        {own && (
+          <div class="rewind-when">
+            <DateField label={t('rewind.date')} value={date} onChange={change(setDate)} />
+            <TimeField label={t('rewind.time')} value={time} onChange={change(setTime)} />
+          </div>
+        )}
         {problem && (
           <Notice tone="warn" icon={RotateCcw} alert>
             {problem}
           </Notice>
         )}
-        {preview && <Outcome preview={preview} moment={moment} authors={authors} />}
+        {preview && <Outcome preview={preview} authors={authors} />}
       </div>
     </Sheet>
   )
 }
+
+const ownTime = 'own'
+const mostMoments = 30
+
+/** Right before each of the latest changes, as far as there is something to go back to. */
+const momentsOf = (history: TripHistory, authors: Authors) => [
+  ...history.entries.value
+    .filter(({ seq }) => seq > 1)
+    .slice(0, mostMoments)
+    .map(entry => {
+      const { k, params } = sentence(entry, authors)
+      const when = `${dayHeading(dateOf(entry.at), Date.now())} ${clockOf(entry.at)}`
+      return { value: String(entry.seq - 1), label: t('rewind.before', { when, said: t(k, params) }) }
+    }),
+  { value: ownTime, label: t('rewind.ownTime') },
+]
 
 const clock24 = (at: number): string => {
   const time = new Date(at)
@@ -115,8 +144,8 @@ const problemOf = (error: unknown): string => {
 }
 
 /** What comes back, changes and goes, and whose changes are taken back. */
-function Outcome({ preview, moment, authors }: { preview: RewindPreview; moment: number; authors: Authors }) {
-  const { counts, changes, by, missing } = preview
+function Outcome({ preview, authors }: { preview: RewindPreview; authors: Authors }) {
+  const { counts, changes, by, missing, at } = preview
   if (!changes.length) return <output>{t('rewind.same')}</output>
   const parts = [
     ['added', 'rewind.back'],
@@ -125,7 +154,7 @@ function Outcome({ preview, moment, authors }: { preview: RewindPreview; moment:
   ] as const
   return (
     <section class="rewind-outcome" aria-live="polite">
-      <h3>{t('rewind.as', { when: `${momentText(moment)}` })}</h3>
+      <h3>{t('rewind.as', { when: momentText(at) })}</h3>
       {parts.map(
         ([verb, key]) =>
           counts[verb] > 0 && (

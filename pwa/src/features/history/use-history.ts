@@ -27,9 +27,15 @@ export function useHistory(tripId: string) {
   )
   useEffect(() => {
     history.start()
-    return () => {
-      // Whoever leaves the page has looked; a filter shows only some of it.
+    // Whoever leaves the page, or the app, has looked; a filter shows only some of it.
+    const looked = () => {
       if (!by && !entity) void history.markSeen()
+    }
+    const hidden = () => document.visibilityState === 'hidden' && looked()
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      document.removeEventListener('visibilitychange', hidden)
+      looked()
       history.stop()
     }
   }, [history, by, entity])
