@@ -19,6 +19,10 @@ test('the line says how it stands with the server, on a phone under the title', 
   await page.clock.runFor(6 * 60_000)
   await expect(device.syncLine('Saved on this device · the server does not answer')).toBeVisible()
 
+  await page.clock.runFor(2000)
+  await expect(page.locator('[aria-live="polite"][aria-atomic="true"]')).toContainText(
+    'Saved on this device · the server does not answer',
+  )
   await page.setViewportSize({ width: 390, height: 844 })
   const line = device.syncLine('Saved on this device · the server does not answer')
   const box = await line.evaluate(element => {

@@ -63,6 +63,8 @@ export interface EngineStatus extends Health {
   waiting: number
   /** Cards in the tray: contested groups of one thing are one. */
   attention: number
+  /** Changes in the tray. */
+  parked: number
   /** Whether the disk took the last write. */
   disk: 'ok' | 'full' | 'refused'
 }

@@ -223,7 +223,13 @@ class DeviceEngine implements Engine {
     const { core } = this
     let waiting = 0
     for (const memory of core.memories.values()) waiting += memory.entries.length
-    return { ...this.tabs.health(), waiting, attention: core.cards().length, disk: core.disk }
+    return {
+      ...this.tabs.health(),
+      waiting,
+      attention: core.cards().length,
+      parked: core.items.length,
+      disk: core.disk,
+    }
   }
 
   setBacks(): readonly SetBack[] {

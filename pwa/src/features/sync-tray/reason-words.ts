@@ -24,7 +24,7 @@ export function reasonOf(item: TrayItem): string {
     case 'taken':
       return `${goneText(item.answer?.body as unknown as GoneStream | undefined)} ${t('sync.stillHere')}`
     case 'stuck':
-      return t('sync.stuck')
+      return t(item.entry.server_errors > 0 ? 'sync.stuck' : 'sync.stuckSilent')
     case 'unclear':
       return t('sync.unclear')
     case 'refused':
