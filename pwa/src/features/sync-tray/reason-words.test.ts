@@ -52,9 +52,18 @@ test.each<[string, TrayKind, Values]>([
     'unclear',
     { code: 'OUTCOME_EXPIRED' },
   ],
-  ['The server failed on this three times, so the rest went ahead. Your entry is still here.', 'stuck', {}],
+  [
+    'The server never answered this one while it answered others, so the rest went ahead. Your entry is still here.',
+    'stuck',
+    {},
+  ],
 ])('a card says: %s', (text, kind, body) => {
   expect(reasonOf(item(kind, body))).toBe(text)
+})
+
+test('a change on which the server failed says so', () => {
+  const failed = { ...item('stuck'), entry: anEntry('m', { server_errors: 3 }) }
+  expect(reasonOf(failed)).toMatch(/^The server failed on this three times/)
 })
 
 test('a trip that no server took says that it is only here', () => {
