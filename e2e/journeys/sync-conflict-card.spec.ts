@@ -1,3 +1,4 @@
+import { expectAccessibleSheet } from '../support/accessible.ts'
 import { editStop, openTray, stopNamed } from '../support/planner-hands.ts'
 import { isAllSaved, placeNamed } from '../support/server-truth.ts'
 import { shareTrip, type SharedTrip } from '../support/shared-trip.ts'
@@ -32,6 +33,7 @@ test('two contested groups of one stop are one card, decided field by field', as
   const { tripId, hers, his } = await contest(world)
   const tray = await openTray(his.page, his.syncLine('1 needs your attention'))
   await expect(tray).toContainText('You and Inês changed the same two things. Everything else is merged.')
+  await expectAccessibleSheet(his.page)
   const time = tray.getByRole('radiogroup', { name: 'time' })
   const notes = tray.getByRole('radiogroup', { name: 'notes' })
   await expect(time.getByRole('radio', { name: /^You/ })).toBeChecked()

@@ -43,7 +43,7 @@ test('the line says how it stands with the server, on a phone under the title', 
     path: '/api/trips',
     fault: { kind: 'hold', until: answer.promise, leg: 'answer' },
   })
-  await page.clock.runFor(70_000)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(device.syncLine('Sending 1 of 1')).toBeVisible()
   answer.resolve()
   await expect(device.syncLine('All changes saved')).toBeVisible()

@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Locator, Page } from '@playwright/test'
+import { expectAccessibleSheet } from '../support/accessible.ts'
 import { editStop, openTray, stopNamed } from '../support/planner-hands.ts'
 import { isAllSaved, placeNamed } from '../support/server-truth.ts'
 import { shareTrip } from '../support/shared-trip.ts'
@@ -7,25 +6,6 @@ import { expect, test, type World } from '../support/sync-test.ts'
 
 const setLevel = (world: World, level: string) =>
   world.ines.api.ask('PUT', '/api/levels/place_edit', { level })
-
-/** Every rule of WCAG 2.2 A and AA that axe can check, in light and in dark and from right to left. */
-async function expectAccessible(page: Page, tray: Locator): Promise<void> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-  await expect(tray).toBeVisible()
-  for (const [colorScheme, dir] of [
-    ['light', 'ltr'],
-    ['dark', 'rtl'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.evaluate(way => (document.documentElement.dir = way), dir)
-    const { violations } = await new AxeBuilder({ page }).include('dialog[open]').withTags(tags).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`)).toEqual(
-      [],
-    )
-  }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: null })
-  await page.evaluate(() => (document.documentElement.dir = 'ltr'))
-}
 
 test('what was not accepted names the level, can be asked for, let go, taken back and tried again', async ({
   world,
@@ -40,7 +20,7 @@ test('what was not accepted names the level, can be asked for, let go, taken bac
   await expect(tray).toContainText(
     'Not accepted: Only the trip’s owner may change places now. Your entry is still here.',
   )
-  await expectAccessible(his.page, tray)
+  await expectAccessibleSheet(his.page)
   await tray.getByRole('button', { name: 'Ask Inês' }).click()
   await expect(his.page.getByText('Copied')).toBeVisible()
   expect(await his.page.evaluate(() => navigator.clipboard.readText())).toMatch(
