@@ -23,7 +23,7 @@ export const startProcess = async (): Promise<ServerProcess> => {
   const folder = mkdtempSync(join(tmpdir(), 'caravel-bench-'))
   const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'error' }
   const begun = performance.now()
-  const child = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, env, stdio: 'ignore' })
+  const child = spawn(process.execPath, ['server/src/main.mjs'], { cwd: root, env, stdio: 'ignore' })
   const url = `http://127.0.0.1:${port}`
   while (!(await isHealthy(url))) {
     if (child.exitCode !== null) throw new Error('the server did not start')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from './repository.ts'
 
 const programs = [
-  { args: ['--watch', '--watch-preserve-output', 'server/src/main.ts'], cwd: root },
+  { args: ['--watch', '--watch-preserve-output', 'server/src/main.mjs'], cwd: root },
   { args: [join(root, 'node_modules/vite/bin/vite.js')], cwd: join(root, 'pwa') },
 ]
 const env = { ...process.env, PORT: '3000', APP_URL: process.env.APP_URL ?? 'http://localhost:5173' }

@@ -65,7 +65,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const port = options.port ?? (await freePort())
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'caravel-data-'))
   const url = `http://127.0.0.1:${port}`
-  const [program = process.execPath, ...args] = options.command ?? [process.execPath, 'server/src/main.ts']
+  const [program = process.execPath, ...args] = options.command ?? [process.execPath, 'server/src/main.mjs']
   let child: ChildProcess | undefined
   let output = ''
 

@@ -45,6 +45,7 @@ export const crudRoutes = (entity: Entity, owners: Owners): MutationRoute[] => {
     // Each group asks for its own permission; the route itself only for access.
     permission: 'none',
     body: updateSchema(entity),
+    names: (_body, params) => [{ entity, ids: [rowId(entity, params)] }],
     plan: (state, input) => planUpdate(state, entity, owners, input),
   }
   return [
@@ -67,6 +68,7 @@ export const crudRoutes = (entity: Entity, owners: Owners): MutationRoute[] => {
       method: 'DELETE',
       path: rowPath(entity),
       body: noBody,
+      names: (_body, params) => [{ entity, ids: [rowId(entity, params)] }],
       plan: (_state, input) => {
         const id = rowId(entity, input.params)
         return { ops: [{ op: 'delete', entity: entity.name, id }], subject: { entity, id } }

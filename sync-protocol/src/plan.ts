@@ -60,7 +60,7 @@ export interface MutationRoute {
   /** True when a closed (deleted) stream takes it. */
   reopens?: boolean
   /** Rows that the plan is sure to ask for: the server loads them at once instead of one after the other. */
-  names?(body: Values): { entity: Entity; ids: string[] }[]
+  names?(body: Values, params: Record<string, string>): { entity: Entity; ids: string[] }[]
   /** Accounts that the plan asks about; without the permission none of them counts as there. */
   accounts?: { permission: Permission; ids(body: Values): string[] }
   /** Only with a connection, never queued: membership and credentials. */

@@ -77,18 +77,11 @@ const contextOf = async (request: Request, app: App): Promise<Ctx> => {
     user: credential && (await app.sessions.read(credential.token)),
     method: request.method,
     path: request.path,
-    headers: singleHeaders(request),
+    // Node joins what is sent several times; only `Set-Cookie`, which no request carries, would be a list.
+    headers: request.headers as Readonly<Record<string, string | undefined>>,
     ip: request.ip ?? '',
     secure: request.secure,
   }
-}
-
-const singleHeaders = (request: Request): Record<string, string | undefined> => {
-  const entries = Object.entries(request.headers).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value[0] : value,
-  ])
-  return Object.fromEntries(entries)
 }
 
 /** A body that was not read as JSON must not pass as none. */

@@ -63,7 +63,7 @@ export const commitOne = async (ctx: CommitContext, request: CommitRequest): Pro
   const sender = await senderOf(ctx, request, head)
   const seq = head.head + 1
   const stamp = { seq, at: ctx.now, by: request.actor?.user_id ?? null }
-  if (request.route.names) await set.preload(tx, request.route.names(request.body))
+  if (request.route.names) await set.preload(tx, request.route.names(request.body, request.params))
   const accounts = await accountsFor(ctx, request, role)
   const worked = await set.complete(tx, () =>
     work(ctx, request, { set, sender, stamp, role, head, accounts }),

@@ -1,5 +1,5 @@
 /** Reads a request that changes rows into what `commit()` takes (sync rules S1–S8). */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { idPattern } from '@caravel/sync-protocol/field'
 import { mintId } from '@caravel/sync-protocol/ids'
@@ -127,7 +127,5 @@ const readIfMatch = (ctx: Ctx): number | undefined => {
 /** What makes two requests the same: method, path and body, but not the values an edit was made from. */
 const hashOf = (ctx: Ctx, raw: Values): string => {
   const { base: _base, ...body } = raw
-  return createHash('sha256')
-    .update(`${ctx.method} ${ctx.path} ${canonical(body)}`)
-    .digest('base64url')
+  return hash('sha256', `${ctx.method} ${ctx.path} ${canonical(body)}`, 'base64url')
 }

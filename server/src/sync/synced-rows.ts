@@ -74,47 +74,66 @@ const pack = (versions: FieldVersions): string =>
     ),
   )
 
-const toColumns = (entity: Entity, stream: string, row: AnyRow, versions: FieldVersions): Columns => {
-  const columns: Columns = { id: row.id, stream }
+interface Column {
+  name: string
+  value(stream: string, row: AnyRow, versions: FieldVersions): unknown
+  /** False for what a row keeps from its creation on. */
+  changes: boolean
+}
+
+const columnsOf = (entity: Entity): Column[] => {
   const scope = scopeColumn(entity)
-  if (scope) columns[scope] = row[scope] ?? null
-  for (const [name, { storage }] of Object.entries(entity.fields)) columns[name] = encode(storage, row[name])
-  const { version, created_at, updated_at, updated_by } = row
-  return { ...columns, version, field_versions: pack(versions), created_at, updated_at, updated_by }
+  const ofRow = (name: string, changes: boolean): Column => ({
+    name,
+    changes,
+    value: (_stream, row) => row[name] ?? null,
+  })
+  return [
+    ofRow('id', false),
+    { name: 'stream', changes: false, value: stream => stream },
+    ...(scope ? [ofRow(scope, false)] : []),
+    ...Object.entries(entity.fields).map(([name, { storage }]): Column => ({
+      name,
+      changes: true,
+      value: (_stream, row) => encode(storage, row[name]),
+    })),
+    ofRow('version', true),
+    { name: 'field_versions', changes: true, value: (_stream, _row, versions) => pack(versions) },
+    ofRow('created_at', false),
+    ofRow('updated_at', true),
+    ofRow('updated_by', true),
+  ]
 }
 
 /** A list of any length as one parameter, so that the text of the query stays the same. */
 export const inJson = (list: string): RawBuilder<string> =>
   sql<string>`(select value from json_each(${list}))`
 
-type FixedQuery = ReturnType<typeof fixedQuery<Columns>>
-
-/** One query per entity, made when it is first asked for. */
-const perEntity = (make: (entity: Entity) => FixedQuery): ((entity: Entity) => FixedQuery) => {
-  const made = new Map<string, FixedQuery>()
+/** One of its kind per entity, made when it is first asked for. */
+const perEntity = <T>(make: (entity: Entity) => T): ((entity: Entity) => T) => {
+  const made = new Map<string, T>()
   return entity => {
-    const known = made.get(entity.name) ?? make(entity)
-    made.set(entity.name, known)
+    let known = made.get(entity.name)
+    if (known === undefined) made.set(entity.name, (known = make(entity)))
     return known
   }
 }
+
+const allColumns = perEntity(columnsOf)
+const changingColumns = perEntity(entity => columnsOf(entity).filter(column => column.changes))
+
+const named = (columns: readonly Column[]): Columns =>
+  Object.fromEntries(columns.map(({ name }) => [name, '']))
 
 const rowById = perEntity(entity =>
   fixedQuery(db => synced(db).selectFrom(entity.name).selectAll().where('id', '=', '')),
 )
 
-/** What may change of a row, in a fixed order. The index of a column is written wherever the column is named. */
-const changeable = (entity: Entity, row: AnyRow, versions: FieldVersions): Columns => {
-  const columns = toColumns(entity, '', row, versions)
-  for (const name of ['id', 'stream', 'created_at', scopeColumn(entity)]) if (name) delete columns[name]
-  return columns
-}
-
 const updateById = perEntity(entity =>
   fixedQuery<Columns>(db => {
     const query = synced(db)
       .updateTable(entity.name)
-      .set(changeable(entity, noRow, {}))
+      .set(named(changingColumns(entity)))
       .where('id', '=', '')
     return query as unknown as Compilable<Columns>
   }),
@@ -124,7 +143,7 @@ const insertOne = perEntity(entity =>
   fixedQuery<Columns>(db => {
     const query = synced(db)
       .insertInto(entity.name)
-      .values(toColumns(entity, '', noRow, {}))
+      .values(named(allColumns(entity)))
     return query as unknown as Compilable<Columns>
   }),
 )
@@ -135,8 +154,6 @@ const deleteById = perEntity(entity =>
     return query as unknown as Compilable<Columns>
   }),
 )
-
-const noRow: AnyRow = { id: '', version: 0, created_at: 0, updated_at: 0, updated_by: null }
 
 export const findRow = async (
   db: Kysely<Database>,
@@ -179,8 +196,10 @@ export const writeRow = async (
   versions: FieldVersions,
   exists: boolean,
 ): Promise<void> => {
-  if (exists) await updateById(entity)(db, [...Object.values(changeable(entity, row, versions)), row.id])
-  else await insertOne(entity)(db, Object.values(toColumns(entity, stream, row, versions)))
+  const values = (columns: readonly Column[]): unknown[] =>
+    columns.map(column => column.value(stream, row, versions))
+  if (exists) await updateById(entity)(db, [...values(changingColumns(entity)), row.id])
+  else await insertOne(entity)(db, values(allColumns(entity)))
 }
 
 export const deleteRow = async (db: Kysely<Database>, entity: Entity, id: string): Promise<void> => {

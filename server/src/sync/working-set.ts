@@ -121,7 +121,8 @@ export class WorkingSet implements State {
       const { rows, graves } = this.table(entity)
       for (const id of ids) rows.set(id, null)
       for (const item of await findRows(db, entity, ids)) rows.set(item.row.id, item)
-      await this.loadGraves(db, entity, ids, graves)
+      const gone = ids.filter(id => rows.get(id) === null)
+      if (gone.length) await this.loadGraves(db, entity, gone, graves)
     }
   }
 
