@@ -88,7 +88,13 @@ export class BusyClient {
     sent.tries++
     try {
       const { method, headers, body } = sent
-      const response = await fetch(this.url + sent.path, { method, headers, body })
+      let response = await fetch(this.url + sent.path, { method, headers, body })
+      // A server that cannot keep up asks to come again: that is no answer to the change.
+      while (response.status === 503) {
+        await response.arrayBuffer()
+        await new Promise(resolve => setTimeout(resolve, 200))
+        response = await fetch(this.url + sent.path, { method, headers, body })
+      }
       const replayed = response.headers.get('idempotency-replayed') === 'true'
       return { status: response.status, body: (await response.json()) as Record<string, unknown>, replayed }
     } catch {

@@ -42,8 +42,8 @@ interface Account {
 
 class Device {
   readonly indexedDB = new IDBFactory()
-  /** Undefined: the network works. `lose`: requests arrive, answers do not. */
-  network: 'up' | 'down' | 'lose' = 'up'
+  /** `lose`: changes arrive, their answers do not. `mute`: nor does anything that is read. */
+  network: 'up' | 'down' | 'lose' | 'mute' = 'up'
   readonly problems: unknown[] = []
   readonly sent: string[] = []
   engine: Engine
@@ -67,7 +67,8 @@ class Device {
         if (this.network === 'down') throw new NoAnswer('down')
         this.sent.push(`${request.method} ${request.path}`)
         const response = await plain.request(request)
-        if (this.network === 'lose' && request.method !== 'GET') throw new NoAnswer('lost')
+        const reads = request.method === 'GET'
+        if (this.network === 'mute' || (this.network === 'lose' && !reads)) throw new NoAnswer('lost')
         return response
       },
     }
@@ -304,7 +305,7 @@ describe('the restore drill', () => {
     const { file } = await makeBackup(data_dir, { now, version: 'test' })
     add('after the backup')
     await device.settled()
-    device.network = 'lose'
+    device.network = 'mute'
     add('arrived, but the answer was lost')
     await until('it arrived', () => device.sent.filter(each => each.includes('places')).length >= 3)
     device.network = 'down'

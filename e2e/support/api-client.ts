@@ -10,6 +10,16 @@ export interface Person {
 
 type Json = Record<string, unknown>
 
+/** A server that cannot keep up, on a machine that is busy with browsers, asks to come again. */
+export const askAgainWhileBusy = async (url: string, init: RequestInit): Promise<Response> => {
+  for (let tries = 0; ; tries++) {
+    const response = await fetch(url, init)
+    if (response.status !== 503 || tries >= 30) return response
+    await response.arrayBuffer()
+    await new Promise(resolve => setTimeout(resolve, 1000))
+  }
+}
+
 /** The server as a program of one person sees it, past every proxy. */
 export class ApiClient {
   readonly token: string
@@ -21,7 +31,7 @@ export class ApiClient {
   }
 
   async ask(method: string, path: string, body?: Json): Promise<Json> {
-    const response = await fetch(this.url + path, {
+    const response = await askAgainWhileBusy(this.url + path, {
       method,
       headers: {
         authorization: `Bearer ${this.token}`,

@@ -1,4 +1,5 @@
 // A trip like the one in the design's pictures, made through the public API: one full day in Lisbon, its notes, ideas.
+import { askAgainWhileBusy } from './api-client.ts'
 
 type Answer = Record<string, unknown>
 
@@ -9,7 +10,7 @@ async function request(
   path: string,
   body?: object,
 ): Promise<Answer> {
-  const answer = await fetch(`${url}/api${path}`, {
+  const answer = await askAgainWhileBusy(`${url}/api${path}`, {
     method,
     headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),

@@ -6,7 +6,8 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { tempFolder } from './test-server.ts'
+import { openSocket } from './security-world.ts'
+import { ines, tempFolder } from './test-server.ts'
 
 const main = fileURLToPath(new URL('../src/main.mjs', import.meta.url))
 
@@ -59,6 +60,30 @@ describe('stopping', () => {
       expect(server.output().err).toBe('')
     },
   )
+})
+
+test('SIGTERM says bye to every socket first, and waits for none that does not read', async () => {
+  const server = await start()
+  const url = await urlOf(server)
+  const ask = async (path: string, cookie = '', body = {}) => {
+    const headers = { 'content-type': 'application/json', cookie }
+    return fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  }
+  const made = await ask('/api/auth/setup', '', ines)
+  const cookie = made.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const connect = async () => {
+    const { token } = (await (await ask('/api/auth/ws-token', cookie)).json()) as { token: string }
+    const opened = openSocket({ url }, token)
+    await once(opened.socket, 'open')
+    return opened
+  }
+  const [reading, stalled] = [await connect(), await connect()]
+  stalled.socket.pause()
+  server.child.kill('SIGTERM')
+  expect(await reading.heard('bye')).toEqual({ type: 'bye' })
+  expect(await reading.closed).toBe(1001)
+  expect(await server.code).toBe(0)
+  stalled.socket.terminate()
 })
 
 /** What it said on its way out; fails unless it ended with 1. */

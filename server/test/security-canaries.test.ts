@@ -254,7 +254,7 @@ test('the log holds no password, token, cookie or address, whatever fails', asyn
   })
   const text = server.logged.join('')
   expect(text).toContain('planned failure')
-  expect(text).toContain('older file put back')
+  expect(text).toContain('the database file was put back')
   const secrets = { ...secretsOf(world), 'socket token': token, 'wrong password': 'a-wrong-password-canary' }
   expect({ leaks: leaks(text, secrets), emails: emailsIn(text) }).toEqual({ leaks: [], emails: [] })
   expect(text).not.toContain('-canary-')

@@ -174,7 +174,11 @@ export interface TestSocket {
 export const socketToken = async (world: SecurityWorld, standing: SignedIn): Promise<string> =>
   String((await must(world.as(standing, 'cookie', 'POST', '/api/auth/ws-token'))).body['token'])
 
-export const openSocket = (server: TestServer, token: string, options: ClientOptions = {}): TestSocket => {
+export const openSocket = (
+  server: Pick<TestServer, 'url'>,
+  token: string,
+  options: ClientOptions = {},
+): TestSocket => {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws?token=${token}`, options)
   const messages: Record<string, unknown>[] = []
   const waiting: (() => void)[] = []

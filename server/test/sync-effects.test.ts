@@ -45,6 +45,16 @@ describe('a name (L16)', () => {
     expect(names.filter(name => name === 'Tomás')).toHaveLength(2)
   })
 
+  test('a job that brought a name is nobody whose work a delete would take along', async () => {
+    const world = await startWorld()
+    const trip = await world.trip()
+    const base_seq = headOf(world.server, `trip:${trip}`)
+    await rename(world, 'Tomás')
+    await world.server.app.effects.idle()
+    const answer = await world.device(world.tom).send('DELETE', `/api/trips/${trip}`, {}, { base_seq })
+    expect(answer.status).toBe(200)
+  })
+
   test('a name that is taken, none, or not allowed changes nothing', async () => {
     const world = await startWorld()
     const trip = await world.trip()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { headOf, newId, startWorld, type World } from './sync-client.ts'
+import { openSocket } from './security-world.ts'
 import { testClock } from './test-server.ts'
 
 const alarms = (world: World): string[] =>
@@ -46,4 +47,25 @@ test('L6: what is only behind, of another epoch or below the floor raises none',
   expect((await ask('since=0')).status).toBe(410)
   expect(alarms(world)).toEqual([])
   expect(await putBackAt(world)).toBeNull()
+})
+
+test('L6: a device that says hello from above the head raises it too', async () => {
+  const world = await startWorld()
+  const stream = `trip:${await world.trip()}`
+  const head = headOf(world.server, stream)
+  const { epoch } = world.server.app.db.instance
+  const hello = async (seq: number, of: string) => {
+    const { body } = await world.call(world.tom, 'POST', '/api/auth/ws-token', {})
+    const { socket, heard } = openSocket(world.server, String(body['token']))
+    await new Promise(resolve => socket.once('open', resolve))
+    const streams = [{ stream, epoch: of, seq, mark: null }]
+    socket.send(JSON.stringify({ type: 'hello', client_id: newId(), user_id: world.tom.id, streams }))
+    await heard('welcome')
+    socket.terminate()
+  }
+  await hello(head, epoch)
+  await hello(head + 1, newId())
+  expect(alarms(world)).toEqual([])
+  await hello(head + 1, epoch)
+  expect(alarms(world)).toHaveLength(1)
 })

@@ -184,6 +184,19 @@ describe('the log', () => {
     expect(count('commits', `stream = '${stream}'`)).toBe(21)
   })
 
+  test('a delete from below the floor asks: who wrote what is gone is not known', async () => {
+    const { clock, world, keep } = await start()
+    const trip = await world.trip()
+    const device = world.device(world.tom)
+    for (let n = 0; n < 30; n++)
+      await device.send('POST', `/api/trips/${trip}/places`, { id: newId(), name: `Place ${n}` })
+    clock.pass(61 * day)
+    const remove = (base_seq: number) => device.send('DELETE', `/api/trips/${trip}`, {}, { base_seq })
+    await keep()
+    expect(await remove(5)).toMatchObject({ status: 409, body: { code: 'DELETE_CONFLICT', count: 7 } })
+    expect((await remove(12)).status).toBe(200)
+  })
+
   test('I17: log, index, answers, snapshots and effects stay bounded over years of use', async () => {
     const { clock, world, keep, count } = await start()
     const trip = await world.trip()

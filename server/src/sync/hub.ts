@@ -137,6 +137,8 @@ export const createHub = (app: App, http: Server): Hub => {
       }
       const { head, mark } = await findStream(app.db.read, stream)
       streams.push({ stream, head, mark })
+      const { epoch, seq: since = 0 } = message.streams.find(each => each.stream === stream) ?? {}
+      if (epoch === app.db.instance.epoch && since > head) await app.alarm.raise({ stream, since, head })
     }
     send(connection, { type: 'welcome', socket_id: connection.id, epoch: app.db.instance.epoch, streams })
   }
@@ -183,9 +185,10 @@ export const createHub = (app: App, http: Server): Hub => {
   const tellMembers = ({ stream, commit }: Published): void => {
     const members = commit.ops.filter(op => op.entity === 'trip_member')
     const changed = members.some(op => op.op !== 'put')
-    // Deleted, or there again; an edit of the trip changes nobody's access.
-    const closed = commit.ops.some(op => op.entity === 'trip' && op.op !== 'set')
-    if (closed)
+    const trip = commit.ops.filter(op => op.entity === 'trip')
+    // Deleted, or there again; an edit of it changes nobody's access, but what is on the card.
+    const closed = trip.some(op => op.op !== 'set')
+    if (trip.length)
       void tellReaders(stream).catch((error: unknown) => {
         app.log.error({ err: error }, 'the members of a trip could not be told')
       })
@@ -197,7 +200,7 @@ export const createHub = (app: App, http: Server): Hub => {
     }
   }
 
-  /** A trip that was brought back is listened to by nobody: its members are told by who they are. */
+  /** Whoever does not listen to a trip, because it is not on the device or was gone, is told by who they are. */
   const tellReaders = async (stream: string): Promise<void> => {
     for (const connection of connections) {
       if (connection.streams.has(stream)) continue

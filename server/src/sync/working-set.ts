@@ -203,21 +203,27 @@ export class WorkingSet implements State {
     return this.need(db => this.loadGraves(db, entity, [id], graves))
   }
 
-  /** Commits in this stream after `base` by anyone but `clientId`: what a delete of the whole trip would take along. */
+  /**
+   * Commits in this stream after `base` by anyone but `clientId`: what a delete of the whole trip would take along. Jobs
+   * write nothing of their own; who wrote what is no longer in the log is not known, so it counts as somebody else's.
+   */
   othersSince(base: number, clientId: string | null): { count: number; user_ids: string[] } {
     const key = `${base} ${clientId}`
     const found = this.others.get(key)
     if (found) return found
     return this.need(async db => {
+      const { floor } = await findStream(db, this.stream)
       const rows = await db
         .selectFrom('commits')
         .select(['client_id', 'user_id'])
         .where('stream', '=', this.stream)
-        .where('seq', '>', base)
+        .where('seq', '>', Math.max(base, floor))
+        .where('kind', '!=', 'job')
         .execute()
       const foreign = rows.filter(row => clientId === null || row.client_id !== clientId)
       const users = new Set(foreign.flatMap(row => row.user_id ?? []))
-      this.others.set(key, { count: foreign.length, user_ids: [...users] })
+      const unknown = Math.max(0, floor - Math.max(base, 0))
+      this.others.set(key, { count: foreign.length + unknown, user_ids: [...users] })
     })
   }
 
