@@ -32,8 +32,11 @@ export class Connection {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-    /** `aside`: nothing else depends on it, so its silence says nothing about the server. */
-    { aside = false } = {},
+    /**
+     * `aside`: nothing else depends on it, so its silence says nothing about the server · `plain`: it is no entry of a
+     * lane, so the device does not number it.
+     */
+    { aside = false, plain = false } = {},
   ): Promise<Counted | undefined> {
     const { ports, owner, meta, term } = this.core
     const request = {
@@ -42,7 +45,7 @@ export class Connection {
       headers: {
         Accept: 'application/json',
         'X-Expect-User': owner.user_id,
-        'X-Client-Id': meta.client_id,
+        ...(plain ? {} : { 'X-Client-Id': meta.client_id }),
         ...(this.socketId ? { 'X-Socket-Id': this.socketId } : {}),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers,

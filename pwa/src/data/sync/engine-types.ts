@@ -112,6 +112,10 @@ export interface Engine {
   onlyHere(): Promise<StoredChanges>
   /** Takes in what another device wrote into a file; entries keep their ids and their device's name. */
   bringIn(changes: StoredChanges): Promise<void>
+  /** Creates an orphaned trip at the server again. Answers why not, a code, or undefined when it is there. */
+  sendOrphanAgain(stream: StreamKey): Promise<string | undefined>
+  /** Removes an orphaned trip from this device, with what waits for it. False when it is not orphaned any more. */
+  removeOrphan(stream: StreamKey): Promise<boolean>
   /** What the server lost and this device still has. */
   setBacks(): readonly SetBack[]
   saveSetBack(setBack: SetBack): Promise<void>

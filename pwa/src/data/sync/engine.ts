@@ -15,6 +15,7 @@ import type { Notice } from './notices.ts'
 import type { Owner, Ports } from './ports.ts'
 import { takeOffDevice } from './off-device.ts'
 import { Outbox } from './outbox.ts'
+import { removeOrphan, sendOrphanAgain } from './orphaned.ts'
 import { Pull } from './pull.ts'
 import { Rhythm } from './rhythm.ts'
 import { LiveSocket } from './socket.ts'
@@ -230,6 +231,20 @@ class DeviceEngine implements Engine {
       parked: core.items.length,
       disk: core.disk,
     }
+  }
+
+  async sendOrphanAgain(stream: StreamKey): Promise<string | undefined> {
+    const work = sendOrphanAgain(this.core, this.connection, this.core.memory(stream))
+    this.core.settled(work)
+    const refused = await work
+    this.wake('person')
+    return refused
+  }
+
+  removeOrphan(stream: StreamKey): Promise<boolean> {
+    const work = removeOrphan(this.core, this.core.memory(stream))
+    this.core.settled(work)
+    return work
   }
 
   setBacks(): readonly SetBack[] {

@@ -79,6 +79,8 @@ export type TabHint =
   | { type: 'streams' }
   | { type: 'tray' }
   | { type: 'set-back' }
+  /** A person removed a stream from this device. */
+  | { type: 'dropped'; stream: string }
   | { type: 'wake' }
   /** The person takes a stream off the device in another tab. */
   | { type: 'off'; stream: string }

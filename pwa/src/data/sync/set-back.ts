@@ -25,11 +25,16 @@ export const writtenFields = (entity: Entity): string[] =>
     .flatMap(group => Object.keys(group.fields))
 
 /** Does the device know something of this row that these rows do not? */
-const isNews = (entity: Entity, had: AnyRow, has: AnyRow | undefined): boolean => {
+export const isNews = (entity: Entity, had: AnyRow, has: AnyRow | undefined): boolean => {
   if (!has) return had['state'] !== 'trimmed' && Object.values(entity.groups).some(isPersonal)
+  // Made anew under its own id, as the days of a range are: what it was filled with may still be missing.
+  if (has.created_at > had.created_at)
+    return writtenFields(entity).some(name => isEmpty(has[name]) && !isEmpty(had[name]))
   if (has.updated_at >= had.updated_at) return false
   return writtenFields(entity).some(name => !sameValue(had[name], has[name]))
 }
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 const isPersonal = (group: Entity['groups'][string]): boolean => group.merge !== 'server'
 

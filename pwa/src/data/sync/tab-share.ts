@@ -7,6 +7,7 @@ import type { DeviceMeta, LoadedDevice, StreamRecord } from '../db/device-store.
 import { reloadStream } from './apply-commits.ts'
 import type { Core } from './core.ts'
 import type { Health, TabHint } from './ports.ts'
+import { forgetDropped } from './orphaned.ts'
 import { readLane } from './read-lane.ts'
 import { takeSetBacks } from './set-back.ts'
 import type { StreamMemory } from './stream-memory.ts'
@@ -189,6 +190,7 @@ export class TabShare {
     const { core } = this
     if (hint.type === 'wake') return core.leading ? this.near.wake(false) : undefined
     if (hint.type === 'tray') return this.near.trayed.reload()
+    if (hint.type === 'dropped') return forgetDropped(core, hint.stream)
     if (hint.type === 'set-back') return takeSetBacks(core, await core.ports.store.loadSetBacks())
     if (hint.type === 'health') return this.hearHealth(hint.health)
     if (hint.type === 'ask-health') {

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { importLimits } from '@caravel/sync-protocol/actions/import-trip'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { MemoryStore } from '../db/memory-store.ts'
+import { Browser, World } from '../testing/world.ts'
+import { aRow } from '../testing/entries.ts'
+import { importParts } from './orphaned.ts'
+
+const tripId = '0190b000-0000-7000-8000-00000000000a'
+const stream = `trip:${tripId}`
+const trip = { trip_id: tripId }
+
+/** A trip with a place, made after the state that the server was set back to; a change waits. */
+const orphaned = async () => {
+  const world = new World()
+  const store = new MemoryStore()
+  const browser = new Browser()
+  const anna = await world.device(store, browser.tab())
+  await world.pass(1000, anna.engine)
+  const backup = world.server.backup()
+  anna.do('trip.create', {}, { id: tripId, title: 'Lisbon', start_date: '2027-05-01' })
+  anna.do('place.create', trip, { name: 'Belém' })
+  await world.pass(1000, anna.engine)
+  world.fault = () => 'drop'
+  anna.do('trip.update', trip, { title: 'Lisboa' })
+  await anna.engine.idle()
+  world.fault = () => undefined
+  world.server.restore(backup)
+  world.server.epoch = 'epoch-2'
+  anna.engine.wake('person')
+  await world.pass(60_000, anna.engine)
+  expect(anna.engine.status(stream)).toBe('orphaned')
+  const there = (entity: string) => [...(world.server.trip(tripId).state.tables.get(entity)?.values() ?? [])]
+  return { world, store, browser, anna, there }
+}
+
+describe('L8: a trip that the server lost', () => {
+  test('nothing of it goes by itself, and its lane waits', async () => {
+    const { world, anna } = await orphaned()
+    await world.pass(600_000, anna.engine)
+    expect(anna.rows(stream, 'place')).toHaveLength(1)
+    expect(anna.engine.state().waiting).toBe(1)
+  })
+
+  test('sent again it is there under its own ids, and then its lane goes on', async () => {
+    const { world, anna, there } = await orphaned()
+    const days = anna.rows(stream, 'day').map(row => row.id)
+    expect(await anna.engine.sendOrphanAgain(stream)).toBeUndefined()
+    await world.pass(60_000, anna.engine)
+    expect(there('place')).toMatchObject([{ name: 'Belém' }])
+    expect(there('trip')).toMatchObject([{ id: tripId, title: 'Lisboa' }])
+    expect(
+      there('day')
+        .map(row => row.id)
+        .sort(),
+    ).toEqual(days.sort())
+    expect(anna.engine.status(stream)).toBe('live')
+    expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+    expect(anna.engine.setBacks()).toEqual([])
+  })
+
+  test('C12: sent by one device, another that has more of it comes back to it and lists the rest', async () => {
+    const world = new World()
+    const anna = await world.device(new MemoryStore())
+    const other = await world.device(new MemoryStore())
+    const both = [anna.engine, other.engine]
+    const backup = world.server.backup()
+    anna.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
+    await world.pass(1000, anna.engine)
+    other.engine.wake('person')
+    await world.pass(1000, other.engine)
+    other.engine.open(stream)
+    await world.pass(1000, other.engine)
+    other.do('place.create', trip, { name: 'only there' })
+    await world.pass(1000, other.engine)
+    world.server.restore(backup)
+    world.server.epoch = 'epoch-2'
+    await world.pass(60_000, ...both)
+    expect(both.map(engine => engine.status(stream))).toEqual(['orphaned', 'orphaned'])
+    expect(anna.rows(stream, 'place')).toEqual([])
+    expect(await anna.engine.sendOrphanAgain(stream)).toBeUndefined()
+    await world.pass(60_000, ...both)
+    expect(both.map(engine => engine.status(stream))).toEqual(['live', 'live'])
+    expect(anna.engine.setBacks()).toEqual([])
+    const [listed] = other.engine.setBacks()
+    expect(listed?.rows.map(({ row }) => row['name'])).toEqual(['only there'])
+  })
+
+  test('without an answer, or refused, everything stays and the reason is told', async () => {
+    const { world, anna } = await orphaned()
+    world.fault = () => 'drop'
+    expect(await anna.engine.sendOrphanAgain(stream)).toBe('NO_ANSWER')
+    world.fault = () => undefined
+    world.server.refuse = name => (name === 'trip.import' ? new AppError('FORBIDDEN') : undefined)
+    expect(await anna.engine.sendOrphanAgain(stream)).toBe('FORBIDDEN')
+    await world.pass(60_000, anna.engine)
+    expect(anna.engine.status(stream)).toBe('orphaned')
+    expect(anna.rows(stream, 'place')).toHaveLength(1)
+    expect(anna.engine.state().waiting).toBe(1)
+  })
+
+  test('removed by the person it is gone, with what waited for it, in every tab', async () => {
+    const { world, store, browser, anna } = await orphaned()
+    const second = await world.device(store, browser.tab())
+    await world.pass(1000, anna.engine, second.engine)
+    expect(await second.engine.removeOrphan(stream)).toBe(true)
+    await world.pass(60_000, anna.engine, second.engine)
+    for (const { engine } of [anna, second]) {
+      expect(engine.records().map(record => record.stream)).not.toContain(stream)
+      expect(engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+    }
+    expect(await store.loadStream(stream)).toMatchObject({ record: undefined, rows: [] })
+    expect(await store.loadLane(stream)).toEqual([])
+    expect(await anna.engine.removeOrphan('app')).toBe(false)
+  })
+})
+
+describe('L12: a large trip goes in several parts', () => {
+  test('each within the limits, parents first, no row twice or left out', () => {
+    const rows = Array.from({ length: 12_000 }, (_, index) => ({
+      ...aRow(`row ${index}`),
+      entity: ['assignment', 'place', 'trip', 'day'][index % 4] ?? '',
+    }))
+    const parts = importParts(rows)
+    expect(parts.length).toBe(3)
+    expect(Math.max(...parts.map(part => part.length))).toBeLessThanOrEqual(importLimits.rows)
+    const order = parts.flat().map(row => row.entity)
+    expect([...new Set(order)]).toEqual(['trip', 'day', 'place', 'assignment'])
+    expect(new Set(parts.flat().map(each => each.row.id)).size).toBe(12_000)
+    const long = Array.from({ length: 4000 }, (_, index) => aRow(`row ${index}`, 'ä'.repeat(2000)))
+    for (const part of importParts(long))
+      expect(Buffer.byteLength(JSON.stringify({ id: tripId, rows: part }))).toBeLessThanOrEqual(
+        importLimits.bytes,
+      )
+  })
+})
