@@ -6,12 +6,18 @@ import { hasString, t } from '../i18n/t.ts'
 /** What went wrong, then what to do, in the reader's language: the text of an error's code. */
 export function errorText(error: unknown): string {
   const code = error instanceof AppError || error instanceof ApiError ? error.code : undefined
-  if (error instanceof DiskRefused) return t(error.full ? 'error.diskFull' : 'error.diskRefuses')
+  if (error instanceof DiskRefused) return t(diskTexts[error.why])
   if (code === 'NO_ANSWER') return t('signIn.noServer')
   if (error instanceof AppError && error.detail['unknown'] === true) return t('error.rightsUnknown')
   const key = `error.${code ?? ''}`
   return hasString(key) ? t(key) : t('signIn.failed')
 }
+
+const diskTexts = {
+  full: 'error.diskFull',
+  refused: 'error.diskRefuses',
+  outdated: 'error.diskOutdated',
+} as const
 
 /** The text of a field's code: `error.field.TOO_LONG`, or that of an error such as `PASSWORD_TOO_SHORT`. */
 export function fieldErrorText(code: string): string {

@@ -12,6 +12,8 @@ import { signInShown } from './sign-in-request.ts'
 const SyncTray = lazy(() => import('../features/sync-tray/sync-tray.tsx'))
 const NewTripSheet = lazy(() => import('../features/new-trip/new-trip-sheet.tsx'))
 const PeopleSheet = lazy(() => import('../features/members/people-sheet.tsx'))
+const SetBackSheet = lazy(() => import('../features/set-back/set-back-sheet.tsx'))
+const OrphanedSheet = lazy(() => import('../features/set-back/orphaned-sheet.tsx'))
 const SignInAgain = lazy(() => import('../features/sign-in/sign-in-again.tsx'))
 
 /** Sheets that can come over any page; their names stand in the address. */
@@ -42,6 +44,8 @@ export function Sheets() {
       )}
       {name === 'new-trip' && <NewTripSheet />}
       {name === 'people' && tripId && <PeopleSheet tripId={tripId} />}
+      {name === 'set-back' && <SetBackSheet />}
+      {name === 'orphaned' && tripId && <OrphanedSheet tripId={tripId} />}
       {signInShown.value && <SignInAgain />}
     </Suspense>
   )

@@ -1,15 +1,21 @@
 import './update-prompt.css'
 import { Download } from 'lucide-preact'
+import { outdated } from '../data/outdated.ts'
 import { t } from '../i18n/t.ts'
 import { Icon } from '../ui/icon.tsx'
 import { restartIntoUpdate, update, updateReady } from './service-worker.ts'
 
-/** A new version lies on this device. Nothing happens by itself: the reader restarts when it suits them. */
+const reload = () => location.reload()
+
+/**
+ * A new version lies on this device, or another tab runs it already. Nothing happens by itself: the reader restarts when
+ * it suits them.
+ */
 export function UpdatePrompt() {
   const restarting = update.state.value === 'restarting'
   return (
     <div aria-live="polite">
-      {updateReady.value && (
+      {(updateReady.value || outdated.value) && (
         <div class="update">
           <Icon of={Download} size={16} />
           <span>{t('app.updateReady')}</span>
@@ -17,7 +23,7 @@ export function UpdatePrompt() {
             type="button"
             class="update-restart"
             aria-busy={restarting ? true : undefined}
-            onClick={restartIntoUpdate}
+            onClick={updateReady.value ? restartIntoUpdate : reload}
           >
             {t(restarting ? 'app.restarting' : 'app.restart')}
           </button>

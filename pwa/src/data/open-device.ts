@@ -4,7 +4,7 @@ import { draftDisk } from './db/draft-disk.ts'
 import { sealStore } from './db/seal-store.ts'
 import type { Device } from './device.ts'
 import { Drafts } from './drafts.ts'
-import { browserClock, browserRandom, browserTimers } from './ports/browser-ports.ts'
+import { browserClock, browserFreeBytes, browserRandom, browserTimers } from './ports/browser-ports.ts'
 import { browserSocket } from './ports/browser-socket.ts'
 import { browserTabs } from './ports/browser-tabs.ts'
 import { fetchTransport } from './ports/fetch-transport.ts'
@@ -35,6 +35,7 @@ export const openDevice = (
       random: browserRandom,
       tabs: browserTabs(name),
       openSocket: browserSocket(),
+      freeBytes: browserFreeBytes,
       report: (problem, error) => console.error(problem, error),
     },
     actor,

@@ -406,7 +406,7 @@ describe('IndexedDB', () => {
     })
     const refused = await store.enqueue([anEntry('a')]).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(DiskRefused)
-    expect(refused).toMatchObject({ full: true })
+    expect(refused).toMatchObject({ why: 'full' })
     vi.restoreAllMocks()
     expect(await store.loadLane('trip:1')).toEqual([])
     expect((await store.enqueue([anEntry('b')]))[0]?.client_seq).toBe(1)

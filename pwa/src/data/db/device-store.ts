@@ -136,6 +136,10 @@ export const leftInTray = (
 export type Term = number | undefined
 
 export interface DeviceStore {
+  /** Called when a write of the person found the disk full and took from the reserve. */
+  onPressure: () => void
+  /** Puts the reserve for what people type where it is missing; false when there is no room for it (sync rule C9). */
+  keepReserve(): Promise<boolean>
   /** Begins a reign: from now on the writes of all earlier ones are refused (sync rule C5). */
   claim(): Promise<number>
   /** `fresh` is used when this device was never set up. Done records and notices older than `expired` go. */
@@ -218,15 +222,24 @@ export interface DeviceStore {
   destroy(): Promise<void>
 }
 
-/** The disk refused: full, or taken away by the browser. */
+/**
+ * The disk refused: full, taken away by the browser, or in the hands of a newer version of the app, which another tab
+ * runs.
+ */
 export class DiskRefused extends Error {
   override readonly name = 'DiskRefused'
-  readonly full: boolean
+  readonly why: 'full' | 'refused' | 'outdated'
 
-  constructor(full: boolean, cause: unknown) {
-    super(full ? 'no space left on this device' : 'this device cannot store changes', { cause })
-    this.full = full
+  constructor(why: DiskRefused['why'], cause: unknown) {
+    super(sentences[why], { cause })
+    this.why = why
   }
+}
+
+const sentences = {
+  full: 'no space left on this device',
+  refused: 'this device cannot store changes',
+  outdated: 'another tab runs a newer version of the app',
 }
 
 /** Another tab sends by now: nothing was written. */

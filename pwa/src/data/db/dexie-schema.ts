@@ -22,6 +22,7 @@ export class DeviceDb extends Dexie {
   declare tray: EntityTable<ParkedItem, 'id'>
   declare notices: EntityTable<Notice, 'id'>
   declare drafts: EntityTable<Draft, 'key'>
+  declare uploads: Table<{ id: string; stream?: string }, string>
   declare setBacks: EntityTable<SetBack, 'stream'>
 
   constructor(name: string, options: DexieOptions) {

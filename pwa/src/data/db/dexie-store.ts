@@ -6,10 +6,10 @@ import { Dexie, type DexieOptions, type Table } from 'dexie'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { mostNotices, type Notice } from '../sync/notices.ts'
+import { LastingConnection } from './lasting-connection.ts'
 import { DeviceDb } from './dexie-schema.ts'
 import {
   cardOnly,
-  DiskRefused,
   leftInTray,
   listedOver,
   Superseded,
@@ -34,38 +34,41 @@ const clientSeqKey = (stream: StreamKey) => `client_seq ${stream}`
 export class DexieStore implements DeviceStore {
   private readonly strict: DeviceDb
   private readonly relaxed: DeviceDb
+  private readonly lasting: ReadonlyMap<DeviceDb, LastingConnection>
 
   /** `options` hands tests an IndexedDB of their own. */
   constructor(name: string, options: DexieOptions = {}) {
     this.strict = new DeviceDb(name, { ...options, chromeTransactionDurability: 'strict' })
     this.relaxed = new DeviceDb(name, { ...options, chromeTransactionDurability: 'relaxed' })
+    this.lasting = new Map([this.strict, this.relaxed].map(db => [db, new LastingConnection(db)]))
   }
 
-  /** iOS takes the connection away from pages in the background: then it is opened anew, once. */
-  private async attempt<T>(db: DeviceDb, work: () => Promise<T>): Promise<T> {
-    try {
-      return await work()
-    } catch (error) {
-      if (error instanceof Superseded) throw error
-      if (!isConnectionLost(error)) throw refusal(error)
-      try {
-        db.close()
-        await db.open()
-        return await work()
-      } catch (again) {
-        throw refusal(again)
-      }
-    }
+  set onPressure(run: () => void) {
+    for (const connection of this.lasting.values()) connection.onPressure = run
+  }
+
+  private on(db: DeviceDb): LastingConnection {
+    return this.lasting.get(db) as LastingConnection
+  }
+
+  private attempt<T>(db: DeviceDb, work: () => Promise<T>): Promise<T> {
+    return this.on(db).attempt(work)
+  }
+
+  keepReserve(): Promise<boolean> {
+    return this.on(this.relaxed).keepReserve()
   }
 
   private write<T>(db: DeviceDb, tables: Table[], work: () => Promise<T>, term?: Term): Promise<T> {
-    if (term === undefined) return this.attempt(db, () => db.transaction('rw', tables, work))
-    return this.attempt(db, () =>
-      db.transaction('rw', [...tables, db.meta], async () => {
-        if ((await db.meta.get(reignKey))?.value !== term) throw new Superseded()
-        return work()
-      }),
-    )
+    const run =
+      term === undefined
+        ? () => db.transaction('rw', tables, work)
+        : () =>
+            db.transaction('rw', [...tables, db.meta], async () => {
+              if ((await db.meta.get(reignKey))?.value !== term) throw new Superseded()
+              return work()
+            })
+    return db === this.strict ? this.on(db).attemptFirst(run) : this.attempt(db, run)
   }
 
   claim(): Promise<number> {
@@ -355,7 +358,7 @@ export class DexieStore implements DeviceStore {
   }
 
   async saveParked(item: ParkedItem): Promise<void> {
-    await this.attempt(this.strict, () => this.strict.tray.put(item))
+    await this.on(this.strict).attemptFirst(() => this.strict.tray.put(item))
   }
 
   removeParked(id: string): Promise<void> {
@@ -480,19 +483,3 @@ const dropRowsOfNobody = async ({ streams, rows }: DeviceDb): Promise<void> => {
 }
 
 const inOrder = (items: ParkedItem[]): ParkedItem[] => items.sort((a, b) => a.parked_at - b.parked_at)
-
-const namesOf = (error: unknown): string[] => {
-  const { name, inner } = error as { name?: string; inner?: { name?: string } }
-  return [name ?? '', inner?.name ?? '']
-}
-
-export const isConnectionLost = (error: unknown): boolean =>
-  namesOf(error).some(
-    name => name === 'DatabaseClosedError' || name === 'InvalidStateError' || name === 'UnknownError',
-  )
-
-export const refusal = (error: unknown): DiskRefused =>
-  new DiskRefused(
-    namesOf(error).some(name => name === 'QuotaExceededError'),
-    error,
-  )

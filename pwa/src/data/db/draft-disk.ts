@@ -1,25 +1,11 @@
 import type { DraftDisk } from '../drafts.ts'
 import type { DeviceDb } from './dexie-schema.ts'
-import { isConnectionLost, refusal } from './dexie-store.ts'
+import { LastingConnection } from './lasting-connection.ts'
 
 /** Drafts in the device's database; `db` writes with strict durability. Tabs tell each other when to look. */
 export const draftDisk = (db: DeviceDb): DraftDisk => {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`${db.name} drafts`) : undefined
-  /** iOS takes the connection away from pages in the background: then it is opened anew, once (sync rule C11). */
-  const reliably = async <T>(work: () => PromiseLike<T>): Promise<T> => {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isConnectionLost(error)) throw refusal(error)
-    }
-    try {
-      db.close()
-      await db.open()
-      return await work()
-    } catch (again) {
-      throw refusal(again)
-    }
-  }
+  const connection = new LastingConnection(db)
   let looking = 0
   let look = () => {}
   const tell = () => {
@@ -45,11 +31,11 @@ export const draftDisk = (db: DeviceDb): DraftDisk => {
       return () => channel?.close()
     },
     put: async draft => {
-      await reliably(() => db.drafts.put(draft))
+      await connection.attemptFirst(async () => db.drafts.put(draft))
       tell()
     },
     remove: async keys => {
-      await reliably(() => db.drafts.bulkDelete([...keys]))
+      await connection.attempt(async () => db.drafts.bulkDelete([...keys]))
       tell()
     },
   }

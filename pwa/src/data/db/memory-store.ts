@@ -54,6 +54,9 @@ const noTables = (): Tables => ({
  */
 export class MemoryStore implements DeviceStore {
   protected tables = noTables()
+  onPressure: () => void = () => {}
+  /** Rows of so many trips fit; undefined: any number. */
+  room: number | undefined
   /** Thrown by the next writes instead of writing, for tests of a full disk. */
   refuse: Error | undefined
 
@@ -319,6 +322,10 @@ export class MemoryStore implements DeviceStore {
       }
       return [...touched]
     })
+  }
+
+  keepReserve() {
+    return this.read(tables => this.room === undefined || tables.rows.size <= this.room)
   }
 
   close() {}

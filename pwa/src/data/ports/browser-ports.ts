@@ -13,3 +13,9 @@ export const browserRandom: Random = {
   bytes: bytes => crypto.getRandomValues(bytes as Uint8Array<ArrayBuffer>),
   unit: () => Math.random(),
 }
+
+/** What the browser says; many round it, and some say nothing. */
+export const browserFreeBytes = async (): Promise<number | undefined> => {
+  const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {}
+  return usage === undefined || quota === undefined ? undefined : quota - usage
+}

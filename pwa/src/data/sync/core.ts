@@ -45,6 +45,8 @@ export class Core {
   stopped = false
   started = false
   disk: EngineStatus['disk'] = 'ok'
+  /** Space is short: writes succeed, some of them from the reserve. */
+  private pressed = false
   private readonly listeners = new Set<(change: EngineChange) => void>()
   private readonly running = new Set<Promise<unknown>>()
   /** What waits for the disk before it may be called saved. */
@@ -112,7 +114,7 @@ export class Core {
   /** Something broke that nobody waits for; it is tried again with the next wake. */
   failed(error: unknown): void {
     if (error instanceof Superseded) return this.onSuperseded()
-    if (error instanceof DiskRefused) this.setDisk(error.full ? 'full' : 'refused')
+    if (error instanceof DiskRefused) this.setDisk(error.why)
     if (!this.stopped) this.ports.report('sync', error)
   }
 
@@ -127,7 +129,13 @@ export class Core {
     })
   }
 
-  setDisk(disk: EngineStatus['disk']): void {
+  setPressed(pressed: boolean): void {
+    this.pressed = pressed
+    if (this.disk === 'ok' || this.disk === 'tight') this.setDisk('ok')
+  }
+
+  setDisk(state: EngineStatus['disk']): void {
+    const disk = state === 'ok' && this.pressed ? 'tight' : state
     if (this.disk === disk) return
     this.disk = disk
     this.emit({ type: 'status' })

@@ -4,7 +4,7 @@ import type { Values } from '@caravel/sync-protocol/op'
 import type { SyncResult } from '@caravel/sync-protocol/wire'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
-import type { ParkedItem, SetBack, StoredChanges, StreamRecord } from '../db/device-store.ts'
+import type { DiskRefused, ParkedItem, SetBack, StoredChanges, StreamRecord } from '../db/device-store.ts'
 import type { Notice } from './notices.ts'
 import type { Health } from './ports.ts'
 import type { StreamMemory } from './stream-memory.ts'
@@ -65,8 +65,11 @@ export interface EngineStatus extends Health {
   attention: number
   /** Changes in the tray. */
   parked: number
-  /** Whether the disk took the last write. */
-  disk: 'ok' | 'full' | 'refused'
+  /**
+   * Whether the disk took the last write. `tight`: it did, but there is little room · `outdated`: another tab runs a
+   * newer version of the app, and this one must be loaded again.
+   */
+  disk: 'ok' | 'tight' | DiskRefused['why']
 }
 
 /** The device's own machine: it keeps, draws, sends and follows. Nothing in it knows a screen. */

@@ -19,6 +19,7 @@ import { removeOrphan, sendOrphanAgain } from './orphaned.ts'
 import { Pull } from './pull.ts'
 import { Rhythm } from './rhythm.ts'
 import { LiveSocket } from './socket.ts'
+import { Room } from './room.ts'
 import { saveSetBack } from './set-back.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import { fetchesByItself } from './streams.ts'
@@ -40,6 +41,7 @@ class DeviceEngine implements Engine {
   private readonly trayed: Trayed
   private readonly wanted = new Set<StreamKey>()
   private readonly outbox: Outbox
+  private readonly room: Room
   private readonly tabs: TabShare
   private endTabs = () => {}
 
@@ -67,6 +69,7 @@ class DeviceEngine implements Engine {
     })
     const queued = (memory: StreamMemory) => this.rhythm.queued(memory)
     this.trayed = new Trayed(core, this.lanes)
+    this.room = new Room(core, memory => this.isNeeded(memory))
     this.outbox = new Outbox(core, this.trayed, queued)
     this.tabs = new TabShare(core, {
       trayed: this.trayed,
@@ -99,6 +102,7 @@ class DeviceEngine implements Engine {
     for (const memory of core.memories.values())
       if (this.isNeeded(memory)) core.track(loadStream(core, memory))
     this.endTabs = this.tabs.begin(fresh)
+    this.room.begin()
     core.emit({ type: 'tray' })
     core.emit({ type: 'status' })
     for (const stream of core.memories.keys()) core.emit({ type: 'stream', stream })
@@ -106,13 +110,15 @@ class DeviceEngine implements Engine {
 
   /** Rows that have to be in memory whether a screen asks for them or not. */
   private isNeeded({ stream, record, lane }: StreamMemory): boolean {
-    const own = stream === appStream || record?.status === 'local' || lane.entries.length > 0
+    const onlyHere = record?.status === 'local' || record?.status === 'orphaned'
+    const own = stream === appStream || onlyHere || lane.entries.length > 0
     return own || this.wanted.has(stream)
   }
 
   stop(): void {
     this.core.stopped = true
     this.rest()
+    this.room.end()
     this.endTabs()
   }
 

@@ -59,6 +59,26 @@ describe('L8: a trip that the server lost', () => {
     expect(anna.engine.setBacks()).toEqual([])
   })
 
+  test.each([0, 1, 5, 20, 60, 200])(
+    'what is added right after it (%i moments) is shown and sent',
+    async moments => {
+      const { world, anna, there } = await orphaned()
+      expect(await anna.engine.sendOrphanAgain(stream)).toBeUndefined()
+      for (let moment = 0; moment < moments; moment++) await Promise.resolve()
+      anna.do('place.create', trip, { name: 'Foz' })
+      const names = () =>
+        anna
+          .rows(stream, 'place')
+          .map(row => row['name'])
+          .sort()
+      expect(names()).toEqual(['Belém', 'Foz'])
+      await world.pass(60_000, anna.engine)
+      expect(names()).toEqual(['Belém', 'Foz'])
+      expect(there('place')).toHaveLength(2)
+      expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+    },
+  )
+
   test('C12: sent by one device, another that has more of it comes back to it and lists the rest', async () => {
     const world = new World()
     const anna = await world.device(new MemoryStore())

@@ -118,6 +118,8 @@ export interface Ports {
   timers: Timers
   random: Random
   tabs: Tabs
+  /** Space the browser would still give, bytes; undefined when it does not say. */
+  freeBytes?(): Promise<number | undefined>
   /** Absent: changes are polled. */
   openSocket?: OpenSocket
   /** The versions of stored requests; absent: those of this app. Tests play a future with it. */

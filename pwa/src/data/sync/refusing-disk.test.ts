@@ -22,7 +22,7 @@ const writes = (world: World) => world.server.requests.filter(each => each.metho
 describe('the disk', () => {
   test('C1: a disk that refuses takes the change back and says so', async () => {
     const { anna, store } = await withTrip()
-    store.refuse = new DiskRefused(true, undefined)
+    store.refuse = new DiskRefused('full', undefined)
     const { saved } = anna.do('place.create', trip, { name: 'too much' })
     expect(anna.rows(stream, 'place')).toHaveLength(1)
     await expect(saved).rejects.toThrow('no space left')
@@ -40,7 +40,7 @@ describe('a disk that refuses for a while', () => {
     const inner = store.saveEntries.bind(store)
     let refusals = 2
     store.saveEntries = (...args) =>
-      refusals-- > 0 ? Promise.reject(new DiskRefused(false, undefined)) : inner(...args)
+      refusals-- > 0 ? Promise.reject(new DiskRefused('refused', undefined)) : inner(...args)
     const before = writes(world).length
     await anna.do('place.create', trip, { name: 'a' }).saved
     await anna.engine.idle()
@@ -56,7 +56,7 @@ describe('a disk that refuses for a while', () => {
     const inner = store.park.bind(store)
     let refusals = 1
     store.park = (...args) =>
-      refusals-- > 0 ? Promise.reject(new DiskRefused(true, undefined)) : inner(...args)
+      refusals-- > 0 ? Promise.reject(new DiskRefused('full', undefined)) : inner(...args)
     world.server.refuse = name => (name === 'place.create' ? new AppError('FORBIDDEN') : undefined)
     anna.do('place.create', trip, { name: 'a' })
     await anna.engine.idle()

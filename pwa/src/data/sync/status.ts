@@ -42,7 +42,7 @@ export const statusOf = (input: StatusInput): SyncStatus => {
   const of = (kind: SyncKind): SyncStatus => ({ kind, ...base })
   if (wantsSignIn(input.session)) return of('session')
   if (attention > 0) return of('attention')
-  if (input.disk !== 'ok') return of('storage')
+  if (input.disk !== 'ok' && input.disk !== 'outdated') return of('storage')
   if (waiting > 0 && sending && base.connected) return of('sending')
   if (reach === 'portal') return of('portal')
   if (reach === 'silent' && waiting > 0 && input.network_up && isLongAgo(input)) return of('unreachable')

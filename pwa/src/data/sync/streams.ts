@@ -228,7 +228,7 @@ const withoutOthers = (item: ParkedItem, { cause, by }: GoneStream): ParkedItem 
 })
 
 /** The trip of now or next comes first, then later ones, then past ones; what is no trip comes before all. */
-const urgency = ({ record }: StreamMemory, core: Core): number => {
+export const urgency = ({ record }: StreamMemory, core: Core): number => {
   const card = record?.card
   if (!card) return 0
   if (!card.start_date || !card.end_date) return Number.MAX_SAFE_INTEGER - 1

@@ -190,7 +190,7 @@ describe('who sends (C5)', () => {
     const { world, store, browser, first, second, names } = await two()
     const claim = store.claim.bind(store)
     let refusals = 1
-    store.claim = () => (refusals-- > 0 ? Promise.reject(new DiskRefused(false, undefined)) : claim())
+    store.claim = () => (refusals-- > 0 ? Promise.reject(new DiskRefused('refused', undefined)) : claim())
     browser.next('told')
     await world.pass(20_000, first.engine, second.engine)
     second.do('place.create', trip, { name: 'a' })

@@ -40,6 +40,8 @@ export class World {
   late: (request: HttpRequest) => Promise<void> | undefined = () => undefined
   /** Absent: there are no live connections. */
   sockets: FakeSockets | undefined
+  /** What the browser says it would still give; undefined: nothing. */
+  freeBytes: number | undefined
   private timers: Timer[] = []
   private order = 0
   private seed = 7
@@ -110,6 +112,7 @@ export class World {
           },
         },
         ...(this.sockets ? { openSocket: this.sockets.open } : {}),
+        freeBytes: async () => this.freeBytes,
         report: (problem, error) => this.reports.push([problem, error]),
       },
       { ...tester, is_admin: false },

@@ -3,6 +3,7 @@ import { Suspense } from 'preact/compat'
 import { t } from '../../i18n/t.ts'
 import { ErrorBoundary } from '../../app/error-boundary.tsx'
 import { SplitPane } from '../../ui/split-pane.tsx'
+import { SetBackNotice } from '../set-back/set-back-notice.tsx'
 import { DayFooter } from './day-footer.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { DayStrip } from './day-strip.tsx'
@@ -17,7 +18,7 @@ const Inspector = laterPart(() => import('./inspector.tsx'))
 
 /** From 720px: the day beside the map, and what is open beside both or over the map. */
 export default function PlannerDesktop({ aside }: { aside: ComponentChildren }) {
-  const { selected, tab } = usePlanner()
+  const { selected, tab, tripId } = usePlanner()
   useFocusBack(selected?.stop?.id ?? selected?.place.id)
   return (
     <div class="planner">
@@ -25,6 +26,7 @@ export default function PlannerDesktop({ aside }: { aside: ComponentChildren }) 
       <SplitPane
         panel={
           <ErrorBoundary>
+            <SetBackNotice tripId={tripId} />
             <DayStrip />
             <DayPanel />
             {tab !== 'ideas' && <DayFooter />}

@@ -6,6 +6,7 @@ import { ErrorBoundary } from '../../app/error-boundary.tsx'
 import { FloatingButton } from '../../ui/floating-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { SetBackNotice } from '../set-back/set-back-notice.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { DayStrip } from './day-strip.tsx'
 import Inspector, { InspectorMenu, inspectorOver } from './inspector.tsx'
@@ -26,7 +27,7 @@ const nothingCovered = { top: 0, bottom: 0, inlineStart: 0, inlineEnd: 0 }
 
 /** One column: the list with a peek of the map below it, or the map with a sheet of the list. */
 export default function PlannerPhone() {
-  const { at, may, go } = usePlanner()
+  const { at, may, go, tripId } = usePlanner()
   const [stop, setStop] = useState<SheetStop>('half')
   const [cameFromList, setCameFromList] = useState(false)
   if (!at.map && !cameFromList) setCameFromList(true)
@@ -37,6 +38,7 @@ export default function PlannerPhone() {
       {!at.map && (
         <ErrorBoundary key="list">
           <PlannerHeader />
+          <SetBackNotice tripId={tripId} />
           <DayStrip />
           <DayPanel />
           <PlaceSheet />

@@ -24,7 +24,7 @@ const withFullDisk = async () => {
   const at = { after: null, before: null }
   await addNote(tripId, dayId, { text: 'Tram 28' }, at)
   await engine.idle()
-  store.refuse = new DiskRefused(true, 'full')
+  store.refuse = new DiskRefused('full', 'full')
   return { tripId, dayId, at, note: [...memory.rowsOf('day_note').values()][0] }
 }
 

@@ -13,6 +13,7 @@ import { t } from '../../i18n/t.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { SetBackNotice } from '../set-back/set-back-notice.tsx'
 import { AttentionCard } from './attention-card.tsx'
 import { DeviceList } from './device-list.tsx'
 import { NoticeList } from './notice-list.tsx'
@@ -58,6 +59,7 @@ export default function SyncTray() {
         <Icon of={status.connected ? Cloud : CloudOff} size={16} />
         {syncSentence(status)}
       </p>
+      <SetBackNotice />
       {status.kind === 'session' && (
         <Button kind="primary" onClick={requestSignIn}>
           {t('sync.signIn')}

@@ -1,0 +1,126 @@
+import { forceCloseDatabase, IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { aRecord, aRow, anEntry, parked } from '../testing/entries.ts'
+import { DexieStore } from './dexie-store.ts'
+import { DeviceDb } from './dexie-schema.ts'
+
+const meta = { client_id: 'c1', clock_skew: 0, is_admin: false }
+
+/** As the system does it to a page in the background. */
+const loseConnection = (connection: unknown) =>
+  forceCloseDatabase(connection as Parameters<typeof forceCloseDatabase>[0])
+
+const begin = async () => {
+  const indexedDB = new IDBFactory()
+  const options = { indexedDB, IDBKeyRange }
+  const store = new DexieStore('device', options)
+  await store.load(meta, 0)
+  await store.loadStreams()
+  const { strict, relaxed } = store as unknown as { strict: DeviceDb; relaxed: DeviceDb }
+  return { store, options, connections: [strict, relaxed].map(db => db.backendDB()) }
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+/** The disk takes only so much: what comes on top is refused as browsers do. */
+const limited = (bytes: () => number) => {
+  let used = 0
+  const sizes = new Map<string, number>()
+  const note = (store: IDBObjectStore, key: unknown, size: number) => {
+    const place = `${store.name} ${JSON.stringify(key)}`
+    const next = used - (sizes.get(place) ?? 0) + size
+    if (size > 0 && next > bytes()) throw new DOMException('full', 'QuotaExceededError')
+    used = next
+    sizes.set(place, size)
+  }
+  for (const method of ['put', 'add'] as const) {
+    const inner = IDBObjectStore.prototype[method]
+    vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function (
+      this: IDBObjectStore,
+      value,
+      key,
+    ) {
+      const { key: own, mutation_id, value: held } = value as Record<string, unknown>
+      const size = held instanceof Uint8Array ? held.byteLength : JSON.stringify(value).length
+      note(this, own ?? mutation_id ?? key, size)
+      return inner.call(this, value, key)
+    })
+  }
+  const remove = IDBObjectStore.prototype.delete
+  vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore, key) {
+    note(this, key, 0)
+    return remove.call(this, key)
+  })
+}
+
+describe('C11: a connection that is lost', () => {
+  test('is opened anew, once for all who waited, and everything goes on', async () => {
+    const { store, connections } = await begin()
+    await store.enqueue([anEntry('a')])
+    for (const connection of connections) loseConnection(connection)
+    const work = [
+      store.enqueue([anEntry('b')]),
+      store.loadLane('trip:1'),
+      store.putGeneration(aRecord(), [aRow('p')]),
+      store.enqueue([anEntry('c')]),
+      store.loadStreams(),
+      store.saveParked(parked(anEntry('d'))),
+    ]
+    await Promise.all(work)
+    expect((await store.loadLane('trip:1')).map(entry => entry.mutation_id)).toEqual(['a', 'b', 'c'])
+    expect((await store.loadStream('trip:1')).rows).toHaveLength(1)
+    for (const connection of connections) loseConnection(connection)
+    expect(await store.loadTray()).toHaveLength(1)
+  })
+
+  test('is let go politely when another tab brings a newer version of the app: that tab is not held up', async () => {
+    const { store, options } = await begin()
+    await store.enqueue([anEntry('a')])
+    const newer = new DeviceDb('device', options)
+    newer.close()
+    newer.version(99).stores({ later: 'id' })
+    await newer.open()
+    expect(newer.verno).toBe(99)
+    await expect(store.enqueue([anEntry('b')])).rejects.toMatchObject({ why: 'outdated' })
+    await expect(store.loadStreams()).rejects.toMatchObject({ why: 'outdated' })
+    expect(await newer.outbox.count()).toBe(1)
+    newer.close()
+  })
+})
+
+describe('C9: a disk that is full', () => {
+  test('text takes from the reserve; without it the text is refused, and nothing half-done', async () => {
+    const { store } = await begin()
+    let pressed = 0
+    store.onPressure = () => void pressed++
+    let most = 700_000
+    limited(() => most)
+    expect(await store.keepReserve()).toBe(true)
+    const long = 'ä'.repeat(150_000)
+    await store.enqueue([anEntry('a', { body: { notes: long } })])
+    expect(pressed).toBe(0)
+    await store.enqueue([anEntry('b', { body: { notes: long } })])
+    expect(pressed).toBe(1)
+    await store.saveParked(parked(anEntry('c', { body: { notes: long } })))
+    expect(pressed).toBe(1)
+    await store.enqueue([anEntry('d', { body: { notes: long } })])
+    await expect(store.enqueue([anEntry('e', { body: { notes: long } })])).rejects.toMatchObject({
+      why: 'full',
+    })
+    expect((await store.loadLane('trip:1')).map(entry => entry.mutation_id)).toEqual(['a', 'b', 'd'])
+    expect(await store.keepReserve()).toBe(false)
+    most = 5_000_000
+    expect(await store.keepReserve()).toBe(true)
+    expect((await store.enqueue([anEntry('f')]))[0]?.client_seq).toBe(4)
+  })
+
+  test('rows do not take from the reserve', async () => {
+    const { store } = await begin()
+    limited(() => 600_000)
+    await store.keepReserve()
+    const rows = [aRow('p', 'x'.repeat(200_000))]
+    await expect(store.putGeneration(aRecord(), rows)).rejects.toMatchObject({ why: 'full' })
+    await store.enqueue([anEntry('a')])
+    expect((await store.loadStream('trip:1')).rows).toEqual([])
+  })
+})

@@ -1,0 +1,120 @@
+/**
+ * A connection to the device's database that outlives what happens to connections: phones take them from pages in the
+ * background, a newer version of the app in another tab asks for the database, and disks fill up (sync rules C9, C11).
+ */
+import type { DeviceDb } from './dexie-schema.ts'
+import { DiskRefused, Superseded } from './device-store.ts'
+
+const reserveKey = 'reserve'
+/** Enough for hundreds of edits. */
+const reserveBytes = 512 * 1024
+
+export class LastingConnection {
+  readonly db: DeviceDb
+  /** A write found the disk full, and took from the reserve. */
+  onPressure: () => void = () => {}
+  /** Counts how often it was opened anew. */
+  private openings = 0
+  private opening: Promise<void> | undefined
+  /** A newer version of the app has the database: this one must not write any more. */
+  private outdated = false
+
+  constructor(db: DeviceDb) {
+    this.db = db
+    db.on('versionchange', event => {
+      // Null: it is being deleted, by a sign-out in another tab.
+      this.outdated ||= event.newVersion !== null
+      db.close()
+    })
+  }
+
+  /** Opened anew once when it was lost. */
+  async attempt<T>(work: () => Promise<T>): Promise<T> {
+    const { openings } = this
+    if (this.outdated) throw new DiskRefused('outdated', undefined)
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof Superseded) throw error
+      if (this.outdated || !isConnectionLost(error)) throw this.refusal(error)
+    }
+    try {
+      // Whoever lost the same connection has opened the next one already.
+      if (this.openings === openings) await (this.opening ??= this.reopen())
+      return await work()
+    } catch (error) {
+      if (error instanceof Superseded) throw error
+      throw this.refusal(error)
+    }
+  }
+
+  /** What a person typed: a full disk gives the reserve for it. */
+  async attemptFirst<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.attempt(work)
+    } catch (error) {
+      if (!(error instanceof DiskRefused) || error.why !== 'full' || !(await this.freeReserve())) throw error
+    }
+    this.onPressure()
+    return this.attempt(work)
+  }
+
+  private async reopen(): Promise<void> {
+    try {
+      this.db.close()
+      await this.db.open()
+      this.openings++
+    } finally {
+      this.opening = undefined
+    }
+  }
+
+  private async freeReserve(): Promise<boolean> {
+    const { meta } = this.db
+    return this.attempt(() =>
+      this.db.transaction('rw', meta, async () => {
+        if (!(await meta.get(reserveKey))) return false
+        await meta.delete(reserveKey)
+        return true
+      }),
+    )
+  }
+
+  /** Puts the reserve where it is missing; false when there is no room for it. */
+  async keepReserve(): Promise<boolean> {
+    const { meta } = this.db
+    try {
+      await this.attempt(async () => {
+        if (!(await meta.get(reserveKey))) await meta.put({ key: reserveKey, value: padding() })
+      })
+      return true
+    } catch (error) {
+      if (error instanceof DiskRefused && error.why === 'full') return false
+      throw error
+    }
+  }
+
+  private refusal(error: unknown): DiskRefused {
+    if (error instanceof DiskRefused) return error
+    if (this.outdated) return new DiskRefused('outdated', error)
+    return new DiskRefused(namesOf(error).includes('QuotaExceededError') ? 'full' : 'refused', error)
+  }
+}
+
+/** Nothing that a database could make smaller. */
+const padding = (): Uint8Array => {
+  const bytes = new Uint8Array(reserveBytes)
+  const most = 65_536
+  for (let at = 0; at < reserveBytes; at += most) crypto.getRandomValues(bytes.subarray(at, at + most))
+  return bytes
+}
+
+const namesOf = (error: unknown): string[] => {
+  const { name, inner } = error as { name?: string; inner?: { name?: string } }
+  return [name ?? '', inner?.name ?? '']
+}
+
+const isConnectionLost = (error: unknown): boolean =>
+  namesOf(error).some(
+    name => name === 'DatabaseClosedError' || name === 'InvalidStateError' || name === 'UnknownError',
+  )

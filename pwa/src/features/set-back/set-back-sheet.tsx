@@ -1,0 +1,118 @@
+import './set-back.css'
+import {
+  CalendarDays,
+  Check,
+  MapPin,
+  NotebookPen,
+  Route,
+  Send,
+  Ship,
+  Users,
+  type LucideIcon,
+} from 'lucide-preact'
+import { attemptSaved } from '../../app/attempt-saved.ts'
+import { closeSheet } from '../../app/sheet-url.ts'
+import { leave, sendAgain } from '../../data/send-again.ts'
+import { setBacks, type LostRow, type LostRows } from '../../data/set-backs.ts'
+import { hasString, t } from '../../i18n/t.ts'
+import { ask } from '../../ui/ask.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ListRow } from '../../ui/list-row.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  trip: Ship,
+  day: CalendarDays,
+  place: MapPin,
+  assignment: Route,
+  assignment_participant: Users,
+  day_note: NotebookPen,
+}
+
+/** What the server lost when it was set back, and this device still has: listed once. */
+export default function SetBackSheet() {
+  const lost = setBacks.value
+  const count = lost.reduce((sum, { rows }) => sum + rows.length, 0)
+  return (
+    <Sheet
+      title={t('setBack.title')}
+      onClose={closeSheet}
+      footer={
+        count > 0 && (
+          <>
+            <Button onClick={() => void leaveAll(lost)}>{t('setBack.leave')}</Button>
+            <Button kind="primary" icon={Send} onClick={() => void sendAll(lost)}>
+              {t('setBack.sendAll')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {count === 0 ? (
+        <Empty icon={Check} title={t('setBack.nothing')} />
+      ) : (
+        <div class="set-back">
+          <p>{t('setBack.about', { count })}</p>
+          {lost.map(trip => (
+            <LostOfTrip key={trip.stream} lost={trip} />
+          ))}
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+function LostOfTrip({ lost: { stream, trip, rows } }: { lost: LostRows }) {
+  return (
+    <section>
+      <h3 class="set-back-trip">
+        <bdi>{trip}</bdi>
+      </h3>
+      <ul class="list">
+        {rows.map(row => (
+          <LostRowItem key={`${row.entity} ${row.id}`} row={row} onSend={() => void send(stream, [row])} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function LostRowItem({ row, onSend }: { row: LostRow; onSend: () => void }) {
+  const kind = kindOf(row)
+  const title = row.title ?? kind
+  return (
+    <ListRow
+      icon={icons[row.entity] ?? NotebookPen}
+      title={<bdi>{title}</bdi>}
+      meta={row.now ? t('setBack.older', { kind }) : t('setBack.missing', { kind })}
+      action={<IconButton icon={Send} label={t('setBack.sendRow', { title })} onClick={onSend} />}
+    />
+  )
+}
+
+function kindOf({ entity }: LostRow): string {
+  const key = `setBack.kind.${entity}`
+  return t(hasString(key) ? key : 'setBack.kind.other')
+}
+
+const send = (stream: string, rows: readonly LostRow[]) =>
+  attemptSaved(() => sendAgain(stream, rows, { key: 'setBack.did' }))
+
+async function sendAll(lost: readonly LostRows[]): Promise<void> {
+  for (const { stream, rows } of lost) if (!(await send(stream, rows))) return
+  closeSheet()
+}
+
+async function leaveAll(lost: readonly LostRows[]): Promise<void> {
+  const sure = await ask({
+    question: t('setBack.leaveAsk'),
+    text: t('setBack.leaveText'),
+    yes: t('setBack.leave'),
+    no: t('setBack.leaveNo'),
+  })
+  if (!sure) return
+  for (const { stream, rows } of lost) if (!(await attemptSaved(() => leave(stream, rows)))) return
+  closeSheet()
+}
