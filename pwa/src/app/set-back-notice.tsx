@@ -1,10 +1,10 @@
 import { History, CloudUpload } from 'lucide-preact'
 import { tripStream } from '@caravel/sync-protocol/streams'
-import { openSheet } from '../../app/sheet-url.ts'
-import { setBacks } from '../../data/set-backs.ts'
-import { openStream } from '../../data/store.ts'
-import { t } from '../../i18n/t.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { openSheet } from './sheet-url.ts'
+import { setBacks } from '../data/set-backs.ts'
+import { openStream } from '../data/store.ts'
+import { t } from '../i18n/t.ts'
+import { Notice } from '../ui/notice.tsx'
 
 /** Says that the server was set back, as long as something of it may be missing: of one trip, or of any. */
 export function SetBackNotice({ tripId }: { tripId?: string }) {
