@@ -2,6 +2,8 @@
 import { useEffect } from 'preact/hooks'
 import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import { device } from '../data/device.ts'
+import { readPersonal } from '../data/personal-storage.ts'
+import { undoPlace } from '../data/undo-place.ts'
 
 const steps = () => import('./undo-steps.ts')
 
@@ -20,6 +22,11 @@ const isWriting = (target: EventTarget | null) =>
 
 /** Ctrl or ⌘ with Z takes back, with Shift and Z (or Ctrl and Y) does again: on every page. */
 export function useUndoKeys(path: string): void {
+  const open = device.value
+  useEffect(() => {
+    // Kept steps follow what happens to their trips from the start: those of a trip that is taken away go with it.
+    if (open && readPersonal(undoPlace) !== undefined) void steps()
+  }, [open])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || !(event.ctrlKey || event.metaKey)) return

@@ -13,6 +13,7 @@ import type { EntryInput } from './sync/engine-types.ts'
 import { submit, type Submitted } from './sync/submit.ts'
 import { isTakenAway, onPersonalOfOtherTab, readPersonal, writePersonal } from './personal-storage.ts'
 import { turned, type UndoEdit } from './undo-edit.ts'
+import { undoPlace } from './undo-place.ts'
 
 /** A locale key, alone or with what it says. */
 export type UndoLabel = string | { key: string; params?: Record<string, string | number> }
@@ -44,8 +45,6 @@ export const undoable = (stream?: StreamKey): Undoable | undefined => lastOf(don
 /** The step that `redo` would do again. Reactive. */
 export const redoable = (stream?: StreamKey): Undoable | undefined => lastOf(undone.value, stream)
 
-const place = { kept: 'local', name: 'undo' } as const
-
 /** The latest steps of each stream. */
 const bounded = (steps: readonly Step[]): Step[] => {
   const counts = new Map<StreamKey, number>()
@@ -62,11 +61,11 @@ const bounded = (steps: readonly Step[]): Step[] => {
 const keep = (nextDone: readonly Step[], nextUndone: readonly Step[]): void => {
   done.value = bounded(nextDone)
   undone.value = bounded(nextUndone)
-  writePersonal(place, { done: done.value, undone: undone.value })
+  writePersonal(undoPlace, { done: done.value, undone: undone.value })
 }
 
 const readKept = (): void => {
-  const kept = device.peek() && readPersonal<{ done: Step[]; undone: Step[] }>(place)
+  const kept = device.peek() && readPersonal<{ done: Step[]; undone: Step[] }>(undoPlace)
   done.value = kept?.done ?? []
   undone.value = kept?.undone ?? []
 }
@@ -75,7 +74,7 @@ let stopListening: (() => void) | undefined
 device.subscribe(open => {
   readKept()
   stopListening?.()
-  const stopHearing = open && onPersonalOfOtherTab(place, readKept)
+  const stopHearing = open && onPersonalOfOtherTab(undoPlace, readKept)
   const stopFollowing = open?.engine.onChange(change => {
     if (change.type === 'stream' && isTakenAway(open.engine, change.stream)) forgetStream(change.stream)
   })
