@@ -77,8 +77,8 @@ export interface RewindPreview {
   to_seq: number
   at: number
   head: number
+  /** How many commits would be taken back, and whose. */
   commits: number
-  /** Whose commits would be taken back. */
   by: { user_id: string | null; name: string | null; count: number }[]
   changes: HistoryChange[]
   counts: { added: number; changed: number; deleted: number }

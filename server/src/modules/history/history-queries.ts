@@ -212,7 +212,7 @@ export const timeOfCommit = async (db: Kysely<Database>, stream: string, seq: nu
   return row?.at ?? 0
 }
 
-/** Whose commits stand after `seq`. */
+/** Whose commits after `seq` a rewind would take back; who came and went is not rewound. */
 export const countAuthors = (
   db: Kysely<Database>,
   stream: string,
@@ -223,6 +223,7 @@ export const countAuthors = (
     .select(['user_id', db.fn.countAll<number>().as('count')])
     .where('stream', '=', stream)
     .where('seq', '>', seq)
+    .where('name', 'not like', 'member.%')
     .groupBy('user_id')
     .orderBy('count', 'desc')
     .execute()

@@ -48,7 +48,7 @@ const preview: Route<Ctx> = {
       to_seq,
       at: await timeOfCommit(db, stream, to_seq),
       head,
-      commits: Math.max(0, head - to_seq),
+      commits: by.reduce((sum, { count: made }) => sum + made, 0),
       by,
       changes: changes.slice(0, mostListed),
       counts: { added: count('added'), changed: count('changed'), deleted: count('deleted') },

@@ -1,0 +1,126 @@
+import type { HistoryChange, HistoryEntry } from '@caravel/sync-protocol/history'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openStream } from '../../data/store.ts'
+import { formatTimeRange } from '../../i18n/format.ts'
+import { loadLanguage, t } from '../../i18n/t.ts'
+import { detailsOf } from './history-details.ts'
+import { sentence, type Authors } from './history-words.ts'
+
+beforeAll(() => loadLanguage('en'))
+
+const authors: Authors = {
+  me: 'u1',
+  nameOf: id => ({ u1: 'Inês', u2: 'Jonas' })[id ?? ''] ?? 'somebody',
+  personOf: id => ({ id: id ?? '', name: '' }),
+}
+const view = openStream('trip:t')
+
+const place = { entity: 'place', id: 'p', title: 'Museu do Fado' } as const
+const row = { id: 'p', version: 1, created_at: 0, updated_at: 0, updated_by: null }
+const changed = (group: string, before: object, after: object): HistoryChange =>
+  ({ ...place, verb: 'changed', groups: [{ group, before, after }] }) as HistoryChange
+const entry = (changes: HistoryChange[], more: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  seq: 2,
+  mutation_id: 'm',
+  user_id: 'u2',
+  kind: 'web',
+  name: 'place.update',
+  at: 0,
+  changes,
+  total: changes.length,
+  conflicts: [],
+  undo: 'whole',
+  ...more,
+})
+const said = (of: HistoryEntry) => {
+  const { k, params } = sentence(of, authors)
+  return t(k, params)
+}
+
+describe('a commit in plain words', () => {
+  const renamed = changed('name', { name: 'Fado' }, { name: 'Museu do Fado' })
+
+  test('names others, and says you to the reader', () => {
+    expect(said(entry([renamed]))).toBe('Jonas changed Museu do Fado')
+    expect(said(entry([renamed], { user_id: 'u1' }))).toBe('You changed Museu do Fado')
+    expect(said(entry([renamed], { user_id: null }))).toBe('somebody changed Museu do Fado')
+  })
+
+  test('tells by what happened to the thing somebody named, not by what came along', () => {
+    const stop = { entity: 'assignment', id: 'a', title: 'Museu do Fado', row } as const
+    const along: HistoryChange = { ...stop, verb: 'deleted', derived: true }
+    expect(said(entry([along, { ...place, verb: 'deleted', row }]))).toBe('Jonas deleted Museu do Fado')
+    expect(said(entry([{ ...stop, verb: 'added' }]))).toBe('Jonas planned Museu do Fado')
+    expect(said(entry([{ ...stop, verb: 'deleted' }]))).toBe('Jonas took Museu do Fado off its day')
+    expect(said(entry([changed('line', { position: 'a0' }, { position: 'a1' })]))).toBe(
+      'Jonas moved Museu do Fado',
+    )
+    expect(said(entry([renamed], { name: 'undo' }))).toBe('Jonas undid a change to Museu do Fado')
+  })
+
+  test('somebody who leaves is not removed by anybody', () => {
+    const member = (title: string): HistoryChange => ({
+      entity: 'trip_member',
+      id: 'x',
+      title,
+      verb: 'changed',
+      groups: [{ group: 'standing', before: { left_at: null }, after: { left_at: 5 } }],
+    })
+    const leave = { name: 'member.remove' }
+    expect(said(entry([member('Jonas')], leave))).toBe('Jonas left the trip')
+    expect(said(entry([member('Ana')], leave))).toBe('Jonas removed Ana from the trip')
+  })
+})
+
+describe('old and new', () => {
+  test('stand group by group; what was or is empty has one side only', () => {
+    const time = (from: string | null, to: string | null) => ({
+      assignment_time: from,
+      assignment_end_time: to,
+    })
+    const { lines } = detailsOf(
+      entry([
+        changed('time', time('13:00', '14:30'), time('12:30', '14:00')),
+        changed('notes', { notes: null }, { notes: 'Tram 28' }),
+      ]),
+      view,
+    )
+    expect(lines).toEqual([
+      {
+        label: 'Time',
+        before: formatTimeRange('13:00', '14:30'),
+        after: formatTimeRange('12:30', '14:00'),
+      },
+      { label: 'Notes', before: undefined, after: 'Tram 28' },
+    ])
+  })
+
+  test('many rows are named, and counted beyond a few', () => {
+    const rows = Array.from({ length: 8 }, (_, n): HistoryChange => ({
+      ...place,
+      id: `p${n}`,
+      title: `Place ${n}`,
+      verb: 'deleted',
+      row: { ...row, id: `p${n}` },
+    }))
+    const { lines, more } = detailsOf(entry(rows, { total: 20 }), view)
+    expect(lines[0]).toEqual({ label: 'Gone', plain: 'Place 0' })
+    expect([lines.length, more]).toEqual([5, 15])
+  })
+
+  test('a deletion tells what went along', () => {
+    const stop: HistoryChange = {
+      entity: 'assignment',
+      id: 'a',
+      title: 'x',
+      verb: 'deleted',
+      derived: true,
+      row,
+    }
+    const { lines } = detailsOf(
+      entry([stop, { ...place, verb: 'deleted', row: { ...row, notes: 'Tram 28' } }]),
+      view,
+    )
+    expect(lines).toEqual([{ label: 'Had', plain: '1 stop and Tram 28' }])
+  })
+})
