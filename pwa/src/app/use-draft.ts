@@ -16,7 +16,7 @@ export interface DraftOptions<B, T> {
   fieldsOf(rows: B): T
 }
 
-type Typed<B, T> = { began: B; value: T }
+type Typed<B, T> = { began: B; value: T; epoch: string | null }
 
 /**
  * What somebody types into a form is kept at once, and stays through closing the form, a crash, a reload and an update
@@ -27,13 +27,14 @@ export function useDraft<B, T extends object>(options: DraftOptions<B, T>) {
   const { form, about, stream, rows, fieldsOf } = options
   const key = draftKey(stream, about === undefined ? form : `${form} ${about}`)
   const drafts = device.value?.drafts
-  const [fresh] = useState(() => ({ began: rows, value: fieldsOf(rows) }))
+  const epoch = (stream && device.value?.engine.memory(stream).record?.cursor?.epoch) ?? null
+  const [fresh] = useState(() => ({ began: rows, value: fieldsOf(rows), epoch }))
   const [typed, setTyped] = useState<Typed<B, T>>()
   const latestRef = useRef(typed)
   // The drafts may be read from the disk after the form has opened; what was typed since then counts more.
   const [found, setFound] = useState<Typed<B, T> & { at: number }>()
   const kept = drafts?.loaded.value && !typed && !found ? drafts.get(key) : undefined
-  if (kept) setFound({ began: kept.began as B, value: kept.value as T, at: kept.at })
+  if (kept) setFound({ began: kept.began as B, value: kept.value as T, epoch: kept.epoch, at: kept.at })
   const shown: Typed<B, T> = typed ?? found ?? fresh
 
   const keep = (next: Typed<B, T>) => {
@@ -46,23 +47,24 @@ export function useDraft<B, T extends object>(options: DraftOptions<B, T>) {
   }
   const change = (changes: Partial<T>) => {
     const now = latestRef.current ?? shown
-    keep({ began: now.began, value: { ...now.value, ...changes } })
+    keep({ ...now, value: { ...now.value, ...changes } })
   }
   const forget = () => drafts?.remove(key)
   const startOver = () => {
     forget()
     setFound(undefined)
-    latestRef.current = { began: rows, value: fieldsOf(rows) }
+    latestRef.current = { began: rows, value: fieldsOf(rows), epoch }
     setTyped(latestRef.current)
   }
   /** Takes in what others changed, where the person did not write; the base moves to what is on the screen now. */
   const takeIn = () => {
     const merged = rebased(fieldsOf(shown.began), shown.value, fieldsOf(rows))
-    if (merged) keep({ began: rows, value: merged })
+    if (merged) keep({ began: rows, value: merged, epoch })
   }
+  const setBack = shown.epoch !== null && epoch !== null && shown.epoch !== epoch
   const returned = found && !sameValue(found.value, fieldsOf(found.began))
   return {
-    began: shown.began,
+    began: setBack ? ofNoVersion(shown.began) : shown.began,
     value: shown.value,
     change,
     forget,
@@ -72,6 +74,15 @@ export function useDraft<B, T extends object>(options: DraftOptions<B, T>) {
     /** When the text was typed that came back; undefined: nothing did. */
     returnedFrom: returned ? found.at : undefined,
   }
+}
+
+/** The server was set back since: its numbers mean something else now, so everything counts as written since (M0). */
+export function ofNoVersion<T>(rows: T): T {
+  if (Array.isArray(rows) || rows === null || typeof rows !== 'object') return rows
+  const parts = Object.entries(rows).map(([name, part]) =>
+    name === 'version' && typeof part === 'number' ? [name, 0] : [name, ofNoVersion(part)],
+  )
+  return Object.fromEntries(parts) as T
 }
 
 /** Mine where I wrote, theirs elsewhere; undefined where both wrote the same field differently. */

@@ -10,6 +10,7 @@ const aDraft = (more: Partial<Draft> = {}): Draft => ({
   form: 'note',
   stream: 'trip:1',
   began: { id: 'a', version: 7, text: 'by Jonas' },
+  epoch: 'e',
   value: { text: 'by me' },
   words: ['by me'],
   at: 1,

@@ -18,6 +18,8 @@ export interface Draft {
   stream: StreamKey | null
   /** The rows as they were on the screen when editing began; their `version` is the base of what is saved. */
   began: unknown
+  /** The life of the server's database in which the versions in `began` count; null: of none yet. */
+  epoch: string | null
   /** What the fields hold. Null: the trip was taken away and only the words are left. */
   value: unknown
   /** The person's own text in it, for the clipboard. */

@@ -27,6 +27,7 @@ test('a support bundle has states, numbers and codes, and nothing that anybody w
     form: 'note',
     stream: `trip:${tripId}`,
     began: null,
+    epoch: null,
     value: { text: canaries[2] },
     words: [canaries[2] ?? ''],
     at: 5,
