@@ -55,7 +55,7 @@ export const measureFanOut = async (
   ]
 }
 
-const greeted = (socket: WebSocket, userId: string, stream: string): Promise<void> =>
+export const greeted = (socket: WebSocket, userId: string, stream: string): Promise<void> =>
   new Promise((resolve, reject) => {
     socket.addEventListener('error', () => reject(new Error('a socket did not open')))
     socket.addEventListener('open', () => {

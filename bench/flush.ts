@@ -9,13 +9,12 @@ import { HttpClient, json, newId } from './http-client.ts'
 import { ms, type Row } from './table.ts'
 
 const changes = 500
-const roundTripMs = 80
 
 interface Line {
   up: boolean
 }
 
-const slowLine = (url: string, cookie: string, line: Line): Transport => {
+const slowLine = (url: string, cookie: string, line: Line, roundTripMs: number): Transport => {
   const inner = fetchTransport(url, (input, init) =>
     fetch(input, { ...init, headers: { ...init?.headers, cookie } }),
   )
@@ -30,11 +29,11 @@ const slowLine = (url: string, cookie: string, line: Line): Transport => {
   }
 }
 
-const startEngine = (url: string, cookie: string, userId: string, line: Line): Engine =>
+const startEngine = (url: string, cookie: string, userId: string, line: Line, roundTripMs: number): Engine =>
   createEngine(
     {
       store: new MemoryStore(),
-      transport: slowLine(url, cookie, line),
+      transport: slowLine(url, cookie, line, roundTripMs),
       clock: { now: Date.now },
       timers: {
         after: (wait, run) => {
@@ -67,13 +66,18 @@ const until = async (done: () => boolean, what: string): Promise<void> => {
   }
 }
 
-export const measureFlush = async (url: string, cookie: string, userId: string): Promise<Row[]> => {
+export const measureFlush = async (
+  url: string,
+  cookie: string,
+  userId: string,
+  roundTripMs = 80,
+): Promise<Row[]> => {
   const client = new HttpClient(url, cookie)
   const trip =
     json(await client.change('POST', '/api/trips', { id: newId(), title: 'Away' }))['trip']?.id ?? ''
   const stream = `trip:${trip}`
   const line = { up: true }
-  const engine = startEngine(url, cookie, userId, line)
+  const engine = startEngine(url, cookie, userId, line, roundTripMs)
   await engine.start()
   engine.open(stream)
   await until(() => engine.memory(stream).loaded && engine.status(stream) === 'live', 'the trip')

@@ -6,6 +6,7 @@ import { loadsOf, manifestFile } from '../scripts/bundle/loads.ts'
 import { wireBytes } from '../scripts/bundle/measure.ts'
 import { makeBigTrip } from './big-trip.ts'
 import { measureCommits } from './commits.ts'
+import { measureEditBytes } from './edit-bytes.ts'
 import { measureFanOut } from './fan-out.ts'
 import { measureFlush } from './flush.ts'
 import { measureFold } from './folding.ts'
@@ -53,7 +54,9 @@ try {
   rows.push(...(await measureCommits(server.url, cookie)))
   rows.push(...(await measureSnapshots(server.url, cookie, trip)))
   rows.push(...(await measureFanOut(server.url, cookie, user_id, trip)))
-  rows.push(...(await measureFlush(server.url, cookie, user_id)))
+  rows.push(...(await measureEditBytes(server.url, cookie, user_id, trip)))
+  for (const roundTripMs of [0, 80, 300])
+    rows.push(...(await measureFlush(server.url, cookie, user_id, roundTripMs)))
   if (isBuilt) rows.push(...(await measureOnAPhone(server.url, cookie, trip)))
 } finally {
   await server.stop()

@@ -25,15 +25,22 @@ export class BusyClient {
   private places: string[] = []
   private stopped = false
 
-  constructor(url: string, cookie: string, tripId: string) {
+  private readonly pauseMs: number
+
+  /** `pauseMs`: between two requests, so that a long run does not fill the memory. */
+  constructor(url: string, cookie: string, tripId: string, pauseMs = 0) {
     this.url = url
     this.cookie = cookie
     this.tripId = tripId
+    this.pauseMs = pauseMs
   }
 
   /** Works until told to stop. */
   async work(): Promise<void> {
-    while (!this.stopped) await this.settle(this.next())
+    while (!this.stopped) {
+      await this.settle(this.next())
+      if (this.pauseMs) await new Promise(resolve => setTimeout(resolve, this.pauseMs))
+    }
   }
 
   stop(): void {

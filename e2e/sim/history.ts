@@ -43,8 +43,12 @@ export class History {
   /** What was accepted in a life of the database that a set-back ended. */
   readonly lost = new Set<string>()
 
-  constructor(server: Pick<SimServer, 'db'>) {
+  private readonly keepsTexts: boolean
+
+  /** `texts`: of every moment, for comparing disks with them. */
+  constructor(server: Pick<SimServer, 'db'>, { texts = true } = {}) {
     this.server = server
+    this.keepsTexts = texts
   }
 
   /** As it is now, to be continued elsewhere. Texts are shared: what was once so, was so. */
@@ -116,7 +120,8 @@ export class History {
         if (row) told.lines.set(`${op.entity} ${id}`, `${op.entity} ${JSON.stringify(row)}`)
         else told.lines.delete(`${op.entity} ${id}`)
       }
-      this.texts.set(`${stream} ${commit.seq} ${commit.mutation_id}`, textOfLines(told.lines))
+      if (this.keepsTexts)
+        this.texts.set(`${stream} ${commit.seq} ${commit.mutation_id}`, textOfLines(told.lines))
       this.committed.set(commit.mutation_id, (this.committed.get(commit.mutation_id) ?? 0) + 1)
       this.accepted.add(commit.mutation_id)
     }

@@ -1,4 +1,4 @@
-// node e2e/sim/hunt.ts [scripts] [steps] [seed] [--shorten]: plays what is pinned and then fresh scripts until a rule
+// node e2e/sim/hunt.ts [scripts] [steps] [seed] [--shorten] [--focus=fault,fault]: plays what is pinned and then fresh scripts until a rule
 // breaks, and says which. The last line is what was played, as JSON.
 import * as fc from 'fast-check'
 import { pinned } from './pinned.ts'
@@ -8,6 +8,10 @@ import { Simulation } from './simulation.ts'
 import { Tally } from './tally.ts'
 
 const [count = 50, steps = 200, seed = Date.now() % 2 ** 31] = process.argv.slice(2, 5).map(Number)
+const focus = process.argv
+  .find(each => each.startsWith('--focus='))
+  ?.slice(8)
+  .split(',')
 const tally = new Tally()
 
 const play = async (script: Script): Promise<void> => {
@@ -22,6 +26,6 @@ const play = async (script: Script): Promise<void> => {
 }
 
 for (const { script } of pinned()) await play(script)
-for (const script of fc.sample(scripts(steps), { numRuns: count, seed })) await play(script)
+for (const script of fc.sample(scripts(steps, focus), { numRuns: count, seed })) await play(script)
 console.log(JSON.stringify(tally))
 process.exit(0)

@@ -22,9 +22,9 @@ const copied = [
 /** Scripts, steps and seed of each hunt, until one finds something. The first also plays what is pinned. */
 const hunts = [
   ['40', '25', '1'],
-  ['200', '25', '2'],
-  ['40', '200', '3'],
-  ['1000', '30', '4'],
+  ['300', '25', '2'],
+  ['150', '100', '3'],
+  ['1000', '40', '4'],
 ]
 const abreast = availableParallelism()
 
@@ -50,13 +50,14 @@ const run = (tree: string, args: string[]): Promise<{ failed: boolean; said: str
   })
 
 /** What was said first when it was caught; undefined when nothing notices. */
-const caughtBy = async (tree: string, tests: string[] | undefined): Promise<string | undefined> => {
+const caughtBy = async (tree: string, { tests, focus }: PlantedBug): Promise<string | undefined> => {
   if (tests) {
     const { failed, said } = await run(tree, ['node_modules/vitest/vitest.mjs', 'run', ...tests])
     return failed ? (/(?:×|FAIL).*/.exec(said)?.[0] ?? said.split('\n')[0]) : undefined
   }
+  const narrowed = focus ? [`--focus=${focus.join(',')}`] : []
   for (const hunt of hunts) {
-    const { failed, said } = await run(tree, ['e2e/sim/hunt.ts', ...hunt])
+    const { failed, said } = await run(tree, ['e2e/sim/hunt.ts', ...hunt, ...narrowed])
     if (failed) return said.split('\n')[0]
   }
   return undefined
@@ -89,7 +90,7 @@ const work = async (): Promise<void> => {
   try {
     for (let bug = waiting.shift(); bug; bug = waiting.shift()) {
       const dig = await plant(tree, bug)
-      const by = await caughtBy(tree, bug.tests)
+      const by = await caughtBy(tree, bug)
       await dig()
       if (by !== undefined) caught++
       console.log(

@@ -8,6 +8,8 @@ export interface Edit {
 export interface PlantedBug {
   name: string
   edits: Edit[]
+  /** Faults without which it does no harm: scripts that allow these and no others are tried first. */
+  focus?: string[]
   /** Where the simulator cannot see it: the test files that have to fail. */
   tests?: string[]
 }
@@ -31,12 +33,21 @@ const device: PlantedBug[] = [
     " && after === ('mark' in before ? before.mark : before.mutation_id)",
     '',
   ),
-  one(
-    'the cursor is taken from the seq of the answer',
-    'pwa/src/data/sync/apply-commits.ts',
-    '{ epoch, seq: last.seq, mark',
-    '{ epoch, seq: Math.max(last.seq, fresh.at(-1)?.seq ?? 0), mark',
-  ),
+  {
+    name: 'the cursor is taken from the seq of the answer',
+    edits: [
+      {
+        file: 'pwa/src/data/sync/apply-commits.ts',
+        find: 'const last = run.at(-1)',
+        replace: 'const last = fresh.at(-1)',
+      },
+      {
+        file: 'pwa/src/data/sync/apply-commits.ts',
+        find: 'cursor: next }, run, known)',
+        replace: 'cursor: next }, run, new Set([...known, ...fresh.map(each => each.mutation_id)]))',
+      },
+    ],
+  },
   {
     name: 'an edit is merged into an entry that was sent',
     edits: [
@@ -318,4 +329,51 @@ const merge: PlantedBug[] = [
   ),
 ]
 
-export const plantedBugs: readonly PlantedBug[] = [...device, ...server, ...merge]
+/** What a script has to allow for a mistake to show. */
+const focus: Readonly<Record<string, string[]>> = {
+  'the next number is enough to follow a commit': ['file put back'],
+  'the cursor is taken from the seq of the answer': ['sockets break', 'offline'],
+  'an edit is merged into an entry that was sent': ['storm', 'slow', 'lose_answer', 'offline'],
+  'a refused pull wipes the trip': ['members'],
+  'a trip that was only made here is wiped when the server does not list it': [
+    'storm',
+    'lose_answer',
+    'offline',
+  ],
+  'what is merely missing is wiped': ['file put back', 'set back'],
+  "the streams are read with another account's cookie": ['wrong account', 'members'],
+  'what arrived before a revocation goes to the tray as well': ['members', 'storm', 'lose_answer'],
+  'two requests of one lane are on their way at once': ['storm', 'slow'],
+  'an answered entry leaves with any commit of that number': ['storm', 'lose_answer', 'sockets break'],
+  'a retry gets a new id': ['storm', 'lose_answer'],
+  'a stale leader still writes': ['lock slips', 'storm', 'slow', 'offline'],
+  'a new generation is put in two steps': ['crash at a write', 'set back'],
+  'a change that may have left is taken back without asking': ['storm', 'lose_answer', 'slow'],
+  'the tab that does not send takes back what it believes unsent': ['storm', 'lose_answer', 'slow'],
+  'a snapshot without its end counts': ['storm', 'truncate', 'set back'],
+  'others hear of a commit before it is on the disk': ['server crash'],
+  'the next number is the highest one in the index, plus one': ['wrong clock', 'offline'],
+  'levels are read once and kept': ['level'],
+  'an outcome is not recorded now and then': ['storm', 'lose_answer', 'duplicate'],
+  'outcomes are recorded after the transaction': ['storm', 'lose_answer', 'duplicate'],
+  'a number that was passed is carried out again once its outcome is forgotten': [
+    'storm',
+    'ancient_copy',
+    'weeks pass',
+  ],
+  'a base of another life of the database counts': ['set back', 'offline'],
+  'a push goes on after a refusal': ['offline', 'level'],
+  'a delete does not ask what others did': ['offline'],
+  'the mark of a cursor is not looked at': ['file put back', 'offline'],
+  'a change is carried out for whoever is signed in': ['wrong account'],
+  'a conflict is judged by the last writer only': ['offline'],
+  'texts are not merged, the last one stands': ['offline'],
+  'the later edit loses': ['offline'],
+  'a value that asks is overwritten': ['offline'],
+  'an undo takes back what others wrote since': ['offline'],
+}
+
+export const plantedBugs: readonly PlantedBug[] = [...device, ...server, ...merge].map(bug => ({
+  ...bug,
+  ...(focus[bug.name] ? { focus: focus[bug.name] as string[] } : {}),
+}))

@@ -92,8 +92,14 @@ export interface Script {
   steps: Step[]
 }
 
-const weighted = Object.entries({ ...doings, ...happenings, ...mendings })
-const what = fc.oneof(...weighted.map(([name, weight]) => ({ arbitrary: fc.constant(name as What), weight })))
+const everything: [string, number][] = Object.entries({ ...doings, ...happenings, ...mendings })
+const whatOf = (focus: readonly string[]): fc.Arbitrary<What> =>
+  fc.oneof(
+    ...everything.map(([name, weight]) => ({
+      arbitrary: fc.constant(name as What),
+      weight: focus.includes(name) ? weight + 40 : weight,
+    })),
+  )
 
 const wait = fc.oneof(
   { arbitrary: fc.nat(200), weight: 50 },
@@ -105,12 +111,15 @@ const wait = fc.oneof(
 const someFaults: fc.Arbitrary<string[]> = fc.subarray([...faultNames])
 const allFaults: fc.Arbitrary<string[]> = fc.constant<string[]>([...faultNames])
 
-export const scripts = (steps: number): fc.Arbitrary<Script> =>
+/** `focus`: only these faults, and often. */
+export const scripts = (steps: number, focus: readonly string[] = []): fc.Arbitrary<Script> =>
   fc.record({
     opening: fc.nat(openings.length - 1),
     seed: fc.nat(),
-    faults: fc.oneof({ arbitrary: someFaults, weight: 3 }, { arbitrary: allFaults, weight: 1 }),
-    steps: fc.array(fc.record({ who: fc.nat(9), what, wait, seed: fc.nat() }), {
+    faults: focus.length
+      ? fc.constant([...focus])
+      : fc.oneof({ arbitrary: someFaults, weight: 3 }, { arbitrary: allFaults, weight: 1 }),
+    steps: fc.array(fc.record({ who: fc.nat(9), what: whatOf(focus), wait, seed: fc.nat() }), {
       minLength: Math.floor(steps / 2),
       maxLength: steps,
       size: 'max',
