@@ -1,5 +1,7 @@
 /** The invariants of SPEC.md §7, each by its name. A checker says what is broken; it never throws. */
 import { brokenRules } from '@caravel/sync-protocol/domain/check-trip'
+import { splitBody } from '@caravel/sync-protocol/mutations'
+import { sameValue } from '@caravel/sync-protocol/row'
 import type { SimDevice } from './sim-device.ts'
 import { textOf } from './history.ts'
 import type { SimTab } from './sim-tab.ts'
@@ -38,6 +40,7 @@ export class Checkers {
     await this.log()
     this.order()
     this.accounts()
+    this.words()
     await this.convergence()
     await this.wiped()
     this.parked()
@@ -149,6 +152,20 @@ export class Checkers {
         for (const rule of brokenRules(memory.view))
           this.broken('I10', `${tab.name} shows ${stream}: ${rule}`)
       }
+    }
+  }
+
+  /** C3: what was carried out is what the person last said in that entry. */
+  private words(): void {
+    const { history, intents } = this.world
+    for (const [id, entry] of intents.kept) {
+      const said = history.said.get(id)
+      const meant = splitBody(entry.body).fields
+      if (said && !sameValue(said, meant))
+        this.broken(
+          'C3',
+          `${entry.path} (${id}) said ${JSON.stringify(meant)} and became ${JSON.stringify(said)}`,
+        )
     }
   }
 

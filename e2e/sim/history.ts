@@ -3,7 +3,7 @@ import { entities } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { applyCommit } from '@caravel/sync-protocol/fold'
 import { MemoryState } from '@caravel/sync-protocol/memory-state'
-import type { InverseOp } from '@caravel/sync-protocol/op'
+import type { InverseOp, Values } from '@caravel/sync-protocol/op'
 import type { Commit, SyncResult } from '@caravel/sync-protocol/wire'
 import { listRows } from '../../server/src/sync/synced-rows.ts'
 import { parseStream } from '@caravel/sync-protocol/streams'
@@ -40,6 +40,8 @@ export class History {
   private committed = new Map<string, number>()
   /** Mutations that were answered with a success: also those that changed nothing. */
   private accepted = new Set<string>()
+  /** With which words a mutation was carried out. */
+  readonly said = new Map<string, Values>()
   /** What was accepted in a life of the database that a set-back ended. */
   readonly lost = new Set<string>()
 
@@ -73,7 +75,9 @@ export class History {
   }
 
   noted({ request, answer }: Executed): void {
-    if (answer && answer.status < 300) this.accepted.add(request.mutation_id)
+    if (!answer || answer.status >= 300) return
+    this.accepted.add(request.mutation_id)
+    if (!answer.replayed) this.said.set(request.mutation_id, request.body)
   }
 
   /** The commits of a stream after `since`, oldest first. */

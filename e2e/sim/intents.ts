@@ -24,6 +24,9 @@ export class Intents {
         if (unpark !== undefined) this.end(unpark, this.renewed)
         return
       }
+      case 'replaceUnsent':
+        if (result === true) this.keep(args[0] as Entry, owner)
+        return
       case 'removeUnsent':
         if (result === true) for (const id of args[0] as string[]) this.discarded.add(id)
         return

@@ -1,4 +1,4 @@
-// node e2e/sim/plant.ts [word]: plants each known mistake in a copy of the sources and shows that it is caught.
+// node e2e/sim/plant.ts [pattern of names]: plants each known mistake in a copy of the sources and shows that it is caught.
 import { spawn } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -80,7 +80,7 @@ const plant = async (tree: string, { edits }: PlantedBug): Promise<() => Promise
   }
 }
 
-const chosen = plantedBugs.filter(each => !process.argv[2] || each.name.includes(process.argv[2]))
+const chosen = plantedBugs.filter(({ name }) => new RegExp(process.argv[2] ?? '').test(name))
 const sound = await run(root, ['e2e/sim/hunt.ts', ...(hunts[0] ?? [])])
 if (sound.failed) throw new Error(`the sources break a rule as they are: ${sound.said}`)
 const waiting = [...chosen]
@@ -89,6 +89,8 @@ const work = async (): Promise<void> => {
   const tree = await copyTree()
   try {
     for (let bug = waiting.shift(); bug; bug = waiting.shift()) {
+      if (bug.tests && (await caughtBy(tree, bug)) !== undefined)
+        throw new Error(`${bug.tests.join(', ')} fail on the sources as they are`)
       const dig = await plant(tree, bug)
       const by = await caughtBy(tree, bug)
       await dig()

@@ -227,6 +227,9 @@ export class Simulation {
       if (!waits && !world.network.copiesUnderWay) break
       await world.pass(10 * minutes)
     }
+    // What came last is opened too: a tab reads the rows of a trip when a screen shows it.
+    for (const tab of world.tabs) if (tab.up) tab.openAll()
+    await world.pass(minutes)
     this.checkers.look()
   }
 }

@@ -19,7 +19,7 @@ export class VirtualTime {
 
   /** Runs once after `ms`; the answer cancels it. */
   after(ms: number, run: () => void): () => void {
-    const event = { at: this.now + Math.max(0, ms), order: this.order++, run, cancelled: false }
+    const event = { at: this.now + Math.max(0, Math.ceil(ms)), order: this.order++, run, cancelled: false }
     this.push(event)
     return () => (event.cancelled = true)
   }
