@@ -17,6 +17,7 @@ const copied = [
   'migrations',
   'locales',
   'package.json',
+  'tsconfig.base.json',
   'vitest.config.ts',
 ]
 /** Scripts, steps and seed of each hunt, until one finds something. The first also plays what is pinned. */
