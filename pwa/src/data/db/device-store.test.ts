@@ -36,7 +36,15 @@ describe.each(Object.entries(disks))('a device store %s', (_, makeDisk) => {
     const { disk, store } = await begin()
     store.close()
     const again = await disk.open().load({ ...meta, client_id: 'other' }, 0)
-    expect(again).toEqual({ meta, streams: [], entries: [], tray: [], setBacks: [], notices: [] })
+    expect(again).toEqual({
+      isNew: false,
+      meta,
+      streams: [],
+      entries: [],
+      tray: [],
+      setBacks: [],
+      notices: [],
+    })
   })
 
   test('S2: numbers entries upwards per stream and never reuses a number', async () => {

@@ -84,6 +84,8 @@ export interface SetBack {
 }
 
 export interface LoadedDevice {
+  /** Nothing was there: the device is set up for the first time, or its database was cleared away. */
+  isNew: boolean
   meta: DeviceMeta
   streams: StreamRecord[]
   /** In the order of their lanes. */

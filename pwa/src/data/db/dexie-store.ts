@@ -88,6 +88,7 @@ export class DexieStore implements DeviceStore {
       await done.where('at').below(expired).delete()
       await notices.where('at').below(expired).delete()
       return {
+        isNew: !known,
         meta: known ?? fresh,
         streams: await streams.toArray(),
         entries: await outbox.orderBy('[stream+client_seq]').toArray(),

@@ -79,10 +79,12 @@ export class MemoryStore implements DeviceStore {
 
   load(fresh: DeviceMeta, expired: number): Promise<LoadedDevice> {
     return this.read(tables => {
+      const isNew = !tables.meta
       tables.meta ??= structuredClone(fresh)
       for (const [id, record] of tables.done) if (record.at < expired) tables.done.delete(id)
       for (const [id, notice] of tables.notices) if (notice.at < expired) tables.notices.delete(id)
       return {
+        isNew,
         meta: tables.meta,
         streams: [...tables.streams.values()],
         entries: lanes([...tables.outbox.values()]),

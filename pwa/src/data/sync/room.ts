@@ -45,6 +45,8 @@ export class Room {
 
   private async look(): Promise<void> {
     if (this.core.stopped) return
+    // A database that was cleared away knows of no reign: then what is in memory goes back onto the disk.
+    if (this.core.leading) await this.core.ports.store.saveStreams([], this.core.term)
     const free = await this.core.ports.freeBytes?.()
     if (free !== undefined && free < shortBytes) return this.make()
     const kept = await this.core.ports.store.keepReserve()

@@ -8,6 +8,8 @@ import { reloadStream } from './apply-commits.ts'
 import type { Core } from './core.ts'
 import type { Health, TabHint } from './ports.ts'
 import { forgetDropped } from './orphaned.ts'
+import { mintClientId } from './client-id.ts'
+import { saveWhatIsLeft } from './evicted.ts'
 import { readLane } from './read-lane.ts'
 import { takeSetBacks } from './set-back.ts'
 import type { StreamMemory } from './stream-memory.ts'
@@ -39,6 +41,8 @@ export class TabShare {
   private leaderHealth: Health | undefined
   private shared = ''
   private endReign = () => {}
+  /** What this tab still reads after it ceased to send: its own next reign begins behind it. */
+  private following: Promise<void> = Promise.resolve()
   /** Counts how often this tab began or ceased to send: what a beginning waited for may be over. */
   private reigns = 0
 
@@ -87,14 +91,17 @@ export class TabShare {
     this.near.rest()
     this.leaderHealth = undefined
     core.tell({ type: 'ask-health' })
-    core.track(this.follow())
+    this.following = this.follow()
+    core.track(this.following)
     return true
   }
 
   /** What this tab had on its way may or may not have been kept: the disk says. */
   private async follow(): Promise<void> {
     const { core } = this
-    await this.takeStreams(await core.ports.store.loadStreams())
+    const { store, random } = core.ports
+    await saveWhatIsLeft(core, await store.load({ ...core.meta, client_id: mintClientId(random) }, 0))
+    await this.takeStreams(await store.loadStreams())
     for (const memory of core.memories.values()) {
       if (core.leading) return
       memory.lane = { ...newLane(memory.stream), local: memory.lane.local, entries: memory.lane.entries }
@@ -127,6 +134,7 @@ export class TabShare {
    */
   private async lead(fresh: DeviceMeta, reign: number): Promise<void> {
     try {
+      await this.following.catch(() => undefined)
       const term = await this.core.ports.store.claim()
       if (this.core.stopped || this.reigns !== reign) return
       this.core.term = term
@@ -143,7 +151,9 @@ export class TabShare {
 
   private async takeOver(fresh: DeviceMeta, term: number): Promise<void> {
     const { core } = this
-    const loaded = await core.ports.store.load(fresh, 0)
+    const { store, random } = core.ports
+    const first = await store.load({ ...fresh, client_id: mintClientId(random) }, 0)
+    const loaded = (await saveWhatIsLeft(core, first)) ? await store.load(fresh, 0) : first
     if (core.stopped || core.term !== term) return
     core.meta = loaded.meta
     core.items = loaded.tray

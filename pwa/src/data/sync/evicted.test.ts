@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { MemoryStore } from '../db/memory-store.ts'
+import { World } from '../testing/world.ts'
+
+const tripId = '0190b000-0000-7000-8000-00000000000a'
+const stream = `trip:${tripId}`
+const trip = { trip_id: tripId }
+
+const withTrip = async () => {
+  const world = new World()
+  const store = new MemoryStore()
+  const anna = await world.device(store)
+  anna.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  anna.do('place.create', trip, { name: 'there' })
+  await world.pass(5000, anna.engine)
+  return { world, store, anna }
+}
+
+const names = (rows: { [name: string]: unknown }[]) => rows.map(row => row['name']).sort()
+
+describe('I5: the browser clears the database away', () => {
+  test('while the app is open: what was typed goes back onto the disk and out, once', async () => {
+    const { world, store, anna } = await withTrip()
+    world.fault = () => 'drop'
+    await anna.do('place.create', trip, { name: 'waits' }).saved
+    await anna.engine.idle()
+    await store.destroy()
+    await world.pass(11 * 60_000, anna.engine)
+    expect((await store.loadLane(stream)).map(entry => entry.body['name'])).toEqual(['waits'])
+    expect(names(anna.rows(stream, 'place'))).toEqual(['there', 'waits'])
+    await anna.do('place.create', trip, { name: 'later' }).saved
+    world.fault = () => undefined
+    await world.pass(120_000, anna.engine)
+    expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+    const there = [...(world.server.trip(tripId).state.tables.get('place')?.values() ?? [])]
+    expect(names(there)).toEqual(['later', 'there', 'waits'])
+    anna.engine.stop()
+    const again = await world.device(store)
+    again.engine.open(stream)
+    await world.pass(5000, again.engine)
+    expect(names(again.rows(stream, 'place'))).toEqual(['later', 'there', 'waits'])
+  })
+
+  test('before it is opened: the trips are fetched again', async () => {
+    const { world, store, anna } = await withTrip()
+    anna.engine.stop()
+    await store.destroy()
+    const again = await world.device(store)
+    await world.pass(5000, again.engine)
+    expect(names(again.rows(stream, 'place'))).toEqual(['there'])
+    again.do('place.create', trip, { name: 'new' })
+    await world.pass(5000, again.engine)
+    expect(again.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+  })
+})
