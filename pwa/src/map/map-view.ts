@@ -11,6 +11,9 @@ import { watchTheme } from './watch-theme.ts'
 
 export type ViewState = { zoom: number; lat: number; atClosest: boolean; atWidest: boolean }
 
+/** Missing from the published types. */
+type ZoomingMap = L.Map & { _animatingZoom?: boolean }
+
 const NO_INSETS = { top: 0, bottom: 0, west: 0, east: 0 }
 const CLOSEST_ZOOM = 18
 const WIDEST_ZOOM = 2
@@ -97,6 +100,8 @@ export class MapView {
   dispose(): void {
     for (const stop of this.stops) stop()
     this.markers.dispose()
+    // remove() leaves the timer of a zoom that is on its way, and its end would move a map that is gone.
+    ;(this.map as ZoomingMap)._animatingZoom = false
     this.map.remove()
   }
 
@@ -189,5 +194,7 @@ function mapOptions(): L.MapOptions {
     zoomAnimation: !reducedMotion(),
     inertia: !reducedMotion(),
     tapHold: false,
+    // resize() follows the element; what Leaflet makes of the window's size comes late, when the map may be gone.
+    trackResize: false,
   }
 }

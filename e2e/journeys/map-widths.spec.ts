@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test'
+import { openPlanner } from '../support/open-planner.ts'
+import { startServer } from '../support/server.ts'
+
+test('a map that goes while it moves, or while the window changes its width, is gone without an error', async ({
+  page,
+}) => {
+  const server = await startServer()
+  const problems: string[] = []
+  page.on('pageerror', error => problems.push(String(error)))
+  try {
+    await openPlanner(page, server.url)
+    const zoomIn = page.getByRole('button', { name: 'Zoom in' })
+    await zoomIn.waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(zoomIn).toBeHidden()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await zoomIn.waitFor()
+    const moved = await page.evaluate(async () => {
+      const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
+      const press = (selector: string) => document.querySelector<HTMLElement>(selector)?.click()
+      press('[aria-label="Zoom in"]')
+      await frame()
+      await frame()
+      const zooming = document.querySelectorAll('.leaflet-zoom-anim').length
+      press('a[href="/"]')
+      // Longer than anything that Leaflet leaves for later.
+      await new Promise(resolve => setTimeout(resolve, 600))
+      return { zooming, maps: document.querySelectorAll('.leaflet-container').length }
+    })
+    expect(moved).toEqual({ zooming: 1, maps: 0 })
+    expect(problems).toEqual([])
+  } finally {
+    await server.stop()
+  }
+})
