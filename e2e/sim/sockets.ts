@@ -14,7 +14,10 @@ interface Wire {
   device: Connected
   events: SocketEvents
   streams: Set<string>
+  /** The server can still send. */
   open: boolean
+  /** The device still hears: what a server sent before it died arrives. */
+  heard: boolean
   /** When the last message arrives; the next one not before. */
   last: number
 }
@@ -31,7 +34,7 @@ export class Sockets {
     this.server = server
     this.dice = random
     server.onPublished = published => this.publish(published)
-    server.onRestart = () => this.breakAll()
+    server.onRestart = () => this.lastWords()
   }
 
   opener(device: Connected): OpenSocket {
@@ -42,6 +45,7 @@ export class Sockets {
         events,
         streams: new Set(),
         open: true,
+        heard: true,
         last: 0,
       }
       this.time.after(20, () => {
@@ -71,11 +75,20 @@ export class Sockets {
     for (const wire of this.wires) if (!device || wire.device === device) this.end(wire, 1006)
   }
 
-  private end(wire: Wire, code: number): void {
+  /** The server is gone; what it sent before is still on its way. */
+  private lastWords(): void {
+    for (const wire of this.wires) this.end(wire, 1006, Math.max(0, wire.last - this.time.now))
+  }
+
+  private end(wire: Wire, code: number, afterMs?: number): void {
+    if (afterMs === undefined) wire.heard = false
     if (!wire.open) return
     wire.open = false
     this.wires.delete(wire)
-    this.time.after(0, () => wire.events.closed(code))
+    this.time.after(afterMs ?? 0, () => {
+      wire.heard = false
+      wire.events.closed(code)
+    })
   }
 
   private async hello(wire: Wire, streams: readonly string[]): Promise<void> {
@@ -121,7 +134,7 @@ export class Sockets {
     wire.last = Math.max(wire.last, this.time.now + 5 + this.dice.below(60))
     const text = JSON.stringify(message)
     this.time.after(wire.last - this.time.now, () => {
-      if (wire.open && wire.device.online) wire.events.message(JSON.parse(text) as ServerMessage)
+      if (wire.heard && wire.device.online) wire.events.message(JSON.parse(text) as ServerMessage)
     })
   }
 }
