@@ -18,6 +18,7 @@ export const newId = (): string =>
 
 export class BusyClient {
   readonly sent: Sent[] = []
+  answered = 0
   private readonly url: string
   private readonly cookie: string
   private readonly tripId: string
@@ -81,6 +82,7 @@ export class BusyClient {
       const answer = await this.send(sent)
       if (answer) {
         sent.answer = answer
+        this.answered++
         const row = answer.body['place'] as { id: string } | undefined
         if (answer.status === 201 && row) this.places.push(row.id)
         return
