@@ -4,7 +4,13 @@ import { draftDisk } from './db/draft-disk.ts'
 import { sealStore } from './db/seal-store.ts'
 import type { Device } from './device.ts'
 import { Drafts } from './drafts.ts'
-import { browserClock, browserFreeBytes, browserRandom, browserTimers } from './ports/browser-ports.ts'
+import {
+  browserClock,
+  browserFreeBytes,
+  browserRandom,
+  browserSha256,
+  browserTimers,
+} from './ports/browser-ports.ts'
 import { browserSocket } from './ports/browser-socket.ts'
 import { browserTabs } from './ports/browser-tabs.ts'
 import { fetchTransport } from './ports/fetch-transport.ts'
@@ -36,6 +42,7 @@ export const openDevice = (
       tabs: browserTabs(name),
       openSocket: browserSocket(),
       freeBytes: browserFreeBytes,
+      ...(browserSha256 ? { sha256: browserSha256 } : {}),
       report: (problem, error) => console.error(problem, error),
     },
     actor,

@@ -1,3 +1,4 @@
+import type { Sha256 } from '@caravel/sync-protocol/digest'
 import type { Clock, Random, Timers } from '../sync/ports.ts'
 
 export const browserClock: Clock = { now: () => Date.now() }
@@ -19,3 +20,8 @@ export const browserFreeBytes = async (): Promise<number | undefined> => {
   const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {}
   return usage === undefined || quota === undefined ? undefined : quota - usage
 }
+
+/** Undefined on a page without TLS. */
+export const browserSha256: Sha256 | undefined = globalThis.crypto?.subtle
+  ? text => crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  : undefined

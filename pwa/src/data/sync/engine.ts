@@ -18,6 +18,7 @@ import { Outbox } from './outbox.ts'
 import { removeOrphan, sendOrphanAgain } from './orphaned.ts'
 import { Pull } from './pull.ts'
 import { Rhythm } from './rhythm.ts'
+import { DigestCheck } from './digest-check.ts'
 import { LiveSocket } from './socket.ts'
 import { Room } from './room.ts'
 import { saveSetBack } from './set-back.ts'
@@ -38,6 +39,7 @@ class DeviceEngine implements Engine {
   private readonly pulling: Pull
   private readonly socket: LiveSocket
   private readonly rhythm: Rhythm
+  private readonly digests: DigestCheck
   private readonly trayed: Trayed
   private readonly wanted = new Set<StreamKey>()
   private readonly outbox: Outbox
@@ -61,10 +63,12 @@ class DeviceEngine implements Engine {
       askStreams: sync,
     })
     this.socket = new LiveSocket(core, connection, { pull, sync })
+    this.digests = new DigestCheck(core, connection, memory => this.pulling.fetch(memory))
     this.rhythm = new Rhythm(core, connection, {
       lanes: this.lanes,
       pull: this.pulling,
       socket: this.socket,
+      digests: this.digests,
       isWanted: memory => this.isWanted(memory),
     })
     const queued = (memory: StreamMemory) => this.rhythm.queued(memory)
@@ -124,6 +128,7 @@ class DeviceEngine implements Engine {
 
   private rest(): void {
     this.rhythm.stop()
+    this.digests.stop()
     this.lanes.stop()
     this.socket.stop()
   }

@@ -2,6 +2,7 @@
  * Everything the engine needs from the world. It touches no clock, timer, randomness, network or storage but these,
  * so that a simulator can run thousands of days with virtual time and repeat them exactly.
  */
+import type { Sha256 } from '@caravel/sync-protocol/digest'
 import type { RandomBytes } from '@caravel/sync-protocol/ids'
 import type { GoneStream, ServerMessage, ClientMessage } from '@caravel/sync-protocol/wire'
 import type { OpHistory } from '@caravel/sync-protocol/upcast'
@@ -120,6 +121,8 @@ export interface Ports {
   tabs: Tabs
   /** Space the browser would still give, bytes; undefined when it does not say. */
   freeBytes?(): Promise<number | undefined>
+  /** Absent without a secure context: then rows are not compared with the server's. */
+  sha256?: Sha256
   /** Absent: changes are polled. */
   openSocket?: OpenSocket
   /** The versions of stored requests; absent: those of this app. Tests play a future with it. */

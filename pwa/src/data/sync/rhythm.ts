@@ -1,6 +1,7 @@
 /** When the engine does what: streams first, then flush and pull; again with a growing wait while nobody answers. */
 import { maxBackoffMs } from '@caravel/sync-protocol/lane'
 import type { Connection } from './connection.ts'
+import type { DigestCheck } from './digest-check.ts'
 import type { Core } from './core.ts'
 import type { Lanes } from './lanes.ts'
 import type { Pull } from './pull.ts'
@@ -12,6 +13,7 @@ export interface RhythmParts {
   lanes: Lanes
   pull: Pull
   socket: LiveSocket
+  digests: DigestCheck
   isWanted(memory: StreamMemory): boolean
 }
 
@@ -140,6 +142,7 @@ export class Rhythm {
     for (const memory of todo.pull) core.track(parts.pull.pull(memory))
     core.track(this.fetchInTurn(todo.fetch))
     parts.socket.follow()
+    parts.digests.soon()
     return true
   }
 

@@ -1,5 +1,6 @@
 /** A server, a network that can fail, and devices in virtual time: what the tests of the engine play in. */
 import type { OpHistory } from '@caravel/sync-protocol/upcast'
+import type { Sha256 } from '@caravel/sync-protocol/digest'
 import { MemoryStore } from '../db/memory-store.ts'
 import type { DeviceStore } from '../db/device-store.ts'
 import { createEngine } from '../sync/engine.ts'
@@ -42,6 +43,8 @@ export class World {
   sockets: FakeSockets | undefined
   /** What the browser says it would still give; undefined: nothing. */
   freeBytes: number | undefined
+  /** With it rows are compared with the server's. */
+  digests: Sha256 | undefined
   private timers: Timer[] = []
   private order = 0
   private seed = 7
@@ -113,6 +116,7 @@ export class World {
         },
         ...(this.sockets ? { openSocket: this.sockets.open } : {}),
         freeBytes: async () => this.freeBytes,
+        ...(this.digests ? { sha256: this.digests } : {}),
         report: (problem, error) => this.reports.push([problem, error]),
       },
       { ...tester, is_admin: false },
