@@ -65,6 +65,9 @@ export class TabShare {
     }
     this.stand(fresh)
     core.tell({ type: 'ask-health' })
+    // A tab that died with an entry on the disk told nobody of it.
+    for (const { stream, lane } of core.memories.values())
+      if (lane.entries.length) core.tell({ type: 'queued', stream })
     return () => {
       for (const end of ends) end()
     }

@@ -61,6 +61,24 @@ describe('two tabs', () => {
     expect(names).toEqual(['first', 'second'])
   })
 
+  test('I16: what a tab left on the disk that died before it could tell is sent once a tab opens', async () => {
+    const world = new World()
+    const store = new MemoryStore()
+    const browser = new Browser()
+    const first = await world.device(store, browser.tab())
+    first.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
+    await world.pass(10, first.engine)
+    const second = await world.device(store, { ...browser.tab(), tell: () => {} })
+    second.engine.open(stream)
+    await world.pass(10, first.engine, second.engine)
+    await second.do('place.create', trip, { name: 'untold' }).saved
+    second.engine.stop()
+    await world.pass(10_000, first.engine)
+    const third = await world.device(store, browser.tab())
+    await world.pass(10_000, first.engine, third.engine)
+    expect(await store.loadLane(stream)).toEqual([])
+  })
+
   test('S9: the tab that does not send learns from the disk what may have left before it takes a change back', async () => {
     const world = new World()
     const store = new MemoryStore()
