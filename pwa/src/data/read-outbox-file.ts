@@ -28,7 +28,7 @@ export class FileRefused extends Error {
   }
 }
 
-export const fileLimits = { bytes: 32_000_000, changes: 20_000, rows: 200_000 }
+export const fileLimits = { bytes: 32_000_000, changes: 20_000, clientSeq: 1_000_000_000 }
 
 const id = z.string().check(z.regex(idPattern))
 const short = z.string().check(z.minLength(1), z.maxLength(200))
@@ -38,7 +38,8 @@ const values = z.record(z.string(), z.unknown())
 const entrySchema = z.object({
   mutation_id: id,
   stream: short,
-  client_seq: z.int().check(z.gte(1)),
+  // What this device makes next is numbered behind it: there must be room.
+  client_seq: z.int().check(z.gte(1), z.lte(fileLimits.clientSeq)),
   client_id: z.optional(id),
   method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
   path: z.string().check(z.maxLength(500)),

@@ -5,6 +5,7 @@ import { MemoryStore } from './db/memory-store.ts'
 import { sealStore } from './db/seal-store.ts'
 import { mutate } from './mutate.ts'
 import { openSeals, SealImpossible, sealChanges } from './sealed.ts'
+import { anEntry } from './testing/entries.ts'
 import { signedIn } from './testing/signed-in.ts'
 import { World } from './testing/world.ts'
 
@@ -90,6 +91,16 @@ test('C7: without a key nothing is sealed and nothing lost', async () => {
   const here = browser()
   const { open, engine } = await withTrip(world, here)
   serverKey = undefined
+  await expect(sealChanges(open)).rejects.toThrow(SealImpossible)
+  expect(await open.seals.all()).toEqual([])
+  expect(engine.state().waiting).toBe(1)
+})
+
+test('C7: what could not be read again is not sealed, and nothing is lost', async () => {
+  const world = new World()
+  const here = browser()
+  const { open, engine, store } = await withTrip(world, here)
+  await store.enqueue([anEntry('0190b000-0000-7000-8000-0000000000ee', { path: '/api/no-such-thing' })])
   await expect(sealChanges(open)).rejects.toThrow(SealImpossible)
   expect(await open.seals.all()).toEqual([])
   expect(engine.state().waiting).toBe(1)

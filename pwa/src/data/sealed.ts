@@ -11,9 +11,18 @@ import { outboxFile } from './outbox-file.ts'
 import { FileRefused, readOutboxFile } from './read-outbox-file.ts'
 import { noteSealsHere } from './seals-here.ts'
 
-/** No key was ever handed out to this device, or the page has no cryptography: it needs https. */
+/**
+ * `no_key`: none was ever handed out to this device, or the page has no cryptography, which needs https · `unreadable`:
+ * what is here could not be read again after it was sealed, such as more than a file may hold.
+ */
 export class SealImpossible extends Error {
   override readonly name = 'SealImpossible'
+  readonly why: 'no_key' | 'unreadable'
+
+  constructor(why: 'no_key' | 'unreadable', cause?: unknown) {
+    super(why, { cause })
+    this.why = why
+  }
 }
 
 /** Undefined on a page without https. */
@@ -46,8 +55,9 @@ const fromBase64url = (text: string): string => atob(text.replaceAll('-', '+').r
 export const sealChanges = async (open: Device): Promise<void> => {
   const crypto = subtle()
   const key = await sealKey(open)
-  if (!crypto || !key) throw new SealImpossible('there is no key to seal with')
+  if (!crypto || !key) throw new SealImpossible('no_key')
   const { text } = await outboxFile({}, open)
+  mustRead(text, open)
   const iv = globalThis.crypto.getRandomValues(new Uint8Array(12))
   const data = await crypto.encrypt(
     { name: 'AES-GCM', iv, additionalData: purpose },
@@ -57,6 +67,19 @@ export const sealChanges = async (open: Device): Promise<void> => {
   await open.seals.add({ iv, data })
   await noteSeals(open)
 }
+
+/** After the sign-out the seal is all there is: what does not open again is not sealed. */
+const mustRead = (text: string, open: Device): void => {
+  try {
+    read(text, open)
+  } catch (error) {
+    if (error instanceof FileRefused) throw new SealImpossible('unreadable', error)
+    throw error
+  }
+}
+
+const read = (text: string, { instance_id, actor }: Device) =>
+  readOutboxFile(text, { instance_id, user_id: actor.user_id })
 
 const noteSeals = async (open: Device): Promise<void> => noteSealsHere((await open.seals.all()).length)
 
@@ -74,9 +97,7 @@ export const openSeals = async (open: Device): Promise<number> => {
     const text = await unsealed(key, seal)
     if (text === undefined) continue
     try {
-      await open.engine.bringIn(
-        readOutboxFile(text, { instance_id: open.instance_id, user_id: open.actor.user_id }),
-      )
+      await open.engine.bringIn(read(text, open))
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error
       // Sealed by a newer version of the app: that one will read it.

@@ -82,6 +82,16 @@ describe.each(Object.entries(disks))('a device store %s', (_, makeDisk) => {
     expect((await again.loadStream('trip:9')).rows.map(each => each.row.id)).toEqual(['r'])
   })
 
+  test('C2: what is made after a file was taken in comes behind what it brought, also after a restart', async () => {
+    const { disk, store } = await begin()
+    const others = ['a', 'b', 'c'].map((id, at) => anEntry(id, { client_id: 'c2', client_seq: at + 4 }))
+    await store.bringIn({ entries: others, tray: [], streams: [] })
+    await store.enqueue([anEntry('own')])
+    store.close()
+    const lane = await disk.open().loadLane('trip:1')
+    expect(lane.map(entry => entry.mutation_id)).toEqual(['a', 'b', 'c', 'own'])
+  })
+
   test('C10: rewrites what never left, and nothing else', async () => {
     const { store } = await begin()
     const [, b] = await store.enqueue([anEntry('a'), anEntry('b')])

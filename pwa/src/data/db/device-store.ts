@@ -209,8 +209,8 @@ export interface DeviceStore {
   saveParked(item: ParkedItem): Promise<void>
   removeParked(id: string): Promise<void>
   /**
-   * Adds what came in a file, all of it or nothing. What is here already stays as it is. Answers the streams that are
-   * different now.
+   * Adds what came in a file, all of it or nothing. What is here already stays as it is, and what is enqueued from now
+   * on is numbered behind it. Answers the streams that are different now.
    */
   bringIn(changes: Omit<StoredChanges, 'client_id'>): Promise<StreamKey[]>
   /** Rewrites what can still change: entries that never left the device, and all that lies in the tray. */

@@ -421,8 +421,8 @@ export class DexieStore implements DeviceStore {
   }
 
   bringIn(changes: Parameters<DeviceStore['bringIn']>[0]): Promise<StreamKey[]> {
-    const { streams, rows, outbox, tray } = this.strict
-    return this.write(this.strict, [streams, rows, outbox, tray], async () => {
+    const { meta, streams, rows, outbox, tray } = this.strict
+    return this.write(this.strict, [meta, streams, rows, outbox, tray], async () => {
       const here = new Set([
         ...(await outbox.toCollection().primaryKeys()),
         ...(await tray.toCollection().primaryKeys()),
@@ -437,6 +437,11 @@ export class DexieStore implements DeviceStore {
         await rows.bulkPut(own.map(({ entity, row }) => ({ generation, entity, id: row.id, row })))
       }
       await outbox.bulkAdd(entries)
+      for (const { stream, client_seq } of entries) {
+        const key = clientSeqKey(stream)
+        const last = Number((await meta.get(key))?.value ?? 0)
+        if (last < client_seq) await meta.put({ key, value: client_seq })
+      }
       await tray.bulkAdd(items)
       return [
         ...new Set([

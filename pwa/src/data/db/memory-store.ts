@@ -315,6 +315,8 @@ export class MemoryStore implements DeviceStore {
       for (const entry of structuredClone(entries)) {
         if (tables.outbox.has(entry.mutation_id) || tables.tray.has(entry.mutation_id)) continue
         tables.outbox.set(entry.mutation_id, entry)
+        const last = tables.clientSeqs.get(entry.stream) ?? 0
+        tables.clientSeqs.set(entry.stream, Math.max(last, entry.client_seq))
         touched.add(entry.stream)
       }
       for (const item of structuredClone(tray)) {

@@ -14,13 +14,15 @@ export async function leave(answer?: 'discard' | 'seal'): Promise<Awaited<Return
   return result
 }
 
-/** False when it cannot be; then nothing has changed. */
+const noSealText = { no_key: 'signOut.noSeal', unreadable: 'signOut.notSealable' } as const
+
+/** When it cannot be, nothing has changed, and the person is told. */
 export async function sealAndLeave(): Promise<void> {
   try {
     await leave('seal')
   } catch (error) {
     if (!(error instanceof SealImpossible)) throw error
-    showToast({ icon: CircleAlert, text: t('signOut.noSeal'), error: true })
+    showToast({ icon: CircleAlert, text: t(noSealText[error.why]), error: true })
   }
 }
 
