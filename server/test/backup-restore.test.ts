@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import Sqlite from 'better-sqlite3'
 import type { ChangesPage, StreamsAnswer } from '@caravel/sync-protocol/wire'
 import { describe, expect, test } from 'vitest'
-import { deviceHeaders, headOf, newId, startWorld, syncOf, type World } from './sync-client.ts'
+import { deviceHeaders, headOf, newId, startWorld, syncOf, type Person, type World } from './sync-client.ts'
 import { startTestServer, tempFolder } from './test-server.ts'
 
 interface Ran {
@@ -227,6 +227,56 @@ describe('npm run restore', () => {
       body: { username: 'tom', password: 'nine days in May' },
     })
     expect(signedIn.status).toBe(200)
+  })
+
+  test('so is one that opens and yet cannot be read: emptied, of something else, or broken inside', async () => {
+    const { folder, world, again, names } = await start()
+    const file = join(await tempFolder(), 'copy')
+    await must('backup', folder, file)
+    await world.server.close()
+    const database = join(folder, 'caravel.db')
+    const whole = await readFile(database)
+    const brokenInside = async () => {
+      await writeFile(database, whole)
+      const db = new Sqlite(database)
+      const { rootpage } = db.prepare("select rootpage from sqlite_schema where name = 'sessions'").get() as {
+        rootpage: number
+      }
+      const size = db.pragma('page_size', { simple: true }) as number
+      db.close()
+      await writeFile(database, (await readFile(database)).fill(0xff, (rootpage - 1) * size, rootpage * size))
+    }
+    const elses = async () => {
+      await rm(database)
+      new Sqlite(database).exec('create table recipes (id text)').close()
+    }
+    for (const breakIt of [() => writeFile(database, ''), elses, brokenInside]) {
+      await breakIt()
+      expect(await must('restore', folder, file)).toContain('0 sessions go on')
+      for (const aside of (await readdir(folder)).filter(name => name.startsWith('before-restore')))
+        await rm(join(folder, aside), { recursive: true })
+    }
+    const after = await again()
+    const signedIn = await after.server.call('POST', '/api/auth/login', {
+      body: { username: 'tom', password: 'nine days in May' },
+    })
+    expect(signedIn.status).toBe(200)
+    expect(await names({ ...after, tom: { ...world.tom, cookie: signedIn.cookie ?? '' } })).toEqual([])
+  })
+
+  test('C7: what a device sealed since the backup still opens', async () => {
+    const { folder, world, again } = await start()
+    const keyOf = async (on: World, person: Person) =>
+      (await on.get(person, '/api/sync/seal-key')).body['key']
+    const before = await keyOf(world, world.tom)
+    const file = join(await tempFolder(), 'copy')
+    await must('backup', folder, file)
+    const since = await keyOf(world, world.ines)
+    await world.server.close()
+    await must('restore', folder, file)
+    const after = await again()
+    expect(await keyOf(after, world.tom)).toBe(before)
+    expect(await keyOf(after, world.ines)).toBe(since)
   })
 })
 

@@ -199,6 +199,16 @@ describe('U7 what changed since somebody last looked', () => {
     expect((await seen(sync.seq + 99)).body).toMatchObject({ seen: { seq: sync.seq } })
   })
 
+  test('a new name of one’s own is no look: what others did stays news', async () => {
+    const { world, at, make, page } = await stage()
+    const { sync } = await page()
+    await world.call(world.ines, 'PUT', `${at}/history/seen`, { seq: sync.seq })
+    await make('places', { name: 'A' }, 'place')
+    await world.call(world.ines, 'PUT', '/api/auth/me/settings', { username: 'inês.s' })
+    await world.server.app.effects.idle()
+    expect((await newsFor(world, world.ines))[0]?.count).toBe(1)
+  })
+
   test('it is nobody else’s business', async () => {
     const { world, at } = await stage()
     const answer = await world.call(world.ana, 'PUT', `${at}/history/seen`, { seq: 1 })

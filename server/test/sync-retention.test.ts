@@ -231,6 +231,24 @@ describe('the log', () => {
     expect(orphans.n).toBe(0)
   }, 60_000)
 
+  test('L10: others are answered while it runs', async () => {
+    const { clock, world, keep } = await start()
+    const { raw } = world.server.app.db
+    const insert = raw.prepare(
+      "insert into ledger (user_id, mutation_id, stream, status, body, at) values (?, ?, 'app', 200, '{}', ?)",
+    )
+    raw.transaction(() => {
+      for (let n = 0; n < 2000; n++) insert.run(world.tom.id, newId(), clock.now())
+    })()
+    clock.pass(46 * day)
+    let turns = 0
+    const turn = (): NodeJS.Immediate => setImmediate(() => (turns++, (next = turn())))
+    let next = turn()
+    expect((await keep()).outcomes).toBeGreaterThanOrEqual(2000)
+    clearImmediate(next)
+    expect(turns).toBeGreaterThanOrEqual(4)
+  })
+
   test('a run that is stopped and one that starts beside another do no harm', async () => {
     const { clock, world, keep } = await start()
     const trip = await world.trip()

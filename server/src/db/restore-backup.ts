@@ -51,13 +51,13 @@ export const restoreBackup = (folder: string, file: string, now: number): Restor
   const fresh = join(folder, `${databaseName}.restoring`)
   const old = join(folder, databaseName)
   try {
-    const before = !existsSync(old) ? 'none' : foldIn(old)
+    const before = existsSync(old) ? foldIn(old) : undefined
     removeAll(fresh)
     copyFileSync(file, fresh)
     chmodSync(fresh, 0o600)
-    const { files, ...told } = prepare(fresh, { old, before, now })
+    const { files, ...told } = prepare(fresh, { before, now })
     sync(fresh)
-    const aside = before === 'none' ? undefined : keepAside(folder, now)
+    const aside = before ? keepAside(folder, now) : undefined
     for (const name of databaseFiles.slice(1)) rmSync(join(folder, name), { force: true })
     renameSync(fresh, old)
     for (const [name, content] of Object.entries(files)) {
@@ -79,43 +79,57 @@ const removeAll = (file: string): void => {
   for (const ending of ['', '-wal', '-shm', '-journal']) if (existsSync(file + ending)) rmSync(file + ending)
 }
 
-type Before = 'none' | 'sound' | 'damaged'
+/** Rows of the old database that go on in the new one. */
+interface Kept {
+  sessions: unknown[]
+  seal_keys: unknown[]
+}
 
-/** Brings a database into its one file; refuses while anything else has it open. */
-const foldIn = (file: string): Before => {
+/** Brings a database into its one file, and answers what it can still tell; refuses while anything else has it open. */
+const foldIn = (file: string): Kept => {
+  const kept: Kept = { sessions: [], seal_keys: [] }
   try {
     const db = new Sqlite(file, { timeout: 0 })
     try {
       db.pragma('journal_mode = delete')
-      return 'sound'
+      kept.seal_keys = readRows(db, 'select user_id, key, created_at from seal_keys')
+      kept.sessions = readRows(db, goodSessions)
     } finally {
       db.close()
     }
   } catch (error) {
     if (codeOf(error).startsWith('SQLITE_BUSY'))
       throw new BackupError(`The database ${file} is in use: stop the server first.`)
-    return 'damaged'
+    // Too damaged to be opened: then nothing of it goes on.
+  }
+  return kept
+}
+
+/** None of a table that is damaged, or not there. */
+const readRows = (db: Sqlite.Database, query: string): unknown[] => {
+  try {
+    return db.prepare(query).all()
+  } catch (error) {
+    if (/^SQLITE_(CORRUPT|ERROR|NOTADB)/.test(codeOf(error))) return []
+    throw error
   }
 }
 
 const prepare = (
   fresh: string,
-  { old, before, now }: { old: string; before: Before; now: number },
+  { before, now }: { before: Kept | undefined; now: number },
 ): Pick<Restored, 'epoch' | 'accounts' | 'sessions'> & { files: Record<string, Buffer> } => {
   const db = new Sqlite(fresh)
   try {
     mustBeKnown(db)
-    if (before === 'sound') db.prepare('attach database ? as before').run(old)
     const epoch = randomUUID()
     const files = db.transaction(() => {
       db.prepare("update instance set value = ? where key = 'epoch'").run(epoch)
       db.prepare("delete from instance where key = 'put_back_at'").run()
       db.prepare("insert or replace into instance values ('restored_at', ?)").run(String(now))
-      if (before === 'sound') carrySessions(db)
-      if (before === 'damaged') db.exec('delete from sessions')
+      if (before) carryOn(db, before)
       return takeOff(db)
     })()
-    if (before === 'sound') db.exec('detach database before')
     return { epoch, files, accounts: countOf(db, 'users'), sessions: countOf(db, 'sessions') }
   } finally {
     db.close()
@@ -130,18 +144,25 @@ const mustBeKnown = (db: Sqlite.Database): void => {
     throw new BackupError(`The backup is of a newer version of Caravel: it has ${unknown.join(', ')}.`)
 }
 
-const sessionColumns = 'id, user_id, created_at, last_seen_at, expires_at, user_agent'
+const goodSessions = `
+  select sessions.*, password_hash, password_version from sessions
+  join users on users.id = user_id and disabled_at is null`
 
-/** Those that are good at this moment, of accounts whose password is that of the backup. */
-const carrySessions = (db: Sqlite.Database): void => {
-  db.exec(`
-    delete from main.sessions;
-    insert into main.sessions (${sessionColumns})
-    select ${sessionColumns.replaceAll(/\w+/g, 'good.$&')} from before.sessions good
-    join before.users was on was.id = good.user_id and was.disabled_at is null
-    join main.users will on will.id = good.user_id and will.password_hash = was.password_hash
-      and will.password_version = was.password_version and will.disabled_at is null;
-  `)
+/** Sessions of accounts whose password is that of the backup; and what devices sealed since opens as before (C7). */
+const carryOn = (db: Sqlite.Database, { sessions, seal_keys }: Kept): void => {
+  db.exec('delete from sessions')
+  const goOn = db.prepare(`
+    insert into sessions (id, user_id, created_at, last_seen_at, expires_at, user_agent)
+    select @id, id, @created_at, @last_seen_at, @expires_at, @user_agent from users
+    where id = @user_id and password_hash = @password_hash and password_version = @password_version
+      and disabled_at is null`)
+  for (const session of sessions) goOn.run(session)
+  // A backup from before there were any has no table for them.
+  if (!db.prepare("select 1 from sqlite_schema where name = 'seal_keys'").get()) return
+  const keep = db.prepare(`
+    insert or ignore into seal_keys (user_id, key, created_at)
+    select id, @key, @created_at from users where id = @user_id`)
+  for (const key of seal_keys) keep.run(key)
 }
 
 const countOf = (db: Sqlite.Database, table: string): number =>

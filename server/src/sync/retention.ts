@@ -47,7 +47,10 @@ type Tx = Kysely<Database>
 /** The most that one transaction takes away. */
 const batch = 500
 
-/** Runs `work` in transactions of its own until one finds nothing more; answers the sum of what they did. */
+/**
+ * Runs `work` in transactions of its own until one finds nothing more; answers the sum of what they did. Nothing in a
+ * transaction yields to the event loop, so whoever asks meanwhile is let in between two.
+ */
 const repeatedly = async (
   { committer }: House,
   stopped: () => boolean,
@@ -58,6 +61,7 @@ const repeatedly = async (
     const done = await committer.exclusive(work)
     sum += done
     if (done === 0) break
+    await new Promise(resolve => setImmediate(resolve))
   }
   return sum
 }

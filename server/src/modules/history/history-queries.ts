@@ -143,7 +143,7 @@ export const listLooks = async (db: Kysely<Database>, userId: string): Promise<L
     .execute()
   return rows.map(row => ({
     stream: String(row['stream']),
-    seq: Math.max(Number(row['seq'] ?? 0), Number(row['joined'])),
+    seq: Number(row['seq'] ?? row['joined']),
     at: Number(row['at'] ?? row['joined_at']),
   }))
 }
