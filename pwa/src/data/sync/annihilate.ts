@@ -1,19 +1,21 @@
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { dependentsOf, idsMadeBy } from '@caravel/sync-protocol/entry'
 import type { MutationRoute } from '@caravel/sync-protocol/plan'
-import type { Engine } from './engine-types.ts'
+import type { Engine, Enqueued } from './engine-types.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import type { Submitted } from './submit.ts'
 
 /**
  * Deleting what was made here and never sent takes the making back: no request at all. Undefined when something of
- * it may have left the device; then the delete is a change like any other.
+ * it may have left the device; then the delete is a change like any other. `enqueue` makes it one when the disk knows
+ * of that and this tab not yet.
  */
 export const annihilate = (
   engine: Engine,
   memory: StreamMemory,
   route: MutationRoute,
   params: Record<string, string>,
+  enqueue: () => Enqueued,
 ): Submitted | undefined => {
   const { entity } = route
   if (!entity || route.name !== `${entity.name}.delete` || memory.saving.length) return undefined
@@ -25,8 +27,8 @@ export const annihilate = (
   const later = entries.slice(index + 1)
   const all = [first, ...dependentsOf(first, memory.idsMade(first), later)]
   if (all.some(entry => entry.sent)) return undefined
-  const saved = engine.removeUnsent(all.map(entry => entry.mutation_id)).then(done => {
-    if (!done) throw new Error('the change was already on its way')
-  })
+  const saved = engine
+    .removeUnsent(all.map(entry => entry.mutation_id))
+    .then(done => (done ? undefined : enqueue().saved))
   return { stream: memory.stream, mutation_id: first.mutation_id, removed: all, saved }
 }

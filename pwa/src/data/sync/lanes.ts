@@ -147,6 +147,8 @@ export class Lanes {
     this.sending += batch.length
     this.core.emit({ type: 'lane', stream: memory.stream })
     this.core.emit({ type: 'status' })
+    // What may have left is not taken back like the rest, in no tab.
+    this.core.tell({ type: 'queued', stream: memory.stream })
     const { term } = this.core
     const answers = batch.length ? await this.request(memory, batch) : []
     if (this.isOver(term)) return

@@ -67,19 +67,20 @@ export const submit = (
   const base = options.base && Object.keys(options.base).length ? options.base : undefined
   const { route, body, stream } = check(engine, actor, name, params, sent, base)
   const memory = engine.memory(stream)
-  const instead = amend(engine, memory, route, params, body) ?? annihilate(engine, memory, route, params)
-  if (instead) return instead
   const baseSeq = options.baseSeq ?? baseOf(memory, route, params)
-  const enqueued = engine.enqueue({
-    stream,
-    method: route.method,
-    path: fillPath(route.path, params),
-    body: base ? { ...body, base } : body,
-    ...(baseSeq === undefined ? {} : { base_seq: baseSeq }),
-    ...(options.unit === undefined ? {} : { unit: options.unit }),
-    ...(route.opens ? { opens: true } : {}),
-  })
-  return { ...enqueued, stream }
+  const enqueue = () =>
+    engine.enqueue({
+      stream,
+      method: route.method,
+      path: fillPath(route.path, params),
+      body: base ? { ...body, base } : body,
+      ...(baseSeq === undefined ? {} : { base_seq: baseSeq }),
+      ...(options.unit === undefined ? {} : { unit: options.unit }),
+      ...(route.opens ? { opens: true } : {}),
+    })
+  const instead =
+    amend(engine, memory, route, params, body) ?? annihilate(engine, memory, route, params, enqueue)
+  return instead ?? { ...enqueue(), stream }
 }
 
 const withIds = (engine: Engine, route: MutationRoute, body: Values): Values => {
