@@ -60,6 +60,8 @@ export type EngineChange =
 export type Reach = Health['reach']
 
 export interface EngineStatus extends Health {
+  /** Something of this account has come to this device, ever since its database is there. */
+  fetched: boolean
   waiting: number
   /** Cards in the tray: contested groups of one thing are one. */
   attention: number

@@ -237,6 +237,7 @@ class DeviceEngine implements Engine {
     for (const memory of core.memories.values()) waiting += memory.entries.length
     return {
       ...this.tabs.health(),
+      fetched: Boolean(core.memory(appStream).record?.cursor),
       waiting,
       attention: core.cards().length,
       parked: core.items.length,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { statusOf, type StatusInput } from './status.ts'
 
 const calm: StatusInput = {
+  fetched: true,
   reach: 'reached',
   silent_since: undefined,
   live: true,
@@ -23,6 +24,7 @@ describe('the state of sync in one word', () => {
     ['saved', {}],
     ['saved', { reach: 'unknown' }],
     ['offline', { reach: 'silent', silent_since: minutes(1) }],
+    ['unfetched', { reach: 'silent', silent_since: minutes(1), fetched: false }],
     ['waiting', { waiting: 2 }],
     ['waiting', { waiting: 2, reach: 'silent', silent_since: minutes(4) }],
     ['unreachable', { waiting: 2, reach: 'silent', silent_since: minutes(6) }],

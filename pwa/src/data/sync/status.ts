@@ -5,7 +5,16 @@ import { wantsSignIn } from './session-codes.ts'
 import type { EngineStatus } from './engine-types.ts'
 
 export type SyncKind =
-  'saved' | 'offline' | 'waiting' | 'sending' | 'unreachable' | 'portal' | 'attention' | 'session' | 'storage'
+  | 'saved'
+  | 'offline'
+  | 'unfetched'
+  | 'waiting'
+  | 'sending'
+  | 'unreachable'
+  | 'portal'
+  | 'attention'
+  | 'session'
+  | 'storage'
 
 export interface SyncStatus {
   kind: SyncKind
@@ -47,7 +56,8 @@ export const statusOf = (input: StatusInput): SyncStatus => {
   if (reach === 'portal') return of('portal')
   if (reach === 'silent' && waiting > 0 && input.network_up && isLongAgo(input)) return of('unreachable')
   if (waiting > 0) return of('waiting')
-  return of(reach === 'silent' ? 'offline' : 'saved')
+  if (reach === 'silent') return of(input.fetched ? 'offline' : 'unfetched')
+  return of('saved')
 }
 
 const isLongAgo = ({ now, silent_since: since }: StatusInput): boolean =>

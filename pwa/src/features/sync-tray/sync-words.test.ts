@@ -18,6 +18,7 @@ type Case = [
 const table: Case[] = [
   ['All changes saved', {}, Check],
   ['Offline · everything is on this device', { kind: 'offline', connected: false }, CloudOff],
+  ['Offline · your trips are not on this device yet', { kind: 'unfetched', connected: false }, CloudOff],
   ['Saved on this device · 1 change waiting', { kind: 'waiting', waiting: 1 }, CircleDashed],
   ['Saved on this device · 3 changes waiting', { kind: 'waiting', waiting: 3 }, CircleDashed],
   ['Sending 2 of 3', { kind: 'sending', sent: 1, waiting: 2 }, RefreshCw],

@@ -20,6 +20,7 @@ export type LineKind = SyncKind | 'update'
 const icons: Record<LineKind, IconShape> = {
   saved: Check,
   offline: CloudOff,
+  unfetched: CloudOff,
   waiting: CircleDashed,
   sending: RefreshCw,
   unreachable: CircleDashed,
