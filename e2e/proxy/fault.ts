@@ -44,5 +44,6 @@ export interface Rule {
   times?: number
   /** Strikes the first of all requests that have the same key, and lets the others pass. */
   first_of?: (request: ProxyRequest) => string
-  fault: Fault
+  /** One for all, or asked anew for each; undefined lets the request pass. */
+  fault: Fault | (() => Fault | undefined)
 }

@@ -100,6 +100,20 @@ test('a rule strikes as often as it says, or the first of each kind', async () =
   ])
 })
 
+test('a rule can have a fault for each request, and let some pass', async () => {
+  const faults = [502, undefined, 401]
+  proxy.add({
+    times: 3,
+    fault: () => {
+      const status = faults.shift()
+      return status === undefined ? undefined : { kind: 'status', status }
+    },
+  })
+  const statuses = []
+  for (let n = 0; n < 4; n++) statuses.push((await ask('/a')).status)
+  expect(statuses).toEqual([502, 200, 401, 200])
+})
+
 test('a cut network lets nothing in until it is healed', async () => {
   proxy.cut()
   expect(await broken('/a')).toBe(true)

@@ -26,7 +26,7 @@ export class RuleBook {
       if (key !== undefined && seen.has(key)) continue
       if (key !== undefined) seen.add(key)
       entry.struck += 1
-      return rule.fault
+      return typeof rule.fault === 'function' ? rule.fault() : rule.fault
     }
     return undefined
   }

@@ -24,6 +24,23 @@ export const readTable = (page: Page, table: string): Promise<Stored[]> =>
     }
   }, table)
 
+/**
+ * The disk takes nothing from this page any more, in the browser's own words; Chromium's override of a quota does not
+ * hold for IndexedDB. The answer makes room again.
+ */
+export const fillDisk = async (page: Page): Promise<() => Promise<void>> => {
+  await page.evaluate(() => {
+    const { add, put } = IDBObjectStore.prototype
+    const refuse = () => {
+      throw new DOMException('The disk is full', 'QuotaExceededError')
+    }
+    Object.assign(IDBObjectStore.prototype, { add: refuse, put: refuse })
+    const free = () => Object.assign(IDBObjectStore.prototype, { add, put })
+    addEventListener('room again', free, { once: true })
+  })
+  return () => page.evaluate(() => void dispatchEvent(new Event('room again')))
+}
+
 /** True once the rows of every stream the device knows of lie on it. */
 export const hasEverything = async (page: Page): Promise<boolean> => {
   const streams = await readTable(page, 'streams')

@@ -73,6 +73,25 @@ export class Device {
     await page.close()
   }
 
+  /**
+   * A tab stops from one moment to the next, as systems do that need its power: none of its code runs, it hears no
+   * event of that, and its locks stay its own. The answer lets it go on.
+   */
+  async freeze(page: Page): Promise<() => Promise<void>> {
+    const session = await this.context.newCDPSession(page)
+    await session.send('Debugger.enable')
+    const stopped = new Promise(resolve => session.once('Debugger.paused', resolve))
+    await session.send('Debugger.pause')
+    // It stops at the next statement, which is this one: answered only when it goes on.
+    const statement = session.send('Runtime.evaluate', { expression: '0' })
+    await stopped
+    return async () => {
+      await session.send('Debugger.resume')
+      await statement
+      await session.detach()
+    }
+  }
+
   /** A new tab of the app, as after opening it from the home screen or by a link. */
   async coldStart(path = '/'): Promise<Page> {
     this.page = await this.context.newPage()

@@ -1,0 +1,51 @@
+import { makeTrip } from '../support/dashboard-hands.ts'
+import { fillDisk, readTable } from '../support/device-storage.ts'
+import {
+  addPlace,
+  closeInspector,
+  fillEditor,
+  openEditor,
+  openTrip,
+  stopNamed,
+} from '../support/planner-hands.ts'
+import { countByName, expectEachOnce, isAllSaved, placeNamed } from '../support/server-truth.ts'
+import { expect, test } from '../support/sync-test.ts'
+
+test('C1, C9: when the device is full the words stay in their form, and nothing says that they are saved', async ({
+  world: { ines, device: open },
+}) => {
+  const device = await open(ines)
+  const { page } = device
+  const tripId = await makeTrip(page, 'Lisbon')
+  await openTrip(page, tripId)
+  await addPlace(page, 'Castelo')
+  await isAllSaved(device)
+  await device.goOffline()
+  await addPlace(page, 'Made before it was full')
+  await expect(device.syncLine('Saved on this device · 2 changes waiting')).toBeVisible()
+
+  const makeRoom = await fillDisk(page)
+  const form = await openEditor(page, 'Castelo')
+  await fillEditor(form, { notes: 'Words that have no room' })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(
+    page.getByText('No space is left on this device, so this was not saved.').first(),
+  ).toBeVisible()
+  await expect(form.getByLabel('Notes', { exact: true })).toHaveValue('Words that have no room')
+  expect(JSON.stringify(await readTable(page, 'outbox'))).not.toContain('Words that have no room')
+  await expect(device.syncLine('Little space left on this device · 2 changes waiting')).toBeVisible()
+
+  await makeRoom()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await closeInspector(page)
+  await expect(device.syncLine('Saved on this device · 3 changes waiting')).toBeVisible()
+  await device.goOnline()
+  await isAllSaved(device)
+  expect(await placeNamed(ines.api, tripId, 'Castelo')).toMatchObject({ notes: 'Words that have no room' })
+  await page.reload()
+  await expect(stopNamed(page, 'Made before it was full')).toBeVisible()
+  const once = { 'trip.create': 1, 'place.create': 2, 'assignment.create': 2, 'place.update': 1 }
+  expect(countByName(await expectEachOnce(ines.api, tripId, [device]))).toEqual(once)
+  expect(device.problems).toEqual([])
+})
