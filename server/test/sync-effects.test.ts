@@ -45,6 +45,20 @@ describe('a name (L16)', () => {
     expect(names.filter(name => name === 'Tomás')).toHaveLength(2)
   })
 
+  test('L8: a name is no right: no device takes its trips anew for it', async () => {
+    const world = await startWorld()
+    const trip = await world.trip()
+    const revision = async () => {
+      const { streams } = (await world.get(world.tom, '/api/sync/streams')).body as unknown as StreamsAnswer
+      return streams.find(({ stream }) => stream === `trip:${trip}`)?.access_rev
+    }
+    const before = await revision()
+    await rename(world, 'Tomás')
+    await world.server.app.effects.idle()
+    expect(await members(world, trip)).toEqual(['Tomás'])
+    expect(await revision()).toBe(before)
+  })
+
   test('a job that brought a name is nobody whose work a delete would take along', async () => {
     const world = await startWorld()
     const trip = await world.trip()

@@ -106,6 +106,7 @@ export interface StreamInfo {
   stream: StreamKey
   head: number
   mark: string | null
+  /** Rises with every change of this person's role or membership there. */
   access_rev: number
   role: Role
   schema_rev: number

@@ -13,14 +13,12 @@ export interface Caller {
 
 export interface Access {
   role: Role
-  /** Rises with every change of this user's membership or role in the stream. */
-  access_rev: number
 }
 
 const memberOf = fixedQuery(db =>
   synced(db)
     .selectFrom('trip_member')
-    .select(['role', 'version'])
+    .select('role')
     .where('stream', '=', '')
     .where('user_id', '=', '')
     .where('left_at', 'is', null),
@@ -33,12 +31,10 @@ export const accessTo = async (
 ): Promise<Access | undefined> => {
   const parsed = parseStream(stream)
   if (!parsed) return undefined
-  if (parsed.kind === 'app')
-    return { role: caller.is_admin ? 'admin' : 'reader', access_rev: caller.is_admin ? 1 : 0 }
-  if (parsed.kind === 'user')
-    return parsed.id === caller.user_id ? { role: 'self', access_rev: 0 } : undefined
+  if (parsed.kind === 'app') return { role: caller.is_admin ? 'admin' : 'reader' }
+  if (parsed.kind === 'user') return parsed.id === caller.user_id ? { role: 'self' } : undefined
   const [member] = await memberOf(db, [stream, caller.user_id])
-  return member && { role: member['role'] as Role, access_rev: Number(member['version']) }
+  return member && { role: member['role'] as Role }
 }
 
 /** The levels an admin set, over the initial ones. */

@@ -1,17 +1,21 @@
 /** What a device asks first on every reconnect: which streams it may read, and which are gone for it (L8). */
 import type { Role } from '@caravel/sync-protocol/access'
+import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
+import type { Entity, RowOf } from '@caravel/sync-protocol/entity'
+import { versionOf } from '@caravel/sync-protocol/merge/field-version'
 import { appStream, userStream } from '@caravel/sync-protocol/streams'
 import type { Route } from '@caravel/sync-protocol/route'
 import type { GoneStream, StreamInfo, StreamsAnswer, TripCard } from '@caravel/sync-protocol/wire'
 import { mustUser, type Ctx } from '../context.ts'
 import { schemaRev } from './schema-rev.ts'
 import { findStream } from './stream-heads.ts'
-import { synced } from './synced-rows.ts'
+import { fromColumns, synced } from './synced-rows.ts'
 
 interface Membership {
   stream: string
   role: Role
-  version: number
+  /** The last change of role or membership: a new name is none. */
+  access_rev: number
   left_at: number | null
   updated_by: string | null
 }
@@ -19,11 +23,16 @@ interface Membership {
 const listMemberships = async (ctx: Ctx, userId: string): Promise<Membership[]> => {
   const rows = await synced(ctx.db.read)
     .selectFrom('trip_member')
-    .select(['stream', 'role', 'version', 'left_at', 'updated_by'])
+    .selectAll()
     .where('user_id', '=', userId)
     .orderBy('stream')
     .execute()
-  return rows as unknown as Membership[]
+  return rows.map(columns => {
+    const { stream, row, versions } = fromColumns(tripMember as unknown as Entity, columns)
+    const { role, left_at, updated_by } = row as unknown as RowOf<typeof tripMember>
+    const changed = ['role', 'standing'].map(group => versionOf(versions, group)?.written ?? 0)
+    return { stream, role, access_rev: Math.max(...changed), left_at, updated_by }
+  })
 }
 
 const infoOf = async (ctx: Ctx, stream: string, role: Role, access_rev: number): Promise<StreamInfo> => {
@@ -77,7 +86,7 @@ export const listStreams = async (ctx: Ctx): Promise<StreamsAnswer> => {
     await infoOf(ctx, userStream(id), 'self', 0),
   ]
   const gone: GoneStream[] = []
-  for (const { stream, role, version, left_at, updated_by } of await listMemberships(ctx, id)) {
+  for (const { stream, role, access_rev, left_at, updated_by } of await listMemberships(ctx, id)) {
     const { closed_at, closed_by } = await findStream(ctx.db.read, stream)
     if (left_at !== null) {
       const cause = updated_by === id ? 'left' : 'removed'
@@ -86,7 +95,7 @@ export const listStreams = async (ctx: Ctx): Promise<StreamsAnswer> => {
       gone.push({ stream, cause: 'deleted', at: closed_at, by: await nameIn(ctx, stream, closed_by) })
     } else {
       const card = await cardOf(ctx, stream)
-      if (card) streams.push({ ...(await infoOf(ctx, stream, role, version)), card })
+      if (card) streams.push({ ...(await infoOf(ctx, stream, role, access_rev)), card })
     }
   }
   return { epoch: ctx.db.instance.epoch, user_id: id, is_admin, streams, gone }
