@@ -254,3 +254,34 @@ describe('L12 hostile and large', () => {
     })
   })
 })
+
+test('L6 I17: a page of the feed or of the history ends where commits grow heavy, and the next goes on', async () => {
+  const world = await startWorld()
+  const trip = newId()
+  const notes = 'x'.repeat(2000)
+  const places = () =>
+    Array.from({ length: 1500 }, (_, n) => ({
+      entity: 'place',
+      row: { id: newId(), name: `Place ${n}`, notes },
+    }))
+  const root = { entity: 'trip', row: { id: trip, title: 'Portugal' } }
+  for (const rows of [[root, ...places()], places(), places(), places()])
+    expect(await world.call(world.tom, 'POST', path, { id: trip, rows })).toMatchObject({ status: 201 })
+  const pages: number[][] = []
+  for (let since = 0; ; since = pages.at(-1)?.at(-1) ?? 0) {
+    const { body, text } = await world.get(world.tom, `/api/streams/trip:${trip}/changes?since=${since}`)
+    expect(text.length).toBeLessThan(10 * 1024 * 1024)
+    pages.push((body['commits'] as { seq: number }[]).map(commit => commit.seq))
+    if (!body['more']) break
+  }
+  expect(pages).toEqual([
+    [1, 2],
+    [3, 4],
+  ])
+  const first = (await world.get(world.tom, `/api/trips/${trip}/history`)).body
+  expect((first['history'] as { seq: number }[]).map(entry => entry.seq)).toEqual([4, 3])
+  expect(first['more']).toBe(true)
+  const second = (await world.get(world.tom, `/api/trips/${trip}/history?before=3`)).body
+  expect((second['history'] as { seq: number }[]).map(entry => entry.seq)).toEqual([2, 1])
+  expect(second['more']).toBe(false)
+})

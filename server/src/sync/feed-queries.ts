@@ -1,7 +1,7 @@
 import type { Conflict } from '@caravel/sync-protocol/merge/judge'
 import type { CommittedOp } from '@caravel/sync-protocol/op'
 import type { ActorKind, Commit } from '@caravel/sync-protocol/wire'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 
 /** Commits after `since`, oldest first, at most `limit`. */
@@ -25,6 +25,34 @@ export const listCommits = async (
     ops: JSON.parse(row.ops) as CommittedOp[],
     conflicts: JSON.parse(row.conflicts) as Conflict[],
   }))
+}
+
+/** What the commits of a page may weigh: one may be an import of 4 MB, and hundreds of them would not fit in memory. */
+export const pageBytes = 8 * 1024 * 1024
+
+/** How many of some commits make a page by their weight: the first in any case. */
+export const fitting = (sizes: readonly number[]): number => {
+  let sum = 0
+  const over = sizes.findIndex(size => (sum += size) > pageBytes)
+  return over === -1 ? sizes.length : Math.max(over, 1)
+}
+
+/** How many commits after `since` make a page, at most `most`. */
+export const countPage = async (
+  db: Kysely<Database>,
+  stream: string,
+  since: number,
+  most: number,
+): Promise<number> => {
+  const rows = await db
+    .selectFrom('commits')
+    .select(sql<number>`octet_length(ops) + octet_length(conflicts)`.as('size'))
+    .where('stream', '=', stream)
+    .where('seq', '>', since)
+    .orderBy('seq')
+    .limit(most)
+    .execute()
+  return fitting(rows.map(({ size }) => size))
 }
 
 export const findMark = async (db: Kysely<Database>, stream: string, seq: number): Promise<string | null> => {

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import type { Ctx } from '../context.ts'
 import { Reply } from '../http/reply.ts'
 import { mustRead } from './entity-routes.ts'
-import { findMark, listCommits } from './feed-queries.ts'
+import { countPage, findMark, listCommits } from './feed-queries.ts'
 import { schemaRev } from './schema-rev.ts'
 import { findStream } from './stream-heads.ts'
 import { listStreamRows } from './stream-rows.ts'
@@ -36,7 +36,8 @@ const changes = async (ctx: Ctx, stream: string, query: Record<string, unknown>)
     await ctx.alarm.raise({ stream, since, head: head.head })
     throw new AppError('RESYNC_REQUIRED', { set_back: true })
   }
-  const limit = Math.min(Number(query['limit'] ?? mostCommits) || mostCommits, mostCommits)
+  const most = Math.min(Number(query['limit'] ?? mostCommits) || mostCommits, mostCommits)
+  const limit = await countPage(ctx.db.read, stream, since, most)
   const commits = await listCommits(ctx.db.read, stream, since, limit)
   const last = commits.at(-1)
   const to = last?.seq ?? since

@@ -1,7 +1,6 @@
 /** What a device asks first on every reconnect: which streams it may read, and which are gone for it (L8). */
 import type { Role } from '@caravel/sync-protocol/access'
-import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
-import type { Entity, RowOf } from '@caravel/sync-protocol/entity'
+import { mustEntity } from '@caravel/sync-protocol/entities/index'
 import { versionOf } from '@caravel/sync-protocol/merge/field-version'
 import { appStream, userStream } from '@caravel/sync-protocol/streams'
 import type { Route } from '@caravel/sync-protocol/route'
@@ -28,8 +27,8 @@ const listMemberships = async (ctx: Ctx, userId: string): Promise<Membership[]> 
     .orderBy('stream')
     .execute()
   return rows.map(columns => {
-    const { stream, row, versions } = fromColumns(tripMember as unknown as Entity, columns)
-    const { role, left_at, updated_by } = row as unknown as RowOf<typeof tripMember>
+    const { stream, row, versions } = fromColumns(mustEntity('trip_member'), columns)
+    const { role, left_at, updated_by } = row as unknown as Membership
     const changed = ['role', 'standing'].map(group => versionOf(versions, group)?.written ?? 0)
     return { stream, role, access_rev: Math.max(...changed), left_at, updated_by }
   })

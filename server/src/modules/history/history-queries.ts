@@ -6,6 +6,7 @@ import type { CommittedOp, InverseOp } from '@caravel/sync-protocol/op'
 import type { ActorKind } from '@caravel/sync-protocol/wire'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import { fitting } from '../../sync/feed-queries.ts'
 import { synced } from '../../sync/synced-rows.ts'
 
 /** A commit with everything the log keeps of it. */
@@ -33,20 +34,18 @@ export interface HistoryFilter {
   ids?: string[] | undefined
 }
 
-/** Commits of a stream, the newest first; one more than `limit` when there are more. */
+/** Commits of a stream, the newest first, as many as make a page. */
 export const listLogged = async (
   db: Kysely<Database>,
   stream: string,
   { before, since, limit, by, entity, ids }: HistoryFilter,
-): Promise<LoggedCommit[]> => {
+): Promise<{ commits: LoggedCommit[]; more: boolean }> => {
   let query = db
     .selectFrom('commits')
-    .select(['seq', 'mutation_id', 'user_id', 'kind', 'name', 'at', 'ops', 'inverse', 'conflicts'])
     .where('stream', '=', stream)
     .where('seq', '<', before)
     .where('seq', '>', since)
     .orderBy('seq', 'desc')
-    .limit(limit + 1)
   if (by !== undefined) query = query.where('user_id', '=', by)
   if (ids) {
     const touching = db
@@ -59,14 +58,23 @@ export const listLogged = async (
     // A text inside a value cannot look like this: its quotes are escaped.
     query = query.where(sql<boolean>`instr(ops, ${`"entity":${JSON.stringify(entity)}`}) > 0`)
   }
-  const rows = await query.execute()
-  return rows.map(row => ({
+  const sizes = await query
+    .select(sql<number>`octet_length(ops) + octet_length(inverse) + octet_length(conflicts)`.as('size'))
+    .limit(limit + 1)
+    .execute()
+  const count = Math.min(fitting(sizes.map(({ size }) => size)), limit)
+  const rows = await query
+    .select(['seq', 'mutation_id', 'user_id', 'kind', 'name', 'at', 'ops', 'inverse', 'conflicts'])
+    .limit(count)
+    .execute()
+  const commits = rows.map(row => ({
     ...row,
     kind: row.kind as ActorKind,
     ops: JSON.parse(row.ops) as CommittedOp[],
     inverse: JSON.parse(row.inverse) as InverseOp[],
     conflicts: JSON.parse(row.conflicts) as Conflict[],
   }))
+  return { commits, more: sizes.length > count }
 }
 
 /** A row with what belongs to it, deleted ones too: what the history of one thing is about. */

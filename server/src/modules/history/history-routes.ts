@@ -52,7 +52,7 @@ const read: Route<Ctx> = {
     const { seq: head, epoch } = await mustRead(ctx, stream)
     const asked = query as Query
     const limit = Math.max(1, Math.min(Number(asked['limit'] ?? usualLimit), mostLimit))
-    const found = await listLogged(ctx.db.read, stream, {
+    const { commits, more } = await listLogged(ctx.db.read, stream, {
       before: asked['before'] === undefined ? head + 1 : Number(asked['before']),
       since: Number(asked['since'] ?? 0),
       limit,
@@ -61,13 +61,13 @@ const read: Route<Ctx> = {
     })
     const telling = await tellingFor(ctx, stream)
     const history = []
-    for (const commit of found.slice(0, limit)) history.push(await tellCommit(telling, commit))
+    for (const commit of commits) history.push(await tellCommit(telling, commit))
     const { floor } = await findStream(ctx.db.read, stream)
     const seen = await lookOf(ctx, stream)
     const others = await countOthers(ctx.db.read, { stream, ...seen }, mustUser(ctx).id)
     return {
       history,
-      more: found.length > limit,
+      more,
       people: await listPeople(ctx.db.read, stream),
       seen,
       unseen: others.reduce((sum, { count }) => sum + count, 0),
