@@ -183,6 +183,7 @@ const device: PlantedBug[] = [
     'pwa/src/data/sync/trayed.ts',
     'if (memory && !this.core.leading) await readLane(this.core, memory)',
     '',
+    ['pwa/src/data/sync/tabs.test.ts'],
   ),
   one(
     'a snapshot without its end counts',

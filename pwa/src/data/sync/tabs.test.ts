@@ -61,27 +61,40 @@ describe('two tabs', () => {
     expect(names).toEqual(['first', 'second'])
   })
 
-  test('I5: what the sending tab put on its way is deleted from another tab by a change of its own', async () => {
-    const world = new World()
-    const store = new MemoryStore()
-    const browser = new Browser()
-    const first = await world.device(store, browser.tab())
-    first.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
-    await world.pass(10, first.engine)
-    const second = await world.device(store, browser.tab())
-    second.engine.open(stream)
-    await world.pass(10, first.engine, second.engine)
-    // It arrives, and nobody hears of it.
-    world.fault = () => 'lose'
-    const id = '0190b000-0000-7000-8000-0000000000aa'
-    await second.do('place.create', trip, { id, name: 'Castelo' }).saved
-    await world.pass(60_000, first.engine, second.engine)
-    await second.do('place.delete', { ...trip, id }, {}).saved
-    world.fault = () => undefined
-    await world.pass(120_000, first.engine, second.engine)
-    expect(world.server.trip(tripId).state.tables.get('place')?.size ?? 0).toBe(0)
-    expect([second.rows(stream, 'place'), await store.loadLane(stream)]).toEqual([[], []])
-  })
+  test.each([
+    ['in time', false],
+    ['late', true],
+  ])(
+    'I5: what is on its way is deleted from the other tab by a change of its own, hints come %s',
+    async (_, late) => {
+      const world = new World()
+      const store = new MemoryStore()
+      const browser = new Browser()
+      const tab = browser.tab()
+      let mute = false
+      const first = await world.device(store, { ...tab, tell: hint => (mute ? undefined : tab.tell(hint)) })
+      first.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
+      await world.pass(10, first.engine)
+      const second = await world.device(store, browser.tab())
+      second.engine.open(stream)
+      await world.pass(10, first.engine, second.engine)
+      // It arrives, and nobody hears of it.
+      world.fault = () => 'lose'
+      mute = late
+      const id = '0190b000-0000-7000-8000-0000000000aa'
+      await second.do('place.create', trip, { id, name: 'Castelo' }).saved
+      await world.pass(60_000, first.engine, second.engine)
+      const { removed, saved } = second.do('place.delete', { ...trip, id }, {})
+      // Without the hint this tab finds out from the disk.
+      expect(removed !== undefined).toBe(late)
+      await saved
+      mute = false
+      world.fault = () => undefined
+      await world.pass(120_000, first.engine, second.engine)
+      expect(world.server.trip(tripId).state.tables.get('place')?.size ?? 0).toBe(0)
+      expect([second.rows(stream, 'place'), await store.loadLane(stream)]).toEqual([[], []])
+    },
+  )
 
   test('I16: what a tab left on the disk that died before it could tell is sent once a tab opens', async () => {
     const world = new World()
@@ -105,18 +118,22 @@ describe('two tabs', () => {
     const world = new World()
     const store = new MemoryStore()
     const browser = new Browser()
-    const first = await world.device(store, browser.tab())
+    const tab = browser.tab()
+    let mute = false
+    const first = await world.device(store, { ...tab, tell: hint => (mute ? undefined : tab.tell(hint)) })
     first.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
     await world.pass(10, first.engine)
     const second = await world.device(store, browser.tab())
     second.engine.open(stream)
     await world.pass(10, first.engine, second.engine)
     world.fault = request => (request.path.endsWith('/places') ? 'lose' : undefined)
+    mute = true
     const { mutation_id, saved } = second.do('place.create', trip, { name: 'arrived' })
     await saved
     await world.pass(10, first.engine)
     expect(await second.engine.removeUnsent([mutation_id])).toBe(false)
     expect(await second.engine.abandon(mutation_id)).toBe('saved')
+    mute = false
     world.fault = () => undefined
     await world.pass(60_000, first.engine, second.engine)
     expect(second.rows(stream, 'place')).toHaveLength(1)
