@@ -79,6 +79,9 @@ export const saveRow = (
   return { mutation_ids: made.map(each => each.mutation_id), saved }
 }
 
+/** Several changes of one trip as one deed: the disk keeps all of them or none. If `work` throws, nothing was done. */
+export const together = <T>(work: () => T): T => mustDevice().engine.together(work)
+
 /** The path parameters that name a row. */
 export const paramsOf = (entity: Entity, row: Values): Record<string, string> => {
   if (entity.root) return { trip_id: String(row['id']) }

@@ -84,6 +84,8 @@ export interface Engine {
   wake(reason: WakeReason): void
   /** Draws and enqueues at once. Nothing is checked here: see `submit`. */
   enqueue(input: EntryInput): Enqueued
+  /** What `work` enqueues in one stream is kept by the disk as a whole or not at all; if `work` throws, none of it. */
+  together<T>(work: () => T): T
   /** Several entries in one transaction, such as a tray item that goes on. */
   requeue(entries: readonly EntryInput[], unpark?: string): { ids: string[]; saved: Promise<void> }
   /** Reads a stream's rows, and fetches them when they are not on the device. */

@@ -160,6 +160,10 @@ class DeviceEngine implements Engine {
     return this.outbox.enqueue(input)
   }
 
+  together<T>(work: () => T): T {
+    return this.outbox.together(work)
+  }
+
   requeue(inputs: readonly EntryInput[], unpark?: string): { ids: string[]; saved: Promise<void> } {
     return this.outbox.requeue(inputs, unpark)
   }

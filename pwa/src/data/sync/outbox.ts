@@ -10,8 +10,16 @@ import { readLane } from './read-lane.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import type { Trayed } from './trayed.ts'
 
+/** What one deed enqueues: drawn one by one, kept by the disk as one. */
+interface Group extends PromiseWithResolvers<void> {
+  memory: StreamMemory | undefined
+  entries: Entry[]
+}
+
 export class Outbox {
   private readonly core: Core
+  /** While `together` runs. */
+  private group: Group | undefined
   private readonly trayed: Trayed
   /** Something waits in this lane now. */
   private readonly queued: (memory: StreamMemory) => void
@@ -20,6 +28,25 @@ export class Outbox {
     this.core = core
     this.trayed = trayed
     this.queued = queued
+  }
+
+  /** What `work` enqueues in the stream it begins with goes onto the disk in one transaction; all of it, or nothing. */
+  together<T>(work: () => T): T {
+    if (this.group) return work()
+    const group: Group = { memory: undefined, entries: [], ...Promise.withResolvers<void>() }
+    this.group = group
+    try {
+      const result = work()
+      if (group.memory) group.resolve(this.store(group.memory, group.entries, {}))
+      return result
+    } catch (error) {
+      if (group.memory) this.takeBack(group.memory, group.entries)
+      group.reject(error)
+      group.promise.catch(() => undefined)
+      throw error
+    } finally {
+      this.group = undefined
+    }
   }
 
   enqueue(input: EntryInput): Enqueued {
@@ -46,10 +73,22 @@ export class Outbox {
     entry: Entry,
     opens: boolean,
   ): { id: string; done: Promise<void> } {
+    const group = opens ? undefined : this.groupOf(memory)
+    if (group) {
+      this.draw(memory, [entry])
+      group.entries.push(entry)
+      return { id: entry.mutation_id, done: group.promise }
+    }
     const merged = memory.saving.length ? undefined : coalesce(memory.lane.entries.at(-1), entry)
     if (merged) return { id: merged.mutation_id, done: this.merge(memory, merged, entry) }
     const born = opens ? this.born(memory) : undefined
     return { id: entry.mutation_id, done: this.keep(memory, [entry], born ? { born } : {}) }
+  }
+
+  private groupOf(memory: StreamMemory): Group | undefined {
+    const { group } = this
+    if (group) group.memory ??= memory
+    return group?.memory === memory ? group : undefined
   }
 
   requeue(inputs: readonly EntryInput[], unpark?: string): { ids: string[]; saved: Promise<void> } {
@@ -107,25 +146,43 @@ export class Outbox {
   }
 
   /** Draws at once; the entries join their lane when they are on the disk, and vanish again if it refuses. */
-  private async keep(memory: StreamMemory, entries: Entry[], more: EnqueueMore): Promise<void> {
+  private keep(memory: StreamMemory, entries: Entry[], more: EnqueueMore): Promise<void> {
+    this.draw(memory, entries)
+    return this.store(memory, entries, more)
+  }
+
+  private draw(memory: StreamMemory, entries: Entry[]): void {
     const { core } = this
     memory.saving = [...memory.saving, ...entries]
     const entities = new Set(entries.flatMap(entry => [...memory.draw(entry)]))
     if (entities.size) core.emit({ type: 'rows', stream: memory.stream, entities })
     core.emit({ type: 'lane', stream: memory.stream })
     core.emit({ type: 'status' })
+  }
+
+  private leave(memory: StreamMemory, entries: readonly Entry[]): void {
     const ids = new Set(entries.map(entry => entry.mutation_id))
-    const leave = () => (memory.saving = memory.saving.filter(entry => !ids.has(entry.mutation_id)))
+    memory.saving = memory.saving.filter(entry => !ids.has(entry.mutation_id))
+  }
+
+  /** The deed could not be done as a whole: what was drawn of it goes. */
+  private takeBack(memory: StreamMemory, entries: readonly Entry[]): void {
+    this.leave(memory, entries)
+    this.core.redraw(memory)
+  }
+
+  private async store(memory: StreamMemory, entries: Entry[], more: EnqueueMore): Promise<void> {
+    const { core } = this
     try {
       const stored = await core.ports.store.enqueue(entries, more)
       // Another tab was first, and its hint is not here yet: what it enqueued goes before this.
       if (core.leading && (stored[0]?.client_seq ?? 0) > memory.lastSeq + 1) await readLane(core, memory)
       memory.lastSeq = Math.max(memory.lastSeq, stored.at(-1)?.client_seq ?? 0)
-      leave()
+      this.leave(memory, entries)
       if (core.memories.get(memory.stream) !== memory) return await this.readAnew(memory.stream)
       for (const entry of stored) core.moveLane(memory, { type: 'enqueue', entry })
     } catch (error) {
-      leave()
+      this.leave(memory, entries)
       this.refused(memory, error, more)
       throw error
     }

@@ -34,6 +34,35 @@ describe('the disk', () => {
   })
 })
 
+describe('C1: what is one deed', () => {
+  test('is enqueued in order and sent', async () => {
+    const { world, anna } = await withTrip()
+    anna.engine.together(() => {
+      anna.do('place.create', trip, { name: 'a' })
+      anna.do('trip.update', trip, { title: 'Porto' })
+    })
+    anna.do('place.create', trip, { name: 'b' })
+    await world.pass(5000, anna.engine)
+    expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+    const sent = [...(world.server.trip(tripId).state.tables.get('place')?.values() ?? [])]
+    expect(sent.map(row => row['name'])).toEqual(['a', 'b'])
+  })
+
+  test('is not done at all when a part of it cannot be', async () => {
+    const { world, anna } = await withTrip()
+    const before = writes(world).length
+    const deed = () => {
+      anna.do('place.create', trip, { name: 'a' })
+      anna.do('place.create', trip, { name: '' })
+    }
+    expect(() => anna.engine.together(deed)).toThrow(AppError)
+    expect(anna.rows(stream, 'place')).toEqual([])
+    await world.pass(5000, anna.engine)
+    expect(writes(world)).toHaveLength(before)
+    expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+  })
+})
+
 describe('a disk that refuses for a while', () => {
   test('C2: a step of the lane that was not kept is taken again: nothing is sent before, nothing hangs', async () => {
     const { world, anna, store } = await withTrip()

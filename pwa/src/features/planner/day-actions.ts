@@ -5,6 +5,7 @@ import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
 import { mint, mutate, saveRow } from '../../data/mutate.ts'
 import { dayPosition } from './line-position.ts'
+import type { Made } from './planner-actions.ts'
 import type { Day, PlanDay, TripPlan } from './trip-plan.ts'
 import { offerUndo, type Deed } from './undo-toast.ts'
 
@@ -14,8 +15,8 @@ export function saveDay(row: Day, changes: Values): Promise<void> {
   return saveRow(dayEntity as unknown as Entity, row as unknown as AnyRow, changes, { label }).saved
 }
 
-/** A new day before or after another one. In a trip with dates the trip ends one day later. Answers its id. */
-export function insertDay(plan: TripPlan, beside: PlanDay, side: 'before' | 'after'): string {
+/** A new day before or after another one. In a trip with dates the trip ends one day later. */
+export function insertDay(plan: TripPlan, beside: PlanDay, side: 'before' | 'after'): Made {
   const at = plan.days.indexOf(beside)
   const neighbours =
     side === 'after'
@@ -25,17 +26,17 @@ export function insertDay(plan: TripPlan, beside: PlanDay, side: 'before' | 'aft
 }
 
 /** A day without a date, behind all others. */
-export function addDatelessDay(plan: TripPlan): string {
+export function addDatelessDay(plan: TripPlan): Made {
   return createDay(plan, { dateless: true })
 }
 
-function createDay(plan: TripPlan, body: Values): string {
+function createDay(plan: TripPlan, body: Values): Made {
   const id = mint()
   const unit = mint()
   const label: Deed = { key: 'planner.did.dayAdded' }
-  mutate('day.create', { trip_id: plan.trip.id }, { id, ...body }, { unit, label })
+  const { saved } = mutate('day.create', { trip_id: plan.trip.id }, { id, ...body }, { unit, label })
   offerUndo(CalendarPlus, label, unit)
-  return id
+  return { id, saved }
 }
 
 /** Removes a day with what is on it; the toast says what went. */

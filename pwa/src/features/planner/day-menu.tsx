@@ -11,6 +11,7 @@ import {
   StickyNote,
   Undo2,
 } from 'lucide-preact'
+import { attemptSaved } from '../../app/attempt-saved.ts'
 import { navigate } from '../../app/navigate.ts'
 import { redoStep, redoText, undoStep, undoText } from '../../app/undo-steps.ts'
 import { t } from '../../i18n/t.ts'
@@ -24,9 +25,10 @@ import { usePlanner, type Planner } from './planner-context.ts'
 import { historyUrl } from './history-url.ts'
 import { dayName } from './planner-words.ts'
 import type { PlanDay } from './trip-plan.ts'
-import { attempt } from './undo-toast.ts'
 
-const trying = (act: () => unknown) => () => void attempt(act)
+/** Goes on only once it lies on the disk: a disk that refuses leaves the person where they are. */
+const trying = (act: () => Promise<unknown>, then: () => void) => () =>
+  void attemptSaved(act).then(saved => saved && then())
 
 /** Everything one can do with a day; on a phone also what the footer of a wide window holds. */
 export function DayMenu({ day }: { day: PlanDay }) {
@@ -54,17 +56,20 @@ export function DayMenu({ day }: { day: PlanDay }) {
   )
 }
 
-function dayItems({ plan, go, tripId, at }: Planner, day: PlanDay): MenuItem[] {
+/** What the menu of a day offers. */
+export function dayItems({ plan, go, tripId, at }: Planner, day: PlanDay): MenuItem[] {
   const notes = day.items.length - day.stops.length
   const insert = (side: 'before' | 'after') =>
-    trying(() => {
-      insertDay(plan, day, side)
-      go.goTo(side === 'after' ? day.number + 1 : day.number)
-    })
-  const remove = trying(() => {
-    removeDay(tripId, day)
-    if (day.number === plan.days.length && day.number > 1) go.goTo(day.number - 1)
-  })
+    trying(
+      () => insertDay(plan, day, side).saved,
+      () => go.goTo(side === 'after' ? day.number + 1 : day.number),
+    )
+  const remove = trying(
+    () => removeDay(tripId, day),
+    () => {
+      if (day.number === plan.days.length && day.number > 1) go.goTo(day.number - 1)
+    },
+  )
   const loses = t('planner.removeDayLoses', { stops: day.stops.length, notes })
   return [
     { id: 'edit', label: t('planner.editDay'), icon: Pencil, onSelect: () => go.openSheet('day') },
@@ -81,10 +86,10 @@ function dayItems({ plan, go, tripId, at }: Planner, day: PlanDay): MenuItem[] {
       id: 'dateless',
       label: t('planner.datelessDay'),
       icon: CalendarPlus,
-      onSelect: trying(() => {
-        addDatelessDay(plan)
-        go.goTo(plan.days.length + 1)
-      }),
+      onSelect: trying(
+        () => addDatelessDay(plan).saved,
+        () => go.goTo(plan.days.length + 1),
+      ),
     },
     {
       id: 'of-day',

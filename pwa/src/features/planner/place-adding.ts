@@ -1,6 +1,6 @@
 import { CalendarPlus, Lightbulb } from 'lucide-preact'
 import type { Values } from '@caravel/sync-protocol/op'
-import { mint } from '../../data/mutate.ts'
+import { mint, together } from '../../data/mutate.ts'
 import { addTarget, chooseTarget } from './add-target-store.ts'
 import { placeOfTarget, usualTarget } from './add-target.ts'
 import { addPlace, planPlace } from './planner-actions.ts'
@@ -23,9 +23,12 @@ export function addToTarget(
   const target = placeOfTarget(plan, addTarget.peek() ?? usualTarget(planner))
   const known = typeof what['id'] === 'string'
   const name = String(what['name'])
-  const made = known ? undefined : addPlace(tripId, what, unit)
-  const id = made?.id ?? String(what['id'])
-  const stop = target && planPlace(tripId, { id, name }, target.day.id, target.at, unit)
+  const { made, id, stop } = together(() => {
+    const made = known ? undefined : addPlace(tripId, what, unit)
+    const id = made?.id ?? String(what['id'])
+    const stop = target && planPlace(tripId, { id, name }, target.day.id, target.at, unit)
+    return { made, id, stop }
+  })
   const deed: Deed = target
     ? { key: 'planner.did.plannedOn', params: { name, day: dayFull(target.day) } }
     : { key: 'planner.did.added', params: { name } }
