@@ -244,7 +244,7 @@ const forgetCookie = async (): Promise<void> => {
 
 /** What would be lost with this device. */
 export interface OnlyHere {
-  /** Changes that the server does not have. */
+  /** Changes and trips that the server does not have. */
   waiting: number
   /** Forms that were begun and not saved. */
   drafts: number
@@ -259,7 +259,7 @@ export const signOut = async (answer?: 'discard' | 'seal'): Promise<OnlyHere | '
   const open = device.peek()
   await open?.engine.saved()
   const state = open?.engine.state()
-  const waiting = (state?.waiting ?? 0) + (state?.parked ?? 0)
+  const waiting = (state?.waiting ?? 0) + (state?.parked ?? 0) + (state?.orphaned ?? 0)
   const drafts = open?.drafts.all.peek().size ?? 0
   if (answer === undefined && waiting + drafts > 0) return { waiting, drafts }
   if (open && answer === 'seal') await (await import('./sealed.ts')).sealChanges(open)

@@ -63,10 +63,12 @@ export interface EngineStatus extends Health {
   /** Something of this account has come to this device, ever since its database is there. */
   fetched: boolean
   waiting: number
-  /** Cards in the tray: contested groups of one thing are one. */
+  /** Cards in the tray, contested groups of one thing being one, and trips that the server lost. */
   attention: number
   /** Changes in the tray. */
   parked: number
+  /** Trips that the server lost, and that wait for an answer. */
+  orphaned: number
   /**
    * Whether the disk took the last write. `tight`: it did, but there is little room · `outdated`: another tab runs a
    * newer version of the app, and this one must be loaded again.

@@ -238,13 +238,18 @@ class DeviceEngine implements Engine {
   state(): EngineStatus {
     const { core } = this
     let waiting = 0
-    for (const memory of core.memories.values()) waiting += memory.entries.length
+    let orphaned = 0
+    for (const { entries, record } of core.memories.values()) {
+      waiting += entries.length
+      if (record?.status === 'orphaned') orphaned++
+    }
     return {
       ...this.tabs.health(),
       fetched: Boolean(core.memory(appStream).record?.cursor),
       waiting,
-      attention: core.cards().length,
+      attention: core.cards().length + orphaned,
       parked: core.items.length,
+      orphaned,
       disk: core.disk,
     }
   }

@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { importLimits } from '@caravel/sync-protocol/actions/import-trip'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { MemoryStore } from '../db/memory-store.ts'
 import { Browser, World } from '../testing/world.ts'
 import { aRow } from '../testing/entries.ts'
+import { setDevice, type Device } from '../device.ts'
 import { importParts } from './orphaned.ts'
+import { syncStatus } from './status.ts'
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'
 const stream = `trip:${tripId}`
@@ -40,6 +42,16 @@ describe('L8: a trip that the server lost', () => {
     await world.pass(600_000, anna.engine)
     expect(anna.rows(stream, 'place')).toHaveLength(1)
     expect(anna.engine.state().waiting).toBe(1)
+  })
+
+  test('it is never called saved: it needs the person, until it is sent again or removed', async () => {
+    const { world, anna } = await orphaned()
+    setDevice({ engine: anna.engine } as Device)
+    onTestFinished(() => setDevice(undefined))
+    expect(syncStatus.value).toMatchObject({ kind: 'attention', attention: 1 })
+    expect(await anna.engine.sendOrphanAgain(stream)).toBeUndefined()
+    await world.pass(60_000, anna.engine)
+    expect(syncStatus.value).toMatchObject({ kind: 'saved', waiting: 0, attention: 0 })
   })
 
   test('sent again it is there under its own ids, and then its lane goes on', async () => {

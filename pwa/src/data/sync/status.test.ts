@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { statusOf, type StatusInput } from './status.ts'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { mint, mutate } from '../mutate.ts'
+import { signedIn } from '../testing/signed-in.ts'
+import { statusOf, syncStatus, type StatusInput } from './status.ts'
 
 const calm: StatusInput = {
   fetched: true,
@@ -49,4 +53,18 @@ describe('the state of sync in one word', () => {
       connected: true,
     })
   })
+})
+
+test('C2: a trip that only this device has is never called saved', async () => {
+  const { world, engine } = await signedIn()
+  world.server.refuse = name => (name === 'trip.create' ? new AppError('FORBIDDEN') : undefined)
+  world.fault = () => 'drop'
+  const id = mint()
+  await mutate('trip.create', {}, { id, title: 'Lisbon' }).saved
+  expect(engine.status(tripStream(id))).toBe('local')
+  expect(syncStatus.value.kind).toBe('waiting')
+  world.fault = () => undefined
+  await world.pass(120_000, engine)
+  expect(engine.status(tripStream(id))).toBe('local')
+  expect(syncStatus.value).toMatchObject({ kind: 'attention', attention: 1, waiting: 0 })
 })

@@ -9,6 +9,7 @@ import { device } from '../../data/device.ts'
 import { notices } from '../../data/notices.ts'
 import { syncStatus } from '../../data/sync/status.ts'
 import { trayCards, waiting, type TrayItem } from '../../data/tray.ts'
+import { trips } from '../../data/trips.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -17,6 +18,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { AttentionCard } from './attention-card.tsx'
 import { DeviceList } from './device-list.tsx'
 import { NoticeList } from './notice-list.tsx'
+import { OrphanedCard } from './orphaned-card.tsx'
 import { syncSentence } from './sync-words.ts'
 import { WaitingRow } from './waiting-row.tsx'
 
@@ -50,6 +52,8 @@ export default function SyncTray() {
   const status = syncStatus.value
   const needs = trayCards.value
   const waits = waiting.value
+  const lost = (trips.value ?? []).filter(({ orphaned }) => orphaned)
+  const needed = needs.length + lost.length
   useNamedCard(needs)
   const rows = [...needs.flat().map(({ id }) => id), ...waits.map(({ entry }) => entry.mutation_id)]
   useFocusGoesOn([...rows, ...notices.value.map(({ id }) => id)].join(' '))
@@ -75,11 +79,14 @@ export default function SyncTray() {
           {t('sync.sendNow')}
         </Button>
       )}
-      {needs.length > 0 && (
+      {needed > 0 && (
         <section class="tray-part">
           <h3 class="tray-title is-now">
-            {t('sync.needsYou')} <Badge tone="now">{formatNumber(needs.length)}</Badge>
+            {t('sync.needsYou')} <Badge tone="now">{formatNumber(needed)}</Badge>
           </h3>
+          {lost.map(({ id, title }) => (
+            <OrphanedCard key={id} id={id} title={title} />
+          ))}
           {needs.map(items => (
             <AttentionCard key={items[0].id} items={items} />
           ))}
