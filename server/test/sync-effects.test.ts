@@ -122,6 +122,25 @@ describe('a name (L16)', () => {
   })
 })
 
+test('S7: a change that is delivered again after the next new name has its own mutation id', async () => {
+  const world = await startWorld()
+  const stream = `trip:${await world.trip()}`
+  await rename(world, 'Tomás')
+  await world.server.app.effects.idle()
+  const { raw } = world.server.app.db
+  // As if it had died before the note that it was delivered, with the next name given and not yet told.
+  raw.prepare("update users set username = 'Tomasz' where id = ?").run(world.tom.id)
+  raw.prepare('update effects set due_at = 0').run()
+  world.server.app.effects.wake()
+  await world.server.app.effects.idle()
+  const ids = raw
+    .prepare("select mutation_id from commits where stream = ? and name = 'member.profile'")
+    .pluck()
+    .all(stream)
+  expect(ids).toHaveLength(2)
+  expect(new Set(ids).size).toBe(2)
+})
+
 describe('the worker (S7)', () => {
   const effect: Effect = {
     stream: 'trip:t',
@@ -189,6 +208,42 @@ describe('the worker (S7)', () => {
     const lines = world.server.logged.filter(line => line.includes('[effects]'))
     expect(lines.at(-1)).toContain('given up')
     expect(lines.join('')).not.toContain('hello')
+    await effects.stop()
+  })
+
+  test('S7: what could not be noted, the disk being full, is taken up again without anybody asking', async () => {
+    let sent = 0
+    const { add, turn, effects, db } = await start(async () => void sent++)
+    await add(effect)
+    db.raw.exec("create trigger full before update on effects begin select raise(abort, 'disk is full'); end")
+    await turn()
+    expect(sent).toBe(1)
+    expect(await effects.count()).toEqual({ waiting: 1, given_up: 0 })
+    db.raw.exec('drop trigger full')
+    await expect.poll(() => effects.count(), { timeout: 10_000 }).toEqual({ waiting: 0, given_up: 0 })
+    await effects.stop()
+  })
+
+  test('S7: whoever wakes the worker in the moment it ends is heard', async () => {
+    const { add, db, clock, world } = await start(async () => undefined)
+    await add(effect)
+    db.raw.prepare('update effects set due_at = ?').run(clock.now() + 60_000)
+    const sent: string[] = []
+    let looks = 0
+    const now = () => {
+      // Asked for the first time when it looks how long to wait: what follows is its end.
+      if (looks++ === 0)
+        queueMicrotask(() => {
+          db.raw.prepare('update effects set due_at = 0').run()
+          effects.wake()
+        })
+      return clock.now()
+    }
+    const post: Deliver = async (_, key) => void sent.push(key)
+    const effects = createEffects({ db, log: world.server.app.log, now }, { post })
+    effects.wake()
+    await effects.idle()
+    expect(sent).toEqual(['trip:t 7 post tom'])
     await effects.stop()
   })
 })

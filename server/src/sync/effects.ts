@@ -34,6 +34,8 @@ export interface Effects {
 
 const second = 1000
 const longestWait = 3_600_000
+/** How long after the worker could not even note what it did, a full disk for one, it begins again. */
+const stumbleWait = 2 * second
 /** Waits double from two seconds to an hour: the last try is half a day after the first. */
 const mostAttempts = 22
 
@@ -107,8 +109,15 @@ export const createEffects = (house: House, channels: Readonly<Record<string, De
     again = true
     if (stopped || running || db.schemaBehind) return
     running = drain()
-      .catch((error: unknown) => log.error({ err: error }, '[effects] the worker stumbled'))
-      .finally(() => (running = undefined))
+      .catch((error: unknown) => {
+        log.error({ err: error }, '[effects] the worker stumbled')
+        if (!stopped) timer = setTimeout(start, stumbleWait).unref()
+      })
+      .finally(() => {
+        running = undefined
+        // Woken after the last look.
+        if (again) start()
+      })
   }
 
   return {

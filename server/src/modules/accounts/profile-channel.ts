@@ -31,7 +31,8 @@ export const profileChannel =
     const user = await findUser(db, String(payload['user_id']))
     if (!user) return
     const route = memberProfile(recipient, user)
-    const mutation_id = derivedId('effect', key)
+    // Of the values too: what is delivered again after the next rename is another change.
+    const mutation_id = derivedId('effect', key, user.username, user.avatar ?? '')
     const job = { params: {}, body: {}, base: {}, actor: undefined, kind: 'job', mutation_id } as const
     try {
       await committer.commit({ ...job, route })
