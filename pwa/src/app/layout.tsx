@@ -9,6 +9,7 @@ import { LiveRegion } from '../ui/live-region.tsx'
 import { ToastHost } from '../ui/toast.tsx'
 import { usePhone } from '../ui/use-media-query.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { LostNotice } from './lost-notice.tsx'
 import { MainRail, MainTabs } from './navigation.tsx'
 import { Pages } from './routes.tsx'
 import { Sheets } from './sheets.tsx'
@@ -63,6 +64,7 @@ function Shell() {
       {phone && <MainTabs path={path} />}
       <ErrorBoundary>
         <Sheets />
+        <LostNotice />
         <Suspense fallback={null}>{device.value && <NoticeToasts />}</Suspense>
       </ErrorBoundary>
     </div>

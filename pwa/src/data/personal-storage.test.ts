@@ -4,29 +4,15 @@ import { clearPersonal, isTakenAway, readPersonal, writePersonal } from './perso
 import { device, setDevice } from './device.ts'
 import { MemoryStore } from './db/memory-store.ts'
 import { Browser, World } from './testing/world.ts'
+import { fakeStorage } from './testing/fake-storage.ts'
 import { signedIn } from './testing/signed-in.ts'
 import { undoable } from './undo.ts'
 
-const storage = (): Storage & { all: Map<string, string> } => {
-  const all = new Map<string, string>()
-  return {
-    all,
-    get length() {
-      return all.size
-    },
-    key: index => [...all.keys()][index] ?? null,
-    getItem: key => all.get(key) ?? null,
-    setItem: (key, value) => void all.set(key, value),
-    removeItem: key => void all.delete(key),
-    clear: () => all.clear(),
-  }
-}
-
-let session: ReturnType<typeof storage>
-let local: ReturnType<typeof storage>
+let session: ReturnType<typeof fakeStorage>
+let local: ReturnType<typeof fakeStorage>
 beforeEach(() => {
-  vi.stubGlobal('sessionStorage', (session = storage()))
-  vi.stubGlobal('localStorage', (local = storage()))
+  vi.stubGlobal('sessionStorage', (session = fakeStorage()))
+  vi.stubGlobal('localStorage', (local = fakeStorage()))
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -38,9 +38,16 @@ const ready = strings.init({
 
 /** Loads a catalogue and shows it everywhere. Falls back to English when it cannot be had; returns the code in use. */
 export async function loadLanguage(code: string): Promise<string> {
+  if (!(await showLanguage(code)) && !(await showLanguage('en')))
+    throw new Error('No catalogue could be loaded, not even English')
+  return language.peek().code
+}
+
+/** Shows a language everywhere. False, and nothing changes, when its catalogue is not here and cannot be had now. */
+export async function showLanguage(code: string): Promise<boolean> {
   await ready
-  const loaded = (await tryCatalogue(findLanguage(code))) ?? (await tryCatalogue(findLanguage('en')))
-  if (!loaded) throw new Error('No catalogue could be loaded, not even English')
+  const loaded = await tryCatalogue(findLanguage(code))
+  if (!loaded) return false
   const { tag } = loaded
   await strings.changeLanguage(loaded.code)
   language.value = { code: loaded.code, tag: regionalTag(tag, globalThis.navigator?.languages) }
@@ -48,10 +55,9 @@ export async function loadLanguage(code: string): Promise<string> {
     document.documentElement.lang = tag
     document.documentElement.dir = directionOf(loaded.code)
   }
-  return loaded.code
+  return true
 }
 
-/** A chunk that is not on this device leaves the language as it is: the caller falls back. */
 async function tryCatalogue(wanted: Language | undefined): Promise<Language | undefined> {
   if (!wanted) return undefined
   const catalogue = await catalogueOf(wanted.code)?.().catch(() => undefined)

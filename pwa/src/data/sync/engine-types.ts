@@ -80,6 +80,8 @@ export interface EngineStatus extends Health {
 export interface Engine {
   /** Reads the device's state; after it the streams can be drawn without a network. */
   start(): Promise<void>
+  /** When it started, nothing was on the disk: the device is new, or was cleared. */
+  isNew(): boolean
   /** Ends timers, requests and the socket; the store stays open. */
   stop(): void
   /** Something suggests that a try may succeed. */

@@ -46,6 +46,7 @@ class DeviceEngine implements Engine {
   private readonly room: Room
   private readonly tabs: TabShare
   private endTabs = () => {}
+  private foundNothing = false
 
   constructor(ports: Ports, owner: Owner) {
     const core = (this.core = new Core(ports, owner))
@@ -101,6 +102,7 @@ class DeviceEngine implements Engine {
     if (core.ops.current > 1) await store.rewriteUnsent(entry => upcastEntry(entry, core.ops))
     const loaded = await store.load(fresh, clock.now() - undoDays * 86_400_000)
     if (core.stopped) return
+    this.foundNothing = loaded.isNew
     this.tabs.take(loaded)
     core.started = true
     for (const memory of core.memories.values())
@@ -117,6 +119,10 @@ class DeviceEngine implements Engine {
     const onlyHere = record?.status === 'local' || record?.status === 'orphaned'
     const own = stream === appStream || onlyHere || lane.entries.length > 0
     return own || this.wanted.has(stream)
+  }
+
+  isNew(): boolean {
+    return this.foundNothing
   }
 
   stop(): void {

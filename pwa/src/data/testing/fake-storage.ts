@@ -1,7 +1,8 @@
-/** The browser's own storage, in memory. */
-export const fakeStorage = (): Storage => {
+/** The browser's own storage for words, in memory: for tests, which run where there is none. */
+export const fakeStorage = (): Storage & { all: Map<string, string> } => {
   const all = new Map<string, string>()
   return {
+    all,
     get length() {
       return all.size
     },

@@ -57,6 +57,8 @@ export default function SettingsPage() {
 }
 
 function Look() {
+  const [missing, setMissing] = useState(false)
+  const choose = async (code: string) => setMissing(!(await chooseLanguage(code)))
   return (
     <section class="settings-part">
       <h2>{t('settings.look')}</h2>
@@ -64,7 +66,8 @@ function Look() {
         label={t('settings.language')}
         value={language.value.code}
         options={availableLanguages.map(({ code, name }) => ({ value: code, label: name }))}
-        onChange={code => void chooseLanguage(code)}
+        onChange={code => void choose(code)}
+        error={missing ? t('settings.languageNotHere') : undefined}
       />
       <div class="settings-choice">
         <span class="field-label">{t('settings.theme')}</span>

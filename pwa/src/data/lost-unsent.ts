@@ -1,0 +1,55 @@
+/**
+ * A browser may clear a device's database away while the app is closed. How many changes were not sent then is noted
+ * beside it, by number and time only, so that their loss can be said.
+ */
+import { signal, type ReadonlySignal } from '@preact/signals'
+import { device, type Device } from './device.ts'
+import { readPersonal, writePersonal } from './personal-storage.ts'
+
+const unsentPlace = { kept: 'local', name: 'unsent' } as const
+const lostPlace = { kept: 'local', name: 'lost' } as const
+
+export interface Unsent {
+  count: number
+  /** When it was counted, epoch ms. */
+  at: number
+}
+
+const lost = signal<Unsent | undefined>()
+/** What was lost, until the person has read it. */
+export const lostUnsent: ReadonlySignal<Unsent | undefined> = lost
+
+/** The person has read it. */
+export const forgetLost = (): void => {
+  writePersonal(lostPlace, undefined)
+  lost.value = undefined
+}
+
+let stopListening: (() => void) | undefined
+device.subscribe(open => {
+  stopListening?.()
+  stopListening = undefined
+  lost.value = undefined
+  open?.ready.then(
+    () => (device.peek() === open ? follow(open) : undefined),
+    // Said where it was begun: what cannot be read is not known to be gone.
+    () => undefined,
+  )
+})
+
+const follow = ({ engine }: Device): void => {
+  const noted = readPersonal<Unsent>(unsentPlace)
+  if (noted && engine.isNew()) writePersonal(lostPlace, noted)
+  lost.value = readPersonal<Unsent>(lostPlace)
+  let count: number | undefined
+  const note = (): void => {
+    const { waiting, parked } = engine.state()
+    if (waiting + parked === count) return
+    count = waiting + parked
+    writePersonal(unsentPlace, count > 0 ? { count, at: engine.now() } : undefined)
+  }
+  stopListening = engine.onChange(({ type }) => {
+    if (type !== 'rows') note()
+  })
+  note()
+}
