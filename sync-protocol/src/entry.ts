@@ -1,5 +1,6 @@
 /** One change waiting on a device, and the request it becomes. Once it may have left, its bytes never change. */
 import type { Values } from './op.ts'
+import type { PastCommit } from './state.ts'
 import type { StreamKey } from './streams.ts'
 import type { Outcome } from './wire.ts'
 
@@ -32,6 +33,8 @@ export interface Entry {
   /** Tries without any counted answer. */
   silent_tries: number
   first_try_at?: number
+  /** The commit of somebody else that it takes back, so that it is drawn again after a restart; never sent. */
+  past?: PastCommit
 }
 
 export const headersOf = (entry: Entry, clientId: string, userId: string): Record<string, string> => ({

@@ -171,10 +171,9 @@ const touches = (change: HistoryEntry['changes'][number], id: string): boolean =
 /** Takes a commit back, of anybody's: drawn at once, and judged by the server when it arrives. */
 export const takeBackEntry = (stream: StreamKey, entry: HistoryEntry, options: MutateOptions): Mutation => {
   const { mutation_id, seq, changes } = entry
-  mustDevice()
-    .engine.memory(stream)
-    .confirmed.past.set(mutation_id, { mutation_id, seq, inverse: inverseOf(changes) })
-  return mutate('undo', { stream }, { mutation_id }, options)
+  const past = { mutation_id, seq, inverse: inverseOf(changes) }
+  mustDevice().engine.memory(stream).confirmed.past.set(mutation_id, past)
+  return mutate('undo', { stream }, { mutation_id }, { ...options, past })
 }
 
 /** A commit of so many rows that only the server knows them all. */

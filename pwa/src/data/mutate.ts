@@ -1,6 +1,7 @@
 /** The only way a screen changes anything. Online or not makes no difference here. */
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
+import type { PastCommit } from '@caravel/sync-protocol/state'
 import { mustMutation } from '@caravel/sync-protocol/mutations'
 import { device, mustDevice } from './device.ts'
 import { splitSave } from './split-save.ts'
@@ -15,6 +16,8 @@ export interface MutateOptions {
   baseSeq?: number
   /** Mutations with the same unit are undone together. */
   unit?: string
+  /** The commit of somebody else that it takes back. */
+  past?: PastCommit
   /** What the undo toast says: a locale key, with its parameters. Without one it is not offered for undo. */
   label?: UndoLabel
 }

@@ -1,6 +1,7 @@
 import type { Role } from '@caravel/sync-protocol/access'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { Values } from '@caravel/sync-protocol/op'
+import type { PastCommit } from '@caravel/sync-protocol/state'
 import type { SyncResult } from '@caravel/sync-protocol/wire'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
@@ -22,6 +23,8 @@ export interface EntryInput {
   base_epoch?: string | null
   /** Default: a unit of its own. */
   unit?: string
+  /** The commit of somebody else that it takes back. */
+  past?: PastCommit
   /** The stream begins with it. */
   opens?: boolean
 }

@@ -103,7 +103,7 @@ export class Outbox {
   }
 
   private entryOf(memory: StreamMemory, input: EntryInput): Entry {
-    const { stream, method, path, body, base_seq, base_epoch, unit } = input
+    const { stream, method, path, body, base_seq, base_epoch, unit, past } = input
     const id = this.core.mint()
     const cursor = memory.record?.cursor
     return {
@@ -123,6 +123,7 @@ export class Outbox {
       tries: 0,
       server_errors: 0,
       silent_tries: 0,
+      ...(past ? { past } : {}),
     }
   }
 

@@ -99,6 +99,8 @@ export class StreamMemory {
   }
 
   private drawOn(view: OverlayState, entry: Entry): Set<string> {
+    const { past } = entry
+    if (past && !view.pastCommit(past.mutation_id)) view.past.set(past.mutation_id, past)
     const result = foldEntry(view, entry, this.actor)
     if (!result) return new Set()
     const born = result.inverse.flatMap(op => (op.op === 'delete' ? [op.id] : []))

@@ -11,6 +11,7 @@ import type { Actor, MutationRoute } from '@caravel/sync-protocol/plan'
 import { fillPath } from '@caravel/sync-protocol/route'
 import { runOps } from '@caravel/sync-protocol/run'
 import { addonOn, standingIn } from './standing.ts'
+import type { PastCommit } from '@caravel/sync-protocol/state'
 import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { Engine, Enqueued } from './engine-types.ts'
 import type { StreamMemory } from './stream-memory.ts'
@@ -23,6 +24,8 @@ export interface SubmitOptions {
   /** The `version` of the row that was on the screen when editing began. */
   baseSeq?: number
   unit?: string
+  /** The commit of somebody else that it takes back. */
+  past?: PastCommit
 }
 
 export interface Submitted extends Enqueued {
@@ -76,6 +79,7 @@ export const submit = (
       body: base ? { ...body, base } : body,
       ...(baseSeq === undefined ? {} : { base_seq: baseSeq }),
       ...(options.unit === undefined ? {} : { unit: options.unit }),
+      ...(options.past ? { past: options.past } : {}),
       ...(route.opens ? { opens: true } : {}),
     })
   const instead =
