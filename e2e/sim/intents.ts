@@ -21,7 +21,7 @@ export class Intents {
       case 'enqueue': {
         for (const entry of result as Entry[]) this.keep(entry, owner)
         const { unpark } = (args[1] ?? {}) as { unpark?: string }
-        if (unpark !== undefined) this.end(unpark, this.renewed)
+        if (unpark !== undefined && (result as Entry[]).length) this.end(unpark, this.renewed)
         return
       }
       case 'replaceUnsent':
@@ -38,7 +38,9 @@ export class Intents {
       }
       case 'park':
         return this.park(args[0] as ParkedItem)
+      case 'amendParked':
       case 'saveParked': {
+        if (result === false) return
         const item = args[0] as ParkedItem
         const still = new Set(idsIn(item))
         const before = this.parked.get(item.id)
@@ -50,7 +52,7 @@ export class Intents {
         for (const item of result as ParkedItem[]) this.parked.set(item.id, item)
         return
       case 'removeParked':
-        this.end(args[0] as string, this.discarded)
+        if (result === true) this.end(args[0] as string, this.discarded)
     }
   }
 

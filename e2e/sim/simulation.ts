@@ -237,6 +237,6 @@ export class Simulation {
 const expectRefusal = (error: unknown): void => {
   const refused =
     error instanceof AppError ||
-    (error instanceof Error && /nothing in the tray|NO_ANSWER/.test(`${error.name} ${error.message}`))
+    (error instanceof Error && /NO_ANSWER/.test(`${error.name} ${error.message}`))
   if (!refused) throw error
 }

@@ -8,7 +8,7 @@ import { mint, mutate } from './mutate.ts'
 import { openStream } from './store.ts'
 import { signedIn } from './testing/signed-in.ts'
 import { discardWaiting, tray, trayCards, waiting } from './tray.ts'
-import { bothTexts, canMakeAnew, decide, discard, makeAnew, tryWith } from './tray-answers.ts'
+import { bothTexts, canMakeAnew, decide, discard, makeAnew, tryAgain, tryWith } from './tray-answers.ts'
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'
 const trip = { trip_id: tripId }
@@ -122,7 +122,7 @@ describe('a change that was not accepted', () => {
     const { store, item } = await refused(new AppError('FORBIDDEN'))
     const putBack = await discard(item)
     expect(await store.loadTray()).toEqual([])
-    await putBack()
+    await putBack?.()
     expect(tray.value.map(each => each.id)).toEqual([item])
     expect(await store.loadTray()).toHaveLength(1)
   })
@@ -157,6 +157,51 @@ describe('a change that was not accepted', () => {
     const gone = new AppError('ENTITY_GONE', { restorable: false })
     await refused(gone, 'place.update', { notes: 'only this' })
     expect(tray.value.map(canMakeAnew)).toEqual([false])
+  })
+})
+
+describe('another tab was quicker', () => {
+  const decidedThere = async () => {
+    const all = await refused(new AppError('INVALID_INPUT'))
+    const [item] = await all.store.loadTray()
+    if (!item) throw new Error('nothing in the tray')
+    return { ...all, entry: item.entry }
+  }
+
+  test('I5: what was let go there is not sent from here', async () => {
+    const { store, engine, item, view } = await decidedThere()
+    await store.removeParked(item)
+    await tryAgain(item)
+    await engine.idle()
+    expect(tray.value).toEqual([])
+    expect(waiting.value).toEqual([])
+    expect(view.rows(place).peek().size).toBe(0)
+  })
+
+  test('I5: what goes on there is not let go here, and nothing is offered back', async () => {
+    const { store, engine, item, entry } = await decidedThere()
+    await store.enqueue([{ ...entry, mutation_id: mint() }], { unpark: item })
+    expect(await discard(item)).toBeUndefined()
+    await engine.idle()
+    expect(tray.value).toEqual([])
+    expect(await store.loadTray()).toEqual([])
+  })
+
+  test('what is not in the tray any more needs no answer', async () => {
+    const { item } = await decidedThere()
+    await discard(item)
+    await decide(new Map([[item, 'mine']]))
+    await expect(tryWith(item, { name: 'Pastéis de Belém' })).resolves.toBeUndefined()
+    expect(waiting.value).toEqual([])
+  })
+
+  test('C2.14: words for a contested group that was decided there are a change of their own', async () => {
+    const all = await contested()
+    await all.store.removeParked(all.notes)
+    await mutate('place.update', { ...trip, id: all.id }, { notes: 'newest' }).saved
+    await all.engine.idle()
+    expect(tray.value.map(each => each.id)).toEqual([all.time])
+    expect(all.view.rows(place).peek().get(all.id)?.notes).toBe('newest')
   })
 })
 

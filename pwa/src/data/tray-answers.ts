@@ -15,13 +15,16 @@ import { check } from './sync/submit.ts'
 /** Which version of a contested group is to stand; `both`: one text after the other. */
 export type Choice = 'mine' | 'theirs' | 'both'
 
-const mustItem = (id: string): ParkedItem => {
-  const item = mustDevice()
+/** What is not in the tray any more was answered in another tab, and needs nothing. */
+const answering = async (id: string, answer: (item: ParkedItem) => Promise<void>): Promise<void> => {
+  const item = itemOf(id)
+  if (item) await answer(item)
+}
+
+const itemOf = (id: string): ParkedItem | undefined =>
+  mustDevice()
     .engine.tray()
     .find(each => each.id === id)
-  if (!item) throw new Error(`nothing in the tray is called ${id}`)
-  return item
-}
 
 const goOn = (id: string, inputs: EntryInput[]): Promise<void> =>
   mustDevice().engine.requeue(inputs, id).saved
@@ -29,10 +32,8 @@ const goOn = (id: string, inputs: EntryInput[]): Promise<void> =>
 const laterOf = ({ dependents }: ParkedItem): EntryInput[] => dependents.map(inputOf)
 
 /** The same again, at the end of the lane, as a change of its own. */
-export const tryAgain = (id: string): Promise<void> => {
-  const item = mustItem(id)
-  return goOn(id, [inputOf(item.entry), ...laterOf(item)])
-}
+export const tryAgain = (id: string): Promise<void> =>
+  answering(id, item => goOn(id, [inputOf(item.entry), ...laterOf(item)]))
 
 /** One change for each contested group; what moved again meanwhile is asked once more. */
 export const decide = async (choices: ReadonlyMap<string, Choice>): Promise<void> => {
@@ -43,28 +44,28 @@ export const decide = async (choices: ReadonlyMap<string, Choice>): Promise<void
  * My version stands: over theirs as an edit that has seen theirs, so that nothing newer than that is overwritten unseen;
  * as a delete all the same; brought back with my changes where they deleted.
  */
-export const keepMine = (id: string): Promise<void> => {
-  const item = mustItem(id)
-  const { entry, answer } = item
-  const mine = inputOf(entry)
-  switch (answer?.body['code']) {
-    case 'CONFLICT':
-      return keep(item, splitBody(entry.body).fields)
-    case 'DELETE_CONFLICT':
-      return goOn(id, [fresh(mine), ...laterOf(item)])
-    case 'ENTITY_GONE':
-      return goOn(id, [...restoreFor(entry, answer.body), fresh(mine), ...laterOf(item)])
-    default:
-      return tryAgain(id)
-  }
-}
+export const keepMine = (id: string): Promise<void> =>
+  answering(id, item => {
+    const { entry, answer } = item
+    const mine = inputOf(entry)
+    switch (answer?.body['code']) {
+      case 'CONFLICT':
+        return keep(item, splitBody(entry.body).fields)
+      case 'DELETE_CONFLICT':
+        return goOn(id, [fresh(mine), ...laterOf(item)])
+      case 'ENTITY_GONE':
+        return goOn(id, [...restoreFor(entry, answer.body), fresh(mine), ...laterOf(item)])
+      default:
+        return tryAgain(id)
+    }
+  })
 
-const keepBoth = (id: string): Promise<void> => {
-  const item = mustItem(id)
-  const both = bothTexts(item)
-  if (!both) throw new AppError('INVALID_INPUT')
-  return keep(item, both)
-}
+const keepBoth = (id: string): Promise<void> =>
+  answering(id, item => {
+    const both = bothTexts(item)
+    if (!both) throw new AppError('INVALID_INPUT')
+    return keep(item, both)
+  })
 
 const keep = (item: ParkedItem, fields: Values): Promise<void> => {
   const { entry, answer } = item
@@ -74,12 +75,12 @@ const keep = (item: ParkedItem, fields: Values): Promise<void> => {
 }
 
 /** Their version stands. Mine stays in the history, where "use mine" brings it back. */
-export const takeTheirs = async (id: string): Promise<void> => {
-  const item = mustItem(id)
-  if (!isContested(item)) return void (await discard(id))
-  const mine = inputOf(item.entry)
-  return goOn(id, [{ ...mine, body: { ...mine.body, decision: 'theirs' } }, ...laterOf(item)])
-}
+export const takeTheirs = (id: string): Promise<void> =>
+  answering(id, async item => {
+    if (!isContested(item)) return void (await discard(id))
+    const mine = inputOf(item.entry)
+    return goOn(id, [{ ...mine, body: { ...mine.body, decision: 'theirs' } }, ...laterOf(item)])
+  })
 
 const answers = { mine: keepMine, theirs: takeTheirs, both: keepBoth }
 
@@ -153,15 +154,17 @@ const renamed = (input: EntryInput, before: string, after: string): EntryInput =
 export const canMakeAnew = (item: ParkedItem): boolean => anewOf(item) !== undefined
 
 /** What cannot be brought back any more is made again, under an id of its own. */
-export const makeAnew = (id: string): Promise<void> => {
-  const inputs = anewOf(mustItem(id))
-  if (!inputs) throw new AppError('SNAPSHOT_EXPIRED')
-  return goOn(id, inputs)
-}
+export const makeAnew = (id: string): Promise<void> =>
+  answering(id, item => {
+    const inputs = anewOf(item)
+    if (!inputs) throw new AppError('SNAPSHOT_EXPIRED')
+    return goOn(id, inputs)
+  })
 
 /** Tries again with other words. Throws `AppError` INVALID_INPUT with `fields` when they cannot be. */
 export const tryWith = (id: string, words: Values): Promise<void> => {
-  const item = mustItem(id)
+  const item = itemOf(id)
+  if (!item) return Promise.resolve()
   const { fields, ...reserved } = splitBody(item.entry.body)
   const next = { ...fields, ...words }
   const parsed = matchMutation(item.entry.method, item.entry.path)?.route.body.safeParse(next)
@@ -171,10 +174,9 @@ export const tryWith = (id: string, words: Values): Promise<void> => {
   return goOn(id, [{ ...inputOf(item.entry), body: { ...next, ...base } }, ...laterOf(item)])
 }
 
-/** Lets it go, with what depends on it. The answer puts it back. */
-export const discard = async (id: string): Promise<() => Promise<void>> => {
-  const item = mustItem(id)
+/** Lets it go, with what depends on it. The answer puts it back; undefined when it was answered in another tab. */
+export const discard = async (id: string): Promise<(() => Promise<void>) | undefined> => {
+  const item = itemOf(id)
   const { engine } = mustDevice()
-  await engine.discardParked(id)
-  return () => engine.keepParked(item)
+  return item && (await engine.discardParked(id)) ? () => engine.keepParked(item) : undefined
 }

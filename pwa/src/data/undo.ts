@@ -249,13 +249,12 @@ const discardParked = async ({ engine }: Device, id: string, back: Step): Promis
     .find(each => each.id === id || each.dependents.some(entry => entry.mutation_id === id))
   if (!item) return false
   if (item.id === id) {
-    await engine.discardParked(id)
-    back.again.push(...[item.entry, ...item.dependents].map(inputOf))
+    if (await engine.discardParked(id)) back.again.push(...[item.entry, ...item.dependents].map(inputOf))
     return true
   }
   const dependents = item.dependents.filter(entry => entry.mutation_id !== id)
-  await engine.amendParked({ ...item, dependents })
-  back.again.push(...item.dependents.filter(entry => entry.mutation_id === id).map(inputOf))
+  if (await engine.amendParked({ ...item, dependents }))
+    back.again.push(...item.dependents.filter(entry => entry.mutation_id === id).map(inputOf))
   return true
 }
 

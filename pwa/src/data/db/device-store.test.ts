@@ -1,5 +1,6 @@
 import { IDBDatabase, IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Entry } from '@caravel/sync-protocol/entry'
 import { mostNotices, type Notice } from '../sync/notices.ts'
 import { aRecord, aRow, anEntry, parked } from '../testing/entries.ts'
 import { DexieStore } from './dexie-store.ts'
@@ -257,6 +258,37 @@ describe.each(Object.entries(disks))('a device store %s', (_, makeDisk) => {
     await store.enqueue([anEntry('a2'), anEntry('b2')], { unpark: 'a' })
     expect(await store.loadTray()).toEqual([])
     expect((await store.loadLane('trip:1')).map(entry => entry.client_seq)).toEqual([3, 4, 5])
+  })
+
+  test('I5: what was let go is not sent as well, and what goes on is not let go', async () => {
+    const { store } = await begin()
+    const [a, b] = await store.enqueue([anEntry('a'), anEntry('b')])
+    if (a && b) for (const entry of [a, b]) await store.park(parked(entry))
+    expect(await store.removeParked('a')).toBe(true)
+    expect(await store.removeParked('a')).toBe(false)
+    const born = aRecord({ stream: 'trip:2' })
+    expect(await store.enqueue([anEntry('a2')], { unpark: 'a', born })).toEqual([])
+    expect(await store.loadLane('trip:1')).toEqual([])
+    expect(await store.loadStreams()).toEqual([])
+    expect(await store.enqueue([anEntry('b2')], { unpark: 'b' })).toMatchObject([{ client_seq: 3 }])
+    expect(await store.enqueue([anEntry('b3')], { unpark: 'b' })).toEqual([])
+    expect(await store.removeParked('b')).toBe(false)
+    if (b) expect(await store.amendParked(parked(b))).toBe(false)
+    expect(await store.loadTray()).toEqual([])
+    expect((await store.loadLane('trip:1')).map(entry => entry.mutation_id)).toEqual(['b2'])
+  })
+
+  test('I5: a trip that was only made here stays when another tab has put something into it', async () => {
+    const { store } = await begin()
+    const born = aRecord({ status: 'local' })
+    const [a] = await store.enqueue([anEntry('a')], { born })
+    const onlyIdle = { goes: (entries: readonly Entry[]) => !entries.length }
+    await store.dropStream('trip:1', onlyIdle)
+    expect((await store.loadLane('trip:1')).map(entry => entry.mutation_id)).toEqual(['a'])
+    expect(await store.loadStreams()).toHaveLength(1)
+    if (a) await store.park(parked(a))
+    await store.dropStream('trip:1', onlyIdle)
+    expect(await store.loadStreams()).toEqual([])
   })
 
   test('drops a stream but for what is to stay in the tray', async () => {

@@ -117,6 +117,8 @@ export interface EnqueueMore {
 
 /** What goes to the tray, or stays there, of a stream that goes; what is not answered goes with it. */
 export interface StreamFate {
+  /** False: the stream stays as it is. */
+  goes?(entries: readonly Entry[], items: readonly ParkedItem[]): boolean
   ofEntry?(entry: Entry): ParkedItem | undefined
   ofParked?(item: ParkedItem): ParkedItem | undefined
 }
@@ -150,6 +152,8 @@ export interface DeviceStore {
     stream: StreamKey,
   ): Promise<{ record: StreamRecord | undefined; rows: StoredRow[]; done: DoneRecord[] }>
   loadLane(stream: StreamKey): Promise<Entry[]>
+  /** The highest `client_seq` in each lane that is not empty. */
+  laneEnds(): Promise<Map<StreamKey, number>>
   loadStreams(): Promise<StreamRecord[]>
   loadTray(): Promise<ParkedItem[]>
   loadSetBacks(): Promise<SetBack[]>
@@ -160,7 +164,7 @@ export interface DeviceStore {
   saveMeta(meta: DeviceMeta): Promise<void>
   /**
    * Puts entries at the end of their lanes and gives each its `client_seq`. `born`: the stream begins with them.
-   * `unpark`: this tray item becomes them.
+   * `unpark`: this tray item becomes them; when it is not there any more, nothing happens and nothing is answered.
    */
   enqueue(entries: readonly Entry[], more?: EnqueueMore): Promise<Entry[]>
   /**
@@ -206,8 +210,12 @@ export interface DeviceStore {
   dropStream(stream: StreamKey, fate: StreamFate, term?: Term): Promise<ParkedItem[]>
   /** From the outbox to the tray. */
   park(item: ParkedItem, term?: Term): Promise<void>
+  /** Puts it into the tray, back where it was let go from. */
   saveParked(item: ParkedItem): Promise<void>
-  removeParked(id: string): Promise<void>
+  /** Overwrites it; false when it was decided meanwhile: then nothing happens. */
+  amendParked(item: ParkedItem): Promise<boolean>
+  /** False when it was decided already. */
+  removeParked(id: string): Promise<boolean>
   /**
    * Adds what came in a file, all of it or nothing. What is here already stays as it is, and what is enqueued from now
    * on is numbered behind it. Answers the streams that are different now.

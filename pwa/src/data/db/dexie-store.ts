@@ -128,6 +128,13 @@ export class DexieStore implements DeviceStore {
     )
   }
 
+  async laneEnds(): Promise<Map<StreamKey, number>> {
+    const keys = await this.attempt(this.strict, () =>
+      this.strict.outbox.orderBy('[stream+client_seq]').keys(),
+    )
+    return new Map(keys as unknown as [StreamKey, number][])
+  }
+
   loadStreams(): Promise<StreamRecord[]> {
     return this.attempt(this.relaxed, () => this.relaxed.streams.toArray())
   }
@@ -162,6 +169,7 @@ export class DexieStore implements DeviceStore {
   enqueue(entries: readonly Entry[], { born, unpark }: EnqueueMore = {}) {
     const { meta, streams, outbox, tray } = this.strict
     return this.write(this.strict, [meta, streams, outbox, tray], async () => {
+      if (unpark !== undefined && !(await tray.get(unpark))) return []
       if (born && !(await streams.get(born.stream))) await streams.add(born)
       if (unpark !== undefined) await tray.delete(unpark)
       const stored: Entry[] = []
@@ -328,13 +336,16 @@ export class DexieStore implements DeviceStore {
       db,
       [db.streams, db.rows, db.outbox, db.done, db.tray, db.setBacks, db.notices],
       async () => {
+        const entries = db.outbox.where('[stream+client_seq]').between(...lane)
+        const items = db.tray.where('stream').equals(stream)
+        const waiting = await entries.toArray()
+        const parked = inOrder(await items.toArray())
+        if (fate.goes?.(waiting, parked) === false) return parked
         await db.streams.delete(stream)
         await db.setBacks.delete(stream)
         await db.notices.where('stream').equals(stream).delete()
         await dropRowsOfNobody(db)
-        const entries = db.outbox.where('[stream+client_seq]').between(...lane)
-        const items = db.tray.where('stream').equals(stream)
-        const left = leftInTray(await entries.toArray(), inOrder(await items.toArray()), fate)
+        const left = leftInTray(waiting, parked, fate)
         await entries.delete()
         await items.delete()
         await db.done.where('stream').equals(stream).delete()
@@ -362,8 +373,18 @@ export class DexieStore implements DeviceStore {
     await this.on(this.strict).attemptFirst(() => this.strict.tray.put(item))
   }
 
-  removeParked(id: string): Promise<void> {
-    return this.attempt(this.strict, () => this.strict.tray.delete(id))
+  amendParked(item: ParkedItem): Promise<boolean> {
+    const { tray } = this.strict
+    return this.write(this.strict, [tray], async () => {
+      const there = (await tray.get(item.id)) !== undefined
+      if (there) await tray.put(item)
+      return there
+    })
+  }
+
+  removeParked(id: string): Promise<boolean> {
+    const { tray } = this.strict
+    return this.write(this.strict, [tray], async () => (await tray.where('id').equals(id).delete()) > 0)
   }
 
   renewClient(clientId: string, replaced: string, entry: Entry, term?: Term): Promise<void> {

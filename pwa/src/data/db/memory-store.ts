@@ -107,6 +107,12 @@ export class MemoryStore implements DeviceStore {
     return this.read(tables => lanes([...tables.outbox.values()].filter(entry => entry.stream === stream)))
   }
 
+  laneEnds() {
+    return this.read(
+      tables => new Map(lanes([...tables.outbox.values()]).map(each => [each.stream, each.client_seq])),
+    )
+  }
+
   loadStreams() {
     return this.read(tables => [...tables.streams.values()])
   }
@@ -140,6 +146,7 @@ export class MemoryStore implements DeviceStore {
 
   enqueue(entries: readonly Entry[], { born, unpark }: EnqueueMore = {}) {
     return this.write(tables => {
+      if (unpark !== undefined && !tables.tray.has(unpark)) return []
       if (born && !tables.streams.has(born.stream)) tables.streams.set(born.stream, structuredClone(born))
       if (unpark !== undefined) tables.tray.delete(unpark)
       return entries.map(entry => {
@@ -238,13 +245,14 @@ export class MemoryStore implements DeviceStore {
 
   dropStream(stream: StreamKey, fate: StreamFate, term?: Term) {
     return this.write(tables => {
+      const entries = lanes([...tables.outbox.values()].filter(entry => entry.stream === stream))
+      const items = inTrayOrder([...tables.tray.values()].filter(item => item.stream === stream))
+      if (fate.goes?.(entries, items) === false) return items
       tables.streams.delete(stream)
       tables.setBacks.delete(stream)
       const counting = new Set([...tables.streams.values()].map(record => record.generation))
       for (const generation of tables.rows.keys())
         if (!counting.has(generation)) tables.rows.delete(generation)
-      const entries = lanes([...tables.outbox.values()].filter(entry => entry.stream === stream))
-      const items = inTrayOrder([...tables.tray.values()].filter(item => item.stream === stream))
       const left = leftInTray(structuredClone(entries), structuredClone(items), fate)
       for (const { mutation_id } of entries) tables.outbox.delete(mutation_id)
       for (const { id } of items) tables.tray.delete(id)
@@ -266,8 +274,16 @@ export class MemoryStore implements DeviceStore {
     return this.write(tables => void tables.tray.set(item.id, structuredClone(item)))
   }
 
+  amendParked(item: ParkedItem) {
+    return this.write(tables => {
+      const there = tables.tray.has(item.id)
+      if (there) tables.tray.set(item.id, structuredClone(item))
+      return there
+    })
+  }
+
   removeParked(id: string) {
-    return this.write(tables => void tables.tray.delete(id))
+    return this.write(tables => tables.tray.delete(id))
   }
 
   renewClient(clientId: string, replaced: string, entry: Entry, term?: Term) {

@@ -1,12 +1,13 @@
 import type { Values } from '@caravel/sync-protocol/op'
 import type { MutationRoute } from '@caravel/sync-protocol/plan'
-import type { Engine } from './engine-types.ts'
+import type { Engine, Enqueued } from './engine-types.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import type { Submitted } from './submit.ts'
 
 /**
  * Editing again what stands as two versions changes the version in the tray: the question stays one question.
- * Undefined when the edit touches anything else; then it is a change like any other.
+ * Undefined when the edit touches anything else; then it is a change like any other. `otherwise` makes it one when
+ * another tab has answered the question meanwhile.
  */
 export const amend = (
   engine: Engine,
@@ -14,6 +15,7 @@ export const amend = (
   route: MutationRoute,
   params: Record<string, string>,
   body: Values,
+  otherwise: () => Enqueued,
 ): Submitted | undefined => {
   const { entity } = route
   if (!entity || route.name !== `${entity.name}.update`) return undefined
@@ -26,6 +28,9 @@ export const amend = (
   if (!open || !item?.answer) return undefined
   const answer = { ...item.answer, body: { ...item.answer.body, mine: { ...open.mine, ...body } } }
   const entry = { ...item.entry, body: { ...item.entry.body, ...body }, edited_at: engine.now() }
-  const saved = engine.amendParked({ ...item, entry, answer })
+  const put = async () => {
+    if (!(await engine.amendParked({ ...item, entry, answer }))) await otherwise().saved
+  }
+  const saved = put()
   return { stream: memory.stream, mutation_id: item.id, saved, amended: true }
 }

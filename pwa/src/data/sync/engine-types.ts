@@ -118,10 +118,11 @@ export interface Engine {
   removeUnsent(ids: readonly string[]): Promise<boolean>
   /** Asks the server to refuse an entry for ever, then removes it; `saved` when it was too late. */
   abandon(mutationId: string): Promise<'removed' | 'saved' | 'no_answer'>
-  discardParked(id: string): Promise<void>
+  /** False when it was decided already, in another tab perhaps; so with `amendParked`. */
+  discardParked(id: string): Promise<boolean>
   /** Takes back that it was discarded. */
   keepParked(item: ParkedItem): Promise<void>
-  amendParked(item: ParkedItem): Promise<void>
+  amendParked(item: ParkedItem): Promise<boolean>
   /** What exists only on this device, as the disk has it. */
   onlyHere(): Promise<StoredChanges>
   /** Takes in what another device wrote into a file; entries keep their ids and their device's name. */

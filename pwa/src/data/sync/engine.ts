@@ -71,6 +71,7 @@ class DeviceEngine implements Engine {
       socket: this.socket,
       digests: this.digests,
       isWanted: memory => this.isWanted(memory),
+      readUntold: () => this.tabs.readUntold(),
     })
     const queued = (memory: StreamMemory) => this.rhythm.queued(memory)
     this.trayed = new Trayed(core, this.lanes)
@@ -300,7 +301,7 @@ class DeviceEngine implements Engine {
     return this.trayed.abandon(mutationId)
   }
 
-  discardParked(id: string): Promise<void> {
+  discardParked(id: string): Promise<boolean> {
     return this.trayed.discard(id)
   }
 
@@ -316,7 +317,7 @@ class DeviceEngine implements Engine {
     return this.trayed.putBack(item)
   }
 
-  amendParked(item: ParkedItem): Promise<void> {
+  amendParked(item: ParkedItem): Promise<boolean> {
     const saved = this.trayed.amend(item)
     this.core.settled(saved)
     return saved

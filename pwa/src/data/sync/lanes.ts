@@ -237,8 +237,8 @@ export class Lanes {
     // Out of the outbox first, as whole entries: whatever happens in between, their words are in the tray.
     const whole = { ...item, dependents: [...joined, ...item.dependents] }
     await this.core.ports.store.park(whole, this.core.term)
-    if (joined.length) await this.core.ports.store.saveParked(item)
-    this.core.items = [...this.core.items.filter(each => each.id !== item.id), item]
+    const isThere = !joined.length || (await this.core.ports.store.amendParked(item))
+    this.core.items = [...this.core.items.filter(each => each.id !== item.id), ...(isThere ? [item] : [])]
     this.core.redraw(memory)
     this.core.emit({ type: 'tray' })
     this.core.tell({ type: 'changed', stream: memory.stream })

@@ -64,8 +64,12 @@ export class Outbox {
   private keepApart(entry: Entry): { id: string; done: Promise<void> } | undefined {
     const whole = this.core.items.find(item => item.whole_trip && item.stream === entry.stream)
     if (!whole) return undefined
-    const dependents = [...whole.dependents, entry]
-    return { id: entry.mutation_id, done: this.trayed.amend({ ...whole, dependents }) }
+    const join = async () => {
+      const joined = await this.trayed.amend({ ...whole, dependents: [...whole.dependents, entry] })
+      // Another tab has decided about the trip meanwhile.
+      if (!joined) await this.keep(this.core.memory(entry.stream), [entry], {})
+    }
+    return { id: entry.mutation_id, done: join() }
   }
 
   private keepInLane(
@@ -176,6 +180,10 @@ export class Outbox {
     const { core } = this
     try {
       const stored = await core.ports.store.enqueue(entries, more)
+      if (!stored.length) {
+        leave()
+        return this.takeBack(memory, more)
+      }
       // Another tab was first, and its hint is not here yet: what it enqueued goes before this.
       if (core.leading && (stored[0]?.client_seq ?? 0) > memory.lastSeq + 1) await readLane(core, memory)
       memory.lastSeq = Math.max(memory.lastSeq, stored.at(-1)?.client_seq ?? 0)
@@ -201,12 +209,17 @@ export class Outbox {
   }
 
   private refused(memory: StreamMemory, error: unknown, more: EnqueueMore): void {
+    this.core.failed(error)
+    this.takeBack(memory, more)
+  }
+
+  /** The disk refused, or another tab has decided about the tray item: nothing was written, and the screen follows. */
+  private takeBack(memory: StreamMemory, more: EnqueueMore): void {
     if (more.born && !memory.entries.length) {
       memory.record = undefined
       memory.loaded = false
     }
     if (more.unpark !== undefined) this.core.track(this.trayed.reload())
-    this.core.failed(error)
     this.core.redraw(memory)
     this.core.emit({ type: 'stream', stream: memory.stream })
   }

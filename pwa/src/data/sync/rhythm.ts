@@ -15,6 +15,8 @@ export interface RhythmParts {
   socket: LiveSocket
   digests: DigestCheck
   isWanted(memory: StreamMemory): boolean
+  /** Takes in what waits on the disk and nobody told of. */
+  readUntold(): Promise<void>
 }
 
 /** How often the server is asked while no socket tells. */
@@ -122,6 +124,7 @@ export class Rhythm {
   private async sync(forced: boolean): Promise<boolean> {
     const { core, connection, parts } = this
     const wasAway = !this.greeted
+    await parts.readUntold()
     const answer = await askStreams(core, connection)
     if (!answer) return false
     connection.sessionHolds()

@@ -83,7 +83,7 @@ export const submit = (
       ...(route.opens ? { opens: true } : {}),
     })
   const instead =
-    amend(engine, memory, route, params, body) ?? annihilate(engine, memory, route, params, enqueue)
+    amend(engine, memory, route, params, body, enqueue) ?? annihilate(engine, memory, route, params, enqueue)
   return instead ?? { ...enqueue(), stream }
 }
 

@@ -199,6 +199,17 @@ export class TabShare {
     await reloadStream(this.core, memory)
   }
 
+  /** A tab that died between the disk and its hint told nobody of what it enqueued (sync rule I16). */
+  async readUntold(): Promise<void> {
+    const { core } = this
+    for (const [stream, end] of await core.ports.store.laneEnds()) {
+      const memory = core.memory(stream)
+      if (end <= memory.lastSeq) continue
+      await this.meet(memory)
+      await readLane(core, memory)
+    }
+  }
+
   private async hear(hint: TabHint): Promise<void> {
     const { core } = this
     if (hint.type === 'wake') return core.leading ? this.near.wake(false) : undefined

@@ -114,6 +114,23 @@ describe('two tabs', () => {
     expect(await store.loadLane(stream)).toEqual([])
   })
 
+  test('I16: what a tab left that died before it could tell is sent though no tab opens', async () => {
+    const world = new World()
+    const store = new MemoryStore()
+    const browser = new Browser()
+    const first = await world.device(store, browser.tab())
+    first.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
+    await world.pass(10, first.engine)
+    const second = await world.device(store, { ...browser.tab(), tell: () => {} })
+    second.engine.open(stream)
+    await world.pass(10, first.engine, second.engine)
+    await second.do('place.create', trip, { name: 'untold' }).saved
+    second.engine.stop()
+    await world.pass(60_000, first.engine)
+    expect(await store.loadLane(stream)).toEqual([])
+    expect(first.rows(stream, 'place')).toMatchObject([{ name: 'untold' }])
+  })
+
   test('S9: the tab that does not send learns from the disk what may have left before it takes a change back', async () => {
     const world = new World()
     const store = new MemoryStore()

@@ -1,6 +1,6 @@
 /** What the person does with changes that wait or that were not taken. */
 import { dependentsOf, type Entry } from '@caravel/sync-protocol/entry'
-import type { ParkedItem } from '../db/device-store.ts'
+import type { ParkedItem, StreamFate } from '../db/device-store.ts'
 import type { Core } from './core.ts'
 import type { Lanes } from './lanes.ts'
 import { readLane } from './read-lane.ts'
@@ -39,15 +39,20 @@ export class Trayed {
     this.core.tell({ type: 'tray' })
   }
 
-  async discard(id: string): Promise<void> {
+  /** False when it was decided already; the screen follows. */
+  async discard(id: string): Promise<boolean> {
     const item = this.core.items.find(each => each.id === id)
-    if (!item) return
+    if (!item) return false
     const memory = this.core.memory(item.stream)
     const wholeTrip = item.whole_trip && memory.record?.status === 'local' && !memory.entries.length
-    if (wholeTrip) await this.dropLocal(memory)
-    await this.core.ports.store.removeParked(id)
+    if (wholeTrip) await this.dropLocal(memory, items => items.some(each => each.id === id))
+    if (!(await this.core.ports.store.removeParked(id))) {
+      await this.reload()
+      return false
+    }
     this.forget(id)
     this.core.tell({ type: 'tray' })
+    return true
   }
 
   /** What was let go a moment ago lies in the tray again. */
@@ -59,8 +64,8 @@ export class Trayed {
     this.core.tell({ type: 'tray' })
   }
 
-  /** Drawn at once, taken back if the disk refuses. */
-  async amend(item: ParkedItem): Promise<void> {
+  /** Drawn at once, taken back if the disk refuses. False when it was decided already; the screen follows. */
+  async amend(item: ParkedItem): Promise<boolean> {
     const before = this.core.items.find(each => each.id === item.id)
     const put = (next: ParkedItem) => {
       this.core.items = this.core.items.map(each => (each.id === item.id ? next : each))
@@ -68,12 +73,16 @@ export class Trayed {
     }
     put(item)
     try {
-      await this.core.ports.store.saveParked(item)
+      if (!(await this.core.ports.store.amendParked(item))) {
+        await this.reload()
+        return false
+      }
     } catch (error) {
       if (before) put(before)
       throw error
     }
     this.core.tell({ type: 'tray' })
+    return true
   }
 
   private changed(item: ParkedItem | undefined): void {
@@ -104,9 +113,15 @@ export class Trayed {
     this.core.redraw(memory)
   }
 
-  /** A trip that was made here, never sent, and taken back by its maker. */
-  private async dropLocal(memory: StreamMemory): Promise<void> {
-    await this.core.ports.store.dropStream(memory.stream, { ofParked: item => item })
+  /** A trip that was made here, never sent, and taken back by its maker. It stays if another tab goes on with it. */
+  private async dropLocal(
+    memory: StreamMemory,
+    mayGo: (items: readonly ParkedItem[]) => boolean = () => true,
+  ): Promise<void> {
+    let gone = false
+    const goes: StreamFate['goes'] = (entries, items) => (gone = !entries.length && mayGo(items))
+    await this.core.ports.store.dropStream(memory.stream, { goes, ofParked: item => item })
+    if (!gone) return
     memory.record = undefined
     memory.loaded = false
     this.core.redraw(memory)

@@ -16,18 +16,21 @@ const sureAboutTrip = () =>
     no: t('sync.keep'),
   })
 
-const offerBack = (text: string, putBack: () => Promise<void>) =>
+/** Nothing to put back: it was answered in another tab, and what became of it was said there. */
+const offerBack = (text: string, putBack: (() => Promise<void>) | undefined) => {
+  if (!putBack) return
   showToast({
     icon: Trash2,
     text,
     action: { label: t('trips.undo'), onClick: () => void attemptSaved(putBack) },
   })
+}
 
 /** Lets a change go; for ten seconds it can be taken back. */
 export async function discardTrayItem(item: TrayItem): Promise<void> {
   if (item.kind !== 'trip') return offerBack(t('sync.discarded'), await discard(item.id))
   if (!(await sureAboutTrip())) return undefined
-  await discard(item.id)
+  if (!(await discard(item.id))) return undefined
   return showToast({ icon: Trash2, text: t('sync.tripDiscarded') })
 }
 
