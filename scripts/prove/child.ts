@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { stripVTControlCharacters } from 'node:util'
 import { root } from '../repository.ts'
 
 export interface Said {
@@ -24,5 +25,5 @@ export const runChild = (
         text += data
         if (show) process.stderr.write(data)
       })
-    child.on('close', code => resolve({ ok: code === 0, text: text.trim() }))
+    child.on('close', code => resolve({ ok: code === 0, text: stripVTControlCharacters(text).trim() }))
   })
