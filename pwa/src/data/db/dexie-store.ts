@@ -8,6 +8,7 @@ import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { mostNotices, type Notice } from '../sync/notices.ts'
 import { LastingConnection } from './lasting-connection.ts'
 import { DeviceDb } from './dexie-schema.ts'
+import { dropRowsOfNobody, keyOf, laneOf, rangeOf } from './dexie-ranges.ts'
 import {
   cardOnly,
   leftInTray,
@@ -116,14 +117,10 @@ export class DexieStore implements DeviceStore {
   }
 
   loadLane(stream: StreamKey): Promise<Entry[]> {
-    const range = [
-      [stream, Dexie.minKey],
-      [stream, Dexie.maxKey],
-    ] as const
     return this.attempt(this.strict, () =>
       this.strict.outbox
         .where('[stream+client_seq]')
-        .between(...range)
+        .between(...laneOf(stream))
         .toArray(),
     )
   }
@@ -173,14 +170,8 @@ export class DexieStore implements DeviceStore {
       if (born && !(await streams.get(born.stream))) await streams.add(born)
       if (unpark !== undefined) await tray.delete(unpark)
       const stored: Entry[] = []
-      for (const entry of entries) {
-        const key = clientSeqKey(entry.stream)
-        const client_seq = Number((await meta.get(key))?.value ?? 0) + 1
-        await meta.put({ key, value: client_seq })
-        const numbered = { ...entry, client_seq }
-        await outbox.add(numbered)
-        stored.push(numbered)
-      }
+      for (const entry of entries) stored.push({ ...entry, client_seq: await this.nextSeq(entry.stream) })
+      await outbox.bulkAdd(stored)
       return stored
     })
   }
@@ -298,14 +289,10 @@ export class DexieStore implements DeviceStore {
       [db.streams, db.rows, db.outbox, db.done, db.tray, db.drafts, db.setBacks],
       async () => {
         const record = await db.streams.get(stream)
-        const lane = [
-          [stream, Dexie.minKey],
-          [stream, Dexie.maxKey],
-        ] as const
         const onlyHere = await Promise.all([
           db.outbox
             .where('[stream+client_seq]')
-            .between(...lane)
+            .between(...laneOf(stream))
             .count(),
           db.tray.where('stream').equals(stream).count(),
           db.drafts.filter(draft => draft.stream === stream).count(),
@@ -328,15 +315,11 @@ export class DexieStore implements DeviceStore {
 
   dropStream(stream: StreamKey, fate: StreamFate, term?: Term): Promise<ParkedItem[]> {
     const db = this.strict
-    const lane = [
-      [stream, Dexie.minKey],
-      [stream, Dexie.maxKey],
-    ] as const
     return this.write(
       db,
       [db.streams, db.rows, db.outbox, db.done, db.tray, db.setBacks, db.notices],
       async () => {
-        const entries = db.outbox.where('[stream+client_seq]').between(...lane)
+        const entries = db.outbox.where('[stream+client_seq]').between(...laneOf(stream))
         const items = db.tray.where('stream').equals(stream)
         const waiting = await entries.toArray()
         const parked = inOrder(await items.toArray())
@@ -483,30 +466,6 @@ export class DexieStore implements DeviceStore {
     this.relaxed.close()
     await this.strict.delete()
   }
-}
-
-const keyOf = (generation: string, entity: string, id: string): [string, string, string] => [
-  generation,
-  entity,
-  id,
-]
-
-const rangeOf = (generation: string) =>
-  [
-    [generation, Dexie.minKey, Dexie.minKey],
-    [generation, Dexie.maxKey, Dexie.maxKey],
-  ] as const
-
-/** Rows do not name their stream: all that no stream counts on go, so that none of any generation stays. */
-const dropRowsOfNobody = async ({ streams, rows }: DeviceDb): Promise<void> => {
-  const counting = [...new Set((await streams.toArray()).map(record => record.generation))].sort()
-  const before = [Dexie.minKey, ...counting]
-  const after = [...counting, Dexie.maxKey]
-  for (const [index, generation] of before.entries())
-    await rows
-      .where(':id')
-      .between([generation, Dexie.maxKey, Dexie.maxKey], [after[index], Dexie.minKey, Dexie.minKey])
-      .delete()
 }
 
 const inOrder = (items: ParkedItem[]): ParkedItem[] => items.sort((a, b) => a.parked_at - b.parked_at)

@@ -181,8 +181,8 @@ export class Outbox {
     try {
       const stored = await core.ports.store.enqueue(entries, more)
       if (!stored.length) {
-        leave()
-        return this.takeBack(memory, more)
+        this.leave(memory, entries)
+        return this.notKept(memory, more)
       }
       // Another tab was first, and its hint is not here yet: what it enqueued goes before this.
       if (core.leading && (stored[0]?.client_seq ?? 0) > memory.lastSeq + 1) await readLane(core, memory)
@@ -210,11 +210,11 @@ export class Outbox {
 
   private refused(memory: StreamMemory, error: unknown, more: EnqueueMore): void {
     this.core.failed(error)
-    this.takeBack(memory, more)
+    this.notKept(memory, more)
   }
 
   /** The disk refused, or another tab has decided about the tray item: nothing was written, and the screen follows. */
-  private takeBack(memory: StreamMemory, more: EnqueueMore): void {
+  private notKept(memory: StreamMemory, more: EnqueueMore): void {
     if (more.born && !memory.entries.length) {
       memory.record = undefined
       memory.loaded = false

@@ -1,0 +1,36 @@
+/** Where rows and lanes lie in their indices. */
+import { Dexie } from 'dexie'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
+import type { DeviceDb } from './dexie-schema.ts'
+
+/** All entries of a stream, in their order. */
+export const laneOf = (stream: StreamKey) =>
+  [
+    [stream, Dexie.minKey],
+    [stream, Dexie.maxKey],
+  ] as const
+
+export const keyOf = (generation: string, entity: string, id: string): [string, string, string] => [
+  generation,
+  entity,
+  id,
+]
+
+/** All rows of a generation. */
+export const rangeOf = (generation: string) =>
+  [
+    [generation, Dexie.minKey, Dexie.minKey],
+    [generation, Dexie.maxKey, Dexie.maxKey],
+  ] as const
+
+/** Rows do not name their stream: all that no stream counts on go, so that none of any generation stays. */
+export const dropRowsOfNobody = async ({ streams, rows }: DeviceDb): Promise<void> => {
+  const counting = [...new Set((await streams.toArray()).map(record => record.generation))].sort()
+  const before = [Dexie.minKey, ...counting]
+  const after = [...counting, Dexie.maxKey]
+  for (const [index, generation] of before.entries())
+    await rows
+      .where(':id')
+      .between([generation, Dexie.maxKey, Dexie.maxKey], [after[index], Dexie.minKey, Dexie.minKey])
+      .delete()
+}
