@@ -81,9 +81,10 @@ export class Device {
     const session = await this.context.newCDPSession(page)
     await session.send('Debugger.enable')
     const stopped = new Promise(resolve => session.once('Debugger.paused', resolve))
-    await session.send('Debugger.pause')
-    // It stops at the next statement, which is this one: answered only when it goes on.
-    const statement = session.send('Runtime.evaluate', { expression: '0' })
+    const statement = session.send('Runtime.evaluate', {
+      expression: `(${stopWithoutDisk})()`,
+      awaitPromise: true,
+    })
     await stopped
     return async () => {
       await session.send('Debugger.resume')
@@ -111,4 +112,24 @@ export class Device {
     await this.context.close()
     await this.proxy.stop()
   }
+}
+
+/**
+ * Stops when the tab has nothing open on its disk: no system freezes a page while others wait for its transaction, and
+ * one that did would take their disk with it. Answered only when the tab goes on.
+ */
+const stopWithoutDisk = async (): Promise<void> => {
+  const whenDone = <T>(request: IDBRequest<T>) =>
+    new Promise<T>(resolve => request.addEventListener('success', () => resolve(request.result)))
+  const found = (await indexedDB.databases()).find(each => each.name?.startsWith('caravel.'))
+  const database = await whenDone(indexedDB.open(found?.name ?? ''))
+  await new Promise<void>(resolve => {
+    const last = database.transaction([...database.objectStoreNames], 'readwrite')
+    last.addEventListener('complete', () => {
+      database.close()
+      // oxlint-disable-next-line no-debugger -- what stops it
+      debugger
+      resolve()
+    })
+  })
 }
