@@ -141,9 +141,13 @@ export class Core {
     this.emit({ type: 'status' })
   }
 
+  get reigns(): boolean {
+    return this.term !== noReign
+  }
+
   /** This tab's reign is over, if it had one. True when it had. */
   stepDown(): boolean {
-    const reigned = this.term !== noReign
+    const reigned = this.reigns
     this.term = noReign
     this.leading = false
     return reigned

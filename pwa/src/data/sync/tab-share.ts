@@ -61,7 +61,8 @@ export class TabShare {
       () => this.endReign(),
     ]
     core.onSuperseded = () => {
-      if (this.stepDown()) this.standAgain(fresh)
+      // A late write of a reign that is over says nothing about the one that this tab may be about to begin.
+      if (core.reigns && this.stepDown()) this.standAgain(fresh)
     }
     this.stand(fresh)
     core.tell({ type: 'ask-health' })

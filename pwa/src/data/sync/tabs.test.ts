@@ -272,4 +272,33 @@ describe('who sends (C5)', () => {
     expect(names()).toEqual(['a'])
     expect(second.engine.state().waiting).toBe(0)
   })
+
+  test('C5: a late write of a reign that is over does not end the one that begins', async () => {
+    const { world, store, browser, first, second, names } = await two()
+    const write = Promise.withResolvers<void>()
+    const claiming = Promise.withResolvers<void>()
+    const [saveEntries, claim] = [store.saveEntries.bind(store), store.claim.bind(store)]
+    store.saveEntries = async (entries, term) => {
+      store.saveEntries = saveEntries
+      await write.promise
+      return saveEntries(entries, term)
+    }
+    first.do('place.create', trip, { name: 'a' })
+    for (let round = 0; round < 100; round++) await Promise.resolve()
+    browser.next('told')
+    await world.pass(100, second.engine)
+    store.claim = async () => {
+      await claiming.promise
+      return claim()
+    }
+    browser.next('told')
+    for (let round = 0; round < 100; round++) await Promise.resolve()
+    write.resolve()
+    for (let round = 0; round < 100; round++) await Promise.resolve()
+    claiming.resolve()
+    second.do('place.create', trip, { name: 'b' })
+    await world.pass(60_000, first.engine, second.engine)
+    expect(names().sort()).toEqual(['a', 'b'])
+    expect(world.reports).toEqual([])
+  })
 })
