@@ -18,8 +18,14 @@ export const proveSimulations = async (
   const work = async (): Promise<void> => {
     while (!failure && tally.scripts < scripts) {
       const index = started++
-      const { scripts: count, steps } = index % 10 === 9 ? longer : batch
-      const args = ['e2e/sim/hunt.ts', String(count), String(steps), String(seed + index), '--shorten']
+      const { scripts: most, steps } = index % 10 === 9 ? longer : batch
+      const args = [
+        'e2e/sim/hunt.ts',
+        String(Math.min(most, scripts)),
+        String(steps),
+        String(seed + index),
+        '--shorten',
+      ]
       const { ok, text } = await runChild(args, {}, false)
       if (!ok) failure = text
       else tally.merge(JSON.parse(text.split('\n').at(-1) ?? '') as Counts)
