@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { splitWords } from './pwa/split-words.ts'
 
 const files = (name: string, include: string, more: object = {}) => ({
   test: { name, include: [include], expect: { requireAssertions: true }, ...more },
@@ -13,6 +14,7 @@ export default defineConfig({
       files('server', 'server/test/**/*.test.ts', { pool: 'forks', testTimeout: 20_000 }),
       {
         ...files('pwa', 'pwa/src/**/*.test.{ts,tsx}'),
+        plugins: [splitWords()],
         oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
       },
       files('scripts', 'scripts/**/*.test.ts'),

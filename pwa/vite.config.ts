@@ -3,6 +3,7 @@ import { defineConfig, type PluginOption } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { partOf } from './chunks.ts'
 import { directIcons } from './direct-icons.ts'
+import { splitWords } from './split-words.ts'
 import { usedLeafletCss } from './used-leaflet-css.ts'
 import { webManifest } from './web-manifest.ts'
 
@@ -62,7 +63,7 @@ export default defineConfig(({ mode }) => {
       directIcons(),
       usedLeafletCss(),
       preloadLatinFont(),
-      ...(gallery ? [] : [progressiveWebApp()]),
+      ...(gallery ? [] : [splitWords(), progressiveWebApp()]),
     ],
     // The packages' own entries bring builds for browsers without classes or without modules.
     resolve: {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseSync } from 'vite'
+import type { WordParts } from '../../pwa/word-parts.ts'
+import { readWordUse } from '../../pwa/word-use.ts'
 import { listFiles } from '../repository.ts'
 
 /** How sources speak of strings. */
@@ -11,52 +12,20 @@ export interface KeyUse {
   asked: Map<string, string>
   /** Keys put together from a template whose parts the type checker knows, such as `` `role.${role}` ``. */
   families: RegExp[]
-}
-
-interface Node {
-  type: string
-  [key: string]: unknown
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
-
-const askers = new Set(['t', 'tParts'])
-
-function familyOf(template: Node): RegExp | undefined {
-  const parts = (template.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked)
-  if (!/^[a-z][\w-]*\./.test(parts[0] ?? '')) return undefined
-  const escaped = parts.map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${escaped.join('.+')}$`)
-}
-
-function note(node: Node, path: string, use: KeyUse): void {
-  if (node.type === 'Literal' && typeof node.value === 'string') use.literals.add(node.value)
-  if (node.type === 'TemplateLiteral') {
-    const family = familyOf(node)
-    if (family) use.families.push(family)
-  }
-  if (node.type !== 'CallExpression' || !isNode(node.callee)) return
-  const [first] = node.arguments as Node[]
-  const asks = node.callee.type === 'Identifier' && askers.has(node.callee.name as string)
-  if (asks && first?.type === 'Literal') use.asked.set(String(first.value), path)
-}
-
-function walk(value: unknown, see: (node: Node) => void): void {
-  if (Array.isArray(value)) for (const item of value) walk(item, see)
-  else if (isNode(value)) {
-    see(value)
-    for (const key of Object.keys(value)) if (key !== 'type') walk(value[key], see)
-  }
+  /** Keys kept as data to be said elsewhere, with the file that keeps them. */
+  kept: Map<string, string>
 }
 
 /** Reads how the product's sources, tests aside, use the catalogues. */
 export function readKeyUse(root: string): KeyUse {
-  const use: KeyUse = { literals: new Set(), asked: new Map(), families: [] }
+  const use: KeyUse = { literals: new Set(), asked: new Map(), families: [], kept: new Map() }
   for (const path of listFiles(root, ['{sync-protocol,server,pwa}/src/**/*.{ts,tsx}'])) {
     if (/\.(test|d)\.tsx?$/.test(path)) continue
-    const { program } = parseSync(path, readFileSync(join(root, path), 'utf8'))
-    walk(program, node => note(node, path, use))
+    const { literals, asked, families, kept } = readWordUse(path, readFileSync(join(root, path), 'utf8'))
+    for (const literal of literals) use.literals.add(literal)
+    for (const key of asked) use.asked.set(key, path)
+    for (const key of kept) use.kept.set(key, path)
+    use.families.push(...families)
   }
   return use
 }
@@ -76,5 +45,30 @@ export function useProblems(use: KeyUse, keys: Iterable<string>, needed: Iterabl
     ...[...known]
       .filter(key => !isUsed(key))
       .map(key => `locales/en.json: ${key} is used nowhere; remove it from every catalogue.`),
+  ]
+}
+
+/** Keys kept as data that are not there wherever undo says what was done, and parts that nothing is in. */
+export function partProblems(
+  use: KeyUse,
+  keys: Iterable<string>,
+  parts: WordParts,
+  names: Iterable<string>,
+): string[] {
+  const known = new Set(keys)
+  const saidAnywhere = (key: string) => parts.get('base')?.has(key) || parts.get('undo')?.has(key)
+  return [
+    ...[...use.kept]
+      .filter(([key]) => known.has(key) && !saidAnywhere(key))
+      .map(
+        ([key, path]) =>
+          `${path}: ${key} is kept to be said later, when its words may not be loaded; call it <feature>.did.<what>, or name it in saidFromData in pwa/word-parts.ts.`,
+      ),
+    ...[...names]
+      .filter(part => !parts.get(part)?.size)
+      .map(
+        part =>
+          `pwa/src/i18n/words.ts: no words belong to ${part}; remove it and load its code without withWords.`,
+      ),
   ]
 }

@@ -1,12 +1,20 @@
 import { effect } from '@preact/signals'
 import { appConfig, beginSession, session } from '../data/session.ts'
-import { loadLanguage } from '../i18n/t.ts'
+import { language as shownLanguage } from '../i18n/language.ts'
+import { fetchAllWords, loadLanguage } from '../i18n/t.ts'
 import { followServerLanguage, startLanguage } from './language-choice.ts'
 import { followPreferences } from './device-preferences.ts'
 import { fetchPage } from './routes.tsx'
 import { startServiceWorker } from './service-worker.ts'
 import { watchSession } from './sign-in-request.ts'
 import { announceSync } from './sync-status.tsx'
+
+/** By then the page has come to rest. */
+const restMs = 2_000
+
+/** The words of all that is not open yet, so that it opens in this language without a network. */
+const storeWords = () =>
+  void fetchAllWords().catch((error: unknown) => console.warn('Some words did not come', error))
 
 /** What the first paint needs, all of it from this device. The rest goes on in the background. */
 export async function boot(): Promise<void> {
@@ -18,6 +26,11 @@ export async function boot(): Promise<void> {
   await language
   effect(() => {
     void followServerLanguage(appConfig.value?.default_language)
+  })
+  effect(() => {
+    void shownLanguage.value
+    const timer = setTimeout(storeWords, restMs)
+    return () => clearTimeout(timer)
   })
   announceSync()
   startServiceWorker()

@@ -3,7 +3,7 @@ import { LocationProvider, lazy, useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
 import { device } from '../data/device.ts'
 import { session } from '../data/session.ts'
-import { t } from '../i18n/t.ts'
+import { t, withWords } from '../i18n/t.ts'
 import { AskHost } from '../ui/ask.tsx'
 import { LiveRegion } from '../ui/live-region.tsx'
 import { ToastHost } from '../ui/toast.tsx'
@@ -17,7 +17,7 @@ import { useSkippedNotice, useUndoKeys } from './undo-keys.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 
 const NoticeToasts = lazy(() => import('../features/sync-tray/notice-toasts.tsx'))
-const SignInPage = lazy(() => import('../features/sign-in/sign-in-page.tsx'))
+const SignInPage = lazy(withWords('sign-in', () => import('../features/sign-in/sign-in-page.tsx')))
 
 /** The whole app: pages in their frame, and what floats above every page. */
 export function App() {

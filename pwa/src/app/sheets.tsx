@@ -1,7 +1,7 @@
 import { Settings2 } from 'lucide-preact'
 import { lazy, useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
-import { t } from '../i18n/t.ts'
+import { t, withWords } from '../i18n/t.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { usePhone } from '../ui/use-media-query.ts'
@@ -9,12 +9,12 @@ import { navigate } from './navigate.ts'
 import { closeSheet, useSheetName } from './sheet-url.ts'
 import { signInShown } from './sign-in-request.ts'
 
-const SyncTray = lazy(() => import('../features/sync-tray/sync-tray.tsx'))
-const NewTripSheet = lazy(() => import('../features/new-trip/new-trip-sheet.tsx'))
-const PeopleSheet = lazy(() => import('../features/members/people-sheet.tsx'))
-const SetBackSheet = lazy(() => import('../features/set-back/set-back-sheet.tsx'))
-const OrphanedSheet = lazy(() => import('../features/set-back/orphaned-sheet.tsx'))
-const SignInAgain = lazy(() => import('../features/sign-in/sign-in-again.tsx'))
+const SyncTray = lazy(withWords('tray', () => import('../features/sync-tray/sync-tray.tsx')))
+const NewTripSheet = lazy(withWords('sheets', () => import('../features/new-trip/new-trip-sheet.tsx')))
+const PeopleSheet = lazy(withWords('sheets', () => import('../features/members/people-sheet.tsx')))
+const SetBackSheet = lazy(withWords('sheets', () => import('../features/set-back/set-back-sheet.tsx')))
+const OrphanedSheet = lazy(withWords('sheets', () => import('../features/set-back/orphaned-sheet.tsx')))
+const SignInAgain = lazy(withWords('sign-in', () => import('../features/sign-in/sign-in-again.tsx')))
 
 /** Sheets that can come over any page; their names stand in the address. */
 export function Sheets() {

@@ -4,8 +4,9 @@ import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import { device } from '../data/device.ts'
 import { readPersonal } from '../data/personal-storage.ts'
 import { undoPlace } from '../data/undo-place.ts'
+import { withWords } from '../i18n/t.ts'
 
-const steps = () => import('./undo-steps.ts')
+const steps = withWords('undo', () => import('./undo-steps.ts'))
 
 /** The stack that counts on a page: its trip's, or on all other pages whatever was last. */
 const streamOf = (path: string): StreamKey | undefined => {

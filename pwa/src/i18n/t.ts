@@ -3,16 +3,14 @@ import type en from '../../../locales/en.json'
 import { formatMessage, marks, parseMessage, type Message, type MessageParams } from './icu-message.ts'
 import { language, regionalTag } from './language.ts'
 import { directionOf, findLanguage, languages, type Language } from './languages.ts'
+import { fetchWords, hasCatalogue, wordParts, type WordPart } from './words.ts'
 
 /** A key of the catalogues; `en.json` is the source. */
 export type StringKey = keyof typeof en
 export type { MessageParams }
 
-const catalogues = import.meta.glob<Record<string, string>>('../../../locales/*.json', { import: 'default' })
-const catalogueOf = (code: string) => catalogues[`../../../locales/${code}.json`]
-
 /** The languages that have a catalogue, for menus. */
-export const availableLanguages: readonly Language[] = languages.filter(({ code }) => catalogueOf(code))
+export const availableLanguages: readonly Language[] = languages.filter(({ code }) => hasCatalogue(code))
 
 const parsed = new Map<string, Message>()
 const icuFormat = {
@@ -36,7 +34,38 @@ const ready = strings.init({
   nsSeparator: false,
 })
 
-/** Loads a catalogue and shows it everywhere. Falls back to English when it cannot be had; returns the code in use. */
+/** Pieces that code on this page says: each language must have them before it is shown. */
+const inUse = new Set<WordPart>(['base'])
+let shown: string | undefined
+let wanted = 'en'
+
+const brought = new Map<string, Promise<void>>()
+
+/** Puts a piece of a catalogue among the strings, once. */
+function bring(part: WordPart, code: string): Promise<void> {
+  const name = `${part} ${code}`
+  let coming = brought.get(name)
+  if (!coming) {
+    coming = add(part, code)
+    brought.set(name, coming)
+    coming.catch(() => brought.delete(name))
+  }
+  return coming
+}
+
+async function add(part: WordPart, code: string): Promise<void> {
+  const [words] = await Promise.all([fetchWords(part, code), ready])
+  strings.addResourceBundle(code, 'translation', words)
+}
+
+async function bringAllInUse(code: string): Promise<void> {
+  for (let had = 0; had !== inUse.size;) {
+    had = inUse.size
+    await Promise.all([...inUse].map(part => bring(part, code)))
+  }
+}
+
+/** Loads a language and shows it everywhere. Falls back to English when it cannot be had; returns the code in use. */
 export async function loadLanguage(code: string): Promise<string> {
   if (!(await showLanguage(code)) && !(await showLanguage('en')))
     throw new Error('No catalogue could be loaded, not even English')
@@ -45,11 +74,10 @@ export async function loadLanguage(code: string): Promise<string> {
 
 /** Shows a language everywhere. False, and nothing changes, when its catalogue is not here and cannot be had now. */
 export async function showLanguage(code: string): Promise<boolean> {
-  await ready
-  const loaded = await tryCatalogue(findLanguage(code))
+  const loaded = await tryLanguage(findLanguage(code))
   if (!loaded) return false
   const { tag } = loaded
-  await strings.changeLanguage(loaded.code)
+  shown = loaded.code
   language.value = { code: loaded.code, tag: regionalTag(tag, globalThis.navigator?.languages) }
   if (typeof document !== 'undefined') {
     document.documentElement.lang = tag
@@ -58,12 +86,44 @@ export async function showLanguage(code: string): Promise<boolean> {
   return true
 }
 
-async function tryCatalogue(wanted: Language | undefined): Promise<Language | undefined> {
-  if (!wanted) return undefined
-  const catalogue = await catalogueOf(wanted.code)?.().catch(() => undefined)
-  if (!catalogue) return undefined
-  strings.addResourceBundle(wanted.code, 'translation', catalogue)
-  return wanted
+async function tryLanguage(tried: Language | undefined): Promise<Language | undefined> {
+  if (!tried) return undefined
+  wanted = tried.code
+  return bringAllInUse(tried.code).then(
+    () => tried,
+    () => {
+      if (wanted === tried.code) wanted = shown ?? 'en'
+      return undefined
+    },
+  )
+}
+
+/** Loads a part's words in the language that is shown, and in one that is on its way; else they are in English. */
+async function loadWords(part: WordPart): Promise<void> {
+  inUse.add(part)
+  const inEnglish = async (code: string) => {
+    const words = await fetchWords(part, 'en')
+    strings.addResourceBundle(code, 'translation', words)
+  }
+  const codes = new Set([shown ?? wanted, wanted])
+  await Promise.all([...codes].map(code => bring(part, code).catch(() => inEnglish(code))))
+}
+
+/**
+ * For `import()` of what is opened later: code and the words that only it says, together. The build reads off these
+ * calls which words belong where.
+ */
+export const withWords =
+  <Module>(part: WordPart, load: () => Promise<Module>) =>
+  async (): Promise<Module> => {
+    const [module] = await Promise.all([load(), loadWords(part)])
+    return module
+  }
+
+/** Fetches the rest of the language that is shown, so that every part of the app opens in it without a network. */
+export async function fetchAllWords(): Promise<void> {
+  const { code } = language.peek()
+  await Promise.all(wordParts.map(part => bring(part, code)))
 }
 
 /** The text of a key in the current language. Sync; empty params are fine. Marks like `<bdi>` are left out. */
@@ -73,7 +133,7 @@ export function t(key: StringKey, params: MessageParams = {}): string {
 
 /** True when a key that is only known at run time, such as `error.BAG_FULL`, has a text. */
 export function hasString(key: string): key is StringKey {
-  return strings.exists(key)
+  return strings.exists(key, { lng: language.peek().code })
 }
 
 /** A piece of a text: plain, isolated (`<bdi>`: times, codes, foreign names) or strong (`<b>`). */

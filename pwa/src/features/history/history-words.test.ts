@@ -2,11 +2,14 @@ import type { HistoryChange, HistoryEntry } from '@caravel/sync-protocol/history
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openStream } from '../../data/store.ts'
 import { formatTimeRange } from '../../i18n/format.ts'
-import { loadLanguage, t } from '../../i18n/t.ts'
+import { fetchAllWords, loadLanguage, t } from '../../i18n/t.ts'
 import { detailsOf } from './history-details.ts'
 import { sentence, type Authors } from './history-words.ts'
 
-beforeAll(() => loadLanguage('en'))
+beforeAll(async () => {
+  await loadLanguage('en')
+  await fetchAllWords()
+})
 
 const authors: Authors = {
   me: 'u1',

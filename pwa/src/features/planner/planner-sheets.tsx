@@ -1,21 +1,22 @@
 import { Suspense } from 'preact/compat'
 import { useEffect } from 'preact/hooks'
 import { ErrorBoundary } from '../../app/error-boundary.tsx'
+import { withWords } from '../../i18n/t.ts'
 import { chooseTarget } from './add-target-store.ts'
 import { fetchLaterParts, laterPart } from './later-part.ts'
 import { usePlanner } from './planner-context.ts'
 import type { PlannerSheet } from './planner-url.ts'
 
 const sheets: Record<PlannerSheet, ReturnType<typeof laterPart>> = {
-  add: laterPart(() => import('./add-sheet.tsx')),
-  new: laterPart(() => import('./new-place-sheet.tsx')),
-  edit: laterPart(() => import('./edit-sheet.tsx')),
-  note: laterPart(() => import('./note-sheet.tsx')),
-  day: laterPart(() => import('./day-sheet.tsx')),
-  days: laterPart(() => import('./days-sheet.tsx')),
-  range: laterPart(() => import('./range-sheet.tsx')),
-  settings: laterPart(() => import('./settings-sheet.tsx')),
-  keys: laterPart(() => import('./keys-sheet.tsx')),
+  add: laterPart(withWords('planner-sheets', () => import('./add-sheet.tsx'))),
+  new: laterPart(withWords('planner-sheets', () => import('./new-place-sheet.tsx'))),
+  edit: laterPart(withWords('planner-sheets', () => import('./edit-sheet.tsx'))),
+  note: laterPart(withWords('planner-sheets', () => import('./note-sheet.tsx'))),
+  day: laterPart(withWords('planner-sheets', () => import('./day-sheet.tsx'))),
+  days: laterPart(withWords('planner-sheets', () => import('./days-sheet.tsx'))),
+  range: laterPart(withWords('planner-sheets', () => import('./range-sheet.tsx'))),
+  settings: laterPart(withWords('planner-sheets', () => import('./settings-sheet.tsx'))),
+  keys: laterPart(withWords('planner-sheets', () => import('./keys-sheet.tsx'))),
 }
 
 /** The sheet that the address names. */

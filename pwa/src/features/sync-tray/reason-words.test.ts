@@ -2,11 +2,12 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { TrayItem, TrayKind } from '../../data/tray.ts'
 import { anEntry, parked } from '../../data/testing/entries.ts'
-import { loadLanguage } from '../../i18n/t.ts'
+import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
 import { reasonOf } from './reason-words.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
+  await fetchAllWords()
 })
 
 const item = (kind: TrayKind, body: Values = {}): TrayItem => ({

@@ -9,7 +9,7 @@ import {
   RefreshCw,
 } from 'lucide-preact'
 import type { SyncKind, SyncStatus } from '../../data/sync/status.ts'
-import { t } from '../../i18n/t.ts'
+import { t, type StringKey } from '../../i18n/t.ts'
 import type { IconShape } from '../../ui/icon.tsx'
 
 export type SyncLine = { icon: IconShape; text: string; tone: 'quiet' | 'now' }
@@ -31,6 +31,18 @@ const icons: Record<LineKind, IconShape> = {
   update: Download,
 }
 
+const texts: Record<Exclude<LineKind, 'sending'>, StringKey> = {
+  saved: 'sync.saved',
+  offline: 'sync.offline',
+  waiting: 'sync.waiting',
+  unreachable: 'sync.unreachable',
+  portal: 'sync.portal',
+  attention: 'sync.attention',
+  session: 'sync.session',
+  storage: 'sync.storage',
+  update: 'sync.update',
+}
+
 const orange: ReadonlySet<LineKind> = new Set(['attention', 'session', 'storage'])
 
 /** The state of sync as the pill and a phone's header line say it. */
@@ -46,7 +58,7 @@ export const lineKind = ({ kind }: SyncStatus, updateReady: boolean): LineKind =
 function textOf(kind: LineKind, { waiting, sent, attention }: SyncStatus): string {
   if (kind === 'sending') return t('sync.sending', { current: sent + 1, total: sent + waiting })
   const count = kind === 'attention' ? attention : waiting
-  return t(`sync.${kind}`, { count })
+  return t(texts[kind], { count })
 }
 
 /** The state as a sentence, with what follows from it: the first line of the tray. */
