@@ -5,6 +5,7 @@
 
 interface ModuleInfo {
   importedIds: readonly string[]
+  dynamicallyImportedIds: readonly string[]
 }
 export interface ModuleGraph {
   getModuleInfo(id: string): ModuleInfo | null
@@ -14,13 +15,13 @@ export interface ModuleGraph {
 const parts: readonly (readonly [name: string, roots: readonly string[]])[] = [
   ['app', ['main.tsx']],
   ['start', ['data/open-device.ts', 'features/dashboard/dashboard-page.tsx']],
-  [
-    'planner',
-    ['planner-page.tsx', 'planner-phone.tsx', 'plan-map.tsx', 'inspector.tsx'].map(
-      name => `features/planner/${name}`,
-    ),
-  ],
 ]
+
+/** What of the planner something else opens too is a part of its own: nobody fetches the map with a sheet. */
+const plannerFolder = 'features/planner/'
+const plannerRoots = ['planner-page.tsx', 'planner-phone.tsx', 'plan-map.tsx', 'inspector.tsx'].map(
+  name => `${plannerFolder}${name}`,
+)
 
 /** Names the part that a module belongs to; undefined for everything that is opened later. */
 export const partOf = (sources: string): ((id: string, graph: ModuleGraph) => string | null) => {
@@ -30,15 +31,37 @@ export const partOf = (sources: string): ((id: string, graph: ModuleGraph) => st
 
 const assign = (sources: string, graph: ModuleGraph): Map<string, string> => {
   const known = new Map<string, string>()
-  for (const [name, roots] of parts) {
-    const waiting = roots.map(root => `${sources}/${root}`)
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      if (known.has(id)) continue
-      const module = graph.getModuleInfo(id)
-      if (!module) throw new Error(`${id} is a root in pwa/chunks.ts but no part of the build`)
-      known.set(id, name)
-      waiting.push(...module.importedIds)
+  const full = (roots: readonly string[]) => roots.map(root => `${sources}/${root}`)
+  for (const [name, roots] of parts)
+    for (const id of reachable(full(roots), graph)) if (!known.has(id)) known.set(id, name)
+  const elsewhere = reachable(openedElsewhere(sources, graph), graph)
+  for (const id of reachable(full(plannerRoots), graph))
+    if (!known.has(id)) known.set(id, elsewhere.has(id) ? 'shared' : 'planner')
+  return known
+}
+
+/** All that runs once these do. */
+const reachable = (roots: readonly string[], graph: ModuleGraph): Set<string> => {
+  const found = new Set(roots)
+  for (const id of found) {
+    const module = graph.getModuleInfo(id)
+    if (!module) throw new Error(`${id} is a root in pwa/chunks.ts but no part of the build`)
+    for (const next of module.importedIds) found.add(next)
+  }
+  return found
+}
+
+/** What is loaded later by code of the app, the planner's own parts left out. */
+const openedElsewhere = (sources: string, graph: ModuleGraph): string[] => {
+  const seen = new Set([`${sources}/main.tsx`])
+  const opened = new Set<string>()
+  for (const id of seen) {
+    const module = graph.getModuleInfo(id)
+    for (const next of module?.importedIds ?? []) seen.add(next)
+    for (const next of module?.dynamicallyImportedIds ?? []) {
+      seen.add(next)
+      if (!next.startsWith(`${sources}/${plannerFolder}`)) opened.add(next)
     }
   }
-  return known
+  return [...opened]
 }

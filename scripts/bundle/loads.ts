@@ -23,10 +23,14 @@ export const loadsOf = (dist: string): Load[] => {
     /^index\.html$/,
     /dashboard\/dashboard-page/,
     /data\/open-device/,
+    /workbox-window/,
     /locales\/en\.json\?words=base$/,
   )
   // The basemap is data, drawn when it arrives; forms and sheets come when they are opened.
-  const planner = filesOf(manifest, /planner\/(planner-page|planner-phone|plan-map|inspector)\.tsx$|en\.json\?words=planner$/)
+  const planner = filesOf(
+    manifest,
+    /planner\/(planner-page|planner-phone|plan-map|inspector)\.tsx$|en\.json\?words=planner$/,
+  )
   return [
     {
       what: 'dashboard of somebody signed in, JS + CSS',

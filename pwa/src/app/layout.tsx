@@ -1,7 +1,6 @@
 import './layout.css'
 import { LocationProvider, lazy, useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
-import { device } from '../data/device.ts'
 import { session } from '../data/session.ts'
 import { t, withWords } from '../i18n/t.ts'
 import { AskHost } from '../ui/ask.tsx'
@@ -11,12 +10,12 @@ import { usePhone } from '../ui/use-media-query.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LostNotice } from './lost-notice.tsx'
 import { MainRail, MainTabs } from './navigation.tsx'
+import { useNotices } from './notice-watch.ts'
 import { Pages } from './routes.tsx'
 import { Sheets } from './sheets.tsx'
 import { useSkippedNotice, useUndoKeys } from './undo-keys.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 
-const NoticeToasts = lazy(() => import('../features/sync-tray/notice-toasts.tsx'))
 const SignInPage = lazy(withWords('sign-in', () => import('../features/sign-in/sign-in-page.tsx')))
 
 /** The whole app: pages in their frame, and what floats above every page. */
@@ -50,6 +49,7 @@ function Shell() {
   const { path } = useLocation()
   useUndoKeys(path)
   useSkippedNotice()
+  useNotices()
   return (
     <div class="shell">
       <a class="skip-link" href="#main">
@@ -65,7 +65,6 @@ function Shell() {
       <ErrorBoundary>
         <Sheets />
         <LostNotice />
-        <Suspense fallback={null}>{device.value && <NoticeToasts />}</Suspense>
       </ErrorBoundary>
     </div>
   )

@@ -1,0 +1,17 @@
+import { Replace } from 'lucide-preact'
+import { openSheet } from '../../app/sheet-url.ts'
+import type { Notice } from '../../data/notices.ts'
+import { titleOfRow } from '../../data/tray.ts'
+import { t } from '../../i18n/t.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import { otherIn } from './who.ts'
+
+/** Says, as it arrives, that somebody's later edit took the place of this reader's. */
+export function sayNotice(notice: Notice): void {
+  const title = titleOfRow(notice.stream, notice.entity, notice.row_id) ?? t('sync.untitled')
+  showToast({
+    icon: Replace,
+    text: t('sync.noticeToast', { name: otherIn(notice).name, title }),
+    action: { label: t('sync.show'), onClick: () => openSheet('sync') },
+  })
+}
