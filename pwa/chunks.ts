@@ -19,7 +19,7 @@ const parts: readonly (readonly [name: string, roots: readonly string[]])[] = [
 
 /** What of the planner something else opens too is a part of its own: nobody fetches the map with a sheet. */
 const plannerFolder = 'features/planner/'
-const plannerRoots = ['planner-page.tsx', 'planner-phone.tsx', 'plan-map.tsx', 'inspector.tsx'].map(
+const plannerRoots = ['planner-page.tsx', 'planner-phone.tsx', 'plan-map.tsx'].map(
   name => `${plannerFolder}${name}`,
 )
 

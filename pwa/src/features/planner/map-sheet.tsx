@@ -17,8 +17,13 @@ import type { PlanDay, PlanStop } from './trip-plan.ts'
 export const sheetStops = ['low', 'half', 'full'] as const
 export type SheetStop = (typeof sheetStops)[number]
 
+export interface MapSheetProps {
+  stop: SheetStop
+  onStop: (stop: SheetStop) => void
+}
+
 /** The list over the map of a phone: what is open, then the stops that follow. */
-export function MapSheet({ stop, onStop }: { stop: SheetStop; onStop: (stop: SheetStop) => void }) {
+export default function MapSheet({ stop, onStop }: MapSheetProps) {
   const { go, selected, day } = usePlanner()
   const sheet = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLButtonElement>(null)

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Suspense } from 'preact/compat'
-import { t } from '../../i18n/t.ts'
+import { t, withWords } from '../../i18n/t.ts'
 import { SetBackNotice } from '../../app/set-back-notice.tsx'
 import { ErrorBoundary } from '../../app/error-boundary.tsx'
 import { SplitPane } from '../../ui/split-pane.tsx'
@@ -14,7 +14,7 @@ import { usePlanner } from './planner-context.ts'
 import { useFocusBack } from './use-focus-back.ts'
 import { PlannerHeader } from './planner-header.tsx'
 
-const Inspector = laterPart(() => import('./inspector.tsx'))
+const Inspector = laterPart(withWords('planner-sheets', () => import('./inspector.tsx')))
 
 /** From 720px: the day beside the map, and what is open beside both or over the map. */
 export default function PlannerDesktop({ aside }: { aside: ComponentChildren }) {

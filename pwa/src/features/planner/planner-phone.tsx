@@ -1,22 +1,25 @@
 import './planner-phone.css'
 import { ChevronUp, Map as MapIcon, Plus } from 'lucide-preact'
+import { Suspense } from 'preact/compat'
 import { useEffect, useState } from 'preact/hooks'
-import { t } from '../../i18n/t.ts'
+import { t, withWords } from '../../i18n/t.ts'
 import { SetBackNotice } from '../../app/set-back-notice.tsx'
 import { ErrorBoundary } from '../../app/error-boundary.tsx'
 import { FloatingButton } from '../../ui/floating-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { DayStrip } from './day-strip.tsx'
-import Inspector, { InspectorMenu, inspectorOver } from './inspector.tsx'
-import { MapSheet, type SheetStop } from './map-sheet.tsx'
+import { laterPart } from './later-part.ts'
+import type { MapSheetProps, SheetStop } from './map-sheet.tsx'
 import { MapTop } from './map-top.tsx'
 import { LazyMap } from './lazy-map.tsx'
 import { usePlanner } from './planner-context.ts'
 import { PlannerHeader } from './planner-header.tsx'
 import { nextWay } from './next-way.ts'
 import { useLocalNow } from './use-local-now.ts'
+
+const MapSheet = laterPart<MapSheetProps>(withWords('planner-sheets', () => import('./map-sheet.tsx')))
+const PlaceSheet = laterPart(withWords('planner-sheets', () => import('./place-sheet.tsx')))
 
 /** What the map's top row covers, px. */
 const topCover = 64
@@ -27,7 +30,7 @@ const nothingCovered = { top: 0, bottom: 0, inlineStart: 0, inlineEnd: 0 }
 
 /** One column: the list with a peek of the map below it, or the map with a sheet of the list. */
 export default function PlannerPhone() {
-  const { at, may, go, tripId } = usePlanner()
+  const { at, may, go, selected, tripId } = usePlanner()
   const [stop, setStop] = useState<SheetStop>('half')
   const [cameFromList, setCameFromList] = useState(false)
   if (!at.map && !cameFromList) setCameFromList(true)
@@ -41,7 +44,7 @@ export default function PlannerPhone() {
           <SetBackNotice tripId={tripId} />
           <DayStrip />
           <DayPanel />
-          <PlaceSheet />
+          <Suspense fallback={null}>{selected && <PlaceSheet />}</Suspense>
         </ErrorBoundary>
       )}
       <div key="map" class="phone-map">
@@ -50,7 +53,7 @@ export default function PlannerPhone() {
           <LazyMap compact padding={padding} fitFor={size} />
         </div>
         {at.map && <MapTop takesFocus={cameFromList} />}
-        {at.map && <MapSheet stop={stop} onStop={setStop} />}
+        <Suspense fallback={null}>{at.map && <MapSheet stop={stop} onStop={setStop} />}</Suspense>
       </div>
       {!at.map && may.places && (
         <FloatingButton
@@ -90,23 +93,5 @@ function PeekHandle() {
         <Icon of={ChevronUp} />
       </span>
     </button>
-  )
-}
-
-/** The open stop or place over the list. */
-function PlaceSheet() {
-  const { selected, go } = usePlanner()
-  if (!selected) return null
-  const { place, stop, day } = selected
-  return (
-    <Sheet
-      key={stop?.id ?? place.id}
-      over={inspectorOver(stop, day)}
-      title={<bdi>{place.name}</bdi>}
-      actions={<InspectorMenu place={place} stop={stop} />}
-      onClose={go.closeDetail}
-    >
-      <Inspector bare />
-    </Sheet>
   )
 }
