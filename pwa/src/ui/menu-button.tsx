@@ -1,6 +1,11 @@
-import { useState } from 'preact/hooks'
 import type { ComponentChildren } from 'preact'
-import { Menu, type MenuItem, type MenuProps } from './menu.tsx'
+import { lazy } from 'preact-iso'
+import { Suspense } from 'preact/compat'
+import { useState } from 'preact/hooks'
+import type { MenuItem, MenuProps } from './menu.tsx'
+
+/** Comes with the first menu that is opened: a page full of buttons does not wait for it. */
+const Menu = lazy(() => import('./menu.tsx').then(module => module.Menu))
 
 /** What a button needs to open its menu; spread `attributes` on it. */
 export type MenuTrigger = {
@@ -31,13 +36,15 @@ export function MenuButton({
         attributes: { 'aria-haspopup': 'menu', 'aria-expanded': open },
       })}
       {open && (
-        <Menu
-          {...menu}
-          items={typeof items === 'function' ? items() : items}
-          anchor={anchor}
-          open
-          onClose={() => setOpen(false)}
-        />
+        <Suspense fallback={null}>
+          <Menu
+            {...menu}
+            items={typeof items === 'function' ? items() : items}
+            anchor={anchor}
+            open
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -12,7 +12,7 @@ import { allDaysShown } from './planner-session.ts'
 import { dayName, shortDate } from './planner-words.ts'
 
 /** Above the map of a phone: back to the list, and which day it is, with a list of all days. */
-export function MapTop({ takesFocus }: { takesFocus: boolean }) {
+export default function MapTop({ takesFocus }: { takesFocus: boolean }) {
   const planner = usePlanner()
   const { day, go, pending } = planner
   const all = allDaysShown.value || !day

@@ -11,7 +11,6 @@ import { DayPanel } from './day-panel.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { laterPart } from './later-part.ts'
 import type { MapSheetProps, SheetStop } from './map-sheet.tsx'
-import { MapTop } from './map-top.tsx'
 import { LazyMap } from './lazy-map.tsx'
 import { usePlanner } from './planner-context.ts'
 import { PlannerHeader } from './planner-header.tsx'
@@ -19,6 +18,7 @@ import { nextWay } from './next-way.ts'
 import { useLocalNow } from './use-local-now.ts'
 
 const MapSheet = laterPart<MapSheetProps>(withWords('planner-sheets', () => import('./map-sheet.tsx')))
+const MapTop = laterPart<{ takesFocus: boolean }>(withWords('planner-sheets', () => import('./map-top.tsx')))
 const PlaceSheet = laterPart(withWords('planner-sheets', () => import('./place-sheet.tsx')))
 
 /** What the map's top row covers, px. */
@@ -52,8 +52,10 @@ export default function PlannerPhone() {
         <div class="phone-map-ground" inert={!at.map}>
           <LazyMap compact padding={padding} fitFor={size} />
         </div>
-        {at.map && <MapTop takesFocus={cameFromList} />}
-        <Suspense fallback={null}>{at.map && <MapSheet stop={stop} onStop={setStop} />}</Suspense>
+        <Suspense fallback={null}>
+          {at.map && <MapTop takesFocus={cameFromList} />}
+          {at.map && <MapSheet stop={stop} onStop={setStop} />}
+        </Suspense>
       </div>
       {!at.map && may.places && (
         <FloatingButton

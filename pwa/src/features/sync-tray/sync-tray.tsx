@@ -48,7 +48,7 @@ function useFocusGoesOn(rows: string): void {
 }
 
 /** What waits, what needs the reader, and what lies on this device. */
-export default function SyncTray() {
+export function SyncTray() {
   const status = syncStatus.value
   const needs = trayCards.value
   const waits = waiting.value

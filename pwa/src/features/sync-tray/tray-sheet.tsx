@@ -1,0 +1,32 @@
+import { Settings2 } from 'lucide-preact'
+import { navigate } from '../../app/navigate.ts'
+import { closeSheet } from '../../app/sheet-url.ts'
+import { t } from '../../i18n/t.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { usePhone } from '../../ui/use-media-query.ts'
+import { SyncTray } from './sync-tray.tsx'
+
+/** The tray in its frame: a page on a phone, else beside what it is about. */
+export default function TraySheet() {
+  const phone = usePhone()
+  return (
+    <Sheet
+      title={t('sync.title')}
+      wide="end"
+      modeless={!phone}
+      tall={phone}
+      actions={
+        <IconButton
+          icon={Settings2}
+          size={24}
+          label={t('nav.settings')}
+          onClick={() => navigate('/settings')}
+        />
+      }
+      onClose={closeSheet}
+    >
+      <SyncTray />
+    </Sheet>
+  )
+}
