@@ -33,6 +33,7 @@ const icons: Record<LineKind, IconShape> = {
 
 const texts: Record<Exclude<LineKind, 'sending'>, StringKey> = {
   saved: 'sync.saved',
+  unfetched: 'sync.unfetched',
   offline: 'sync.offline',
   waiting: 'sync.waiting',
   unreachable: 'sync.unreachable',
