@@ -1,9 +1,16 @@
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { splitWords } from './pwa/split-words.ts'
 
 const files = (name: string, include: string, more: object = {}) => ({
   test: { name, include: [include], expect: { requireAssertions: true }, ...more },
 })
+/** Which words are in a piece depends on every source, so no piece is kept from one run to the next. */
+const neverKept: Plugin = {
+  name: 'words-never-kept',
+  configureVitest: ({ defineCacheKeyGenerator }) =>
+    defineCacheKeyGenerator(({ id }) => (id.includes('?words=') ? false : undefined)),
+}
 const slow = { testTimeout: 300_000, hookTimeout: 120_000 }
 
 export default defineConfig({
@@ -13,8 +20,8 @@ export default defineConfig({
       files('protocol', 'sync-protocol/src/**/*.test.ts'),
       files('server', 'server/test/**/*.test.ts', { pool: 'forks', testTimeout: 20_000 }),
       {
-        ...files('pwa', 'pwa/src/**/*.test.{ts,tsx}'),
-        plugins: [splitWords()],
+        ...files('pwa', 'pwa/src/**/*.test.{ts,tsx}', { testTimeout: 20_000, hookTimeout: 20_000 }),
+        plugins: [splitWords(), neverKept],
         oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
       },
       files('scripts', 'scripts/**/*.test.ts'),
