@@ -1,0 +1,67 @@
+import type { DexieOptions, Table } from 'dexie'
+import { LastingConnection } from './lasting-connection.ts'
+import { DeviceDb } from './dexie-schema.ts'
+import { Superseded, type Term } from './device-store.ts'
+
+const reignKey = 'reign'
+
+/** The two connections to a device's database, and how they are written through. */
+export class DexieDisk {
+  protected readonly strict: DeviceDb
+  protected readonly relaxed: DeviceDb
+  private readonly lasting: ReadonlyMap<DeviceDb, LastingConnection>
+
+  /** `options` hands tests an IndexedDB of their own. */
+  constructor(name: string, options: DexieOptions = {}) {
+    this.strict = new DeviceDb(name, { ...options, chromeTransactionDurability: 'strict' })
+    this.relaxed = new DeviceDb(name, { ...options, chromeTransactionDurability: 'relaxed' })
+    this.lasting = new Map([this.strict, this.relaxed].map(db => [db, new LastingConnection(db)]))
+  }
+
+  set onPressure(run: () => void) {
+    for (const connection of this.lasting.values()) connection.onPressure = run
+  }
+
+  protected on(db: DeviceDb): LastingConnection {
+    return this.lasting.get(db) as LastingConnection
+  }
+
+  protected attempt<T>(db: DeviceDb, work: () => Promise<T>): Promise<T> {
+    return this.on(db).attempt(work)
+  }
+
+  keepReserve(): Promise<boolean> {
+    return this.on(this.relaxed).keepReserve()
+  }
+
+  protected write<T>(db: DeviceDb, tables: Table[], work: () => Promise<T>, term?: Term): Promise<T> {
+    const run =
+      term === undefined
+        ? () => db.transaction('rw', tables, work)
+        : () =>
+            db.transaction('rw', [...tables, db.meta], async () => {
+              if ((await db.meta.get(reignKey))?.value !== term) throw new Superseded()
+              return work()
+            })
+    return db === this.strict ? this.on(db).attemptFirst(run) : this.attempt(db, run)
+  }
+
+  claim(): Promise<number> {
+    const { meta } = this.strict
+    return this.write(this.strict, [meta], async () => {
+      const term = Number((await meta.get(reignKey))?.value ?? 0) + 1
+      await meta.put({ key: reignKey, value: term })
+      return term
+    })
+  }
+
+  close(): void {
+    this.strict.close()
+    this.relaxed.close()
+  }
+
+  async destroy(): Promise<void> {
+    this.relaxed.close()
+    await this.strict.delete()
+  }
+}

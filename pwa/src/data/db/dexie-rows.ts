@@ -1,0 +1,160 @@
+import type { StreamKey } from '@caravel/sync-protocol/streams'
+import { mostNotices } from '../sync/notices.ts'
+import { dropRowsOfNobody, keyOf, laneOf, rangeOf } from './dexie-ranges.ts'
+import {
+  cardOnly,
+  leftInTray,
+  listedOver,
+  type AppliedCommits,
+  type CardOnly,
+  type ParkedItem,
+  type SetBack,
+  type StreamFate,
+  type StoredRow,
+  type StreamRecord,
+  type Term,
+} from './device-store.ts'
+import { DexieTray, inOrder } from './dexie-tray.ts'
+
+/** Streams with their rows and cursors. */
+export class DexieRows extends DexieTray {
+  loadStreams(): Promise<StreamRecord[]> {
+    return this.attempt(this.relaxed, () => this.relaxed.streams.toArray())
+  }
+
+  loadStream(stream: StreamKey) {
+    const { streams, rows, done } = this.relaxed
+    return this.attempt(this.relaxed, () =>
+      this.relaxed.transaction('r', [streams, rows, done], async () => {
+        const record = await streams.get(stream)
+        const found = record
+          ? await rows
+              .where(':id')
+              .between(...rangeOf(record.generation))
+              .toArray()
+          : []
+        return { record, rows: found, done: await done.where('stream').equals(stream).toArray() }
+      }),
+    )
+  }
+
+  saveStreams(records: readonly StreamRecord[], term?: Term): Promise<void> {
+    const { streams } = this.relaxed
+    return this.write(
+      this.relaxed,
+      [streams],
+      async () => {
+        const stored = await streams.bulkGet(records.map(record => record.stream))
+        const next = records.flatMap((record, index) => listedOver(stored[index], record) ?? [])
+        await streams.bulkPut(next)
+      },
+      term,
+    )
+  }
+
+  applyCommits({ record, rows, applied, done, notices = [] }: AppliedCommits, term?: Term): Promise<void> {
+    const db = this.relaxed
+    return this.write(
+      db,
+      [db.streams, db.rows, db.outbox, db.done, db.notices],
+      async () => {
+        const { generation } = record
+        const gone = rows.filter(each => !each.row).map(each => keyOf(generation, each.entity, each.id))
+        const put = rows.flatMap(({ entity, id, row }) => (row ? [{ generation, entity, id, row }] : []))
+        await db.rows.bulkDelete(gone)
+        await db.rows.bulkPut(put)
+        await db.streams.put(record)
+        await db.outbox.bulkDelete(applied)
+        await db.done.bulkPut(done)
+        if (!notices.length) return
+        await db.notices.bulkPut(notices)
+        const all = await db.notices.orderBy('at').reverse().primaryKeys()
+        await db.notices.bulkDelete(all.slice(mostNotices))
+      },
+      term,
+    )
+  }
+
+  putGeneration(
+    record: StreamRecord,
+    rows: readonly StoredRow[],
+    term?: Term,
+    setBack?: SetBack,
+  ): Promise<void> {
+    const db = this.relaxed
+    return this.write(
+      db,
+      [db.streams, db.rows, db.setBacks],
+      async () => {
+        const old = await db.streams.get(record.stream)
+        const { generation } = record
+        await db.rows.bulkPut(rows.map(({ entity, row }) => ({ generation, entity, id: row.id, row })))
+        await db.streams.put(record)
+        if (setBack) await db.setBacks.put(setBack)
+        if (old && old.generation !== generation)
+          await db.rows
+            .where(':id')
+            .between(...rangeOf(old.generation))
+            .delete()
+      },
+      term,
+    )
+  }
+
+  toCard(stream: StreamKey, term?: Term): Promise<CardOnly | undefined> {
+    const db = this.strict
+    return this.write(
+      db,
+      [db.streams, db.rows, db.outbox, db.done, db.tray, db.drafts, db.setBacks],
+      async () => {
+        const record = await db.streams.get(stream)
+        const onlyHere = await Promise.all([
+          db.outbox
+            .where('[stream+client_seq]')
+            .between(...laneOf(stream))
+            .count(),
+          db.tray.where('stream').equals(stream).count(),
+          db.drafts.filter(draft => draft.stream === stream).count(),
+          db.setBacks.where('stream').equals(stream).count(),
+        ])
+        if (record?.status !== 'live' || onlyHere.some(count => count > 0)) return undefined
+        await db.streams.put({ ...record, ...cardOnly })
+        await dropRowsOfNobody(db)
+        await db.done.where('stream').equals(stream).delete()
+        return cardOnly
+      },
+      term,
+    )
+  }
+
+  async sizeOf(stream: StreamKey): Promise<number> {
+    const { rows } = await this.loadStream(stream)
+    return rows.reduce((sum, { row }) => sum + JSON.stringify(row).length, 0)
+  }
+
+  dropStream(stream: StreamKey, fate: StreamFate, term?: Term): Promise<ParkedItem[]> {
+    const db = this.strict
+    return this.write(
+      db,
+      [db.streams, db.rows, db.outbox, db.done, db.tray, db.setBacks, db.notices],
+      async () => {
+        const entries = db.outbox.where('[stream+client_seq]').between(...laneOf(stream))
+        const items = db.tray.where('stream').equals(stream)
+        const waiting = await entries.toArray()
+        const parked = inOrder(await items.toArray())
+        if (fate.goes?.(waiting, parked) === false) return parked
+        await db.streams.delete(stream)
+        await db.setBacks.delete(stream)
+        await db.notices.where('stream').equals(stream).delete()
+        await dropRowsOfNobody(db)
+        const left = leftInTray(waiting, parked, fate)
+        await entries.delete()
+        await items.delete()
+        await db.done.where('stream').equals(stream).delete()
+        await db.tray.bulkPut(left)
+        return left
+      },
+      term,
+    )
+  }
+}

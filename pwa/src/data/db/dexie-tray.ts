@@ -1,0 +1,62 @@
+import type { Notice } from '../sync/notices.ts'
+import type { ParkedItem, SetBack, Term } from './device-store.ts'
+import { DexieDisk } from './dexie-disk.ts'
+
+/** What waits for the person: changes that were not taken, what the server lost, and what two changed. */
+export class DexieTray extends DexieDisk {
+  async loadTray(): Promise<ParkedItem[]> {
+    return inOrder(await this.attempt(this.strict, () => this.strict.tray.toArray()))
+  }
+
+  park(item: ParkedItem, term?: Term): Promise<void> {
+    const { outbox, tray } = this.strict
+    return this.write(
+      this.strict,
+      [outbox, tray],
+      async () => {
+        await tray.put(item)
+        await outbox.bulkDelete([item.entry, ...item.dependents].map(entry => entry.mutation_id))
+      },
+      term,
+    )
+  }
+
+  async saveParked(item: ParkedItem): Promise<void> {
+    await this.on(this.strict).attemptFirst(() => this.strict.tray.put(item))
+  }
+
+  amendParked(item: ParkedItem): Promise<boolean> {
+    const { tray } = this.strict
+    return this.write(this.strict, [tray], async () => {
+      const there = (await tray.get(item.id)) !== undefined
+      if (there) await tray.put(item)
+      return there
+    })
+  }
+
+  removeParked(id: string): Promise<boolean> {
+    const { tray } = this.strict
+    return this.write(this.strict, [tray], async () => (await tray.where('id').equals(id).delete()) > 0)
+  }
+
+  loadSetBacks(): Promise<SetBack[]> {
+    return this.attempt(this.strict, () => this.strict.setBacks.toArray())
+  }
+
+  async saveSetBack(setBack: SetBack): Promise<void> {
+    const { setBacks } = this.strict
+    await this.attempt(this.strict, async () =>
+      setBack.rows.length ? setBacks.put(setBack) : setBacks.delete(setBack.stream),
+    )
+  }
+
+  loadNotices(): Promise<Notice[]> {
+    return this.attempt(this.relaxed, () => this.relaxed.notices.orderBy('at').toArray())
+  }
+
+  async removeNotices(ids: readonly string[]): Promise<void> {
+    await this.attempt(this.relaxed, () => this.relaxed.notices.bulkDelete([...ids]))
+  }
+}
+
+export const inOrder = (items: ParkedItem[]): ParkedItem[] => items.sort((a, b) => a.parked_at - b.parked_at)
