@@ -51,12 +51,12 @@ test('I4, I5: a day of offline work goes through everything a network can do, an
   await editStop(page, 'Belém', { name: 'Torre de Belém', notes: 'Buy tickets first', starts: '10' })
   await expect(device.syncLine(/^Saved on this device · 1[3-9] changes waiting$/)).toBeVisible()
 
-  await device.goOnline()
+  proxy.heal()
   const writes = inTurn([{ kind: 'drop' }, ...onTheWay, ...gateway])
   const reads = inTurn(onTheWay)
   proxy.add({ method: ['POST', 'PATCH'], path: /^\/api\/(trips|sync)\//, fault: writes.next })
   proxy.add({ method: 'GET', path: /^\/api\/(sync\/streams|streams\/trip:.*)$/, fault: reads.next })
-  proxy.cutSockets()
+  await device.context.setOffline(false)
   // Waits between tries pass at once; requests take the time they take.
   const goesOn = async () => {
     await page.clock.runFor(5000)
