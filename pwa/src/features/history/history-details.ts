@@ -38,14 +38,22 @@ const asLine = (change: HistoryChange): Detail => {
 const linesOf = (entry: HistoryEntry, change: HistoryChange, view: StreamView): Detail[] => {
   if (change.verb === 'deleted') return hadLines(entry, change.row)
   if (change.verb === 'added') return addedLines(change.entity, change.row, view)
-  return change.groups
-    .filter(({ group }) => group !== 'layout' && (group !== 'counts' || change.groups.length === 1))
-    .map(({ group, before, after }) => {
+  return toldGroups(change).map(({ group, before, after }) => {
       const label = groupLabel(group)
       const [old, now] = [valueText(group, before, view), valueText(group, after, view)]
       if (old === now) return { label, plain: now ?? t('history.changedWord') }
       return { label, before: old, after: now }
-    })
+  })
+}
+
+/** The groups that mean something to people: what the server keeps beside them is told by the sentence, if at all. */
+export const toldGroups = (change: Extract<HistoryChange, { verb: 'changed' }>) => {
+  const { groups } = mustEntity(change.entity)
+  const isKept = (group: string) => groups[group]?.merge === 'server'
+  const alone = change.groups.length === 1
+  return change.groups.filter(({ group }) =>
+    group === 'counts' ? alone : group !== 'layout' && !isKept(group),
+  )
 }
 
 export const groupLabel = (group: string): string => {

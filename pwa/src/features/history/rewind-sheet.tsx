@@ -14,7 +14,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { groupLabel } from './history-details.ts'
+import { groupLabel, toldGroups } from './history-details.ts'
 import { clockOf, dateOf, dayHeading, momentText, sentence, titleOf, type Authors } from './history-words.ts'
 
 type Parts = { history: TripHistory; view: StreamView; authors: Authors }
@@ -169,7 +169,7 @@ function Outcome({ preview, authors }: { preview: RewindPreview; authors: Author
                       <bdi>{titleOf(change)}</bdi>
                       {change.verb === 'changed' && (
                         <span class="rewind-groups">
-                          {change.groups.map(({ group }) => groupLabel(group)).join(', ')}
+                          {toldGroups(change).map(({ group }) => groupLabel(group)).join(', ')}
                         </span>
                       )}
                     </li>
