@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { classNames } from './class-names.ts'
 import { Button, type ButtonKind } from './button.tsx'
 import { rememberFocus } from './focusable.ts'
+import { showModal } from './top-modal.ts'
 import { useStableId } from './use-stable-id.ts'
 
 export type DialogAnswer = {
@@ -28,10 +29,10 @@ export function Dialog(props: {
   useLayoutEffect(() => {
     const giveBack = rememberFocus()
     const element = dialog.current
-    element?.showModal()
+    const close = element ? showModal(element) : () => {}
     element?.querySelector<HTMLElement>('.is-safe')?.focus()
     return () => {
-      element?.close() // nothing outside can take focus before
+      close() // nothing outside can take focus before
       giveBack()
     }
   }, [])

@@ -7,6 +7,7 @@ import { classNames } from './class-names.ts'
 import { rememberFocus } from './focusable.ts'
 import { IconButton } from './icon-button.tsx'
 import { followDrag } from './sheet-drag.ts'
+import { showModal } from './top-modal.ts'
 import { useStableId } from './use-stable-id.ts'
 
 export type SheetProps = {
@@ -37,9 +38,9 @@ export function Sheet(props: SheetProps) {
     const giveBack = rememberFocus()
     const element = dialog.current
     if (modeless) element?.show()
-    else element?.showModal()
+    const close = element && !modeless ? showModal(element) : () => element?.close()
     return () => {
-      element?.close() // nothing outside can take focus before
+      close() // nothing outside can take focus before
       giveBack()
     }
   }, [modeless])
