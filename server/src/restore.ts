@@ -8,7 +8,8 @@ import { restoreBackup } from './db/restore-backup.ts'
 const [file, ...more] = process.argv.slice(2)
 
 try {
-  if (file === undefined || more.length) throw new BackupError('Name one backup: npm run restore <file>')
+  if (file === undefined || more.length || file.startsWith('-'))
+    throw new BackupError('Name one backup: npm run restore <file>')
   const { config } = configFromEnvironment()
   const { about, aside, accounts, sessions } = restoreBackup(config.data_dir, resolve(file), Date.now())
   const told = [

@@ -104,6 +104,7 @@ describe('npm run backup', () => {
     expect(await refusal('backup', folder, nowhere)).toMatch(/could not be written to \S+ \(ENOENT\)\.$/)
     expect(await refusal('backup', folder, join(there, 'below'))).toMatch(/\(ENOTDIR\)\.$/)
     expect(await refusal('backup', folder, 'a', 'b')).toContain('One file at most')
+    expect(await refusal('backup', folder, '--help')).toContain('One file at most')
     const broken = join(await tempFolder(), 'data')
     await mkdir(broken)
     await writeFile(join(broken, 'caravel.db'), 'this is no database at all, whatever it is called')
@@ -123,6 +124,7 @@ describe('npm run restore', () => {
     await world.server.close()
     const before = (await readdir(folder)).toSorted()
     expect(await refusal('restore', folder)).toContain('Name one backup')
+    expect(await refusal('restore', folder, '--help')).toContain('Name one backup')
     expect(await refusal('restore', folder, join(files, 'none'))).toBe(
       `There is no file ${join(files, 'none')}.`,
     )
