@@ -8,6 +8,7 @@ import { LiveRegion } from '../ui/live-region.tsx'
 import { ToastHost } from '../ui/toast.tsx'
 import { usePhone } from '../ui/use-media-query.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { LeavingBar } from './leaving-bar.tsx'
 import { LostNotice } from './lost-notice.tsx'
 import { MainRail, MainTabs } from './navigation.tsx'
 import { useNotices } from './notice-watch.ts'
@@ -23,6 +24,7 @@ export function App() {
   return (
     <LocationProvider>
       <UpdatePrompt />
+      <LeavingBar />
       <ErrorBoundary>
         <Body />
       </ErrorBoundary>

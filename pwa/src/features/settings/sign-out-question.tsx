@@ -20,7 +20,7 @@ export function SignOutQuestion({ only, onClose }: { only: OnlyHere; onClose: ()
       <Dialog
         question={t('signOut.draftsOnly', { count: drafts })}
         answers={[
-          { label: t('signOut.loseDrafts'), kind: 'danger', onChoose: then(() => leave('discard')) },
+          { label: t('signOut.loseDrafts'), kind: 'destructive', onChoose: then(() => leave('discard')) },
           stay,
         ]}
       >
@@ -36,10 +36,10 @@ export function SignOutQuestion({ only, onClose }: { only: OnlyHere; onClose: ()
     <Dialog
       question={t('signOut.ask', { count: waiting })}
       answers={[
-        { label: t('signOut.sendFirst'), kind: 'primary', onChoose: then(sendAndLeave) },
+        { label: t('signOut.sendFirst'), kind: 'primary', onChoose: then(() => sendAndLeave(drafts)) },
         { label: t('signOut.saveFile'), onChoose: () => void save() },
         { label: t('signOut.seal'), onChoose: then(sealAndLeave) },
-        { label: t('signOut.lose'), kind: 'danger', onChoose: then(() => leave('discard')) },
+        { label: t('signOut.lose'), kind: 'destructive', onChoose: then(() => leave('discard')) },
         stay,
       ]}
     >

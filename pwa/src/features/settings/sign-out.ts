@@ -1,10 +1,11 @@
+import { effect } from '@preact/signals'
 import { CircleAlert } from 'lucide-preact'
-import { mustDevice } from '../../data/device.ts'
+import { device, mustDevice, type Device } from '../../data/device.ts'
+import { leavingWhenSent } from '../../data/leaving.ts'
 import { SealImpossible } from '../../data/sealed.ts'
 import { signOut } from '../../data/session.ts'
 import { syncStatus } from '../../data/sync/status.ts'
 import { t } from '../../i18n/t.ts'
-import { announce } from '../../ui/live-region.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 
 /** Signs out; what was there only is gone, or sealed, as the person said. Everything goes from memory too. */
@@ -26,23 +27,45 @@ export async function sealAndLeave(): Promise<void> {
   }
 }
 
-/** Waits until everything has arrived, then signs out; or says that it has not. */
-export async function sendAndLeave(): Promise<void> {
-  announce(t('signOut.sending'))
-  mustDevice().engine.wake('person')
-  if ((await sentWithin(15_000)) && (await leave('discard')) === 'done') return
-  showToast({ icon: CircleAlert, text: t('signOut.notSent'), error: true })
+/**
+ * Signs out as soon as everything has arrived, however long that takes: the bar says so, and lets the person stay. It
+ * ends, and says why, when a change needs them or when more was begun than the `drafts` they let go.
+ */
+export async function sendAndLeave(drafts: number): Promise<void> {
+  const here = mustDevice()
+  leavingWhenSent.value = true
+  here.engine.wake('person')
+  try {
+    while (await isSent(here)) {
+      const left = await leave()
+      if (left === 'done') return
+      if (left.waiting > 0) continue
+      if (left.drafts <= drafts) return void (await leave('discard'))
+      return showToast({
+        icon: CircleAlert,
+        text: t('signOut.draftsOnly', { count: left.drafts }),
+        error: true,
+      })
+    }
+  } finally {
+    leavingWhenSent.value = false
+  }
 }
 
-function sentWithin(ms: number): Promise<boolean> {
+/** False when the person stays, or is signed out already. */
+function isSent(here: Device): Promise<boolean> {
   return new Promise(resolve => {
-    const timer = setTimeout(() => finish(false), ms)
-    const stop = syncStatus.subscribe(({ waiting, attention }) => {
-      if (waiting === 0 && attention === 0) queueMicrotask(() => finish(true))
+    const stop = effect(() => {
+      const { waiting, attention } = syncStatus.value
+      if (!leavingWhenSent.value || device.value !== here) return finish(false)
+      if (attention > 0) {
+        showToast({ icon: CircleAlert, text: t('signOut.notSent'), error: true })
+        return finish(false)
+      }
+      if (waiting === 0) finish(true)
     })
     function finish(sent: boolean): void {
-      clearTimeout(timer)
-      stop()
+      queueMicrotask(() => stop())
       resolve(sent)
     }
   })
