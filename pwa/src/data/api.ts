@@ -29,7 +29,16 @@ export const callApi = async (
     .request({ method, path, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
     .catch(() => undefined)
   const answer = response && readCounted(response)
-  if (!answer || typeof answer === 'string') throw new ApiError('NO_ANSWER')
+  if (!answer || typeof answer === 'string') {
+    checkReach()
+    throw new ApiError('NO_ANSWER')
+  }
   if (answer.status >= 200 && answer.status < 300) return answer.body
   throw new ApiError((answer.body['code'] ?? 'INTERNAL') as ErrorCode, answer.body, answer.retry_after)
+}
+
+/** The socket may still look open: what is said about sync follows from a try of its own. */
+const checkReach = (): void => {
+  const engine = device.peek()?.engine
+  if (engine?.state().reach === 'reached') engine.wake('timer')
 }

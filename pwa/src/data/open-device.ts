@@ -82,16 +82,18 @@ export const openDevice = (
   }
 }
 
-/** Hints that a try may succeed now. None of them is a gate. */
+/** Hints that the server answers now, or does not any more: a try tells. None of them is a gate. */
 const wakeOnSigns = (wake: () => void): (() => void) => {
   const visible = () => {
     if (document.visibilityState === 'visible') wake()
   }
   addEventListener('online', wake)
+  addEventListener('offline', wake)
   addEventListener('pageshow', wake)
   document.addEventListener('visibilitychange', visible)
   return () => {
     removeEventListener('online', wake)
+    removeEventListener('offline', wake)
     removeEventListener('pageshow', wake)
     document.removeEventListener('visibilitychange', visible)
   }
