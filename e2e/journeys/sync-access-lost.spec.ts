@@ -28,6 +28,9 @@ test('somebody who is taken off a trip while offline loses the trip and keeps th
 
   await his.goOnline()
   await expect(stopNamed(his.page, 'Castelo')).toBeHidden()
+  await expect(his.syncLine('1 needs your attention')).toBeVisible()
+  await expect(his.page.getByRole('link', { name: 'History' })).toBeHidden()
+  await expect(his.page.getByRole('link', { name: 'Settings' })).toBeVisible()
   await openDashboard(his.page)
   await expect(his.page.getByRole('heading', { name: 'Lisbon' })).toBeHidden()
   const tray = await openTray(his.page, his.syncLine('1 needs your attention'))

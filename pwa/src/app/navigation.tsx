@@ -1,8 +1,12 @@
 import { History, Route, Settings, Ship, UserRound } from 'lucide-preact'
+import { tripStream } from '@caravel/sync-protocol/streams'
 import { tripNews } from '../data/history-news.ts'
 import { session } from '../data/session.ts'
+import { openStream } from '../data/store.ts'
 import { t } from '../i18n/t.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { isLost } from './lost-trip.ts'
+import { personOf } from './people.ts'
 import type { NavItem } from '../ui/nav-item.ts'
 import { Rail } from '../ui/rail.tsx'
 import { TabBar } from '../ui/tab-bar.tsx'
@@ -41,8 +45,10 @@ const mainPlaces = (path: string): NavItem[] => [
 
 /** Navigation of a wide window. */
 export function MainRail({ path }: { path: string }) {
-  const tripId = tripOf(path)
+  const open = tripOf(path)
+  const tripId = open !== undefined && isLost(openStream(tripStream(open))) ? undefined : open
   const now = session.value
+  const me = now.status === 'signed-in' && { id: now.user.id, name: now.user.username }
   return (
     <Rail
       label={t(tripId ? 'nav.trip' : 'nav.main')}
@@ -58,7 +64,7 @@ export function MainRail({ path }: { path: string }) {
           current: path === '/settings',
         },
       ]}
-      foot={now.status === 'signed-in' && <Avatar person={{ id: now.user.id, name: now.user.username }} />}
+      foot={me && <Avatar person={(tripId && personOf(tripStream(tripId), me.id)) || me} />}
     />
   )
 }

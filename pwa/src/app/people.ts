@@ -1,4 +1,7 @@
 /** Members of a trip as the kit draws people, the same on every page. */
+import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
+import { openStream } from '../data/store.ts'
 import type { Person } from '../ui/avatar.tsx'
 import { whoColours } from '../ui/who-colour.ts'
 
@@ -22,4 +25,12 @@ export function toPeople(members: Iterable<MemberLike>): Person[] {
       colour: colours.get(id),
       ...(avatar ? { imageUrl: `/uploads/avatars/${avatar}` } : {}),
     }))
+}
+
+/** Somebody by the members of a trip known on this device, former ones included; undefined when they never were in it. */
+export function personOf(stream: StreamKey, userId: string): Person | undefined {
+  const members = [...openStream(stream).rows(tripMember).value.values()]
+  const here = toPeople(members).find(({ id }) => id === userId)
+  const name = members.find(member => member.user_id === userId)?.name
+  return here ?? (name === undefined ? undefined : { id: userId, name })
 }

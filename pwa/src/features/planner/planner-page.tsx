@@ -4,12 +4,14 @@ import type { ComponentChildren } from 'preact'
 import { Suspense } from 'preact/compat'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { CloudDownload, Route } from 'lucide-preact'
-import type { GoneStream } from '@caravel/sync-protocol/wire'
 import { goneText } from '../../app/gone-text.ts'
+import { isLost } from '../../app/lost-trip.ts'
 import { usePageTitle } from '../../app/page-title.ts'
+import { SyncStatusButton } from '../../app/sync-status.tsx'
 import { useNews } from '../../app/trip-news.tsx'
 import { device } from '../../data/device.ts'
 import { changeSettings } from '../../data/settings.ts'
+import type { StreamView } from '../../data/store.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -46,7 +48,7 @@ export default function PlannerPage({
   usePageTitle(plan?.trip.title ?? t('nav.plan'))
   useEffect(() => changeSettings({ last_trip_id: tripId }), [tripId])
   useNews()
-  if (!plan) return <NotHere status={signals.view.status.value} gone={signals.view.gone.value} />
+  if (!plan) return <NotHere view={signals.view} />
   return <OpenPlanner tripId={tripId} signals={signals} plan={plan} aside={aside} />
 }
 
@@ -138,18 +140,24 @@ function whatShows(plan: TripPlan, at: PlannerPlace): Pick<Planner, 'tab' | 'day
 }
 
 /** Nothing of the trip is on this device: still being read, not fetched yet, or not for this reader. */
-function NotHere({ status, gone: lost }: { status: string; gone: GoneStream | undefined }) {
+function NotHere({ view }: { view: StreamView }) {
+  const phone = usePhone()
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), 300)
     return () => clearTimeout(timer)
   }, [])
-  const gone = status === 'revoked' || status === 'live' || status === 'orphaned'
+  const gone = isLost(view)
   if (!slow && !gone) return null
   return (
     <div class="planner">
-      <PageHeader title={t('nav.plan')} back={{ href: '/' }} />
-      {status === 'loading' ? (
+      <PageHeader
+        title={t('nav.plan')}
+        back={{ href: '/' }}
+        status={phone && <SyncStatusButton shape="line" />}
+        actions={!phone && <SyncStatusButton shape="pill" />}
+      />
+      {view.status.value === 'loading' ? (
         <div class="planner-loading">
           <SkeletonRows count={6} />
         </div>
@@ -163,7 +171,7 @@ function NotHere({ status, gone: lost }: { status: string; gone: GoneStream | un
             </Button>
           }
         >
-          {gone ? goneText(lost) : t('planner.notHereFact')}
+          {gone ? goneText(view.gone.value) : t('planner.notHereFact')}
         </Empty>
       )}
     </div>
