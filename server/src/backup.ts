@@ -8,8 +8,7 @@ import { version } from './version.ts'
 const [target, ...more] = process.argv.slice(2)
 
 try {
-  if (more.length || target?.startsWith('-'))
-    throw new BackupError('One file at most: npm run backup [file]')
+  if (more.length || target?.startsWith('-')) throw new BackupError('One file at most: npm run backup [file]')
   const { config } = configFromEnvironment()
   const to = target === undefined ? undefined : resolve(target)
   const { file, bytes } = await makeBackup(config.data_dir, { target: to, now: Date.now(), version })

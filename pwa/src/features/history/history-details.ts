@@ -39,10 +39,10 @@ const linesOf = (entry: HistoryEntry, change: HistoryChange, view: StreamView): 
   if (change.verb === 'deleted') return hadLines(entry, change.row)
   if (change.verb === 'added') return addedLines(change.entity, change.row, view)
   return toldGroups(change).map(({ group, before, after }) => {
-      const label = groupLabel(group)
-      const [old, now] = [valueText(group, before, view), valueText(group, after, view)]
-      if (old === now) return { label, plain: now ?? t('history.changedWord') }
-      return { label, before: old, after: now }
+    const label = groupLabel(group)
+    const [old, now] = [valueText(group, before, view), valueText(group, after, view)]
+    if (old === now) return { label, plain: now ?? t('history.changedWord') }
+    return { label, before: old, after: now }
   })
 }
 

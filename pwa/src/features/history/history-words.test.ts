@@ -100,7 +100,13 @@ describe('old and new', () => {
 
   test('what the server keeps of a member is no line of its own', () => {
     const left = [{ group: 'standing', before: { left_at: null }, after: { left_at: 1_795_302_082_433 } }]
-    const member: HistoryChange = { entity: 'trip_member', id: 'x', title: 'Ana', verb: 'changed', groups: left }
+    const member: HistoryChange = {
+      entity: 'trip_member',
+      id: 'x',
+      title: 'Ana',
+      verb: 'changed',
+      groups: left,
+    }
     expect(detailsOf(entry([member], { name: 'member.remove' }), view)).toEqual({ lines: [], more: 0 })
   })
 

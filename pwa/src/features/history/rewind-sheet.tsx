@@ -169,7 +169,9 @@ function Outcome({ preview, authors }: { preview: RewindPreview; authors: Author
                       <bdi>{titleOf(change)}</bdi>
                       {change.verb === 'changed' && (
                         <span class="rewind-groups">
-                          {toldGroups(change).map(({ group }) => groupLabel(group)).join(', ')}
+                          {toldGroups(change)
+                            .map(({ group }) => groupLabel(group))
+                            .join(', ')}
                         </span>
                       )}
                     </li>

@@ -12,7 +12,7 @@ import { groupName } from './change-words.ts'
 import { changedWords } from './changed-words.ts'
 import { valuesText } from './value-words.ts'
 import { whenText } from './when-text.ts'
-import { otherPerson } from './who.ts'
+import { otherPerson, personIn } from './who.ts'
 
 /** A side by side longer than this is hard to read on a phone: there one stands below the other. */
 const longText = 24
@@ -65,7 +65,7 @@ export function ConflictField(props: { item: TrayItem; choice: Choice; onChoose:
       <label class={classNames('version', choice !== 'theirs' && 'is-kept')}>
         {radio('mine')}
         <Version
-          person={{ id: me?.user_id ?? '', name: me?.name ?? '' }}
+          person={personIn(item.stream, me?.user_id)}
           who={t('sync.you')}
           at={item.entry.edited_at}
           text={here}

@@ -1,6 +1,7 @@
 import type { RowOf } from '@caravel/sync-protocol/entity'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
+import { personOf } from '../../app/people.ts'
 import { device } from '../../data/device.ts'
 import type { Notice } from '../../data/notices.ts'
 import { openStream } from '../../data/store.ts'
@@ -15,8 +16,8 @@ const membersOf = (stream: StreamKey): Member[] => [...openStream(stream).rows(t
 
 /** Somebody by the members known on this device, former ones included. */
 export function personIn(stream: StreamKey, userId: unknown): Person {
-  const name = membersOf(stream).find(member => member.user_id === userId)?.name
-  return { id: String(userId ?? ''), name: name ?? t('sync.someone') }
+  const id = String(userId ?? '')
+  return personOf(stream, id) ?? { id, name: t('sync.someone') }
 }
 
 /** Who wrote the other version, or deleted it. */
