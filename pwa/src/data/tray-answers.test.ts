@@ -8,7 +8,16 @@ import { mint, mutate } from './mutate.ts'
 import { openStream } from './store.ts'
 import { signedIn } from './testing/signed-in.ts'
 import { discardWaiting, tray, trayCards, waiting } from './tray.ts'
-import { bothTexts, canMakeAnew, decide, discard, makeAnew, tryAgain, tryWith } from './tray-answers.ts'
+import {
+  bothTexts,
+  canMakeAnew,
+  decide,
+  discard,
+  keepAllMine,
+  makeAnew,
+  tryAgain,
+  tryWith,
+} from './tray-answers.ts'
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'
 const trip = { trip_id: tripId }
@@ -98,6 +107,45 @@ describe('a conflict that people see as one thing', () => {
       theirs: { text: long('b') },
     }
     expect(bothTexts({ answer: { status: 409, body } })).toBeUndefined()
+  })
+})
+
+/** The time of a stop and the name of its place were changed here; one deletion there took both along. */
+const deletedThere = async () => {
+  const all = await signedIn()
+  mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 1 })
+  const [id, stop] = [mint(), mint()]
+  mutate('place.create', trip, { id, name: 'Belém' })
+  await all.engine.idle()
+  const dayId = all.engine.memory(`trip:${tripId}`).rowsOf('day').keys().next().value ?? ''
+  mutate('assignment.create', trip, { id: stop, day_id: dayId, place_id: id })
+  await all.engine.idle()
+  const gone = (entity: string, row: string) => {
+    const detail = { entity, id: row, mutation_id: mutationId, deleted_by: 'u2', restorable: true }
+    all.world.server.refuse = name =>
+      name === `${entity}.update` ? new AppError('ENTITY_GONE', detail) : undefined
+  }
+  const mutationId = mint()
+  gone('assignment', stop)
+  mutate('assignment.update', { ...trip, id: stop }, { assignment_time: '13:15' })
+  await all.engine.idle()
+  gone('place', id)
+  mutate('place.update', { ...trip, id }, { name: 'Belém Tower' })
+  await all.engine.idle()
+  all.world.server.refuse = () => undefined
+  return { ...all, id, stop }
+}
+
+describe('what one deletion took along', () => {
+  test('C2.14: a stop and its place are one card, and one answer brings both back', async () => {
+    const { engine, view, id, stop } = { ...(await deletedThere()), view: openStream(`trip:${tripId}`) }
+    expect(trayCards.value).toMatchObject([[{ kind: 'gone' }, { kind: 'gone' }]])
+    expect(syncStatus.value).toMatchObject({ kind: 'attention', attention: 1 })
+    await keepAllMine((trayCards.value[0] ?? []).map(item => item.id))
+    await engine.idle()
+    expect(tray.value).toEqual([])
+    expect(view.rows(assignment).peek().get(stop)?.assignment_time).toBe('13:15')
+    expect(view.rows(place).peek().get(id)?.name).toBe('Belém Tower')
   })
 })
 

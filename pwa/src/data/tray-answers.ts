@@ -40,6 +40,11 @@ export const decide = async (choices: ReadonlyMap<string, Choice>): Promise<void
   for (const [id, choice] of choices) await answers[choice](id)
 }
 
+/** Mine stands in all that one question is about: what one deletion took along comes back, each with my change. */
+export const keepAllMine = async (ids: readonly string[]): Promise<void> => {
+  for (const id of ids) await keepMine(id)
+}
+
 /**
  * My version stands: over theirs as an edit that has seen theirs, so that nothing newer than that is overwritten unseen;
  * as a delete all the same; brought back with my changes where they deleted.

@@ -9,7 +9,7 @@ import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { ParkedItem } from './db/device-store.ts'
 import { device, mustDevice } from './device.ts'
 import { ApiError } from './api-error.ts'
-import { cardsOf, isContested } from './sync/cards.ts'
+import { cardsOf, isContested, isGone } from './sync/cards.ts'
 import { inputOf } from './sync/entry-input.ts'
 
 export interface ChangeSummary {
@@ -57,7 +57,7 @@ export const tray: ReadonlySignal<readonly TrayItem[]> = computed(() => {
   }))
 })
 
-/** What is deleted is called as the server says it was. */
+/** What is deleted is called as the server says it was; what was taken away, as this device last called it. */
 const withTitle = (summary: ChangeSummary, { answer }: ParkedItem): ChangeSummary => {
   const title = textOf(answer?.body['title'])
   return summary.title === undefined && title !== undefined ? { ...summary, title } : summary
@@ -68,11 +68,11 @@ const kindOf = (item: ParkedItem): TrayKind => {
   if (reason === 'revoked') return 'taken'
   if (wholeTrip) return 'trip'
   if (reason !== 'refused') return reason
-  const { code, restorable } = answer?.body ?? {}
+  const { code } = answer?.body ?? {}
   if (isContested(item)) return 'contested'
   if (code === 'DELETE_CONFLICT') return 'changed'
-  if (code === 'SNAPSHOT_EXPIRED') return 'expired'
-  if (code === 'ENTITY_GONE') return restorable === false ? 'expired' : 'gone'
+  if (isGone(item)) return 'gone'
+  if (code === 'SNAPSHOT_EXPIRED' || code === 'ENTITY_GONE') return 'expired'
   return 'refused'
 }
 

@@ -25,6 +25,8 @@ export interface TripSummary {
   pending: number
   /** The server was set back and no longer has it. */
   orphaned: boolean
+  /** No server has it: it was made here and not sent yet, or the server lost it. */
+  only_here: boolean
   /** When its plan was last known to be all there is, epoch ms. */
   seen_at: number | undefined
 }
@@ -59,5 +61,6 @@ const summary = (engine: Engine, record: StreamRecord, id: string, card: TripCar
   on_device: record.cursor !== null || record.status === 'local',
   pending: engine.memory(record.stream).entries.length,
   orphaned: record.status === 'orphaned',
+  only_here: record.status === 'orphaned' || record.status === 'local',
   seen_at: record.seen_at,
 })

@@ -1,4 +1,7 @@
-/** What needs the person, as they see it: the contested groups of one thing are one card and one question. */
+/**
+ * What needs the person, as they see it: the contested groups of one thing are one card and one question, and so is
+ * what was edited here of all that one deletion took along.
+ */
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { ParkedItem } from '../db/device-store.ts'
@@ -8,6 +11,16 @@ type RowOf = (stream: StreamKey, entity: string, id: string) => AnyRow | undefin
 /** Two versions of one group of a row. */
 export const isContested = ({ reason, answer }: ParkedItem): boolean =>
   reason === 'refused' && answer?.body['code'] === 'CONFLICT'
+
+/** Deleted by somebody else meanwhile, and can be brought back. */
+export const isGone = ({ reason, answer }: ParkedItem): boolean =>
+  reason === 'refused' && answer?.body['code'] === 'ENTITY_GONE' && answer.body['restorable'] !== false
+
+/** The commit that deleted it: bringing back one of its rows brings back all. */
+const deletionOf = (item: ParkedItem): string | undefined => {
+  const deleted = isGone(item) ? item.answer?.body['mutation_id'] : undefined
+  return typeof deleted === 'string' ? `${item.stream} deletion ${deleted}` : undefined
+}
 
 const rowIn = ({ answer }: ParkedItem) => {
   const { entity, id } = answer?.body ?? {}
@@ -27,7 +40,7 @@ export const cardsOf = (items: readonly ParkedItem[], rowOf: RowOf): ParkedItem[
   const cards = new Map<string, ParkedItem[]>()
   for (const item of items) {
     const row = isContested(item) ? rowIn(item) : undefined
-    const own = row ? `${item.stream} ${row.entity} ${row.id}` : item.id
+    const own = row ? `${item.stream} ${row.entity} ${row.id}` : (deletionOf(item) ?? item.id)
     const key = stops.get(own) ?? own
     cards.set(key, [...(cards.get(key) ?? []), item])
   }

@@ -128,6 +128,31 @@ describe('the words about a trip that was taken away', () => {
   })
 })
 
+describe('the own words about a trip that was taken away', () => {
+  test('I13: keep the name of what they are about, and of the trip; nothing else is left of it', async () => {
+    const { world, anna, store, wake } = await withTrip()
+    anna.do('place.create', { trip_id: tripId }, { id: place, name: 'Belém', notes: 'theirs' })
+    await anna.engine.idle()
+    world.fault = () => 'drop'
+    anna.do('place.update', { trip_id: tripId, id: place }, { notes: 'mine' }, { base: { notes: 'theirs' } })
+    await anna.engine.idle()
+    world.server.gone.push({ stream, cause: 'removed', at: world.now, by: 'Inês' })
+    world.fault = () => undefined
+    await wake()
+    await world.pass(60_000, anna.engine)
+    const [item, ...more] = await store.loadTray()
+    expect(more).toEqual([])
+    expect(item?.answer?.body).toEqual({
+      code: 'NO_ACCESS',
+      cause: 'removed',
+      by: 'Inês',
+      title: 'Belém',
+      trip: 'Lisbon',
+    })
+    expect(item?.entry.body).toEqual({ notes: 'mine' })
+  })
+})
+
 describe('rights that no server ever told this device', () => {
   test('L14: unknown means no, and says that it is unknown', async () => {
     const world = new World()

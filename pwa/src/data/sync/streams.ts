@@ -1,9 +1,14 @@
 /** What the server says there is (sync rule L8), asked on every reconnect before anything is sent. */
+import { trip } from '@caravel/sync-protocol/entities/trip'
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import { matchMutation } from '@caravel/sync-protocol/mutations'
+import { rowTitle } from '@caravel/sync-protocol/row-title'
+import type { State } from '@caravel/sync-protocol/state'
 import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream, SettleResult, StreamInfo, StreamsAnswer } from '@caravel/sync-protocol/wire'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { ParkedItem, StreamFate, StreamRecord } from '../db/device-store.ts'
+import { loadStream } from './apply-commits.ts'
 import type { Connection } from './connection.ts'
 import type { Core } from './core.ts'
 import { readLane } from './read-lane.ts'
@@ -158,10 +163,14 @@ const revoke = async (
   const results = left.length ? await near.askToSettle(left) : []
   if (!results) return
   const saved = new Set(results.filter(isSaved).map(result => result.mutation_id))
+  await loadStream(core, memory)
+  if (core.stopped) return
+  const answerFor = takenAnswer(memory, gone)
   await memory.serial(async () => {
     const fate: StreamFate = {
-      ofEntry: entry => (saved.has(entry.mutation_id) ? undefined : keptOf(entry, gone, core.now())),
-      ofParked: item => withoutOthers(item, gone),
+      ofEntry: entry =>
+        saved.has(entry.mutation_id) ? undefined : keptOf(entry, answerFor(entry), core.now()),
+      ofParked: item => withoutOthers(item, answerFor),
     }
     const left = await core.ports.store.dropStream(memory.stream, fate, core.term)
     // What is still on its way for it finds nothing to go into; what is enqueued from now on has a memory of its own.
@@ -207,24 +216,49 @@ const withoutBase = (entry: Entry): Entry => {
   return { ...entry, state: 'waiting', body }
 }
 
-const keptOf = (entry: Entry, gone: GoneStream, at: number): ParkedItem => ({
+type TakenAnswer = (entry: Entry, before?: ParkedItem['answer']) => NonNullable<ParkedItem['answer']>
+
+/** By whom, and the two names without which nobody knows later what the own words were about. */
+const takenAnswer = ({ view, record, stream }: StreamMemory, { cause, by }: GoneStream): TakenAnswer => {
+  const tripId = parseStream(stream)?.id ?? ''
+  const known = view.get(trip, tripId)?.title ?? record?.card?.title
+  return (entry, before) => {
+    const title = nameFor(view, entry) ?? before?.body['title']
+    const name = known ?? before?.body['trip']
+    const names = { ...(title ? { title } : {}), ...(name ? { trip: name } : {}) }
+    return { status: 403, body: { code: 'NO_ACCESS', cause, by, ...names } }
+  }
+}
+
+/** What the row is called that a change is about. */
+const nameFor = (state: State, entry: Entry): string | null => {
+  const matched = matchMutation(entry.method, entry.path)
+  const entity = matched?.route.entity
+  if (!entity) return null
+  const { id = entry.body['id'] } = matched.params
+  const find = (from: Entity, other: string) => state.get(from, other) as AnyRow | undefined
+  const row = find(entity, String(entity.root ? matched.params['trip_id'] : id))
+  return row ? rowTitle(entity, row, find) : null
+}
+
+const keptOf = (entry: Entry, answer: ParkedItem['answer'], at: number): ParkedItem => ({
   id: entry.mutation_id,
   stream: entry.stream,
   entry: withoutBase(entry),
   reason: 'revoked',
-  answer: { status: 403, body: { code: 'NO_ACCESS', cause: gone.cause, by: gone.by } },
+  answer,
   dependents: [],
   whole_trip: false,
   parked_at: at,
 })
 
 /** Of what was parked before, only what this person wrote. */
-const withoutOthers = (item: ParkedItem, { cause, by }: GoneStream): ParkedItem => ({
+const withoutOthers = (item: ParkedItem, answerFor: TakenAnswer): ParkedItem => ({
   ...item,
   reason: 'revoked',
   entry: withoutBase(item.entry),
   dependents: item.dependents.map(withoutBase),
-  answer: { status: 403, body: { code: 'NO_ACCESS', cause, by } },
+  answer: answerFor(item.entry, item.answer),
 })
 
 /** The trip of now or next comes first, then later ones, then past ones; what is no trip comes before all. */

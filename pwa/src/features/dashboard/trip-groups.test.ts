@@ -15,6 +15,7 @@ const trip = (id: string, start: string | null, end: string | null, archived = f
   on_device: true,
   pending: 0,
   orphaned: false,
+  only_here: false,
   seen_at: undefined,
 })
 const ids = (trips: readonly TripSummary[]) => trips.map(({ id }) => id)

@@ -6,7 +6,7 @@ import { saveFile } from '../../app/save-file.ts'
 import { device } from '../../data/device.ts'
 import { outboxFile } from '../../data/outbox-file.ts'
 import { textOfItem, type TrayItem, type TrayKind } from '../../data/tray.ts'
-import { canMakeAnew, keepMine, makeAnew, tryAgain } from '../../data/tray-answers.ts'
+import { canMakeAnew, keepAllMine, makeAnew, tryAgain } from '../../data/tray-answers.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import type { IconShape } from '../../ui/icon.tsx'
@@ -31,11 +31,14 @@ const icons: Readonly<Record<Exclude<TrayKind, 'contested'>, IconShape>> = {
   refused: Ban,
 }
 
-/** A change that could not go through as it was: why, and what can be done with it. */
-export function DecisionCard({ item }: { item: TrayItem }) {
+/** What could not go through as it was, a change or all of one deletion: why, and what can be done with it. */
+export function DecisionCard({ items }: { items: readonly [TrayItem, ...TrayItem[]] }) {
   const [editing, setEditing] = useState(false)
-  const { entry, summary, dependents, kind } = item
+  const [item] = items
+  const { kind } = item
+  const { summary } = items.find(each => each.summary.title !== undefined) ?? item
   const more = moreOf(item)
+  const dependents = items.flatMap(each => each.dependents)
   return (
     <article class="attention">
       <CardHead
@@ -46,14 +49,26 @@ export function DecisionCard({ item }: { item: TrayItem }) {
         href={kind === 'taken' ? undefined : rowPath(item)}
       >
         <p class="attention-why">{reasonOf(item)}</p>
-        <p class="attention-what">{changeText(entry, summary)}</p>
+        {typeof item.answer?.body['trip'] === 'string' && (
+          <p class="attention-what">{t('sync.inTrip', { trip: item.answer.body['trip'] })}</p>
+        )}
+        {items.map(each => (
+          <p key={each.id} class="attention-what">
+            {changeText(each.entry, each.summary)}
+          </p>
+        ))}
         {more && <p class="attention-what">{more}</p>}
+        {kind === 'taken' && textOfItem(item) && (
+          <p class="attention-words" dir="auto">
+            {textOfItem(item)}
+          </p>
+        )}
       </CardHead>
       {editing ? (
         <EditWords item={item} onClose={() => setEditing(false)} />
       ) : (
         <div class="attention-actions">
-          <Answers item={item} onEdit={() => setEditing(true)} />
+          <Answers items={items} onEdit={() => setEditing(true)} />
         </div>
       )}
       {dependents.length > 0 && <Dependents entries={dependents} />}
@@ -61,13 +76,13 @@ export function DecisionCard({ item }: { item: TrayItem }) {
   )
 }
 
-function Answers({ item, onEdit }: { item: TrayItem; onEdit: () => void }) {
+function Answers({ items, onEdit }: { items: readonly [TrayItem, ...TrayItem[]]; onEdit: () => void }) {
+  const [item] = items
   const { id, kind } = item
+  const words = items.map(textOfItem).filter(Boolean).join('\n\n')
   const answer = (by: (id: string) => Promise<void>) => () => void attemptSaved(async () => by(id))
   const copy = (
-    <Button onClick={() => void copyText(textOfItem(item) || changeTitle(item.summary))}>
-      {t('sync.copy')}
-    </Button>
+    <Button onClick={() => void copyText(words || changeTitle(item.summary))}>{t('sync.copy')}</Button>
   )
   const discard = (
     <Button kind="destructive" onClick={() => void attemptSaved(async () => discardTrayItem(item))}>
@@ -77,10 +92,13 @@ function Answers({ item, onEdit }: { item: TrayItem; onEdit: () => void }) {
   if (kind === 'gone' || kind === 'changed')
     return (
       <>
-        <Button kind="primary" onClick={answer(keepMine)}>
+        <Button
+          kind="primary"
+          onClick={() => void attemptSaved(async () => keepAllMine(items.map(each => each.id)))}
+        >
           {t(kind === 'gone' ? 'sync.bringBack' : 'sync.deleteAnyway')}
         </Button>
-        <Button onClick={() => void attemptSaved(async () => letGo(item))}>
+        <Button onClick={() => void attemptSaved(async () => letGo(items))}>
           {t(kind === 'gone' ? 'sync.letGo' : 'sync.keepIt')}
         </Button>
         {kind === 'gone' && copy}

@@ -74,9 +74,8 @@ function useSize({ id, on_device: here, seen_at: seen, pending }: TripSummary): 
 }
 
 function metaOf(trip: TripSummary, size: number | undefined): string {
-  const { on_device: here, pending, orphaned, role, seen_at: seen } = trip
+  const { on_device: here, only_here: onlyHere, seen_at: seen } = trip
   if (!here) return t('sync.deviceNotYet')
-  const onlyHere = orphaned || (seen === undefined && role === 'owner' && pending > 0)
   const age = seen === undefined ? undefined : formatAgo(seen, Date.now())
   const fresh = syncStatus.value.connected
   return [

@@ -34,9 +34,14 @@ export async function discardTrayItem(item: TrayItem): Promise<void> {
   return showToast({ icon: Trash2, text: t('sync.tripDiscarded') })
 }
 
-/** Leaves it as the others have it. */
-export async function letGo(item: TrayItem): Promise<void> {
-  offerBack(t(item.kind === 'changed' ? 'sync.kept' : 'sync.letGoDone'), await discard(item.id))
+/** Leaves it as the others have it: all that one question is about. */
+export async function letGo(items: readonly [TrayItem, ...TrayItem[]]): Promise<void> {
+  const putBack: (() => Promise<void>)[] = []
+  for (const { id } of items) putBack.push(await discard(id))
+  const text = t(items[0].kind === 'changed' ? 'sync.kept' : 'sync.letGoDone')
+  offerBack(text, async () => {
+    for (const back of putBack) await back()
+  })
 }
 
 export async function discardWaitingItem({ entry, summary }: WaitingItem): Promise<void> {
