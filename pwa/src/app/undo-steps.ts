@@ -22,7 +22,9 @@ const textOf = (label: UndoLabel) => {
 export async function undoStep(of: { unit?: string; stream?: StreamKey } = {}): Promise<void> {
   try {
     const step = await undo(of)
-    if (step) showToast({ icon: Undo2, text: t('planner.undone', { what: textOf(step.label) }) })
+    if (!step) return
+    const key = step.later ? 'undo.later' : 'planner.undone'
+    showToast({ icon: Undo2, text: t(key, { what: textOf(step.label) }) })
   } catch (error) {
     showRefusal(error)
   }

@@ -6,7 +6,7 @@ import { mint, mutate } from './mutate.ts'
 import { openStream } from './store.ts'
 import { signedIn } from './testing/signed-in.ts'
 import { tray } from './tray.ts'
-import { redo, redoable, undo, undoable } from './undo.ts'
+import { redo, redoable, rememberCommit, undo, undoable } from './undo.ts'
 
 const storage = (): Storage => {
   const all = new Map<string, string>()
@@ -51,6 +51,29 @@ const withPlace = async () => {
   }
   return { ...all, tripId, id, stream: view.stream, row, rename, lane, settle, offline, online }
 }
+
+describe('what only the server can take back', () => {
+  test('R25: waits in the lane without a connection, and older steps can be taken back meanwhile', async () => {
+    const { row, rename, lane, offline, online, stream, settle } = await withPlace()
+    await rename('B')
+    await settle()
+    const rewound = mint()
+    rememberCommit(stream, rewound, label)
+    await offline()
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+    expect(await undo({ stream })).toMatchObject({ unit: rewound, later: true })
+    expect(lane()).toEqual([{ mutation_id: rewound }])
+    expect(await undo({ stream })).toMatchObject({ later: false })
+    expect(row()?.name).toBe('A')
+    expect(undoable(stream)).toBeUndefined()
+    await redo(stream)
+    await redo(stream)
+    expect(lane()).toEqual([])
+    expect(undoable(stream)).toMatchObject({ label: { key: label } })
+    await online()
+    expect(row()?.name).toBe('B')
+  })
+})
 
 describe('every step by itself', () => {
   test('R25: two edits of one value that never left go one after the other, and nothing is sent', async () => {

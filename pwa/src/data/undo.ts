@@ -6,6 +6,7 @@ import { signal } from '@preact/signals'
 import { dependentsOf, type Entry } from '@caravel/sync-protocol/entry'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { SyncResult } from '@caravel/sync-protocol/wire'
+import { ApiError } from './api-error.ts'
 import { callApi } from './api.ts'
 import { device, mustDevice, type Device } from './device.ts'
 import { inputOf } from './sync/entry-input.ts'
@@ -36,6 +37,8 @@ const done = signal<readonly Step[]>([])
 const undone = signal<readonly Step[]>([])
 
 export type Undoable = Pick<Step, 'label' | 'unit'>
+/** `later`: only the server knows what it takes back, so nothing shows before the next connection. */
+export type Undone = Undoable & { later: boolean }
 
 const lastOf = (steps: readonly Step[], stream: StreamKey | undefined): Step | undefined =>
   steps.findLast(step => stream === undefined || step.stream === stream)
@@ -150,41 +153,42 @@ export const forgetForUndo = (mutationId: string): void => {
  * Takes back the last step in a trip (without `stream`: wherever it was), or that of `unit`; undefined when there is
  * none. Throws `AppError` when it cannot be.
  */
-export const undo = async (of: { unit?: string; stream?: StreamKey } = {}): Promise<Undoable | undefined> => {
+export const undo = async (of: { unit?: string; stream?: StreamKey } = {}): Promise<Undone | undefined> => {
   const steps = done.peek()
   const step = of.unit === undefined ? lastOf(steps, of.stream) : steps.find(each => each.unit === of.unit)
   if (!step) return undefined
   keep(without(done.peek(), step), undone.peek())
   try {
-    const back = await takeBack(mustDevice(), step)
+    const { back, later } = await takeBack(mustDevice(), step)
     keep(done.peek(), [...undone.peek(), back])
+    return { ...step, later }
   } catch (error) {
     keep([...done.peek(), step], undone.peek())
     throw error
   }
-  return step
 }
 
 /** Does again what was taken back last. */
-export const redo = async (stream?: StreamKey): Promise<Undoable | undefined> => {
+export const redo = async (stream?: StreamKey): Promise<Undone | undefined> => {
   const step = lastOf(undone.peek(), stream)
   if (!step) return undefined
   keep(done.peek(), without(undone.peek(), step))
   try {
-    const back = await takeBack(mustDevice(), step)
+    const { back, later } = await takeBack(mustDevice(), step)
     keep([...done.peek(), back], undone.peek())
+    return { ...step, later }
   } catch (error) {
     keep(done.peek(), [...undone.peek(), step])
     throw error
   }
-  return step
 }
 
 const without = (steps: readonly Step[], step: Step): Step[] => steps.filter(each => each !== step)
 
 /** Answers the step that takes this back in turn. */
-const takeBack = async (open: Device, step: Step): Promise<Step> => {
+const takeBack = async (open: Device, step: Step): Promise<{ back: Step; later: boolean }> => {
   const { engine } = open
+  let later = false
   const back: Step = { ...step, ids: [], again: [], edits: [] }
   if (step.again.length) {
     const { ids, saved } = engine.requeue(step.again)
@@ -206,7 +210,9 @@ const takeBack = async (open: Device, step: Step): Promise<Step> => {
     }
     if (engine.status(step.stream) === 'live' && !isKnown(open, step.stream, id)) {
       // A rewind, or something done long ago: only the server still knows what it did.
-      back.ids.unshift(await undoOnline(open, step.stream, id))
+      const undone = await undoAtServer(open, step.stream, id)
+      back.ids.unshift(undone.id)
+      later ||= undone.later
       continue
     }
     const { mutation_id, saved } = submit(
@@ -219,14 +225,27 @@ const takeBack = async (open: Device, step: Step): Promise<Step> => {
     back.ids.unshift(mutation_id)
     await saved
   }
-  return back
+  return { back, later }
 }
 
-const undoOnline = async ({ engine }: Device, stream: StreamKey, mutationId: string): Promise<string> => {
+/** At once where the server answers; without a connection in the order of the lane. */
+const undoAtServer = async (
+  { engine }: Device,
+  stream: StreamKey,
+  mutationId: string,
+): Promise<{ id: string; later: boolean }> => {
   const path = `/api/streams/${encodeURIComponent(stream)}/undos`
-  const answer = await callApi('POST', path, { mutation_id: mutationId })
-  engine.wake('person')
-  return (answer['sync'] as SyncResult).mutation_id
+  const body = { mutation_id: mutationId }
+  try {
+    const answer = await callApi('POST', path, body)
+    engine.wake('person')
+    return { id: (answer['sync'] as SyncResult).mutation_id, later: false }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'NO_ANSWER') throw error
+    const { ids, saved } = engine.requeue([{ stream, method: 'POST', path, body, unit: engine.mint() }])
+    await saved
+    return { id: ids[0] ?? '', later: true }
+  }
 }
 
 const isKnown = ({ engine }: Device, stream: StreamKey, id: string): boolean =>
