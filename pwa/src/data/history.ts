@@ -34,7 +34,7 @@ export interface HistoryFilter {
 /** `loading`: asked for · `fresh`: as the server has it · `kept`: what this device read last. */
 export type HistoryReach = 'loading' | 'fresh' | 'kept'
 
-type Kept = Pick<HistoryPage, 'history' | 'people' | 'seen'>
+type Kept = Pick<HistoryPage, 'history' | 'people' | 'seen'> & { at: number }
 
 const pageSize = 50
 /** Kept without a connection: so many entries, and no more text than this. */
@@ -54,6 +54,8 @@ export class TripHistory {
   readonly more: Signal<boolean> = signal(false)
   /** What is older is no longer kept. */
   readonly floor: Signal<number> = signal(0)
+  /** When the server said so last, epoch ms. */
+  readonly asOf: Signal<number | undefined> = signal(undefined)
   readonly reach: Signal<HistoryReach> = signal('loading')
   private readonly tripId: string
   private readonly filter: HistoryFilter
@@ -105,6 +107,7 @@ export class TripHistory {
     this.seen.value ??= page.seen
     this.unseen.value = page.unseen
     this.head = page.sync.seq
+    this.asOf.value = Date.now()
     this.reach.value = 'fresh'
     if (!this.filter.by && !this.filter.entity) this.keep(page)
   }
@@ -145,7 +148,7 @@ export class TripHistory {
 
   private keep({ history, people, seen }: HistoryPage): void {
     for (let count = Math.min(history.length, keptEntries); count > 0; count = Math.floor(count / 2)) {
-      const kept: Kept = { history: history.slice(0, count), people, seen }
+      const kept: Kept = { history: history.slice(0, count), people, seen, at: Date.now() }
       if (JSON.stringify(kept).length <= keptLength) return writePersonal(this.place(), kept)
     }
   }
@@ -155,6 +158,7 @@ export class TripHistory {
     if (!kept) return
     this.entries.value = kept.history.filter(entry => matches(entry, this.filter))
     this.people.value = kept.people
+    this.asOf.value = kept.at
     this.more.value = true
   }
 }

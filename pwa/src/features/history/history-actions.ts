@@ -7,13 +7,14 @@ import { attemptSaved } from '../../app/attempt-saved.ts'
 import { doWithUndo } from '../../app/do-with-undo.ts'
 import { bringValuesBack, takeBackEntry, takeBackOnline } from '../../data/history.ts'
 import type { StreamView } from '../../data/store.ts'
-import type { StringKey } from '../../i18n/t.ts'
+import { formatList } from '../../i18n/format.ts'
+import { hasString, t, type StringKey } from '../../i18n/t.ts'
 import { headline, titleOf } from './history-words.ts'
 
 type EntryAction = { label: StringKey; run: () => void }
 
 const untouchable = new Set(['trip_member', 'app_level', 'app_addon'])
-const backAndForth = new Set(['undo', 'restore', 'rewind'])
+const backAndForth = new Set(['undo', 'redo', 'restore', 'rewind'])
 
 const words = {
   added: { label: 'history.remove', did: 'history.did.removed' },
@@ -28,7 +29,11 @@ export const actionOf = (entry: HistoryEntry, view: StreamView): EntryAction | u
   // That would delete the trip itself: its own menu says so plainly.
   if (change.verb === 'added' && findEntity(change.entity)?.root) return undefined
   const { label, did } = words[change.verb]
-  const said = { key: did, params: { what: titleOf(change) } }
+  const fields = change.verb === 'changed' ? formatList(namedGroups(change)) : ''
+  const what = titleOf(change)
+  const said = fields
+    ? { key: 'history.did.restoredFields' as const, params: { what, fields } }
+    : { key: did, params: { what } }
   if (entry.undo !== 'none') {
     const run = () => takeBack(entry, view, said)
     return { label: backAndForth.has(entry.name) ? 'history.undo' : label, run }
@@ -43,6 +48,13 @@ export const actionOf = (entry: HistoryEntry, view: StreamView): EntryAction | u
       ),
   }
 }
+
+/** The groups that have a name for people. */
+const namedGroups = ({ groups }: Extract<HistoryEntry['changes'][number], { verb: 'changed' }>): string[] =>
+  groups.flatMap(({ group }) => {
+    const key = `group.${group}`
+    return hasString(key) ? [t(key)] : []
+  })
 
 type Said = { key: StringKey; params: Record<string, string> }
 

@@ -12,6 +12,8 @@ import { Empty } from '../../ui/empty.tsx'
 import { PendingMark } from '../../ui/pending-mark.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { changeText, changeTitle } from '../sync-tray/change-words.ts'
+import { whenText } from '../sync-tray/when-text.ts'
+import { asThen } from './as-then.ts'
 import { EntryRow } from './history-entry.tsx'
 import { clockOf, dateOf, dayHeading, momentText, type Authors } from './history-words.ts'
 
@@ -31,7 +33,7 @@ export function HistoryList({
   /** Heading level of the days. */
   level?: 2 | 3
 }) {
-  const entries = history.entries.value
+  const entries = asThen(history.entries.value)
   const reach = history.reach.value
   const mine = filtered ? [] : waiting.value.filter(({ entry }) => entry.stream === history.stream)
   const nothing = entries.length === 0 && mine.length === 0
@@ -54,6 +56,9 @@ export function HistoryList({
     )
   return (
     <div class="history-list">
+      {reach === 'kept' && history.asOf.value !== undefined && (
+        <p class="history-foot">{t('history.asOf', { when: whenText(history.asOf.value) })}</p>
+      )}
       {!filtered && <Unseen history={history} />}
       {mine.length > 0 && <Waiting items={mine} level={level} />}
       <Days

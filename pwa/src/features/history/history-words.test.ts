@@ -3,8 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openStream } from '../../data/store.ts'
 import { formatTimeRange } from '../../i18n/format.ts'
 import { fetchAllWords, loadLanguage, t } from '../../i18n/t.ts'
+import { asThen } from './as-then.ts'
 import { detailsOf } from './history-details.ts'
 import { sentence, type Authors } from './history-words.ts'
+import { thingsOf } from './rewind-sheet.tsx'
 
 beforeAll(async () => {
   await loadLanguage('en')
@@ -72,6 +74,51 @@ describe('a commit in plain words', () => {
     const leave = { name: 'member.remove' }
     expect(said(entry([member('Jonas')], leave))).toBe('Jonas left the trip')
     expect(said(entry([member('Ana')], leave))).toBe('Jonas removed Ana from the trip')
+  })
+})
+
+describe('a list of commits', () => {
+  const renamed = changed('name', { name: 'Fado' }, { name: 'Museu do Fado' })
+  const back = changed('name', { name: 'Museu do Fado' }, { name: 'Fado' })
+
+  test('names a place, and its stop, as it was called then', () => {
+    const stop = { ...row, id: 'a', place_id: 'p' }
+    const planned: HistoryChange = {
+      entity: 'assignment',
+      id: 'a',
+      title: 'Museu do Fado',
+      verb: 'added',
+      row: stop,
+    }
+    const list = [entry([planned], { seq: 4 }), entry([renamed], { seq: 3 }), entry([planned], { seq: 2 })]
+    expect(asThen(list).map(each => said(each))).toEqual([
+      'Jonas planned Museu do Fado',
+      'Jonas changed Museu do Fado',
+      'Jonas planned Fado',
+    ])
+  })
+
+  test('says that what took back an undo was done again', () => {
+    const list = [
+      entry([back], { seq: 5, name: 'undo', user_id: 'u1' }),
+      entry([renamed], { seq: 4, name: 'undo', user_id: 'u1' }),
+      entry([back], { seq: 3, name: 'undo', user_id: 'u1' }),
+      entry([renamed], { seq: 2, user_id: 'u1' }),
+    ]
+    expect(asThen(list).map(each => each.name)).toEqual(['undo', 'redo', 'undo', 'place.update'])
+    expect(said(asThen(list)[1] ?? entry([]))).toBe('You did a change to Museu do Fado again')
+  })
+})
+
+describe('what going back in time would do', () => {
+  test('tells a place and its stop once', () => {
+    const stop = { ...changed('time', {}, {}), entity: 'assignment', id: 'a' } as HistoryChange
+    const changes = [changed('notes', {}, {}), stop]
+    const preview = { changes, counts: { added: 0, changed: 2, deleted: 0 } }
+    expect(thingsOf(preview, 'changed')).toEqual({
+      things: [{ title: 'Museu do Fado', groups: ['Notes', 'Time'] }],
+      count: 1,
+    })
   })
 })
 

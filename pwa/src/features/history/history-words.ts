@@ -38,6 +38,7 @@ const byName: Record<string, StringKey> = {
   'assignment.set-participants': 'history.said.joining',
   'member.add': 'history.said.addedMember',
   undo: 'history.said.undid',
+  redo: 'history.said.redid',
   restore: 'history.said.broughtBack',
   rewind: 'history.said.rewound',
 }

@@ -14,6 +14,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { asThen } from './as-then.ts'
 import { groupLabel, toldGroups } from './history-details.ts'
 import { clockOf, dateOf, dayHeading, momentText, sentence, titleOf, type Authors } from './history-words.ts'
 
@@ -56,6 +57,9 @@ function RewindSheet({ history, view, authors, onClose }: Parts & { onClose: () 
       setBusy(false)
     }
   }
+  /** As it was chosen: the last change before it may be long ago. */
+  const before = history.entries.value.find(({ seq }) => seq === Number(to) + 1)?.at
+  const chosen = own ? moment : before
   const meant = own ? { at: moment } : { to_seq: Number(to) }
   const look = () => during(async () => setPreview(await previewRewind(view.stream, meant)))
   const change = (set: (value: string) => void) => (value: string) => {
@@ -64,7 +68,7 @@ function RewindSheet({ history, view, authors, onClose }: Parts & { onClose: () 
   }
   const go = (seen: RewindPreview) =>
     during(async () => {
-      const label = { key: 'history.did.rewound', params: { when: momentText(seen.at) } } as const
+      const label = { key: 'history.did.rewound', params: { when: momentText(chosen ?? seen.at) } } as const
       const unit = await rewindTrip(view.stream, seen, label)
       onClose()
       showToast({
@@ -109,7 +113,7 @@ function RewindSheet({ history, view, authors, onClose }: Parts & { onClose: () 
             {problem}
           </Notice>
         )}
-        {preview && <Outcome preview={preview} authors={authors} />}
+        {preview && <Outcome preview={preview} at={chosen ?? preview.at} authors={authors} />}
       </div>
     </Sheet>
   )
@@ -120,7 +124,7 @@ const mostMoments = 30
 
 /** Right before each of the latest changes, as far as there is something to go back to. */
 const momentsOf = (history: TripHistory, authors: Authors) => [
-  ...history.entries.value
+  ...asThen(history.entries.value)
     .filter(({ seq }) => seq > 1)
     .slice(0, mostMoments)
     .map(entry => {
@@ -143,9 +147,30 @@ const problemOf = (error: unknown): string => {
   return errorText(error)
 }
 
+/** A place and its stop are one thing to people: each name once, with all that changes about it. */
+export const thingsOf = (
+  { changes, counts }: Pick<RewindPreview, 'changes' | 'counts'>,
+  verb: keyof RewindPreview['counts'],
+): { things: { title: string; groups: string[] }[]; count: number } => {
+  const of = changes.filter(change => change.verb === verb)
+  const things = [...Map.groupBy(of, change => titleOf(change))].map(([title, same]) => ({
+    title,
+    groups: [
+      ...new Set(
+        same.flatMap(change =>
+          change.verb === 'changed' ? toldGroups(change).map(({ group }) => groupLabel(group)) : [],
+        ),
+      ),
+    ],
+  }))
+  // Beyond those that are told one by one there is only the count of rows.
+  return { things, count: of.length === counts[verb] ? things.length : counts[verb] }
+}
+
 /** What comes back, changes and goes, and whose changes are taken back. */
-function Outcome({ preview, authors }: { preview: RewindPreview; authors: Authors }) {
-  const { counts, changes, by, missing, at } = preview
+function Outcome(props: { preview: RewindPreview; at: number; authors: Authors }) {
+  const { preview, at, authors } = props
+  const { changes, by, missing } = preview
   if (!changes.length) return <output>{t('rewind.same')}</output>
   const parts = [
     ['added', 'rewind.back'],
@@ -155,31 +180,24 @@ function Outcome({ preview, authors }: { preview: RewindPreview; authors: Author
   return (
     <section class="rewind-outcome" aria-live="polite">
       <h3>{t('rewind.as', { when: momentText(at) })}</h3>
-      {parts.map(
-        ([verb, key]) =>
-          counts[verb] > 0 && (
+      {parts.map(([verb, key]) => {
+        const { things, count } = thingsOf(preview, verb)
+        return (
+          count > 0 && (
             <div key={verb} class="rewind-part">
-              <h4>{t(key, { count: counts[verb] })}</h4>
+              <h4>{t(key, { count })}</h4>
               <ul>
-                {changes
-                  .filter(change => change.verb === verb)
-                  .slice(0, 12)
-                  .map(change => (
-                    <li key={change.id}>
-                      <bdi>{titleOf(change)}</bdi>
-                      {change.verb === 'changed' && (
-                        <span class="rewind-groups">
-                          {toldGroups(change)
-                            .map(({ group }) => groupLabel(group))
-                            .join(', ')}
-                        </span>
-                      )}
-                    </li>
-                  ))}
+                {things.slice(0, 12).map(({ title, groups }) => (
+                  <li key={title}>
+                    <bdi>{title}</bdi>
+                    {groups.length > 0 && <span class="rewind-groups">{groups.join(', ')}</span>}
+                  </li>
+                ))}
               </ul>
             </div>
-          ),
-      )}
+          )
+        )
+      })}
       <ul class="rewind-by">
         {by.map(({ user_id: id, name, count }) => (
           <li key={id}>{t('rewind.by', { count, who: name ?? authors.nameOf(id) })}</li>
