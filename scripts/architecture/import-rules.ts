@@ -10,6 +10,8 @@ const purePackages = new Set(['zod/mini', 'uuid', 'fractional-indexing', 'node-d
 export const featureArrows: Record<string, string[]> = {
   // What waits is told in the words of the tray.
   history: ['sync-tray'],
+  // What differs is told in the words of the tray.
+  'set-back': ['sync-tray'],
 }
 
 /** Lists that may do nothing but pass on what other files export. */

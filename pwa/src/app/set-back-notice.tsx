@@ -9,9 +9,11 @@ import { Notice } from '../ui/notice.tsx'
 /** Says that the server was set back, as long as something of it may be missing: of one trip, or of any. */
 export function SetBackNotice({ tripId }: { tripId?: string }) {
   const stream = tripId === undefined ? undefined : tripStream(tripId)
-  const count = setBacks.value
+  const lost = setBacks.value
     .filter(each => stream === undefined || each.stream === stream)
-    .reduce((sum, { rows }) => sum + rows.length, 0)
+    .flatMap(({ rows }) => rows)
+  const count = lost.length
+  const title = count === 1 ? lost[0]?.title : undefined
   if (stream !== undefined && openStream(stream).status.value === 'orphaned')
     return (
       <Notice
@@ -29,7 +31,7 @@ export function SetBackNotice({ tripId }: { tripId?: string }) {
       icon={History}
       action={{ label: t('setBack.look'), onClick: () => openSheet('set-back') }}
     >
-      {t('setBack.notice', { count })}
+      {title === undefined ? t('setBack.notice', { count }) : t('setBack.noticeOne', { title })}
     </Notice>
   )
 }

@@ -5,7 +5,7 @@ import { place } from '@caravel/sync-protocol/entities/place'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { mint, mutate } from './mutate.ts'
 import { leave, sendAgain } from './send-again.ts'
-import { setBacks } from './set-backs.ts'
+import { groupsSetBack, setBacks } from './set-backs.ts'
 import { openStream } from './store.ts'
 import { fakeStorage } from './testing/fake-storage.ts'
 import { signedIn } from './testing/signed-in.ts'
@@ -58,6 +58,15 @@ const lost = async () => {
 }
 
 describe('C12: what a set-back server lost', () => {
+  test('tells which values the server has otherwise', async () => {
+    await lost()
+    const rows = setBacks.value.flatMap(each => each.rows)
+    const notes = rows.find(({ title }) => title === 'Belém')
+    expect(notes && groupsSetBack(notes)).toEqual(['notes'])
+    expect(notes).toMatchObject({ row: { notes: 'new' }, now: { notes: 'old' } })
+    expect(rows.filter(({ now }) => !now).flatMap(groupsSetBack)).toEqual([])
+  })
+
   test('is named by what it was called', async () => {
     const { shown, before } = await lost()
     expect(shown()).not.toEqual(before)

@@ -2,6 +2,7 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
+import { sameValue } from '@caravel/sync-protocol/row'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { device } from './device.ts'
 import { isNews } from './sync/set-back.ts'
@@ -43,6 +44,18 @@ export const setBacks: ReadonlySignal<readonly LostRows[]> = computed(() => {
     return lost.length ? [{ stream, trip: memory.record?.card?.title ?? '', rows: lost }] : []
   })
 })
+
+/** The groups of a row that the server has with other values. */
+export const groupsSetBack = ({ entity: name, row, now }: LostRow): string[] => {
+  const groups = Object.entries(findEntity(name)?.groups ?? {})
+  if (!now) return []
+  return groups
+    .filter(([, { merge, fields }]) => {
+      const differs = Object.keys(fields).some(field => !sameValue(row[field], now[field]))
+      return merge !== 'server' && differs
+    })
+    .map(([group]) => group)
+}
 
 const titleOf = (row: AnyRow | undefined): string | undefined =>
   ['title', 'name', 'text'].map(name => row?.[name]).find(isText)

@@ -10,10 +10,12 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-preact'
+import type { AnyRow } from '@caravel/sync-protocol/entity'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { attemptSaved } from '../../app/attempt-saved.ts'
 import { closeSheet } from '../../app/sheet-url.ts'
 import { leave, sendAgain } from '../../data/send-again.ts'
-import { setBacks, type LostRow, type LostRows } from '../../data/set-backs.ts'
+import { groupsSetBack, setBacks, type LostRow, type LostRows } from '../../data/set-backs.ts'
 import { hasString, t } from '../../i18n/t.ts'
 import { ask } from '../../ui/ask.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,6 +23,8 @@ import { Empty } from '../../ui/empty.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { groupName } from '../sync-tray/change-words.ts'
+import { valuesText } from '../sync-tray/value-words.ts'
 
 const icons: Readonly<Record<string, LucideIcon>> = {
   trip: Ship,
@@ -72,25 +76,50 @@ function LostOfTrip({ lost: { stream, trip, rows } }: { lost: LostRows }) {
       </h3>
       <ul class="list">
         {rows.map(row => (
-          <LostRowItem key={`${row.entity} ${row.id}`} row={row} onSend={() => void send(stream, [row])} />
+          <LostRowItem
+            key={`${row.entity} ${row.id}`}
+            stream={stream}
+            row={row}
+            onSend={() => void send(stream, [row])}
+          />
         ))}
       </ul>
     </section>
   )
 }
 
-function LostRowItem({ row, onSend }: { row: LostRow; onSend: () => void }) {
+function LostRowItem(props: { stream: StreamKey; row: LostRow; onSend: () => void }) {
+  const { stream, row, onSend } = props
   const kind = kindOf(row)
   const title = row.title ?? kind
   return (
     <ListRow
       icon={icons[row.entity] ?? NotebookPen}
       title={<bdi>{title}</bdi>}
-      meta={row.now ? t('setBack.older', { kind }) : t('setBack.missing', { kind })}
+      meta={
+        <>
+          {row.now ? t('setBack.older', { kind }) : t('setBack.missing', { kind })}
+          {differencesOf(stream, row).map(text => (
+            <span key={text} class="set-back-difference" dir="auto">
+              {text}
+            </span>
+          ))}
+        </>
+      }
       action={<IconButton icon={Send} label={t('setBack.sendRow', { title })} onClick={onSend} />}
     />
   )
 }
+
+const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)
+
+/** "Notes: here … · on the server …", for each group that differs. */
+const differencesOf = (stream: StreamKey, lost: LostRow): string[] =>
+  groupsSetBack(lost).map(group => {
+    const says = (values: AnyRow) => valuesText(stream, lost.entity, group, values)
+    const [here, there] = [says(lost.row), says(lost.now ?? lost.row)]
+    return t('setBack.difference', { group: capitalised(groupName(group)), here, there })
+  })
 
 function kindOf({ entity }: LostRow): string {
   const key = `setBack.kind.${entity}`
