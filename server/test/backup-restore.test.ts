@@ -114,6 +114,15 @@ describe('npm run backup', () => {
   })
 })
 
+test('a backup leaves alone what somebody keeps beside it', async () => {
+  const { folder } = await start()
+  const mine = await tempFolder()
+  await writeFile(join(mine, 'trip.part'), 'mine')
+  await must('backup', folder, join(mine, 'trip'))
+  expect((await readdir(mine)).toSorted()).toEqual(['trip', 'trip.part'])
+  expect(await readFile(join(mine, 'trip.part'), 'utf8')).toBe('mine')
+})
+
 describe('npm run restore', () => {
   test('refuses a file that is missing, none of ours, damaged, or newer, and touches nothing', async () => {
     const { folder, world, add, names, again } = await start()

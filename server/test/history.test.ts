@@ -302,6 +302,31 @@ describe('U6 the trip as it was', () => {
     expect(codeOf(answer)).toEqual([410, 'HISTORY_EXPIRED'])
   })
 
+  test('I17: more than fits in memory at once is refused, told before and done', async () => {
+    const { world, at, stream, tom } = await stage()
+    await tom.send('PATCH', at, { title: 'Porto' })
+    const { raw } = world.server.app.db
+    // Spaces before the list: JSON still, and of the weight of many imports.
+    raw.prepare("update commits set inverse = printf('%*s', 70000000, '') || inverse where seq = 3").run()
+    const told = await world.get(world.tom, `${stream}/rewinds?to_seq=2`)
+    expect(codeOf(told)).toEqual([413, 'REWIND_TOO_LARGE'])
+    const answer = await world.call(world.tom, 'POST', `${stream}/rewinds`, { to_seq: 2 })
+    expect(codeOf(answer)).toEqual([413, 'REWIND_TOO_LARGE'])
+    expect(rowOf(await world.get(world.tom, at), 'trip')['title']).toBe('Porto')
+    raw.prepare('update streams set floor = 3').run()
+    expect(codeOf(await world.get(world.tom, `${stream}/rewinds?to_seq=2`))).toEqual([410, 'HISTORY_EXPIRED'])
+  })
+
+  test('L10: a commit of which only the header is kept is not told', async () => {
+    const { world, at, tom, page } = await stage()
+    await tom.send('PATCH', at, { title: 'Porto' })
+    const before = (await page()).history.map(({ seq }) => seq)
+    const { raw } = world.server.app.db
+    raw.prepare("update commits set ops = '[]', inverse = '[]' where seq = 2").run()
+    expect(before).toContain(2)
+    expect((await page()).history.map(({ seq }) => seq)).toEqual(before.filter(seq => seq !== 2))
+  })
+
   test('the log below the floor stays whole after it: members are who they are', async () => {
     const { world, at, stream, page } = await stage()
     const { sync } = await page()

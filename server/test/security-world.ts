@@ -51,7 +51,12 @@ export interface SecurityWorld {
 }
 
 export const password = 'nine days in May'
-const plenty = { login: { limit: 1e6 }, register: { limit: 1e6 }, lookup: { limit: 1e6 } }
+const plenty = {
+  login: { limit: 1e6 },
+  register: { limit: 1e6 },
+  lookup: { limit: 1e6 },
+  profile: { limit: 1e6 },
+}
 
 export const startSecurityWorld = async (settings: TestSettings = {}): Promise<SecurityWorld> => {
   const server = await startTestServer({ rate_limits: plenty, ...settings })

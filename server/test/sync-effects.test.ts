@@ -122,6 +122,23 @@ describe('a name (L16)', () => {
   })
 })
 
+test('I17: of several new names that still wait, each trip hears of the newest', async () => {
+  const world = await startWorld()
+  const trips = [await world.trip(), await world.trip()]
+  const { effects } = world.server.app
+  await effects.stop()
+  for (const name of ['Tomás', 'Tomasz', 'Thomas']) expect((await rename(world, name)).status).toBe(200)
+  expect(await effects.count()).toEqual({ waiting: trips.length, given_up: 0 })
+})
+
+test('I17: new names at will are refused for a while', async () => {
+  const world = await startWorld({ rate_limits: { profile: { limit: 2 } } })
+  expect((await rename(world, 'Tomás')).status).toBe(200)
+  expect((await rename(world, 'Tomasz')).status).toBe(200)
+  expect(await rename(world, 'Thomas')).toMatchObject({ status: 429, body: { code: 'TOO_MANY_TRIES' } })
+  await world.server.app.effects.idle()
+})
+
 test('S7: a change that is delivered again after the next new name has its own mutation id', async () => {
   const world = await startWorld()
   const stream = `trip:${await world.trip()}`

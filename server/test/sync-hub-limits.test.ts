@@ -56,3 +56,31 @@ test('a socket that does not read gets one head once it reads again, instead of 
   expect(stalled.messages.filter(message => message['type'] === 'head')).toHaveLength(1)
   stalled.socket.terminate()
 }, 120_000)
+
+test('I17: of hellos that come faster than they are answered, the last counts', async () => {
+  const world = await startWorld()
+  const stream = `trip:${await world.trip()}`
+  const tom = await listen(world, world.tom, stream)
+  const hello = { type: 'hello', client_id: newId(), user_id: world.tom.id }
+  const asked = 200
+  for (let n = 1; n <= asked; n++) {
+    const seq = n === asked ? [{ stream, epoch: 'any', seq: 0, mark: null }] : []
+    tom.socket.send(JSON.stringify({ ...hello, streams: seq }))
+  }
+  const welcomes = () => tom.messages.filter(message => message['type'] === 'welcome').slice(1)
+  await expect.poll(() => welcomes().at(-1)?.['streams']).toMatchObject([{ stream }])
+  expect(welcomes().length).toBeLessThan(asked)
+  tom.socket.terminate()
+})
+
+test('I17: an account has twenty sockets at a time; the oldest goes for a newer one', async () => {
+  const world = await startWorld()
+  const stream = `trip:${await world.trip()}`
+  const other = await listen(world, world.ines, stream)
+  const first = await listen(world, world.tom, stream)
+  const later = []
+  for (let n = 0; n < 20; n++) later.push(await listen(world, world.tom, stream))
+  expect(await first.closed).toBe(1013)
+  for (const { socket } of [other, ...later]) expect(socket.readyState).toBe(socket.OPEN)
+  for (const { socket } of [other, ...later]) socket.terminate()
+})

@@ -274,6 +274,7 @@ describe('deleted trips', () => {
     const stream = `trip:${trip}`
     const [place = ''] = await addPlaces(world, trip, 3)
     await world.call(world.tom, 'DELETE', `/api/trips/${trip}/places/${place}`)
+    await world.call(world.tom, 'PUT', `/api/trips/${trip}/history/seen`, { seq: 2 })
     const deleted = await world.call(world.tom, 'DELETE', `/api/trips/${trip}`)
     const { mutation_id } = syncOf(deleted)
     clock.pass(89 * day)
@@ -281,7 +282,7 @@ describe('deleted trips', () => {
     expect(count('place', `stream = '${stream}'`)).toBe(2)
     clock.pass(2 * day)
     expect((await keep()).trips).toBeGreaterThan(0)
-    for (const table of ['place', 'day', 'trip', 'commits', 'commit_rows'])
+    for (const table of ['place', 'day', 'trip', 'commits', 'commit_rows', 'history_looks'])
       expect(count(table, `stream = '${stream}'`), table).toBe(0)
     expect(count('tombstones', `stream = '${stream}' and row is null`)).toBe(1)
     expect(count('tombstones', `stream = '${stream}'`)).toBe(1)

@@ -116,6 +116,43 @@ describe('settling (S9)', () => {
     ])
   })
 
+  test('a client id or a stream that cannot be is refused by name', async () => {
+    const world = await startWorld()
+    const entry = { mutation_id: newId(), stream: `trip:${await world.trip()}`, client_seq: 1 }
+    expect(await settle(world, 'x'.repeat(5000), [entry])).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT', fields: { 'X-Client-Id': expect.any(String) as string } },
+    })
+    expect(await settle(world, newId(), [entry, { ...entry, stream: 'nothing:we:know' }])).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT', fields: { stream: expect.any(String) as string } },
+    })
+    expect(world.server.app.db.raw.prepare("select 1 from ledger where code = 'ABANDONED'").all()).toEqual([])
+  })
+
+  test('I17: what is abandoned for ever has an end; what was answered is answered again', async () => {
+    const world = await startWorld()
+    const stream = `trip:${await world.trip()}`
+    const { raw } = world.server.app.db
+    const abandoned = () => raw.prepare("select count(*) from ledger where code = 'ABANDONED'").pluck().get()
+    const last = { mutation_id: newId(), stream, client_seq: 1 }
+    raw
+      .prepare(
+        `with recursive n(i) as (select 1 union all select i + 1 from n where i < 9999)
+         insert into ledger (user_id, mutation_id, stream, status, code, body, at)
+         select ?, 'old ' || i, ?, 409, 'ABANDONED', '{}', 1 from n`,
+      )
+      .run(world.tom.id, stream)
+    expect((await settle(world, newId(), [last])).status).toBe(200)
+    const more = await settle(world, newId(), [last, { ...last, mutation_id: newId() }])
+    expect(more).toMatchObject({
+      status: 409,
+      body: { code: 'SETTLE_LIMIT', error: expect.any(String) as string },
+    })
+    expect(abandoned()).toBe(10_000)
+    expect((await settle(world, newId(), [last])).body['results']).toMatchObject([{ outcome: 'abandoned' }])
+  })
+
   test('it needs a session and no right, and tells nothing of a stream one may not see', async () => {
     const world = await startWorld()
     const trip = await world.trip()

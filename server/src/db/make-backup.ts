@@ -10,6 +10,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import {
@@ -47,10 +48,9 @@ export const makeBackup = async (
     throw new BackupError(`There is no database in ${folder}: set DATA_DIR to the folder of the server.`)
   const file = target ?? join(folder, 'backups', `caravel-${stampOf(now)}.backup`)
   if (existsSync(file)) throw new BackupError(`There is a file ${file} already.`)
-  const part = `${file}.part`
+  const part = `${file}.${randomUUID()}.part`
   try {
     if (target === undefined) mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    rmSync(part, { force: true })
     closeSync(openSync(part, 'wx', 0o600))
     chmodSync(part, 0o600)
     await copyDatabase(source, part)

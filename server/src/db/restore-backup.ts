@@ -55,7 +55,7 @@ export const restoreBackup = (folder: string, file: string, now: number): Restor
     removeAll(fresh)
     copyFileSync(file, fresh)
     chmodSync(fresh, 0o600)
-    const { files, ...told } = prepare(fresh, { before, now })
+    const { files, ...told } = prepare(fresh, before)
     sync(fresh)
     const aside = before ? keepAside(folder, now) : undefined
     for (const name of databaseFiles.slice(1)) rmSync(join(folder, name), { force: true })
@@ -117,7 +117,7 @@ const readRows = (db: Sqlite.Database, query: string): unknown[] => {
 
 const prepare = (
   fresh: string,
-  { before, now }: { before: Kept | undefined; now: number },
+  before: Kept | undefined,
 ): Pick<Restored, 'epoch' | 'accounts' | 'sessions'> & { files: Record<string, Buffer> } => {
   const db = new Sqlite(fresh)
   try {
@@ -126,7 +126,6 @@ const prepare = (
     const files = db.transaction(() => {
       db.prepare("update instance set value = ? where key = 'epoch'").run(epoch)
       db.prepare("delete from instance where key = 'put_back_at'").run()
-      db.prepare("insert or replace into instance values ('restored_at', ?)").run(String(now))
       if (before) carryOn(db, before)
       return takeOff(db)
     })()

@@ -17,6 +17,8 @@ export const rateLimits = {
   login: { limit: 10, window_ms: 15 * minutes, failures_only: true },
   /** Looking people up by name or e-mail. */
   lookup: { limit: 60, window_ms: 15 * minutes, failures_only: true },
+  /** A new name is a change in every trip one is in. */
+  profile: { limit: 30, window_ms: 15 * minutes, failures_only: false },
   register: { limit: 20, window_ms: 60 * minutes, failures_only: false },
 } satisfies Record<string, RateLimit>
 

@@ -27,18 +27,20 @@ const changes = async (ctx: Ctx, stream: string, query: Record<string, unknown>)
   await mustRead(ctx, stream)
   const { epoch } = ctx.db.instance
   const since = Number(query['since'])
-  const head = await findStream(ctx.db.read, stream)
   if (query['epoch'] !== undefined && query['epoch'] !== epoch) throw new AppError('RESYNC_REQUIRED')
+  const most = Math.min(Number(query['limit'] ?? mostCommits) || mostCommits, mostCommits)
+  const mark = await findMark(ctx.db.read, stream, since)
+  const limit = await countPage(ctx.db.read, stream, since, most)
+  const commits = await listCommits(ctx.db.read, stream, since, limit)
+  // Asked for last: what retention took from under the page meanwhile is below the floor by now.
+  const head = await findStream(ctx.db.read, stream)
   if (since < head.floor) throw new AppError('RESYNC_REQUIRED')
   const marked = since <= head.head && query['mark'] && since > 0
-  const strange = marked && (await findMark(ctx.db.read, stream, since)) !== query['mark']
+  const strange = marked && mark !== query['mark']
   if (since > head.head || strange) {
     await ctx.alarm.raise({ stream, since, head: head.head })
     throw new AppError('RESYNC_REQUIRED', { set_back: true })
   }
-  const most = Math.min(Number(query['limit'] ?? mostCommits) || mostCommits, mostCommits)
-  const limit = await countPage(ctx.db.read, stream, since, most)
-  const commits = await listCommits(ctx.db.read, stream, since, limit)
   const last = commits.at(-1)
   const to = last?.seq ?? since
   return { stream, epoch, from: since, to, mark: last?.mutation_id ?? null, commits, more: to < head.head }

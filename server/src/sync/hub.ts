@@ -27,6 +27,8 @@ const longestMessage = 64 * 1024
 const slowBuffer = 1024 * 1024
 const pingEvery = 30_000
 const goodbyeMs = 300
+/** Open at a time for one account: tabs and devices of one person, with room to spare. */
+const mostSockets = 20
 
 interface Connection {
   id: string
@@ -38,6 +40,9 @@ interface Connection {
   alive: boolean
   /** Streams whose head it still has to hear of once its buffer is empty. */
   behind: Set<string>
+  greeting: boolean
+  /** What it asked for last while an earlier question was in work: those between are of no interest any more. */
+  asked: ClientMessage | undefined
 }
 
 const hello = z.object({
@@ -94,7 +99,10 @@ export const createHub = (app: App, http: Server): Hub => {
       streams: new Set(),
       alive: true,
       behind: new Set(),
+      greeting: false,
+      asked: undefined,
     }
+    makeRoom(user.id)
     connections.add(connection)
     socket.on('close', () => connections.delete(connection))
     socket.on('pong', () => (connection.alive = true))
@@ -106,6 +114,14 @@ export const createHub = (app: App, http: Server): Hub => {
       })
     })
     socket.resume()
+  }
+
+  /** The oldest socket of an account that has all it may have goes. */
+  const makeRoom = (userId: string): void => {
+    const open = [...connections].filter(
+      ({ caller, socket }) => caller.user_id === userId && socket.readyState === socket.OPEN,
+    )
+    if (open.length >= mostSockets) open[0]?.socket.close(closeCodes.overloaded)
   }
 
   /** False, and the socket closed, once its session is over: signed out, run out, disabled or of an old password. */
@@ -122,6 +138,21 @@ export const createHub = (app: App, http: Server): Hub => {
     if (message.user_id !== connection.caller.user_id) {
       return connection.socket.close(closeCodes.forbidden, 'ACCOUNT_MISMATCH')
     }
+    connection.asked = message
+    if (connection.greeting) return
+    connection.greeting = true
+    try {
+      while (connection.asked) {
+        const { asked } = connection
+        connection.asked = undefined
+        await greet(connection, asked)
+      }
+    } finally {
+      connection.greeting = false
+    }
+  }
+
+  const greet = async (connection: Connection, message: ClientMessage): Promise<void> => {
     if (!(await stillSignedIn(connection))) return
     const readable: string[] = []
     for (const { stream } of message.streams) {

@@ -20,6 +20,17 @@ export const findOutcome = async (
   mutationId: string,
 ): Promise<LedgerTable | undefined> => (await outcomeOf(db, [userId, mutationId]))[0]
 
+/** How many changes of this account will never be executed. */
+export const countAbandoned = async (db: Kysely<Database>, userId: string): Promise<number> => {
+  const { n } = await db
+    .selectFrom('ledger')
+    .select(query => query.fn.countAll().as('n'))
+    .where('user_id', '=', userId)
+    .where('code', '=', 'ABANDONED')
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
 export interface Recorded {
   user_id: string
   mutation_id: string

@@ -1,9 +1,10 @@
 /** Several queued requests of one lane in one: transport only, each is the ordinary request (sync rules L13, S9). */
 import { AppError, errorStatus } from '@caravel/sync-protocol/errors'
-import { idSchema } from '@caravel/sync-protocol/field'
+import { idPattern, idSchema } from '@caravel/sync-protocol/field'
 import { matchMutation } from '@caravel/sync-protocol/mutations'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { Route } from '@caravel/sync-protocol/route'
+import { parseStream } from '@caravel/sync-protocol/streams'
 import { pushLimits, type PushAnswer, type SettleResult } from '@caravel/sync-protocol/wire'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
@@ -12,7 +13,7 @@ import type { Database } from '../db/schema.ts'
 import { refuseOtherAccount } from '../http/call-route.ts'
 import { replyToError } from '../http/errors.ts'
 import { answerCommit, withErrorText } from './entity-routes.ts'
-import { clientKey, findOutcome, lastClientSeq, recordOutcome } from './ledger.ts'
+import { clientKey, countAbandoned, findOutcome, lastClientSeq, recordOutcome } from './ledger.ts'
 import { recordedAnswer } from './recorded-answer.ts'
 import { readRequest } from './read-request.ts'
 import { accessTo } from './stream-access.ts'
@@ -86,13 +87,23 @@ const settleBody = z.strictObject({
 
 type SettleBody = z.infer<typeof settleBody>
 
+/** They are kept for ever, so there is an end to them: of one account. */
+const mostAbandoned = 10_000
+
 /** For each entry: what was recorded, or from now on nothing ever will be. Needs a session and no right. */
 const settle = async (ctx: Ctx, { entries }: SettleBody): Promise<{ results: SettleResult[] }> => {
   const clientId = ctx.headers['x-client-id']
   if (clientId === undefined) throw new AppError('INVALID_INPUT', { fields: { 'X-Client-Id': 'REQUIRED' } })
+  if (!idPattern.test(clientId))
+    throw new AppError('INVALID_INPUT', { fields: { 'X-Client-Id': 'WRONG_FORMAT' } })
+  if (entries.some(({ stream }) => !parseStream(stream)))
+    throw new AppError('INVALID_INPUT', { fields: { stream: 'WRONG_FORMAT' } })
   const results = await ctx.committer.exclusive(async tx => {
     const settled: SettleResult[] = []
     for (const entry of entries) settled.push(await settleOne(ctx, tx, clientId, entry))
+    const abandons = settled.some(({ outcome }) => outcome === 'abandoned')
+    if (abandons && (await countAbandoned(tx, mustUser(ctx).id)) > mostAbandoned)
+      throw new AppError('SETTLE_LIMIT')
     return settled
   })
   return { results }

@@ -4,10 +4,11 @@
  */
 import { mustEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow, Entity, Groups, RowOf } from '@caravel/sync-protocol/entity'
+import { AppError } from '@caravel/sync-protocol/errors'
 import { versionOf, type FieldVersions } from '@caravel/sync-protocol/merge/field-version'
 import type { CommittedOp, InverseOp } from '@caravel/sync-protocol/op'
 import type { PastCommit, State } from '@caravel/sync-protocol/state'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { fixedQuery } from '../db/fixed-query.ts'
 import type { Database } from '../db/schema.ts'
 import { findStream } from './stream-heads.ts'
@@ -23,6 +24,9 @@ export class NotLoaded {
     this.load = load
   }
 }
+
+/** What a run of commits may weigh that is read at once: a log of imports would not fit in memory. */
+const mostBytes = 64 * 1024 * 1024
 
 /** What of a deleted row is known. */
 export interface Grave {
@@ -171,14 +175,17 @@ export class WorkingSet implements State {
     if (found !== undefined) return found ?? undefined
     return this.need(async db => {
       const { floor } = await findStream(db, this.stream)
-      const rows = await db
-        .selectFrom('commits')
+      if (seq < floor) return void this.after.set(seq, null)
+      const after = db.selectFrom('commits').where('stream', '=', this.stream).where('seq', '>', seq)
+      const { bytes } = await after
+        .select(sql<number | null>`sum(octet_length(ops) + octet_length(inverse))`.as('bytes'))
+        .executeTakeFirstOrThrow()
+      if ((bytes ?? 0) > mostBytes) throw new AppError('REWIND_TOO_LARGE')
+      const rows = await after
         .select(['seq', 'mutation_id', 'inverse', 'ops'])
-        .where('stream', '=', this.stream)
-        .where('seq', '>', seq)
         .orderBy('seq', 'desc')
         .execute()
-      this.after.set(seq, seq < floor ? null : rows.map(readPast))
+      this.after.set(seq, rows.map(readPast))
     })
   }
 

@@ -41,3 +41,13 @@ export const listTripsOf = async (tx: Kysely<Database>, userId: string): Promise
     .execute()
   return rows.map(row => String(row['stream']))
 }
+
+/** Whoever still has to hear of a name from before hears of the newest only. */
+export const dropWaitingNames = async (tx: Kysely<Database>, stream: string): Promise<void> => {
+  await tx
+    .deleteFrom('effects')
+    .where('stream', '=', stream)
+    .where('channel', '=', 'profile')
+    .where('due_at', 'is not', null)
+    .execute()
+}

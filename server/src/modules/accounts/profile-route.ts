@@ -5,7 +5,7 @@ import { userStream } from '@caravel/sync-protocol/streams'
 import { mustUser, type Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { profileFields, type ProfileFields } from './account-fields.ts'
-import { listTripsOf, renameUser } from './profile-queries.ts'
+import { dropWaitingNames, listTripsOf, renameUser } from './profile-queries.ts'
 import { findUser } from './user-queries.ts'
 import { viewOf } from './user-view.ts'
 
@@ -14,6 +14,7 @@ const settings = route<Ctx, ProfileFields>({
   method: 'PUT',
   path: '/api/auth/me/settings',
   guard: 'user',
+  limit: 'profile',
   body: profileFields,
   run: async (ctx, { body }) => {
     const { id } = mustUser(ctx)
@@ -29,6 +30,7 @@ const settings = route<Ctx, ProfileFields>({
           channel: 'profile',
           payload: { user_id: id },
         }
+        await dropWaitingNames(tx, cause.stream)
         const trips = await listTripsOf(tx, id)
         await ctx.effects.add(
           tx,

@@ -45,6 +45,8 @@ export const listLogged = async (
     .where('stream', '=', stream)
     .where('seq', '<', before)
     .where('seq', '>', since)
+    // Below the floor of the log a header may be all that is left.
+    .where(sql<boolean>`not (ops = '[]' and inverse = '[]' and conflicts = '[]')`)
     .orderBy('seq', 'desc')
   if (by !== undefined) query = query.where('user_id', '=', by)
   if (ids) {
