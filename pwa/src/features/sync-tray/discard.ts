@@ -37,11 +37,15 @@ export async function discardTrayItem(item: TrayItem): Promise<void> {
 /** Leaves it as the others have it: all that one question is about. */
 export async function letGo(items: readonly [TrayItem, ...TrayItem[]]): Promise<void> {
   const putBack: (() => Promise<void>)[] = []
-  for (const { id } of items) putBack.push(await discard(id))
+  for (const { id } of items) {
+    const back = await discard(id)
+    if (back) putBack.push(back)
+  }
   const text = t(items[0].kind === 'changed' ? 'sync.kept' : 'sync.letGoDone')
-  offerBack(text, async () => {
+  const allBack = async () => {
     for (const back of putBack) await back()
-  })
+  }
+  offerBack(text, putBack.length ? allBack : undefined)
 }
 
 export async function discardWaitingItem({ entry, summary }: WaitingItem): Promise<void> {
