@@ -35,7 +35,7 @@ export const loadsOf = (dist: string): Load[] => {
     {
       what: 'dashboard of somebody signed in, JS + CSS',
       goal: 110,
-      ceiling: 151,
+      ceiling: 153,
       files: [...dashboard].filter(isCode),
     },
     {
