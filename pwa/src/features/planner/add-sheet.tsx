@@ -45,7 +45,12 @@ export default function AddSheet() {
           enterkeyhint="search"
           value={query}
           onInput={setQuery}
-          onKeyDown={event => event.key === 'Enter' && takeFirst(event.currentTarget)}
+          onKeyDown={event => {
+            if (event.key !== 'Enter') return
+            // The form that may open at once has the focus before this key is through, and would be sent by it.
+            event.preventDefault()
+            takeFirst(event.currentTarget)
+          }}
           end={query && <IconButton icon={CircleX} label={t('planner.clear')} onClick={() => setQuery('')} />}
         />
       </div>
