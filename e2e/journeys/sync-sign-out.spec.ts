@@ -41,7 +41,10 @@ test('C7: sealed changes outlive the sign-out, say nothing to anybody else, and 
   const ids = await withSecrets(device)
   await signOut(page)
   await expect(onlyHere(page)).toContainText('Unsaved text in 1 form goes too.')
+  // Signing out ends with the page loaded anew.
+  const sealed = page.waitForEvent('load')
   await onlyHere(page).getByRole('button', { name: 'Keep them sealed for my next sign-in' }).click()
+  await sealed
   await expect(page.getByRole('heading', { name: 'Welcome aboard' })).toBeVisible()
   await expect(page.getByText('This device keeps sealed changes of somebody.')).toBeVisible()
   const secrets = [/Canary/, ...ids, world.ines.id, world.ines.username, /ines@example/i]
@@ -53,7 +56,9 @@ test('C7: sealed changes outlive the sign-out, say nothing to anybody else, and 
   await expect(page.getByRole('heading', { name: /Canary/ })).toHaveCount(0)
   const seenByJonas = await everythingKept(page)
   for (const secret of secrets) expect(seenByJonas).not.toMatch(secret)
+  const signedOut = page.waitForEvent('load')
   await signOut(page)
+  await signedOut
   await expect(page.getByRole('heading', { name: 'Welcome aboard' })).toBeVisible()
 
   await device.signIn(world.ines)
