@@ -24,7 +24,7 @@ test('L4: what the other did appears live, in plain words with old and new, and 
   const older = entriesOf(history, /Jonas changed Castelo/).nth(1)
   await older.getByRole('button', { name: /^Restore/ }).click()
   await expect(stopNamed(his.page, 'Castelo')).not.toHaveAccessibleName(/10:00/)
-  await toast(hers.page, 'Castelo is as it was before').getByRole('button', { name: 'Undo' }).click()
+  await toast(hers.page, 'Castelo: time as before').getByRole('button', { name: 'Undo' }).click()
   await expect(stopNamed(his.page, 'Castelo')).toHaveAccessibleName(/10:00 to 12:00/)
   expect([...hers.problems, ...his.problems]).toEqual([])
 })

@@ -53,6 +53,7 @@ test('an account, a trip and the way back out, without a mouse', async ({ page }
   await expect(page.getByRole('heading', { name: 'Harbour days' })).toBeVisible()
   await tabTo(page, 'Actions for Harbour days')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
   await page.keyboard.press('End')
   await expect(page.getByRole('menuitem', { name: 'Delete trip' })).toBeFocused()
   await page.keyboard.press('Enter')
