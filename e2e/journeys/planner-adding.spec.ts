@@ -117,17 +117,3 @@ test('Back closes the sheet, then the place, then the map, then the trip', async
   await expect(page).toHaveURL(`${server.url}/`)
   await context.close()
 })
-
-test('on a phone a place is taken back by the toast, though its sheet has opened', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openPlanner(page, server.url)
-  const before = await stopNames(page)
-  await page.getByRole('button', { name: 'Add a place' }).last().click()
-  await page.getByRole('button', { name: 'Add by hand' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Add a place' })
-  await sheet.getByLabel('Name', { exact: true }).fill('Somewhere high')
-  await sheet.getByRole('button', { name: 'Add a place' }).click()
-  await expect(page.getByRole('dialog', { name: 'Somewhere high' })).toBeVisible()
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => stopNames(page)).toEqual(before)
-})

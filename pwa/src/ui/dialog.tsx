@@ -4,7 +4,6 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { classNames } from './class-names.ts'
 import { Button, type ButtonKind } from './button.tsx'
 import { rememberFocus } from './focusable.ts'
-import { showModal } from './top-modal.ts'
 import { useStableId } from './use-stable-id.ts'
 
 export type DialogAnswer = {
@@ -29,10 +28,10 @@ export function Dialog(props: {
   useLayoutEffect(() => {
     const giveBack = rememberFocus()
     const element = dialog.current
-    const close = element ? showModal(element) : () => {}
+    element?.showModal()
     element?.querySelector<HTMLElement>('.is-safe')?.focus()
     return () => {
-      close() // nothing outside can take focus before
+      element?.close() // nothing outside can take focus before
       giveBack()
     }
   }, [])

@@ -7,7 +7,6 @@ import { classNames } from './class-names.ts'
 import { rememberFocus } from './focusable.ts'
 import { IconButton } from './icon-button.tsx'
 import { followDrag } from './sheet-drag.ts'
-import { showModal } from './top-modal.ts'
 import { useStableId } from './use-stable-id.ts'
 
 export type SheetProps = {
@@ -38,9 +37,9 @@ export function Sheet(props: SheetProps) {
     const giveBack = rememberFocus()
     const element = dialog.current
     if (modeless) element?.show()
-    const close = element && !modeless ? showModal(element) : () => element?.close()
+    else element?.showModal()
     return () => {
-      close() // nothing outside can take focus before
+      element?.close() // nothing outside can take focus before
       giveBack()
     }
   }, [modeless])

@@ -1,29 +1,22 @@
 import './toast.css'
-import { createPortal } from 'preact/compat'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from './icon.tsx'
-import { topModal } from './top-modal.ts'
 import { currentToast, hideToast, type Toast } from './toast-store.ts'
 
-/**
- * Renders once per app, inside the modal dialog while there is one. Two live regions stand ready, so that a toast is
- * read out when it appears.
- */
+/** Renders once per app. Two live regions stand ready, so that a toast is read out when it appears. */
 export function ToastHost() {
   const toast = currentToast.value
-  const modal = topModal.value
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (toast) host.current?.showPopover()
     else host.current?.hidePopover()
-  }, [toast, modal])
+  }, [toast])
   const card = toast && <ToastCard key={toast.turn} toast={toast} />
-  return createPortal(
+  return (
     <div class="toast-host" popover="manual" ref={host}>
       <div aria-live="polite">{!toast?.error && card}</div>
       <div aria-live="assertive">{toast?.error && card}</div>
-    </div>,
-    modal ?? document.body,
+    </div>
   )
 }
 
