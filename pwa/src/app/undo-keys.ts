@@ -8,6 +8,8 @@ import { withWords } from '../i18n/t.ts'
 
 const steps = withWords('undo', () => import('./undo-steps.ts'))
 
+let lastStep: Promise<unknown> = Promise.resolve()
+
 /** The stack that counts on a page: its trip's, or on all other pages whatever was last. */
 const streamOf = (path: string): StreamKey | undefined => {
   const trip = /^\/trips\/([^/]+)/.exec(path)?.[1]
@@ -35,9 +37,11 @@ export function useUndoKeys(path: string): void {
       const again = (key === 'z' && event.shiftKey) || (key === 'y' && event.ctrlKey && !event.shiftKey)
       if ((key !== 'z' && !again) || isWriting(event.target) || document.querySelector('dialog[open]')) return
       event.preventDefault()
-      void steps().then(({ undoStep, redoStep }) =>
-        again ? redoStep(streamOf(path)) : undoStep(streamed(path)),
-      )
+      // One after the other: a redo that is asked for while its undo is being taken finds it.
+      lastStep = lastStep
+        .catch(() => undefined)
+        .then(steps)
+        .then(({ undoStep, redoStep }) => (again ? redoStep(streamOf(path)) : undoStep(streamed(path))))
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
