@@ -83,10 +83,11 @@ test('the badge leads to the card, the card to the row, and Keep both makes one 
 
 test('theirs moved again while he thought: he is asked again, with the newest version', async ({ world }) => {
   const { hers, his } = await contest(world)
+  const tray = await openTray(his.page, his.syncLine('1 needs your attention'))
+  await expect(tray.getByRole('button', { name: 'All mine' })).toBeVisible()
   await his.goOffline()
   await editStop(hers.page, 'Castelo', { starts: '9', ends: '10' })
   await isAllSaved(hers)
-  const tray = await openTray(his.page, his.syncLine('1 needs your attention'))
   await tray.getByRole('button', { name: 'All mine' }).click()
   await his.goOnline()
   await expect(his.syncLine('1 needs your attention')).toBeVisible()
