@@ -4,31 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { Gate } from './gates.ts'
 import { root } from './repository.ts'
-
-export interface Count {
-  passed: number
-  failed: number
-}
-
-interface VitestReport {
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-  numTodoTests: number
-}
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-}
-
-/** Counts the tests of a report. A skipped test counts as failed: a test that does not run proves nothing. */
-export function countReport(runner: 'vitest' | 'playwright', report: string): Count {
-  if (runner === 'vitest') {
-    const r = JSON.parse(report) as VitestReport
-    return { passed: r.numPassedTests, failed: r.numFailedTests + r.numPendingTests + r.numTodoTests }
-  }
-  const { stats } = JSON.parse(report) as PlaywrightReport
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }
-}
+import { type Count, countReport, failedTests } from './test-report.ts'
 
 interface Finished {
   code: number
@@ -65,7 +41,7 @@ function reportOf(gate: Gate, file: string): { args: string[]; env: Record<strin
   if (gate.tests === 'vitest')
     return { args: ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env: {} }
   if (gate.tests === 'playwright')
-    return { args: ['--reporter=list,json'], env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } }
+    return { args: ['--reporter=dot,json'], env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } }
   return { args: [], env: {} }
 }
 
@@ -81,7 +57,13 @@ function countGate(gate: Gate, code: number, file: string): Count {
   return count
 }
 
-/** Runs one gate and prints one line when it holds, everything it said when it does not. */
+/** Playwright gives its workers a colour setting of its own and finds none in a pipe by itself. */
+function colours(gate: Gate): Record<string, string> {
+  if (process.stdout.isTTY) return { FORCE_COLOR: '1' }
+  return gate.tests === 'playwright' ? {} : { NO_COLOR: '1' }
+}
+
+/** Runs one gate and prints one line when it holds; when it does not, the tests that failed and everything it said. */
 export async function runGate(gate: Gate): Promise<Count> {
   const started = Date.now()
   const folder = mkdtempSync(join(tmpdir(), 'caravel-gate-'))
@@ -92,7 +74,7 @@ export async function runGate(gate: Gate): Promise<Count> {
     const { code, output } = await execute([...gate.command, ...report.args], {
       ...process.env,
       PATH: path,
-      ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
+      ...colours(gate),
       ...gate.env,
       ...report.env,
     })
@@ -100,7 +82,11 @@ export async function runGate(gate: Gate): Promise<Count> {
     const tests = gate.tests ? `, ${count.passed} of ${count.passed + count.failed} tests` : ''
     const seconds = ((Date.now() - started) / 1000).toFixed(1)
     console.log(`${count.failed === 0 ? 'ok    ' : 'FAILED'} ${gate.name}${tests} (${seconds} s)`)
-    if (count.failed > 0) console.log(output.trimEnd())
+    if (count.failed > 0) {
+      if (gate.tests && existsSync(file))
+        for (const name of failedTests(gate.tests, readFileSync(file, 'utf8'))) console.log(`  × ${name}`)
+      console.log(output.trimEnd())
+    }
     return count
   } finally {
     rmSync(folder, { recursive: true, force: true })
