@@ -308,7 +308,7 @@ describe('what is taken away', () => {
     world.server.gone.push({ stream, cause: 'removed', at: 1, by: null })
     await world.pass(60_000, anna.engine)
     expect(anna.rows(stream, 'trip')).toHaveLength(1)
-    expect(anna.engine.status(stream)).toBe('live')
+    expect(anna.engine.status(stream)).toBe('orphaned')
   })
 
   test('S6: with another account at the server nothing is sent and nothing taken', async () => {

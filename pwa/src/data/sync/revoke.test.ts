@@ -69,6 +69,37 @@ describe('a trip that is taken away', () => {
   })
 })
 
+describe('taken away by a server that was set back', () => {
+  const setBackAndTake = async (after: number) => {
+    const { world, anna, store, wake } = await withTrip()
+    await world.pass(60_000, anna.engine)
+    const made = world.now
+    anna.do('place.create', { trip_id: tripId }, { name: 'Belém' })
+    await world.pass(60_000, anna.engine)
+    world.fault = ({ path }) => (path.includes('/places') ? 'drop' : undefined)
+    anna.do('place.create', { trip_id: tripId }, { name: 'my words' })
+    world.server.epoch = 'epoch-2'
+    world.server.gone.push({ stream, cause: 'removed', at: made + after, by: 'Inês' })
+    await wake()
+    await world.pass(60_000, anna.engine)
+    return { anna, store }
+  }
+
+  test('I13, I16: since the device read it last, the trip goes, and the own words come to lie in the tray', async () => {
+    const { anna, store } = await setBackAndTake(600_000)
+    expect(anna.engine.status(stream)).toBe('revoked')
+    expect(await store.loadStream(stream)).toMatchObject({ record: undefined, rows: [] })
+    expect(anna.engine.tray()).toMatchObject([{ reason: 'revoked', entry: { body: { name: 'my words' } } }])
+  })
+
+  test('L8: before the device read it last, what the server says is outdated, and nothing goes', async () => {
+    const { anna, store } = await setBackAndTake(-600_000)
+    expect(anna.engine.status(stream)).toBe('orphaned')
+    expect((await store.loadStream(stream)).rows.length).toBeGreaterThan(1)
+    expect(anna.engine.state()).toMatchObject({ waiting: 1 })
+  })
+})
+
 describe('a change that is enqueued while its trip is taken away', () => {
   /** Does something right before, or right after, the stream is dropped on the disk. */
   class BusyStore extends MemoryStore {

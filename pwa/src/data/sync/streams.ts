@@ -72,7 +72,7 @@ export const takeStreams = async (
     // Without a record, entries may wait: somebody tried again what was parked when the stream was taken away.
     if (!memory.record && memory.lane.entries.every(isWayBack)) continue
     const left = gone.get(memory.stream)
-    if (left) await revoke(core, memory, left, answer.epoch, near)
+    if (left && (await isNews(core, memory, left, answer.epoch))) await revoke(core, memory, left, near)
     else changed.push(...missing(memory))
   }
   for (const each of answer.gone) if (!core.memories.get(each.stream)?.record) say(core, each)
@@ -146,19 +146,33 @@ const missing = (memory: StreamMemory): StreamRecord[] => {
 }
 
 /**
- * Taken away: only by an answer of the epoch the device holds, to the account that owns this database. Rows go, the
- * person's own words stay in the tray. What may have left the device is settled first, so that nothing arrives later.
+ * Of another epoch the server may tell what has long been undone again: then the device has read what is younger. A
+ * removal that is younger than all that the device has read is one.
+ */
+const isNews = async (
+  core: Core,
+  memory: StreamMemory,
+  { at }: GoneStream,
+  epoch: string,
+): Promise<boolean> => {
+  const cursor = memory.record?.cursor
+  if (!cursor || cursor.epoch === epoch) return true
+  await loadStream(core, memory)
+  const rows = [...memory.confirmed.tables.values()].flatMap(table => [...table.values()])
+  return rows.every(({ updated_at }) => updated_at < at)
+}
+
+/**
+ * Taken away: only by an answer to the account that owns this database. Rows go, the person's own words stay in the
+ * tray. What may have left the device is settled first, so that nothing arrives later.
  */
 const revoke = async (
   core: Core,
   memory: StreamMemory,
   gone: GoneStream,
-  epoch: string,
   near: StreamsNeighbours,
 ): Promise<void> => {
-  const { record } = memory
-  if (record?.status === 'local' || memory.lane.in_flight) return
-  if (record?.cursor && record.cursor.epoch !== epoch) return
+  if (memory.record?.status === 'local' || memory.lane.in_flight) return
   const left = memory.lane.entries.filter(entry => entry.sent)
   const results = left.length ? await near.askToSettle(left) : []
   if (!results) return
@@ -191,21 +205,16 @@ const revoke = async (
   core.tell({ type: 'changed', stream: memory.stream })
   core.tell({ type: 'tray' })
   core.tell({ type: 'set-back' })
-  await revokeLate(core, gone, epoch, near)
+  await revokeLate(core, gone, near)
 }
 
 /** What was enqueued right behind the drop, by hand or by another tab, before anybody saw that the trip is gone. */
-const revokeLate = async (
-  core: Core,
-  gone: GoneStream,
-  epoch: string,
-  near: StreamsNeighbours,
-): Promise<void> => {
+const revokeLate = async (core: Core, gone: GoneStream, near: StreamsNeighbours): Promise<void> => {
   const late = await core.ports.store.loadLane(gone.stream)
   if (core.stopped || late.every(isWayBack)) return
   const memory = core.memory(gone.stream)
   await readLane(core, memory)
-  if (memory.lane.entries.length) await revoke(core, memory, gone, epoch, near)
+  if (memory.lane.entries.length) await revoke(core, memory, gone, near)
 }
 
 /** What had arrived before the stream was taken away is in the log and no matter for the tray. */
