@@ -40,8 +40,8 @@ export class Intents {
         return this.park(args[0] as ParkedItem)
       case 'amendParked':
       case 'saveParked': {
-        if (result === false) return
-        const item = args[0] as ParkedItem
+        if (method === 'amendParked' && !result) return
+        const item = (method === 'amendParked' ? result : args[0]) as ParkedItem
         const still = new Set(idsIn(item))
         const before = this.parked.get(item.id)
         // Later edits of a contested group: what they say is in the item itself now.

@@ -36,8 +36,8 @@ export class SimDisk extends MemoryStore {
     return promise
   }
 
-  override saveMeta(...args: Parameters<MemoryStore['saveMeta']>) {
-    return this.relaxed(() => super.saveMeta(...args))
+  override patchMeta(...args: Parameters<MemoryStore['patchMeta']>) {
+    return this.relaxed(() => super.patchMeta(...args))
   }
   override applyCommits(...args: Parameters<MemoryStore['applyCommits']>) {
     return this.relaxed(() => super.applyCommits(...args))

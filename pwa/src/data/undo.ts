@@ -8,6 +8,7 @@ import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { SyncResult } from '@caravel/sync-protocol/wire'
 import { ApiError } from './api-error.ts'
 import { callApi } from './api.ts'
+import type { ParkedItem } from './db/device-store.ts'
 import { device, mustDevice, type Device } from './device.ts'
 import { inputOf } from './sync/entry-input.ts'
 import type { EntryInput } from './sync/engine-types.ts'
@@ -271,8 +272,11 @@ const discardParked = async ({ engine }: Device, id: string, back: Step): Promis
     if (await engine.discardParked(id)) back.again.push(...[item.entry, ...item.dependents].map(inputOf))
     return true
   }
-  const dependents = item.dependents.filter(entry => entry.mutation_id !== id)
-  if (await engine.amendParked({ ...item, dependents }))
+  const without = (each: ParkedItem) =>
+    each.dependents.some(entry => entry.mutation_id === id)
+      ? { ...each, dependents: each.dependents.filter(entry => entry.mutation_id !== id) }
+      : undefined
+  if (await engine.amendParked(item.id, without))
     back.again.push(...item.dependents.filter(entry => entry.mutation_id === id).map(inputOf))
   return true
 }

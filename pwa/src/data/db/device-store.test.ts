@@ -273,9 +273,27 @@ describe.each(Object.entries(disks))('a device store %s', (_, makeDisk) => {
     expect(await store.enqueue([anEntry('b2')], { unpark: 'b' })).toMatchObject([{ client_seq: 3 }])
     expect(await store.enqueue([anEntry('b3')], { unpark: 'b' })).toEqual([])
     expect(await store.removeParked('b')).toBe(false)
-    if (b) expect(await store.amendParked(parked(b))).toBe(false)
+    expect(await store.amendParked('b', item => item)).toBeUndefined()
     expect(await store.loadTray()).toEqual([])
     expect((await store.loadLane('trip:1')).map(entry => entry.mutation_id)).toEqual(['b2'])
+  })
+
+  test('I5: what two tabs add to one item in the tray is both kept, and what is there is not put over', async () => {
+    const { store } = await begin()
+    await store.saveParked(parked(anEntry('a')))
+    const add = (id: string) =>
+      store.amendParked('a', item => ({ ...item, dependents: [...item.dependents, anEntry(id)] }))
+    await Promise.all([add('b'), add('c')])
+    expect(await store.amendParked('a', () => undefined)).toBeUndefined()
+    await store.saveParked(parked(anEntry('a')))
+    const [item] = await store.loadTray()
+    expect(item?.dependents.map(each => each.mutation_id)).toEqual(['b', 'c'])
+  })
+
+  test('writers of different things about the device do not overwrite each other', async () => {
+    const { store } = await begin()
+    await Promise.all([store.patchMeta({ clock_skew: 5 }), store.patchMeta({ is_admin: true })])
+    expect((await store.load(meta, 0)).meta).toEqual({ client_id: 'c1', clock_skew: 5, is_admin: true })
   })
 
   test('I5: a trip that was only made here stays when another tab has put something into it', async () => {

@@ -66,6 +66,9 @@ export interface ParkedItem {
   parked_at: number
 }
 
+/** Pure: other tabs may have changed the item since it was read. Undefined: it is no longer what this was meant for. */
+export type AmendParked = (item: ParkedItem) => ParkedItem | undefined
+
 /** What exists only on this device: for a file, and for a seal. */
 export interface StoredChanges {
   /** The device that made them. */
@@ -161,7 +164,8 @@ export interface DeviceStore {
   saveSetBack(setBack: SetBack): Promise<void>
   loadNotices(): Promise<Notice[]>
   removeNotices(ids: readonly string[]): Promise<void>
-  saveMeta(meta: DeviceMeta): Promise<void>
+  /** Only what is named changes; other tabs write other things. */
+  patchMeta(changes: Partial<DeviceMeta>): Promise<void>
   /**
    * Puts entries at the end of their lanes and gives each its `client_seq`. `born`: the stream begins with them.
    * `unpark`: this tray item becomes them; when it is not there any more, nothing happens and nothing is answered.
@@ -210,10 +214,13 @@ export interface DeviceStore {
   dropStream(stream: StreamKey, fate: StreamFate, term?: Term): Promise<ParkedItem[]>
   /** From the outbox to the tray. */
   park(item: ParkedItem, term?: Term): Promise<void>
-  /** Puts it into the tray, back where it was let go from. */
+  /** Puts it into the tray, back where it was let go from; what lies there already stays as it is. */
   saveParked(item: ParkedItem): Promise<void>
-  /** Overwrites it; false when it was decided meanwhile: then nothing happens. */
-  amendParked(item: ParkedItem): Promise<boolean>
+  /**
+   * Changes it as it lies on the disk at that moment, and answers what it is now. Undefined, and nothing happens, when
+   * it was decided meanwhile or `change` declines.
+   */
+  amendParked(id: string, change: AmendParked): Promise<ParkedItem | undefined>
   /** False when it was decided already. */
   removeParked(id: string): Promise<boolean>
   /**

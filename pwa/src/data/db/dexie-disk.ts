@@ -26,7 +26,7 @@ export class DexieDisk {
     return this.lasting.get(db) as LastingConnection
   }
 
-  protected attempt<T>(db: DeviceDb, work: () => Promise<T>): Promise<T> {
+  protected attempt<T>(db: DeviceDb, work: (again: boolean) => Promise<T>): Promise<T> {
     return this.on(db).attempt(work)
   }
 
@@ -34,14 +34,19 @@ export class DexieDisk {
     return this.on(this.relaxed).keepReserve()
   }
 
-  protected write<T>(db: DeviceDb, tables: Table[], work: () => Promise<T>, term?: Term): Promise<T> {
+  protected write<T>(
+    db: DeviceDb,
+    tables: Table[],
+    work: (again: boolean) => Promise<T>,
+    term?: Term,
+  ): Promise<T> {
     const run =
       term === undefined
-        ? () => db.transaction('rw', tables, work)
-        : () =>
+        ? (again: boolean) => db.transaction('rw', tables, () => work(again))
+        : (again: boolean) =>
             db.transaction('rw', [...tables, db.meta], async () => {
               if ((await db.meta.get(reignKey))?.value !== term) throw new Superseded()
-              return work()
+              return work(again)
             })
     return db === this.strict ? this.on(db).attemptFirst(run) : this.attempt(db, run)
   }

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { laneOf } from './dexie-ranges.ts'
-import { withContentOf, type DeviceMeta, type EnqueueMore, type Term } from './device-store.ts'
+import { sameContent, withContentOf, type DeviceMeta, type EnqueueMore, type Term } from './device-store.ts'
 import { DexieRows } from './dexie-rows.ts'
 
 /** Under which key the last number of a lane stands. */
@@ -29,6 +29,9 @@ export class DexieOutbox extends DexieRows {
   enqueue(entries: readonly Entry[], { born, unpark }: EnqueueMore = {}) {
     const { meta, streams, outbox, tray } = this.strict
     return this.write(this.strict, [meta, streams, outbox, tray], async () => {
+      // The connection may have been lost when all was on the disk already.
+      const there = (await outbox.bulkGet(entries.map(entry => entry.mutation_id))).flatMap(each => each ?? [])
+      if (there.length) return there
       if (unpark !== undefined && !(await tray.get(unpark))) return []
       if (born && !(await streams.get(born.stream))) await streams.add(born)
       if (unpark !== undefined) await tray.delete(unpark)
@@ -61,6 +64,7 @@ export class DexieOutbox extends DexieRows {
     const { outbox } = this.strict
     return this.write(this.strict, [outbox], async () => {
       const stored = await outbox.get(entry.mutation_id)
+      if (stored && sameContent(stored, entry)) return true
       if (!stored || stored.sent) return false
       const later = await outbox
         .where('[stream+client_seq]')
@@ -74,9 +78,9 @@ export class DexieOutbox extends DexieRows {
 
   removeUnsent(ids: readonly string[]): Promise<boolean> {
     const { outbox } = this.strict
-    return this.write(this.strict, [outbox], async () => {
+    return this.write(this.strict, [outbox], async again => {
       const stored = await outbox.bulkGet([...ids])
-      if (!stored.every(entry => entry?.sent === false)) return false
+      if (!stored.every(entry => (entry ? !entry.sent : again))) return false
       await outbox.bulkDelete([...ids])
       return true
     })

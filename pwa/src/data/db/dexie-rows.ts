@@ -106,8 +106,9 @@ export class DexieRows extends DexieTray {
     return this.write(
       db,
       [db.streams, db.rows, db.outbox, db.done, db.tray, db.drafts, db.setBacks],
-      async () => {
+      async again => {
         const record = await db.streams.get(stream)
+        if (again && record?.status === 'listed' && record.off) return cardOnly
         const onlyHere = await Promise.all([
           db.outbox
             .where('[stream+client_seq]')

@@ -27,12 +27,17 @@ export class DexieStore extends DexieOutbox implements DeviceStore {
     })
   }
 
-  async saveMeta(meta: DeviceMeta): Promise<void> {
-    await this.attempt(this.relaxed, () => this.relaxed.meta.put({ key: 'device', value: meta }))
+  patchMeta(changes: Partial<DeviceMeta>): Promise<void> {
+    const { meta } = this.relaxed
+    return this.write(this.relaxed, [meta], async () => {
+      const known = (await meta.get('device'))?.value as DeviceMeta | undefined
+      if (known) await meta.put({ key: 'device', value: { ...known, ...changes } })
+    })
   }
 
   bringIn(changes: Parameters<DeviceStore['bringIn']>[0]): Promise<StreamKey[]> {
     const { meta, streams, rows, outbox, tray } = this.strict
+    const touched = new Set<StreamKey>()
     return this.write(this.strict, [meta, streams, rows, outbox, tray], async () => {
       const here = new Set([
         ...(await outbox.toCollection().primaryKeys()),
@@ -54,13 +59,8 @@ export class DexieStore extends DexieOutbox implements DeviceStore {
         if (last < client_seq) await meta.put({ key, value: client_seq })
       }
       await tray.bulkAdd(items)
-      return [
-        ...new Set([
-          ...begun.map(each => each.record.stream),
-          ...entries.map(each => each.stream),
-          ...items.map(each => each.stream),
-        ]),
-      ]
+      for (const { stream } of [...begun.map(each => each.record), ...entries, ...items]) touched.add(stream)
+      return [...touched]
     })
   }
 }

@@ -1,5 +1,6 @@
 import type { Notice } from '../sync/notices.ts'
-import type { ParkedItem, SetBack, Term } from './device-store.ts'
+import { sameValue } from '@caravel/sync-protocol/row'
+import type { AmendParked, ParkedItem, SetBack, Term } from './device-store.ts'
 import { DexieDisk } from './dexie-disk.ts'
 
 /** What waits for the person: changes that were not taken, what the server lost, and what two changed. */
@@ -21,22 +22,28 @@ export class DexieTray extends DexieDisk {
     )
   }
 
-  async saveParked(item: ParkedItem): Promise<void> {
-    await this.on(this.strict).attemptFirst(() => this.strict.tray.put(item))
-  }
-
-  amendParked(item: ParkedItem): Promise<boolean> {
+  saveParked(item: ParkedItem): Promise<void> {
     const { tray } = this.strict
     return this.write(this.strict, [tray], async () => {
-      const there = (await tray.get(item.id)) !== undefined
-      if (there) await tray.put(item)
-      return there
+      if (!(await tray.get(item.id))) await tray.put(item)
+    })
+  }
+
+  amendParked(id: string, change: AmendParked): Promise<ParkedItem | undefined> {
+    const { tray } = this.strict
+    let put: ParkedItem | undefined
+    return this.write(this.strict, [tray], async () => {
+      const stored = await tray.get(id)
+      if (put && sameValue(stored, put)) return put
+      put = stored && change(stored)
+      if (put) await tray.put(put)
+      return put
     })
   }
 
   removeParked(id: string): Promise<boolean> {
     const { tray } = this.strict
-    return this.write(this.strict, [tray], async () => (await tray.where('id').equals(id).delete()) > 0)
+    return this.write(this.strict, [tray], async again => (await tray.where('id').equals(id).delete()) > 0 || again)
   }
 
   loadSetBacks(): Promise<SetBack[]> {

@@ -124,3 +124,71 @@ describe('C9: a disk that is full', () => {
     expect((await store.loadStream('trip:1')).rows).toEqual([])
   })
 })
+
+describe('C11: the disk has it, and the connection is gone before anybody hears of it', () => {
+  /** The next write is carried out to its end, and nobody is told. */
+  const unheard = (store: DexieStore) => {
+    const { strict } = store as unknown as { strict: DeviceDb }
+    const inner = strict.transaction.bind(strict) as (...args: unknown[]) => Promise<unknown>
+    vi.spyOn(strict, 'transaction').mockImplementationOnce((async (...args: unknown[]) => {
+      await inner(...args)
+      throw new DOMException('lost', 'InvalidStateError')
+    }) as unknown as DeviceDb['transaction'])
+  }
+
+  test('S1: what was enqueued is found by its id, neither refused nor doubled', async () => {
+    const { store } = await begin()
+    unheard(store)
+    expect(await store.enqueue([anEntry('a')])).toMatchObject([{ mutation_id: 'a', client_seq: 1 }])
+    await store.saveParked(parked(anEntry('p')))
+    unheard(store)
+    expect(await store.enqueue([anEntry('b')], { unpark: 'p' })).toMatchObject([{ client_seq: 2 }])
+    expect((await store.loadLane('trip:1')).map(entry => entry.mutation_id)).toEqual(['a', 'b'])
+    expect(await store.loadTray()).toEqual([])
+  })
+
+  test('what was taken out was taken out', async () => {
+    const { store } = await begin()
+    await store.enqueue([anEntry('a')])
+    unheard(store)
+    expect(await store.removeUnsent(['a'])).toBe(true)
+    await store.saveParked(parked(anEntry('p')))
+    unheard(store)
+    expect(await store.removeParked('p')).toBe(true)
+    expect(await store.removeParked('p')).toBe(false)
+    expect(await store.removeUnsent(['a'])).toBe(false)
+  })
+
+  test('C3: what was merged into an entry is there once, also when that has left since', async () => {
+    const { store } = await begin()
+    const [a] = await store.enqueue([anEntry('a')])
+    const merged = { ...anEntry('a'), ...a, body: { title: 'newer' }, edited_at: 2 }
+    unheard(store)
+    const replaced = store.replaceUnsent(merged)
+    expect(await replaced).toBe(true)
+    await store.saveEntries([{ ...merged, sent: true, state: 'sending' }])
+    expect(await store.replaceUnsent(merged)).toBe(true)
+  })
+
+  test('an item in the tray is changed once', async () => {
+    const { store } = await begin()
+    await store.saveParked(parked(anEntry('p')))
+    unheard(store)
+    const add = (item: ReturnType<typeof parked>) => ({
+      ...item,
+      dependents: [...item.dependents, anEntry('q')],
+    })
+    expect((await store.amendParked('p', add))?.dependents).toHaveLength(1)
+    expect((await store.loadTray())[0]?.dependents).toHaveLength(1)
+  })
+
+  test('the rows that went off the device went, and what came in a file came', async () => {
+    const { store } = await begin()
+    await store.putGeneration(aRecord(), [aRow('p')])
+    unheard(store)
+    expect(await store.toCard('trip:1')).toMatchObject({ status: 'listed', off: true })
+    unheard(store)
+    expect(await store.bringIn({ entries: [anEntry('a')], tray: [], streams: [] })).toEqual(['trip:1'])
+    expect(await store.loadLane('trip:1')).toHaveLength(1)
+  })
+})

@@ -28,12 +28,15 @@ export class LastingConnection {
     })
   }
 
-  /** Opened anew once when it was lost. */
-  async attempt<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * Opened anew once when it was lost. `work` is told when it runs `again`: what it did the first time may lie on the
+   * disk, though nobody heard of it.
+   */
+  async attempt<T>(work: (again: boolean) => Promise<T>): Promise<T> {
     const { openings } = this
     if (this.outdated) throw new DiskRefused('outdated', undefined)
     try {
-      return await work()
+      return await work(false)
     } catch (error) {
       if (error instanceof Superseded) throw error
       if (this.outdated || !isConnectionLost(error)) throw this.refusal(error)
@@ -41,7 +44,7 @@ export class LastingConnection {
     try {
       // Whoever lost the same connection has opened the next one already.
       if (this.openings === openings) await (this.opening ??= this.reopen())
-      return await work()
+      return await work(true)
     } catch (error) {
       if (error instanceof Superseded) throw error
       throw this.refusal(error)
@@ -49,7 +52,7 @@ export class LastingConnection {
   }
 
   /** What a person typed: a full disk gives the reserve for it. */
-  async attemptFirst<T>(work: () => Promise<T>): Promise<T> {
+  async attemptFirst<T>(work: (again: boolean) => Promise<T>): Promise<T> {
     try {
       return await this.attempt(work)
     } catch (error) {

@@ -7,6 +7,7 @@ import {
   listedOver,
   Superseded,
   withContentOf,
+  type AmendParked,
   type AppliedCommits,
   type DeviceMeta,
   type DeviceStore,
@@ -140,8 +141,10 @@ export class MemoryStore implements DeviceStore {
     return this.write(tables => ids.forEach(id => tables.notices.delete(id)))
   }
 
-  saveMeta(meta: DeviceMeta) {
-    return this.write(tables => void (tables.meta = structuredClone(meta)))
+  patchMeta(changes: Partial<DeviceMeta>) {
+    return this.write(tables => {
+      if (tables.meta) tables.meta = { ...tables.meta, ...changes }
+    })
   }
 
   enqueue(entries: readonly Entry[], { born, unpark }: EnqueueMore = {}) {
@@ -271,14 +274,17 @@ export class MemoryStore implements DeviceStore {
   }
 
   saveParked(item: ParkedItem) {
-    return this.write(tables => void tables.tray.set(item.id, structuredClone(item)))
+    return this.write(tables => {
+      if (!tables.tray.has(item.id)) tables.tray.set(item.id, structuredClone(item))
+    })
   }
 
-  amendParked(item: ParkedItem) {
+  amendParked(id: string, change: AmendParked) {
     return this.write(tables => {
-      const there = tables.tray.has(item.id)
-      if (there) tables.tray.set(item.id, structuredClone(item))
-      return there
+      const stored = tables.tray.get(id)
+      const next = stored && change(structuredClone(stored))
+      if (next) tables.tray.set(id, structuredClone(next))
+      return next
     })
   }
 

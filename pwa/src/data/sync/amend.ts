@@ -1,5 +1,7 @@
 import type { Values } from '@caravel/sync-protocol/op'
 import type { MutationRoute } from '@caravel/sync-protocol/plan'
+import { sameValue } from '@caravel/sync-protocol/row'
+import type { ParkedItem } from '../db/device-store.ts'
 import type { Engine, Enqueued } from './engine-types.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import type { Submitted } from './submit.ts'
@@ -26,10 +28,16 @@ export const amend = (
   )
   const item = open && engine.tray().find(each => each.id === open.item_id)
   if (!open || !item?.answer) return undefined
-  const answer = { ...item.answer, body: { ...item.answer.body, mine: { ...open.mine, ...body } } }
-  const entry = { ...item.entry, body: { ...item.entry.body, ...body }, edited_at: engine.now() }
+  const at = engine.now()
+  const change = (now: ParkedItem): ParkedItem | undefined => {
+    const mine = now.answer?.body['mine']
+    // Another tab has said something else meanwhile: its words stay, and these are a change of their own.
+    if (!now.answer || !sameValue(mine, open.mine)) return undefined
+    const answer = { ...now.answer, body: { ...now.answer.body, mine: { ...open.mine, ...body } } }
+    return { ...now, answer, entry: { ...now.entry, body: { ...now.entry.body, ...body }, edited_at: at } }
+  }
   const put = async () => {
-    if (!(await engine.amendParked({ ...item, entry, answer }))) await otherwise().saved
+    if (!(await engine.amendParked(item.id, change))) await otherwise().saved
   }
   const saved = put()
   return { stream: memory.stream, mutation_id: item.id, saved, amended: true }

@@ -91,7 +91,7 @@ export class Connection {
     const skew = serverTime - this.core.ports.clock.now()
     if (Math.abs(skew - this.core.meta.clock_skew) < clockJitterMs) return
     this.core.meta = { ...this.core.meta, clock_skew: skew }
-    this.core.track(this.core.ports.store.saveMeta(this.core.meta))
+    this.core.track(this.core.ports.store.patchMeta({ clock_skew: skew }))
   }
 
   private setReach(reach: Reach): void {

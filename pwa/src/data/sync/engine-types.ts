@@ -5,7 +5,14 @@ import type { PastCommit } from '@caravel/sync-protocol/state'
 import type { SyncResult } from '@caravel/sync-protocol/wire'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
-import type { DiskRefused, ParkedItem, SetBack, StoredChanges, StreamRecord } from '../db/device-store.ts'
+import type {
+  AmendParked,
+  DiskRefused,
+  ParkedItem,
+  SetBack,
+  StoredChanges,
+  StreamRecord,
+} from '../db/device-store.ts'
 import type { Notice } from './notices.ts'
 import type { Health } from './ports.ts'
 import type { StreamMemory } from './stream-memory.ts'
@@ -118,11 +125,11 @@ export interface Engine {
   removeUnsent(ids: readonly string[]): Promise<boolean>
   /** Asks the server to refuse an entry for ever, then removes it; `saved` when it was too late. */
   abandon(mutationId: string): Promise<'removed' | 'saved' | 'no_answer'>
-  /** False when it was decided already, in another tab perhaps; so with `amendParked`. */
+  /** False when it was decided already, in another tab perhaps; `amendParked` also when `change` declines. */
   discardParked(id: string): Promise<boolean>
   /** Takes back that it was discarded. */
   keepParked(item: ParkedItem): Promise<void>
-  amendParked(item: ParkedItem): Promise<boolean>
+  amendParked(id: string, change: AmendParked): Promise<boolean>
   /** What exists only on this device, as the disk has it. */
   onlyHere(): Promise<StoredChanges>
   /** Takes in what another device wrote into a file; entries keep their ids and their device's name. */

@@ -3,7 +3,7 @@ import { step } from '@caravel/sync-protocol/lane'
 import { upcastEntry } from '@caravel/sync-protocol/upcast'
 import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
-import type { ParkedItem, SetBack, StoredChanges, StreamRecord } from '../db/device-store.ts'
+import type { AmendParked, ParkedItem, SetBack, StoredChanges, StreamRecord } from '../db/device-store.ts'
 import { loadStream } from './apply-commits.ts'
 import { broughtIn, onlyHere } from './bring-in.ts'
 import { mintClientId } from './client-id.ts'
@@ -317,8 +317,8 @@ class DeviceEngine implements Engine {
     return this.trayed.putBack(item)
   }
 
-  amendParked(item: ParkedItem): Promise<boolean> {
-    const saved = this.trayed.amend(item)
+  amendParked(id: string, change: AmendParked): Promise<boolean> {
+    const saved = this.trayed.amend(id, change)
     this.core.settled(saved)
     return saved
   }

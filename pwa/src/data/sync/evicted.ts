@@ -12,7 +12,7 @@ export const saveWhatIsLeft = async (core: Core, loaded: LoadedDevice): Promise<
   if (!loaded.isNew || client_id === '' || client_id === loaded.meta.client_id) return false
   const { store } = core.ports
   core.meta = { ...core.meta, client_id: loaded.meta.client_id }
-  await store.saveMeta(core.meta)
+  await store.patchMeta({ clock_skew: core.meta.clock_skew, is_admin: core.meta.is_admin })
   const memories = [...core.memories.values()]
   const entries = memories.flatMap(memory => memory.lane.entries)
   for (const { record, loaded: here, confirmed } of memories) {

@@ -4,7 +4,7 @@ import { headersOf, type Entry } from '@caravel/sync-protocol/entry'
 import { step, type LaneEffect, type Stepped } from '@caravel/sync-protocol/lane'
 import { oldestOp, upcastEntry } from '@caravel/sync-protocol/upcast'
 import type { PushAnswer, SettleResult, SyncResult } from '@caravel/sync-protocol/wire'
-import { sameContent, withContentOf } from '../db/device-store.ts'
+import { sameContent, withContentOf, type ParkedItem } from '../db/device-store.ts'
 import { applyCommits } from './apply-commits.ts'
 import type { Connection } from './connection.ts'
 import type { Core } from './core.ts'
@@ -237,8 +237,11 @@ export class Lanes {
     // Out of the outbox first, as whole entries: whatever happens in between, their words are in the tray.
     const whole = { ...item, dependents: [...joined, ...item.dependents] }
     await this.core.ports.store.park(whole, this.core.term)
-    const isThere = !joined.length || (await this.core.ports.store.amendParked(item))
-    this.core.items = [...this.core.items.filter(each => each.id !== item.id), ...(isThere ? [item] : [])]
+    const said = new Set(joined.map(entry => entry.mutation_id))
+    const left = (each: ParkedItem) => each.dependents.filter(entry => !said.has(entry.mutation_id))
+    const without = (each: ParkedItem) => ({ ...each, dependents: left(each) })
+    const there = joined.length ? await this.core.ports.store.amendParked(item.id, without) : item
+    this.core.items = [...this.core.items.filter(each => each.id !== item.id), ...(there ? [there] : [])]
     this.core.redraw(memory)
     this.core.emit({ type: 'tray' })
     this.core.tell({ type: 'changed', stream: memory.stream })

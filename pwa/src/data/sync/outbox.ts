@@ -65,7 +65,10 @@ export class Outbox {
     const whole = this.core.items.find(item => item.whole_trip && item.stream === entry.stream)
     if (!whole) return undefined
     const join = async () => {
-      const joined = await this.trayed.amend({ ...whole, dependents: [...whole.dependents, entry] })
+      const joined = await this.trayed.amend(whole.id, item => ({
+        ...item,
+        dependents: [...item.dependents, entry],
+      }))
       // Another tab has decided about the trip meanwhile.
       if (!joined) await this.keep(this.core.memory(entry.stream), [entry], {})
     }

@@ -49,7 +49,7 @@ export const takeStreams = async (
 ): Promise<{ pull: StreamMemory[]; fetch: StreamMemory[] }> => {
   if (core.meta.is_admin !== answer.is_admin) {
     core.meta = { ...core.meta, is_admin: answer.is_admin }
-    await core.ports.store.saveMeta(core.meta)
+    await core.ports.store.patchMeta({ is_admin: answer.is_admin })
   }
   const changed: StreamRecord[] = []
   const todo = { pull: [] as StreamMemory[], fetch: [] as StreamMemory[] }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { AppError } from '@caravel/sync-protocol/errors'
 import { DiskRefused } from '../db/device-store.ts'
 import { MemoryStore } from '../db/memory-store.ts'
 import { Browser, World } from '../testing/world.ts'
@@ -300,5 +301,63 @@ describe('who sends (C5)', () => {
     await world.pass(60_000, first.engine, second.engine)
     expect(names().sort()).toEqual(['a', 'b'])
     expect(world.reports).toEqual([])
+  })
+})
+
+describe('one question in two tabs, whose hints come late', () => {
+  const placeId = '0190c000-0000-7000-8000-000000000001'
+  const late = async () => {
+    const world = new World()
+    const store = new MemoryStore()
+    const browser = new Browser()
+    let mute = false
+    const quiet = () => {
+      const tab = browser.tab()
+      return { ...tab, tell: (hint: Parameters<typeof tab.tell>[0]) => (mute ? undefined : tab.tell(hint)) }
+    }
+    const first = await world.device(store, quiet())
+    const second = await world.device(store, quiet())
+    const both = async (ms: number) => world.pass(ms, first.engine, second.engine)
+    return { world, store, first, second, both, setMute: (now: boolean) => (mute = now) }
+  }
+
+  test('I5: what both add to a trip that was refused is kept', async () => {
+    const { world, store, first, second, both, setMute } = await late()
+    world.server.refuse = name => (name === 'trip.create' ? new AppError('FORBIDDEN') : undefined)
+    first.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
+    await both(5000)
+    second.engine.open(stream)
+    await both(100)
+    setMute(true)
+    const adds = [first, second].map((tab, at) => tab.do('place.create', trip, { name: `place ${at}` }).saved)
+    await Promise.all(adds)
+    const [item] = await store.loadTray()
+    expect(item?.dependents.map(each => each.body['name'])).toEqual(['place 0', 'place 1'])
+  })
+
+  test('C2.14: words of one tab are not written over those of another; they are a change of their own', async () => {
+    const { world, store, first, second, both, setMute } = await late()
+    first.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
+    first.do('place.create', trip, { id: placeId, name: 'Belém' })
+    await both(1000)
+    const detail = { entity: 'place', id: placeId, group: 'notes', base: {}, theirs: { notes: 'T' } }
+    world.server.refuse = name =>
+      name === 'place.update' ? new AppError('CONFLICT', { ...detail, mine: { notes: 'mine' } }) : undefined
+    first.do('place.update', { ...trip, id: placeId }, { notes: 'mine' }, { base: { notes: null } })
+    await both(5000)
+    second.engine.open(stream)
+    await both(100)
+    expect(second.engine.memory(stream).conflicts).toHaveLength(1)
+    world.fault = () => 'drop'
+    setMute(true)
+    const edit = (tab: typeof first, notes: string) =>
+      tab.do('place.update', { ...trip, id: placeId }, { notes }, { base: { notes: 'mine' } }).saved
+    await edit(first, 'mine, by the first')
+    await edit(second, 'mine, by the second')
+    const kept = [
+      ...(await store.loadTray()).map(item => item.entry.body['notes']),
+      ...(await store.loadLane(stream)).map(entry => entry.body['notes']),
+    ]
+    expect(kept).toEqual(['mine, by the first', 'mine, by the second'])
   })
 })

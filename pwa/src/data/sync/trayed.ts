@@ -1,6 +1,6 @@
 /** What the person does with changes that wait or that were not taken. */
 import { dependentsOf, type Entry } from '@caravel/sync-protocol/entry'
-import type { ParkedItem, StreamFate } from '../db/device-store.ts'
+import type { AmendParked, ParkedItem, StreamFate } from '../db/device-store.ts'
 import type { Core } from './core.ts'
 import type { Lanes } from './lanes.ts'
 import { readLane } from './read-lane.ts'
@@ -64,25 +64,28 @@ export class Trayed {
     this.core.tell({ type: 'tray' })
   }
 
-  /** Drawn at once, taken back if the disk refuses. False when it was decided already; the screen follows. */
-  async amend(item: ParkedItem): Promise<boolean> {
-    const before = this.core.items.find(each => each.id === item.id)
-    const put = (next: ParkedItem) => {
-      this.core.items = this.core.items.map(each => (each.id === item.id ? next : each))
+  /**
+   * Drawn at once, taken back if the disk refuses. False when it was decided already, or is another question by now;
+   * the screen follows.
+   */
+  async amend(id: string, change: AmendParked): Promise<boolean> {
+    const before = this.core.items.find(each => each.id === id)
+    const put = (next: ParkedItem | undefined) => {
+      if (next) this.core.items = this.core.items.map(each => (each.id === id ? next : each))
       this.changed(next)
     }
-    put(item)
+    put(before && change(before))
+    let stored: ParkedItem | undefined
     try {
-      if (!(await this.core.ports.store.amendParked(item))) {
-        await this.reload()
-        return false
-      }
+      stored = await this.core.ports.store.amendParked(id, change)
     } catch (error) {
-      if (before) put(before)
+      put(before)
       throw error
     }
+    if (stored) put(stored)
+    else await this.reload()
     this.core.tell({ type: 'tray' })
-    return true
+    return stored !== undefined
   }
 
   private changed(item: ParkedItem | undefined): void {
