@@ -10,8 +10,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const copied = [
   'sync-protocol',
   'server',
-  'pwa/src',
-  'pwa/package.json',
+  'pwa',
   'e2e/sim',
   'e2e/package.json',
   'migrations',
@@ -29,10 +28,13 @@ const hunts = [
 ]
 const abreast = availableParallelism()
 
+const isSource = (path: string): boolean => !/\/(dist|node_modules)(\/|$)/.test(path.slice(root.length))
+
 /** The sources in a folder of their own, so that the working tree is never touched. */
 const copyTree = async (): Promise<string> => {
   const tree = await mkdtemp(join(tmpdir(), 'caravel-planted-'))
-  for (const path of copied) await cp(join(root, path), join(tree, path), { recursive: true })
+  for (const path of copied)
+    await cp(join(root, path), join(tree, path), { recursive: true, filter: isSource })
   await mkdir(join(tree, 'node_modules/@caravel'), { recursive: true })
   for (const name of await readdir(join(root, 'node_modules')))
     if (name !== '@caravel' && name !== '.cache')

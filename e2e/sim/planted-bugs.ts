@@ -186,6 +186,27 @@ const device: PlantedBug[] = [
     ['pwa/src/data/sync/tabs.test.ts'],
   ),
   one(
+    'a sign-out lets go of what may have left',
+    'pwa/src/data/sync/let-go.ts',
+    "entry.sent && entry.state !== 'answered'",
+    'entry.sent && entry.tries < 0',
+    ['pwa/src/data/sync/let-go.test.ts'],
+  ),
+  one(
+    'a tab writes its own copy of an item over what another tab made of it',
+    'pwa/src/data/sync/trayed.ts',
+    'stored = await this.core.ports.store.amendParked(id, change)',
+    'const mine = before && change(before)\n      stored = await this.core.ports.store.amendParked(id, () => mine)',
+    ['pwa/src/data/sync/tabs.test.ts'],
+  ),
+  one(
+    'a write that was not heard of is done again without looking',
+    'pwa/src/data/db/dexie-outbox.ts',
+    'if (there.length) return there',
+    '',
+    ['pwa/src/data/db/lasting-connection.test.ts'],
+  ),
+  one(
     'a snapshot without its end counts',
     'pwa/src/data/sync/apply-commits.ts',
     "head['type'] === 'head' && end['type'] === 'end' && end['count'] === lines.length - 2",

@@ -16,6 +16,7 @@ let answers: Answers = {}
 const asked: { request: string; headers: Record<string, string>; body: unknown }[] = []
 const opened: { instance: string; user: string; destroyed: boolean; waiting: number; woken: string[] }[] = []
 let waiting = 0
+let serverSettles = true
 let destroyFails = false
 let engineSession: string | undefined
 let engineTells: (change: { type: string }) => void = () => {}
@@ -27,6 +28,7 @@ vi.mock('./open-device.ts', () => ({
     const engine = {
       open: () => {},
       saved: async () => {},
+      letGoOfAll: async () => serverSettles,
       onChange: (listener: typeof engineTells) => {
         engineTells = listener
         return () => {}
@@ -64,6 +66,7 @@ beforeEach(() => {
   opened.length = 0
   waiting = 0
   destroyFails = false
+  serverSettles = true
   engineSession = undefined
   answers = { 'GET /api/auth/app-config': { body: config } }
   vi.stubGlobal('localStorage', {
@@ -232,6 +235,19 @@ describe('signing out', () => {
     expect(await signOut('discard')).toBe('done')
     expect(opened[0]?.destroyed).toBe(true)
     expect(memory.has('caravel.owner')).toBe(false)
+  })
+
+  test('S9: what may have left and cannot be settled keeps the person signed in, unless it lies in a file', async () => {
+    remembered()
+    waiting = 3
+    serverSettles = false
+    const { beginSession, signOut, session } = await load()
+    await beginSession()
+    expect(await signOut('discard')).toBe('unsettled')
+    expect(session.value.status).toBe('signed-in')
+    expect(opened[0]?.destroyed).toBe(false)
+    expect(await signOut('filed')).toBe('done')
+    expect(opened[0]?.destroyed).toBe(true)
   })
 
   test("S6: beside another account's cookie it ends nobody else's session", async () => {

@@ -250,18 +250,22 @@ export interface OnlyHere {
   drafts: number
 }
 
+export type SignOutAnswer = 'discard' | 'filed' | 'seal'
+
 /**
  * Signs out and deletes this account's data from the device. With anything that exists only here it does nothing but
- * say how much, unless `discard` lets it go or `seal` keeps the changes for the next sign-in; what cannot be sealed
- * throws `SealImpossible`, and the person stays signed in.
+ * say how much, unless `discard` lets it go, `filed` says that it goes on from a file, or `seal` keeps the changes for
+ * the next sign-in; what cannot be sealed throws `SealImpossible`, and the person stays signed in. So they do when
+ * changes are to be let go that may have left the device and the server does not answer: `unsettled` (sync rule S9).
  */
-export const signOut = async (answer?: 'discard' | 'seal'): Promise<OnlyHere | 'done'> => {
+export const signOut = async (answer?: SignOutAnswer): Promise<OnlyHere | 'done' | 'unsettled'> => {
   const open = device.peek()
   await open?.engine.saved()
   const state = open?.engine.state()
   const waiting = (state?.waiting ?? 0) + (state?.parked ?? 0) + (state?.orphaned ?? 0)
   const drafts = open?.drafts.all.peek().size ?? 0
   if (answer === undefined && waiting + drafts > 0) return { waiting, drafts }
+  if (open && answer === 'discard' && state?.waiting && !(await open.engine.letGoOfAll())) return 'unsettled'
   if (open && answer === 'seal') await (await import('./sealed.ts')).sealChanges(open)
   // The cookie of this browser may be somebody else's by now: theirs to end, in their own tab.
   const now = current.peek()

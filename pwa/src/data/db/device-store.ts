@@ -183,6 +183,8 @@ export interface DeviceStore {
   replaceUnsent(entry: Entry): Promise<boolean>
   /** Removes entries, if none of them can have left the device; else nothing happens and the answer is false. */
   removeUnsent(ids: readonly string[]): Promise<boolean>
+  /** All that waits in any lane goes, unless something is `kept`: then nothing happens, and the answer is that. */
+  emptyOutbox(kept: (entry: Entry) => boolean): Promise<Entry[]>
   /** The cursor, the rows and the entries it passed move in one transaction, or not at all. */
   applyCommits(change: AppliedCommits, term?: Term): Promise<void>
   /**

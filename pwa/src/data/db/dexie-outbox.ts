@@ -30,7 +30,9 @@ export class DexieOutbox extends DexieRows {
     const { meta, streams, outbox, tray } = this.strict
     return this.write(this.strict, [meta, streams, outbox, tray], async () => {
       // The connection may have been lost when all was on the disk already.
-      const there = (await outbox.bulkGet(entries.map(entry => entry.mutation_id))).flatMap(each => each ?? [])
+      const there = (await outbox.bulkGet(entries.map(entry => entry.mutation_id))).flatMap(
+        each => each ?? [],
+      )
       if (there.length) return there
       if (unpark !== undefined && !(await tray.get(unpark))) return []
       if (born && !(await streams.get(born.stream))) await streams.add(born)
@@ -83,6 +85,15 @@ export class DexieOutbox extends DexieRows {
       if (!stored.every(entry => (entry ? !entry.sent : again))) return false
       await outbox.bulkDelete([...ids])
       return true
+    })
+  }
+
+  emptyOutbox(kept: (entry: Entry) => boolean): Promise<Entry[]> {
+    const { outbox } = this.strict
+    return this.write(this.strict, [outbox], async () => {
+      const stay = (await outbox.orderBy('[stream+client_seq]').toArray()).filter(kept)
+      if (!stay.length) await outbox.clear()
+      return stay
     })
   }
 

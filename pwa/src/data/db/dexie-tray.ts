@@ -43,7 +43,11 @@ export class DexieTray extends DexieDisk {
 
   removeParked(id: string): Promise<boolean> {
     const { tray } = this.strict
-    return this.write(this.strict, [tray], async again => (await tray.where('id').equals(id).delete()) > 0 || again)
+    return this.write(
+      this.strict,
+      [tray],
+      async again => (await tray.where('id').equals(id).delete()) > 0 || again,
+    )
   }
 
   loadSetBacks(): Promise<SetBack[]> {

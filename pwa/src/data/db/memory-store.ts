@@ -193,6 +193,14 @@ export class MemoryStore implements DeviceStore {
     })
   }
 
+  emptyOutbox(kept: (entry: Entry) => boolean) {
+    return this.write(tables => {
+      const stay = lanes([...tables.outbox.values()]).filter(kept)
+      if (!stay.length) tables.outbox.clear()
+      return stay
+    })
+  }
+
   applyCommits(change: AppliedCommits, term?: Term) {
     return this.write(tables => {
       const { record, rows, applied, done, notices = [] } = structuredClone(change)

@@ -136,8 +136,16 @@ export interface Engine {
   bringIn(changes: StoredChanges): Promise<void>
   /** Creates an orphaned trip at the server again. Answers why not, a code, or undefined when it is there. */
   sendOrphanAgain(stream: StreamKey): Promise<string | undefined>
-  /** Removes an orphaned trip from this device, with what waits for it. False when it is not orphaned any more. */
-  removeOrphan(stream: StreamKey): Promise<boolean>
+  /**
+   * Removes an orphaned trip from this device, with what waits for it. `no_answer`: some of that may have left the device,
+   * and the server does not answer, so nothing happened. `filed`: it goes on from a file, and is not to be refused.
+   */
+  removeOrphan(stream: StreamKey, filed: boolean): Promise<'removed' | 'no_answer' | 'not_orphaned'>
+  /**
+   * Empties the outbox for a sign-out, when the server has promised to refuse what may have left the device; false when
+   * it does not answer: then nothing happened (sync rule S9).
+   */
+  letGoOfAll(): Promise<boolean>
   /** What the server lost and this device still has. */
   setBacks(): readonly SetBack[]
   saveSetBack(setBack: SetBack): Promise<void>

@@ -1,4 +1,5 @@
 /** Puts the parts together: what a tab of the app runs, and what a simulator runs a thousand of. */
+import type { Entry } from '@caravel/sync-protocol/entry'
 import { step } from '@caravel/sync-protocol/lane'
 import { upcastEntry } from '@caravel/sync-protocol/upcast'
 import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
@@ -11,11 +12,12 @@ import { Connection } from './connection.ts'
 import { Core } from './core.ts'
 import type { Engine, EngineStatus, Enqueued, EntryInput, StreamStatus, WakeReason } from './engine-types.ts'
 import { Lanes } from './lanes.ts'
+import { letGoOfAll, removeOrphan } from './let-go.ts'
 import type { Notice } from './notices.ts'
 import type { Owner, Ports } from './ports.ts'
 import { takeOffDevice } from './off-device.ts'
 import { Outbox } from './outbox.ts'
-import { removeOrphan, sendOrphanAgain } from './orphaned.ts'
+import { sendOrphanAgain } from './orphaned.ts'
 import { Pull } from './pull.ts'
 import { Rhythm } from './rhythm.ts'
 import { DigestCheck } from './digest-check.ts'
@@ -269,10 +271,15 @@ class DeviceEngine implements Engine {
     return refused
   }
 
-  removeOrphan(stream: StreamKey): Promise<boolean> {
-    const work = removeOrphan(this.core, this.core.memory(stream))
+  removeOrphan(stream: StreamKey, filed: boolean): ReturnType<Engine['removeOrphan']> {
+    const askToSettle = (entries: readonly Entry[]) => this.lanes.askToSettle(entries)
+    const work = removeOrphan(this.core, this.core.memory(stream), askToSettle, filed)
     this.core.settled(work)
     return work
+  }
+
+  letGoOfAll(): Promise<boolean> {
+    return letGoOfAll(this.core, entries => this.lanes.askToSettle(entries))
   }
 
   setBacks(): readonly SetBack[] {

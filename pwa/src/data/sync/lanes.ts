@@ -3,7 +3,7 @@ import { classify, type Answer } from '@caravel/sync-protocol/answer'
 import { headersOf, type Entry } from '@caravel/sync-protocol/entry'
 import { step, type LaneEffect, type Stepped } from '@caravel/sync-protocol/lane'
 import { oldestOp, upcastEntry } from '@caravel/sync-protocol/upcast'
-import type { PushAnswer, SettleResult, SyncResult } from '@caravel/sync-protocol/wire'
+import { pushLimits, type PushAnswer, type SettleResult, type SyncResult } from '@caravel/sync-protocol/wire'
 import { sameContent, withContentOf, type ParkedItem } from '../db/device-store.ts'
 import { applyCommits } from './apply-commits.ts'
 import type { Connection } from './connection.ts'
@@ -279,9 +279,11 @@ export class Lanes {
     const own = this.core.meta.client_id
     for (const client of new Set(entries.map(entry => entry.client_id ?? own))) {
       const theirs = entries.filter(entry => (entry.client_id ?? own) === client)
-      const settled = await this.settleFor(client, theirs)
-      if (!settled) return undefined
-      results.push(...settled)
+      for (let at = 0; at < theirs.length; at += pushLimits.entries) {
+        const settled = await this.settleFor(client, theirs.slice(at, at + pushLimits.entries))
+        if (!settled) return undefined
+        results.push(...settled)
+      }
     }
     return results
   }

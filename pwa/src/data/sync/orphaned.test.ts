@@ -5,6 +5,7 @@ import { MemoryStore } from '../db/memory-store.ts'
 import { Browser, World } from '../testing/world.ts'
 import { aRow } from '../testing/entries.ts'
 import { setDevice, type Device } from '../device.ts'
+import type { HttpRequest } from './ports.ts'
 import { importParts } from './orphaned.ts'
 import { syncStatus } from './status.ts'
 
@@ -23,7 +24,11 @@ const orphaned = async () => {
   anna.do('trip.create', {}, { id: tripId, title: 'Lisbon', start_date: '2027-05-01' })
   anna.do('place.create', trip, { name: 'Belém' })
   await world.pass(1000, anna.engine)
-  world.fault = () => 'drop'
+  const lost: HttpRequest[] = []
+  world.fault = request => {
+    if (request.method === 'PATCH') lost.push(request)
+    return 'drop'
+  }
   anna.do('trip.update', trip, { title: 'Lisboa' })
   await anna.engine.idle()
   world.fault = () => undefined
@@ -33,7 +38,9 @@ const orphaned = async () => {
   await world.pass(60_000, anna.engine)
   expect(anna.engine.status(stream)).toBe('orphaned')
   const there = (entity: string) => [...(world.server.trip(tripId).state.tables.get(entity)?.values() ?? [])]
-  return { world, store, browser, anna, there }
+  /** What never arrived, arriving late. */
+  const lateCopy = () => world.server.request(lost[0] as HttpRequest)
+  return { world, store, browser, anna, there, lateCopy }
 }
 
 describe('L8: a trip that the server lost', () => {
@@ -135,7 +142,7 @@ describe('L8: a trip that the server lost', () => {
     const { world, store, browser, anna } = await orphaned()
     const second = await world.device(store, browser.tab())
     await world.pass(1000, anna.engine, second.engine)
-    expect(await second.engine.removeOrphan(stream)).toBe(true)
+    expect(await second.engine.removeOrphan(stream, false)).toBe('removed')
     await world.pass(60_000, anna.engine, second.engine)
     for (const { engine } of [anna, second]) {
       expect(engine.records().map(record => record.stream)).not.toContain(stream)
@@ -143,7 +150,26 @@ describe('L8: a trip that the server lost', () => {
     }
     expect(await store.loadStream(stream)).toMatchObject({ record: undefined, rows: [] })
     expect(await store.loadLane(stream)).toEqual([])
-    expect(await anna.engine.removeOrphan('app')).toBe(false)
+    expect(await anna.engine.removeOrphan('app', false)).toBe('not_orphaned')
+  })
+
+  test('S9: what may have left is settled before it goes; without an answer nothing goes', async () => {
+    const { world, store, anna, lateCopy } = await orphaned()
+    world.fault = () => 'drop'
+    expect(await anna.engine.removeOrphan(stream, false)).toBe('no_answer')
+    expect(anna.rows(stream, 'place')).not.toEqual([])
+    expect((await store.loadLane(stream)).map(entry => entry.sent)).toEqual([true])
+    world.fault = () => undefined
+    expect(await anna.engine.removeOrphan(stream, false)).toBe('removed')
+    const copy = lateCopy()
+    expect([copy.status, copy.body]).toEqual([409, expect.stringContaining('ABANDONED')])
+  })
+
+  test('S9: what lies in a file is not refused when it comes from there', async () => {
+    const { world, anna, lateCopy } = await orphaned()
+    world.fault = () => 'drop'
+    expect(await anna.engine.removeOrphan(stream, true)).toBe('removed')
+    expect(lateCopy().body).not.toContain('ABANDONED')
   })
 })
 

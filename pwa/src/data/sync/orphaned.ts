@@ -74,12 +74,3 @@ export const forgetDropped = (core: Core, stream: string): void => {
   core.emit({ type: 'tray' })
   core.emit({ type: 'status' })
 }
-
-/** By the person's word: with everything that waits for it. False when the server has the trip after all. */
-export const removeOrphan = async (core: Core, memory: StreamMemory): Promise<boolean> => {
-  if (memory.record?.status !== 'orphaned') return false
-  await core.ports.store.dropStream(memory.stream, {})
-  forgetDropped(core, memory.stream)
-  core.tell({ type: 'dropped', stream: memory.stream })
-  return true
-}

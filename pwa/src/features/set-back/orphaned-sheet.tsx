@@ -1,5 +1,5 @@
 import './set-back.css'
-import { Check, CloudUpload, Download, Send, Trash2 } from 'lucide-preact'
+import { Check, CircleAlert, CloudUpload, Download, Send, Trash2 } from 'lucide-preact'
 import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { useState } from 'preact/hooks'
@@ -26,6 +26,7 @@ export default function OrphanedSheet({ tripId }: { tripId: string }) {
   const { pending = 0, title = '' } = trips.value?.find(({ id }) => id === tripId) ?? {}
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
+  const [filed, setFiled] = useState(false)
   if (openStream(stream).status.value !== 'orphaned')
     return (
       <Sheet title={t('orphaned.title')} onClose={closeSheet}>
@@ -56,10 +57,14 @@ export default function OrphanedSheet({ tripId }: { tripId: string }) {
           <Button kind="primary" icon={Send} busy={busy && t('orphaned.send')} onClick={() => void send()}>
             {t('orphaned.send')}
           </Button>
-          <Button kind="tonal" icon={Download} onClick={() => void keepAsFile(stream)}>
+          <Button
+            kind="tonal"
+            icon={Download}
+            onClick={() => void keepAsFile(stream).then(() => setFiled(true))}
+          >
             {t('orphaned.file')}
           </Button>
-          <Button kind="destructive" icon={Trash2} onClick={() => void remove(stream, title, pending)}>
+          <Button kind="destructive" icon={Trash2} onClick={() => void remove(stream, title, pending, filed)}>
             {t('orphaned.remove')}
           </Button>
         </div>
@@ -76,7 +81,7 @@ async function keepAsFile(stream: string): Promise<void> {
   saveFile(name, text)
 }
 
-async function remove(stream: string, title: string, count: number): Promise<void> {
+async function remove(stream: string, title: string, count: number, filed: boolean): Promise<void> {
   const sure = await ask({
     question: t('orphaned.removeAsk', { title }),
     text: t('orphaned.removeText', { count }),
@@ -85,7 +90,10 @@ async function remove(stream: string, title: string, count: number): Promise<voi
   })
   if (!sure) return
   try {
-    if (!(await mustDevice().engine.removeOrphan(stream))) return
+    const outcome = await mustDevice().engine.removeOrphan(stream, filed)
+    if (outcome === 'no_answer')
+      showToast({ icon: CircleAlert, text: t('orphaned.removeOffline'), error: true })
+    if (outcome !== 'removed') return
     navigate('/', { replace: true })
     showToast({ icon: Trash2, text: t('orphaned.removed') })
   } catch (error) {

@@ -95,8 +95,7 @@ function Account() {
   const { id, username, email } = now.user
   const signOut = async () => {
     setBusy(true)
-    const result = await leave()
-    if (result !== 'done') setOnly(result)
+    setOnly(await leave())
     setBusy(false)
   }
   return (

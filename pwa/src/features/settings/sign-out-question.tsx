@@ -32,6 +32,8 @@ export function SignOutQuestion({ only, onClose }: { only: OnlyHere; onClose: ()
     saveFile(name, text)
     setSaved(name)
   }
+  // What lies in a file goes on from there: the server must not be told to refuse it.
+  const lose = () => leave(saved === undefined ? 'discard' : 'filed')
   return (
     <Dialog
       question={t('signOut.ask', { count: waiting })}
@@ -39,7 +41,7 @@ export function SignOutQuestion({ only, onClose }: { only: OnlyHere; onClose: ()
         { label: t('signOut.sendFirst'), kind: 'primary', onChoose: then(() => sendAndLeave(drafts)) },
         { label: t('signOut.saveFile'), onChoose: () => void save() },
         { label: t('signOut.seal'), onChoose: then(sealAndLeave) },
-        { label: t('signOut.lose'), kind: 'destructive', onChoose: then(() => leave('discard')) },
+        { label: t('signOut.lose'), kind: 'destructive', onChoose: then(lose) },
         stay,
       ]}
     >

@@ -3,16 +3,21 @@ import { CircleAlert } from 'lucide-preact'
 import { device, mustDevice, type Device } from '../../data/device.ts'
 import { leavingWhenSent } from '../../data/leaving.ts'
 import { SealImpossible } from '../../data/sealed.ts'
-import { signOut } from '../../data/session.ts'
+import { signOut, type OnlyHere, type SignOutAnswer } from '../../data/session.ts'
 import { syncStatus } from '../../data/sync/status.ts'
 import { t } from '../../i18n/t.ts'
 import { showToast } from '../../ui/toast-store.ts'
 
-/** Signs out; what was there only is gone, or sealed, as the person said. Everything goes from memory too. */
-export async function leave(answer?: 'discard' | 'seal'): Promise<Awaited<ReturnType<typeof signOut>>> {
+/**
+ * Signs out; what was there only is gone, or sealed, as the person said. Everything goes from memory too. The answer is
+ * what there is still to be asked about; when changes cannot be let go of now, the person stays and is told.
+ */
+export async function leave(answer?: SignOutAnswer): Promise<OnlyHere | undefined> {
   const result = await signOut(answer)
   if (result === 'done') location.replace('/')
-  return result
+  else if (result !== 'unsettled') return result
+  else showToast({ icon: CircleAlert, text: t('signOut.unsettled'), error: true })
+  return undefined
 }
 
 const noSealText = { no_key: 'signOut.noSeal', unreadable: 'signOut.notSealable' } as const
@@ -38,7 +43,7 @@ export async function sendAndLeave(drafts: number): Promise<void> {
   try {
     while (await isSent(here)) {
       const left = await leave()
-      if (left === 'done') return
+      if (!left) return
       if (left.waiting > 0) continue
       if (left.drafts <= drafts) return void (await leave('discard'))
       return showToast({
