@@ -101,7 +101,7 @@ test('signing out with work that exists only here asks first', async ({ page, co
   await expect(page.getByText('Offline · everything is on this device')).toBeVisible()
   await page.getByRole('button', { name: 'New trip' }).click()
   await page.getByLabel('Where to').fill('Only here')
-  await page.getByRole('radio', { name: 'Dates open' }).check()
+  await page.getByRole('radio', { name: 'Dates are open' }).check()
   await page.getByRole('button', { name: 'Make trip' }).click()
   await page.waitForURL(/\/trips\/./)
 

@@ -29,6 +29,10 @@ test('somebody who is taken off a trip while offline loses the trip and keeps th
   await his.goOnline()
   await expect(stopNamed(his.page, 'Castelo')).toBeHidden()
   await expect(his.syncLine('1 needs your attention')).toBeVisible()
+  await expect(
+    his.page.getByRole('heading', { level: 1, name: 'This trip is not open to you' }),
+  ).toBeVisible()
+  await expect(his.page.getByRole('heading', { name: 'Inês took you off this trip.' })).toBeVisible()
   await expect(his.page.getByRole('link', { name: 'History' })).toBeHidden()
   await expect(his.page.getByRole('link', { name: 'Settings' })).toBeVisible()
   await openDashboard(his.page)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeTrip } from '../support/dashboard-hands.ts'
 import type { Device } from '../support/device.ts'
 import { isNextBuildComing, isNextBuildStored, offerNextBuild } from '../support/next-build.ts'
+import { openTray } from '../support/planner-hands.ts'
 import { expect, test } from '../support/sync-test.ts'
 
 const openNewTrip = async (page: Page) => {
@@ -50,13 +51,13 @@ test('a new version is offered and never loads itself; queue and draft outlive i
   const startedAt = await device.page.evaluate(() => performance.timeOrigin)
   await offerNextBuild(device)
   await expect.poll(() => isNextBuildStored(device)).toBe(true)
-  await expect(device.page.getByText('Update ready · restart when you like')).toBeVisible()
   expect(await device.page.evaluate(() => performance.timeOrigin)).toBe(startedAt)
   await expectQueueAndDraft(device)
 
   await device.page.getByRole('button', { name: 'Close' }).click()
+  const tray = await openTray(device.page, device.syncLine(/1 change waiting/))
   const reloaded = device.page.waitForEvent('load')
-  await device.page.getByRole('button', { name: 'Restart', exact: true }).click()
+  await tray.getByRole('button', { name: 'Restart into the new version' }).click()
   await reloaded
   await expectQueueAndDraft(device)
   device.proxy.heal()
@@ -82,13 +83,14 @@ test('C10: an update in the middle of typing, with two tabs open, loses no lette
 
   await offerNextBuild(device)
   await expect.poll(() => isNextBuildStored(device)).toBe(true)
-  await expect(first.getByText('Update ready · restart when you like').first()).toBeVisible()
+  await expect(device.syncLine('Update ready · restart when you like')).toBeVisible()
   await expect(first.getByLabel('Title of the day')).toHaveValue('Old tow')
   await expect(person).toHaveValue('jon')
   const startedAt = await second.evaluate(() => performance.timeOrigin)
 
   const reloaded = first.waitForEvent('load')
-  await first.getByRole('button', { name: 'Restart', exact: true }).click()
+  const tray = await openTray(first, device.syncLine('Update ready · restart when you like'))
+  await tray.getByRole('button', { name: 'Restart into the new version' }).click()
   await reloaded
   await expect(first.getByText(/Old tow/).first()).toBeVisible()
   // The second tab is looked at: it goes on with what it has until its reader says so.

@@ -70,13 +70,13 @@ test('in a field the browser’s own undo counts; on every other page the keys w
   await expect(stopNamed(his.page, 'Castle')).toBeVisible()
 })
 
-test('on a phone undo, redo and history are in the menu of the day', async ({ world }) => {
+test('on a phone undo, redo and history are in the menu of the trip', async ({ world }) => {
   const { tripId, hers } = await shareTrip(world)
   const { page } = hers
   await editStop(page, 'Castelo', { name: 'Castle' })
   await page.setViewportSize({ width: 390, height: 844 })
   await openTrip(page, tripId)
-  const menu = () => page.getByRole('button', { name: 'More for Day 1' }).click()
+  const menu = () => page.getByRole('button', { name: 'More for Lisbon' }).click()
   await menu()
   await page.getByRole('menuitem', { name: /^Undo: / }).click()
   await expect(stopNamed(page, 'Castelo')).toBeVisible()

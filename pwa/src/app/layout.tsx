@@ -4,8 +4,7 @@ import { Suspense } from 'preact/compat'
 import { session } from '../data/session.ts'
 import { t, withWords } from '../i18n/t.ts'
 import { AskHost } from '../ui/ask.tsx'
-import { LiveRegion } from '../ui/live-region.tsx'
-import { ToastHost } from '../ui/toast.tsx'
+import { FloatingHost } from '../ui/floating-host.tsx'
 import { usePhone } from '../ui/use-media-query.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LeavingBar } from './leaving-bar.tsx'
@@ -28,8 +27,7 @@ export function App() {
       <ErrorBoundary>
         <Body />
       </ErrorBoundary>
-      <LiveRegion />
-      <ToastHost />
+      <FloatingHost />
       <AskHost />
     </LocationProvider>
   )

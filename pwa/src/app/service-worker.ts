@@ -8,13 +8,26 @@ const hourMs = 60 * 60_000
 let skipWaiting: (reload?: boolean) => Promise<void> = async () => {}
 let registered: ServiceWorkerRegistration | undefined
 
-/** A page of the very first visit has no worker that could be replaced under it: it waits for the new one itself. */
+/** A page without a worker, such as one loaded past it, has none that could be replaced: it waits for the new one itself. */
 function activate(): void {
   const next = registered?.waiting
   next?.addEventListener('statechange', () => {
     if (next.state === 'activated') void update.takenOver()
   })
   void skipWaiting()
+}
+
+/**
+ * A page that has a worker from the start is told by the registration that a later one took over. The page of the very
+ * first visit is not: the first that comes serves it, each after that is a newer version.
+ */
+function watchFirstPage({ serviceWorker }: Navigator): void {
+  if (serviceWorker.controller) return
+  let served = false
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (served) void update.takenOver()
+    served = true
+  })
 }
 
 /** A newer version, from its arrival to the restart. */
@@ -39,6 +52,7 @@ export const restartIntoUpdate = (): void => void update.restart()
 /** Stores the app on this device and looks for newer versions: at each start, every hour, and on coming back. */
 export function startServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
+  watchFirstPage(navigator)
   skipWaiting = registerSW({
     onNeedRefresh: () => update.offer(),
     onNeedReload: () => void update.takenOver(),

@@ -5,19 +5,16 @@ import { openStream } from '../data/store.ts'
 import { t } from '../i18n/t.ts'
 import { AvatarStack } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { toPeople } from './people.ts'
 import { openSheet } from './sheet-url.ts'
 
 /** Who is on a trip and the way to add somebody, for the head of a trip's pages. */
-export function TripPeople({ tripId, compact }: { tripId: string; compact?: boolean }) {
+export function TripPeople({ tripId }: { tripId: string }) {
   const people = toPeople(openStream(tripStream(tripId)).rows(tripMember).value.values())
-  const open = () => openSheet('people')
-  if (compact) return <IconButton icon={UserRoundPlus} size={24} label={t('people.title')} onClick={open} />
   return (
     <>
       <AvatarStack people={people} />
-      <Button icon={UserRoundPlus} onClick={open}>
+      <Button icon={UserRoundPlus} onClick={() => openSheet('people')}>
         {t('people.share')}
       </Button>
     </>

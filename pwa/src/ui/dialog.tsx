@@ -3,7 +3,9 @@ import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { classNames } from './class-names.ts'
 import { Button, type ButtonKind } from './button.tsx'
+import { FloatingHost } from './floating-host.tsx'
 import { rememberFocus } from './focusable.ts'
+import { openModal } from './modal-stack.ts'
 import { useStableId } from './use-stable-id.ts'
 
 export type DialogAnswer = {
@@ -28,13 +30,14 @@ export function Dialog(props: {
   useLayoutEffect(() => {
     const giveBack = rememberFocus()
     const element = dialog.current
-    element?.showModal()
-    element?.querySelector<HTMLElement>('.is-safe')?.focus()
+    if (!element) return undefined
+    const close = openModal(element, id)
+    element.querySelector<HTMLElement>('.is-safe')?.focus()
     return () => {
-      element?.close() // nothing outside can take focus before
+      close() // nothing outside can take focus before
       giveBack()
     }
-  }, [])
+  }, [id])
 
   return (
     <dialog
@@ -63,6 +66,7 @@ export function Dialog(props: {
           </Button>
         ))}
       </div>
+      <FloatingHost modal={id} />
     </dialog>
   )
 }

@@ -7,9 +7,8 @@ import { CoverPanel, WideCovers } from './gallery/covers.tsx'
 import { DayPanel, LinePanel, MovingPanel } from './gallery/days.tsx'
 import { EmptyPanel, NavigationPanel, OverlayPanel, RowsPanel } from './gallery/pages.tsx'
 import { AskHost } from './ask.tsx'
-import { LiveRegion } from './live-region.tsx'
 import { ShipMark } from './ship-mark.tsx'
-import { ToastHost } from './toast.tsx'
+import { FloatingHost } from './floating-host.tsx'
 
 /** Every part of the kit on one page, for looking at it and for the accessibility check. Not in the product's build. */
 function Gallery() {
@@ -36,8 +35,7 @@ function Gallery() {
         <NavigationPanel />
       </div>
       <WideCovers />
-      <LiveRegion />
-      <ToastHost />
+      <FloatingHost />
       <AskHost />
     </main>
   )

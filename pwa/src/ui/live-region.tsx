@@ -1,25 +1,31 @@
 import { signal } from '@preact/signals'
+import { useState } from 'preact/hooks'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-const spoken = signal({ polite: '', assertive: '', turn: 0 })
+const nothing = { text: '', turn: 0 }
+const spoken = { polite: signal(nothing), assertive: signal(nothing) }
+let turn = 0
 
 /** Says something to screen readers without moving focus. Saying the same twice is heard twice. */
-export function announce(text: string, urgency: 'polite' | 'assertive' = 'polite'): void {
-  const turn = spoken.peek().turn + 1
-  const heard = turn % 2 === 0 ? text : `${text}\u00A0`
-  spoken.value = { ...spoken.peek(), [urgency]: heard, turn }
+export function announce(text: string, urgency: keyof typeof spoken = 'polite'): void {
+  turn += 1
+  spoken[urgency].value = { text: turn % 2 === 0 ? text : `${text}\u00A0`, turn }
 }
 
-/** Renders once, at the top of the app; {@link announce} fills it. */
+/** {@link announce} fills it with what is said from when it stands on the page. */
 export function LiveRegion() {
-  const { polite, assertive } = spoken.value
+  const [since] = useState(turn)
+  const heard = (urgency: keyof typeof spoken) => {
+    const now = spoken[urgency].value
+    return now.turn > since ? now.text : ''
+  }
   return (
     <VisuallyHidden>
       <span aria-live="polite" aria-atomic="true">
-        {polite}
+        {heard('polite')}
       </span>
       <span aria-live="assertive" aria-atomic="true">
-        {assertive}
+        {heard('assertive')}
       </span>
     </VisuallyHidden>
   )

@@ -5,7 +5,9 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { t } from '../i18n/t.ts'
 import { classNames } from './class-names.ts'
 import { rememberFocus } from './focusable.ts'
+import { FloatingHost } from './floating-host.tsx'
 import { IconButton } from './icon-button.tsx'
+import { openModal } from './modal-stack.ts'
 import { followDrag } from './sheet-drag.ts'
 import { useStableId } from './use-stable-id.ts'
 
@@ -36,13 +38,14 @@ export function Sheet(props: SheetProps) {
   useLayoutEffect(() => {
     const giveBack = rememberFocus()
     const element = dialog.current
-    if (modeless) element?.show()
-    else element?.showModal()
+    if (!element) return undefined
+    if (modeless) element.show()
+    const close = modeless ? () => element.close() : openModal(element, titleId)
     return () => {
-      element?.close() // nothing outside can take focus before
+      close() // nothing outside can take focus before
       giveBack()
     }
-  }, [modeless])
+  }, [modeless, titleId])
 
   const close = useCallback(async () => {
     const element = dialog.current
@@ -98,6 +101,7 @@ export function Sheet(props: SheetProps) {
         <div class="sheet-body">{children}</div>
         {footer && <footer class="sheet-footer">{footer}</footer>}
       </div>
+      {!modeless && <FloatingHost modal={titleId} />}
     </dialog>
   )
 }

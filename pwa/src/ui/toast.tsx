@@ -1,40 +1,59 @@
 import './toast.css'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from './icon.tsx'
-import { currentToast, hideToast, type Toast } from './toast-store.ts'
+import { topModal } from './modal-stack.ts'
+import { currentToast, hideToast, holdToast, releaseToast, type Toast } from './toast-store.ts'
 
-/** Renders once per app. Two live regions stand ready, so that a toast is read out when it appears. */
-export function ToastHost() {
-  const toast = currentToast.value
+/** The last toast that a screen reader was given: one that moves to another place is not said again. */
+let said = 0
+
+/**
+ * Where toasts stand: in the page, and in each modal dialog, because all that is outside the topmost one is inert. Only
+ * the topmost place shows them, so a toast outlives the dialog that it was shown in.
+ */
+export function ToastHost({ modal }: { modal: string | undefined }) {
+  return topModal.value === modal ? <ToastPlace /> : null
+}
+
+/** Two live regions stand ready before there is anything in them, so that a toast is read out when it appears. */
+function ToastPlace() {
+  const [ready, setReady] = useState(false)
+  const [movedHere] = useState(() => {
+    const turn = currentToast.peek()?.turn ?? 0
+    return turn <= said ? turn : undefined
+  })
   const host = useRef<HTMLDivElement>(null)
+  const toast = ready ? currentToast.value : undefined
+  useEffect(() => setReady(true), [])
   useEffect(() => {
     if (toast) host.current?.showPopover()
     else host.current?.hidePopover()
   }, [toast])
-  const card = toast && <ToastCard key={toast.turn} toast={toast} />
+  const heard = toast !== undefined && toast.turn === movedHere
+  const card = toast && <ToastCard key={toast.turn} toast={toast} heard={heard} />
   return (
     <div class="toast-host" popover="manual" ref={host}>
-      <div aria-live="polite">{!toast?.error && card}</div>
-      <div aria-live="assertive">{toast?.error && card}</div>
+      {heard && card}
+      <div aria-live="polite">{!heard && !toast?.error && card}</div>
+      <div aria-live="assertive">{!heard && toast?.error && card}</div>
     </div>
   )
 }
 
-function ToastCard({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false)
+function ToastCard({ toast, heard }: { toast: Toast & { readonly turn: number }; heard: boolean }) {
   useEffect(() => {
-    if (held) return undefined
-    const timer = setTimeout(hideToast, toast.action ? 10_000 : 5_000)
-    return () => clearTimeout(timer)
-  }, [held, toast])
+    said = toast.turn
+    return releaseToast // whoever held it here is gone
+  }, [toast.turn])
   return (
     <div
       class={toast.error ? 'toast toast-error' : 'toast'}
       role={toast.error ? 'alert' : 'status'}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocusIn={() => setHeld(true)}
-      onFocusOut={() => setHeld(false)}
+      aria-live={heard ? 'off' : undefined}
+      onPointerEnter={holdToast}
+      onPointerLeave={releaseToast}
+      onFocusIn={holdToast}
+      onFocusOut={releaseToast}
     >
       {toast.icon && <Icon of={toast.icon} />}
       <span class="toast-text">{toast.text}</span>

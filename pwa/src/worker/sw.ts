@@ -3,6 +3,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import type { PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { answerAsset, isAsset } from './asset-cache.ts'
+import { serveFirstPage } from './first-page.ts'
 import { notPages } from './not-pages.ts'
 import { updateWhenAsked } from './update-when-asked.ts'
 
@@ -12,4 +13,5 @@ precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notPages }))
 registerRoute(({ url, sameOrigin }) => sameOrigin && isAsset(url.pathname), answerAsset)
+serveFirstPage(self)
 updateWhenAsked(self)

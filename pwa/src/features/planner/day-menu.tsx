@@ -2,18 +2,13 @@ import {
   ArrowDownUp,
   CalendarMinus,
   CalendarPlus,
-  CalendarRange,
   Ellipsis,
   History,
   Pencil,
-  Redo2,
-  Settings2,
   StickyNote,
-  Undo2,
 } from 'lucide-preact'
 import { attemptSaved } from '../../app/attempt-saved.ts'
 import { navigate } from '../../app/navigate.ts'
-import { redoStep, redoText, undoStep, undoText } from '../../app/undo-steps.ts'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
@@ -35,14 +30,7 @@ export function DayMenu({ day }: { day: PlanDay }) {
   const planner = usePlanner()
   const phone = usePhone()
   return (
-    <MenuButton
-      label={dayName(day)}
-      items={[
-        ...dayItems(planner, day),
-        ...tripItems(planner),
-        ...(phone ? [...stepItems(planner), ...travelItems()] : []),
-      ]}
-    >
+    <MenuButton label={dayName(day)} items={[...dayItems(planner, day), ...(phone ? travelItems() : [])]}>
       {({ ref, toggle, attributes }) => (
         <IconButton
           icon={Ellipsis}
@@ -106,56 +94,6 @@ export function dayItems({ plan, go, tripId, at }: Planner, day: PlanDay): MenuI
       danger: true,
       ...(plan.days.length === 1 ? { offReason: t('planner.lastDay') } : {}),
       onSelect: remove,
-    },
-  ]
-}
-
-/** What a wide window has in its header and its rail. */
-function stepItems({ view: { stream }, tripId }: Planner): MenuItem[] {
-  const undo = undoText(stream)
-  const redo = redoText(stream)
-  const nothing = (what: string | undefined) =>
-    what === undefined ? { offReason: t('planner.nothingToUndo') } : {}
-  return [
-    {
-      id: 'undo',
-      label: undo ? t('planner.undoWhat', { what: undo }) : t('planner.undo'),
-      icon: Undo2,
-      group: true,
-      ...nothing(undo),
-      onSelect: () => void undoStep({ stream }),
-    },
-    {
-      id: 'redo',
-      label: redo ? t('planner.redoWhat', { what: redo }) : t('planner.redo'),
-      icon: Redo2,
-      ...nothing(redo),
-      onSelect: () => void redoStep(stream),
-    },
-    {
-      id: 'history',
-      label: t('history.title'),
-      icon: History,
-      onSelect: () => navigate(`/trips/${tripId}/history`),
-    },
-  ]
-}
-
-function tripItems({ go, may }: Planner): MenuItem[] {
-  if (!may.trip) return []
-  return [
-    {
-      id: 'range',
-      label: t('planner.tripDates'),
-      icon: CalendarRange,
-      group: true,
-      onSelect: () => go.openSheet('range'),
-    },
-    {
-      id: 'settings',
-      label: t('planner.tripSettings'),
-      icon: Settings2,
-      onSelect: () => go.openSheet('settings'),
     },
   ]
 }

@@ -12,6 +12,7 @@ import { useNews } from '../../app/trip-news.tsx'
 import { device } from '../../data/device.ts'
 import { changeSettings } from '../../data/settings.ts'
 import type { StreamView } from '../../data/store.ts'
+import { trips } from '../../data/trips.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -45,10 +46,11 @@ export default function PlannerPage({
 }) {
   const signals = useTripSignals(tripId)
   const plan = signals.plan.value
-  usePageTitle(plan?.trip.title ?? t('nav.plan'))
+  const { title } = plan?.trip ?? { title: titleWithout(tripId, signals.view) }
+  usePageTitle(title)
   useEffect(() => changeSettings({ last_trip_id: tripId }), [tripId])
   useNews()
-  if (!plan) return <NotHere view={signals.view} />
+  if (!plan) return <NotHere view={signals.view} title={title} />
   return <OpenPlanner tripId={tripId} signals={signals} plan={plan} aside={aside} />
 }
 
@@ -139,8 +141,12 @@ function whatShows(plan: TripPlan, at: PlannerPlace): Pick<Planner, 'tab' | 'day
   return { tab, day, selected: place && { place, stop: undefined, day: undefined } }
 }
 
+/** What a page is called whose plan is not on this device: like its trip, as far as that is known. */
+const titleWithout = (tripId: string, view: StreamView): string =>
+  isLost(view) ? t('planner.noTrip') : (trips.value?.find(({ id }) => id === tripId)?.title ?? t('nav.plan'))
+
 /** Nothing of the trip is on this device: still being read, not fetched yet, or not for this reader. */
-function NotHere({ view }: { view: StreamView }) {
+function NotHere({ view, title }: { view: StreamView; title: string }) {
   const phone = usePhone()
   const [slow, setSlow] = useState(false)
   useEffect(() => {
@@ -152,7 +158,7 @@ function NotHere({ view }: { view: StreamView }) {
   return (
     <div class="planner">
       <PageHeader
-        title={t('nav.plan')}
+        title={<bdi>{title}</bdi>}
         back={{ href: '/' }}
         status={phone && <SyncStatusButton shape="line" />}
         actions={!phone && <SyncStatusButton shape="pill" />}
@@ -164,14 +170,14 @@ function NotHere({ view }: { view: StreamView }) {
       ) : (
         <Empty
           icon={gone ? Route : CloudDownload}
-          title={gone ? t('planner.noTrip') : t('planner.notHere')}
+          title={gone ? goneText(view.gone.value) : t('planner.notHere')}
           action={
             <Button kind="tonal" href="/">
               {t('app.toTrips')}
             </Button>
           }
         >
-          {gone ? goneText(view.gone.value) : t('planner.notHereFact')}
+          {!gone && t('planner.notHereFact')}
         </Empty>
       )}
     </div>

@@ -1,0 +1,60 @@
+import { expect, test } from '@playwright/test'
+import { hasEverything } from '../support/device-storage.ts'
+import { startServer, type RunningServer } from '../support/server.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+
+let server: RunningServer
+test.beforeEach(async () => {
+  server = await startServer()
+})
+test.afterEach(() => server?.stop())
+
+test('on the very first visit every part opens offline without a reload, and toasts are pressed over sheets', async ({
+  page,
+  context,
+}) => {
+  const problems: string[] = []
+  context.on('weberror', error => problems.push(String(error.error())))
+  await page.goto(server.url)
+  await page.getByLabel('User name').fill('maya')
+  await page.getByLabel('E-mail').fill('maya@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('a long way home')
+  await page.getByRole('button', { name: 'Make the account' }).tap()
+  await page.getByRole('heading', { name: 'Where to first?' }).waitFor()
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await expect.poll(() => hasEverything(page)).toBe(true)
+  const session = await context.newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await context.setOffline(true)
+
+  await page.getByRole('button', { name: 'New trip' }).first().tap()
+  await page.getByLabel('Where to').fill('Lisbon')
+  await page.getByLabel('First day').fill('2027-05-01')
+  await page.getByRole('button', { name: 'Make trip' }).tap()
+  await page.getByRole('button', { name: 'Add a place' }).last().tap()
+  await page.getByRole('button', { name: 'Add by hand' }).tap()
+  const adding = page.getByRole('dialog', { name: 'Add a place' })
+  await adding.getByLabel('Name', { exact: true }).fill('Castelo')
+  await adding.getByRole('button', { name: 'Add a place' }).tap()
+
+  // The sheet of the stop is modal and came after the toast: the toast stands in it, then in the next one, and is pressed.
+  const stop = page.getByRole('dialog', { name: 'Castelo', exact: true })
+  await expect(stop).toBeVisible()
+  await stop.getByRole('button', { name: 'More for Castelo' }).tap()
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).tap()
+  await expect(page.getByLabel('Notes')).toBeVisible()
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })
+  await undo.focus() // whoever points at it or has focus in it keeps it
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Notes')).toBeHidden()
+  await undo.tap()
+  await expect(page.getByRole('button', { name: /^Stop 1, Castelo/ })).toBeHidden()
+
+  await page.getByRole('button', { name: 'Saved on this device' }).tap()
+  await page.getByRole('dialog', { name: 'Sync' }).getByRole('button', { name: 'Close' }).tap()
+  await page.getByRole('button', { name: 'More for Lisbon' }).tap()
+  await page.getByRole('menuitem', { name: 'History', exact: true }).tap()
+  await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
+  expect(problems).toEqual([])
+})
