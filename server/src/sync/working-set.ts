@@ -124,8 +124,7 @@ export class WorkingSet implements State {
       const { all, rows, graves } = this.table(entity)
       const unknown = all ? [] : ids.filter(id => !rows.has(id))
       for (const id of unknown) rows.set(id, null)
-      if (unknown.length)
-        for (const item of await findRows(db, entity, unknown)) rows.set(item.row.id, item)
+      if (unknown.length) for (const item of await findRows(db, entity, unknown)) rows.set(item.row.id, item)
       const gone = ids.filter(id => !rows.get(id) && !graves.has(id))
       if (gone.length) await this.loadGraves(db, entity, gone, graves)
     }

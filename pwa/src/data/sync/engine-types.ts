@@ -34,6 +34,11 @@ export interface EntryInput {
   past?: PastCommit
   /** The stream begins with it. */
   opens?: boolean
+  /**
+   * Not a new change but one that has its id already. `sent`: it may have left the device, and the server is asked
+   * under the same id what became of it; else it never left, and was taken out of the lane a moment ago.
+   */
+  known?: { mutation_id: string; sent: boolean }
 }
 
 export interface Enqueued {
@@ -100,7 +105,7 @@ export interface Engine {
   enqueue(input: EntryInput): Enqueued
   /** What `work` enqueues in one stream is kept by the disk as a whole or not at all; if `work` throws, none of it. */
   together<T>(work: () => T): T
-  /** Several entries in one transaction, such as a tray item that goes on. */
+  /** Several entries in one transaction, such as a tray item that goes on; part of `together` while that runs. */
   requeue(entries: readonly EntryInput[], unpark?: string): { ids: string[]; saved: Promise<void> }
   /** Reads a stream's rows, and fetches them when they are not on the device. */
   open(stream: StreamKey): void
