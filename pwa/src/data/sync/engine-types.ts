@@ -78,12 +78,14 @@ export interface EngineStatus extends Health {
   /** Something of this account has come to this device, ever since its database is there. */
   fetched: boolean
   waiting: number
-  /** Cards in the tray, contested groups of one thing being one, and trips that the server lost. */
+  /** Cards in the tray, contested groups of one thing being one, and trips of which the server lost all or a part. */
   attention: number
   /** Changes in the tray. */
   parked: number
   /** Trips that the server lost, and that wait for an answer. */
   orphaned: number
+  /** Trips of which the server lost a part, which is only here until the person has looked. */
+  set_back: number
   /**
    * Whether the disk took the last write. `tight`: it did, but there is little room · `outdated`: another tab runs a
    * newer version of the app, and this one must be loaded again.
