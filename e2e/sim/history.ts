@@ -7,7 +7,22 @@ import type { InverseOp, Values } from '@caravel/sync-protocol/op'
 import type { Commit, SyncResult } from '@caravel/sync-protocol/wire'
 import { listRows } from '../../server/src/sync/synced-rows.ts'
 import { parseStream } from '@caravel/sync-protocol/streams'
+import type { Database as Sqlite, Statement } from 'better-sqlite3'
 import type { Executed, SimServer } from './sim-server.ts'
+
+/** Asked after every step of every script, so each text is prepared once for a connection. */
+const onceFor = (text: string): ((raw: Sqlite) => Statement) => {
+  const statements = new WeakMap<Sqlite, Statement>()
+  return raw => {
+    let statement = statements.get(raw)
+    if (!statement) statements.set(raw, (statement = raw.prepare(text)))
+    return statement
+  }
+}
+
+const allStreams = onceFor('select stream, head, closed_at from streams order by stream')
+const commitsSince = onceFor('select * from commits where stream = ? and seq > ? order by seq')
+const ledgerOf = onceFor('select status, code, outcome from ledger where mutation_id = ?')
 
 export interface LoggedCommit extends Commit {
   stream: string
@@ -86,9 +101,7 @@ export class History {
   }
 
   streams(): { stream: string; head: number; closed: boolean }[] {
-    const rows = this.server.db.raw
-      .prepare('select stream, head, closed_at from streams order by stream')
-      .all()
+    const rows = allStreams(this.server.db.raw).all()
     return (rows as { stream: string; head: number; closed_at: number | null }[]).map(row => ({
       stream: row.stream,
       head: row.head,
@@ -133,9 +146,11 @@ export class History {
   }
 
   private read(stream: string, since: number): LoggedCommit[] {
-    const rows = this.server.db.raw
-      .prepare('select * from commits where stream = ? and seq > ? order by seq')
-      .all(stream, since) as (Record<'ops' | 'inverse' | 'conflicts', string> & LoggedCommit)[]
+    const rows = commitsSince(this.server.db.raw).all(stream, since) as (Record<
+      'ops' | 'inverse' | 'conflicts',
+      string
+    > &
+      LoggedCommit)[]
     return rows.map(row => ({
       ...row,
       ops: JSON.parse(row.ops as unknown as string) as Commit['ops'],
@@ -176,9 +191,8 @@ export class History {
 
   /** What the ledger says of a mutation; undefined when it was never recorded. */
   outcome(mutationId: string): { status: number; code: string | null; outcome: string | null } | undefined {
-    return this.server.db.raw
-      .prepare('select status, code, outcome from ledger where mutation_id = ?')
-      .get(mutationId) as { status: number; code: string | null; outcome: string | null } | undefined
+    return ledgerOf(this.server.db.raw).get(mutationId) as
+      { status: number; code: string | null; outcome: string | null } | undefined
   }
 }
 

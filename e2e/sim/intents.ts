@@ -37,7 +37,14 @@ export class Intents {
         return
       }
       case 'park':
-        return this.park(args[0] as ParkedItem)
+        if (result === true) this.park(args[0] as ParkedItem)
+        return
+      case 'takeBack':
+        for (const id of args[0] as string[]) {
+          this.discarded.add(id)
+          this.end(id, this.discarded)
+        }
+        return
       case 'amendParked':
       case 'saveParked': {
         if (method === 'amendParked' && !result) return

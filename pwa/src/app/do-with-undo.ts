@@ -23,6 +23,5 @@ export function doWithUndo(said: Said, change: (options: MutateOptions) => Mutat
   })
 }
 
-/** Says that it stands as it was, and why. */
-export const sayNotUndone = (error: unknown): void =>
+const sayNotUndone = (error: unknown) =>
   showToast({ icon: CircleAlert, text: t('trips.undoFailed', { reason: errorText(error) }), error: true })

@@ -13,21 +13,16 @@ export const callApi = async (
   method: string,
   path: string,
   body?: Values,
-  /**
-   * `anybody`: whoever signs in with it, it need not be the account of this device. `expect`: this account. `key`: the
-   * mutation id, the same for every try, so that the server does it once.
-   */
+  /** `anybody`: whoever signs in with it, it need not be the account of this device. `expect`: this account. */
   {
     anybody = false,
     expect = device.peek()?.actor.user_id,
-    key,
-  }: { anybody?: boolean; expect?: string | undefined; key?: string } = {},
+  }: { anybody?: boolean; expect?: string | undefined } = {},
 ): Promise<Values> => {
   const user = anybody ? undefined : expect
   const headers = {
     Accept: 'application/json',
     ...(user === undefined ? {} : { 'X-Expect-User': user }),
-    ...(key === undefined ? {} : { 'Idempotency-Key': key }),
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
   }
   const response = await transport

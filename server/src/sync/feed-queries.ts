@@ -2,7 +2,18 @@ import type { Conflict } from '@caravel/sync-protocol/merge/judge'
 import type { CommittedOp } from '@caravel/sync-protocol/op'
 import type { ActorKind, Commit } from '@caravel/sync-protocol/wire'
 import { sql, type Kysely } from 'kysely'
+import { fixedQuery } from '../db/fixed-query.ts'
 import type { Database } from '../db/schema.ts'
+
+const commitsAfter = fixedQuery(db =>
+  db
+    .selectFrom('commits')
+    .select(['seq', 'mutation_id', 'client_id', 'user_id', 'kind', 'name', 'at', 'ops', 'conflicts'])
+    .where('stream', '=', '')
+    .where('seq', '>', 0)
+    .orderBy('seq')
+    .limit(0),
+)
 
 /** Commits after `since`, oldest first, at most `limit`. */
 export const listCommits = async (
@@ -11,14 +22,7 @@ export const listCommits = async (
   since: number,
   limit: number,
 ): Promise<Commit[]> => {
-  const rows = await db
-    .selectFrom('commits')
-    .select(['seq', 'mutation_id', 'client_id', 'user_id', 'kind', 'name', 'at', 'ops', 'conflicts'])
-    .where('stream', '=', stream)
-    .where('seq', '>', since)
-    .orderBy('seq')
-    .limit(limit)
-    .execute()
+  const rows = await commitsAfter(db, [stream, since, limit])
   return rows.map(row => ({
     ...row,
     kind: row.kind as ActorKind,
@@ -37,6 +41,16 @@ export const fitting = (sizes: readonly number[]): number => {
   return over === -1 ? sizes.length : Math.max(over, 1)
 }
 
+const sizesAfter = fixedQuery(db =>
+  db
+    .selectFrom('commits')
+    .select(sql<number>`octet_length(ops) + octet_length(conflicts)`.as('size'))
+    .where('stream', '=', '')
+    .where('seq', '>', 0)
+    .orderBy('seq')
+    .limit(0),
+)
+
 /** How many commits after `since` make a page, at most `most`. */
 export const countPage = async (
   db: Kysely<Database>,
@@ -44,23 +58,15 @@ export const countPage = async (
   since: number,
   most: number,
 ): Promise<number> => {
-  const rows = await db
-    .selectFrom('commits')
-    .select(sql<number>`octet_length(ops) + octet_length(conflicts)`.as('size'))
-    .where('stream', '=', stream)
-    .where('seq', '>', since)
-    .orderBy('seq')
-    .limit(most)
-    .execute()
+  const rows = await sizesAfter(db, [stream, since, most])
   return fitting(rows.map(({ size }) => size))
 }
 
+const markAt = fixedQuery(db =>
+  db.selectFrom('commits').select('mutation_id').where('stream', '=', '').where('seq', '=', 0),
+)
+
 export const findMark = async (db: Kysely<Database>, stream: string, seq: number): Promise<string | null> => {
-  const row = await db
-    .selectFrom('commits')
-    .select('mutation_id')
-    .where('stream', '=', stream)
-    .where('seq', '=', seq)
-    .executeTakeFirst()
+  const [row] = await markAt(db, [stream, seq])
   return row?.mutation_id ?? null
 }

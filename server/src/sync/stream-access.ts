@@ -37,9 +37,11 @@ export const accessTo = async (
   return member && { role: member['role'] as Role }
 }
 
+const allLevels = fixedQuery(db => synced(db).selectFrom('app_level').select(['action', 'level']))
+
 /** The levels an admin set, over the initial ones. */
 export const readLevels = async (db: Kysely<Database>): Promise<Map<Action, Level>> => {
-  const rows = await synced(db).selectFrom('app_level').select(['action', 'level']).execute()
+  const rows = await allLevels(db, [])
   const levels = new Map<Action, Level>(
     Object.entries(actions).map(([action, rule]) => [action as Action, rule.initial]),
   )

@@ -6,6 +6,7 @@ import { appStream, userStream } from '@caravel/sync-protocol/streams'
 import type { Route } from '@caravel/sync-protocol/route'
 import type { GoneStream, StreamInfo, StreamsAnswer, TripCard } from '@caravel/sync-protocol/wire'
 import { mustUser, type Ctx } from '../context.ts'
+import { fixedQuery } from '../db/fixed-query.ts'
 import { schemaRev } from './schema-rev.ts'
 import { findStream } from './stream-heads.ts'
 import { fromColumns, synced } from './synced-rows.ts'
@@ -19,13 +20,12 @@ interface Membership {
   updated_by: string | null
 }
 
+const membershipsOf = fixedQuery(db =>
+  synced(db).selectFrom('trip_member').selectAll().where('user_id', '=', '').orderBy('stream'),
+)
+
 const listMemberships = async (ctx: Ctx, userId: string): Promise<Membership[]> => {
-  const rows = await synced(ctx.db.read)
-    .selectFrom('trip_member')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('stream')
-    .execute()
+  const rows = await membershipsOf(ctx.db.read, [userId])
   return rows.map(columns => {
     const { stream, row, versions } = fromColumns(mustEntity('trip_member'), columns)
     const { role, left_at, updated_by } = row as unknown as Membership
@@ -39,22 +39,23 @@ const infoOf = async (ctx: Ctx, stream: string, role: Role, access_rev: number):
   return { stream, head, mark, access_rev, role, schema_rev: schemaRev }
 }
 
-/** Enough of a trip to list it where it is not on the device. */
-const cardOf = async (ctx: Ctx, stream: string): Promise<TripCard | undefined> => {
-  const trip = await synced(ctx.db.read)
-    .selectFrom('trip')
-    .selectAll()
-    .where('stream', '=', stream)
-    .executeTakeFirst()
-  if (!trip) return undefined
-  const members = await synced(ctx.db.read)
+const tripOf = fixedQuery(db => synced(db).selectFrom('trip').selectAll().where('stream', '=', ''))
+
+const peopleOf = fixedQuery(db =>
+  synced(db)
     .selectFrom('trip_member')
     .select(['user_id', 'name', 'avatar'])
-    .where('stream', '=', stream)
+    .where('stream', '=', '')
     .where('left_at', 'is', null)
     .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+    .orderBy('id'),
+)
+
+/** Enough of a trip to list it where it is not on the device. */
+const cardOf = async (ctx: Ctx, stream: string): Promise<TripCard | undefined> => {
+  const [trip] = await tripOf(ctx.db.read, [stream])
+  if (!trip) return undefined
+  const members = await peopleOf(ctx.db.read, [stream])
   return {
     title: String(trip['title']),
     start_date: trip['start_date'] as string | null,
@@ -66,15 +67,14 @@ const cardOf = async (ctx: Ctx, stream: string): Promise<TripCard | undefined> =
   }
 }
 
+const nameOf = fixedQuery(db =>
+  synced(db).selectFrom('trip_member').select('name').where('stream', '=', '').where('user_id', '=', ''),
+)
+
 /** The name of somebody who is or was on a trip. */
 const nameIn = async (ctx: Ctx, stream: string, userId: string | null): Promise<string | null> => {
   if (userId === null) return null
-  const member = await synced(ctx.db.read)
-    .selectFrom('trip_member')
-    .select('name')
-    .where('stream', '=', stream)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  const [member] = await nameOf(ctx.db.read, [stream, userId])
   return member ? String(member['name']) : null
 }
 

@@ -11,7 +11,6 @@ export const assignmentParticipant = defineEntity({
   event: 'assignment',
   stream: 'trip',
   permission: 'day_edit',
-  copy: 'within',
   on_delete: 'win',
   actions_only: true,
   groups: {

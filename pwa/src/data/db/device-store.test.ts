@@ -2,36 +2,13 @@ import { IDBDatabase, IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-index
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { mostNotices, type Notice } from '../sync/notices.ts'
+import { beginOn, everyDisk, meta } from '../testing/disks.ts'
 import { aRecord, aRow, anEntry, parked } from '../testing/entries.ts'
 import { DexieStore } from './dexie-store.ts'
-import { DiskRefused, Superseded, type DeviceStore } from './device-store.ts'
-import { MemoryStore } from './memory-store.ts'
+import { DiskRefused, Superseded } from './device-store.ts'
 
-const meta = { client_id: 'c1', clock_skew: 0, is_admin: false }
-
-/** A disk, and a way to start over on what it holds. */
-interface Disk {
-  open(): DeviceStore
-}
-
-const disks: Record<string, () => Disk> = {
-  'in memory': () => {
-    const store = new MemoryStore()
-    return { open: () => store }
-  },
-  'on IndexedDB': () => {
-    const indexedDB = new IDBFactory()
-    return { open: () => new DexieStore('device', { indexedDB, IDBKeyRange }) }
-  },
-}
-
-describe.each(Object.entries(disks))('a device store %s', (_, makeDisk) => {
-  const begin = async () => {
-    const disk = makeDisk()
-    const store = disk.open()
-    await store.load(meta, 0)
-    return { disk, store }
-  }
+describe.each(everyDisk)('a device store %s', (_, makeDisk) => {
+  const begin = () => beginOn(makeDisk())
 
   test('keeps what it was first set up with', async () => {
     const { disk, store } = await begin()
@@ -247,47 +224,6 @@ describe.each(Object.entries(disks))('a device store %s', (_, makeDisk) => {
     expect(rows.map(({ row }) => row['name'])).toEqual(['new'])
     await store.putGeneration(aRecord({ generation: 'g1', stream: 'trip:2' }), [])
     expect((await store.loadStream('trip:2')).rows).toEqual([])
-  })
-
-  test('parks an entry with its dependents, and lets them go on as others', async () => {
-    const { store } = await begin()
-    const [a, b] = await store.enqueue([anEntry('a'), anEntry('b'), anEntry('c')])
-    if (a && b) await store.park(parked(a, [b]))
-    expect((await store.loadLane('trip:1')).map(entry => entry.mutation_id)).toEqual(['c'])
-    expect(await store.loadTray()).toMatchObject([{ id: 'a', dependents: [{ mutation_id: 'b' }] }])
-    await store.enqueue([anEntry('a2'), anEntry('b2')], { unpark: 'a' })
-    expect(await store.loadTray()).toEqual([])
-    expect((await store.loadLane('trip:1')).map(entry => entry.client_seq)).toEqual([3, 4, 5])
-  })
-
-  test('I5: what was let go is not sent as well, and what goes on is not let go', async () => {
-    const { store } = await begin()
-    const [a, b] = await store.enqueue([anEntry('a'), anEntry('b')])
-    if (a && b) for (const entry of [a, b]) await store.park(parked(entry))
-    expect(await store.removeParked('a')).toBe(true)
-    expect(await store.removeParked('a')).toBe(false)
-    const born = aRecord({ stream: 'trip:2' })
-    expect(await store.enqueue([anEntry('a2')], { unpark: 'a', born })).toEqual([])
-    expect(await store.loadLane('trip:1')).toEqual([])
-    expect(await store.loadStreams()).toEqual([])
-    expect(await store.enqueue([anEntry('b2')], { unpark: 'b' })).toMatchObject([{ client_seq: 3 }])
-    expect(await store.enqueue([anEntry('b3')], { unpark: 'b' })).toEqual([])
-    expect(await store.removeParked('b')).toBe(false)
-    expect(await store.amendParked('b', item => item)).toBeUndefined()
-    expect(await store.loadTray()).toEqual([])
-    expect((await store.loadLane('trip:1')).map(entry => entry.mutation_id)).toEqual(['b2'])
-  })
-
-  test('I5: what two tabs add to one item in the tray is both kept, and what is there is not put over', async () => {
-    const { store } = await begin()
-    await store.saveParked(parked(anEntry('a')))
-    const add = (id: string) =>
-      store.amendParked('a', item => ({ ...item, dependents: [...item.dependents, anEntry(id)] }))
-    await Promise.all([add('b'), add('c')])
-    expect(await store.amendParked('a', () => undefined)).toBeUndefined()
-    await store.saveParked(parked(anEntry('a')))
-    const [item] = await store.loadTray()
-    expect(item?.dependents.map(each => each.mutation_id)).toEqual(['b', 'c'])
   })
 
   test('writers of different things about the device do not overwrite each other', async () => {

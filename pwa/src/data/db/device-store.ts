@@ -210,12 +210,14 @@ export interface DeviceStore {
   /** About how many bytes the rows of a stream take. */
   sizeOf(stream: StreamKey): Promise<number>
   /**
-   * Everything of a stream goes; of its drafts only the person's own words stay. What becomes of the person's own words is said for what lies on the disk at that
+   * Everything of a stream goes. What becomes of the person's own words is said for what lies on the disk at that
    * moment, so that an entry which another tab or a hand has just put there is not lost. Answers what is in the tray now.
    */
   dropStream(stream: StreamKey, fate: StreamFate, term?: Term): Promise<ParkedItem[]>
-  /** From the outbox to the tray. */
-  park(item: ParkedItem, term?: Term): Promise<void>
+  /** From the outbox to the tray. False, and nothing happens, when its entry has left the outbox meanwhile. */
+  park(item: ParkedItem, term?: Term): Promise<boolean>
+  /** The person takes these entries back, wherever they lie: in the outbox, or parked in the tray meanwhile. */
+  takeBack(ids: readonly string[]): Promise<void>
   /** Puts it into the tray, back where it was let go from; what lies there already stays as it is. */
   saveParked(item: ParkedItem): Promise<void>
   /**

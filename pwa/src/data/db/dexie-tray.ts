@@ -9,17 +9,28 @@ export class DexieTray extends DexieDisk {
     return inOrder(await this.attempt(this.strict, () => this.strict.tray.toArray()))
   }
 
-  park(item: ParkedItem, term?: Term): Promise<void> {
+  park(item: ParkedItem, term?: Term): Promise<boolean> {
     const { outbox, tray } = this.strict
     return this.write(
       this.strict,
       [outbox, tray],
-      async () => {
+      async again => {
+        if (!(await outbox.get(item.entry.mutation_id)))
+          return again && (await tray.get(item.id)) !== undefined
         await tray.put(item)
         await outbox.bulkDelete([item.entry, ...item.dependents].map(entry => entry.mutation_id))
+        return true
       },
       term,
     )
+  }
+
+  takeBack(ids: readonly string[]): Promise<void> {
+    const { outbox, tray } = this.strict
+    return this.write(this.strict, [outbox, tray], async () => {
+      await outbox.bulkDelete([...ids])
+      await tray.bulkDelete([...ids])
+    })
   }
 
   saveParked(item: ParkedItem): Promise<void> {

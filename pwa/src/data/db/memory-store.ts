@@ -276,9 +276,20 @@ export class MemoryStore implements DeviceStore {
 
   park(item: ParkedItem, term?: Term) {
     return this.write(tables => {
+      if (!tables.outbox.has(item.entry.mutation_id)) return false
       tables.tray.set(item.id, structuredClone(item))
       for (const { mutation_id } of [item.entry, ...item.dependents]) tables.outbox.delete(mutation_id)
+      return true
     }, term)
+  }
+
+  takeBack(ids: readonly string[]) {
+    return this.write(tables => {
+      for (const id of ids) {
+        tables.outbox.delete(id)
+        tables.tray.delete(id)
+      }
+    })
   }
 
   saveParked(item: ParkedItem) {

@@ -236,7 +236,9 @@ export class Lanes {
     const { joined = [] } = parked
     // Out of the outbox first, as whole entries: whatever happens in between, their words are in the tray.
     const whole = { ...item, dependents: [...joined, ...item.dependents] }
-    await this.core.ports.store.park(whole, this.core.term)
+    const isParked = await this.core.ports.store.park(whole, this.core.term)
+    // Taken back by the person while its answer was on its way.
+    if (!isParked) return this.core.redraw(memory)
     const said = new Set(joined.map(entry => entry.mutation_id))
     const left = (each: ParkedItem) => each.dependents.filter(entry => !said.has(entry.mutation_id))
     const without = (each: ParkedItem) => ({ ...each, dependents: left(each) })

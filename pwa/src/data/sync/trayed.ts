@@ -160,15 +160,11 @@ export class Trayed {
   }
 
   private async takeBack(memory: StreamMemory, entries: readonly Entry[]): Promise<void> {
-    const [first] = entries
-    if (!first) return
-    await this.core.ports.store.park(gravestone(first, entries, this.core.now()))
-    // A copy on the wire may have been answered meanwhile, as one that must not arrive, and been parked for it.
-    for (const { mutation_id } of entries) {
-      await this.core.ports.store.removeParked(mutation_id)
-      this.forget(mutation_id)
-    }
-    this.takeOut(memory, new Set(entries.map(each => each.mutation_id)))
+    if (!entries.length) return
+    const ids = entries.map(each => each.mutation_id)
+    await this.core.ports.store.takeBack(ids)
+    for (const id of ids) this.forget(id)
+    this.takeOut(memory, new Set(ids))
     this.core.tell({ type: 'changed', stream: memory.stream })
   }
 }
@@ -178,15 +174,3 @@ const waitsBefore = (lane: readonly Entry[], settling: readonly Entry[]): boolea
   const last = Math.max(...settling.map(entry => entry.client_seq))
   return lane.some(each => each.client_seq < last && each.state !== 'answered' && !settling.includes(each))
 }
-
-/** Leaves the outbox the way a parked entry does, whatever state it is in. */
-const gravestone = (entry: Entry, all: readonly Entry[], at: number): ParkedItem => ({
-  id: entry.mutation_id,
-  stream: entry.stream,
-  entry,
-  reason: 'refused',
-  answer: null,
-  dependents: all.filter(each => each !== entry),
-  whole_trip: false,
-  parked_at: at,
-})

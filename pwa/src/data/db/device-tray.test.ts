@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { beginOn, everyDisk } from '../testing/disks.ts'
+import { aRecord, anEntry, parked } from '../testing/entries.ts'
+
+describe.each(everyDisk)('the tray of a device store %s', (_, makeDisk) => {
+  const begin = () => beginOn(makeDisk())
+
+  test('parks an entry with its dependents, and lets them go on as others', async () => {
+    const { store } = await begin()
+    const [a, b] = await store.enqueue([anEntry('a'), anEntry('b'), anEntry('c')])
+    if (a && b) await store.park(parked(a, [b]))
+    expect((await store.loadLane('trip:1')).map(entry => entry.mutation_id)).toEqual(['c'])
+    expect(await store.loadTray()).toMatchObject([{ id: 'a', dependents: [{ mutation_id: 'b' }] }])
+    await store.enqueue([anEntry('a2'), anEntry('b2')], { unpark: 'a' })
+    expect(await store.loadTray()).toEqual([])
+    expect((await store.loadLane('trip:1')).map(entry => entry.client_seq)).toEqual([3, 4, 5])
+  })
+
+  test('I5: what was taken back does not come into the tray with a late answer, and leaves it if it is there', async () => {
+    const { store } = await begin()
+    const [a, b] = await store.enqueue([anEntry('a'), anEntry('b')])
+    await store.takeBack(['a'])
+    expect(a && (await store.park(parked(a)))).toBe(false)
+    expect(b && (await store.park(parked(b)))).toBe(true)
+    await store.takeBack(['b'])
+    expect(await store.loadTray()).toEqual([])
+    expect(await store.loadLane('trip:1')).toEqual([])
+  })
+
+  test('I5: what was let go is not sent as well, and what goes on is not let go', async () => {
+    const { store } = await begin()
+    const [a, b] = await store.enqueue([anEntry('a'), anEntry('b')])
+    if (a && b) for (const entry of [a, b]) await store.park(parked(entry))
+    expect(await store.removeParked('a')).toBe(true)
+    expect(await store.removeParked('a')).toBe(false)
+    const born = aRecord({ stream: 'trip:2' })
+    expect(await store.enqueue([anEntry('a2')], { unpark: 'a', born })).toEqual([])
+    expect(await store.loadLane('trip:1')).toEqual([])
+    expect(await store.loadStreams()).toEqual([])
+    expect(await store.enqueue([anEntry('b2')], { unpark: 'b' })).toMatchObject([{ client_seq: 3 }])
+    expect(await store.enqueue([anEntry('b3')], { unpark: 'b' })).toEqual([])
+    expect(await store.removeParked('b')).toBe(false)
+    expect(await store.amendParked('b', item => item)).toBeUndefined()
+    expect(await store.loadTray()).toEqual([])
+    expect((await store.loadLane('trip:1')).map(entry => entry.mutation_id)).toEqual(['b2'])
+  })
+
+  test('I5: what two tabs add to one item in the tray is both kept, and what is there is not put over', async () => {
+    const { store } = await begin()
+    await store.saveParked(parked(anEntry('a')))
+    const add = (id: string) =>
+      store.amendParked('a', item => ({ ...item, dependents: [...item.dependents, anEntry(id)] }))
+    await Promise.all([add('b'), add('c')])
+    expect(await store.amendParked('a', () => undefined)).toBeUndefined()
+    await store.saveParked(parked(anEntry('a')))
+    const [item] = await store.loadTray()
+    expect(item?.dependents.map(each => each.mutation_id)).toEqual(['b', 'c'])
+  })
+})
