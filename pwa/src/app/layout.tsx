@@ -10,6 +10,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { LeavingBar } from './leaving-bar.tsx'
 import { LostNotice } from './lost-notice.tsx'
 import { MainRail, MainTabs } from './navigation.tsx'
+import { usePaletteKeys } from './palette-keys.ts'
 import { useNotices } from './notice-watch.ts'
 import { Pages } from './routes.tsx'
 import { Sheets } from './sheets.tsx'
@@ -48,6 +49,7 @@ function Shell() {
   const phone = usePhone()
   const { path } = useLocation()
   useUndoKeys(path)
+  usePaletteKeys()
   useSkippedNotice()
   useNotices()
   return (

@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso'
 import { navigate, withQuery } from './navigate.ts'
 
 /** Sheets that any page can show. Each has an address, so that Back closes it and a reload keeps it. */
-export type SheetName = 'sync' | 'new-trip' | 'people' | 'dates' | 'set-back' | 'orphaned'
+export type SheetName = 'sync' | 'new-trip' | 'search' | 'people' | 'dates' | 'set-back' | 'orphaned'
 
 const name = 'sheet'
 

@@ -5,6 +5,7 @@ import { useSheetName } from './sheet-url.ts'
 import { signInShown } from './sign-in-request.ts'
 
 const TraySheet = lazy(withWords('tray', () => import('../features/sync-tray/tray-sheet.tsx')))
+const Palette = lazy(withWords('palette', () => import('../features/palette/palette.tsx')))
 const NewTripSheet = lazy(withWords('sheets', () => import('../features/new-trip/new-trip-sheet.tsx')))
 const PeopleSheet = lazy(withWords('sheets', () => import('../features/members/people-sheet.tsx')))
 const SetBackSheet = lazy(withWords('sheets', () => import('../features/set-back/set-back-sheet.tsx')))
@@ -18,6 +19,7 @@ export function Sheets() {
   return (
     <Suspense fallback={null}>
       {name === 'sync' && <TraySheet />}
+      {name === 'search' && <Palette />}
       {name === 'new-trip' && <NewTripSheet />}
       {name === 'people' && tripId && <PeopleSheet tripId={tripId} />}
       {name === 'set-back' && <SetBackSheet />}

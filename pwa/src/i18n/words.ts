@@ -6,6 +6,7 @@ export type Words = Record<string, string>
 const pieces = {
   base: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=base' }),
   history: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=history' }),
+  palette: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=palette' }),
   planner: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=planner' }),
   'planner-sheets': import.meta.glob<Words>('../../../locales/*.json', {
     import: 'default',

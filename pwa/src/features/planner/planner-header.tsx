@@ -1,7 +1,8 @@
-import { Redo2, Undo2 } from 'lucide-preact'
+import { Redo2, Search, Undo2 } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { SyncStatusButton } from '../../app/sync-status.tsx'
 import { TripPeople } from '../../app/trip-people.tsx'
+import { openSheet } from '../../app/sheet-url.ts'
 import { redoStep, redoText, undoStep, undoText } from '../../app/undo-steps.ts'
 import { formatDateRange } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
@@ -29,11 +30,15 @@ export function PlannerHeader() {
       back={{ href: '/', label: t('app.toTrips') }}
       actions={
         phone ? (
-          <TripMenu />
+          <>
+            <SearchButton />
+            <TripMenu />
+          </>
         ) : (
           <>
             <SyncStatusButton shape="pill" />
             <UndoButtons />
+            <SearchButton />
             <TripPeople tripId={tripId} />
           </>
         )
@@ -50,6 +55,19 @@ function HeaderText({ sheet, children }: { sheet: 'settings' | 'range'; children
     <button type="button" class="header-button" onClick={() => go.openSheet(sheet)}>
       {children}
     </button>
+  )
+}
+
+function SearchButton() {
+  const { shape } = usePlanner()
+  return (
+    <IconButton
+      icon={Search}
+      size={shape === 'phone' ? 24 : 20}
+      label={t('app.search')}
+      shortcut="/"
+      onClick={() => openSheet('search')}
+    />
   )
 }
 

@@ -29,10 +29,10 @@ import { RowMenuHost } from './row-menu-host.tsx'
 import { dayToOpen, type TripPlan } from './trip-plan.ts'
 import { useFreshRows } from './use-fresh-rows.ts'
 import { usePlanSorting } from './use-plan-sorting.ts'
-import { usePlannerKeys } from './use-planner-keys.ts'
-import { useTripSignals, type TripSignals } from './use-trip-plan.ts'
+import { tripSignals, type TripSignals } from './use-trip-plan.ts'
 
 const PlannerDesktop = laterPart(() => import('./planner-desktop.tsx'))
+const PlannerKeys = laterPart(() => import('./planner-keys.tsx'))
 const PlannerPhone = laterPart(() => import('./planner-phone.tsx'))
 
 /** The plan of a trip: its days, its places and the map. */
@@ -44,7 +44,7 @@ export default function PlannerPage({
   /** What stands beside plan and map in place of the inspector: the history. */
   aside?: ComponentChildren
 }) {
-  const signals = useTripSignals(tripId)
+  const signals = tripSignals(tripId)
   const plan = signals.plan.value
   const { title } = plan?.trip ?? { title: titleWithout(tripId, signals.view) }
   usePageTitle(title)
@@ -91,13 +91,15 @@ function OpenPlanner({
       device.value?.actor.user_id,
     ),
   }
-  usePlannerKeys(planner)
   useDayThatIsThere(planner)
   return (
     <PlannerContext.Provider value={planner}>
       <Suspense fallback={null}>{phone ? <PlannerPhone /> : <PlannerDesktop aside={aside} />}</Suspense>
       <PlannerSheets />
       <RowMenuHost />
+      <Suspense fallback={null}>
+        <PlannerKeys />
+      </Suspense>
     </PlannerContext.Provider>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { matchedPart, searchPlaces } from './search-places.ts'
+import { matchedPart } from '../../i18n/searchable.ts'
+import { searchPlaces } from './search-places.ts'
 
 const place = (name: string, address: string | null = null) => ({ name, address, notes: null })
 const names = ['Confeitaria Nacional', 'Pastéis de Belém', 'Pastelaria Alcôa', 'Torre de Belém']

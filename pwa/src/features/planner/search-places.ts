@@ -1,11 +1,5 @@
 /** Finding a place by what people remember of it. */
-
-/** Lower case without accents, so that "pasteis" finds "Pastéis". */
-export const searchable = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLocaleLowerCase()
+import { forgiven, searchable, searchWords } from '../../i18n/searchable.ts'
 
 type Searched = { name: string; address: string | null; notes: string | null }
 
@@ -21,7 +15,7 @@ export function searchRank(
   const name = searchable(place.name)
   const rest = searchable([place.address, place.notes, ...more].filter(Boolean).join(' '))
   let rank = 0
-  for (const word of wordsOf(query)) {
+  for (const word of searchWords(query)) {
     if (name.startsWith(word)) rank += 0
     else if (atWord(word).test(name)) rank += 1
     else if (name.includes(word)) rank += 2
@@ -32,10 +26,6 @@ export function searchRank(
   return rank
 }
 
-/** Words this long may be wrong in their last letter: "pastel" finds "Pastéis". */
-const forgiven = 5
-
-const wordsOf = (query: string) => searchable(query).split(/\s+/).filter(Boolean)
 const atWord = (word: string) => new RegExp(`(?<![\\p{L}\\p{N}])${escapeWord(word)}`, 'u')
 const escapeWord = (word: string) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
 
@@ -51,29 +41,4 @@ export function searchPlaces<T extends Searched>(
     .filter((found): found is { place: T; rank: number } => found.rank !== undefined)
     .sort((a, b) => a.rank - b.rank)
     .map(({ place }) => place)
-}
-
-/** The piece of a name that the query's first word matched, to be marked; undefined when it is elsewhere. */
-export function matchedPart(
-  name: string,
-  query: string,
-): { before: string; match: string; after: string } | undefined {
-  const word = wordsOf(query)[0] ?? ''
-  return partOf(name, word) ?? (word.length >= forgiven ? partOf(name, word.slice(0, -1)) : undefined)
-}
-
-function partOf(name: string, word: string) {
-  // One character of the name may be several once its accents are apart: search by characters.
-  const letters = [...name.normalize('NFC')]
-  const plain = letters.map(searchable)
-  for (let from = 0; word && from < letters.length; from++) {
-    let text = ''
-    for (let to = from; to < letters.length && text.length < word.length; to++) {
-      text += plain[to]
-      if (text !== word) continue
-      const cut = (a: number, b?: number) => letters.slice(a, b).join('')
-      return { before: cut(0, from), match: cut(from, to + 1), after: cut(to + 1) }
-    }
-  }
-  return undefined
 }

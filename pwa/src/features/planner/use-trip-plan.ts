@@ -1,5 +1,4 @@
 import { computed } from '@preact/signals'
-import { useMemo } from 'preact/hooks'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { assignmentParticipant } from '@caravel/sync-protocol/entities/assignment-participant'
 import { category } from '@caravel/sync-protocol/entities/category'
@@ -44,4 +43,10 @@ function readTrip(tripId: string) {
 
 export type TripSignals = ReturnType<typeof readTrip>
 
-export const useTripSignals = (tripId: string): TripSignals => useMemo(() => readTrip(tripId), [tripId])
+let latest: { tripId: string; signals: TripSignals } | undefined
+
+/** The signals of a trip: the same ones for all who look at it. */
+export function tripSignals(tripId: string): TripSignals {
+  if (latest?.tripId !== tripId) latest = { tripId, signals: readTrip(tripId) }
+  return latest.signals
+}

@@ -1,0 +1,39 @@
+import { openTrip, stopNamed } from '../support/planner-hands.ts'
+import { shareTrip } from '../support/shared-trip.ts'
+import { expect, test } from '../support/sync-test.ts'
+
+test('without a network everything on the device is found by key, with a slip, and done', async ({
+  world,
+}) => {
+  const { tripId, hers } = await shareTrip(world)
+  await hers.goOffline()
+  await hers.closeTab()
+  await hers.coldStart(`/trips/${tripId}/plan/day/1`)
+  const { page } = hers
+  await expect(stopNamed(page, 'Castelo')).toBeVisible()
+  const field = page.getByRole('combobox', { name: 'Search and do' })
+  const chosen = page.getByRole('option', { selected: true })
+
+  await page.keyboard.press('Control+k')
+  await field.pressSequentially('casteol')
+  await expect(chosen).toHaveText(/^Castelo/)
+  await page.keyboard.press('Enter')
+  await expect(field).toBeHidden()
+  await expect(page.getByRole('complementary', { name: 'Place' })).toContainText('Castelo')
+
+  await page.keyboard.press('/')
+  await field.pressSequentially('dark')
+  await expect(chosen).toHaveText('Theme: Dark')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openTrip(page, tripId)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await field.pressSequentially('day 2')
+  await page.getByRole('option', { name: /^Day 2/ }).click()
+  await expect(page.getByRole('tab', { name: /^Day 2/ })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.goBack()
+  await expect(field).toBeHidden()
+})

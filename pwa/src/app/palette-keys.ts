@@ -1,0 +1,23 @@
+/** Ctrl or ⌘ with K, or a slash where nobody writes, opens the search on every page. */
+import { useEffect } from 'preact/hooks'
+import { openSheet } from './sheet-url.ts'
+
+const isWriting = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
+
+export function usePaletteKeys(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.isComposing) return
+      const held = event.ctrlKey || event.metaKey
+      const asked = held
+        ? event.key.toLowerCase() === 'k' && !event.shiftKey
+        : event.key === '/' && !isWriting(event.target)
+      if (!asked) return
+      event.preventDefault()
+      if (!document.querySelector('dialog[open]')) openSheet('search')
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+}

@@ -1,0 +1,8 @@
+/** Who the palette asks, in the order that decides between equally good answers. */
+import { tripSource } from '../features/dashboard/palette-source.ts'
+import { plannerSources } from '../features/planner/palette-sources.ts'
+import { settingsSource } from '../features/settings/palette-source.ts'
+import type { PaletteSource } from './palette-entry.ts'
+import { stepSource } from './palette-steps.ts'
+
+export const sources: readonly PaletteSource[] = [stepSource, ...plannerSources, tripSource, settingsSource]
