@@ -207,6 +207,27 @@ const device: PlantedBug[] = [
     ['pwa/src/data/db/lasting-connection.test.ts'],
   ),
   one(
+    'rows of others stay in the drafts of a trip that is taken away',
+    'pwa/src/data/db/dexie-rows.ts',
+    'if (words) await db.drafts.put(words)',
+    'if (words) continue',
+    ['pwa/src/data/drafts.test.ts'],
+  ),
+  one(
+    'what the server lost is called saved',
+    'pwa/src/data/sync/engine.ts',
+    'core.cards().length + orphaned + set_back',
+    'core.cards().length + orphaned',
+    ['pwa/src/data/sync/set-back.test.ts'],
+  ),
+  one(
+    'what is done after the database was cleared away overtakes what waited',
+    'pwa/src/data/sync/evicted.ts',
+    'if (first) await',
+    'if (first && first.sent) await',
+    ['pwa/src/data/sync/evicted.test.ts'],
+  ),
+  one(
     'a snapshot without its end counts',
     'pwa/src/data/sync/apply-commits.ts',
     "head['type'] === 'head' && end['type'] === 'end' && end['count'] === lines.length - 2",

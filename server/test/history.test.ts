@@ -1,5 +1,5 @@
 import type { HistoryEntry, HistoryPage, RewindPreview, TripNews } from '@caravel/sync-protocol/history'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { newId, rowOf, startWorld, syncOf, type Person } from './sync-client.ts'
 import type { Answer } from './test-server.ts'
 
@@ -136,6 +136,26 @@ describe('L4 U7 the log told for people', () => {
     expect(await names(`?entity=trip&id=${trip}`)).toContain('trip.create')
   })
 
+  test('I17: a page is judged from what was read once, however many of its commits touched the same rows', async () => {
+    const { world, at, tom, page } = await stage({ start_date: '2027-05-01', end_date: '2027-05-30' })
+    for (let day = 2; day < 12; day++) {
+      const [start, end] = [day, day + 29].map(each => new Date(Date.UTC(2027, 4, each)).toISOString())
+      await tom.send('PATCH', at, { start_date: start?.slice(0, 10), end_date: end?.slice(0, 10) })
+    }
+    const queries = vi.spyOn(Object.getPrototypeOf(world.server.app.db.read.getExecutor()), 'executeQuery')
+    const asked = async (limit: number) => {
+      queries.mockClear()
+      const { history } = await page(`?limit=${limit}`)
+      expect(history).toHaveLength(limit)
+      expect(history.every(({ total }) => total > 30)).toBe(true)
+      return queries.mock.calls.length
+    }
+    const few = await asked(2)
+    expect(few).toBeGreaterThan(5)
+    expect(await asked(10)).toBe(few)
+    queries.mockRestore()
+  })
+
   test('undo is offered by the reader’s own rights', async () => {
     const { world, at, tom, pageFor } = await stage()
     await world.call(world.tom, 'POST', `${at}/members`, { identifier: 'ana' })
@@ -259,6 +279,25 @@ describe('U6 the trip as it was', () => {
     expect((await world.get(world.ines, `${at}/places`)).body['places']).toMatchObject([{ name: 'New' }])
   })
 
+  test('S3: sent again after a lost answer it is answered alike and done once', async () => {
+    const { world, at, stream, tom, page } = await stage()
+    await tom.send('PATCH', at, { title: 'Porto' })
+    const { sync } = await page()
+    const send = () =>
+      world.call(
+        world.tom,
+        'POST',
+        `${stream}/rewinds`,
+        { to_seq: sync.seq - 1, head: sync.seq },
+        { 'idempotency-key': key },
+      )
+    const key = newId()
+    const [first, again] = [await send(), await send()]
+    expect([syncOf(first).mutation_id, syncOf(again).mutation_id]).toEqual([key, key])
+    expect(syncOf(again).seq).toBe(syncOf(first).seq)
+    expect((await page()).sync.seq).toBe(sync.seq + 1)
+  })
+
   test('a time means the last commit before it; before the trip there is nothing to go back to', async () => {
     const { world, at, stream, tom, page } = await stage()
     await tom.send('PATCH', at, { title: 'Porto' })
@@ -293,10 +332,13 @@ describe('U6 the trip as it was', () => {
     expect((await world.get(world.tom, `${at}/places`)).body['places']).toHaveLength(1)
   })
 
-  test('below the floor of the log it is no longer offered', async () => {
-    const { world, at, stream, tom } = await stage()
+  test('below the floor of the log it is no longer offered, and the page says how far it reaches', async () => {
+    const { world, at, stream, tom, page } = await stage()
     await tom.send('PATCH', at, { title: 'Porto' })
-    world.server.app.db.raw.prepare('update streams set floor = 2').run()
+    const [last, , first] = (await page()).history
+    expect((await page()).floor_at).toBe(first?.at)
+    world.server.app.db.raw.prepare('update streams set floor = 3').run()
+    expect(await page()).toMatchObject({ floor: 3, floor_at: last?.at })
     expect(codeOf(await world.get(world.tom, `${stream}/rewinds?to_seq=1`))).toEqual([410, 'HISTORY_EXPIRED'])
     const answer = await world.call(world.tom, 'POST', `${stream}/rewinds`, { to_seq: 1 })
     expect(codeOf(answer)).toEqual([410, 'HISTORY_EXPIRED'])

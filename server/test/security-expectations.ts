@@ -97,6 +97,7 @@ export const cases: Record<string, Case> = {
       return { path: '/api/trips/imports', body: { id, rows: [{ entity: 'trip', row: { id, ...title } }] } }
     },
   },
+  'POST /api/trips/:trip_id/copy': at(travellers('201'), below(trip, '/copy')),
   'GET /api/trips/:trip_id': at(travellers('200'), trip),
   'PATCH /api/trips/:trip_id': at(owners('200'), trip, title),
   'PUT /api/trips/:trip_id': at(owners('200'), trip, title),
@@ -117,6 +118,7 @@ export const cases: Record<string, Case> = {
 
   'GET /api/trips/:trip_id/days': at(travellers('200'), below(trip, '/days')),
   'POST /api/trips/:trip_id/days': at(travellers('201'), below(trip, '/days'), title),
+  'POST /api/trips/:trip_id/days/:id/duplicate': at(travellers('201'), below(day, '/duplicate')),
   'PUT /api/trips/:trip_id/days/reorder': {
     expected: travellers('200'),
     ask: ids => ({ path: `${trip(ids)}/days/reorder`, body: { ordered_ids: [ids.other_day, ids.day] } }),

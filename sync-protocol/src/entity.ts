@@ -32,6 +32,15 @@ type Union<T> = T extends unknown ? (value: T) => void : never
 type Intersect<T> = Union<T> extends (value: infer I) => void ? I : never
 type FieldsOf<G extends Groups> = Intersect<G[keyof G]['fields']>
 
+/**
+ * How a row comes along when what it belongs to is copied: as it is · only within its own trip, because people do not
+ * come along · not at all · with these values in place of its own.
+ */
+export type CopyRule = 'whole' | 'within' | 'skip' | Record<string, unknown>
+
+/** Whoever declares an entity of a trip says how its rows are copied. */
+type Copied = { stream: 'trip'; copy: CopyRule } | { stream: Exclude<StreamKind, 'trip'> }
+
 export interface EntityOptions<G extends Groups> {
   name: string
   /** The table on the server and the key of a list in JSON. */
@@ -54,6 +63,7 @@ export interface EntityOptions<G extends Groups> {
   groups: G
   /** No generic create, update or delete route: only actions write it. */
   actions_only?: boolean
+  copy?: CopyRule
   /** The id that a row with these values must have, where it is derived; an import asks. */
   derivedId?(row: Record<string, unknown>): string | undefined
   /** A rule over the finished row; the code of the refusal, or undefined when it holds. */
@@ -84,7 +94,7 @@ export type RowOf<E> = E extends { groups: infer G extends Groups }
   ? RowMeta & { [K in keyof FieldsOf<G>]: ValueOf<FieldsOf<G>[K]> } & { trip_id: string }
   : never
 
-export const defineEntity = <G extends Groups>(options: EntityOptions<G>): Entity<G> => {
+export const defineEntity = <G extends Groups>(options: EntityOptions<G> & Copied): Entity<G> => {
   const fields: Record<string, Field> = {}
   const groupOf: Record<string, string> = {}
   for (const [groupName, group] of Object.entries(options.groups)) {

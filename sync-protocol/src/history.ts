@@ -61,6 +61,8 @@ export interface HistoryPage {
   unseen: number
   /** What is older is no longer kept. */
   floor: number
+  /** The earliest moment that the trip can be taken back to, epoch ms. */
+  floor_at: number
   sync: { stream: string; epoch: string; seq: number }
 }
 

@@ -1,6 +1,8 @@
 /** Every request that changes synced rows: actions first, then what each entity's declaration gives. */
 import { addMember, removeMember } from './actions/members.ts'
+import { copyTrip } from './actions/copy-trip.ts'
 import { createTrip } from './actions/create-trip.ts'
+import { duplicateDay } from './actions/duplicate-day.ts'
 import { importTrip } from './actions/import-trip.ts'
 import { insertDay } from './actions/insert-day.ts'
 import { removeDay } from './actions/remove-day.ts'
@@ -24,9 +26,11 @@ export const owners: Owners = { 'trip.dates': planRange }
 const actions: readonly MutationRoute[] = [
   createTrip,
   importTrip,
+  copyTrip,
   setDayCount,
   insertDay,
   removeDay,
+  duplicateDay,
   reorderDays,
   setParticipants,
   addMember,

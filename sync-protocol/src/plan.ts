@@ -55,6 +55,11 @@ export interface MutationRoute {
   mints?: string[]
   /** The stream it writes. `trip_id` of a new trip is in the body. */
   stream(params: Record<string, string>, body: Values): StreamKey
+  /**
+   * The stream whose rows the body takes along under `rows`. A sender who left them out gets them as the server has
+   * them, if the sender may read that stream.
+   */
+  source?(params: Record<string, string>): StreamKey
   /** True when the stream begins with this mutation. */
   opens?: boolean
   /** True when a closed (deleted) stream takes it. */

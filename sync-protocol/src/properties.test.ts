@@ -67,6 +67,7 @@ test('L11 equal states give equal plans, whatever lies under them, and a plan ne
     'trip.set-day-count',
     'day.create',
     'day.delete',
+    'day.duplicate',
     'day.reorder',
     'place.delete',
   ]

@@ -23,5 +23,6 @@ export function doWithUndo(said: Said, change: (options: MutateOptions) => Mutat
   })
 }
 
-const sayNotUndone = (error: unknown) =>
+/** Says that it stands as it was, and why. */
+export const sayNotUndone = (error: unknown): void =>
   showToast({ icon: CircleAlert, text: t('trips.undoFailed', { reason: errorText(error) }), error: true })

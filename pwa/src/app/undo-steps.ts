@@ -12,6 +12,7 @@ import { redo, redoable, undo, undoable, type UndoLabel } from '../data/undo.ts'
 import { hasString, t } from '../i18n/t.ts'
 import { showToast } from '../ui/toast-store.ts'
 import { showRefusal } from './attempt-saved.ts'
+import { sayNotUndone } from './do-with-undo.ts'
 
 const textOf = (label: UndoLabel) => {
   const { key, params = {} } = typeof label === 'string' ? { key: label } : label
@@ -26,7 +27,7 @@ export async function undoStep(of: { unit?: string; stream?: StreamKey } = {}): 
     const key = step.later ? 'undo.later' : 'planner.undone'
     showToast({ icon: Undo2, text: t(key, { what: textOf(step.label) }) })
   } catch (error) {
-    showRefusal(error)
+    sayNotUndone(error)
   }
 }
 

@@ -13,16 +13,21 @@ export const callApi = async (
   method: string,
   path: string,
   body?: Values,
-  /** `anybody`: whoever signs in with it, it need not be the account of this device. `expect`: this account. */
+  /**
+   * `anybody`: whoever signs in with it, it need not be the account of this device. `expect`: this account. `key`: the
+   * mutation id, the same for every try, so that the server does it once.
+   */
   {
     anybody = false,
     expect = device.peek()?.actor.user_id,
-  }: { anybody?: boolean; expect?: string | undefined } = {},
+    key,
+  }: { anybody?: boolean; expect?: string | undefined; key?: string } = {},
 ): Promise<Values> => {
   const user = anybody ? undefined : expect
   const headers = {
     Accept: 'application/json',
     ...(user === undefined ? {} : { 'X-Expect-User': user }),
+    ...(key === undefined ? {} : { 'Idempotency-Key': key }),
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
   }
   const response = await transport

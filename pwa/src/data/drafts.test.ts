@@ -1,6 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { DeviceDb } from './db/dexie-schema.ts'
+import { aRecord } from './testing/entries.ts'
+import { DexieStore } from './db/dexie-store.ts'
 import { draftDisk } from './db/draft-disk.ts'
 import { draftKey, Drafts, ownWords, type Draft, type DraftDisk } from './drafts.ts'
 import { MemoryDrafts } from './testing/memory-drafts.ts'
@@ -88,6 +90,21 @@ describe.each(Object.entries(disks))('drafts %s', (_, makeDisk) => {
     expect([...after.all.value.keys()].sort()).toEqual(['other', aDraft().key].sort())
   })
 
+  test('I13: so it is when the drafts are read only later, and while its form is still open', async () => {
+    const open = makeDisk()
+    const before = await loaded(open)
+    before.put(aDraft())
+    before.put(aDraft({ key: 'empty', words: [] }))
+    await before.flush()
+    const drafts = new Drafts(open(), stream => stream === 'trip:1')
+    onTestFinished(() => drafts.close())
+    await vi.waitFor(() => expect([...drafts.all.value.keys()]).toEqual([aDraft().key]))
+    drafts.put(aDraft({ words: ['by me, longer'] }))
+    await drafts.flush()
+    const [left] = [...(await loaded(open)).all.value.values()]
+    expect(left).toEqual(aDraft({ words: ['by me, longer'], began: null, value: null }))
+  })
+
   test('I17: drafts are bounded, the oldest go', async () => {
     const open = makeDisk()
     const drafts = await loaded(open)
@@ -137,4 +154,23 @@ test('own words are those that were not there before', () => {
   const value = { place: { name: 'Castelo', notes: 'Closed on Mondays' }, joining: ['a'] }
   expect(ownWords(value, before)).toEqual(['Closed on Mondays'])
   expect(ownWords({ text: ' ' }, undefined)).toEqual([])
+})
+
+test('I13: with a trip that is taken away go what others wrote in its drafts, in the same transaction', async () => {
+  const indexedDB = new IDBFactory()
+  const store = new DexieStore('device', { indexedDB, IDBKeyRange })
+  await store.load({ client_id: 'c1', clock_skew: 0, is_admin: false }, 0)
+  await store.putGeneration(aRecord(), [])
+  const { drafts } = (store as unknown as { strict: DeviceDb }).strict
+  await drafts.bulkPut([
+    aDraft({ key: 'a' }),
+    aDraft({ key: 'b', words: [] }),
+    aDraft({ key: 'c', stream: 'trip:2' }),
+  ])
+  await store.dropStream('trip:1', { goes: () => false })
+  expect(await drafts.get('a')).toMatchObject({ began: { text: 'by Jonas' } })
+  await store.dropStream('trip:1', {})
+  expect(await drafts.get('a')).toMatchObject({ began: null, value: null, words: ['by me'] })
+  expect(await drafts.get('b')).toBeUndefined()
+  expect(await drafts.get('c')).toMatchObject({ began: { text: 'by Jonas' } })
 })

@@ -37,6 +37,10 @@ export interface DraftDisk {
   remove(keys: readonly string[]): Promise<void>
 }
 
+/** What is left of a draft whose trip was taken away; undefined: nothing of it was written by this person. */
+export const wordsOnly = (draft: Draft): Draft | undefined =>
+  draft.words.length ? { ...draft, began: null, value: null } : undefined
+
 /** Beyond this the oldest go. */
 const most = 200
 
@@ -50,9 +54,12 @@ export class Drafts {
   private readonly unwritten = new Map<string, Draft | null>()
   private writing: Promise<void> | undefined
   private readonly stopWatching: () => void
+  private readonly isTaken: (stream: StreamKey) => boolean
 
-  constructor(disk: DraftDisk) {
+  /** `isTaken`: whether a trip was taken away from this account. */
+  constructor(disk: DraftDisk, isTaken: (stream: StreamKey) => boolean = () => false) {
     this.disk = disk
+    this.isTaken = isTaken
     this.stopWatching = disk.watch(drafts => this.take(drafts))
   }
 
@@ -73,7 +80,8 @@ export class Drafts {
   }
 
   put(draft: Draft): void {
-    this.change(draft.key, draft)
+    // The form may still be open.
+    this.change(draft.key, this.mayKeep(draft))
     const spare = [...this.current.peek().values()].sort((a, b) => b.at - a.at).slice(most)
     for (const { key } of spare) this.change(key, null)
   }
@@ -85,8 +93,12 @@ export class Drafts {
   /** A trip was taken away: what others wrote goes, the person's own words stay. */
   keepWords(stream: StreamKey): void {
     for (const draft of this.current.peek().values())
-      if (draft.stream === stream && draft.value !== null)
-        this.change(draft.key, draft.words.length ? { ...draft, began: null, value: null } : null)
+      if (draft.stream === stream && draft.value !== null) this.change(draft.key, wordsOnly(draft) ?? null)
+  }
+
+  private mayKeep(draft: Draft): Draft | null {
+    const { stream } = draft
+    return stream !== null && this.isTaken(stream) ? (wordsOnly(draft) ?? null) : draft
   }
 
   /** Resolves when everything typed so far lies on the disk; rejects when the disk refuses it. */
@@ -132,6 +144,10 @@ export class Drafts {
       else next.delete(key)
     this.current.value = next
     this.read.value = true
+    // Read after its trip was taken away, or written by a tab that closed before it heard of that.
+    for (const draft of next.values())
+      if (draft.value !== null && this.mayKeep(draft) !== draft)
+        this.change(draft.key, wordsOnly(draft) ?? null)
   }
 }
 

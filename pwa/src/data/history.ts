@@ -14,12 +14,12 @@ import {
 } from '@caravel/sync-protocol/history'
 import type { Values } from '@caravel/sync-protocol/op'
 import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
-import type { SyncResult } from '@caravel/sync-protocol/wire'
 import { callApi } from './api.ts'
 import { device, mustDevice } from './device.ts'
 import { refreshNews } from './history-news.ts'
-import { mutate, saveRow, type Mutation, type MutateOptions } from './mutate.ts'
+import { mint, mutate, saveRow, type Mutation, type MutateOptions } from './mutate.ts'
 import { readPersonal, writePersonal } from './personal-storage.ts'
+import { undoAtServer } from './take-back.ts'
 import { rememberCommit, type UndoLabel } from './undo.ts'
 
 export interface HistoryFilter {
@@ -52,8 +52,9 @@ export class TripHistory {
   /** Changes of others since then. */
   readonly unseen: Signal<number> = signal(0)
   readonly more: Signal<boolean> = signal(false)
-  /** What is older is no longer kept. */
+  /** What is older is no longer kept; `floor_at`: the earliest moment the trip can be taken back to, epoch ms. */
   readonly floor: Signal<number> = signal(0)
+  readonly floorAt: Signal<number | undefined> = signal(undefined)
   /** When the server said so last, epoch ms. */
   readonly asOf: Signal<number | undefined> = signal(undefined)
   readonly reach: Signal<HistoryReach> = signal('loading')
@@ -104,6 +105,7 @@ export class TripHistory {
     if (!below.length) this.more.value = page.more
     this.people.value = page.people
     this.floor.value = page.floor
+    this.floorAt.value = page.floor_at
     this.seen.value ??= page.seen
     this.unseen.value = page.unseen
     this.head = page.sync.seq
@@ -180,12 +182,16 @@ export const takeBackEntry = (stream: StreamKey, entry: HistoryEntry, options: M
   return mutate('undo', { stream }, { mutation_id }, { ...options, past })
 }
 
-/** A commit of so many rows that only the server knows them all. */
+/** A commit of so many rows that only the server knows them all. `later`: it waits for a connection. */
 export const takeBackOnline = async (
   stream: StreamKey,
   mutationId: string,
   label: UndoLabel,
-): Promise<string> => commitOnline(stream, 'undos', { mutation_id: mutationId }, label)
+): Promise<{ unit: string; later: boolean }> => {
+  const { id, later } = await undoAtServer(mustDevice(), stream, mutationId)
+  rememberCommit(stream, id, label)
+  return { unit: id, later }
+}
 
 /** Sets one group of a row to values it had, as an edit like any other. Undefined: the row is not there. */
 export const bringValuesBack = (
@@ -202,32 +208,30 @@ export const bringValuesBack = (
   return { mutation_id: mutation_ids[0] ?? '', saved }
 }
 
+/** What was shown, and the id under which it is done, however often it is tried. */
+export type RewindOffer = RewindPreview & { mutation_id: string }
+
 /** What taking the trip back would do. Throws `ApiError`. */
 export const previewRewind = async (
   stream: StreamKey,
   to: { at: number } | { to_seq: number },
-): Promise<RewindPreview> => {
+): Promise<RewindOffer> => {
   const query = new URLSearchParams(Object.entries(to).map(([name, value]) => [name, String(value)]))
   const body = await callApi('GET', `/api/streams/${encodeURIComponent(stream)}/rewinds?${query}`)
-  return body['rewind'] as RewindPreview
+  return { ...(body['rewind'] as RewindPreview), mutation_id: mint() }
 }
 
-/** Takes the trip back, to what the preview showed and no further. Throws `ApiError`. */
-export const rewindTrip = (
+/**
+ * Takes the trip back, to what the preview showed and no further. Undo knows it like any other change. Throws
+ * `ApiError`; after NO_ANSWER the same offer may be taken again, and is done once. Answers its unit.
+ */
+export const rewindTrip = async (
   stream: StreamKey,
-  { to_seq, head }: RewindPreview,
-  label: UndoLabel,
-): Promise<string> => commitOnline(stream, 'rewinds', { to_seq, head }, label)
-
-/** A change that goes to the server at once; undo knows it like any other. Answers its mutation id. */
-const commitOnline = async (
-  stream: StreamKey,
-  what: 'rewinds' | 'undos',
-  body: Values,
+  { to_seq, head, mutation_id }: RewindOffer,
   label: UndoLabel,
 ): Promise<string> => {
-  const answer = await callApi('POST', `/api/streams/${encodeURIComponent(stream)}/${what}`, body)
-  const { mutation_id } = answer['sync'] as SyncResult
+  const path = `/api/streams/${encodeURIComponent(stream)}/rewinds`
+  await callApi('POST', path, { to_seq, head }, { key: mutation_id })
   rememberCommit(stream, mutation_id, label)
   mustDevice().engine.wake('person')
   return mutation_id

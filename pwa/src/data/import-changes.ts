@@ -1,18 +1,18 @@
 import { mustDevice } from './device.ts'
-import { fileLimits, FileRefused, readOutboxFile } from './read-outbox-file.ts'
+import { fileLimits, FileRefused, readWhatIsSound, type LeftOut } from './read-outbox-file.ts'
 
 /**
- * Takes in a file that another device of this account saved. Answers how many of its changes were not here yet.
- * Throws {@link FileRefused} or what the disk says; then nothing of it was taken in.
+ * Takes in a file that another device of this account saved. Answers how many of its changes were not here yet, and
+ * what could not be taken. Throws {@link FileRefused} or what the disk says; then nothing of it was taken in.
  */
-export const importChanges = async (file: Blob): Promise<number> => {
+export const importChanges = async (file: Blob): Promise<{ taken: number; left: LeftOut[] }> => {
   const { engine, actor, instance_id } = mustDevice()
   // Before it is read: a huge file is not worth the memory.
   if (file.size > fileLimits.bytes) throw new FileRefused('FILE_TOO_BIG')
-  const changes = readOutboxFile(await file.text(), { instance_id, user_id: actor.user_id })
+  const { changes, left } = readWhatIsSound(await file.text(), { instance_id, user_id: actor.user_id })
   const before = await engine.onlyHere()
   const here = new Set([...before.entries.map(each => each.mutation_id), ...before.tray.map(each => each.id)])
   await engine.bringIn(changes)
   const brought = [...changes.entries.map(each => each.mutation_id), ...changes.tray.map(each => each.id)]
-  return brought.filter(id => !here.has(id)).length
+  return { taken: brought.filter(id => !here.has(id)).length, left }
 }

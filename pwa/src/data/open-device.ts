@@ -17,15 +17,15 @@ import { fetchTransport } from './ports/fetch-transport.ts'
 import { createEngine } from './sync/engine.ts'
 import { reportUnsent } from './unsent-report.ts'
 
-/** Opens the database of an account on this device and starts its engine. Needs no network. */
+/** Opens the database of an account on this device and starts its engine. Needs no network. `resets`: see the ports. */
 export const openDevice = (
   instanceId: string,
   user: { id: string; username: string; avatar: string | null; role: string },
+  resets: () => boolean,
 ): Device => {
   const name = databaseName(instanceId, user.id)
   const store = new DexieStore(name)
   const own = new DeviceDb(name, { chromeTransactionDurability: 'strict' })
-  const drafts = new Drafts(draftDisk(own))
   const actor = {
     user_id: user.id,
     name: user.username,
@@ -42,11 +42,13 @@ export const openDevice = (
       tabs: browserTabs(name),
       openSocket: browserSocket(),
       freeBytes: browserFreeBytes,
+      resets,
       ...(browserSha256 ? { sha256: browserSha256 } : {}),
       report: (problem, error) => console.error(problem, error),
     },
     actor,
   )
+  const drafts = new Drafts(draftDisk(own), stream => engine.status(stream) === 'revoked')
   const ready = engine.start()
   ready.catch((error: unknown) => console.error('the device could not be read', error))
   const stopAsking = engine.onChange(({ type }) => {

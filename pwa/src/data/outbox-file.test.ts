@@ -3,6 +3,7 @@ import type { Entity } from '@caravel/sync-protocol/entity'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { MemoryStore } from './db/memory-store.ts'
+import { importChanges } from './import-changes.ts'
 import { outboxFile, type OutboxFile } from './outbox-file.ts'
 import { FileRefused, fileLimits, readOutboxFile, type FileFault } from './read-outbox-file.ts'
 import { tester } from './testing/fake-server.ts'
@@ -172,7 +173,7 @@ test('S9: another account, another server, a newer format, something else and a 
   expect(faultOf(' '.repeat(fileLimits.bytes + 1))).toBe('FILE_TOO_BIG')
 })
 
-test('S9: a hostile entry voids the file as a whole', async () => {
+test('S9: a hostile entry is left out and named, and is not sealed', async () => {
   await withTwoPlaces()
   const file = await fileOf()
   const [entry, second] = file.entries
@@ -189,6 +190,56 @@ test('S9: a hostile entry voids the file as a whole', async () => {
   expect(faultWith({ client_seq: -1 })).toBe('DAMAGED')
   expect(faultWith({ op_version: 99 })).toBe('NEWER_FORMAT')
   expect(faultWith({})).toBeUndefined()
+})
+
+test('S9: what cannot be taken in keeps nothing else out; it is said which and why', async () => {
+  const { engine } = await withTwoPlaces()
+  const file = await fileOf()
+  const [first, second] = file.entries
+  const parked = (entry: unknown, dependents: unknown[] = []) => {
+    const { mutation_id } = entry as { mutation_id: string }
+    const why = { reason: 'refused', answer: null, whole_trip: false, parked_at: 1 }
+    return { id: mutation_id, stream, entry, dependents, ...why }
+  }
+  const other = {
+    ...first,
+    mutation_id: placeId(7),
+    client_seq: 70,
+    body: { id: placeId(8), name: 'Parked' },
+  }
+  const mixed = {
+    ...file,
+    entries: [{ ...first, path: '/api/auth/logout' }, second, { ...second }, 'nothing', { op_version: 99 }],
+    tray: [parked(other, [{ ...other, body: { name: 7 } }])],
+    streams: [{ record: { stream: `trip:${placeId(9)}`, status: 'live' }, rows: [] }],
+  }
+  const world = new World()
+  const { engine: there, store } = await signedIn(world)
+  const outcome = await importChanges(new Blob([JSON.stringify(mixed)]))
+  expect(outcome).toEqual({
+    taken: 2,
+    left: [undefined, 'Museu', 'Castelo', undefined, undefined, undefined].map(title => ({
+      title,
+      why: 'DAMAGED',
+    })),
+  })
+  expect((await store.loadLane(stream)).map(entry => entry.mutation_id)).toEqual([second?.mutation_id])
+  expect(there.tray().map(item => [item.id, item.dependents])).toEqual([[placeId(7), []]])
+  const newer = { ...file, entries: [{ ...first, op_version: 99 }, second] }
+  expect((await importChanges(new Blob([JSON.stringify(newer)]))).left).toEqual([
+    { title: 'Museu', why: 'NEWER_FORMAT' },
+  ])
+  expect(engine.state().waiting).toBe(2)
+})
+
+test('S9: what waits in a trip that cannot be read has nowhere to go, and stays in the file', async () => {
+  await withTwoPlaces()
+  const file = await fileOf()
+  const broken = { ...file, streams: [{ record: { stream, status: 'orphaned' }, rows: 7 }] }
+  const { engine } = await signedIn()
+  const { taken, left } = await importChanges(new Blob([JSON.stringify(broken)]))
+  expect([taken, left.length]).toEqual([0, 3])
+  expect(engine.state().waiting).toBe(0)
 })
 
 test('S9: rows and questions in a file are what their entity takes, or the file is refused', async () => {

@@ -1,4 +1,7 @@
-/** Reads a file of changes that anybody may have made, broken or changed. Sound as a whole, or refused as a whole. */
+/**
+ * Reads a file of changes that anybody may have made, broken or changed. What is sound in it is taken; what is not is
+ * left out and named, and keeps nothing else from coming in.
+ */
 import * as z from 'zod/mini'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
@@ -10,7 +13,7 @@ import { scopeOf } from '@caravel/sync-protocol/row'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import { upcastEntry } from '@caravel/sync-protocol/upcast'
 import { opVersion } from '@caravel/sync-protocol/wire'
-import type { StoredChanges, StoredRow, StreamRecord } from './db/device-store.ts'
+import type { ParkedItem, StoredChanges, StoredRow, StreamRecord } from './db/device-store.ts'
 import { fileFormat, fileVersion } from './outbox-file.ts'
 import { cardOf } from './sync/card-of.ts'
 
@@ -59,10 +62,10 @@ const entrySchema = z.object({
 const parkedSchema = z.object({
   id,
   stream: short,
-  entry: entrySchema,
+  entry: z.looseObject({ mutation_id: id }),
   reason: z.enum(['refused', 'stuck', 'unclear', 'revoked']),
   answer: z.nullable(z.object({ status: count, body: values })),
-  dependents: z.array(entrySchema),
+  dependents: z.array(z.unknown()),
   whole_trip: z.boolean(),
   parked_at: z.number(),
 })
@@ -79,19 +82,34 @@ const recordSchema = z.object({
   schema_rev: z.int(),
 })
 
-const fileSchema = z.object({
+const streamSchema = z.object({ record: recordSchema, rows: z.array(z.unknown()) })
+
+const frameSchema = z.object({
   exported_at: z.number(),
   client_id: id,
-  entries: z.array(entrySchema).check(z.maxLength(fileLimits.changes)),
-  tray: z.array(parkedSchema).check(z.maxLength(fileLimits.changes)),
-  streams: z.array(z.object({ record: recordSchema, rows: z.array(rowSchema) })),
+  entries: z.array(z.unknown()).check(z.maxLength(fileLimits.changes)),
+  tray: z.array(z.unknown()).check(z.maxLength(fileLimits.changes)),
+  streams: z.array(z.unknown()),
 })
 
-/** Throws {@link FileRefused}. */
-export const readOutboxFile = (
-  text: string,
-  owner: { instance_id: string; user_id: string },
-): StoredChanges => {
+/** Something of a file that could not be taken in. The text of `why` is the locale key `outboxFile.left.<why>`. */
+export interface LeftOut {
+  /** What it is called, as far as that can be read. */
+  title: string | undefined
+  why: 'DAMAGED' | 'NEWER_FORMAT'
+}
+
+type Owner = Record<'instance_id' | 'user_id', string>
+
+/** All of it, or {@link FileRefused}. */
+export const readOutboxFile = (text: string, owner: Owner): StoredChanges => {
+  const { changes, left } = readWhatIsSound(text, owner)
+  if (left[0]) throw new FileRefused(left[0].why)
+  return changes
+}
+
+/** Throws {@link FileRefused} when it is no file that this account could take in at all. */
+export const readWhatIsSound = (text: string, owner: Owner): { changes: StoredChanges; left: LeftOut[] } => {
   if (text.length > fileLimits.bytes) throw new FileRefused('FILE_TOO_BIG')
   const head = parse(text)
   if (head?.['format'] !== fileFormat) throw new FileRefused('NOT_A_FILE')
@@ -99,33 +117,78 @@ export const readOutboxFile = (
     throw new FileRefused(Number(head['version']) > fileVersion ? 'NEWER_FORMAT' : 'DAMAGED')
   if (head['instance_id'] !== owner.instance_id) throw new FileRefused('OTHER_SERVER')
   if (head['user_id'] !== owner.user_id) throw new FileRefused('OTHER_ACCOUNT')
-  const read = fileSchema.safeParse(head)
-  if (!read.success) throw new FileRefused('DAMAGED')
-  const { client_id, entries, tray, streams } = read.data
-  const all = [...entries, ...tray.flatMap(item => [item.entry, ...item.dependents])] as Entry[]
-  if (all.some(entry => entry.op_version > opVersion)) throw new FileRefused('NEWER_FORMAT')
-  const sound =
-    all.every(isSound) &&
-    unique(all.map(entry => entry.mutation_id)) &&
-    unique(entries.map(entry => `${entry.client_id ?? ''} ${entry.stream} ${entry.client_seq}`)) &&
-    tray.every(item => item.id === item.entry.mutation_id && isSoundAnswer(item.answer?.body)) &&
-    [...tray, ...tray.flatMap(item => item.dependents)].every(each => parseStream(each.stream))
-  if (!sound) throw new FileRefused('DAMAGED')
-  return {
-    client_id,
-    entries: entries as Entry[],
-    tray: tray as StoredChanges['tray'],
-    streams: streams.map(({ record, rows }) => soundStream(record as StreamRecord, rows as StoredRow[])),
+  const frame = frameSchema.safeParse(head)
+  if (!frame.success) throw new FileRefused('DAMAGED')
+  const reader = new Reader()
+  // First, for what waits in a trip that cannot be read has nowhere to go.
+  const streams = frame.data.streams.flatMap(each => reader.stream(each) ?? [])
+  const entries = frame.data.entries.flatMap(each => reader.waiting(each) ?? [])
+  const tray = frame.data.tray.flatMap(each => reader.parked(each) ?? [])
+  return { changes: { client_id: frame.data.client_id, entries, tray, streams }, left: reader.left }
+}
+
+class Reader {
+  readonly left: LeftOut[] = []
+  private readonly seen = new Set<string>()
+  private readonly lost = new Set<string>()
+
+  private leave(value: unknown, why: LeftOut['why'] = 'DAMAGED'): undefined {
+    this.left.push({ title: titleIn(value), why })
+    return undefined
+  }
+
+  /** False when it was there before. */
+  private first(name: string): boolean {
+    return !this.seen.has(name) && Boolean(this.seen.add(name))
+  }
+
+  stream(value: unknown): StoredChanges['streams'][number] | undefined {
+    const read = streamSchema.safeParse(value)
+    if (!read.success || parseStream(read.data.record.stream)?.kind !== 'trip') {
+      const name = isObject(value) && isObject(value['record']) ? value['record']['stream'] : undefined
+      if (typeof name === 'string') this.lost.add(name)
+      return this.leave(value)
+    }
+    const record: StreamRecord = { ...read.data.record, card: null }
+    const rows = read.data.rows.flatMap(row => soundRow(record.stream, row) ?? this.leave(row) ?? [])
+    const state = new MemoryState(record.stream)
+    for (const { entity, row } of rows) state.table(entity).set(row.id, row)
+    return { record: { ...record, card: cardOf(state, record.stream) ?? null }, rows }
+  }
+
+  waiting(value: unknown): Entry | undefined {
+    const entry = this.entry(value)
+    const place = entry && `${entry.client_id ?? ''} ${entry.stream} ${entry.client_seq}`
+    return place === undefined || this.first(place) ? entry : this.leave(value)
+  }
+
+  private entry(value: unknown): Entry | undefined {
+    const read = entrySchema.safeParse(value)
+    if (!read.success) return this.leave(value)
+    const entry = read.data as Entry
+    if (entry.op_version > opVersion) return this.leave(value, 'NEWER_FORMAT')
+    const sound = isSound(entry) && !this.lost.has(entry.stream) && this.first(entry.mutation_id)
+    return sound ? entry : this.leave(value)
+  }
+
+  parked(value: unknown): ParkedItem | undefined {
+    const read = parkedSchema.safeParse(value)
+    if (!read.success || !parseStream(read.data.stream)) return this.leave(value)
+    const item = read.data
+    if (item.id !== item.entry.mutation_id || !isSoundAnswer(item.answer?.body)) return this.leave(value)
+    const entry = this.entry(item.entry)
+    return entry && { ...item, entry, dependents: item.dependents.flatMap(each => this.entry(each) ?? []) }
   }
 }
 
-const soundStream = (record: StreamRecord, rows: StoredRow[]): StoredChanges['streams'][number] => {
-  const { stream } = record
-  if (parseStream(stream)?.kind !== 'trip') throw new FileRefused('DAMAGED')
-  const sound = rows.map(row => soundRow(stream, row))
-  const state = new MemoryState(stream)
-  for (const { entity, row } of sound) state.table(entity).set(row.id, row)
-  return { record: { ...record, card: cardOf(state, stream) ?? null }, rows: sound }
+/** What the person called it, for whatever it was meant to be. */
+const titleIn = (value: unknown): string | undefined => {
+  if (!isObject(value)) return undefined
+  const own = ['title', 'name', 'text']
+    .map(name => value[name])
+    .find(each => typeof each === 'string' && each)
+  const within = () => [value['body'], value['entry'], value['row']].map(titleIn).find(Boolean)
+  return typeof own === 'string' ? own.slice(0, 80) : within()
 }
 
 const parse = (text: string): Record<string, unknown> | undefined => {
@@ -139,8 +202,6 @@ const parse = (text: string): Record<string, unknown> | undefined => {
     return undefined
   }
 }
-
-const unique = (names: readonly string[]): boolean => new Set(names).size === names.length
 
 /** A request that a device may queue, about the stream it says, with a body that its route takes. */
 const isSound = (entry: Entry): boolean => {
@@ -172,13 +233,15 @@ const hasFieldsOf = (entity: Entity, part: Record<string, unknown>): boolean =>
   Object.entries(part).every(([name, value]) => entity.fields[name]?.schema.safeParse(value).success ?? false)
 
 /** Only what the entity declares, each value as its field takes it. */
-const soundRow = (stream: string, { entity: name, row }: StoredRow): StoredRow => {
+const soundRow = (stream: string, value: unknown): StoredRow | undefined => {
+  const read = rowSchema.safeParse(value)
+  if (!read.success) return undefined
+  const { entity: name, row } = read.data as StoredRow
   const entity = findEntity(name)
   const stamps = [row.version, row.created_at, row.updated_at]
-  if (!entity || !idPattern.test(row.id) || !stamps.every(Number.isSafeInteger))
-    throw new FileRefused('DAMAGED')
+  if (!entity || !idPattern.test(row.id) || !stamps.every(Number.isSafeInteger)) return undefined
   const fields = Object.fromEntries(Object.keys(entity.fields).map(field => [field, row[field] ?? null]))
-  if (!hasFieldsOf(entity, fields)) throw new FileRefused('DAMAGED')
+  if (!hasFieldsOf(entity, fields)) return undefined
   const { id: rowId, version, created_at, updated_at, updated_by } = row
   const by = typeof updated_by === 'string' ? updated_by : null
   const kept: AnyRow = {

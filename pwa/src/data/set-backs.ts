@@ -5,7 +5,7 @@ import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { sameValue } from '@caravel/sync-protocol/row'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { device } from './device.ts'
-import { isNews } from './sync/set-back.ts'
+import { stillLost } from './sync/set-back.ts'
 import type { StreamMemory } from './sync/stream-memory.ts'
 
 export interface LostRow {
@@ -31,15 +31,15 @@ const tick = signal(0)
 export const setBacks: ReadonlySignal<readonly LostRows[]> = computed(() => {
   void tick.value
   const engine = device.value?.engine
-  return (engine?.setBacks() ?? []).flatMap(({ stream, rows }) => {
+  return (engine?.setBacks() ?? []).flatMap(setBack => {
+    const { stream, rows } = setBack
     const memory = engine?.memory(stream)
     if (!memory) return []
-    const lost = rows.flatMap(({ entity: name, row }): LostRow[] => {
+    const lost = stillLost(setBack, memory).map(({ entity: name, row }): LostRow => {
       const entity = findEntity(name)
       const now = entity && (memory.view.get(entity, row.id) as AnyRow | undefined)
-      if (!entity || (memory.loaded && !isNews(entity, row, now))) return []
       const title = titleOf(row) ?? titleNear(memory, rows, row)
-      return [{ entity: name, id: row.id, row, now, title }]
+      return { entity: name, id: row.id, row, now, title }
     })
     return lost.length ? [{ stream, trip: memory.record?.card?.title ?? '', rows: lost }] : []
   })

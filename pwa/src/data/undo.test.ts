@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { AppError } from '@caravel/sync-protocol/errors'
+import { DiskRefused } from './db/device-store.ts'
 import { device, setDevice } from './device.ts'
+import { rewindTrip, type RewindOffer } from './history.ts'
 import { mint, mutate } from './mutate.ts'
 import { openStream } from './store.ts'
 import { signedIn } from './testing/signed-in.ts'
+import type { World } from './testing/world.ts'
 import { tray } from './tray.ts'
 import { redo, redoable, rememberCommit, undo, undoable } from './undo.ts'
 
@@ -21,6 +24,20 @@ const storage = (): Storage => {
     clear: () => all.clear(),
   }
 }
+
+/** What a page asks for itself, beside the engine. */
+const reaches =
+  ({ server }: World) =>
+  async (path: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> => {
+    const { method = 'GET', headers: given, body: sent } = init ?? {}
+    const { status, headers, body } = server.request({
+      method,
+      path: String(path),
+      headers: given as Record<string, string>,
+      body: String(sent),
+    })
+    return new Response(body, { status, headers })
+  }
 
 beforeEach(() => void vi.stubGlobal('localStorage', storage()))
 afterEach(() => vi.unstubAllGlobals())
@@ -73,6 +90,117 @@ describe('what only the server can take back', () => {
     await online()
     expect(row()?.name).toBe('B')
   })
+})
+
+describe('S3: what the server is asked for itself is done once', () => {
+  /** The device forgot what a change did, as it does after two weeks. */
+  const forgotten = async () => {
+    const all = await withPlace()
+    const { mutation_id } = mutate('place.update', { trip_id: all.tripId, id: all.id }, { name: 'B' })
+    rememberCommit(all.stream, mutation_id, label)
+    await all.settle()
+    const memory = all.engine.memory(all.stream)
+    memory.confirmed.past.delete(mutation_id)
+    memory.view.past.delete(mutation_id)
+    const undos = () => all.world.server.trip(all.tripId).commits.filter(({ name }) => name === 'undo')
+    return { ...all, undos }
+  }
+
+  test('an undo whose answer is lost goes on in the lane under the same id', async () => {
+    const { undos, row, lane, settle, stream, world } = await forgotten()
+    vi.stubGlobal('fetch', async (...sent: Parameters<typeof fetch>) => {
+      await reaches(world)(...sent)
+      throw new TypeError('the answer was lost')
+    })
+    expect(await undo({ stream })).toMatchObject({ later: true })
+    expect(undos()).toHaveLength(1)
+    await settle()
+    expect(undos()).toHaveLength(1)
+    expect(lane()).toEqual([])
+    expect(row()?.name).toBe('A')
+    vi.stubGlobal('fetch', reaches(world))
+    await redo(stream)
+    await settle()
+    expect(row()?.name).toBe('B')
+  })
+
+  test('a rewind that is tried again after a lost answer is the same rewind', async () => {
+    const { world, stream } = await forgotten()
+    const seen: (string | null)[] = []
+    let lost = true
+    vi.stubGlobal('fetch', async (_path: string, init: { headers: HeadersInit }) => {
+      seen.push(new Headers(init.headers).get('Idempotency-Key'))
+      if (lost) throw new TypeError('the answer was lost')
+      const { status, headers, body } = world.server.json({ status: 200, body: { sync: {} } })
+      return new Response(body, { status, headers })
+    })
+    const offer = { mutation_id: mint(), to_seq: 1, head: 3 } as RewindOffer
+    await expect(rewindTrip(stream, offer, label)).rejects.toMatchObject({ code: 'NO_ANSWER' })
+    lost = false
+    expect(await rewindTrip(stream, offer, label)).toBe(offer.mutation_id)
+    expect(seen).toEqual([offer.mutation_id, offer.mutation_id])
+    expect(undoable(stream)).toMatchObject({ unit: offer.mutation_id })
+  })
+})
+
+describe('a step of several changes goes back as a whole or not at all', () => {
+  const several = async () => {
+    const all = await withPlace()
+    const { tripId, id, engine, stream } = all
+    const unit = mint()
+    const params = { trip_id: tripId, id }
+    mutate('place.update', params, { name: 'B' }, { unit, label })
+    await all.settle()
+    return { ...all, unit, params, more: () => engine.memory(stream).entries.length }
+  }
+
+  test('the disk refuses: nothing of it is taken back, and it can be tried again', async () => {
+    const { tripId, row, settle, engine, store, stream, unit, params, more, offline, online } =
+      await several()
+    mutate('place.update', params, { phone: '1' }, { unit, label })
+    await settle()
+    await offline()
+    const other = mint()
+    await mutate('place.create', { trip_id: tripId }, { id: other, name: 'Other' }, { unit, label }).saved
+    const before = more()
+    const enqueue = store.enqueue.bind(store)
+    store.enqueue = (entries, options) => {
+      store.enqueue = enqueue
+      return Promise.reject(new DiskRefused('full', [entries, options]))
+    }
+    await expect(undo({ stream })).rejects.toThrow('no space left')
+    expect(more()).toBe(before)
+    expect(row()).toMatchObject({ name: 'B', phone: '1' })
+    expect(engine.memory(stream).rowsOf('place').has(other)).toBe(true)
+    await undo({ stream })
+    await online()
+    expect(row()).toMatchObject({ name: 'A', phone: null })
+    expect(engine.memory(stream).rowsOf('place').has(other)).toBe(false)
+  })
+
+  test('what can never be taken back is said, and is in nobody’s way', async () => {
+    const { rename, row, stream, settle, world } = await several()
+    await rename('C')
+    await settle()
+    rememberCommit(stream, mint(), label)
+    vi.stubGlobal('fetch', reaches(world))
+    await expect(undo({ stream })).rejects.toMatchObject({ code: 'NOTHING_TO_UNDO' })
+    await undo({ stream })
+    expect(row()?.name).toBe('B')
+  })
+})
+
+test('a step of a trip that no page has opened yet is read from the disk first', async () => {
+  const { world, row, rename, settle, engine, stream, store } = await withPlace()
+  await rename('B')
+  await settle()
+  expect(row()?.name).toBe('B')
+  engine.stop()
+  world.fault = () => 'drop'
+  const again = await signedIn(world, store)
+  expect(again.engine.memory(stream).loaded).toBe(false)
+  await undo()
+  expect([...again.engine.memory(stream).rowsOf('place').values()]).toMatchObject([{ name: 'A' }])
 })
 
 describe('every step by itself', () => {

@@ -3,35 +3,21 @@
  * and after the app was closed.
  */
 import { signal } from '@preact/signals'
-import { dependentsOf, type Entry } from '@caravel/sync-protocol/entry'
+import type { Entry } from '@caravel/sync-protocol/entry'
+import { AppError } from '@caravel/sync-protocol/errors'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
-import type { SyncResult } from '@caravel/sync-protocol/wire'
 import { ApiError } from './api-error.ts'
-import { callApi } from './api.ts'
 import type { ParkedItem } from './db/device-store.ts'
-import { device, mustDevice, type Device } from './device.ts'
+import { device, mustDevice } from './device.ts'
 import { inputOf } from './sync/entry-input.ts'
-import type { EntryInput } from './sync/engine-types.ts'
-import { submit, type Submitted } from './sync/submit.ts'
+import type { Submitted } from './sync/submit.ts'
 import { isTakenAway, onPersonalOfOtherTab, readPersonal, writePersonal } from './personal-storage.ts'
-import { turned, type UndoEdit } from './undo-edit.ts'
+import type { UndoEdit } from './undo-edit.ts'
+import { takeBack, type Step } from './take-back.ts'
 import { undoPlace } from './undo-place.ts'
 
 /** A locale key, alone or with what it says. */
 export type UndoLabel = string | { key: string; params?: Record<string, string | number> }
-
-/** What taking back one step means: mutations to undo, entries to enqueue again. */
-interface Step {
-  unit: string
-  label: { key: string; params: Record<string, string | number> }
-  stream: StreamKey
-  ids: string[]
-  again: EntryInput[]
-  /** Edits that no mutation of their own stands for, or may not stand for when their time comes. */
-  edits: UndoEdit[]
-  /** It deleted the trip: undoing it needs nothing of the trip on the device. */
-  reopens?: boolean
-}
 
 const mostSteps = 50
 const done = signal<readonly Step[]>([])
@@ -70,8 +56,9 @@ const keep = (nextDone: readonly Step[], nextUndone: readonly Step[]): void => {
 
 const readKept = (): void => {
   const kept = device.peek() && readPersonal<{ done: Step[]; undone: Step[] }>(undoPlace)
-  done.value = kept?.done ?? []
-  undone.value = kept?.undone ?? []
+  const whole = (step: Step): Step => ({ ...step, parks: step.parks ?? [], unparks: step.unparks ?? [] })
+  done.value = kept?.done.map(whole) ?? []
+  undone.value = kept?.undone.map(whole) ?? []
 }
 
 let stopListening: (() => void) | undefined
@@ -128,8 +115,8 @@ export const rememberForUndo = ({ unit, label, edit, reopens }: Deed, submitted:
     }
     return keep([...steps.filter(step => step !== known), joined], others)
   }
-  const again = removed?.map(inputOf) ?? []
-  const step: Step = { unit, label: named, stream, ids, again, edits }
+  const again = removed?.map(entry => ({ ...inputOf(entry), was: entry.mutation_id })) ?? []
+  const step: Step = { unit, label: named, stream, ids, again, edits, parks: [], unparks: [] }
   keep([...steps, reopens ? { ...step, reopens } : step], others)
 }
 
@@ -146,25 +133,64 @@ export const forgetForUndo = (mutationId: string): void => {
         ids: step.ids.filter(id => id !== mutationId),
         edits: step.edits.filter(edit => edit.mutation_id !== mutationId),
       }))
-      .filter(step => step.ids.length || step.again.length || step.edits.length)
+      .filter(step => step.ids.length || step.again.length || step.edits.length || step.parks.length)
   keep(without(done.peek()), undone.peek())
 }
 
+/** What was answered to a change in the tray: taking it back puts the question there again. */
+export interface Answer {
+  stream: StreamKey
+  unit: string
+  label: UndoLabel
+  /** The question. Undefined: the change had still been waiting. */
+  item?: ParkedItem
+  /** What went on because of it. */
+  ids?: readonly string[]
+  /** What was let go while it waited. */
+  dropped?: readonly Entry[]
+}
+
+/** Offers an answer for undo. Answers of one unit are one step. */
+export const rememberAnswer = ({ stream, unit, label, item, ids = [], dropped = [] }: Answer): void => {
+  const steps = done.peek()
+  const same = steps.find(step => step.unit === unit)
+  const known = same ?? { unit, stream, edits: [], ids: [], again: [], parks: [], unparks: [] }
+  const named = { params: {}, ...(typeof label === 'string' ? { key: label } : label) }
+  const step: Step = {
+    ...known,
+    label: named,
+    ids: [...known.ids, ...ids],
+    again: [...known.again, ...dropped.map(entry => ({ ...inputOf(entry), was: entry.mutation_id }))],
+    parks: [...known.parks, ...(item ? [item] : [])],
+  }
+  keep([...steps.filter(each => each !== same), step], elsewhere(undone.peek(), stream))
+}
+
+/** What no later try can take back either: the step is said to have failed, and is in nobody's way any more. */
+const isFinal = (error: unknown): boolean =>
+  (error instanceof AppError || error instanceof ApiError) && finalCodes.includes(error.code)
+const finalCodes: readonly ApiError['code'][] = [
+  'NOTHING_TO_UNDO',
+  'SNAPSHOT_EXPIRED',
+  'ENTITY_GONE',
+  'NOT_FOUND',
+]
+
 /**
  * Takes back the last step in a trip (without `stream`: wherever it was), or that of `unit`; undefined when there is
- * none. Throws `AppError` when it cannot be.
+ * none. Throws `AppError` when it cannot be, and then nothing of it was.
  */
 export const undo = async (of: { unit?: string; stream?: StreamKey } = {}): Promise<Undone | undefined> => {
   const steps = done.peek()
   const step = of.unit === undefined ? lastOf(steps, of.stream) : steps.find(each => each.unit === of.unit)
   if (!step) return undefined
-  keep(without(done.peek(), step), undone.peek())
+  keep(without(steps, step), undone.peek())
   try {
-    const { back, later } = await takeBack(mustDevice(), step)
-    keep(done.peek(), [...undone.peek(), back])
+    const { back, later, renamed } = await takeBack(mustDevice(), step)
+    keep(follow(done.peek(), renamed), [...follow(undone.peek(), renamed), back])
     return { ...step, later }
   } catch (error) {
-    keep([...done.peek(), step], undone.peek())
+    if (!isFinal(error)) keep([...done.peek(), step], undone.peek())
     throw error
   }
 }
@@ -175,122 +201,24 @@ export const redo = async (stream?: StreamKey): Promise<Undone | undefined> => {
   if (!step) return undefined
   keep(done.peek(), without(undone.peek(), step))
   try {
-    const { back, later } = await takeBack(mustDevice(), step)
-    keep([...done.peek(), back], undone.peek())
+    const { back, later, renamed } = await takeBack(mustDevice(), step)
+    keep([...follow(done.peek(), renamed), back], follow(undone.peek(), renamed))
     return { ...step, later }
   } catch (error) {
-    keep(done.peek(), [...undone.peek(), step])
+    if (!isFinal(error)) keep(done.peek(), [...undone.peek(), step])
     throw error
   }
 }
 
 const without = (steps: readonly Step[], step: Step): Step[] => steps.filter(each => each !== step)
 
-/** Answers the step that takes this back in turn. */
-const takeBack = async (open: Device, step: Step): Promise<{ back: Step; later: boolean }> => {
-  const { engine } = open
-  let later = false
-  const back: Step = { ...step, ids: [], again: [], edits: [] }
-  if (step.again.length) {
-    const { ids, saved } = engine.requeue(step.again)
-    back.ids.push(...ids)
-    await saved
-  }
-  const unsent = await removeNeverSent(open, step)
-  back.again.push(...unsent.map(inputOf))
-  const gone = new Set(unsent.map(entry => entry.mutation_id))
-  const loose = step.edits.filter(edit => edit.mutation_id === undefined)
-  for (const edit of loose.toReversed()) await editBack(open, step, edit, back)
-  for (const id of step.ids.toReversed()) {
-    if (gone.has(id) || (await discardParked(open, id, back))) continue
-    const edit = step.edits.find(each => each.mutation_id === id)
-    // An edit that joined another in the tray is a mutation no more: its values are what can be taken back.
-    if (edit && engine.memory(step.stream).loaded && !isKnown(open, step.stream, id)) {
-      await editBack(open, step, edit, back)
-      continue
-    }
-    if (engine.status(step.stream) === 'live' && !isKnown(open, step.stream, id)) {
-      // A rewind, or something done long ago: only the server still knows what it did.
-      const undone = await undoAtServer(open, step.stream, id)
-      back.ids.unshift(undone.id)
-      later ||= undone.later
-      continue
-    }
-    const { mutation_id, saved } = submit(
-      engine,
-      open.actor,
-      'undo',
-      { stream: step.stream },
-      { mutation_id: id },
-    )
-    back.ids.unshift(mutation_id)
-    await saved
-  }
-  return { back, later }
-}
-
-/** At once where the server answers; without a connection in the order of the lane. */
-const undoAtServer = async (
-  { engine }: Device,
-  stream: StreamKey,
-  mutationId: string,
-): Promise<{ id: string; later: boolean }> => {
-  const path = `/api/streams/${encodeURIComponent(stream)}/undos`
-  const body = { mutation_id: mutationId }
-  try {
-    const answer = await callApi('POST', path, body)
-    engine.wake('person')
-    return { id: (answer['sync'] as SyncResult).mutation_id, later: false }
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'NO_ANSWER') throw error
-    const { ids, saved } = engine.requeue([{ stream, method: 'POST', path, body, unit: engine.mint() }])
-    await saved
-    return { id: ids[0] ?? '', later: true }
-  }
-}
-
-const isKnown = ({ engine }: Device, stream: StreamKey, id: string): boolean =>
-  engine.memory(stream).view.pastCommit(id) !== undefined
-
-/** The values from before, as an edit like any other. */
-const editBack = async (open: Device, step: Step, edit: UndoEdit, back: Step): Promise<void> => {
-  const { name, params, before, after } = edit
-  const submitted = submit(open.engine, open.actor, name, params, before, { base: after, unit: step.unit })
-  const id = submitted.amended ? undefined : submitted.mutation_id
-  if (id !== undefined) back.ids.unshift(id)
-  back.edits.unshift({ ...turned(edit), mutation_id: id })
-  await submitted.saved
-}
-
-/** What the server did not take is let go, with what depends on it, or from what it depends on. */
-const discardParked = async ({ engine }: Device, id: string, back: Step): Promise<boolean> => {
-  const item = engine
-    .tray()
-    .find(each => each.id === id || each.dependents.some(entry => entry.mutation_id === id))
-  if (!item) return false
-  if (item.id === id) {
-    if (await engine.discardParked(id)) back.again.push(...[item.entry, ...item.dependents].map(inputOf))
-    return true
-  }
-  const without = (each: ParkedItem) =>
-    each.dependents.some(entry => entry.mutation_id === id)
-      ? { ...each, dependents: each.dependents.filter(entry => entry.mutation_id !== id) }
-      : undefined
-  if (await engine.amendParked(item.id, without))
-    back.again.push(...item.dependents.filter(entry => entry.mutation_id === id).map(inputOf))
-  return true
-}
-
-/** What never left the device simply goes, unless later entries build on it. */
-const removeNeverSent = async ({ engine }: Device, step: Step): Promise<Entry[]> => {
-  const memory = engine.memory(step.stream)
-  const { entries } = memory.lane
-  const mine = entries.filter(entry => step.ids.includes(entry.mutation_id))
-  if (!mine.length || mine.some(entry => entry.sent)) return []
-  const builtOn = mine.some(entry => {
-    const later = entries.slice(entries.indexOf(entry) + 1)
-    return dependentsOf(entry, memory.idsMade(entry), later).some(each => !mine.includes(each))
-  })
-  if (builtOn) return []
-  return (await engine.removeUnsent(mine.map(entry => entry.mutation_id))) ? mine : []
-}
+/** What waits again does so under a new id; other steps that are about it know it by that. */
+const follow = (steps: readonly Step[], renamed: ReadonlyMap<string, string>): Step[] =>
+  steps.map(step => ({
+    ...step,
+    ids: step.ids.map(id => renamed.get(id) ?? id),
+    edits: step.edits.map(edit => {
+      const id = edit.mutation_id === undefined ? undefined : renamed.get(edit.mutation_id)
+      return id === undefined ? edit : { ...edit, mutation_id: id }
+    }),
+  }))

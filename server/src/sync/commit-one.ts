@@ -28,6 +28,7 @@ import { missingPermission } from './op-permissions.ts'
 import { recordedAnswer } from './recorded-answer.ts'
 import { accessTo, isAddonOn, standingOf } from './stream-access.ts'
 import { findStream, type StreamHead } from './stream-heads.ts'
+import { listStreamRows } from './stream-rows.ts'
 import { WorkingSet } from './working-set.ts'
 import { commitTime, writeCommit } from './write-commit.ts'
 
@@ -47,8 +48,9 @@ export interface Committed {
  * Carries out one request. A refusal is thrown as `AppError` after its outcome was recorded; the caller rolls the
  * savepoint back first, so nothing of a refused change stays.
  */
-export const commitOne = async (ctx: CommitContext, request: CommitRequest): Promise<Committed> => {
+export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promise<Committed> => {
   const { tx } = ctx
+  let request = asked
   const stream = request.route.stream(request.params, request.body)
   const head = await findStream(tx, stream)
   // A trip that is deleted answers only what it answered before, so that a lost answer to the delete can be repeated.
@@ -59,6 +61,7 @@ export const commitOne = async (ctx: CommitContext, request: CommitRequest): Pro
   if (request.invalid) throw request.invalid
   if (closed) throw new AppError('NO_ACCESS')
   await admit(ctx, request, role)
+  request = await withSourceRows(ctx, request)
   const set = new WorkingSet(stream)
   const sender = await senderOf(ctx, request, head)
   const seq = head.head + 1
@@ -222,6 +225,17 @@ const admit = async (ctx: CommitContext, request: CommitRequest, role: Role | un
   if (!can(permission, standingOf(actor, role, ctx.levels))) throw refusalError(forbidden(ctx, permission))
   if (route.addon && !(await isAddonOn(ctx.tx, route.addon)))
     throw new AppError('ADDON_DISABLED', { addon: route.addon })
+}
+
+/** A copy without the rows that its sender saw is made from those that are here, if the sender may read them. */
+const withSourceRows = async (ctx: CommitContext, request: CommitRequest): Promise<CommitRequest> => {
+  const { route, params, body, actor } = request
+  if (!route.source || body['rows'] !== undefined) return request
+  const source = route.source(params)
+  const readable = !actor || (await accessTo(ctx.tx, actor, source))
+  if (!readable || (await findStream(ctx.tx, source)).closed_at !== null) throw new AppError('NO_ACCESS')
+  const rows = (await listStreamRows(ctx.tx, source)).map(([entity, row]) => ({ entity, row }))
+  return { ...request, body: { ...body, rows } }
 }
 
 /** Whoever may not bring people into the trip brings none. */

@@ -121,13 +121,22 @@ export class WorkingSet implements State {
   /** Loads rows that a plan is sure to ask for, and what is known of those that are gone. */
   async preload(db: Kysely<Database>, named: readonly { entity: Entity; ids: string[] }[]): Promise<void> {
     for (const { entity, ids } of named) {
-      if (!ids.length) continue
-      const { rows, graves } = this.table(entity)
-      for (const id of ids) rows.set(id, null)
-      for (const item of await findRows(db, entity, ids)) rows.set(item.row.id, item)
-      const gone = ids.filter(id => rows.get(id) === null)
+      const { all, rows, graves } = this.table(entity)
+      const unknown = all ? [] : ids.filter(id => !rows.has(id))
+      for (const id of unknown) rows.set(id, null)
+      if (unknown.length) for (const item of await findRows(db, entity, unknown)) rows.set(item.row.id, item)
+      const gone = ids.filter(id => !rows.get(id) && !graves.has(id))
       if (gone.length) await this.loadGraves(db, entity, gone, graves)
     }
+  }
+
+  /**
+   * Takes in a commit that the caller has read already, and loads what it touched: whoever asks for a commit asks next
+   * for each row of it, and a commit may have touched thousands.
+   */
+  async takePast(db: Kysely<Database>, past: PastCommit): Promise<void> {
+    await this.preload(db, namedIn(past.inverse))
+    this.past.set(past.mutation_id, past)
   }
 
   get<G extends Groups>(entity: Entity<G>, id: string): RowOf<Entity<G>> | undefined {
@@ -163,10 +172,8 @@ export class WorkingSet implements State {
         .where('mutation_id', '=', mutationId)
         .where('stream', '=', this.stream)
         .executeTakeFirst()
-      const past = row ? readPast(row) : null
-      // Whoever asks for a commit asks next for each row it touched, and a commit may have touched thousands.
-      await this.preload(db, namedIn(past?.inverse ?? []))
-      this.past.set(mutationId, past)
+      if (row) await this.takePast(db, readPast(row))
+      else this.past.set(mutationId, null)
     })
   }
 

@@ -22,14 +22,14 @@ export const importLimits = { rows: 5000, bytes: 4 * 1024 * 1024 }
 const inTrip = entities.filter(entity => entity.stream === 'trip')
 
 /** Made when the first import comes: most devices and servers never see one. */
-const importedRows = z.lazy(() => {
+export const importedRows = z.lazy(() => {
   const shapes = inTrip.map(entity =>
     z.strictObject({ entity: z.literal(entity.name), row: importedRowSchema(entity) }),
   )
   return z.array(z.discriminatedUnion('entity', shapes as unknown as [z.ZodMiniObject])).check(z.minLength(1))
 })
 
-interface Imported {
+export interface Imported {
   entity: string
   row: Values & { id: string }
 }

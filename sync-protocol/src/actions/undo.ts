@@ -77,6 +77,8 @@ interface Undoing {
   skipped: Skipped
   /** Rows this undo deletes or brings back, as `entity id`. */
   deletes: ReadonlySet<string>
+  /** Values it means to give back, by `entity id`. */
+  sets: ReadonlyMap<string, Values>
   restores: Set<string>
 }
 
@@ -90,6 +92,7 @@ const planInverse = (state: State, past: PastCommit): Plan | Refusal => {
     left: leftBy(past.ops ?? []),
     skipped: [],
     deletes: new Set(inverse.flatMap(op => (op.op === 'delete' ? [`${op.entity} ${op.id}`] : []))),
+    sets: new Map(inverse.flatMap(op => (op.op === 'update' ? [[`${op.entity} ${op.id}`, op.fields]] : []))),
     restores: new Set(),
   }
   const ops = inverse.flatMap(op => {
@@ -160,9 +163,22 @@ const hasNewChildren = (it: Undoing, entity: Entity, id: string): boolean =>
     child =>
       child.on_delete === 'cascade' &&
       (it.state.where(child.entity, child.field, id) as AnyRow[]).some(
-        row => !it.deletes.has(`${child.entity.name} ${row.id}`),
+        row =>
+          !it.deletes.has(`${child.entity.name} ${row.id}`) && !goesBack(it, child.entity, child.field, row),
       ),
   )
+
+/** This undo puts the row back to where it came from. */
+const goesBack = (it: Undoing, entity: Entity, field: string, row: AnyRow): boolean => {
+  const home = it.sets.get(`${entity.name} ${row.id}`)?.[field]
+  const parent = entity.fields[field]?.reference?.entity ?? ''
+  return (
+    home !== undefined &&
+    home !== row[field] &&
+    isThere(it, parent, home) &&
+    untouched(it, entity, row.id, entity.groupOf[field] ?? '')
+  )
+}
 
 const invertUpdate = (it: Undoing, entity: Entity, row: AnyRow, before: Values): Op[] => {
   const fields: Values = {}

@@ -11,6 +11,7 @@ export const assignmentParticipant = defineEntity({
   event: 'assignment',
   stream: 'trip',
   permission: 'day_edit',
+  copy: 'within',
   on_delete: 'win',
   actions_only: true,
   groups: {

@@ -11,6 +11,7 @@ export const assignment = defineEntity({
   event: 'assignment',
   stream: 'trip',
   permission: 'day_edit',
+  copy: 'whole',
   on_delete: 'ask',
   groups: {
     place: register({ place_id: field.parent('place') }, { fixed: true }),

@@ -10,6 +10,7 @@ export const dayNote = defineEntity({
   event: 'dayNote',
   stream: 'trip',
   permission: 'day_edit',
+  copy: 'whole',
   on_delete: 'ask',
   groups: {
     text: text({ text: { ...field.prose(150), initial: '' } }),

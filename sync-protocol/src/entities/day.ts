@@ -17,6 +17,7 @@ export const day = defineEntity({
   event: 'day',
   stream: 'trip',
   permission: 'day_edit',
+  copy: 'whole',
   on_delete: 'ask',
   groups: {
     title: register({ title: field.text(200) }),

@@ -21,6 +21,7 @@ export const place = defineEntity({
   event: 'place',
   stream: 'trip',
   permission: 'place_edit',
+  copy: 'whole',
   on_delete: 'ask',
   groups: {
     name: register({ name: field.name(200) }),

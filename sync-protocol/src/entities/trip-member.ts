@@ -13,6 +13,7 @@ export const tripMember = defineEntity({
   event: 'member',
   stream: 'trip',
   permission: 'member_manage',
+  copy: 'skip',
   on_delete: 'win',
   actions_only: true,
   groups: {

@@ -12,6 +12,7 @@ export const trip = defineEntity({
   stream: 'trip',
   root: true,
   permission: 'trip_edit',
+  copy: { archived: false, cover_file_id: null },
   on_delete: 'ask',
   groups: {
     title: register({ title: field.name(200) }),

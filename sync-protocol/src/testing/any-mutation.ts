@@ -3,6 +3,7 @@
  * comes, so that a failing script shrinks and still means something.
  */
 import { fc } from './properties.ts'
+import { dayContents } from '../actions/remove-day.ts'
 import { addDays } from '../domain/trip-range.ts'
 import { assignment } from '../entities/assignment.ts'
 import { day } from '../entities/day.ts'
@@ -110,6 +111,16 @@ const builders: Builder[] = [
     body: some(b, { title: words[c % 4], notes: words[d % 4], position: placement(state, day, c, d) }),
   }),
   (state, { a }) => ({ name: 'day.delete', params: { ...params, id: rowOf(state, day, a) } }),
+  (state, { a, b, c }) => ({
+    name: 'day.delete',
+    params: { ...params, id: rowOf(state, day, a) },
+    body: { content: dayContents[c % dayContents.length], to_day_id: rowOf(state, day, b) },
+  }),
+  (state, { a, b, c, d }, turn) => ({
+    name: 'day.duplicate',
+    params: { ...params, id: rowOf(state, day, a) },
+    body: { id: testId(27_000 + turn), ...(b % 2 ? { position: placement(state, day, c, d) } : {}) },
+  }),
   (state, { a, b, c }) => {
     const ids = shownDays(state).map(row => row.id)
     const cut = a % (ids.length + 1)

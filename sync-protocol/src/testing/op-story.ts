@@ -104,6 +104,30 @@ const story: Told[] = [
       ],
     },
   },
+  {
+    name: 'trip.copy',
+    params: { trip_id: otherTrip },
+    body: {
+      id: testId(3),
+      title: 'Azores again',
+      start_date: '2028-05-01',
+      rows: [
+        { entity: 'trip', row: { id: otherTrip, title: 'Azores' } },
+        { entity: 'place', row: { id: testId(22), trip_id: otherTrip, name: 'Furnas' } },
+      ],
+    },
+  },
+  {
+    name: 'day.create',
+    params: { trip_id: otherTrip },
+    body: { id: testId(12), dateless: true, title: 'By the lake' },
+  },
+  { name: 'day.duplicate', params: { trip_id: otherTrip, id: testId(12) }, body: { id: testId(13) } },
+  {
+    name: 'day.delete',
+    params: { trip_id: otherTrip, id: testId(12) },
+    body: { content: 'move', to_day_id: testId(13) },
+  },
 ]
 
 /** As the outbox stores them. */

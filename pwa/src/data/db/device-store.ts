@@ -210,7 +210,7 @@ export interface DeviceStore {
   /** About how many bytes the rows of a stream take. */
   sizeOf(stream: StreamKey): Promise<number>
   /**
-   * Everything of a stream goes. What becomes of the person's own words is said for what lies on the disk at that
+   * Everything of a stream goes; of its drafts only the person's own words stay. What becomes of the person's own words is said for what lies on the disk at that
    * moment, so that an entry which another tab or a hand has just put there is not lost. Answers what is in the tray now.
    */
   dropStream(stream: StreamKey, fate: StreamFate, term?: Term): Promise<ParkedItem[]>

@@ -1,4 +1,5 @@
 import type { StreamKey } from '@caravel/sync-protocol/streams'
+import { wordsOnly } from '../drafts.ts'
 import { mostNotices } from '../sync/notices.ts'
 import { dropRowsOfNobody, keyOf, laneOf, rangeOf } from './dexie-ranges.ts'
 import {
@@ -137,7 +138,7 @@ export class DexieRows extends DexieTray {
     const db = this.strict
     return this.write(
       db,
-      [db.streams, db.rows, db.outbox, db.done, db.tray, db.setBacks, db.notices],
+      [db.streams, db.rows, db.outbox, db.done, db.tray, db.setBacks, db.notices, db.drafts],
       async () => {
         const entries = db.outbox.where('[stream+client_seq]').between(...laneOf(stream))
         const items = db.tray.where('stream').equals(stream)
@@ -148,6 +149,11 @@ export class DexieRows extends DexieTray {
         await db.setBacks.delete(stream)
         await db.notices.where('stream').equals(stream).delete()
         await dropRowsOfNobody(db)
+        for (const draft of await db.drafts.filter(each => each.stream === stream).toArray()) {
+          const words = wordsOnly(draft)
+          if (words) await db.drafts.put(words)
+          else await db.drafts.delete(draft.key)
+        }
         const left = leftInTray(waiting, parked, fate)
         await entries.delete()
         await items.delete()

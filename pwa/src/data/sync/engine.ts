@@ -23,7 +23,7 @@ import { Rhythm } from './rhythm.ts'
 import { DigestCheck } from './digest-check.ts'
 import { LiveSocket } from './socket.ts'
 import { Room } from './room.ts'
-import { saveSetBack } from './set-back.ts'
+import { saveSetBack, stillLost } from './set-back.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import { fetchesByItself } from './streams.ts'
 import { TabShare } from './tab-share.ts'
@@ -120,7 +120,7 @@ class DeviceEngine implements Engine {
   /** Rows that have to be in memory whether a screen asks for them or not. */
   private isNeeded({ stream, record, lane }: StreamMemory): boolean {
     const onlyHere = record?.status === 'local' || record?.status === 'orphaned'
-    const own = stream === appStream || onlyHere || lane.entries.length > 0
+    const own = stream === appStream || onlyHere || lane.entries.length > 0 || this.core.setBacks.has(stream)
     return own || this.wanted.has(stream)
   }
 
@@ -252,13 +252,16 @@ class DeviceEngine implements Engine {
       waiting += entries.length
       if (record?.status === 'orphaned') orphaned++
     }
+    const setBacks = [...core.setBacks.values()]
+    const set_back = setBacks.filter(each => stillLost(each, core.memory(each.stream)).length > 0).length
     return {
       ...this.tabs.health(),
       fetched: Boolean(core.memory(appStream).record?.cursor),
       waiting,
-      attention: core.cards().length + orphaned,
+      attention: core.cards().length + orphaned + set_back,
       parked: core.items.length,
       orphaned,
+      set_back,
       disk: core.disk,
     }
   }

@@ -41,6 +41,23 @@ describe('I5: the browser clears the database away', () => {
     expect(names(again.rows(stream, 'place'))).toEqual(['later', 'there', 'waits'])
   })
 
+  test('C2.1: what is done right after it, before anybody noticed, stays behind what waited before', async () => {
+    const { world, store, anna } = await withTrip()
+    world.fault = () => 'drop'
+    const id = '0190c000-0000-7000-8000-000000000001'
+    await anna.do('place.create', trip, { id, name: 'waits' }).saved
+    await anna.engine.idle()
+    await store.destroy()
+    await anna.do('place.update', { ...trip, id }, { name: 'renamed' }).saved
+    await world.pass(11 * 60_000, anna.engine)
+    expect((await store.loadLane(stream)).map(entry => entry.body['name'])).toEqual(['waits', 'renamed'])
+    world.fault = () => undefined
+    await world.pass(120_000, anna.engine)
+    expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+    const there = [...(world.server.trip(tripId).state.tables.get('place')?.values() ?? [])]
+    expect(names(there)).toEqual(['renamed', 'there'])
+  })
+
   test('before it is opened: the trips are fetched again', async () => {
     const { world, store, anna } = await withTrip()
     anna.engine.stop()

@@ -23,6 +23,9 @@ export const saveWhatIsLeft = async (core: Core, loaded: LoadedDevice): Promise<
     await store.putGeneration(record, rows)
   }
   await store.bringIn(broughtIn({ client_id, entries, tray: core.items, streams: [] }, core))
+  // Done since, before anybody noticed, and numbered from the beginning: it comes behind what waited before (C2.1).
+  const [first] = loaded.entries
+  if (first) await store.renew(first.mutation_id, loaded.entries)
   for (const setBack of core.setBacks.values()) await store.saveSetBack(setBack)
   return true
 }

@@ -103,15 +103,22 @@ export class Outbox {
     const entries = inputs.map(input => this.entryOf(memory, input))
     if (unpark !== undefined) this.trayed.forget(unpark)
     const born = inputs.some(input => input.opens) && !memory.record ? this.born(memory) : undefined
+    const ids = entries.map(entry => entry.mutation_id)
+    const group = born || unpark !== undefined ? undefined : this.groupOf(memory)
+    if (group) {
+      this.draw(memory, entries)
+      group.entries.push(...entries)
+      return { ids, saved: group.promise }
+    }
     const more = { ...(born ? { born } : {}), ...(unpark === undefined ? {} : { unpark }) }
     const saved = this.keep(memory, entries, more)
     this.core.settled(saved)
-    return { ids: entries.map(entry => entry.mutation_id), saved }
+    return { ids, saved }
   }
 
   private entryOf(memory: StreamMemory, input: EntryInput): Entry {
-    const { stream, method, path, body, base_seq, base_epoch, unit, past } = input
-    const id = this.core.mint()
+    const { stream, method, path, body, base_seq, base_epoch, unit, past, known } = input
+    const id = known?.mutation_id ?? this.core.mint()
     const cursor = memory.record?.cursor
     return {
       mutation_id: id,
@@ -126,8 +133,8 @@ export class Outbox {
       op_version: this.core.ops.current,
       unit: unit ?? id,
       state: 'waiting',
-      sent: false,
-      tries: 0,
+      sent: known?.sent ?? false,
+      tries: known?.sent ? 1 : 0,
       server_errors: 0,
       silent_tries: 0,
       ...(past ? { past } : {}),

@@ -123,6 +123,8 @@ export interface Ports {
   freeBytes?(): Promise<number | undefined>
   /** Absent without a secure context: then rows are not compared with the server's. */
   sha256?: Sha256
+  /** A demo is set back by the hour: nobody is asked whether something of it is missing (sync rule C12). */
+  resets?(): boolean
   /** Absent: changes are polled. */
   openSocket?: OpenSocket
   /** The versions of stored requests; absent: those of this app. Tests play a future with it. */

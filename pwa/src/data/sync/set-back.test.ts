@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { setDevice, type Device } from '../device.ts'
 import { MemoryStore } from '../db/memory-store.ts'
 import { Browser, World } from '../testing/world.ts'
+import { syncStatus } from './status.ts'
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'
 const stream = `trip:${tripId}`
@@ -56,6 +58,28 @@ describe('C12: the server was set back', () => {
       expect(await store.loadSetBacks()).toEqual([])
     },
   )
+
+  test('the pill says that something needs the person until they have looked, and what is sent again counts no more', async () => {
+    const { anna, back } = await setBack('new epoch')
+    setDevice({ engine: anna.engine } as Device)
+    onTestFinished(() => setDevice(undefined))
+    await back()
+    expect(syncStatus.value).toMatchObject({ kind: 'attention', attention: 1 })
+    anna.do('trip.update', trip, { title: 'Lisboa' })
+    anna.do('place.create', trip, { id: lost, name: 'lost' })
+    await back()
+    expect(anna.engine.setBacks()).toHaveLength(1)
+    expect(syncStatus.value).toMatchObject({ kind: 'saved', attention: 0 })
+  })
+
+  test('a demo is set back by the hour, and nobody is asked', async () => {
+    const { world, anna, back } = await setBack('new epoch')
+    world.demo = true
+    await back()
+    expect(anna.rows(stream, 'trip')[0]).toMatchObject({ title: 'Lisbon' })
+    expect(anna.engine.setBacks()).toEqual([])
+    expect(anna.engine.state().attention).toBe(0)
+  })
 
   test('a history that went another way is noticed by its mark, though it is longer', async () => {
     const { world, back, listed } = await setBack('same epoch')

@@ -11,6 +11,7 @@ import { parseStream } from '@caravel/sync-protocol/streams'
 import type { Cursor } from '@caravel/sync-protocol/wire'
 import type { SetBack, StoredRow } from '../db/device-store.ts'
 import type { Core } from './core.ts'
+import type { StreamMemory } from './stream-memory.ts'
 
 /** Does the history that a snapshot is of not contain the cursor that the device had when it asked? */
 export const isSetBack = (asked: Cursor, snapshot: Cursor): boolean =>
@@ -49,6 +50,13 @@ export const rowsSetBack = (had: MemoryState, now: readonly StoredRow[]): Stored
       .map(row => ({ entity: name, row }))
   })
 }
+
+/** What of it is still missing or older here; what came back meanwhile, by this device or another, is not. */
+export const stillLost = ({ rows }: SetBack, { view, loaded }: StreamMemory): StoredRow[] =>
+  rows.filter(({ entity: name, row }) => {
+    const entity = findEntity(name)
+    return entity && (!loaded || isNews(entity, row, view.get(entity, row.id) as AnyRow | undefined))
+  })
 
 /** Set back twice before the person looked: of each row the newest state that was ever here. */
 export const addSetBack = (

@@ -43,6 +43,8 @@ export class World {
   sockets: FakeSockets | undefined
   /** What the browser says it would still give; undefined: nothing. */
   freeBytes: number | undefined
+  /** A demo that is set back by the hour. */
+  demo = false
   /** With it rows are compared with the server's. */
   digests: Sha256 | undefined
   private timers: Timer[] = []
@@ -116,6 +118,7 @@ export class World {
         },
         ...(this.sockets ? { openSocket: this.sockets.open } : {}),
         freeBytes: async () => this.freeBytes,
+        resets: () => this.demo,
         ...(this.digests ? { sha256: this.digests } : {}),
         report: (problem, error) => this.reports.push([problem, error]),
       },

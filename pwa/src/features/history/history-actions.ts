@@ -5,10 +5,12 @@ import type { HistoryEntry } from '@caravel/sync-protocol/history'
 import { sameValue } from '@caravel/sync-protocol/row'
 import { attemptSaved } from '../../app/attempt-saved.ts'
 import { doWithUndo } from '../../app/do-with-undo.ts'
+import { undoStep } from '../../app/undo-steps.ts'
 import { bringValuesBack, takeBackEntry, takeBackOnline } from '../../data/history.ts'
 import type { StreamView } from '../../data/store.ts'
 import { formatList } from '../../i18n/format.ts'
 import { hasString, t, type StringKey } from '../../i18n/t.ts'
+import { showToast } from '../../ui/toast-store.ts'
 import { headline, titleOf } from './history-words.ts'
 
 type EntryAction = { label: StringKey; run: () => void }
@@ -62,7 +64,14 @@ const takeBack = (entry: HistoryEntry, view: StreamView, said: Said) => {
   if (entry.total === entry.changes.length)
     return doWithUndo(said, options => takeBackEntry(view.stream, entry, options))
   // So many rows that only the server knows them all.
-  return void attemptSaved(() => takeBackOnline(view.stream, entry.mutation_id, said))
+  return void attemptSaved(async () => {
+    const { unit, later } = await takeBackOnline(view.stream, entry.mutation_id, said)
+    const text = t(said.key, said.params)
+    showToast({
+      text: later ? t('undo.later', { what: text }) : text,
+      action: { label: t('trips.undo'), onClick: () => void undoStep({ unit }) },
+    })
+  })
 }
 
 /** What it was before, as far as a person may write it and it is not so again. */

@@ -31,10 +31,12 @@ export const titleOf = (change: HistoryChange | undefined): string => {
 
 const byName: Record<string, StringKey> = {
   'trip.create': 'history.said.startedTrip',
+  'trip.copy': 'history.said.copiedTrip',
   'trip.delete': 'history.said.deletedTrip',
   'trip.import': 'history.said.imported',
   'trip.set-day-count': 'history.said.dayCount',
   'day.reorder': 'history.said.reordered',
+  'day.duplicate': 'history.said.duplicatedDay',
   'assignment.set-participants': 'history.said.joining',
   'member.add': 'history.said.addedMember',
   undo: 'history.said.undid',

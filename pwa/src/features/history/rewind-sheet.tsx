@@ -4,7 +4,8 @@ import type { RewindPreview } from '@caravel/sync-protocol/history'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { errorText } from '../../app/error-text.ts'
 import { undoStep } from '../../app/undo-steps.ts'
-import { previewRewind, rewindTrip, type TripHistory } from '../../data/history.ts'
+import { ApiError } from '../../data/api-error.ts'
+import { previewRewind, rewindTrip, type RewindOffer, type TripHistory } from '../../data/history.ts'
 import type { StreamView } from '../../data/store.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,7 +42,7 @@ function RewindSheet({ history, view, authors, onClose }: Parts & { onClose: () 
   /** The commit to go back to; `own`: the day and time that are typed. */
   const [to, setTo] = useState(String((history.entries.peek()[0]?.seq ?? 0) - 1))
   const own = to === ownTime
-  const [preview, setPreview] = useState<RewindPreview>()
+  const [preview, setPreview] = useState<RewindOffer>()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const moment = new Date(`${date}T${time || '00:00'}`).getTime()
@@ -51,7 +52,8 @@ function RewindSheet({ history, view, authors, onClose }: Parts & { onClose: () 
     try {
       await work()
     } catch (error) {
-      setPreview(undefined)
+      // Without an answer nobody knows whether it was done: the same offer, tried again, is done once.
+      if (codeOf(error) !== 'NO_ANSWER') setPreview(undefined)
       setProblem(problemOf(error))
     } finally {
       setBusy(false)
@@ -66,7 +68,7 @@ function RewindSheet({ history, view, authors, onClose }: Parts & { onClose: () 
     set(value)
     setPreview(undefined)
   }
-  const go = (seen: RewindPreview) =>
+  const go = (seen: RewindOffer) =>
     during(async () => {
       const label = { key: 'history.did.rewound', params: { when: momentText(chosen ?? seen.at) } } as const
       const unit = await rewindTrip(view.stream, seen, label)
@@ -140,8 +142,11 @@ const clock24 = (at: number): string => {
   return `${String(time.getHours()).padStart(2, '0')}:${String(time.getMinutes()).padStart(2, '0')}`
 }
 
+const codeOf = (error: unknown) =>
+  error instanceof AppError || error instanceof ApiError ? error.code : undefined
+
 const problemOf = (error: unknown): string => {
-  const code = error instanceof AppError ? error.code : (error as { code?: string } | undefined)?.code
+  const code = codeOf(error)
   if (code === 'NO_ANSWER') return t('rewind.offline')
   if (code === 'VERSION_MISMATCH') return t('rewind.moved')
   return errorText(error)

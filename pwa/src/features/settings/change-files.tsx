@@ -3,14 +3,16 @@ import { useRef, useState } from 'preact/hooks'
 import { saveFile } from '../../app/save-file.ts'
 import { importChanges } from '../../data/import-changes.ts'
 import { outboxFile } from '../../data/outbox-file.ts'
-import { FileRefused } from '../../data/read-outbox-file.ts'
+import { FileRefused, type LeftOut } from '../../data/read-outbox-file.ts'
 import { syncStatus } from '../../data/sync/status.ts'
 import { errorText } from '../../app/error-text.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-type Outcome = { taken: number } | { refused: string }
+type Outcome = Awaited<ReturnType<typeof importChanges>> | { refused: string }
+
+const mostShown = 8
 
 /** Changes leave this device as a file, and those of another device come in as one. */
 export function ChangeFiles() {
@@ -21,7 +23,7 @@ export function ChangeFiles() {
     if (!file) return
     setOutcome(undefined)
     try {
-      setOutcome({ taken: await importChanges(file) })
+      setOutcome(await importChanges(file))
     } catch (error) {
       if (!(error instanceof FileRefused)) console.error(error)
       setOutcome({ refused: error instanceof FileRefused ? t(`outboxFile.${error.code}`) : errorText(error) })
@@ -53,16 +55,34 @@ export function ChangeFiles() {
         }}
       />
       <p class="settings-note">{t('outboxFile.takeHint')}</p>
-      {outcome && 'taken' in outcome && (
+      {outcome && 'taken' in outcome && (outcome.taken > 0 || outcome.left.length === 0) && (
         <Notice icon={Check} alert>
           {t('outboxFile.taken', { count: outcome.taken })}
         </Notice>
       )}
+      {outcome && 'left' in outcome && outcome.left.length > 0 && <LeftOutList left={outcome.left} />}
       {outcome && 'refused' in outcome && (
         <Notice icon={CircleAlert} tone="danger" alert>
           {outcome.refused}
         </Notice>
       )}
     </div>
+  )
+}
+
+/** What of a file stayed out, and why; beyond a screenful, how many more. */
+function LeftOutList({ left }: { left: readonly LeftOut[] }) {
+  return (
+    <Notice icon={CircleAlert} tone="warn" alert>
+      {t('outboxFile.left', { count: left.length })}
+      <ul>
+        {left.slice(0, mostShown).map(({ title, why }, at) => (
+          <li key={at}>
+            <bdi>{title ?? t('outboxFile.untitled')}</bdi>: {t(`outboxFile.left.${why}`)}
+          </li>
+        ))}
+      </ul>
+      {left.length > mostShown && t('outboxFile.leftMore', { count: left.length - mostShown })}
+    </Notice>
   )
 }

@@ -158,24 +158,6 @@ export const listLooks = async (db: Kysely<Database>, userId: string): Promise<L
   }))
 }
 
-/** Commits of others after `seq`, counted by person. */
-export const countOthers = async (
-  db: Kysely<Database>,
-  { stream, seq }: Look,
-  userId: string,
-): Promise<{ user_id: string; count: number }[]> => {
-  const rows = await db
-    .selectFrom('commits')
-    .select(['user_id', db.fn.countAll<number>().as('count')])
-    .where('stream', '=', stream)
-    .where('seq', '>', seq)
-    .where('user_id', '!=', userId)
-    .groupBy('user_id')
-    .orderBy('count', 'desc')
-    .execute()
-  return rows.flatMap(row => (row.user_id === null ? [] : [{ user_id: row.user_id, count: row.count }]))
-}
-
 /** Notes that somebody has read up to `seq`; it never goes back. */
 export const saveLook = async (
   db: Kysely<Database>,
@@ -193,33 +175,50 @@ export const saveLook = async (
     .execute()
 }
 
-/** The last commit at or before an instant; undefined when the log does not reach so far back. */
-export const seqAt = async (
+/** The nearest commit to one side of a number or an instant; undefined when the log does not reach so far. */
+const nearest = (
   db: Kysely<Database>,
   stream: string,
-  at: number,
-): Promise<number | undefined> => {
-  const row = await db
+  [column, side, value]: ['seq' | 'at', '<=' | '>=', number],
+): Promise<{ seq: number; at: number } | undefined> =>
+  db
     .selectFrom('commits')
-    .select('seq')
+    .select(['seq', 'at'])
     .where('stream', '=', stream)
-    .where('at', '<=', at)
-    .orderBy('seq', 'desc')
+    .where(column, side, value)
+    .orderBy('seq', side === '<=' ? 'desc' : 'asc')
     .limit(1)
     .executeTakeFirst()
-  return row?.seq
-}
 
-export const timeOfCommit = async (db: Kysely<Database>, stream: string, seq: number): Promise<number> => {
-  const row = await db
+/** The last commit at or before an instant; undefined when the log does not reach so far back. */
+export const seqAt = async (db: Kysely<Database>, stream: string, at: number): Promise<number | undefined> =>
+  (await nearest(db, stream, ['at', '<=', at]))?.seq
+
+export const timeOfCommit = async (db: Kysely<Database>, stream: string, seq: number): Promise<number> =>
+  (await nearest(db, stream, ['seq', '<=', seq]))?.at ?? 0
+
+/** The earliest moment that a rewind reaches: the commit at the floor of the log, or the first there ever was. */
+export const earliestMoment = async (db: Kysely<Database>, stream: string, floor: number): Promise<number> =>
+  (await nearest(db, stream, ['seq', '>=', Math.max(floor, 1)]))?.at ?? 0
+
+/** Commits after `seq`, counted by person, the busiest first. */
+const countAfter = (db: Kysely<Database>, { stream, seq }: { stream: string; seq: number }) =>
+  db
     .selectFrom('commits')
-    .select('at')
+    .select(['user_id', db.fn.countAll<number>().as('count')])
     .where('stream', '=', stream)
-    .where('seq', '<=', seq)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.at ?? 0
+    .where('seq', '>', seq)
+    .groupBy('user_id')
+    .orderBy('count', 'desc')
+
+/** Commits of others after `seq`, counted by person. */
+export const countOthers = async (
+  db: Kysely<Database>,
+  look: Look,
+  userId: string,
+): Promise<{ user_id: string; count: number }[]> => {
+  const rows = await countAfter(db, look).where('user_id', '!=', userId).execute()
+  return rows.flatMap(row => (row.user_id === null ? [] : [{ user_id: row.user_id, count: row.count }]))
 }
 
 /** Whose commits after `seq` a rewind would take back; who came and went is not rewound. */
@@ -228,12 +227,4 @@ export const countAuthors = (
   stream: string,
   seq: number,
 ): Promise<{ user_id: string | null; count: number }[]> =>
-  db
-    .selectFrom('commits')
-    .select(['user_id', db.fn.countAll<number>().as('count')])
-    .where('stream', '=', stream)
-    .where('seq', '>', seq)
-    .where('name', 'not like', 'member.%')
-    .groupBy('user_id')
-    .orderBy('count', 'desc')
-    .execute()
+  countAfter(db, { stream, seq }).where('name', 'not like', 'member.%').execute()

@@ -11,7 +11,15 @@ import { mustRead } from '../../sync/entity-routes.ts'
 import { accessTo, readLevels, standingOf } from '../../sync/stream-access.ts'
 import { findStream } from '../../sync/stream-heads.ts'
 import { WorkingSet } from '../../sync/working-set.ts'
-import { countOthers, idsOfItem, listLogged, listLooks, listPeople, saveLook } from './history-queries.ts'
+import {
+  countOthers,
+  earliestMoment,
+  idsOfItem,
+  listLogged,
+  listLooks,
+  listPeople,
+  saveLook,
+} from './history-queries.ts'
 import { tellCommit, type Telling } from './tell-commit.ts'
 
 type Query = Record<string, string | undefined>
@@ -61,7 +69,11 @@ const read: Route<Ctx> = {
     })
     const telling = await tellingFor(ctx, stream)
     const history = []
-    for (const commit of commits) history.push(await tellCommit(telling, commit))
+    for (const commit of commits) {
+      history.push(await tellCommit(telling, commit))
+      // Nothing above leaves the event loop: whoever asks meanwhile is let in between two commits.
+      await new Promise(resolve => setImmediate(resolve))
+    }
     const { floor } = await findStream(ctx.db.read, stream)
     const seen = await lookOf(ctx, stream)
     const others = await countOthers(ctx.db.read, { stream, ...seen }, mustUser(ctx).id)
@@ -72,6 +84,7 @@ const read: Route<Ctx> = {
       seen,
       unseen: others.reduce((sum, { count }) => sum + count, 0),
       floor,
+      floor_at: await earliestMoment(ctx.db.read, stream, floor),
       sync: { stream, epoch, seq: head },
     }
   },

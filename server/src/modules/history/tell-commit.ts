@@ -36,6 +36,8 @@ export const tellCommit = async (it: Telling, commit: LoggedCommit): Promise<His
   if (changes.length > 20)
     for (const name of new Set(changes.map(change => change.entity)))
       await it.set.complete(it.db, () => it.set.list(mustEntity(name)))
+  const { mutation_id, seq } = head
+  await it.set.takePast(it.db, { mutation_id, seq, inverse, ops })
   return it.set.complete(it.db, () => ({
     ...head,
     changes: changes.slice(0, mostChanges).map(change => tellChange(it.set, change)),

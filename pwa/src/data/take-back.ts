@@ -1,0 +1,253 @@
+/** One step of undo, taken back as a whole or not at all. Answers the step that does it again. */
+import { dependentsOf, type Entry } from '@caravel/sync-protocol/entry'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
+import type { SyncResult } from '@caravel/sync-protocol/wire'
+import { ApiError } from './api-error.ts'
+import { callApi } from './api.ts'
+import type { ParkedItem } from './db/device-store.ts'
+import type { Device } from './device.ts'
+import { inputOf } from './sync/entry-input.ts'
+import type { EntryInput } from './sync/engine-types.ts'
+import { submit } from './sync/submit.ts'
+import { turned, type UndoEdit } from './undo-edit.ts'
+
+/** An entry that was taken out of its lane, and the id it had. */
+type Dropped = EntryInput & { was?: string }
+
+/** What taking back one step means: mutations to undo, entries to enqueue again, questions to ask again. */
+export interface Step {
+  unit: string
+  label: { key: string; params: Record<string, string | number> }
+  stream: StreamKey
+  ids: string[]
+  again: Dropped[]
+  /** Edits that no mutation of their own stands for, or may not stand for when their time comes. */
+  edits: UndoEdit[]
+  /** Questions that it answered: they lie in the tray again. */
+  parks: ParkedItem[]
+  /** Questions that lie in the tray only because the answer was taken back. */
+  unparks: string[]
+  /** It deleted the trip: undoing it needs nothing of the trip on the device. */
+  reopens?: boolean
+}
+
+export interface TakenBack {
+  back: Step
+  /** Only the server knows what it takes back, and it could not be asked yet. */
+  later: boolean
+  /** Entries that wait again: by the id they had, the one they have now. */
+  renamed: ReadonlyMap<string, string>
+}
+
+interface Taking {
+  open: Device
+  step: Step
+  back: Step
+  /** What puts back what was begun, should the rest fail. */
+  putBack: (() => Promise<unknown>)[]
+}
+
+/** Throws `AppError` when it cannot be; then everything is as it was. */
+export const takeBack = async (open: Device, step: Step): Promise<TakenBack> => {
+  await load(open, step.stream)
+  const back: Step = { ...step, ids: [], again: [], edits: [], parks: [], unparks: [] }
+  const it: Taking = { open, step, back, putBack: [] }
+  try {
+    const gone = new Set([...(await removeNeverSent(it)), ...(await discardParked(it))])
+    const left = step.ids.filter(id => !gone.has(id))
+    const [only] = left
+    const more = gone.size + step.again.length + step.edits.length + step.parks.length
+    const alone = left.length === 1 && more === 0
+    if (alone && only !== undefined && isOnlyAtServer(it, only)) {
+      const { id, later } = await undoAtServer(open, step.stream, only)
+      back.ids.push(id)
+      return { back, later, renamed: new Map() }
+    }
+    await parkAgain(it)
+    return { back, ...(await sendBack(it, left)) }
+  } catch (error) {
+    for (const put of it.putBack.toReversed()) await put()
+    throw error
+  }
+}
+
+/** A trip that no page shows may still lie on the disk alone. */
+const load = async ({ engine }: Device, stream: StreamKey): Promise<void> => {
+  const memory = engine.memory(stream)
+  if (memory.loaded || !memory.record?.cursor) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stop = engine.onChange(() => memory.loaded && resolve())
+  engine.open(stream)
+  await Promise.race([promise, engine.idle()])
+  stop()
+}
+
+const parkAgain = async ({ open: { engine }, step, back, putBack }: Taking): Promise<void> => {
+  for (const item of step.parks) {
+    await engine.keepParked(item)
+    putBack.push(() => engine.discardParked(item.id))
+    back.unparks.push(item.id)
+  }
+}
+
+/** Everything that goes out, as one deed: the disk keeps all of it or none. */
+const sendBack = async (
+  it: Taking,
+  left: readonly string[],
+): Promise<Pick<TakenBack, 'later' | 'renamed'>> => {
+  const { open, step, back } = it
+  const { engine } = open
+  const renamed = new Map<string, string>()
+  const saved: Promise<unknown>[] = []
+  let later = false
+  engine.together(() => {
+    const loose = step.edits.filter(edit => edit.mutation_id === undefined)
+    for (const edit of loose.toReversed()) saved.push(editBack(it, edit))
+    for (const id of left.toReversed()) {
+      const edit = step.edits.find(each => each.mutation_id === id)
+      // An edit that joined another in the tray is a mutation no more: its values are what can be taken back.
+      if (edit && engine.memory(step.stream).loaded && !isKnown(open, step.stream, id)) {
+        saved.push(editBack(it, edit))
+      } else if (isOnlyAtServer(it, id)) {
+        // With others it goes their way, so that all of them are kept, or none.
+        later = true
+        const { ids, saved: kept } = engine.requeue([undoOf(step.stream, id)])
+        back.ids.unshift(...ids)
+        saved.push(kept)
+      } else {
+        const params = { stream: step.stream }
+        const submitted = submit(engine, open.actor, 'undo', params, { mutation_id: id })
+        back.ids.unshift(submitted.mutation_id)
+        saved.push(submitted.saved)
+      }
+    }
+    // Last: they may stand on what came back just now.
+    if (!step.again.length) return
+    const { ids, saved: kept } = engine.requeue(step.again)
+    for (const [index, { was }] of step.again.entries()) if (was) renamed.set(was, ids[index] ?? was)
+    back.ids.push(...ids)
+    saved.push(kept)
+  })
+  await Promise.all(saved)
+  return { later, renamed }
+}
+
+const isKnown = ({ engine }: Device, stream: StreamKey, id: string): boolean =>
+  engine.memory(stream).view.pastCommit(id) !== undefined
+
+/** A rewind, or something done long ago: this device does not know what it did. */
+const isOnlyAtServer = ({ open, step }: Taking, id: string): boolean =>
+  open.engine.status(step.stream) === 'live' && !isKnown(open, step.stream, id)
+
+const undoOf = (stream: StreamKey, mutationId: string) => ({
+  stream,
+  method: 'POST',
+  path: `/api/streams/${encodeURIComponent(stream)}/undos`,
+  body: { mutation_id: mutationId },
+})
+
+/**
+ * At once where the server answers; without a connection in the order of the lane. A try whose answer was lost goes on
+ * in the lane under the same id, so that it is done once (sync rule S3).
+ */
+export const undoAtServer = async (
+  { engine }: Device,
+  stream: StreamKey,
+  mutationId: string,
+): Promise<{ id: string; later: boolean }> => {
+  const request = undoOf(stream, mutationId)
+  const { reach } = engine.state()
+  const tried = reach !== 'silent' && reach !== 'portal'
+  const id = engine.mint()
+  if (tried)
+    try {
+      const answer = await callApi(request.method, request.path, request.body, { key: id })
+      engine.wake('person')
+      return { id: (answer['sync'] as SyncResult).mutation_id, later: false }
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'NO_ANSWER') throw error
+    }
+  await engine.requeue([{ ...request, known: { mutation_id: id, sent: tried } }]).saved
+  return { id, later: true }
+}
+
+/** The values from before, as an edit like any other. */
+const editBack = (it: Taking, edit: UndoEdit): Promise<void> => {
+  const { open, step, back } = it
+  const { name, params, before, after } = edit
+  const tray = open.engine.tray()
+  const submitted = submit(open.engine, open.actor, name, params, before, { base: after, unit: step.unit })
+  const was = submitted.amended && tray.find(item => item.id === submitted.mutation_id)
+  if (was) it.putBack.push(() => open.engine.amendParked(was.id, () => was))
+  const id = submitted.amended ? undefined : submitted.mutation_id
+  if (id !== undefined) back.ids.unshift(id)
+  back.edits.unshift({ ...turned(edit), mutation_id: id })
+  return submitted.saved
+}
+
+const drop = (it: Taking, entries: readonly Entry[]): void => {
+  it.back.again.push(...entries.map(entry => ({ ...inputOf(entry), was: entry.mutation_id })))
+}
+
+/** What the server did not take is let go, with what depends on it, or from what it depends on. */
+const discardParked = async (it: Taking): Promise<string[]> => {
+  const { open, step, back, putBack } = it
+  const { engine } = open
+  const gone: string[] = []
+  for (const id of step.unparks) {
+    const item = engine.tray().find(each => each.id === id)
+    if (!item || !(await engine.discardParked(id))) continue
+    putBack.push(() => engine.keepParked(item))
+    back.parks.push(item)
+  }
+  for (const id of step.ids.toReversed()) {
+    const item = engine
+      .tray()
+      .find(each => each.id === id || each.dependents.some(entry => entry.mutation_id === id))
+    if (!item) continue
+    gone.push(id)
+    if (item.id === id) {
+      if (!(await engine.discardParked(id))) continue
+      putBack.push(() => engine.keepParked(item))
+      drop(it, [item.entry, ...item.dependents])
+      continue
+    }
+    const without = (each: ParkedItem) =>
+      each.dependents.some(entry => entry.mutation_id === id)
+        ? { ...each, dependents: each.dependents.filter(entry => entry.mutation_id !== id) }
+        : undefined
+    if (!(await engine.amendParked(item.id, without))) continue
+    putBack.push(() => engine.amendParked(item.id, () => item))
+    drop(
+      it,
+      item.dependents.filter(entry => entry.mutation_id === id),
+    )
+  }
+  return gone
+}
+
+/** What never left the device simply goes, unless later entries build on it. */
+const removeNeverSent = async (it: Taking): Promise<string[]> => {
+  const { open, step, putBack } = it
+  const { engine } = open
+  const memory = engine.memory(step.stream)
+  const { entries } = memory.lane
+  const mine = entries.filter(entry => step.ids.includes(entry.mutation_id))
+  if (!mine.length || mine.some(entry => entry.sent)) return []
+  const builtOn = mine.some(entry => {
+    const later = entries.slice(entries.indexOf(entry) + 1)
+    return dependentsOf(entry, memory.idsMade(entry), later).some(each => !mine.includes(each))
+  })
+  if (builtOn) return []
+  const ids = mine.map(entry => entry.mutation_id)
+  if (!(await engine.removeUnsent(ids))) return []
+  putBack.push(() => engine.requeue(mine.map(known)).saved)
+  drop(it, mine)
+  return ids
+}
+
+/** As it was: it never left, so its id is still free. */
+const known = (entry: Entry): EntryInput => ({
+  ...inputOf(entry),
+  known: { mutation_id: entry.mutation_id, sent: false },
+})
