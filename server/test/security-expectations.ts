@@ -46,6 +46,7 @@ const time = { assignment_time: '10:00' }
 export const trip = ({ trip }: TripIds) => `/api/trips/${trip}`
 const day = (ids: TripIds) => `${trip(ids)}/days/${ids.day}`
 const place = (ids: TripIds) => `${trip(ids)}/places/${ids.place}`
+const tag = (ids: TripIds) => `${trip(ids)}/tags/${ids.tag}`
 const stop = (ids: TripIds) => `${trip(ids)}/assignments/${ids.assignment}`
 const note = (ids: TripIds) => `${day(ids)}/notes/${ids.note}`
 const stream = (ids: TripIds) => `/api/streams/${encodeURIComponent(`trip:${ids.trip}`)}`
@@ -135,6 +136,18 @@ export const cases: Record<string, Case> = {
   'PUT /api/trips/:trip_id/places/:id': at(travellers('200'), place, name),
   'DELETE /api/trips/:trip_id/places/:id': at(travellers('200'), place),
 
+  'PUT /api/trips/:trip_id/places/:id/tags': {
+    expected: travellers('200'),
+    ask: ids => ({ path: `${place(ids)}/tags`, body: { tag_ids: [ids.tag] } }),
+  },
+  'GET /api/trips/:trip_id/place-tags': at(travellers('200'), below(trip, '/place-tags')),
+  'GET /api/trips/:trip_id/tags': at(travellers('200'), below(trip, '/tags')),
+  'POST /api/trips/:trip_id/tags': at(travellers('201'), below(trip, '/tags'), name),
+  'GET /api/trips/:trip_id/tags/:id': at(travellers('200'), tag),
+  'PATCH /api/trips/:trip_id/tags/:id': at(travellers('200'), tag, name),
+  'PUT /api/trips/:trip_id/tags/:id': at(travellers('200'), tag, name),
+  'DELETE /api/trips/:trip_id/tags/:id': at(travellers('200'), tag),
+
   'GET /api/trips/:trip_id/assignments': at(travellers('200'), below(trip, '/assignments')),
   'POST /api/trips/:trip_id/assignments': {
     expected: travellers('201'),
@@ -175,7 +188,7 @@ export const cases: Record<string, Case> = {
   },
   'GET /api/streams/:stream/rewinds': at(travellers('200'), below(stream, '/rewinds?to_seq=3')),
   // Right after the place that is gone was made; the trip itself is as it was then, so members may.
-  'POST /api/streams/:stream/rewinds': at(travellers('200'), below(stream, '/rewinds'), { to_seq: 7 }),
+  'POST /api/streams/:stream/rewinds': at(travellers('200'), below(stream, '/rewinds'), { to_seq: 9 }),
 
   'GET /api/sync/seal-key': at(accounts('200'), () => '/api/sync/seal-key'),
   'PUT /api/sync/device': {

@@ -26,6 +26,7 @@ export interface TripIds {
   day: string
   other_day: string
   place: string
+  tag: string
   assignment: string
   note: string
   /** A place that was deleted. */
@@ -133,6 +134,8 @@ const makeTrip = async (
     notes: `${by}-canary-notes`,
   })
   const place = idIn(made, 'place')
+  const tag = idIn(await make('POST', `${at}/tags`, { name: `${by}-canary-tag` }), 'tag')
+  await make('PUT', `${at}/places/${place}/tags`, { tag_ids: [tag] })
   const assignment = idIn(
     await make('POST', `${at}/assignments`, { place_id: place, day_id: day }),
     'assignment',
@@ -141,7 +144,7 @@ const makeTrip = async (
   const gone_place = idIn(await make('POST', `${at}/places`, { name: `${by}-canary-gone` }), 'place')
   await make('DELETE', `${at}/places/${gone_place}`)
   const { mutation_id: mutation } = made.body['sync'] as { mutation_id: string }
-  return { trip, day, other_day, place, assignment, note, gone_place, mutation }
+  return { trip, day, other_day, place, tag, assignment, note, gone_place, mutation }
 }
 
 /** Ids of the same shape that nothing has. */
@@ -150,6 +153,7 @@ export const nothing = (): TripIds => ({
   day: newId(),
   other_day: newId(),
   place: newId(),
+  tag: newId(),
   assignment: newId(),
   note: newId(),
   gone_place: newId(),

@@ -44,6 +44,7 @@ const samples: Record<string, Sample> = {
       lng: 0,
       opening_hours: [{ weekday: 7, opens: '09:00', closes: '24:00' }],
       website: 'https://example.org/x',
+      links: [{ url: 'https://example.org/tickets', label: 'Tickets' }],
       price: 1250,
       price_currency: 'EUR',
       rating: 4.5,
@@ -51,6 +52,10 @@ const samples: Record<string, Sample> = {
     }),
     update: { name: 'Equator', notes: 'line\r\nline', lat: null, lng: null },
     server_field: 'image_url',
+  },
+  tag: {
+    create: async () => ({ name: 'With kids', color: 'green' }),
+    update: { name: 'Family', color: 'pink' },
   },
   assignment: {
     create: async (world, trip) => ({

@@ -9,6 +9,7 @@ import { removeDay } from './actions/remove-day.ts'
 import { reorderDays } from './actions/reorder-days.ts'
 import { setDayCount } from './actions/set-day-count.ts'
 import { setParticipants } from './actions/set-participants.ts'
+import { setTags } from './actions/set-tags.ts'
 import { planRange } from './actions/set-range.ts'
 import { restore, undo } from './actions/undo.ts'
 import { rewind } from './actions/rewind.ts'
@@ -33,6 +34,7 @@ const actions: readonly MutationRoute[] = [
   duplicateDay,
   reorderDays,
   setParticipants,
+  setTags,
   addMember,
   removeMember,
   setLevel,

@@ -34,7 +34,10 @@ export function useDraft<B, T extends object>(options: DraftOptions<B, T>) {
   // The drafts may be read from the disk after the form has opened; what was typed since then counts more.
   const [found, setFound] = useState<Typed<B, T> & { at: number }>()
   const kept = drafts?.loaded.value && !typed && !found ? drafts.get(key) : undefined
-  if (kept) setFound({ began: kept.began as B, value: kept.value as T, epoch: kept.epoch, at: kept.at })
+  if (kept) {
+    const began = kept.began as B
+    setFound({ began, value: completed(kept.value as T, fieldsOf(began)), epoch: kept.epoch, at: kept.at })
+  }
   const shown: Typed<B, T> = typed ?? found ?? fresh
 
   const keep = (next: Typed<B, T>) => {
@@ -74,6 +77,16 @@ export function useDraft<B, T extends object>(options: DraftOptions<B, T>) {
     /** When the text was typed that came back; undefined: nothing did. */
     returnedFrom: returned ? found.at : undefined,
   }
+}
+
+/** What was kept by a version of the app that did not know some of the fields has them as they were. */
+export function completed<T extends object>(kept: T, before: T): T {
+  const parts = Object.entries(before).map(([name, was]) => {
+    const value = (kept as Record<string, unknown>)[name]
+    if (value === undefined) return [name, was]
+    return [name, areParts(was, value) ? completed(value as object, was as object) : value]
+  })
+  return { ...kept, ...(Object.fromEntries(parts) as T) }
 }
 
 /** The server was set back since: its numbers mean something else now, so everything counts as written since (M0). */

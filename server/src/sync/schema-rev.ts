@@ -1,5 +1,6 @@
 /**
  * Raised by every migration that changes the columns of synced rows; a device that sees another takes all rows anew.
  * 1: first release.
+ * 2: tags; places have links, categories an order.
  */
-export const schemaRev = 1
+export const schemaRev = 2

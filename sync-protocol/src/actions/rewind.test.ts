@@ -116,6 +116,20 @@ describe('U6 the trip as it was', () => {
     expect(shownDays(state).map(row => [row.id, row.date])).toEqual(before)
   })
 
+  test('taken back, it leaves no day that was gone: what had come back onto it goes where it was', () => {
+    const state = start()
+    const [gone, other] = [dayAt(state, 0).id, dayAt(state, 1).id]
+    const stop = { ...params, id: testId(2001) }
+    state.commit('trip.update', { params, body: { start_date: null } })
+    state.commit('assignment.update', { params: stop, body: { day_id: other } })
+    state.commit('day.delete', { params: { ...params, id: gone } })
+    const now = allRows(state)
+    back(state, 2)
+    expect(state.get(assignment, testId(2001))?.day_id).toBe(gone)
+    state.commit('undo', { params: stream, body: { mutation_id: state.log.at(-1)?.mutation_id } })
+    expect(allRows(state)).toEqual(now)
+  })
+
   test('nothing that came after the preview is taken back unseen', () => {
     const state = start()
     state.commit('trip.update', { params, body: { title: 'Porto' } })

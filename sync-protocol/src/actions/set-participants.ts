@@ -6,7 +6,7 @@ import { tripMember } from '../entities/trip-member.ts'
 import type { Entity } from '../entity.ts'
 import { idSchema } from '../field.ts'
 import { memberRowId } from '../ids.ts'
-import { mergeSet } from '../merge/set.ts'
+import { idsOf, mergeSet } from '../merge/set.ts'
 import type { Op, Values } from '../op.ts'
 import type { MutationRoute } from '../plan.ts'
 import { tripStream } from '../streams.ts'
@@ -55,7 +55,3 @@ export const setParticipants: MutationRoute = {
     return { ops, subject: { entity: stop, id } }
   },
 }
-
-/** `base` comes unchecked from outside; what is no list of ids counts as not sent. */
-const idsOf = (base: unknown): string[] | undefined =>
-  Array.isArray(base) ? base.filter(id => typeof id === 'string') : undefined

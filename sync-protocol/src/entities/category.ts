@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEntity, register } from '../entity.ts'
+import { defineEntity, order, register } from '../entity.ts'
 import { field } from '../field.ts'
 
 /** A kind of place, the same for the whole instance. `icon` names a drawing of the interface. */
@@ -18,5 +18,6 @@ export const category = defineEntity({
       color: { ...field.name(7), schema: z.string().check(z.regex(/^#[0-9a-f]{6}$/)), initial: '#0b5566' },
     }),
     icon: register({ icon: { ...field.name(40), initial: 'map-pin' } }),
+    order: order({ position: field.orderKey() }, 'categories'),
   },
 })

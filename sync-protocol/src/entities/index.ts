@@ -7,7 +7,9 @@ import { assignment } from './assignment.ts'
 import { category } from './category.ts'
 import { dayNote } from './day-note.ts'
 import { day } from './day.ts'
+import { placeTag } from './place-tag.ts'
 import { place } from './place.ts'
+import { tag } from './tag.ts'
 import { tripMember } from './trip-member.ts'
 import { trip } from './trip.ts'
 
@@ -18,7 +20,9 @@ export const entities: readonly Entity[] = [
   trip,
   tripMember,
   day,
+  tag,
   place,
+  placeTag,
   assignment,
   assignmentParticipant,
   dayNote,

@@ -12,6 +12,14 @@ const openingPeriod = z.strictObject({
 })
 export type OpeningPeriod = z.infer<typeof openingPeriod>
 
+/** A page about the place beside its website, such as where tickets are sold; `label` is what people call it. */
+const placeLink = z.strictObject({
+  url: z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/\S+$/i)),
+  label: z.nullable(z.string().check(z.maxLength(100))),
+})
+export type PlaceLink = z.infer<typeof placeLink>
+export const mostLinks = 20
+
 /** Somewhere to go. Planned or not is no field of it: an assignment puts it on a day. */
 export const place = defineEntity({
   name: 'place',
@@ -39,6 +47,9 @@ export const place = defineEntity({
       opening_hours: field.json(z.nullable(z.array(openingPeriod).check(z.maxLength(50))), null),
     }),
     website: register({ website: field.url() }),
+    links: register({
+      links: field.json(z.nullable(z.array(placeLink).check(z.maxLength(mostLinks))), null),
+    }),
     phone: register({ phone: field.text(50) }),
     price: group({ price: field.integer(0, 1_000_000_000_000), price_currency: field.text(3) }),
     duration: register({ duration_minutes: field.minutes() }),

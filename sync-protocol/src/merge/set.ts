@@ -13,3 +13,7 @@ export const mergeSet = (
   const kept = current.filter(id => wanted.has(id) || !before.has(id))
   return [...new Set([...kept, ...sent.filter(id => !before.has(id))])]
 }
+
+/** `base` comes unchecked from outside; what is no list of ids counts as not sent. */
+export const idsOf = (base: unknown): string[] | undefined =>
+  Array.isArray(base) ? base.filter(id => typeof id === 'string') : undefined

@@ -10,6 +10,7 @@ import { day } from '../entities/day.ts'
 import { dayNote } from '../entities/day-note.ts'
 import { entities } from '../entities/index.ts'
 import { place } from '../entities/place.ts'
+import { tag, tagColors, tagId } from '../entities/tag.ts'
 import type { AnyRow, Entity } from '../entity.ts'
 import type { Values } from '../op.ts'
 import { shownDays, tripId } from './a-trip.ts'
@@ -148,6 +149,24 @@ const builders: Builder[] = [
       lng: b % 3 ? c % 180 : null,
     }),
   }),
+  (state, { a, b, c }) => {
+    const names = ['Kids', 'Rain', 'kids '].filter((_, index) => (b >> index) & 1)
+    const new_tags = names.map(name => ({ id: tagId(tripId, name), name, color: tagColors[c % 9] }))
+    const tag_ids = [...new_tags.map(({ id }) => id), rowOf(state, tag, c)]
+    const base = [{}, { tag_ids: [rowOf(state, tag, a)] }, { tag_ids: 7 }][a % 3] as Values
+    return {
+      name: 'place.set-tags',
+      params: { ...params, id: rowOf(state, place, a) },
+      body: { tag_ids, new_tags },
+      base,
+    }
+  },
+  (state, { a, b }) => ({
+    name: 'tag.update',
+    params: { ...params, id: rowOf(state, tag, a) },
+    body: some(b, { name: `T${b % 3}`, color: tagColors[a % 9] }),
+  }),
+  (state, { a }) => ({ name: 'tag.delete', params: { ...params, id: rowOf(state, tag, a) } }),
   (state, { a }) => ({ name: 'place.delete', params: { ...params, id: rowOf(state, place, a) } }),
   ...Array.from({ length: 3 }, (): Builder => (state, { a, b, c, d }, turn) => ({
     name: 'assignment.create',

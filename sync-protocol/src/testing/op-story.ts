@@ -7,6 +7,7 @@ import { mustMutation, splitBody } from '../mutations.ts'
 import type { Values } from '../op.ts'
 import { fillPath } from '../route.ts'
 import { opVersion } from '../wire.ts'
+import { tagId } from '../entities/tag.ts'
 import { testId } from './random.ts'
 
 interface Told {
@@ -21,6 +22,8 @@ const [museum, castle] = [testId(20), testId(21)]
 const stop = testId(30)
 const note = testId(40)
 const category = testId(50)
+const kids = tagId(otherTrip, 'With kids')
+const rain = testId(60)
 const inTrip = { trip_id: trip }
 const onDay = { ...inTrip, day_id: day }
 /** The mutation of the n-th entry, counted from 0. */
@@ -128,6 +131,31 @@ const story: Told[] = [
     params: { trip_id: otherTrip, id: testId(12) },
     body: { content: 'move', to_day_id: testId(13) },
   },
+  {
+    name: 'place.create',
+    params: { trip_id: otherTrip },
+    body: {
+      id: testId(23),
+      name: 'Terra Nostra',
+      links: [{ url: 'https://terranostra.example/tickets', label: 'Tickets' }],
+    },
+  },
+  {
+    name: 'place.set-tags',
+    params: { trip_id: otherTrip, id: testId(23) },
+    body: {
+      tag_ids: [kids],
+      new_tags: [{ id: kids, name: 'With kids', color: 'green' }],
+      base: { tag_ids: [] },
+    },
+  },
+  {
+    name: 'tag.create',
+    params: { trip_id: otherTrip },
+    body: { id: rain, name: 'For rain', color: 'teal' },
+  },
+  { name: 'tag.update', params: { trip_id: otherTrip, id: kids }, body: { name: 'Family', color: 'pink' } },
+  { name: 'tag.delete', params: { trip_id: otherTrip, id: rain }, body: {} },
 ]
 
 /** As the outbox stores them. */

@@ -1,5 +1,6 @@
 /** The lines below the sentence of an entry: what it was and what it is. */
 import { mustEntity } from '@caravel/sync-protocol/entities/index'
+import { tag } from '@caravel/sync-protocol/entities/tag'
 import type { HistoryChange, HistoryEntry } from '@caravel/sync-protocol/history'
 import type { StreamView } from '../../data/store.ts'
 import { formatList, formatTimeRange } from '../../i18n/format.ts'
@@ -21,12 +22,21 @@ export const detailsOf = (entry: HistoryEntry, view: StreamView): { lines: Detai
   const named = namedChanges(entry)
   const rows = new Set(named.map(change => change.id))
   const lines =
-    rows.size > 1
-      ? named.map(change => asLine(change))
-      : named.flatMap(change => linesOf(entry, change, view))
+    entry.name === 'place.set-tags'
+      ? named.flatMap(change => tagLine(change, view))
+      : rows.size > 1
+        ? named.map(change => asLine(change))
+        : named.flatMap(change => linesOf(entry, change, view))
   const more =
     Math.max(0, lines.length - mostLines) + (rows.size > 1 ? entry.total - entry.changes.length : 0)
   return { lines: lines.slice(0, mostLines), more }
+}
+
+/** A tag that was put on a place, or taken off; what it is called is told once, where it was made as well. */
+const tagLine = (change: HistoryChange, view: StreamView): Detail[] => {
+  if (change.entity !== 'place_tag' || change.verb === 'changed') return []
+  const name = view.rows(tag).value.get(String(change.row['tag_id']))?.name ?? t('tags.gone')
+  return [{ label: t(change.verb === 'added' ? 'history.tagAdded' : 'history.tagRemoved'), plain: name }]
 }
 
 /** One of many rows: its name is enough. */

@@ -2,12 +2,13 @@
 import { daysInOrder } from '@caravel/sync-protocol/domain/lay-days'
 import { category } from '@caravel/sync-protocol/entities/category'
 import { day } from '@caravel/sync-protocol/entities/day'
+import type { PlaceLink } from '@caravel/sync-protocol/entities/place'
 import type { Values } from '@caravel/sync-protocol/op'
 import { appView, type StreamView } from '../../data/store.ts'
 import { formatDuration } from '../../i18n/format-measure.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
 import { formatDate, formatDateRange, formatNumber, formatTimeRange } from '../../i18n/format.ts'
-import { t } from '../../i18n/t.ts'
+import { hasString, t } from '../../i18n/t.ts'
 
 const longest = 160
 
@@ -48,9 +49,22 @@ const readers: Record<string, Reader> = {
   duration: ({ duration_minutes: minutes }) =>
     typeof minutes === 'number' ? formatDuration(minutes * 60) : undefined,
   opening_hours: ({ opening_hours: hours }) => (hours ? t('history.changedWord') : undefined),
+  links: ({ links }) => linksText(links),
+  color: ({ color }) => text(color) && colorText(String(color)),
   archived: ({ archived }) => t(archived ? 'history.yes' : 'history.no'),
   counts: ({ day_count: count }) =>
     typeof count === 'number' ? t('planner.dayCount', { count }) : undefined,
+}
+
+/** What links are called, else where they lead. */
+const linksText = (links: unknown): string | undefined =>
+  Array.isArray(links)
+    ? text((links as PlaceLink[]).map(({ label, url }) => label ?? url).join(' · '))
+    : undefined
+
+const colorText = (color: string): string => {
+  const key = `tags.color.${color}`
+  return hasString(key) ? t(key) : color
 }
 
 /** The values of a group in one line; undefined where there are none. */

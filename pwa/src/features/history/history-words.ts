@@ -38,6 +38,7 @@ const byName: Record<string, StringKey> = {
   'day.reorder': 'history.said.reordered',
   'day.duplicate': 'history.said.duplicatedDay',
   'assignment.set-participants': 'history.said.joining',
+  'place.set-tags': 'history.said.tagged',
   'member.add': 'history.said.addedMember',
   undo: 'history.said.undid',
   redo: 'history.said.redid',

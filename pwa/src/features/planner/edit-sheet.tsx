@@ -41,9 +41,13 @@ function EditForm({ place, stop }: { place: Place; stop: PlanStop | undefined })
     form: 'place',
     about: stop?.id ?? place.id,
     stream: tripStream(tripId),
-    rows: { place, stop: stop && { row: stop.row, joining: stop.joining } },
+    rows: {
+      place,
+      tags: [...(plan.tagsAt.get(place.id) ?? [])],
+      stop: stop && { row: stop.row, joining: stop.joining },
+    },
     fieldsOf: rows => ({
-      place: placeForm(rows.place, currency),
+      place: placeForm(rows.place, currency, rows.tags),
       stop: rows.stop && stopForm(rows.stop.row, rows.stop.joining),
     }),
   })
@@ -71,6 +75,9 @@ function EditForm({ place, stop }: { place: Place; stop: PlanStop | undefined })
     }
     const edits = {
       place: { row: began.place, changes: may.places ? placeChanges(placeNow, began.place, currency) : {} },
+      tags: may.places
+        ? { now: placeNow.tags, before: placeForm(began.place, currency, began.tags).tags }
+        : undefined,
       stop: began.stop && stopNow && { row: began.stop.row, changes: stopChanges(stopNow) },
       joining: began.stop && stopNow && { now: stopNow.joining, before: began.stop.joining },
     }

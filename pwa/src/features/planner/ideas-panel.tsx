@@ -1,6 +1,7 @@
 import './ideas-panel.css'
-import { CalendarPlus, Lightbulb, Plus, Search } from 'lucide-preact'
+import { CalendarPlus, Lightbulb, ListFilter, Plus, Search } from 'lucide-preact'
 import { useState } from 'preact/hooks'
+import { formatNumber } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -9,31 +10,41 @@ import { useSortable } from '../../ui/sortable/use-sortable.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useGrowingList } from '../../ui/use-growing-list.ts'
 import { ideasContainer } from './containers.ts'
+import { FilterChips } from './filter-chips.tsx'
 import { IdeaRow } from './idea-row.tsx'
+import { filterCounts } from './filter-counts.ts'
+import { filterPlaces, type PlaceFilter } from './place-filter.ts'
 import { usePlanner } from './planner-context.ts'
 import { searchPlaces } from './search-places.ts'
-import type { Place, TripPlan } from './trip-plan.ts'
+import type { TripPlan } from './trip-plan.ts'
 
 type Which = 'ideas' | 'all'
-
-const byName = (a: Place, b: Place) => a.name.localeCompare(b.name)
 
 /** A stop held over the ideas shows as the place it is of. */
 const placeOf = (plan: TripPlan, id: string) => plan.places.get(id) ?? plan.stops.get(id)?.stop.place
 
 /** Places nobody has planned yet, or all of them. They can be dragged onto a day. */
 export default function IdeasPanel() {
-  const { plan, categories, group, may, go } = usePlanner()
-  const [which, setWhich] = useState<Which>('ideas')
+  const { plan, categories, group, may, go, at } = usePlanner()
+  const { filter } = at
+  const which: Which = filter.all ? 'all' : 'ideas'
   const [query, setQuery] = useState('')
-  const listed = which === 'ideas' ? plan.ideas : [...plan.places.values()].sort(byName)
-  const found = searchPlaces(listed, query, place => [categories.get(place.category_id ?? '')?.name])
+  const counts = filterCounts(plan, categories, filter)
+  const found = searchPlaces(filterPlaces(plan, categories, filter), query, place => [
+    categories.get(place.category_id ?? '')?.name,
+    ...(plan.tagsAt.get(place.id) ?? []).map(({ name }) => name),
+  ])
   const sortable = useSortable({ group, containerId: ideasContainer, ids: found.map(({ id }) => id) })
-  const { count, end } = useGrowingList(`${which} ${query}`)
+  const { count, end } = useGrowingList(`${JSON.stringify(filter)} ${query}`)
   const shown = sortable.shownIds.slice(0, count).flatMap(id => {
     const place = placeOf(plan, id)
     return place ? [{ id, place }] : []
   })
+  /** Ideas are on no day, so the day goes with the planned places. */
+  const choose = (value: Which) => {
+    const { all: _all, day: _day, ...rest } = filter
+    go.filter(value === 'all' ? { ...rest, all: true } : rest)
+  }
   return (
     <div class="ideas">
       <header class="ideas-head">
@@ -41,10 +52,10 @@ export default function IdeasPanel() {
         <Segment
           label={t('planner.whichPlaces')}
           value={which}
-          onChange={setWhich}
+          onChange={value => choose(value)}
           options={[
-            { value: 'ideas', label: t('planner.notPlanned') },
-            { value: 'all', label: t('planner.allPlaces') },
+            { value: 'ideas', label: withCount(t('planner.notPlanned'), counts.ideas) },
+            { value: 'all', label: withCount(t('planner.allPlaces'), counts.all) },
           ]}
         />
       </header>
@@ -61,6 +72,7 @@ export default function IdeasPanel() {
           />
         </div>
       )}
+      {plan.places.size > 0 && <FilterChips counts={counts} />}
       {shown.length > 0 ? (
         <ul
           class="list idea-list"
@@ -73,7 +85,7 @@ export default function IdeasPanel() {
           {count < sortable.shownIds.length && <li key="end" ref={end} role="presentation" />}
         </ul>
       ) : (
-        <NoIdeas query={query} places={plan.places.size} />
+        <NoIdeas query={query} places={plan.places.size} filtered={narrowed(filter)} />
       )}
       {may.places && (
         <div class="ideas-foot">
@@ -86,7 +98,17 @@ export default function IdeasPanel() {
   )
 }
 
-function NoIdeas({ query, places }: { query: string; places: number }) {
+const narrowed = ({ category, tag, day }: PlaceFilter) => (category ?? tag ?? day) !== undefined
+
+const withCount = (name: string, count: number) => t('filter.named', { name, count: formatNumber(count) })
+
+function NoIdeas({ query, places, filtered }: { query: string; places: number; filtered: boolean }) {
+  if (filtered && !query)
+    return (
+      <Empty icon={ListFilter} title={t('filter.nothing')}>
+        {t('filter.nothingFact')}
+      </Empty>
+    )
   const title = query
     ? t('planner.nothingFound', { query })
     : places

@@ -1,4 +1,4 @@
-import { Clock, History, Hourglass, MapPin, Plus, StickyNote, Users, Wallet } from 'lucide-preact'
+import { Clock, History, Hourglass, Link, MapPin, Plus, StickyNote, Tags, Users, Wallet } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { formatAgo } from '../../i18n/format.ts'
 import { formatDuration } from '../../i18n/format-measure.ts'
@@ -11,6 +11,8 @@ import { Icon, type IconShape } from '../../ui/icon.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { OpenFact } from './open-fact.tsx'
 import { usePlanner } from './planner-context.ts'
+import { Prose } from './prose.tsx'
+import { TagList } from './tag-mark.tsx'
 import type { Place, PlanDay, PlanStop } from './trip-plan.ts'
 import { useLocalNow } from './use-local-now.ts'
 
@@ -66,7 +68,8 @@ export function InspectorFacts(shown: Shown) {
 }
 
 function useFacts({ place, stop, day }: Shown): Fact[] {
-  const { people } = usePlanner()
+  const { people, plan } = usePlanner()
+  const tags = plan.tagsAt.get(place.id)
   const joining = stop && people.filter(({ id }) => stop.joining.includes(id))
   const notes = [stop?.row.notes, place.notes].filter(Boolean)
   const facts: (Fact | false)[] = [
@@ -94,28 +97,38 @@ function useFacts({ place, stop, day }: Shown): Fact[] {
       field: 'notes',
       add: 'planner.notes',
       icon: StickyNote,
-      content: notes.length ? <Prose texts={notes} /> : undefined,
+      content: notes.length ? notes.map(text => <Prose key={text} text={text ?? ''} />) : undefined,
     },
+    {
+      field: 'tags',
+      add: 'tags.title',
+      icon: Tags,
+      content: tags?.length ? <TagList tags={tags} /> : undefined,
+    },
+    { field: 'links', add: 'planner.links', icon: Link, content: linksFact(place) },
     { field: 'address', add: 'planner.address', icon: MapPin, content: addressFact(place) },
   ]
   return facts.filter(fact => fact !== false)
 }
 
-function Prose({ texts }: { texts: readonly (string | null | undefined)[] }) {
-  return (
-    <>
-      {texts.map(text => (
-        <p key={text} class="fact-prose" dir="auto">
-          {text}
-        </p>
-      ))}
-    </>
-  )
-}
-
 function priceFact({ price, price_currency: currency }: Place) {
   if (price === null) return undefined
   return <RichText k="planner.aboutPrice" params={{ price: formatMoney(price, currency ?? 'EUR') }} />
+}
+
+function linksFact({ links }: Place) {
+  if (!links?.length) return undefined
+  return (
+    <ul class="fact-links">
+      {links.map(({ url, label }, index) => (
+        <li key={index}>
+          <a href={url} target="_blank" rel="noopener noreferrer" dir={label ? 'auto' : 'ltr'}>
+            {label ?? url.replace(/^https?:\/\/(www\.)?/i, '')}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 function durationFact({ duration_minutes: minutes }: Place) {

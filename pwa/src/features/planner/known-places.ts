@@ -5,6 +5,7 @@ import { openStream } from '../../data/store.ts'
 import { trips } from '../../data/trips.ts'
 import { searchPlaces } from './search-places.ts'
 import type { Place } from './trip-plan.ts'
+import { twinOf } from './twin-place.ts'
 
 /** A place of another trip on this device. */
 export type KnownPlace = { place: Place; tripTitle: string }
@@ -15,7 +16,8 @@ const enough = 2
 /** Places of all other trips on this device that fit, once each by name and position. Reactive. */
 export function knownPlaces(query: string, exceptTrip: string, here: Iterable<Place>): KnownPlace[] {
   if (query.trim().length < enough) return []
-  const seen = new Set([...here].map(sameness))
+  const own = [...here]
+  const seen = new Set<string>()
   return (trips.value ?? [])
     .filter(({ id, on_device: stored }) => stored && id !== exceptTrip)
     .flatMap(({ id, title }) => {
@@ -24,7 +26,7 @@ export function knownPlaces(query: string, exceptTrip: string, here: Iterable<Pl
     })
     .filter(({ place }) => {
       const key = sameness(place)
-      if (seen.has(key)) return false
+      if (seen.has(key) || twinOf(own, place)) return false
       seen.add(key)
       return true
     })
@@ -34,7 +36,7 @@ const sameness = ({ name, lat, lng }: Place) =>
   `${name.toLocaleLowerCase()} ${lat?.toFixed(3)} ${lng?.toFixed(3)}`
 
 const along = new Set(
-  'name lat lng address google_place_id osm_id category_id rating opening_hours website phone price price_currency duration_minutes'.split(
+  'name lat lng address google_place_id osm_id category_id rating opening_hours website links phone price price_currency duration_minutes'.split(
     ' ',
   ),
 )

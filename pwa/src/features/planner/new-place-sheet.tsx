@@ -15,6 +15,9 @@ import { TargetChip } from './target-chip.tsx'
 import { addToTarget } from './place-adding.ts'
 import { categoryOptions } from './category-options.ts'
 import { usePlanner } from './planner-context.ts'
+import type { Place } from './trip-plan.ts'
+import { TwinNotice } from './twin-notice.tsx'
+import { twinOf } from './twin-place.ts'
 import { useSaving } from './use-saving.tsx'
 
 const longest = 200
@@ -42,6 +45,7 @@ export default function NewPlaceSheet() {
   const change = (changes: Partial<typeof form>) => {
     draft.change(changes)
     setErrors({})
+    setTwin(undefined)
   }
   const showAtField = (error: unknown) => {
     const codes =
@@ -49,6 +53,7 @@ export default function NewPlaceSheet() {
     if (codes?.['name']) setErrors({ name: fieldErrorText(codes['name']) })
     throw error
   }
+  const [twin, setTwin] = useState<Place>()
   const { save: saveOnce, refusal } = useSaving()
   const save = (event: Event) => {
     event.preventDefault()
@@ -62,6 +67,8 @@ export default function NewPlaceSheet() {
       lat: position?.lat ?? null,
       lng: position?.lng ?? null,
     }
+    const known = twinOf(planner.plan.places.values(), fields)
+    if (known && known.id !== twin?.id) return setTwin(known)
     let open = go.closeSheet
     const add = async () => {
       const { opens, saved } = addToTarget(planner, fields)
@@ -71,13 +78,20 @@ export default function NewPlaceSheet() {
     const withFields = () => add().catch(showAtField)
     void saveOnce(withFields, () => (draft.forget(), open()))
   }
+  const showTwin = (place: Place) => {
+    draft.forget()
+    const [visit] = planner.plan.visits.get(place.id) ?? []
+    go.replaceSheet(
+      visit ? { stop: visit.stop.id, tab: visit.day.number } : { place: place.id, tab: 'ideas' },
+    )
+  }
   return (
     <Sheet
       title={t('planner.addPlace')}
       onClose={go.closeSheet}
       footer={
         <Button kind="primary" onClick={save}>
-          {t('planner.addPlace')}
+          {t(twin ? 'planner.addAnyway' : 'planner.addPlace')}
         </Button>
       }
     >
@@ -116,6 +130,7 @@ export default function NewPlaceSheet() {
           onInput={address => change({ address })}
           dir="auto"
         />
+        {twin && <TwinNotice twin={twin} onShow={showTwin} />}
         {refusal}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>

@@ -1,12 +1,14 @@
 import { t } from '../../i18n/t.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { categoryOptions } from './category-options.ts'
 import { currencyOptions } from './currency-options.ts'
 import { OpeningHoursField } from './opening-hours-field.tsx'
+import { LinksField } from './links-field.tsx'
 import type { FormErrors, PlaceForm } from './place-form.ts'
 import { usePlanner } from './planner-context.ts'
+import { ProseField } from './prose-field.tsx'
+import { TagField } from './tag-field.tsx'
 
 type Props = { form: PlaceForm; errors: FormErrors; onChange: (changes: Partial<PlaceForm>) => void }
 
@@ -24,6 +26,11 @@ export function PlaceFields(props: Props) {
       />
       <CostFields {...props} />
       <ContactFields {...props} />
+      <LinksField
+        links={props.form.links}
+        error={props.errors.links && t(props.errors.links)}
+        onChange={links => props.onChange({ links })}
+      />
     </section>
   )
 }
@@ -48,13 +55,9 @@ function WhatFields({ form, errors, onChange }: Props) {
         options={categoryOptions(categories)}
         onChange={category => onChange({ category })}
       />
+      <TagField tags={form.tags} onChange={tags => onChange({ tags })} />
       <div data-field="notes">
-        <TextArea
-          label={t('planner.notes')}
-          value={form.notes}
-          onInput={notes => onChange({ notes })}
-          maxLength={2000}
-        />
+        <ProseField label={t('planner.notes')} value={form.notes} onInput={notes => onChange({ notes })} />
       </div>
     </>
   )

@@ -65,3 +65,19 @@ test('a stop without an end does not end on the next day', () => {
   const form = { ...stopForm(aStop('s', 'd', 'piteu'), []), start: '22:00', nextDay: true }
   expect(stopChanges(form)).toMatchObject({ assignment_end_time: null, ends_next_day: false })
 })
+
+test('further links take a bare name; a line without an address is said, an empty one is left out', () => {
+  const form = {
+    ...placeForm(piteu, 'EUR'),
+    links: [
+      { url: 'example.org/tickets', label: ' Tickets ' },
+      { url: '', label: '' },
+    ],
+  }
+  expect(placeErrors(form)).toEqual({})
+  expect(placeChanges(form, piteu, 'EUR').links).toEqual([
+    { url: 'https://example.org/tickets', label: 'Tickets' },
+  ])
+  expect(placeErrors({ ...form, links: [{ url: '', label: 'Tickets' }] })).toHaveProperty('links')
+  expect(placeErrors({ ...form, links: [{ url: 'javascript:alert(1)', label: '' }] })).toHaveProperty('links')
+})

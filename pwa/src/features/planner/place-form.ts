@@ -1,20 +1,23 @@
 /** The form of a place and a stop: what is written in it, what is wrong with it, and what of it changed. Pure. */
-import type { OpeningPeriod } from '@caravel/sync-protocol/entities/place'
+import type { OpeningPeriod, PlaceLink } from '@caravel/sync-protocol/entities/place'
 import type { Values } from '@caravel/sync-protocol/op'
 import { minorDigits } from '../../i18n/format-money.ts'
 import type { StringKey } from '../../i18n/t.ts'
 import { parseCoordinates } from '../../map/parse-coordinates.ts'
 import { isTime } from '../../ui/time-text.ts'
 import { readAmount, writeAmount } from './amount-text.ts'
-import type { Assignment, Place } from './trip-plan.ts'
+import { formTag, type FormTag } from './tag-form.ts'
+import type { Assignment, Place, Tag } from './trip-plan.ts'
 
 export type PlaceForm = {
   name: string
   category: string
+  tags: FormTag[]
   notes: string
   address: string
   where: string
   website: string
+  links: FormLink[]
   phone: string
   amount: string
   currency: string
@@ -22,6 +25,8 @@ export type PlaceForm = {
   minutes: string
   opening: OpeningPeriod[]
 }
+
+export type FormLink = { url: string; label: string }
 
 export type StopForm = {
   start: string
@@ -34,16 +39,18 @@ export type StopForm = {
 
 const positionText = ({ lat, lng }: Place) => (lat === null || lng === null ? '' : `${lat}, ${lng}`)
 
-export function placeForm(place: Place, tripCurrency: string): PlaceForm {
+export function placeForm(place: Place, tripCurrency: string, tags: readonly Tag[] = []): PlaceForm {
   const currency = place.price_currency ?? tripCurrency
   const minutes = place.duration_minutes
   return {
     name: place.name,
     category: place.category_id ?? '',
+    tags: tags.map(formTag),
     notes: place.notes ?? '',
     address: place.address ?? '',
     where: positionText(place),
     website: place.website ?? '',
+    links: (place.links ?? []).map(({ url, label }) => ({ url, label: label ?? '' })),
     phone: place.phone ?? '',
     amount: place.price === null ? '' : writeAmount(place.price, minorDigits(currency)),
     currency,
@@ -78,6 +85,7 @@ export function placeErrors(form: PlaceForm): FormErrors {
   if (!form.name.trim()) errors.name = 'planner.nameMissing'
   if (form.where.trim() && !parseCoordinates(form.where)) errors.where = 'planner.noPosition'
   if (form.website.trim() && !websiteOf(form.website)) errors.website = 'planner.noWebsite'
+  if (form.links.some(link => !linkOf(link) && !isEmptyLink(link))) errors.links = 'planner.noWebsite'
   if (form.amount.trim() && amountOf(form) === undefined) errors.amount = 'planner.noAmount'
   if (durationOf(form) === undefined) errors.minutes = 'planner.noDuration'
   if (form.opening.some(({ opens, closes }) => !opens || !closes)) errors.opening = 'planner.hoursMissing'
@@ -93,6 +101,13 @@ function websiteOf(text: string): string | undefined {
   return URL.canParse(address) && /^https?:\/\/[^\s/]+\.\S+$/i.test(address) ? address : undefined
 }
 
+const isEmptyLink = ({ url, label }: FormLink) => !url.trim() && !label.trim()
+
+function linkOf({ url, label }: FormLink): PlaceLink | undefined {
+  const address = websiteOf(url)
+  return address === undefined ? undefined : { url: address, label: orNull(label) }
+}
+
 const amountOf = ({ amount, currency }: PlaceForm) => readAmount(amount, minorDigits(currency))
 
 /** Minutes; null for none; undefined when it is no duration. */
@@ -100,6 +115,12 @@ function durationOf({ hours, minutes }: PlaceForm): number | null | undefined {
   if (!hours.trim() && !minutes.trim()) return null
   if (!/^\d{0,3}$/.test(hours.trim()) || !/^\d{0,3}$/.test(minutes.trim())) return undefined
   return Number(hours || 0) * 60 + Number(minutes || 0)
+}
+
+/** Lines left empty do not count. */
+function linksOf({ links }: PlaceForm): PlaceLink[] | null {
+  const kept = links.flatMap(link => linkOf(link) ?? [])
+  return kept.length ? kept : null
 }
 
 const orNull = (text: string) => text.trim() || null
@@ -118,6 +139,7 @@ export function placeChanges(form: PlaceForm, place: Place, tripCurrency: string
     address: orNull(form.address),
     ...(moved ? { lat: position?.lat ?? null, lng: position?.lng ?? null } : {}),
     website: form.website.trim() ? (websiteOf(form.website) ?? null) : null,
+    links: linksOf(form),
     phone: orNull(form.phone),
     ...(repriced ? { price, price_currency: price === null ? null : form.currency } : {}),
     duration_minutes: durationOf(form) ?? null,

@@ -9,6 +9,7 @@ import { TripMap } from '../../map/trip-map.tsx'
 import type { LatLng, MapLabels, MapMarker, MapPadding } from '../../map/types.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { aboutPosition } from './about-position.ts'
+import { filterPlaces, isFiltered } from './place-filter.ts'
 import { usePlanner, type Planner } from './planner-context.ts'
 import { allDaysShown, routeShown } from './planner-session.ts'
 import { mapContent } from './plan-markers.ts'
@@ -26,7 +27,8 @@ export default function PlanMap(props: {
 }) {
   const planner = usePlanner()
   const { plan, day, selected, contested, go, may, tripId } = planner
-  const shown = allDaysShown.value ? 'all' : (day ?? 'ideas')
+  const filtered = useFiltered(planner)
+  const shown = filtered?.places ?? (allDaysShown.value ? 'all' : (day ?? 'ideas'))
   const withLines = routeShown.value
   const { markers, lines, points } = useMemo(
     () => mapContent(plan, shown, withLines),
@@ -35,7 +37,7 @@ export default function PlanMap(props: {
   const code = language.value.code
   const labels = useMemo(() => mapLabels(code), [code])
   const source = appConfig.value?.map
-  const key = `${tripId} ${props.fitFor ?? ''} ${shown === 'all' || shown === 'ideas' ? shown : shown.id} ${points.length > 0}`
+  const key = `${tripId} ${props.fitFor ?? ''} ${filtered?.key ?? (typeof shown === 'string' ? shown : day?.id)} ${points.length > 0}`
   return (
     <TripMap
       markers={useMemo(() => withFlags(markers, plan, contested), [markers, plan, contested])}
@@ -55,6 +57,17 @@ export default function PlanMap(props: {
     >
       {props.children}
     </TripMap>
+  )
+}
+
+/** The places that the ideas are narrowed down to; undefined when they are not, or do not show. */
+function useFiltered({ plan, tab, at, categories }: Planner) {
+  const { filter } = at
+  const narrowed = tab === 'ideas' && isFiltered(filter)
+  return useMemo(
+    () =>
+      narrowed ? { key: JSON.stringify(filter), places: filterPlaces(plan, categories, filter) } : undefined,
+    [narrowed, plan, categories, filter],
   )
 }
 

@@ -52,14 +52,34 @@ export function dayLines(day: PlanDay): MapLine[] {
 
 export type MapContent = { markers: MapMarker[]; lines: MapLine[]; points: LatLng[] }
 
-/** @param shown one day, every day, or only the ideas */
-export function mapContent(plan: TripPlan, shown: PlanDay | 'all' | 'ideas', withLines: boolean): MapContent {
+/**
+ * @param shown one day, every day, only the ideas, or some places: planned ones in the colour of their day, all others
+ * as ideas
+ */
+export function mapContent(
+  plan: TripPlan,
+  shown: PlanDay | 'all' | 'ideas' | readonly Place[],
+  withLines: boolean,
+): MapContent {
+  if (isList(shown)) return placesContent(plan, shown)
   const days = shown === 'all' ? plan.days : shown === 'ideas' ? [] : [shown]
   const ideas = shown === 'all' ? [] : ideaMarkers(plan.ideas)
   const others = shown === 'ideas' ? plan.days.flatMap(day => stopMarkers(day, true)) : []
   const markers = mergeMarkers([...days.flatMap(day => stopMarkers(day, false)), ...others, ...ideas])
   const lines = days.flatMap(dayLines)
   const own = days.flatMap(dayPoints)
-  const points = own.length ? own : markers.map(({ lat, lng }) => ({ lat, lng }))
+  const points = own.length ? own : positionsOf(markers)
   return { markers, lines: withLines ? lines : [], points }
+}
+
+const isList = (shown: unknown): shown is readonly Place[] => Array.isArray(shown)
+
+const positionsOf = (markers: readonly MapMarker[]): LatLng[] => markers.map(({ lat, lng }) => ({ lat, lng }))
+
+function placesContent(plan: TripPlan, places: readonly Place[]): MapContent {
+  const ids = new Set(places.map(({ id }) => id))
+  const stops = plan.days.flatMap(day => stopMarkers(day, false)).filter(({ id }) => ids.has(id))
+  const ideas = ideaMarkers(places.filter(({ id }) => !plan.visits.has(id)))
+  const markers = mergeMarkers([...stops, ...ideas])
+  return { markers, lines: [], points: positionsOf(markers) }
 }

@@ -6,6 +6,7 @@ import { place } from '@caravel/sync-protocol/entities/place'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
 import { mint, mutate, saveRow } from '../../data/mutate.ts'
+import { sameTags, setTags, type TagEdit } from './tag-actions.ts'
 import { linePosition, type Neighbours } from './line-position.ts'
 import type { Place, PlanItem, PlanStop } from './trip-plan.ts'
 import { offerUndo, type Deed } from './undo-toast.ts'
@@ -106,6 +107,7 @@ export function deletePlace(tripId: string, what: Place): Promise<void> {
 
 type StopEdit = {
   place: Edit<Place>
+  tags?: TagEdit | undefined
   stop?: Edit<PlanStop['row']> | undefined
   /** Who joins after the edit and before it; empty: everybody. */
   joining?: { now: readonly string[]; before: readonly string[] } | undefined
@@ -115,12 +117,16 @@ type StopEdit = {
  * Saves the form of a stop or a place as one step of undo. Throws `AppError`, and then nothing is saved; rejects when
  * the disk refuses.
  */
-export function saveStop(tripId: string, { place: placeEdit, stop, joining }: StopEdit): Promise<unknown> {
+export function saveStop(
+  tripId: string,
+  { place: placeEdit, tags, stop, joining }: StopEdit,
+): Promise<unknown> {
   const unit = mint()
   const label: Deed = { key: 'planner.did.changed', params: { name: placeEdit.row.name } }
   const made = stop ? [saveRow(entityOf(assignment), rowOf(stop.row), stop.changes, { unit, label })] : []
   made.push(saveRow(entityOf(place), rowOf(placeEdit.row), placeEdit.changes, { unit, label }))
   const saved = made.map(each => each.saved)
+  if (tags && !sameTags(tags)) saved.push(setTags(tripId, placeEdit.row.id, tags, unit, label).saved)
   if (!stop || !joining || sameSet(joining.now, joining.before)) return Promise.all(saved)
   const params = { trip_id: tripId, id: stop.row.id }
   const base = { user_ids: [...joining.before] }

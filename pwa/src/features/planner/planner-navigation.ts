@@ -39,6 +39,10 @@ export function plannerNavigation(tripId: string) {
     goTo(tab: number | 'ideas'): void {
       replace(tripId, { ...here(), ...layerKeys.detail, ...layerKeys.sheet, tab })
     },
+    /** Other places among the ideas; no step of Back. */
+    filter(filter: PlannerPlace['filter']): void {
+      replace(tripId, { ...here(), tab: 'ideas', filter })
+    },
     /** The same view under another day's address. */
     moveTo(tab: number | 'ideas'): void {
       replace(tripId, { ...here(), tab })

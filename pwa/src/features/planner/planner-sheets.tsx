@@ -16,6 +16,7 @@ const sheets: Record<PlannerSheet, ReturnType<typeof laterPart>> = {
   days: laterPart(withWords('planner-sheets', () => import('./days-sheet.tsx'))),
   range: laterPart(withWords('planner-sheets', () => import('./range-sheet.tsx'))),
   settings: laterPart(withWords('planner-sheets', () => import('./settings-sheet.tsx'))),
+  tags: laterPart(withWords('planner-sheets', () => import('./tags-sheet.tsx'))),
   keys: laterPart(withWords('planner-sheets', () => import('./keys-sheet.tsx'))),
 }
 

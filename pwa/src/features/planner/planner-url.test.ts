@@ -9,6 +9,7 @@ const nothing: PlannerPlace = {
   map: false,
   sheet: undefined,
   over: undefined,
+  filter: {},
   about: undefined,
 }
 
@@ -16,6 +17,11 @@ const addresses: [string, Partial<PlannerPlace>][] = [
   ['/trips/t/plan', {}],
   ['/trips/t/plan/day/3', { tab: 3 }],
   ['/trips/t/plan/ideas', { tab: 'ideas' }],
+  [
+    '/trips/t/plan/ideas?show=all&category=c1&tag=t1&on=3',
+    { tab: 'ideas', filter: { all: true, category: 'c1', tag: 't1', day: 3 } },
+  ],
+  ['/trips/t/plan/ideas?tag=none&place=p1', { tab: 'ideas', filter: { tag: 'none' }, place: 'p1' }],
   ['/trips/t/history', { history: true }],
   ['/trips/t/history/day/2', { history: true, tab: 2 }],
   ['/trips/t/plan/day/2?stop=s1', { tab: 2, stop: 's1' }],
@@ -36,7 +42,7 @@ test.each([
   ['/trips/t/plan/day/zero', ''],
   ['/trips/t/plan/day/-1', ''],
   ['/trips/t/plan/day/1.5', ''],
-  ['/trips/t/plan/elsewhere', '?view=list&about=x'],
+  ['/trips/t/plan/elsewhere', '?view=list&about=x&on=0'],
 ])('%s%s names nothing of the planner and opens the plan', (path, search) => {
   expect(readPlannerUrl(path, search)).toEqual(nothing)
 })

@@ -1,5 +1,7 @@
 /** The address is the state of the planner: what is shown can be reloaded, sent and left with Back. */
 
+import { filterFromQuery, filterToQuery, type PlaceFilter } from './place-filter.ts'
+
 /** Sheets of the planner by the name they have in the address. */
 export const plannerSheets = [
   'add',
@@ -10,6 +12,7 @@ export const plannerSheets = [
   'days',
   'range',
   'settings',
+  'tags',
   'keys',
 ] as const
 export type PlannerSheet = (typeof plannerSheets)[number]
@@ -28,6 +31,8 @@ export type PlannerPlace = {
   sheet: PlannerSheet | undefined
   /** A sheet of the app that lies over the planner or beside it; moving about leaves it open. */
   over: string | undefined
+  /** Which places the ideas show. */
+  filter: PlaceFilter
   /** What the sheet is about: a note's id, the field to begin with, coordinates `lat,lng`. */
   about: string | undefined
 }
@@ -50,6 +55,7 @@ export function readPlannerUrl(pathname: string, search: string): PlannerPlace {
     map: query.get('view') === 'map',
     sheet: known ? sheet : undefined,
     over: known ? undefined : (sheet ?? undefined),
+    filter: filterFromQuery(query),
     about: (known && query.get('about')) || undefined,
   }
 }
@@ -59,6 +65,7 @@ export function plannerUrl(tripId: string, at: Partial<PlannerPlace>): string {
   const base = `/trips/${tripId}/${at.history ? 'history' : 'plan'}`
   const path = at.tab === 'ideas' ? `${base}/ideas` : at.tab === undefined ? base : `${base}/day/${at.tab}`
   const query = new URLSearchParams()
+  if (at.filter && at.tab === 'ideas') filterToQuery(at.filter, query)
   if (at.stop) query.set('stop', at.stop)
   else if (at.place) query.set('place', at.place)
   if (at.map) query.set('view', 'map')

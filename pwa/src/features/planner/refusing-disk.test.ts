@@ -33,6 +33,8 @@ const aPlanner = async () => {
       assignments: rows<Assignment>('assignment').values(),
       participants: [],
       notes: rows<DayNote>('day_note').values(),
+      tags: [],
+      placeTags: [],
     })
     const go = { goTo: (tab: unknown) => went.push(tab) }
     return { tripId, plan, day: plan.days[1], tab: 2, at: {}, go, may: {} } as unknown as Planner

@@ -1,12 +1,10 @@
 import { t } from '../../i18n/t.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import type { FormErrors, StopForm } from './place-form.ts'
 import { usePlanner } from './planner-context.ts'
-
-const longestNote = 2000
+import { ProseField } from './prose-field.tsx'
 
 type Props = { form: StopForm; errors: FormErrors; onChange: (changes: Partial<StopForm>) => void }
 
@@ -17,11 +15,10 @@ export function StopFields({ form, errors, onChange }: Props) {
       <StopTimes form={form} errors={errors} onChange={onChange} />
       <WhoJoins joining={form.joining} onChange={joining => onChange({ joining })} />
       <div data-field="stopNotes">
-        <TextArea
+        <ProseField
           label={t('planner.stopNotes')}
           value={form.notes}
           onInput={notes => onChange({ notes })}
-          maxLength={longestNote}
           rows={2}
         />
       </div>

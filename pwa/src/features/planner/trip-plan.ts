@@ -1,6 +1,8 @@
 /** What the planner shows, worked out from the rows on this device. Pure: the same rows give the same plan. */
 import type { assignmentParticipant } from '@caravel/sync-protocol/entities/assignment-participant'
+import type { placeTag } from '@caravel/sync-protocol/entities/place-tag'
 import type { place } from '@caravel/sync-protocol/entities/place'
+import type { tag } from '@caravel/sync-protocol/entities/tag'
 import type { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import type { RowOf } from '@caravel/sync-protocol/entity'
 import { dayLine, type Assignment, type DayNote } from '@caravel/sync-protocol/domain/day-line'
@@ -10,6 +12,8 @@ export type { Assignment, Day, DayNote, Trip }
 export type Place = RowOf<typeof place>
 export type Member = RowOf<typeof tripMember>
 export type Participant = RowOf<typeof assignmentParticipant>
+export type Tag = RowOf<typeof tag>
+export type PlaceTag = RowOf<typeof placeTag>
 
 export type PlanStop = {
   kind: 'stop'
@@ -45,6 +49,10 @@ export type TripPlan = {
   stops: ReadonlyMap<string, { stop: PlanStop; day: PlanDay }>
   /** The stops at each place, in the order of the trip. */
   visits: ReadonlyMap<string, readonly { stop: PlanStop; day: PlanDay }[]>
+  /** By id, in the order of their names. */
+  tags: ReadonlyMap<string, Tag>
+  /** The tags of each place that has any, in the order of their names. */
+  tagsAt: ReadonlyMap<string, readonly Tag[]>
 }
 
 export type TripRows = {
@@ -54,6 +62,8 @@ export type TripRows = {
   assignments: Iterable<Assignment>
   participants: Iterable<Participant>
   notes: Iterable<DayNote>
+  tags: Iterable<Tag>
+  placeTags: Iterable<PlaceTag>
 }
 
 const groupBy = <T>(rows: Iterable<T>, keyOf: (row: T) => string): Map<string, T[]> => {
@@ -94,7 +104,21 @@ export function tripPlan(rows: TripRows): TripPlan {
   const ideas = [...rows.places.values()]
     .filter(({ id }) => !visits.has(id))
     .sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1))
-  return { trip: rows.trip, days, places: rows.places, ideas, stops, visits }
+  return { trip: rows.trip, days, places: rows.places, ideas, stops, visits, ...tagsOf(rows) }
+}
+
+function tagsOf({ tags: rows, placeTags }: TripRows): Pick<TripPlan, 'tags' | 'tagsAt'> {
+  const sorted = [...rows].sort((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1))
+  const tags = new Map(sorted.map(tag => [tag.id, tag]))
+  const tagsAt = new Map<string, Tag[]>()
+  for (const [place, pairs] of groupBy(placeTags, row => row.place_id)) {
+    const ids = new Set(pairs.map(({ tag_id: id }) => id))
+    tagsAt.set(
+      place,
+      sorted.filter(({ id }) => ids.has(id)),
+    )
+  }
+  return { tags, tagsAt }
 }
 
 export const isStop = (item: PlanItem): item is PlanStop => item.kind === 'stop'

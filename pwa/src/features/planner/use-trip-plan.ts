@@ -4,7 +4,9 @@ import { assignmentParticipant } from '@caravel/sync-protocol/entities/assignmen
 import { category } from '@caravel/sync-protocol/entities/category'
 import { dayNote } from '@caravel/sync-protocol/entities/day-note'
 import { day } from '@caravel/sync-protocol/entities/day'
+import { placeTag } from '@caravel/sync-protocol/entities/place-tag'
 import { place } from '@caravel/sync-protocol/entities/place'
+import { tag } from '@caravel/sync-protocol/entities/tag'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripStream } from '@caravel/sync-protocol/streams'
@@ -22,6 +24,8 @@ function readTrip(tripId: string) {
     assignments: view.rows(assignment),
     participants: view.rows(assignmentParticipant),
     notes: view.rows(dayNote),
+    tags: view.rows(tag),
+    placeTags: view.rows(placeTag),
     members: view.rows(tripMember),
     categories: appView.rows(category),
   }
@@ -35,6 +39,8 @@ function readTrip(tripId: string) {
       assignments: rows.assignments.value.values(),
       participants: rows.participants.value.values(),
       notes: rows.notes.value.values(),
+      tags: rows.tags.value.values(),
+      placeTags: rows.placeTags.value.values(),
     })
   })
   const people = computed(() => toPeople(rows.members.value.values()))

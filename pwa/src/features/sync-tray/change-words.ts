@@ -1,4 +1,4 @@
-import { CalendarDays, MapPin, NotebookPen, Route, Ship, Undo2, type LucideIcon } from 'lucide-preact'
+import { CalendarDays, MapPin, NotebookPen, Route, Ship, Tags, Undo2, type LucideIcon } from 'lucide-preact'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { splitBody } from '@caravel/sync-protocol/mutations'
@@ -10,6 +10,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   trip: Ship,
   day: CalendarDays,
   place: MapPin,
+  tag: Tags,
   assignment: Route,
   assignment_participant: Route,
   day_note: NotebookPen,

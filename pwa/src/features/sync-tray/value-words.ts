@@ -1,4 +1,5 @@
 import { findEntity } from '@caravel/sync-protocol/entities/index'
+import type { PlaceLink } from '@caravel/sync-protocol/entities/place'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
 import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
@@ -32,6 +33,10 @@ const words: Readonly<Record<string, Words>> = {
     typeof minutes === 'number' ? formatDuration(minutes * 60) : undefined,
   'place.opening_hours': ({ opening_hours: hours }) =>
     Array.isArray(hours) ? t('sync.openingHours', { count: hours.length }) : undefined,
+  'place.links': ({ links }) =>
+    Array.isArray(links)
+      ? (links as PlaceLink[]).map(({ label, url }) => label ?? url).join(' · ')
+      : undefined,
   'trip.dates': ({ start_date: start, end_date: end }) =>
     text(start) && text(end) ? formatDateRange(String(start), String(end)) : undefined,
 }

@@ -7,7 +7,9 @@ import { category } from '@caravel/sync-protocol/entities/category'
 import type { Entity } from '@caravel/sync-protocol/entity'
 import { derivedId } from '@caravel/sync-protocol/ids'
 import type { Op } from '@caravel/sync-protocol/op'
+import { listItems, placeInList } from '@caravel/sync-protocol/order-list'
 import type { MutationRoute } from '@caravel/sync-protocol/plan'
+import type { State } from '@caravel/sync-protocol/state'
 import { appStream } from '@caravel/sync-protocol/streams'
 import type { App } from '../../context.ts'
 import { mint } from '../../sync/read-request.ts'
@@ -47,11 +49,20 @@ const seedApp: MutationRoute = {
     const states = Object.entries(addons).flatMap(([key, { initial }]) =>
       missing(appAddon as unknown as Entity, appAddonId(key), { key, enabled: initial }),
     )
-    const kinds = categories.flatMap(([name, icon, color]) =>
-      missing(category as unknown as Entity, derivedId('app', 'category', name), { name, icon, color }),
-    )
-    return { ops: [...levels, ...states, ...kinds] }
+    return { ops: [...levels, ...states, ...(state.list(appLevel).length ? [] : firstCategories(state))] }
   },
+}
+
+/** Only where there is nothing yet: what an admin deleted does not come back with the next start. */
+const firstCategories = (state: State): Op[] => {
+  const list = listItems(state, 'categories')
+  return categories.map(([name, icon, color]): Op => {
+    const id = derivedId('app', 'category', name)
+    const { key } = placeInList(list, {})
+    list.push({ entity: category as unknown as Entity, id, key })
+    const fields = { name, icon, color, position: key }
+    return { op: 'create', entity: category.name, id, fields, derived: true }
+  })
 }
 
 export const seedAppStream = async (app: App): Promise<void> => {

@@ -2,12 +2,24 @@
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { dayNote } from '@caravel/sync-protocol/entities/day-note'
 import { day } from '@caravel/sync-protocol/entities/day'
+import { placeTag } from '@caravel/sync-protocol/entities/place-tag'
 import { place } from '@caravel/sync-protocol/entities/place'
+import { tag } from '@caravel/sync-protocol/entities/tag'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import type { Entity } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
 import { newRow } from '@caravel/sync-protocol/row'
-import type { Assignment, Day, DayNote, Participant, Place, Trip, TripPlan } from '../trip-plan.ts'
+import type {
+  Assignment,
+  Day,
+  DayNote,
+  Participant,
+  Place,
+  PlaceTag,
+  Tag,
+  Trip,
+  TripPlan,
+} from '../trip-plan.ts'
 import { tripPlan } from '../trip-plan.ts'
 
 const row = <Row>(entity: unknown, id: string, fields: Values): Row =>
@@ -27,6 +39,14 @@ export const aStop = (
   ...row<Assignment>(assignment, id, { day_id: dayId, place_id: placeId, position: `a${id}` }),
   ...fields,
 })
+
+export const aTag = (id: string, fields: Partial<Tag> = {}): Tag => ({
+  ...row<Tag>(tag, id, { name: id }),
+  ...fields,
+})
+
+export const aPlaceTag = (placeId: string, tagId: string): PlaceTag =>
+  row<PlaceTag>(placeTag, `${placeId} ${tagId}`, { place_id: placeId, tag_id: tagId })
 
 export const aNote = (id: string, dayId: string, fields: Partial<DayNote> = {}): DayNote => ({
   ...row<DayNote>(dayNote, id, { day_id: dayId, text: id, position: `a${id}` }),
@@ -49,6 +69,8 @@ export type PlanRows = {
   stops?: Assignment[]
   notes?: DayNote[]
   participants?: Participant[]
+  tags?: Tag[]
+  placeTags?: PlaceTag[]
 }
 
 export const aPlan = ({
@@ -57,6 +79,8 @@ export const aPlan = ({
   stops = [],
   notes = [],
   participants = [],
+  tags = [],
+  placeTags = [],
 }: PlanRows): TripPlan =>
   tripPlan({
     trip: aTrip(),
@@ -65,4 +89,6 @@ export const aPlan = ({
     assignments: stops,
     participants,
     notes,
+    tags,
+    placeTags,
   })
