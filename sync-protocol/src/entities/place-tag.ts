@@ -12,6 +12,7 @@ export const placeTag = defineEntity({
   stream: 'trip',
   permission: 'place_edit',
   on_delete: 'win',
+  copy: 'whole',
   actions_only: true,
   groups: {
     pair: register({ place_id: field.parent('place'), tag_id: field.parent('tag') }, { fixed: true }),

@@ -26,6 +26,7 @@ export const tag = defineEntity({
   stream: 'trip',
   permission: 'place_edit',
   on_delete: 'win',
+  copy: 'whole',
   groups: {
     name: register({ name: field.name(50) }),
     color: register({ color: field.oneOf(tagColors, 'blue') }),
