@@ -40,12 +40,19 @@ export function filterToQuery({ all, category, tag, day }: PlaceFilter, query: U
 /** Ids of the categories there are: a place of one that was removed has none. */
 export type Known = { has(id: string): boolean }
 
-export const categoryOf = ({ category_id: id }: Place, known: Known) => (id !== null && known.has(id) ? id : without)
+export const categoryOf = ({ category_id: id }: Place, known: Known) =>
+  id !== null && known.has(id) ? id : without
 
 type Part = 'all' | 'category' | 'tag' | 'day'
 
 /** Does the place pass every part of the filter but one? */
-export function passes(plan: TripPlan, known: Known, place: Place, filter: PlaceFilter, except?: Part): boolean {
+export function passes(
+  plan: TripPlan,
+  known: Known,
+  place: Place,
+  filter: PlaceFilter,
+  except?: Part,
+): boolean {
   const { category, tag, day } = filter
   const tags = plan.tagsAt.get(place.id) ?? []
   const visits = plan.visits.get(place.id) ?? []

@@ -1,6 +1,6 @@
 /** Tags while a form is open: those of the trip that fit what is typed, and new ones that come with the save. Pure. */
 import { tagColors, tagId, type TagColor } from '@caravel/sync-protocol/entities/tag'
-import { searchable } from './search-places.ts'
+import { searchable } from '../../i18n/searchable.ts'
 import type { Tag } from './trip-plan.ts'
 
 export type FormTag = { id: string; name: string; color: TagColor }

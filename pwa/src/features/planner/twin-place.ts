@@ -1,5 +1,5 @@
 /** Is a place that somebody adds in the trip already? Pure. */
-import { searchable } from './search-places.ts'
+import { searchable } from '../../i18n/searchable.ts'
 import { metresBetween } from './travel-legs.ts'
 import type { Place } from './trip-plan.ts'
 
