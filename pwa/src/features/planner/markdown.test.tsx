@@ -12,6 +12,14 @@ test.each([
   ['# Food', '<h4>Food</h4>'],
   ['fish & chips < 10', '<p>fish &amp; chips &lt; 10</p>'],
   ['2 \\* 3', '<p>2 * 3</p>'],
+  ['2 * 3 * 4 and snake_case_name', '<p>2 * 3 * 4 and snake_case_name</p>'],
+  ['~~gone~~ `a*b*`', '<p><del>gone</del> <code dir="ltr">a*b*</code></p>'],
+  ['> said\n> twice', '<blockquote><p>said<br/>twice</p></blockquote>'],
+  ['one\n\n---\ntwo', '<p>one</p><hr/><p>two</p>'],
+  ['- bread\n  - rye\n- wine', '<ul><li>bread<ul><li>rye</li></ul></li><li>wine</li></ul>'],
+  ['Bring:\n- water', '<p>Bring:</p><ul><li>water</li></ul>'],
+  ['**bold _and italic_**', '<p><strong>bold <em>and italic</em></strong></p>'],
+  ['```\n**raw**\n```', '<pre dir="ltr"><code>**raw**</code></pre>'],
 ])('%j', (text, html) => {
   expect(drawn(text)).toBe(html)
 })

@@ -1,125 +1,73 @@
-import { lexer, type Token, type Tokens } from 'marked'
 import type { ComponentChildren, JSX } from 'preact'
-import { t } from '../../i18n/t.ts'
+import { parseMarkdown, type Block, type Inline } from './parse-markdown.ts'
 
 /**
- * Markdown as elements. What the parser reads is drawn piece by piece, never as HTML: tags that somebody wrote show as
- * they were written, a picture is a link to it, and an address leads only to the web, to mail or to a phone.
+ * Markdown as elements, never as HTML: tags that somebody wrote show as they were written, a picture is a link to it,
+ * and an address leads only to the web, to mail or to a phone.
  */
 export default function Markdown({ text }: { text: string }) {
-  return <>{blocks(lexer(text, { gfm: true, breaks: true }))}</>
+  return <>{drawBlocks(parseMarkdown(text))}</>
 }
 
-const blocks = (tokens: readonly Token[]): ComponentChildren[] =>
-  tokens.map((token, index) => <Block key={index} token={token} />)
+const drawBlocks = (blocks: readonly Block[]): ComponentChildren[] =>
+  blocks.map((block, index) => <DrawnBlock key={index} block={block} />)
 
-const inline = (tokens: readonly Token[] | undefined): ComponentChildren[] =>
-  (tokens ?? []).map((token, index) => <Inline key={index} token={token} />)
+const drawInline = (pieces: readonly Inline[]): ComponentChildren[] =>
+  pieces.map((piece, index) => (typeof piece === 'string' ? piece : <DrawnPiece key={index} piece={piece} />))
 
-/** Headings begin below those of the page they stand on. */
-const heading = ({ depth, tokens }: Tokens.Heading) => {
-  const Tag = `h${Math.min(6, depth + 3)}` as 'h4' | 'h5' | 'h6'
-  return <Tag dir="auto">{inline(tokens)}</Tag>
-}
-
-function Block({ token }: { token: Token }): JSX.Element | null {
-  switch (token.type) {
-    case 'space':
-    case 'def':
-      return null
-    case 'heading':
-      return heading(token as Tokens.Heading)
-    case 'hr':
-      return <hr />
-    case 'blockquote':
-      return <blockquote dir="auto">{blocks((token as Tokens.Blockquote).tokens)}</blockquote>
-    case 'list':
-      return list(token as Tokens.List)
+function DrawnBlock({ block }: { block: Block }): JSX.Element {
+  switch (block.kind) {
+    case 'heading': {
+      // Headings begin below those of the page they stand on.
+      const Tag = `h${Math.min(6, block.level + 3)}` as 'h4' | 'h5' | 'h6'
+      return <Tag dir="auto">{drawInline(block.of)}</Tag>
+    }
+    case 'paragraph':
+      return <p dir="auto">{drawInline(block.of)}</p>
     case 'code':
       return (
         <pre dir="ltr">
-          <code>{(token as Tokens.Code).text}</code>
+          <code>{block.text}</code>
         </pre>
       )
-    case 'table':
-      return table(token as Tokens.Table)
-    case 'text':
-      return <>{'tokens' in token && token.tokens ? inline(token.tokens) : textOf(token)}</>
-    case 'paragraph':
-      return <p dir="auto">{inline((token as Tokens.Paragraph).tokens)}</p>
-    default:
-      return <p dir="auto">{token.raw}</p>
+    case 'rule':
+      return <hr />
+    case 'quote':
+      return <blockquote dir="auto">{drawBlocks(block.of)}</blockquote>
+    case 'list': {
+      const items = block.items.map(({ checked, of }, index) => (
+        <li key={index} dir="auto">
+          {checked !== undefined && <span>{checked ? '☑ ' : '☐ '}</span>}
+          {drawItem(of)}
+        </li>
+      ))
+      return block.start === undefined ? <ul>{items}</ul> : <ol start={block.start}>{items}</ol>
+    }
   }
 }
 
-function list({ ordered, start, items }: Tokens.List): JSX.Element {
-  const rows = items.map((item, index) => (
-    <li key={index} dir="auto">
-      {item.task && <span>{item.checked ? '☑ ' : '☐ '}</span>}
-      {blocks(item.tokens.filter(({ type }) => type !== 'checkbox'))}
-    </li>
-  ))
-  return ordered ? <ol start={Number(start) || 1}>{rows}</ol> : <ul>{rows}</ul>
-}
+/** The words of an item stand beside its mark. */
+const drawItem = ([first, ...rest]: readonly Block[]): ComponentChildren[] => [
+  ...(first?.kind === 'paragraph' ? drawInline(first.of) : first ? drawBlocks([first]) : []),
+  ...drawBlocks(rest),
+]
 
-function table({ header, rows }: Tokens.Table): JSX.Element {
-  return (
-    <table>
-      <thead>
-        <tr>
-          {header.map((cell, index) => (
-            <th key={index} dir="auto">
-              {inline(cell.tokens)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, at) => (
-          <tr key={at}>
-            {row.map((cell, index) => (
-              <td key={index} dir="auto">
-                {inline(cell.tokens)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function Inline({ token }: { token: Token }): JSX.Element {
-  switch (token.type) {
-    case 'strong':
-      return <strong>{inline((token as Tokens.Strong).tokens)}</strong>
-    case 'em':
-      return <em>{inline((token as Tokens.Em).tokens)}</em>
-    case 'del':
-      return <del>{inline((token as Tokens.Del).tokens)}</del>
-    case 'codespan':
-      return <code dir="ltr">{(token as Tokens.Codespan).text}</code>
-    case 'br':
+function DrawnPiece({ piece }: { piece: Exclude<Inline, string> }): JSX.Element {
+  switch (piece.kind) {
+    case 'break':
       return <br />
-    case 'link': {
-      const { href, tokens } = token as Tokens.Link
-      return <Anchor href={href}>{inline(tokens)}</Anchor>
-    }
-    case 'image': {
-      const { href, text } = token as Tokens.Image
-      return <Anchor href={href}>{text || t('prose.picture')}</Anchor>
-    }
-    case 'escape':
-      return <>{(token as Tokens.Escape).text}</>
-    case 'text':
-      return <>{'tokens' in token && token.tokens ? inline(token.tokens) : textOf(token)}</>
-    default:
-      return <>{token.raw}</>
+    case 'code':
+      return <code dir="ltr">{piece.text}</code>
+    case 'link':
+      return <Anchor href={piece.href}>{drawInline(piece.of)}</Anchor>
+    case 'strong':
+      return <strong>{drawInline(piece.of)}</strong>
+    case 'em':
+      return <em>{drawInline(piece.of)}</em>
+    case 'del':
+      return <del>{drawInline(piece.of)}</del>
   }
 }
-
-/** The parser keeps what was written; entities such as `&amp;` are not ours to read. */
-const textOf = (token: Token): string => (token as Tokens.Text).raw
 
 const safe = /^(https?:\/\/|mailto:|tel:)/i
 
