@@ -14,7 +14,7 @@ const withTenChanges = async (device: Device): Promise<string> => {
   await isAllSaved(device)
   await device.goOffline()
   for (const name of names) await addPlace(device.page, name)
-  await expect(device.syncLine('Saved on this device · 10 changes waiting')).toBeVisible()
+  await expect(device.syncLine('Saved on this device · 5 changes waiting')).toBeVisible()
   return tripId
 }
 

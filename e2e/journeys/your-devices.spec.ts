@@ -33,7 +33,7 @@ test('another device of hers says how many changes are still on the phone', asyn
       },
       { timeout: 60_000 },
     )
-    .toMatch(/2 changes not sent yet.*Open Caravel there with a connection to send them/)
+    .toMatch(/1 change not sent yet.*Open Caravel there with a connection to send them/)
   takeBack()
   await isAllSaved(phone)
   await expect

@@ -8,7 +8,17 @@ import type { StreamKey } from '@caravel/sync-protocol/streams'
 
 /** Which form: names the draft in the list of unfinished texts. */
 export type DraftForm =
-  'place' | 'new-place' | 'note' | 'day' | 'day-title' | 'trip' | 'dates' | 'new-trip' | 'person'
+  | 'place'
+  | 'new-place'
+  | 'note'
+  | 'day'
+  | 'day-title'
+  | 'trip'
+  | 'dates'
+  | 'new-trip'
+  | 'person'
+  | 'tray'
+  | 'name'
 
 export interface Draft {
   /** One form of one thing: {@link draftKey}. */

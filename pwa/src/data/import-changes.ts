@@ -1,5 +1,6 @@
 import { mustDevice } from './device.ts'
 import { fileLimits, FileRefused, readWhatIsSound, type LeftOut } from './read-outbox-file.ts'
+import { deedsOf } from './sync/deeds.ts'
 
 /**
  * Takes in a file that another device of this account saved. Answers how many of its changes were not here yet, and
@@ -13,6 +14,7 @@ export const importChanges = async (file: Blob): Promise<{ taken: number; left: 
   const before = await engine.onlyHere()
   const here = new Set([...before.entries.map(each => each.mutation_id), ...before.tray.map(each => each.id)])
   await engine.bringIn(changes)
-  const brought = [...changes.entries.map(each => each.mutation_id), ...changes.tray.map(each => each.id)]
-  return { taken: brought.filter(id => !here.has(id)).length, left }
+  const entries = changes.entries.filter(each => !here.has(each.mutation_id))
+  const tray = changes.tray.filter(each => !here.has(each.id))
+  return { taken: deedsOf(entries).length + tray.length, left }
 }

@@ -43,9 +43,9 @@ const follow = ({ engine }: Device): void => {
   lost.value = readPersonal<Unsent>(lostPlace)
   let count: number | undefined
   const note = (): void => {
-    const { waiting, parked } = engine.state()
-    if (waiting + parked === count) return
-    count = waiting + parked
+    const { waiting, attention } = engine.state()
+    if (waiting + attention === count) return
+    count = waiting + attention
     writePersonal(unsentPlace, count > 0 ? { count, at: engine.now() } : undefined)
   }
   stopListening = engine.onChange(({ type }) => {

@@ -150,7 +150,7 @@ test('S9: one card of the tray is a file of its own', async () => {
   world.fault = () => undefined
   await world.pass(100_000, engine)
   const [first] = engine.tray()
-  const { text, count } = await outboxFile({ item: first?.id ?? '' })
+  const { text, count } = await outboxFile({ items: [first?.id ?? ''] })
   expect(count).toBe(1)
   const other = await world.device(new MemoryStore())
   await other.engine.bringIn(readOutboxFile(text, owner))

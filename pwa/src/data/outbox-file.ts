@@ -18,10 +18,10 @@ export interface OutboxFile extends StoredChanges {
   user_id: string
 }
 
-/** Nothing: all of it. A stream: what concerns one trip. An item: one card of the tray with what depends on it. */
+/** Nothing: all of it. A stream: what concerns one trip. Items: one card of the tray with what depends on it. */
 export interface FileScope {
   stream?: StreamKey
-  item?: string
+  items?: readonly string[]
 }
 
 export interface FileToSave {
@@ -52,9 +52,9 @@ export const outboxFile = async (scope: FileScope = {}, open = mustDevice()): Pr
   }
 }
 
-const within = (all: StoredChanges, { stream, item }: FileScope): StoredChanges => {
-  if (item !== undefined) {
-    const tray = all.tray.filter(each => each.id === item)
+const within = (all: StoredChanges, { stream, items }: FileScope): StoredChanges => {
+  if (items !== undefined) {
+    const tray = all.tray.filter(({ id }) => items.includes(id))
     const whole = tray.flatMap(each => (each.whole_trip ? [each.stream] : []))
     return {
       ...all,

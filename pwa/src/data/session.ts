@@ -264,7 +264,7 @@ export const signOut = async (answer?: SignOutAnswer): Promise<OnlyHere | 'done'
   const open = device.peek()
   await open?.engine.saved()
   const state = open?.engine.state()
-  const waiting = (state?.waiting ?? 0) + (state?.parked ?? 0) + (state?.orphaned ?? 0)
+  const waiting = (state?.waiting ?? 0) + (state?.attention ?? 0)
   const drafts = open?.drafts.all.peek().size ?? 0
   if (answer === undefined && waiting + drafts > 0) return { waiting, drafts }
   if (open && answer === 'discard' && state?.waiting && !(await open.engine.letGoOfAll())) return 'unsettled'

@@ -336,8 +336,8 @@ describe('the tray', () => {
     await offline(all)
     const { mutation_id } = mutate('place.create', params, { name: 'Belém' })
     await all.engine.idle()
-    expect(waiting.value).toMatchObject([{ summary: { title: 'Belém' } }])
-    expect(await discardWaiting(mutation_id)).toMatchObject({ outcome: 'removed' })
+    expect(waiting.value).toMatchObject([[{ summary: { title: 'Belém' } }]])
+    expect(await discardWaiting([mutation_id])).toMatchObject({ outcome: 'removed' })
     expect(waiting.value).toEqual([])
   })
 
@@ -347,9 +347,9 @@ describe('the tray', () => {
     const { mutation_id } = mutate('place.create', params, { name: 'Belém' })
     await all.engine.idle()
     all.world.fault = () => 'drop'
-    await expect(discardWaiting(mutation_id)).rejects.toThrow('NO_ANSWER')
+    await expect(discardWaiting([mutation_id])).rejects.toThrow('NO_ANSWER')
     all.world.fault = request => (request.path.endsWith('/places') ? 'drop' : undefined)
-    expect(await discardWaiting(mutation_id)).toMatchObject({ outcome: 'saved' })
+    expect(await discardWaiting([mutation_id])).toMatchObject({ outcome: 'saved' })
   })
 
   test('S9: a later change is not settled while an earlier one that left has no answer', async () => {
@@ -365,10 +365,10 @@ describe('the tray', () => {
       [first.mutation_id, true],
       [second.mutation_id, true],
     ])
-    await expect(discardWaiting(second.mutation_id)).rejects.toThrow('NO_ANSWER')
+    await expect(discardWaiting([second.mutation_id])).rejects.toThrow('NO_ANSWER')
     expect(settles()).toBe(0)
-    expect(await discardWaiting(first.mutation_id)).toMatchObject({ outcome: 'removed' })
-    expect(await discardWaiting(second.mutation_id)).toMatchObject({ outcome: 'removed' })
+    expect(await discardWaiting([first.mutation_id])).toMatchObject({ outcome: 'removed' })
+    expect(await discardWaiting([second.mutation_id])).toMatchObject({ outcome: 'removed' })
     expect(settles()).toBe(2)
   })
 })

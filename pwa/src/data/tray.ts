@@ -2,13 +2,14 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
-import { dependentsOf, type Entry } from '@caravel/sync-protocol/entry'
+import type { Entry } from '@caravel/sync-protocol/entry'
 import { matchMutation, splitBody } from '@caravel/sync-protocol/mutations'
-import type { Values } from '@caravel/sync-protocol/op'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { ParkedItem } from './db/device-store.ts'
 import { device, mustDevice } from './device.ts'
 import { ApiError } from './api-error.ts'
+import { withDependents } from './sync/with-dependents.ts'
+import { deedsOf } from './sync/deeds.ts'
 import { cardsOf, isContested, isGone } from './sync/cards.ts'
 import { inputOf } from './sync/entry-input.ts'
 
@@ -38,10 +39,13 @@ export interface TrayItem extends ParkedItem {
   kind: TrayKind
 }
 
-export interface WaitingItem {
+export interface Change {
   entry: Entry
   summary: ChangeSummary
 }
+
+/** What was done at once and is on its way: one thing to read, to discard and to count. */
+export type WaitingItem = readonly [Change, ...Change[]]
 
 const tick = signal(0)
 
@@ -95,9 +99,9 @@ export const waiting: ReadonlySignal<readonly WaitingItem[]> = computed(() => {
   const engine = device.value?.engine
   const streams = new Set(engine?.records().map(record => record.stream))
   return [...streams]
-    .flatMap(stream => engine?.memory(stream).entries ?? [])
-    .sort((a, b) => (a.mutation_id < b.mutation_id ? -1 : 1))
-    .map(entry => ({ entry, summary: summaryOf(entry) }))
+    .flatMap(stream => deedsOf(engine?.memory(stream).entries ?? []))
+    .map(entries => entries.map(entry => ({ entry, summary: summaryOf(entry) })) as unknown as WaitingItem)
+    .sort(([a], [b]) => (a.entry.mutation_id < b.entry.mutation_id ? -1 : 1))
 })
 
 let stopListening: (() => void) | undefined
@@ -144,43 +148,30 @@ export const titleOfRow = (stream: StreamKey, entity: string, id: string): strin
   return titleFields.map(field => textOf(shown?.[field])).find(Boolean)
 }
 
-/** The words in a change, for the clipboard. */
+/** The words in a parked change and in what depends on it, for the clipboard. */
 export const textOfItem = ({ entry, dependents }: ParkedItem): string =>
-  [entry, ...dependents].flatMap(each => textsIn(splitBody(each.body).fields)).join('\n\n')
+  [entry, ...dependents].flatMap(textsOf).join('\n\n')
 
-const textsIn = (fields: Values): string[] =>
-  Object.entries(fields).flatMap(([name, value]) =>
+/** The texts that somebody wrote in a change. */
+export const textsOf = ({ body }: Entry): string[] =>
+  Object.entries(splitBody(body).fields).flatMap(([name, value]) =>
     typeof value === 'string' && value.trim() && !/(^|_)id$|_ids$|position/.test(name) ? [value] : [],
   )
 
-/** What builds on a change goes with it: without it, it would only be refused. */
-const withDependents = (mutationId: string): Entry[] => {
-  const { engine } = mustDevice()
-  for (const { stream } of engine.records()) {
-    const memory = engine.memory(stream)
-    const { entries } = memory.lane
-    const index = entries.findIndex(entry => entry.mutation_id === mutationId)
-    const entry = entries[index]
-    if (!entry) continue
-    const later = dependentsOf(entry, memory.idsMade(entry), entries.slice(index + 1))
-    return [entry, ...later]
-  }
-  return []
-}
-
 /**
- * Takes a waiting change back, with what builds on it. One that may have left the device is first settled with the server, so that a late
- * copy is refused; `saved`: it had arrived already. Throws `ApiError` NO_ANSWER when that needs a connection.
+ * Takes a waiting change back, with what builds on it: without it, that would only be refused. What may have left the
+ * device is first settled with the server, so that a late copy is refused; `saved`: it had arrived already. Throws
+ * `ApiError` NO_ANSWER when that needs a connection.
  */
 export const discardWaiting = async (
-  mutationId: string,
+  ids: readonly string[],
 ): Promise<{ outcome: 'removed' | 'saved'; putBack(): Promise<void> }> => {
   const { engine } = mustDevice()
-  const going = withDependents(mutationId)
+  const going = engine.records().flatMap(({ stream }) => withDependents(engine.memory(stream), ids))
   const inputs = going.map(inputOf)
   const putBack = () => engine.requeue(inputs).saved
   if (await engine.removeUnsent(going.map(each => each.mutation_id))) return { outcome: 'removed', putBack }
-  const outcome = await engine.abandon(mutationId)
+  const outcome = await engine.abandon(ids)
   if (outcome === 'no_answer') throw new ApiError('NO_ANSWER')
   return { outcome, putBack }
 }

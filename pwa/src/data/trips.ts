@@ -8,6 +8,7 @@ import { device } from './device.ts'
 import { streamListTick } from './store.ts'
 import { cardOf } from './sync/card-of.ts'
 import type { Engine } from './sync/engine-types.ts'
+import { deedsOf } from './sync/deeds.ts'
 
 export interface TripSummary {
   id: string
@@ -59,7 +60,7 @@ const summary = (engine: Engine, record: StreamRecord, id: string, card: TripCar
   ...card,
   role: engine.role(record.stream),
   on_device: record.cursor !== null || record.status === 'local',
-  pending: engine.memory(record.stream).entries.length,
+  pending: deedsOf(engine.memory(record.stream).entries).length,
   orphaned: record.status === 'orphaned',
   only_here: record.status === 'orphaned' || record.status === 'local',
   seen_at: record.seen_at,

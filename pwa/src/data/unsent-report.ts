@@ -1,5 +1,6 @@
 /**
- * Tells the server how many changes this device still holds, so that their person sees it on another one. Numbers and
+ * Tells the server how many changes this device still holds, counted as its own line counts them, so that their person
+ * sees it on another one. Numbers and
  * times only, and nothing depends on it: without a connection it is told when there is one again.
  */
 import { ApiError } from './api-error.ts'
@@ -61,11 +62,12 @@ export const reportUnsent = (engine: Engine): (() => void) => {
 
 const reportOf = async (engine: Engine) => {
   const { client_id, entries, tray } = await engine.onlyHere()
+  const { waiting, attention } = engine.state()
   const made = [...entries, ...tray.map(item => item.entry)].map(entry => entry.edited_at)
   return {
     client_id,
-    waiting: entries.length,
-    attention: tray.length,
+    waiting,
+    attention,
     unsent_since: made.length ? Math.min(...made) : null,
   }
 }

@@ -1,6 +1,7 @@
 import * as L from 'leaflet'
 import { BasemapLayer } from './basemap-layer.ts'
 import { centreOn, fitView, freeMiddle, insetsOf, type View } from './fit-view.ts'
+import { homeHere } from './home-region.ts'
 import { LineLayer } from './line-layer.ts'
 import { MarkerLayer } from './marker-layer.ts'
 import { OwnPositionLayer } from './own-position.ts'
@@ -32,10 +33,11 @@ export class MapView {
   private raster: L.TileLayer | undefined
   private props: TripMapProps | undefined
   private fittedKey: string | undefined
+  private foundItsWay = false
   private seen = ''
 
   constructor(element: HTMLElement, onChange: (state: ViewState) => void) {
-    this.map = L.map(element, mapOptions()).setView([20, 0], WIDEST_ZOOM, { animate: false })
+    this.map = L.map(element, mapOptions()).setView(homeHere(), WIDEST_ZOOM, { animate: false })
     this.basemap = new BasemapLayer()
     this.basemap.addTo(this.map)
     void this.basemap.load()
@@ -107,13 +109,13 @@ export class MapView {
 
   /** Fits when the key is new; then brings the selected marker into the free part if it is hidden. */
   private follow({ fit, selectedId, markers }: TripMapProps): void {
-    const first = this.fittedKey === undefined
+    const first = !this.foundItsWay
     if (fit.key !== this.fittedKey) {
-      const view = this.fittedView()
-      if (view) {
-        this.fittedKey = fit.key
-        this.moveTo(view, first)
-      }
+      const fitted = this.fittedView()
+      if (fitted) this.fittedKey = fit.key
+      const view = fitted ?? (first ? this.viewOf(fit.around) : undefined)
+      if (view) this.moveTo(view, first)
+      this.foundItsWay ||= view !== undefined
     }
     const seen = JSON.stringify([selectedId, this.insets()])
     const marker = markers.find(({ id }) => id === selectedId)
@@ -150,7 +152,11 @@ export class MapView {
   }
 
   private fittedView(): View | undefined {
-    return fitView(this.props?.fit.points ?? [], this.size(), this.insets(), this.map.getMinZoom())
+    return this.viewOf(this.props?.fit.points ?? [])
+  }
+
+  private viewOf(points: LatLng[]): View | undefined {
+    return fitView(points, this.size(), this.insets(), this.map.getMinZoom())
   }
 
   private positionAt({ x, y }: { x: number; y: number }): LatLng {

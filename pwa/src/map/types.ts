@@ -30,8 +30,8 @@ export type MapPadding = { top: number; bottom: number; inlineStart: number; inl
 /** An XYZ raster source drawn above the built-in map, e.g. `https://tiles.example/{z}/{x}/{y}.png`. */
 export type TileSource = { url: string; attribution: string; maxZoom?: number }
 
-/** Fits the map to `points` whenever `key` changes; the first time without animation. */
-export type MapFit = { key: string; points: LatLng[] }
+/** Fits the map to `points` whenever `key` changes; the first time without animation. Until there are any it shows what is `around`. */
+export type MapFit = { key: string; points: LatLng[]; around: LatLng[] }
 
 /** The reader's own position, `accuracy` in metres. */
 export type OwnPosition = LatLng & { accuracy: number }

@@ -77,15 +77,10 @@ export type Reach = Health['reach']
 export interface EngineStatus extends Health {
   /** Something of this account has come to this device, ever since its database is there. */
   fetched: boolean
+  /** Changes on their way, as people count them: what was done at once is one. */
   waiting: number
   /** Cards in the tray, contested groups of one thing being one, and trips of which the server lost all or a part. */
   attention: number
-  /** Changes in the tray. */
-  parked: number
-  /** Trips that the server lost, and that wait for an answer. */
-  orphaned: number
-  /** Trips of which the server lost a part, which is only here until the person has looked. */
-  set_back: number
   /**
    * Whether the disk took the last write. `tight`: it did, but there is little room · `outdated`: another tab runs a
    * newer version of the app, and this one must be loaded again.
@@ -130,8 +125,8 @@ export interface Engine {
   mint(): string
   /** Removes entries that cannot have left the device; false when one may have. */
   removeUnsent(ids: readonly string[]): Promise<boolean>
-  /** Asks the server to refuse an entry for ever, then removes it; `saved` when it was too late. */
-  abandon(mutationId: string): Promise<'removed' | 'saved' | 'no_answer'>
+  /** Asks the server to refuse entries for ever, then removes them; `saved` when it was too late for one of them. */
+  abandon(ids: readonly string[]): Promise<'removed' | 'saved' | 'no_answer'>
   /** False when it was decided already, in another tab perhaps; `amendParked` also when `change` declines. */
   discardParked(id: string): Promise<boolean>
   /** Takes back that it was discarded. */

@@ -10,6 +10,7 @@ import { broughtIn, onlyHere } from './bring-in.ts'
 import { mintClientId } from './client-id.ts'
 import { Connection } from './connection.ts'
 import { Core } from './core.ts'
+import { deedsOf } from './deeds.ts'
 import type { Engine, EngineStatus, Enqueued, EntryInput, StreamStatus, WakeReason } from './engine-types.ts'
 import { Lanes } from './lanes.ts'
 import { letGoOfAll, removeOrphan } from './let-go.ts'
@@ -249,7 +250,7 @@ class DeviceEngine implements Engine {
     let waiting = 0
     let orphaned = 0
     for (const { entries, record } of core.memories.values()) {
-      waiting += entries.length
+      waiting += deedsOf(entries).length
       if (record?.status === 'orphaned') orphaned++
     }
     const setBacks = [...core.setBacks.values()]
@@ -259,9 +260,6 @@ class DeviceEngine implements Engine {
       fetched: Boolean(core.memory(appStream).record?.cursor),
       waiting,
       attention: core.cards().length + orphaned + set_back,
-      parked: core.items.length,
-      orphaned,
-      set_back,
       disk: core.disk,
     }
   }
@@ -307,8 +305,8 @@ class DeviceEngine implements Engine {
     return this.trayed.removeUnsent(ids)
   }
 
-  abandon(mutationId: string) {
-    return this.trayed.abandon(mutationId)
+  abandon(ids: readonly string[]) {
+    return this.trayed.abandon(ids)
   }
 
   discardParked(id: string): Promise<boolean> {

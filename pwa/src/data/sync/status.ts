@@ -34,7 +34,7 @@ const calm: SyncStatus = { kind: 'saved', waiting: 0, sent: 0, attention: 0, con
 const current = signal<SyncStatus>(calm)
 export const syncStatus: ReadonlySignal<SyncStatus> = current
 
-export interface StatusInput extends Omit<EngineStatus, 'parked' | 'orphaned' | 'set_back'> {
+export interface StatusInput extends EngineStatus {
   now: number
   /** Since when entries have been on the wire. */
   sending_since: number | undefined

@@ -150,7 +150,7 @@ describe('two tabs', () => {
     await saved
     await world.pass(10, first.engine)
     expect(await second.engine.removeUnsent([mutation_id])).toBe(false)
-    expect(await second.engine.abandon(mutation_id)).toBe('saved')
+    expect(await second.engine.abandon([mutation_id])).toBe('saved')
     mute = false
     world.fault = () => undefined
     await world.pass(60_000, first.engine, second.engine)

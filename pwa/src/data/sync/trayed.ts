@@ -1,10 +1,11 @@
 /** What the person does with changes that wait or that were not taken. */
-import { dependentsOf, type Entry } from '@caravel/sync-protocol/entry'
+import type { Entry } from '@caravel/sync-protocol/entry'
 import type { AmendParked, ParkedItem, StreamFate } from '../db/device-store.ts'
 import type { Core } from './core.ts'
 import type { Lanes } from './lanes.ts'
 import { readLane } from './read-lane.ts'
 import type { StreamMemory } from './stream-memory.ts'
+import { withDependents } from './with-dependents.ts'
 
 export class Trayed {
   private readonly core: Core
@@ -133,18 +134,16 @@ export class Trayed {
   }
 
   /**
-   * Takes an entry back that may have left the device: the server first promises to refuse every copy of it. What
-   * depends on it goes with it; what had arrived stays. An earlier change that left without an answer has to be
+   * Takes entries back that may have left the device: the server first promises to refuse every copy of them. What
+   * depends on them goes along; what had arrived stays. An earlier change that left without an answer has to be
    * answered first, for the server forgets whatever comes before a settled one (sync rule S9).
    */
-  async abandon(mutationId: string): Promise<'removed' | 'saved' | 'no_answer'> {
-    const memory = this.laneWith([mutationId])
+  async abandon(ids: readonly string[]): Promise<'removed' | 'saved' | 'no_answer'> {
+    const memory = this.laneWith(ids)
     // Only the tab that sends knows by itself what may have left.
     if (memory && !this.core.leading) await readLane(this.core, memory)
-    const entry = memory?.lane.entries.find(each => each.mutation_id === mutationId)
-    if (!memory || !entry) return 'saved'
-    const index = memory.lane.entries.indexOf(entry)
-    const all = [entry, ...dependentsOf(entry, memory.idsMade(entry), memory.lane.entries.slice(index + 1))]
+    const all = memory ? withDependents(memory, ids) : []
+    if (!memory || !all.length) return 'saved'
     const left = all.filter(each => each.sent)
     if (waitsBefore(memory.lane.entries, left)) return 'no_answer'
     const results = left.length ? await this.lanes.askToSettle(left) : []
@@ -156,7 +155,7 @@ export class Trayed {
       memory,
       all.filter(each => !arrived.has(each.mutation_id)),
     )
-    return arrived.has(mutationId) ? 'saved' : 'removed'
+    return ids.some(id => arrived.has(id)) ? 'saved' : 'removed'
   }
 
   private async takeBack(memory: StreamMemory, entries: readonly Entry[]): Promise<void> {

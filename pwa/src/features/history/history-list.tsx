@@ -5,13 +5,13 @@ import { useState } from 'preact/hooks'
 import type { HistoryEntry } from '@caravel/sync-protocol/history'
 import type { TripHistory } from '../../data/history.ts'
 import type { StreamView } from '../../data/store.ts'
-import { waiting } from '../../data/tray.ts'
+import { waiting, type WaitingItem } from '../../data/tray.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PendingMark } from '../../ui/pending-mark.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { changeText, changeTitle } from '../sync-tray/change-words.ts'
+import { deedWords } from '../sync-tray/change-words.ts'
 import { whenText } from '../sync-tray/when-text.ts'
 import { asThen } from './as-then.ts'
 import { EntryRow } from './history-entry.tsx'
@@ -35,7 +35,7 @@ export function HistoryList({
 }) {
   const entries = asThen(history.entries.value)
   const reach = history.reach.value
-  const mine = filtered ? [] : waiting.value.filter(({ entry }) => entry.stream === history.stream)
+  const mine = filtered ? [] : waiting.value.filter(([{ entry }]) => entry.stream === history.stream)
   const nothing = entries.length === 0 && mine.length === 0
   if (nothing && reach === 'loading') return <SkeletonRows count={5} />
   if (nothing && reach === 'kept')
@@ -100,32 +100,39 @@ function Unseen({ history }: { history: TripHistory }) {
   )
 }
 
-function Waiting({ items, level }: { items: typeof waiting.value; level: 2 | 3 }) {
+function Waiting({ items, level }: { items: readonly WaitingItem[]; level: 2 | 3 }) {
   const Heading = `h${level}` as 'h2'
   return (
     <section>
       <Heading class="history-day">{t('history.waiting')}</Heading>
       <ol class="history-entries">
-        {items.toReversed().map(({ entry, summary }) => (
-          <li key={entry.mutation_id} class="history-entry is-waiting">
-            <span class="history-mark">
-              <PendingMark />
-            </span>
-            <div class="history-main">
-              <p class="history-said">
-                <b>
-                  <bdi>{changeTitle(summary)}</bdi>
-                </b>
-              </p>
-              <p class="history-more">{changeText(entry, summary)}</p>
-            </div>
-            <div class="history-end">
-              <span class="history-time">{clockOf(entry.edited_at)}</span>
-            </div>
-          </li>
+        {items.toReversed().map(item => (
+          <WaitingEntry key={item[0].entry.mutation_id} item={item} />
         ))}
       </ol>
     </section>
+  )
+}
+
+function WaitingEntry({ item }: { item: WaitingItem }) {
+  const { title, text } = deedWords(item)
+  return (
+    <li class="history-entry is-waiting">
+      <span class="history-mark">
+        <PendingMark />
+      </span>
+      <div class="history-main">
+        <p class="history-said">
+          <b>
+            <bdi>{title}</bdi>
+          </b>
+        </p>
+        <p class="history-more">{text}</p>
+      </div>
+      <div class="history-end">
+        <span class="history-time">{clockOf(item[0].entry.edited_at)}</span>
+      </div>
+    </li>
   )
 }
 

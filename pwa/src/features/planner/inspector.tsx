@@ -14,10 +14,11 @@ import { rowMenu } from './row-menu-store.ts'
 import { placeMeta } from './stop-words.ts'
 import { positionOf } from './travel-legs.ts'
 import type { Place, PlanDay, PlanStop } from './trip-plan.ts'
+import { UnsavedText } from './unsaved-text.tsx'
 
 /** What is known about the open stop or place. `bare`: its frame brings title and close button. */
 export default function Inspector({ bare = false }: { bare?: boolean }) {
-  const { selected, contested } = usePlanner()
+  const { selected, contested, go } = usePlanner()
   if (!selected) return null
   const { place, stop, day } = selected
   const contest = contested.get(stop?.id ?? '') ?? contested.get(place.id)
@@ -26,6 +27,11 @@ export default function Inspector({ bare = false }: { bare?: boolean }) {
       {!bare && <InspectorHead place={place} stop={stop} day={day} />}
       <div class="inspector-body">
         <TwoVersions item={contest} name={place.name ?? ''} />
+        <UnsavedText
+          about={stop?.id ?? place.id}
+          name={place.name ?? ''}
+          onOpen={() => go.openSheet('edit')}
+        />
         <InspectorActions place={place} />
         {stop && day && <WhenBox stop={stop} day={day} />}
         <InspectorFacts place={place} stop={stop} day={day} />

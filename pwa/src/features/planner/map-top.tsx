@@ -1,5 +1,7 @@
 import { ChevronDown, ChevronLeft, CircleDashed } from 'lucide-preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { trips } from '../../data/trips.ts'
+import { formatNumber } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { dayColourClass } from '../../ui/day-colour.ts'
@@ -14,7 +16,8 @@ import { dayName, shortDate } from './planner-words.ts'
 /** Above the map of a phone: back to the list, and which day it is, with a list of all days. */
 export default function MapTop({ takesFocus }: { takesFocus: boolean }) {
   const planner = usePlanner()
-  const { day, go, pending } = planner
+  const { day, go, tripId } = planner
+  const waiting = trips.value?.find(({ id }) => id === tripId)?.pending ?? 0
   const all = allDaysShown.value || !day
   const pill = useRef<HTMLElement | null>(null)
   useEffect(() => {
@@ -45,11 +48,11 @@ export default function MapTop({ takesFocus }: { takesFocus: boolean }) {
             {!all && <span class="map-pill-dot" aria-hidden="true" />}
             <b>{all ? t(day ? 'planner.allDays' : 'planner.ideas') : dayName(day)}</b>
             <span class="map-pill-date">{!all && day.date !== null && shortDate(day.date)}</span>
-            {pending.size > 0 && (
+            {waiting > 0 && (
               <span class="map-pill-waits">
                 <Icon of={CircleDashed} />
-                <span aria-hidden="true">{pending.size}</span>
-                <VisuallyHidden>{t('planner.waitingCount', { count: pending.size })}</VisuallyHidden>
+                <span aria-hidden="true">{formatNumber(waiting)}</span>
+                <VisuallyHidden>{t('planner.waitingCount', { count: waiting })}</VisuallyHidden>
               </span>
             )}
             <Icon of={ChevronDown} />

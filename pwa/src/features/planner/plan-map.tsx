@@ -34,6 +34,11 @@ export default function PlanMap(props: {
     () => mapContent(plan, shown, withLines),
     [plan, shown, withLines],
   )
+  // A day without places lies where the trip is.
+  const around = useMemo(
+    () => (points.length ? points : mapContent(plan, 'all', false).points),
+    [plan, points],
+  )
   const code = language.value.code
   const labels = useMemo(() => mapLabels(code), [code])
   const source = appConfig.value?.map
@@ -47,7 +52,7 @@ export default function PlanMap(props: {
       {...(may.places ? { onMapPress: (at: LatLng) => go.openSheet('new', aboutPosition(at)) } : {})}
       onLocateError={error => showToast({ text: t(`planner.locate.${error}`), error: true })}
       padding={props.padding ?? nothingCovered}
-      fit={{ key, points }}
+      fit={{ key, points, around }}
       tileSource={source?.tile_url ? { url: source.tile_url, attribution: source.attribution } : null}
       labels={labels}
       locale={language.value.tag}

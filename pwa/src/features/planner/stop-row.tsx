@@ -15,6 +15,7 @@ import { timeText } from './planner-words.ts'
 import { openMenuAtPointer } from './row-menu-store.ts'
 import { stopMeta, stopSpoken } from './stop-words.ts'
 import type { PlanDay, PlanStop } from './trip-plan.ts'
+import { UnsavedText } from './unsaved-text.tsx'
 
 /** A stop on the line of its day. */
 export function StopRow(props: {
@@ -71,7 +72,19 @@ export function StopRow(props: {
         end={ends}
         selected={open}
         last={last}
-        badges={<StopBadges contest={contest} name={name ?? ''} opening={opening.state} time={start} />}
+        badges={
+          <>
+            <StopBadges contest={contest} name={name ?? ''} opening={opening.state} time={start} />
+            <UnsavedText
+              about={stop.id}
+              name={name ?? ''}
+              onOpen={() => {
+                go.openStop(stop.id)
+                go.openSheet('edit')
+              }}
+            />
+          </>
+        }
         mark={
           <>
             {joining.length > 0 && <AvatarStack people={joining} size={24} />}

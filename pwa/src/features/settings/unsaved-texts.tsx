@@ -15,6 +15,8 @@ const formNames: Record<DraftForm, StringKey> = {
   dates: 'drafts.form.dates',
   'new-trip': 'drafts.form.newTrip',
   person: 'drafts.form.person',
+  tray: 'drafts.form.tray',
+  name: 'settings.yourName',
 }
 
 /** What was typed into forms and never saved, the newest first; nothing while there is none. */

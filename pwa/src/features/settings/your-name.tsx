@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks'
+import { DraftNotice } from '../../app/draft-notice.tsx'
 import { errorText, fieldErrorText } from '../../app/error-text.ts'
+import { useDraft } from '../../app/use-draft.ts'
 import { ApiError } from '../../data/api-error.ts'
 import { changeName } from '../../data/profile.ts'
 import { t } from '../../i18n/t.ts'
@@ -9,7 +11,8 @@ import { TextField } from '../../ui/text-field.tsx'
 
 /** The name that fellow travellers see. */
 export function YourName({ name }: { name: string }) {
-  const [value, setValue] = useState(name)
+  const draft = useDraft({ form: 'name', rows: { name }, fieldsOf: row => row })
+  const value = draft.value.name
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [saved, setSaved] = useState(false)
@@ -20,7 +23,8 @@ export function YourName({ name }: { name: string }) {
     setError(undefined)
     try {
       await changeName(value.trim())
-      setValue(value.trim())
+      draft.change({ name: value.trim() })
+      draft.forget()
       setSaved(true)
       announce(t('settings.nameSaved'))
     } catch (refusal) {
@@ -33,13 +37,14 @@ export function YourName({ name }: { name: string }) {
   }
   return (
     <form class="settings-name" noValidate onSubmit={event => void submit(event)}>
+      <DraftNotice draft={draft} />
       <TextField
         label={t('settings.yourName')}
         hint={saved && value === name ? t('settings.nameSaved') : t('settings.nameHint')}
         error={error}
         value={value}
         onInput={next => {
-          setValue(next)
+          draft.change({ name: next })
           setSaved(false)
           setError(undefined)
         }}

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { Icon, type IconShape } from '../../ui/icon.tsx'
+import type { MenuItem } from '../../ui/menu.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
+import { RowMenu } from './row-menu.tsx'
 
 /** On a wide screen the tray stays beside what the link shows. */
 const besideTray = (href: string) => `${href}${href.includes('?') ? '&' : '?'}sheet=sync`
@@ -12,9 +14,11 @@ export function CardHead(props: {
   id: string
   title: string
   href: string | undefined
+  /** What can be done with the card besides answering it. */
+  menu?: readonly MenuItem[]
   children: ComponentChildren
 }) {
-  const { icon, tone, id, title, href, children } = props
+  const { icon, tone, id, title, href, menu, children } = props
   const phone = usePhone()
   return (
     <div class="attention-head">
@@ -33,6 +37,7 @@ export function CardHead(props: {
         </h4>
         {children}
       </div>
+      {menu && <RowMenu title={title} items={menu} />}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { CalendarDays, MapPin, NotebookPen, Route, Ship, Tags, Undo2, type Lucid
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { splitBody } from '@caravel/sync-protocol/mutations'
-import type { ChangeSummary } from '../../data/tray.ts'
+import { textsOf, type Change, type ChangeSummary } from '../../data/tray.ts'
 import { formatList } from '../../i18n/format.ts'
 import { hasString, t } from '../../i18n/t.ts'
 
@@ -28,6 +28,23 @@ export function changeText(entry: Entry, { name, entity, verb }: ChangeSummary):
   return hasString(key) ? t(key) : t('change.other')
 }
 
+/** One change to its maker: what it is called, and each thing that happened in it once. */
+export function deedWords(changes: readonly [Change, ...Change[]]): {
+  summary: ChangeSummary
+  title: string
+  text: string
+} {
+  const [first] = changes
+  const { summary } = changes.find(each => each.summary.title !== undefined) ?? first
+  const updates = changes.filter(each => each.summary.verb === 'update')
+  const fields = new Set(updates.flatMap(each => groupsOf(each.entry, each.summary.entity)))
+  const texts = changes
+    .filter(each => !updates.includes(each))
+    .map(each => changeText(each.entry, each.summary))
+  if (fields.size > 0) texts.push(t('change.changed', { fields: formatList([...fields]) }))
+  return { summary, title: changeTitle(summary), text: [...new Set(texts)].join(' · ') }
+}
+
 /** The names of the groups an update touches; several fields of one group count once. */
 function groupsOf(entry: Entry, entityName: string | undefined): string[] {
   const entity = entityName === undefined ? undefined : findEntity(entityName)
@@ -41,15 +58,9 @@ export function groupName(group: string): string {
   return hasString(key) ? t(key) : group
 }
 
-/** The words in a change, for the clipboard. */
-export function changeWords(entry: Entry, summary: ChangeSummary): string {
-  const { fields } = splitBody(entry.body)
-  const own = Object.entries(fields).flatMap(([name, value]) =>
-    typeof value === 'string' && !/(^|_)id$|position/.test(name) ? [value] : [],
-  )
-  return [
-    changeTitle(summary),
-    changeText(entry, summary),
-    ...own.filter(text => text !== summary.title),
-  ].join('\n')
+/** The words in changes that are one thing to people, for the clipboard. */
+export function copiedWords(changes: readonly [Change, ...Change[]]): string {
+  const { title, text } = deedWords(changes)
+  const own = changes.flatMap(({ entry }) => textsOf(entry)).filter(each => each !== title)
+  return [title, text, ...own].join('\n')
 }

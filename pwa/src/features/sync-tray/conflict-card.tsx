@@ -6,6 +6,7 @@ import { decide, type Choice } from '../../data/tray-answers.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardHead } from './card-head.tsx'
+import { cardMenu } from './card-menu.ts'
 import { changeTitle } from './change-words.ts'
 import { ConflictField } from './conflict-field.tsx'
 import { rowPath } from './row-path.ts'
@@ -29,6 +30,7 @@ export function ConflictCard({ items }: { items: readonly [TrayItem, ...TrayItem
         id={`card-${first.id}`}
         title={changeTitle(first.summary)}
         href={rowPath(first)}
+        menu={cardMenu(items)}
       >
         <p class="attention-why">
           {t('sync.bothChanged', { name: name ?? t('sync.others'), count: items.length })}

@@ -1,5 +1,4 @@
 import { Check } from 'lucide-preact'
-import type { Values } from '@caravel/sync-protocol/op'
 import { device } from '../../data/device.ts'
 import type { TrayItem } from '../../data/tray.ts'
 import { bothTexts, type Choice } from '../../data/tray-answers.ts'
@@ -10,31 +9,20 @@ import { Icon } from '../../ui/icon.tsx'
 import { useStableId } from '../../ui/use-stable-id.ts'
 import { groupName } from './change-words.ts'
 import { changedWords } from './changed-words.ts'
-import { valuesText } from './value-words.ts'
+import { sidesOf } from './conflict-sides.ts'
 import { whenText } from './when-text.ts'
-import { otherPerson, personIn } from './who.ts'
+import { personIn } from './who.ts'
 
 /** A side by side longer than this is hard to read on a phone: there one stands below the other. */
 const longText = 24
 
-interface Sides {
-  entity: string
-  group: string
-  mine: Values
-  theirs: Values
-  theirs_at: number
-}
-
 /** One group that both changed, as native radios: arrows choose, a tap chooses. */
 export function ConflictField(props: { item: TrayItem; choice: Choice; onChoose: (choice: Choice) => void }) {
   const { item, choice, onChoose } = props
-  const { entity, group, mine, theirs, theirs_at: at } = (item.answer?.body ?? {}) as unknown as Sides
+  const { group, mine: here, theirs: there, other, theirs_at: at } = sidesOf(item)
   const name = useStableId('versions')
   const titleId = useStableId('group')
   const me = device.value?.actor
-  const other = otherPerson(item)
-  const here = valuesText(item.stream, entity, group, { ...theirs, ...mine })
-  const there = valuesText(item.stream, entity, group, theirs)
   const radio = (value: Choice) => (
     <input
       type="radio"

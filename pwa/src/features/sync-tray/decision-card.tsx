@@ -1,10 +1,7 @@
 import { Ban, CircleAlert, CircleHelp, Ship, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { attemptSaved } from '../../app/attempt-saved.ts'
-import { copyText } from '../../app/copy-text.ts'
-import { saveFile } from '../../app/save-file.ts'
 import { device } from '../../data/device.ts'
-import { outboxFile } from '../../data/outbox-file.ts'
 import { textOfItem, type TrayItem, type TrayKind } from '../../data/tray.ts'
 import { canMakeAnew, keepAllMine, makeAnew, tryAgain } from '../../data/tray-answers.ts'
 import { t } from '../../i18n/t.ts'
@@ -12,10 +9,11 @@ import { Button } from '../../ui/button.tsx'
 import type { IconShape } from '../../ui/icon.tsx'
 import { askOwner } from './ask-owner.ts'
 import { CardHead } from './card-head.tsx'
+import { cardMenu, copyCard, saveCard } from './card-menu.ts'
 import { changeText, changeTitle } from './change-words.ts'
 import { Dependents } from './dependents.tsx'
 import { discardTrayItem, letGo } from './discard.ts'
-import { EditWords, hasWords } from './edit-words.tsx'
+import { EditWords, hasWords, isBegun } from './edit-words.tsx'
 import { moreOf, reasonOf } from './reason-words.ts'
 import { rowPath } from './row-path.ts'
 import { ownerIn } from './who.ts'
@@ -33,8 +31,8 @@ const icons: Readonly<Record<Exclude<TrayKind, 'contested'>, IconShape>> = {
 
 /** What could not go through as it was, a change or all of one deletion: why, and what can be done with it. */
 export function DecisionCard({ items }: { items: readonly [TrayItem, ...TrayItem[]] }) {
-  const [editing, setEditing] = useState(false)
   const [item] = items
+  const [editing, setEditing] = useState(() => isBegun(item))
   const { kind } = item
   const { summary } = items.find(each => each.summary.title !== undefined) ?? item
   const more = moreOf(item)
@@ -47,6 +45,7 @@ export function DecisionCard({ items }: { items: readonly [TrayItem, ...TrayItem
         id={`card-${item.id}`}
         title={changeTitle(summary)}
         href={kind === 'taken' ? undefined : rowPath(item)}
+        menu={cardMenu(items)}
       >
         <p class="attention-why">{reasonOf(item)}</p>
         {typeof item.answer?.body['trip'] === 'string' && (
@@ -79,11 +78,8 @@ export function DecisionCard({ items }: { items: readonly [TrayItem, ...TrayItem
 function Answers({ items, onEdit }: { items: readonly [TrayItem, ...TrayItem[]]; onEdit: () => void }) {
   const [item] = items
   const { id, kind } = item
-  const words = items.map(textOfItem).filter(Boolean).join('\n\n')
   const answer = (by: (id: string) => Promise<void>) => () => void attemptSaved(async () => by(id))
-  const copy = (
-    <Button onClick={() => void copyText(words || changeTitle(item.summary))}>{t('sync.copy')}</Button>
-  )
+  const copy = <Button onClick={() => void copyCard(items)}>{t('sync.copy')}</Button>
   const discard = (
     <Button kind="destructive" onClick={() => void attemptSaved(async () => discardTrayItem(item))}>
       {t('sync.discard')}
@@ -128,7 +124,7 @@ function Answers({ items, onEdit }: { items: readonly [TrayItem, ...TrayItem[]];
       <FirstAnswer item={item} onTry={answer(tryAgain)} />
       {kind === 'refused' && hasWords(item) && <Button onClick={onEdit}>{t('sync.edit')}</Button>}
       {kind === 'trip' ? (
-        <Button onClick={() => void attemptSaved(async () => saveAsFile(item))}>{t('sync.saveFile')}</Button>
+        <Button onClick={() => void attemptSaved(async () => saveCard(items))}>{t('sync.saveFile')}</Button>
       ) : (
         copy
       )}
@@ -155,9 +151,4 @@ function FirstAnswer({ item, onTry }: { item: TrayItem; onTry: () => void }) {
       <Button onClick={onTry}>{t('sync.tryAgain')}</Button>
     </>
   )
-}
-
-const saveAsFile = async ({ id, stream, kind }: TrayItem): Promise<void> => {
-  const { name, text } = await outboxFile(kind === 'trip' ? { stream } : { item: id })
-  saveFile(name, text)
 }

@@ -1,4 +1,4 @@
-import { Ellipsis, ExternalLink, RefreshCw, Ship, Trash2 } from 'lucide-preact'
+import { ExternalLink, RefreshCw, Ship, Trash2 } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { attemptSaved } from '../../app/attempt-saved.ts'
@@ -9,12 +9,11 @@ import { trips, type TripSummary } from '../../data/trips.ts'
 import { formatBytes } from '../../i18n/format-bytes.ts'
 import { formatAgo } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
-import { MenuButton } from '../../ui/menu-button.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { PendingMark } from '../../ui/pending-mark.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { RowMenu } from './row-menu.tsx'
 
 /** Which trips open without a network, how much of the device each takes, and how old it is. */
 export function DeviceList() {
@@ -39,19 +38,7 @@ function DeviceRow({ trip }: { trip: TripSummary }) {
       meta={metaOf(trip, size)}
       mark={pending > 0 && <PendingMark />}
       href={`/trips/${id}`}
-      action={
-        <MenuButton label={title} items={actionsFor(trip)}>
-          {({ ref, toggle, attributes }) => (
-            <IconButton
-              icon={Ellipsis}
-              label={t('sync.actions', { title })}
-              buttonRef={ref}
-              onClick={toggle}
-              {...attributes}
-            />
-          )}
-        </MenuButton>
-      }
+      action={<RowMenu title={title} items={actionsFor(trip)} />}
     />
   )
 }

@@ -48,10 +48,10 @@ export async function letGo(items: readonly [TrayItem, ...TrayItem[]]): Promise<
   offerBack(text, putBack.length ? allBack : undefined)
 }
 
-export async function discardWaitingItem({ entry, summary }: WaitingItem): Promise<void> {
-  if (summary.name === 'trip.create' && !(await sureAboutTrip())) return
+export async function discardWaitingItem(item: WaitingItem): Promise<void> {
+  if (item.some(({ summary }) => summary.name === 'trip.create') && !(await sureAboutTrip())) return
   try {
-    const { outcome, putBack } = await discardWaiting(entry.mutation_id)
+    const { outcome, putBack } = await discardWaiting(item.map(({ entry }) => entry.mutation_id))
     if (outcome === 'saved') showToast({ icon: Trash2, text: t('sync.wasSaved') })
     else offerBack(t('sync.discarded'), putBack)
   } catch (error) {

@@ -3,7 +3,11 @@ import { findEntity } from '@caravel/sync-protocol/entities/index'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { splitBody } from '@caravel/sync-protocol/mutations'
 import { attemptSaved } from '../../app/attempt-saved.ts'
+import { DraftNotice } from '../../app/draft-notice.tsx'
 import { fieldErrorText } from '../../app/error-text.ts'
+import { useDraft } from '../../app/use-draft.ts'
+import { device } from '../../data/device.ts'
+import { draftKey } from '../../data/drafts.ts'
 import type { TrayItem } from '../../data/tray.ts'
 import { tryWith } from '../../data/tray-answers.ts'
 import { t } from '../../i18n/t.ts'
@@ -25,17 +29,26 @@ const wordsOf = ({ entry, summary }: TrayItem): Record<string, string> => {
   )
 }
 
+const fieldsOf = (words: Record<string, string>): Record<string, string> => words
+
+/** Somebody has begun to put it in other words. */
+export const isBegun = ({ id, stream }: TrayItem): boolean =>
+  device.value?.drafts.all.value.has(draftKey(stream, `tray ${id}`)) ?? false
+
 export const hasWords = (item: TrayItem): boolean => Object.keys(wordsOf(item)).length > 0
 
 /** Edits what was not accepted in its place; saving tries it again. */
 export function EditWords({ item, onClose }: { item: TrayItem; onClose: () => void }) {
-  const [words, setWords] = useState(() => wordsOf(item))
+  const draft = useDraft({ form: 'tray', about: item.id, stream: item.stream, rows: wordsOf(item), fieldsOf })
+  const words = draft.value
   const [errors, setErrors] = useState<Record<string, string>>({})
   const entity = findEntity(item.summary.entity ?? '')
   const save = async () => {
     try {
       const saved = tryWith(item.id, words)
-      if (await attemptSaved(() => saved)) onClose()
+      if (!(await attemptSaved(() => saved))) return
+      draft.forget()
+      onClose()
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       setErrors((error.detail['fields'] ?? {}) as Record<string, string>)
@@ -50,13 +63,14 @@ export function EditWords({ item, onClose }: { item: TrayItem; onClose: () => vo
         void save()
       }}
     >
+      <DraftNotice draft={draft} />
       {Object.entries(words).map(([name, value]) => {
         const group = entity?.groupOf[name] ?? name
         const frame = {
           label: groupName(group),
           value,
           error: errors[name] === undefined ? undefined : fieldErrorText(errors[name]),
-          onInput: (text: string) => setWords({ ...words, [name]: text }),
+          onInput: (text: string) => draft.change({ [name]: text }),
         }
         return entity?.groups[group]?.merge === 'text' ? (
           <TextArea key={name} {...frame} rows={3} />

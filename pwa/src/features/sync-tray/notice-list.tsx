@@ -1,6 +1,7 @@
 import { Replace } from 'lucide-preact'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import { attemptSaved } from '../../app/attempt-saved.ts'
+import { copyText } from '../../app/copy-text.ts'
 import { dismissNotices, notices, swapVersions, type Notice } from '../../data/notices.ts'
 import { titleOfRow } from '../../data/tray.ts'
 import { t } from '../../i18n/t.ts'
@@ -38,24 +39,24 @@ function NoticeCard({ notice }: { notice: Notice }) {
     valuesText(stream, entity, group, { ...over, ...values })
   const summary = { name: '', verb: 'update', entity, id, title: titleOfRow(stream, entity, id) }
   const there = findEntity(entity) !== undefined && summary.title !== undefined
+  const title = summary.title ?? t('sync.untitled')
   const name = other.name
+  const why = t(kept === 'mine' ? 'sync.noticeMine' : 'sync.noticeTheirs', {
+    name,
+    what: groupName(group),
+    mine: said(mine, theirs),
+    theirs: said(theirs, mine),
+  })
   return (
     <article class="attention">
       <CardHead
         icon={Replace}
         tone="plain"
         id={`notice-${notice.id}`}
-        title={summary.title ?? t('sync.untitled')}
+        title={title}
         href={there ? rowPath({ stream, summary }) : undefined}
       >
-        <p class="attention-why">
-          {t(kept === 'mine' ? 'sync.noticeMine' : 'sync.noticeTheirs', {
-            name,
-            what: groupName(group),
-            mine: said(mine, theirs),
-            theirs: said(theirs, mine),
-          })}
-        </p>
+        <p class="attention-why">{why}</p>
         <p class="attention-what">
           <time dateTime={new Date(at).toISOString()}>{whenText(at)}</time>
         </p>
@@ -66,6 +67,9 @@ function NoticeCard({ notice }: { notice: Notice }) {
             {kept === 'mine' ? t('sync.useTheirs', { name }) : t('sync.useMine')}
           </Button>
         )}
+        <Button kind="text" onClick={() => void copyText(`${title}\n${why}`)}>
+          {t('sync.copy')}
+        </Button>
         <Button kind="text" onClick={() => void attemptSaved(() => dismissNotices([notice.id]))}>
           {t('sync.noticeSeen')}
         </Button>

@@ -55,7 +55,7 @@ export function SyncTray() {
   const lost = (trips.value ?? []).filter(({ orphaned }) => orphaned)
   const needed = needs.length + lost.length
   useNamedCard(needs)
-  const rows = [...needs.flat().map(({ id }) => id), ...waits.map(({ entry }) => entry.mutation_id)]
+  const rows = [...needs.flat().map(({ id }) => id), ...waits.map(([{ entry }]) => entry.mutation_id)]
   useFocusGoesOn([...rows, ...notices.value.map(({ id }) => id)].join(' '))
   return (
     <div class="tray">
@@ -100,7 +100,7 @@ export function SyncTray() {
         {waits.length === 0 && <p class="tray-none">{t('sync.nothingWaiting')}</p>}
         <ol class="list">
           {waits.map(item => (
-            <WaitingRow key={item.entry.mutation_id} item={item} />
+            <WaitingRow key={item[0].entry.mutation_id} item={item} />
           ))}
         </ol>
       </section>

@@ -1,0 +1,43 @@
+import { Copy, FileDown } from 'lucide-preact'
+import { attemptSaved } from '../../app/attempt-saved.ts'
+import { copyText } from '../../app/copy-text.ts'
+import { saveFile } from '../../app/save-file.ts'
+import { outboxFile } from '../../data/outbox-file.ts'
+import { textsOf, type TrayItem } from '../../data/tray.ts'
+import { t } from '../../i18n/t.ts'
+import type { MenuItem } from '../../ui/menu.tsx'
+import { copiedWords, groupName } from './change-words.ts'
+import { sidesOf } from './conflict-sides.ts'
+
+type Items = readonly [TrayItem, ...TrayItem[]]
+
+/** What every card offers beside its answers: its words, and all of it as a file for another device. */
+export const cardMenu = (items: Items): MenuItem[] => [
+  { id: 'copy', label: t('sync.copy'), icon: Copy, onSelect: () => void copyCard(items) },
+  {
+    id: 'file',
+    label: t('sync.saveFile'),
+    icon: FileDown,
+    onSelect: () => void attemptSaved(async () => saveCard(items)),
+  },
+]
+
+export const copyCard = (items: Items): Promise<void> => copyText(cardWords(items))
+
+/** What a card is about and the words in it; of what two changed, both versions with their names. */
+export function cardWords(items: Items): string {
+  const own = items.flatMap(({ dependents }) => dependents.flatMap(textsOf))
+  if (items[0].kind !== 'contested') return [copiedWords(items), ...own].join('\n')
+  const versions = items.map(item => {
+    const { group, mine, theirs, other } = sidesOf(item)
+    return `${groupName(group)}\n${t('sync.you')}: ${mine}\n${other.name}: ${theirs}`
+  })
+  return [copiedWords(items).split('\n')[0], ...versions, ...own].join('\n')
+}
+
+export async function saveCard(items: Items): Promise<void> {
+  const [{ stream, kind }] = items
+  const scope = kind === 'trip' ? { stream } : { items: items.map(({ id }) => id) }
+  const { name, text } = await outboxFile(scope)
+  saveFile(name, text)
+}

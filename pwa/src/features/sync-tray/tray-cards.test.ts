@@ -1,0 +1,189 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { place } from '@caravel/sync-protocol/entities/place'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { mint, mutate } from '../../data/mutate.ts'
+import { outboxFile } from '../../data/outbox-file.ts'
+import { openStream } from '../../data/store.ts'
+import { syncStatus } from '../../data/sync/status.ts'
+import { signedIn } from '../../data/testing/signed-in.ts'
+import { trayCards, waiting, type TrayItem } from '../../data/tray.ts'
+import { keepAllMine } from '../../data/tray-answers.ts'
+import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import { currentToast, hideToast } from '../../ui/toast-store.ts'
+import { cardMenu, cardWords } from './card-menu.ts'
+import { copiedWords, deedWords } from './change-words.ts'
+import { discardWaitingItem, letGo } from './discard.ts'
+import { reasonOf } from './reason-words.ts'
+
+beforeAll(async () => {
+  await loadLanguage('en')
+  await fetchAllWords()
+})
+afterEach(hideToast)
+
+const tripId = '0190b000-0000-7000-8000-00000000000a'
+const trip = { trip_id: tripId }
+
+/** A trip with a place and its stop, all of it on the server. */
+const planned = async () => {
+  const all = await signedIn()
+  mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 1 })
+  const [id, stop] = [mint(), mint()]
+  mutate('place.create', trip, { id, name: 'Belém' })
+  const view = openStream(`trip:${tripId}`)
+  await all.engine.idle()
+  const dayId = all.engine.memory(`trip:${tripId}`).rowsOf('day').keys().next().value ?? ''
+  mutate('assignment.create', trip, { id: stop, day_id: dayId, place_id: id })
+  await all.engine.idle()
+  const meet = async (name: string, error: AppError, act: () => unknown) => {
+    all.world.server.refuse = each => (each === name ? error : undefined)
+    act()
+    await all.engine.idle()
+    all.world.server.refuse = () => undefined
+  }
+  const names = () => [...view.rows(place).peek().values()].map(row => row.name)
+  return { ...all, view, id, stop, dayId, meet, names }
+}
+
+const card = (): readonly [TrayItem, ...TrayItem[]] => {
+  const [first] = trayCards.value
+  if (!first) throw new Error('no card')
+  return first
+}
+
+const pressUndo = () => currentToast.value?.action?.onClick()
+
+describe('edited here, deleted there', () => {
+  const deletedThere = async () => {
+    const all = await planned()
+    const gone = { entity: 'place', id: all.id, mutation_id: mint(), deleted_by: 'u2', restorable: true }
+    await all.meet('place.update', new AppError('ENTITY_GONE', gone), () =>
+      mutate('place.update', { ...trip, id: all.id }, { name: 'Belém Tower' }),
+    )
+    return all
+  }
+
+  test('let go: it is gone with my words, and Undo puts the question back', async () => {
+    await deletedThere()
+    expect(reasonOf(card()[0])).toBe('Someone else deleted this while you edited it.')
+    await letGo(card())
+    expect(trayCards.value).toEqual([])
+    expect(syncStatus.value).toMatchObject({ kind: 'saved', attention: 0 })
+    pressUndo()
+    await expect.poll(() => trayCards.value.length).toBe(1)
+    expect(cardWords(card())).toContain('Belém Tower')
+  })
+
+  test('brought back with my changes', async () => {
+    const { engine, names } = await deletedThere()
+    await keepAllMine(card().map(({ id }) => id))
+    await engine.idle()
+    expect(trayCards.value).toEqual([])
+    expect(names()).toEqual(['Belém Tower'])
+  })
+})
+
+describe('deleted here, edited there', () => {
+  const changedThere = async () => {
+    const all = await planned()
+    const changed = new AppError('DELETE_CONFLICT', { entity: 'place', id: all.id, user_ids: [], count: 2 })
+    await all.meet('place.delete', changed, () => mutate('place.delete', { ...trip, id: all.id }, {}))
+    return all
+  }
+
+  test('asks with who and how much; kept, it stands as the others have it', async () => {
+    const { names, engine } = await changedThere()
+    expect(names()).toEqual(['Belém'])
+    expect(reasonOf(card()[0])).toBe('Someone else changed 2 things here before your deletion arrived.')
+    expect(cardWords(card())).toBe('Belém\nPlace deleted')
+    await letGo(card())
+    await engine.idle()
+    expect([trayCards.value, names()]).toEqual([[], ['Belém']])
+  })
+
+  test('deleted all the same, knowing what they did', async () => {
+    const { names, engine } = await changedThere()
+    await keepAllMine(card().map(({ id }) => id))
+    await engine.idle()
+    expect([trayCards.value, names()]).toEqual([[], []])
+  })
+})
+
+test('two versions are copied with their names, and every card goes into a file of its own', async () => {
+  const { id, meet } = await planned()
+  const conflict = { entity: 'place', id, group: 'notes', base: {}, theirs_seq: 7 }
+  const sides = { mine: { notes: 'by the window' }, theirs: { notes: 'under the trees' } }
+  await meet('place.update', new AppError('CONFLICT', { ...conflict, ...sides }), () =>
+    mutate('place.update', { ...trip, id }, { notes: 'by the window' }, { base: { notes: 'old' } }),
+  )
+  expect(cardWords(card())).toBe('Belém\nnotes\nYou: by the window\nSomeone else: under the trees')
+  expect(cardMenu(card()).map(({ label }) => label)).toEqual(['Copy text', 'Save as file'])
+  const { text, count } = await outboxFile({ items: card().map(each => each.id) })
+  expect(count).toBe(1)
+  expect(text).toContain('by the window')
+})
+
+test('a trip that was never taken is one card, whatever was planned in it', async () => {
+  const { world, engine } = await signedIn()
+  world.server.refuse = name => (name === 'trip.create' ? new AppError('FORBIDDEN') : undefined)
+  mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 1 })
+  mutate('place.create', trip, { id: mint(), name: 'Belém' })
+  mutate('place.create', trip, { id: mint(), name: 'Sintra' })
+  await engine.idle()
+  expect(trayCards.value).toMatchObject([[{ kind: 'trip', summary: { title: 'Lisbon' } }]])
+  expect(syncStatus.value).toMatchObject({ kind: 'attention', attention: 1, waiting: 0 })
+  expect(cardWords(card())).toMatch(/^Lisbon\n.*\nBelém\nSintra$/)
+})
+
+describe('what was done at once is one change to its maker', () => {
+  const offline = async () => {
+    const all = await planned()
+    all.world.fault = () => 'drop'
+    all.engine.wake('person')
+    await all.engine.idle()
+    const unit = mint()
+    const [castle, visit] = [mint(), mint()]
+    mutate('place.create', trip, { id: castle, name: 'Castelo' }, { unit })
+    mutate('assignment.create', trip, { id: visit, day_id: all.dayId, place_id: castle }, { unit })
+    await all.world.pass(1000, all.engine)
+    mutate('place.update', { ...trip, id: all.id }, { name: 'Belém Tower' })
+    await all.engine.idle()
+    return all
+  }
+
+  test('goal 10: the tray lists as many changes as the line counts, and says each once', async () => {
+    const { engine } = await offline()
+    expect(engine.memory(`trip:${tripId}`).entries).toHaveLength(3)
+    expect(syncStatus.value.waiting).toBe(2)
+    expect(waiting.value.map(deedWords)).toMatchObject([
+      { title: 'Castelo', text: 'New place · Planned on a day' },
+      { title: 'Belém Tower', text: 'Changed: name' },
+    ])
+    const [first] = waiting.value
+    expect(first && copiedWords(first)).toBe('Castelo\nNew place · Planned on a day')
+  })
+
+  test('it is discarded as one, and Undo brings all of it back', async () => {
+    const { view } = await offline()
+    const [first] = waiting.value
+    if (first) await discardWaitingItem(first)
+    expect(waiting.value.map(item => deedWords(item).title)).toEqual(['Belém Tower'])
+    pressUndo()
+    await expect.poll(() => waiting.value.length).toBe(2)
+    expect(view.rows(place).peek().size).toBe(2)
+  })
+
+  test('S9: one that may have left the device is taken back as one with the server’s word', async () => {
+    const { world, engine, names } = await offline()
+    world.fault = ({ method, path }) => (method === 'POST' && path.endsWith('/push') ? 'drop' : undefined)
+    engine.wake('person')
+    await engine.idle()
+    const [first] = waiting.value
+    expect(first?.map(({ entry }) => entry.sent)).toEqual([true, true])
+    if (first) await discardWaitingItem(first)
+    world.fault = () => undefined
+    await world.pass(60_000, engine)
+    expect(waiting.value).toEqual([])
+    expect(names()).toEqual(['Belém Tower'])
+  })
+})
