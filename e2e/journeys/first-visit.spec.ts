@@ -58,3 +58,23 @@ test('on the very first visit every part opens offline without a reload, and toa
   await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
   expect(problems).toEqual([])
 })
+
+test('a part whose code does not come says so, stops nothing else, and comes when it is tried again', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await page.goto(server.url)
+  await page.getByLabel('User name').fill('maya')
+  await page.getByLabel('E-mail').fill('maya@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('a long way home')
+  await page.getByRole('button', { name: 'Make the account' }).click()
+  await page.getByRole('heading', { name: 'Where to first?' }).waitFor()
+  await context.route(/assets\/new-trip-sheet.*\.js/, route => route.abort())
+  await page.getByRole('button', { name: 'New trip' }).first().click()
+  await expect(page.getByText('This part is not on this device yet.')).toBeVisible()
+  await context.unroute(/assets\/new-trip-sheet.*\.js/)
+  await page.getByRole('button', { name: 'Reload it' }).click()
+  await expect(page.getByLabel('Where to')).toBeVisible()
+  await context.close()
+})

@@ -74,6 +74,8 @@ async function takeAll(browser: Browser, url: string, tripId: string): Promise<v
       await page.getByLabel('Password', { exact: true }).fill(owner.password)
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.getByRole('link', { name: 'Open plan' }).waitFor()
+      // Without a network everything opens once the app is stored.
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
       for (const { name, path, ready } of pictures) {
         await page.goto(url + path(tripId))
         await ready(page).catch((error: unknown) => console.error(`${name}: ${String(error)}`))

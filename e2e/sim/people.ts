@@ -58,5 +58,5 @@ export const takeBack = (device: SimTab, dice: Dice): Promise<unknown> => {
   if (!entry) return Promise.resolve()
   setDevice(device)
   if (engine.status(entry.stream) === 'local') device.throwAway(entry.stream)
-  return discardWaiting(entry.mutation_id)
+  return discardWaiting([entry.mutation_id])
 }

@@ -1,9 +1,12 @@
 import './error-boundary.css'
 import { CircleAlert } from 'lucide-preact'
 import { Component, type ComponentChildren } from 'preact'
+import { allSaved } from '../data/all-saved.ts'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { PartMissing } from '../ui/lazy-part.ts'
+import { attemptSaved } from './attempt-saved.ts'
 import { copyText } from './copy-text.ts'
 
 type State = { error: Error | undefined }
@@ -20,15 +23,22 @@ export class ErrorBoundary extends Component<{ children: ComponentChildren }, St
     console.error(error)
   }
 
+  /** A part that did not come needs the page anew, if that can be had. */
+  private async tryAgain(error: Error): Promise<void> {
+    const canReload = navigator.onLine || navigator.serviceWorker?.controller
+    if (!(error instanceof PartMissing) || !canReload) this.setState({ error: undefined })
+    else if (await attemptSaved(allSaved)) location.reload()
+  }
+
   override render() {
     const { error } = this.state
     if (!error) return this.props.children
     return (
       <div class="stopped" role="alert">
         <Icon of={CircleAlert} size={24} />
-        <p>{t('app.stopped')}</p>
+        <p>{t(error instanceof PartMissing ? 'app.partMissing' : 'app.stopped')}</p>
         <div class="stopped-actions">
-          <Button kind="tonal" onClick={() => this.setState({ error: undefined })}>
+          <Button kind="tonal" onClick={() => void this.tryAgain(error)}>
             {t('app.reloadPart')}
           </Button>
           <Button

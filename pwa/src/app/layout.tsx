@@ -1,9 +1,10 @@
 import './layout.css'
-import { LocationProvider, lazy, useLocation } from 'preact-iso'
+import { LocationProvider, useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
 import { session } from '../data/session.ts'
 import { t, withWords } from '../i18n/t.ts'
 import { AskHost } from '../ui/ask.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { FloatingHost } from '../ui/floating-host.tsx'
 import { usePhone } from '../ui/use-media-query.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -17,7 +18,7 @@ import { Sheets } from './sheets.tsx'
 import { useSkippedNotice, useUndoKeys } from './undo-keys.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 
-const SignInPage = lazy(withWords('sign-in', () => import('../features/sign-in/sign-in-page.tsx')))
+const SignInPage = lazyPart(withWords('sign-in', () => import('../features/sign-in/sign-in-page.tsx')))
 
 /** The whole app: pages in their frame, and what floats above every page. */
 export function App() {
@@ -64,8 +65,8 @@ function Shell() {
         </ErrorBoundary>
       </main>
       {phone && <MainTabs path={path} />}
+      <Sheets />
       <ErrorBoundary>
-        <Sheets />
         <LostNotice />
       </ErrorBoundary>
     </div>

@@ -1,14 +1,15 @@
-import { lazy, Route, Router, useLocation } from 'preact-iso'
+import { Route, Router, useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
 import { withWords } from '../i18n/t.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { usePhone } from '../ui/use-media-query.ts'
 import { NotFound } from './not-found.tsx'
 
-const Dashboard = lazy(() => import('../features/dashboard/dashboard-page.tsx'))
-const Planner = lazy(withWords('planner', () => import('../features/planner/planner-page.tsx')))
-const HistoryPage = lazy(withWords('history', () => import('../features/history/history-page.tsx')))
-const HistoryPanel = lazy(withWords('history', () => import('../features/history/history-panel.tsx')))
-const Settings = lazy(withWords('settings', () => import('../features/settings/settings-page.tsx')))
+const Dashboard = lazyPart(() => import('../features/dashboard/dashboard-page.tsx'))
+const Planner = lazyPart(withWords('planner', () => import('../features/planner/planner-page.tsx')))
+const HistoryPage = lazyPart(withWords('history', () => import('../features/history/history-page.tsx')))
+const HistoryPanel = lazyPart(withWords('history', () => import('../features/history/history-panel.tsx')))
+const Settings = lazyPart(withWords('settings', () => import('../features/settings/settings-page.tsx')))
 
 /** Asks for the code of the page at an address, before it is known who looks at it and in which language. */
 export function fetchPage(path: string): void {

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
-import { lazy } from 'preact-iso'
 import { Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
+import { lazyPart } from './lazy-part.ts'
 import type { MenuItem, MenuProps } from './menu.tsx'
 
 /** Comes with the first menu that is opened: a page full of buttons does not wait for it. */
-const Menu = lazy(() => import('./menu.tsx').then(module => module.Menu))
+const Menu = lazyPart<MenuProps>(async () => ({ default: (await import('./menu.tsx')).Menu }))
 
 /** What a button needs to open its menu; spread `attributes` on it. */
 export type MenuTrigger = {

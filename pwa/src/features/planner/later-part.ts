@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'preact'
-import { lazy } from 'preact-iso'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
 type Loaded<Props> = { default: FunctionComponent<Props> }
 
@@ -10,7 +10,7 @@ const parts: { preload: () => Promise<unknown> }[] = []
  * cache before somebody needs it, so opening it takes no network.
  */
 export function laterPart<Props = object>(load: () => Promise<Loaded<Props>>): FunctionComponent<Props> {
-  const part = lazy(load) as unknown as FunctionComponent<Props> & { preload: () => Promise<unknown> }
+  const part = lazyPart(load)
   parts.push(part)
   return part
 }
