@@ -4,6 +4,7 @@ import {
   CalendarPlus,
   Ellipsis,
   History,
+  ListChecks,
   Pencil,
   StickyNote,
 } from 'lucide-preact'
@@ -14,6 +15,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
+import { choosing } from './chosen-rows.ts'
 import { addDatelessDay, insertDay, removeDay } from './day-actions.ts'
 import { travelItems } from './day-footer.tsx'
 import { usePlanner, type Planner } from './planner-context.ts'
@@ -62,6 +64,13 @@ export function dayItems({ plan, go, tripId, at }: Planner, day: PlanDay): MenuI
   return [
     { id: 'edit', label: t('planner.editDay'), icon: Pencil, onSelect: () => go.openSheet('day') },
     { id: 'note', label: t('planner.addNote'), icon: StickyNote, onSelect: () => go.openSheet('note') },
+    {
+      id: 'choose',
+      label: t('planner.chooseSeveral'),
+      icon: ListChecks,
+      ...(day.items.length === 0 ? { offReason: t('planner.nothingToChoose') } : {}),
+      onSelect: () => (choosing.value = true),
+    },
     {
       id: 'before',
       label: t('planner.dayBefore'),

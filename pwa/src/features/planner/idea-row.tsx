@@ -10,6 +10,7 @@ import { PendingMark } from '../../ui/pending-mark.tsx'
 import { DragGrip } from '../../ui/sortable/drag-grip.tsx'
 import type { RowAttributes } from '../../ui/sortable/use-sortable.ts'
 import { categoryIcon } from './category-icon.ts'
+import { chosenRows } from './chosen-rows.ts'
 import { endOf } from './line-position.ts'
 import { planPlace } from './planner-actions.ts'
 import { usePlanner, type Planner } from './planner-context.ts'
@@ -36,6 +37,7 @@ export function IdeaRow({ place, row }: { place: Place; row: RowAttributes }) {
         type="button"
         class="row-main"
         aria-current={open ? 'true' : undefined}
+        aria-pressed={chosenRows.value.size ? chosenRows.value.has(place.id) : undefined}
         onClick={() => go.openPlace(place.id)}
       >
         <span class="row-icon row-icon-plain">

@@ -9,6 +9,7 @@ import { Segment } from '../../ui/segment.tsx'
 import { useSortable } from '../../ui/sortable/use-sortable.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useGrowingList } from '../../ui/use-growing-list.ts'
+import { withChosen } from './chosen-rows.ts'
 import { ideasContainer } from './containers.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { IdeaRow } from './idea-row.tsx'
@@ -80,7 +81,7 @@ export default function IdeasPanel() {
           {...(may.days ? sortable.list : {})}
         >
           {shown.map(({ id, place }) => (
-            <IdeaRow key={id} place={place} row={sortable.row(id)} />
+            <IdeaRow key={id} place={place} row={withChosen(sortable.row(id), id)} />
           ))}
           {count < sortable.shownIds.length && <li key="end" ref={end} role="presentation" />}
         </ul>

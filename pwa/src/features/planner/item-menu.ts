@@ -6,6 +6,7 @@ import {
   Copy,
   History,
   Lightbulb,
+  ListChecks,
   ListX,
   Pencil,
   Trash2,
@@ -15,6 +16,7 @@ import { navigate } from '../../app/navigate.ts'
 import { t } from '../../i18n/t.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { askDeleteNote } from './ask-delete-note.ts'
+import { chosenRows, choosing } from './chosen-rows.ts'
 import { ideasContainer } from './containers.ts'
 import { editStop } from './edit-stop.ts'
 import { historyUrl } from './history-url.ts'
@@ -65,8 +67,8 @@ export function copyItems({ plan, tripId }: Planner, stop: PlanStop): MenuItem[]
 export function itemMenu(planner: Planner, item: PlanItem, day: PlanDay, open: RowMenu): MenuItem[] {
   const moving = movingItems(planner, item, day, open)
   return item.kind === 'note'
-    ? noteMenu(planner, item, [...moving, historyEntry(planner, item)])
-    : stopMenu(planner, item, [...moving, copyEntry(open), historyEntry(planner, item)])
+    ? noteMenu(planner, item, [...moving, chooseEntry(item), historyEntry(planner, item)])
+    : stopMenu(planner, item, [...moving, copyEntry(open), chooseEntry(item), historyEntry(planner, item)])
 }
 
 function movingItems(planner: Planner, item: PlanItem, day: PlanDay, open: RowMenu): MenuItem[] {
@@ -104,6 +106,17 @@ const copyEntry = (open: RowMenu): MenuItem => ({
   label: t('planner.copyToDay'),
   icon: Copy,
   onSelect: () => (rowMenu.value = { ...open, choice: 'copy' }),
+})
+
+/** On a touched screen the way to choose several. */
+const chooseEntry = (item: PlanItem): MenuItem => ({
+  id: 'choose',
+  label: t('planner.choose'),
+  icon: ListChecks,
+  onSelect: () => {
+    chosenRows.value = new Set([item.id])
+    choosing.value = true
+  },
 })
 
 const historyEntry = (planner: Planner, item: PlanItem): MenuItem => {

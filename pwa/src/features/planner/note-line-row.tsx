@@ -5,6 +5,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { PendingMark } from '../../ui/pending-mark.tsx'
 import { DragGrip } from '../../ui/sortable/drag-grip.tsx'
 import type { RowAttributes } from '../../ui/sortable/use-sortable.ts'
+import { chosenRows } from './chosen-rows.ts'
 import { noteIcon } from './note-icon.ts'
 import { usePlanner } from './planner-context.ts'
 import { timeText } from './planner-words.ts'
@@ -18,6 +19,7 @@ export function NoteLineRow({ note, bare, row }: { note: PlanNote; bare: boolean
   const waits = pending.has(note.id)
   const spoken = [
     t('planner.noteSpoken', { text: text ?? '' }),
+    chosenRows.value.has(note.id) && t('planner.chosen'),
     time && timeText(time),
     contested.has(note.id) && t('planner.twoVersions'),
     waits && t('planner.waiting'),

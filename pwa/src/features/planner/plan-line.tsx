@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { DayLine } from '../../ui/line/day-line.tsx'
 import { NowRow } from '../../ui/line/now-row.tsx'
 import { useSortable } from '../../ui/sortable/use-sortable.ts'
+import { withChosen } from './chosen-rows.ts'
 import { ideaAsStop } from './idea-as-stop.ts'
 import { LegRow } from './leg-row.tsx'
 import { lineRows, type NowMark } from './line-rows.ts'
@@ -49,14 +50,19 @@ export function PlanLine({ day }: { day: PlanDay }) {
         if (row.type === 'now') return <Now key="now" mark={row} />
         if (row.type === 'note')
           return (
-            <NoteLineRow key={row.item.id} note={row.item} bare={row.bare} row={sortable.row(row.item.id)} />
+            <NoteLineRow
+              key={row.item.id}
+              note={row.item}
+              bare={row.bare}
+              row={withChosen(sortable.row(row.item.id), row.item.id)}
+            />
           )
         const { item, number, visited, last } = row
         return (
           <StopRow
             key={item.id}
             stop={item}
-            row={sortable.row(item.id)}
+            row={withChosen(sortable.row(item.id), item.id)}
             {...{ day, number, visited, last }}
           />
         )

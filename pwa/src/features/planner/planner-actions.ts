@@ -36,10 +36,10 @@ export function planPlace(
   dayId: string,
   at: Neighbours,
   unit = mint(),
+  label: Deed = { key: 'planner.did.planned', params: { name: what.name } },
 ): Made {
   const id = mint()
   const body = { id, place_id: what.id, day_id: dayId, position: linePosition(tripId, dayId, at) }
-  const label: Deed = { key: 'planner.did.planned', params: { name: what.name } }
   const { saved } = mutate('assignment.create', { trip_id: tripId, day_id: dayId }, body, { unit, label })
   return { id, saved }
 }

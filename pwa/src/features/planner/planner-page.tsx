@@ -13,7 +13,7 @@ import { device } from '../../data/device.ts'
 import { changeSettings } from '../../data/settings.ts'
 import type { StreamView } from '../../data/store.ts'
 import { trips } from '../../data/trips.ts'
-import { t } from '../../i18n/t.ts'
+import { t, withWords } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -33,6 +33,7 @@ import { tripSignals, type TripSignals } from './use-trip-plan.ts'
 
 const PlannerDesktop = laterPart(() => import('./planner-desktop.tsx'))
 const PlannerKeys = laterPart(() => import('./planner-keys.tsx'))
+const SelectionBar = laterPart(withWords('planner-sheets', () => import('./selection-bar.tsx')))
 const PlannerPhone = laterPart(() => import('./planner-phone.tsx'))
 
 /** The plan of a trip: its days, its places and the map. */
@@ -99,6 +100,7 @@ function OpenPlanner({
       <RowMenuHost />
       <Suspense fallback={null}>
         <PlannerKeys />
+        <SelectionBar />
       </Suspense>
     </PlannerContext.Provider>
   )

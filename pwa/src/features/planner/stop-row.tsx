@@ -9,6 +9,7 @@ import { PendingMark } from '../../ui/pending-mark.tsx'
 import { DragGrip } from '../../ui/sortable/drag-grip.tsx'
 import type { RowAttributes } from '../../ui/sortable/use-sortable.ts'
 import { Drawn } from '../../ui/drawn.ts'
+import { chosenRows } from './chosen-rows.ts'
 import { openingState } from './opening-state.ts'
 import { usePlanner } from './planner-context.ts'
 import { timeText } from './planner-words.ts'
@@ -34,7 +35,13 @@ export function StopRow(props: {
   const { assignment_time: start, assignment_end_time: end } = stop.row
   const opening = openingState(stop.place.opening_hours, day.date, start)
   const joining = people.filter(({ id }) => stop.joining.includes(id))
-  const marks = { waits, twoVersions: contest !== undefined, visited, opening: opening.state }
+  const marks = {
+    chosen: chosenRows.value.has(stop.id),
+    waits,
+    twoVersions: contest !== undefined,
+    visited,
+    opening: opening.state,
+  }
   const label = stopSpoken(stop, number, marks, joining)
   const meta = stopMeta(stop, categories.get(stop.place.category_id ?? '')?.name)
   const [starts, ends] = [start, end].map(time => (time === null ? undefined : timeText(time)))

@@ -19,13 +19,13 @@ export function placeMeta({ address }: Place, category: string | undefined): str
   return [category, address?.split(',')[0]].filter(Boolean).join(' · ') || undefined
 }
 
-type Marks = { waits: boolean; twoVersions: boolean; visited: boolean; opening: string }
+type Marks = { chosen: boolean; waits: boolean; twoVersions: boolean; visited: boolean; opening: string }
 
 /** "Stop 3, O Pitéu da Graça, 13:15 to 14:30, waiting to sync". */
 export function stopSpoken(
   { row, place }: PlanStop,
   number: number,
-  { waits, twoVersions, visited, opening }: Marks,
+  { chosen, waits, twoVersions, visited, opening }: Marks,
   joining: readonly Person[],
 ): string {
   const { assignment_time: start, assignment_end_time: end } = row
@@ -37,6 +37,7 @@ export function stopSpoken(
         : undefined
   const parts = [
     t('planner.stopNamed', { number, name: place.name }),
+    chosen && t('planner.chosen'),
     times,
     visited && t('planner.visited'),
     opening === 'closed' && t('planner.closedThatDay'),

@@ -1,0 +1,108 @@
+/** What people do with several rows at once: one step of undo, kept by the disk as a whole. */
+import { CalendarPlus, Copy, ListX, MoveVertical, Shapes, Trash2 } from 'lucide-preact'
+import { mint, mutate, together } from '../../data/mutate.ts'
+import type { IconShape } from '../../ui/icon.tsx'
+import { linePosition } from './line-position.ts'
+import { planPlace } from './planner-actions.ts'
+import { dayFull } from './planner-words.ts'
+import { isStop, type Place, type PlanDay, type PlanItem, type PlanStop } from './trip-plan.ts'
+import { offerUndo, type Deed } from './undo-toast.ts'
+
+type Step = { unit: string; label: Deed }
+
+/** Does it to each as one deed, and offers to take it back. Throws `AppError`, and then nothing was done. */
+function doAll<T>(
+  icon: IconShape,
+  label: Deed,
+  all: readonly T[],
+  act: (each: T, step: Step) => { saved: Promise<unknown> },
+): Promise<unknown> {
+  const unit = mint()
+  const made = together(() => all.map(each => act(each, { unit, label }).saved))
+  offerUndo(icon, label, unit)
+  return Promise.all(made)
+}
+
+/** Behind what stays on a day, in their order. */
+function behind(day: PlanDay, moved: readonly { id: string }[]) {
+  const ids = new Set(moved.map(({ id }) => id))
+  let last = day.items.findLast(({ id }) => !ids.has(id))?.id ?? null
+  return {
+    next: () => ({ after: last, before: null }),
+    placed: (id: string) => {
+      last = id
+    },
+  }
+}
+
+/** To the end of a day. */
+export function moveAll(tripId: string, items: readonly PlanItem[], day: PlanDay): Promise<unknown> {
+  const params = { count: items.length, day: dayFull(day) }
+  const line = behind(day, items)
+  return doAll(MoveVertical, { key: 'planner.did.movedMany', params }, items, (item, step) => {
+    const body = { day_id: day.id, position: linePosition(tripId, day.id, line.next(), item.id) }
+    const path = { trip_id: tripId, id: item.id, day_id: item.row.day_id }
+    line.placed(item.id)
+    return mutate(isStop(item) ? 'assignment.update' : 'day_note.update', path, body, {
+      ...step,
+      baseSeq: item.row.version,
+    })
+  })
+}
+
+/** Places to the end of a day: ideas, or stops once more. */
+export function planAll(
+  tripId: string,
+  places: readonly Place[],
+  day: PlanDay,
+  again: boolean,
+): Promise<unknown> {
+  const params = { count: places.length, day: dayFull(day) }
+  const label: Deed = { key: again ? 'planner.did.copiedMany' : 'planner.did.plannedMany', params }
+  const line = behind(day, [])
+  return doAll(again ? Copy : CalendarPlus, label, places, (place, step) => {
+    const made = planPlace(tripId, place, day.id, line.next(), step.unit, step.label)
+    line.placed(made.id)
+    return made
+  })
+}
+
+/** Stops off the day, their places stay; notes are deleted. */
+export function removeAll(tripId: string, items: readonly PlanItem[]): Promise<unknown> {
+  const label: Deed = { key: 'planner.did.removedMany', params: { count: items.length } }
+  return doAll(ListX, label, items, (item, step) => {
+    const path = { trip_id: tripId, id: item.id, day_id: item.row.day_id }
+    return mutate(isStop(item) ? 'assignment.delete' : 'day_note.delete', path, {}, step)
+  })
+}
+
+/** The same kind for all of them; null: none. */
+export function categorizeAll(
+  tripId: string,
+  places: readonly Place[],
+  categoryId: string | null,
+): Promise<unknown> {
+  const others = places.filter(({ category_id: now }) => now !== categoryId)
+  const label: Deed = { key: 'planner.did.categorizedMany', params: { count: others.length } }
+  return doAll(Shapes, label, others, (place, step) =>
+    mutate(
+      'place.update',
+      { trip_id: tripId, id: place.id },
+      { category_id: categoryId },
+      { ...step, baseSeq: place.version },
+    ),
+  )
+}
+
+/** Places with all their stops. */
+export function deleteAll(tripId: string, places: readonly Place[]): Promise<unknown> {
+  const label: Deed = { key: 'planner.did.deletedMany', params: { count: places.length } }
+  return doAll(Trash2, label, places, (place, step) =>
+    mutate('place.delete', { trip_id: tripId, id: place.id }, {}, step),
+  )
+}
+
+/** The places of stops, each once. */
+export const placesOf = (stops: readonly PlanStop[]): Place[] => [
+  ...new Map(stops.map(({ place }) => [place.id, place])).values(),
+]
