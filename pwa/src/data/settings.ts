@@ -67,6 +67,10 @@ export interface DeviceSettings {
   currency?: string
   /** ISO weekday, 1 Monday … 7 Sunday. */
   week_start?: number
+  /** Widths of panes in px, where they are not the usual ones. */
+  panes?: { panel?: number | undefined; inspector?: number | undefined }
+  /** Letters alone do nothing. */
+  letter_keys_off?: boolean
   /** The trip that was open last. */
   last_trip_id?: string
 }

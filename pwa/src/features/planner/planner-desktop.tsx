@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Suspense } from 'preact/compat'
+import { changeSettings, deviceSettings } from '../../data/settings.ts'
 import { t, withWords } from '../../i18n/t.ts'
 import { SetBackNotice } from '../../app/set-back-notice.tsx'
 import { ErrorBoundary } from '../../app/error-boundary.tsx'
@@ -38,6 +39,8 @@ export default function PlannerDesktop({ aside }: { aside: ComponentChildren }) 
             <IdeasNearby />
           </LazyMap>
         }
+        widths={deviceSettings.value.panes ?? {}}
+        onResize={panes => changeSettings({ panes })}
         wideInspector={aside !== undefined}
         inspector={
           aside ??
