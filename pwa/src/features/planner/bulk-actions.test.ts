@@ -23,6 +23,8 @@ const aTrip = async () => {
       places: rows<Place>('place'),
       assignments: rows<Assignment>('assignment').values(),
       participants: [],
+      tags: [],
+      placeTags: [],
       notes: rows<DayNote>('day_note').values(),
     })
   const day = (number: number) => {
