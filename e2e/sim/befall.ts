@@ -50,6 +50,11 @@ export const befalls: Readonly<Record<string, Befall>> = {
   },
   'power loss': (_, { device }) => device.losePower(),
   eviction: (_, { device }) => device.evict(),
+  'sealed sign-out': (_, tab) => (tab.up ? tab.device.sealAndLeave(tab) : undefined),
+  'sign-out that loses': (_, tab) => {
+    if (tab.up) void tab.device.loseAndLeave(tab)
+  },
+  'sign in': (_, { device }) => device.signIn(),
   'wrong clock': (_, { device }, random) => {
     device.skew = random.chance(0.3) ? 0 : (random.unit() - 0.5) * 4 * 365 * days
   },

@@ -103,6 +103,7 @@ export class Checkers {
       const places = [
         ...(outbox.has(id) ? ['outbox'] : []),
         ...(tray.has(id) ? ['tray'] : []),
+        ...(devices.some(({ seals }) => seals.holds(id)) ? ['seal'] : []),
         ...(history.isAccepted(id) && !unclear.has(id) ? ['log'] : []),
         ...(intents.discarded.has(id) ? ['discarded'] : []),
         ...(intents.renewed.has(id) ? ['renewed'] : []),

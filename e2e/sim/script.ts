@@ -47,6 +47,8 @@ const happenings = {
   'lock slips': 5,
   'power loss': 5,
   eviction: 2,
+  'sealed sign-out': 5,
+  'sign-out that loses': 3,
   'wrong clock': 4,
   'session lost': 4,
   'wrong account': 3,
@@ -62,7 +64,7 @@ const happenings = {
 } as const
 
 /** What makes it good again is never left out. */
-const mendings = { online: 20, 'session back': 8, calm: 8 } as const
+const mendings = { online: 20, 'sign in': 8, 'session back': 8, calm: 8 } as const
 
 export type Doing = keyof typeof doings
 export type Happening = keyof typeof happenings | keyof typeof mendings

@@ -3,9 +3,11 @@ import type { GoneStream, StreamsAnswer } from '@caravel/sync-protocol/wire'
 import type { DeviceStore, StreamRecord } from '../../pwa/src/data/db/device-store.ts'
 import type { HttpRequest, HttpResponse, TabHint } from '../../pwa/src/data/sync/ports.ts'
 import type { Dice } from './dice.ts'
+import { sealChanges } from '../../pwa/src/data/sealed.ts'
 import type { Intents } from './intents.ts'
 import type { Network } from './network.ts'
 import { SimDisk } from './sim-disk.ts'
+import { SimSeals } from './sim-seals.ts'
 import type { SimUser } from './sim-server.ts'
 import { SimTab } from './sim-tab.ts'
 import type { Sockets } from './sockets.ts'
@@ -17,6 +19,8 @@ export interface Surroundings {
   sockets: Sockets
   dice: Dice
   intents: Intents
+  /** Did the server carry it out? */
+  isAccepted(mutationId: string): boolean
   /** A rule was broken: said in a sentence. */
   broken(rule: string, what: string): void
 }
@@ -33,6 +37,7 @@ export class SimDevice {
   readonly name: string
   readonly user: SimUser
   readonly disk: SimDisk
+  readonly seals: SimSeals
   readonly tabs: SimTab[]
   readonly around: Surroundings
   online = true
@@ -41,6 +46,8 @@ export class SimDevice {
   /** How wrong its clock is, ms. */
   skew = 0
   crashes = 0
+  /** Its person is signed out, and nothing of theirs is on it but seals. */
+  out = false
   /** Those that ask to be the one that sends, the first of them being it. */
   private readonly queue: { tab: SimTab; gained: () => void; lost: () => void }[] = []
   private gone: GoneStream[] = []
@@ -54,6 +61,8 @@ export class SimDevice {
     this.session = user
     this.around = around
     this.disk = new SimDisk(fragile)
+    this.disk.onEmptied = ids => this.letGo(ids)
+    this.seals = new SimSeals(() => this.disk.onlyHere)
     this.tabs = Array.from({ length: tabs }, (_, index) => new SimTab(this, index))
   }
 
@@ -79,12 +88,44 @@ export class SimDevice {
   async evict(): Promise<void> {
     this.shut()
     const { intents } = this.around
-    for (const { mutation_id } of this.disk.entries) intents.evicted.add(mutation_id)
-    for (const item of this.disk.tray)
-      for (const { mutation_id } of [item.entry, ...item.dependents]) intents.evicted.add(mutation_id)
+    for (const id of this.disk.onlyHere) intents.evicted.add(id)
     await this.disk.evict()
     this.cursors.clear()
     for (const tab of this.tabs) tab.restartSoon()
+  }
+
+  /** Signs out and keeps what waits sealed; a tab that dies on the way leaves its person signed in (C7). */
+  async sealAndLeave(tab: SimTab): Promise<void> {
+    await tab.engine.saved()
+    if (await tab.whileUp(sealChanges(tab))) await this.leave()
+  }
+
+  /** Signs out and lets go of what waits, as soon as the server has promised to refuse what may have left (S9). */
+  async loseAndLeave(tab: SimTab): Promise<void> {
+    const { engine } = tab
+    await engine.saved()
+    if (!(await engine.letGoOfAll()) || !tab.up || tab.engine !== engine) return
+    this.letGo(this.disk.onlyHere)
+    await this.leave()
+  }
+
+  private letGo(ids: readonly string[]): void {
+    const { intents, isAccepted } = this.around
+    // What had arrived by then stays at the server. What arrives from now on must not.
+    for (const id of ids) if (!isAccepted(id)) intents.discarded.add(id)
+  }
+
+  private async leave(): Promise<void> {
+    this.out = true
+    this.shut()
+    await this.disk.evict()
+    this.cursors.clear()
+  }
+
+  signIn(): void {
+    if (!this.out) return
+    this.out = false
+    this.start()
   }
 
   /** The one tab at a time that sends (C5). */

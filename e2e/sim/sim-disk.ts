@@ -49,6 +49,25 @@ export class SimDisk extends MemoryStore {
     return this.relaxed(() => super.saveStreams(...args))
   }
 
+  /** Called with what a person let go of all at once, the moment it was gone. */
+  onEmptied: (ids: string[]) => void = () => {}
+
+  override async emptyOutbox(kept: (entry: Entry) => boolean) {
+    const asked: string[] = []
+    const stay = await super.emptyOutbox(entry => {
+      asked.push(entry.mutation_id)
+      return kept(entry)
+    })
+    if (!stay.length) this.onEmptied(asked)
+    return stay
+  }
+
+  /** Every change that is on it and may be nowhere else. */
+  get onlyHere(): string[] {
+    const parked = this.tray.flatMap(item => [item.entry, ...item.dependents])
+    return [...this.entries, ...parked].map(entry => entry.mutation_id)
+  }
+
   losePower(): void {
     if (this.durable) this.tables = this.durable
     this.durable = undefined

@@ -3,7 +3,7 @@ import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { Device } from '../../pwa/src/data/device.ts'
 import { Drafts } from '../../pwa/src/data/drafts.ts'
 import { MemoryDrafts } from '../../pwa/src/data/testing/memory-drafts.ts'
-import { noSeals } from '../../pwa/src/data/testing/no-seals.ts'
+import { openSeals } from '../../pwa/src/data/sealed.ts'
 import { createEngine } from '../../pwa/src/data/sync/engine.ts'
 import type { Engine } from '../../pwa/src/data/sync/engine-types.ts'
 import type { HttpRequest, HttpResponse, Ports, TabHint, Transport } from '../../pwa/src/data/sync/ports.ts'
@@ -19,8 +19,9 @@ export class SimTab implements Connected, Device {
   readonly name: string
   readonly instance_id = 'simulated'
   readonly drafts = new Drafts(new MemoryDrafts())
-  readonly seals = noSeals
-  readonly ready = Promise.resolve()
+  ready: Promise<void> = Promise.resolve()
+  /** Seals are being opened: that takes real time, not the world's. */
+  opening = false
   private running: Engine | undefined
   private store: CrashingStore | undefined
   private listener: (hint: TabHint) => void = () => {}
@@ -38,6 +39,10 @@ export class SimTab implements Connected, Device {
   get actor() {
     const { id, name, is_admin } = this.user
     return { user_id: id, name, avatar: null, is_admin }
+  }
+
+  get seals() {
+    return this.device.seals
   }
 
   get online(): boolean {
@@ -59,7 +64,7 @@ export class SimTab implements Connected, Device {
   }
 
   start(): void {
-    if (this.running) return
+    if (this.running || this.device.out) return
     const { device } = this
     const { time, network, sockets, dice, intents } = device.around
     const cancels = (this.cancels = new Set())
@@ -96,9 +101,28 @@ export class SimTab implements Connected, Device {
     }
     const engine = createEngine(ports, this.actor)
     this.running = engine
-    void engine.start().then(() => {
-      if (this.running === engine) this.openAll()
+    this.ready = engine.start()
+    void this.ready.then(() => {
+      if (this.running !== engine) return
+      this.openAll()
+      void this.takeUpSealed(engine)
     })
+  }
+
+  private async takeUpSealed(engine: Engine): Promise<void> {
+    if (!this.seals.any) return
+    this.opening = true
+    await openSeals(this)
+    if (this.running === engine) this.opening = false
+  }
+
+  /** True when it was done before the page was gone. In real time: nothing else may be waited for. */
+  async whileUp(work: Promise<unknown>): Promise<boolean> {
+    const { running } = this
+    let done = false
+    const noted = work.then(() => (done = true))
+    while (!done && this.running === running) await Promise.race([noted, new Promise(setImmediate)])
+    return done && this.running === running
   }
 
   /** A screen shows every trip. */
@@ -147,6 +171,7 @@ export class SimTab implements Connected, Device {
     if (!running) return
     this.store?.cut()
     this.running = undefined
+    this.opening = false
     running.stop()
     for (const cancel of this.cancels) cancel()
     this.device.around.sockets.breakAll(this)

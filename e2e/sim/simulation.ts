@@ -212,6 +212,7 @@ export class Simulation {
     for (const device of world.devices) {
       device.online = true
       device.session = device.user
+      device.signIn()
       for (const tab of device.tabs) if (tab.up) tab.engine.wake('sign-in')
     }
   }

@@ -100,7 +100,15 @@ export class World {
       if (!user) continue
       for (const [number, tabs] of devices.entries()) {
         const { time, network, sockets, intents } = this
-        const around = { time, network, sockets, intents, dice: dice(seed + 10 + this.devices.length) }
+        const isAccepted = (id: string) => this.history.isAccepted(id)
+        const around = {
+          time,
+          network,
+          sockets,
+          intents,
+          isAccepted,
+          dice: dice(seed + 10 + this.devices.length),
+        }
         const broken = (rule: string, what: string) => this.broken(rule, what)
         const plan = { name: `${name} ${number}`, user, tabs, fragile: this.faults.has('power loss') }
         const device = new SimDevice(plan, { ...around, broken })
@@ -162,7 +170,7 @@ export class World {
   /** Until nothing is being worked on. */
   async rest(): Promise<void> {
     do await new Promise(resolve => setImmediate(resolve))
-    while (this.server.busy > 0)
+    while (this.server.busy > 0 || this.tabs.some(tab => tab.opening))
   }
 
   pass(ms: number): Promise<void> {
