@@ -18,6 +18,7 @@ import {
   tryAgain,
   tryWith,
 } from './tray-answers.ts'
+import { redo, undo } from './undo.ts'
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'
 const trip = { trip_id: tripId }
@@ -269,5 +270,72 @@ describe('a change that waits', () => {
     await putBack()
     expect(waiting.value).toMatchObject([[{ summary: { title: 'Belém' } }]])
     expect(view.rows(place).peek().size).toBe(1)
+  })
+})
+
+describe('an answer is a step of undo: the question lies in the tray again', () => {
+  const named = (key: string) => ({ unit: mint(), label: key })
+  const onServer = ({ world, id }: Awaited<ReturnType<typeof contested>>) =>
+    world.server.trip(tripId).state.table('place').get(id)?.['notes']
+
+  test.each(['sent', 'waiting'])('both versions chosen at once, %s', async how => {
+    const all = await contested()
+    const asked = tray.value.map(({ id }) => id)
+    all.world.fault = () => (how === 'sent' ? undefined : 'drop')
+    if (how === 'waiting') await all.world.pass(30_000, all.engine)
+    await decide(
+      new Map([[all.time, 'theirs'] as const, [all.notes, 'mine'] as const]),
+      named('sync.did.decided'),
+    )
+    if (how === 'sent') await all.engine.idle()
+    expect(onServer(all)).toBe(how === 'sent' ? 'by the window' : 'old')
+    expect(tray.value).toEqual([])
+    expect(await undo()).toMatchObject({ label: { key: 'sync.did.decided' } })
+    expect(tray.value.map(({ id }) => id)).toEqual(asked)
+    expect(all.view.rows(place).peek().get(all.id)?.notes).toBe('by the window')
+    all.world.fault = () => undefined
+    all.engine.wake('person')
+    await all.world.pass(30_000, all.engine)
+    expect(onServer(all)).toBe('old')
+    await redo()
+    await all.world.pass(30_000, all.engine)
+    expect(tray.value).toEqual([])
+    expect(onServer(all)).toBe('by the window')
+  })
+
+  test('what was let go, and what was discarded while it waited', async () => {
+    const all = await contested()
+    await discard(all.notes, named('sync.did.letGo'))
+    expect(tray.value).toHaveLength(1)
+    await undo()
+    expect(tray.value.map(({ id }) => id)).toContain(all.notes)
+    await redo()
+    expect(tray.value).toHaveLength(1)
+
+    all.world.fault = () => 'drop'
+    await all.world.pass(30_000, all.engine)
+    const id = mint()
+    const names = () => [...all.view.rows(place).peek().values()].map(({ name }) => name)
+    const made = mutate('place.create', trip, { id, name: 'Sintra' }, { label: 'planner.did.added' })
+    await made.saved
+    await discardWaiting([made.mutation_id], named('sync.did.discarded'))
+    expect(names()).toEqual(['Belém'])
+    await undo()
+    expect(names()).toEqual(['Belém', 'Sintra'])
+    // The step before it is about the same change, which has another id now.
+    expect(await undo()).toMatchObject({ label: { key: 'planner.did.added' } })
+    expect(names()).toEqual(['Belém'])
+    await redo()
+    expect(names()).toEqual(['Belém', 'Sintra'])
+  })
+
+  test('tried again and not taken again: the question of before comes back, not both', async () => {
+    const all = await contested()
+    all.world.server.refuse = () => new AppError('FORBIDDEN')
+    await tryAgain(all.notes, named('sync.did.triedAgain'))
+    await all.engine.idle()
+    expect(tray.value).toHaveLength(2)
+    await undo()
+    expect(tray.value.map(({ id }) => id).sort()).toEqual([all.time, all.notes].sort())
   })
 })

@@ -11,9 +11,13 @@ import { isContested } from './sync/cards.ts'
 import { inputOf } from './sync/entry-input.ts'
 import type { EntryInput } from './sync/engine-types.ts'
 import { check } from './sync/submit.ts'
+import { rememberAnswer, type Answer } from './undo.ts'
 
 /** Which version of a contested group is to stand; `both`: one text after the other. */
 export type Choice = 'mine' | 'theirs' | 'both'
+
+/** Under which name undo knows an answer. Answers of one unit are one step; without it there is none. */
+export type Named = Pick<Answer, 'unit' | 'label'> | undefined
 
 /** What is not in the tray any more was answered in another tab, and needs nothing. */
 const answering = async (id: string, answer: (item: ParkedItem) => Promise<void>): Promise<void> => {
@@ -26,65 +30,72 @@ const itemOf = (id: string): ParkedItem | undefined =>
     .engine.tray()
     .find(each => each.id === id)
 
-const goOn = (id: string, inputs: EntryInput[]): Promise<void> =>
-  mustDevice().engine.requeue(inputs, id).saved
+const goOn = async (item: ParkedItem, inputs: EntryInput[], named: Named): Promise<void> => {
+  const { engine } = mustDevice()
+  const { ids, saved } = engine.requeue(inputs, item.id)
+  await saved
+  const { entries, view } = engine.memory(item.stream)
+  const isThere = ids.some(id => view.pastCommit(id) ?? entries.some(entry => entry.mutation_id === id))
+  // Else another tab was first. A whole trip is too much to be kept beside itself.
+  if (named && isThere && !item.whole_trip) rememberAnswer({ ...named, stream: item.stream, item, ids })
+}
 
 const laterOf = ({ dependents }: ParkedItem): EntryInput[] => dependents.map(inputOf)
 
 /** The same again, at the end of the lane, as a change of its own. */
-export const tryAgain = (id: string): Promise<void> =>
-  answering(id, item => goOn(id, [inputOf(item.entry), ...laterOf(item)]))
+export const tryAgain = (id: string, named?: Named): Promise<void> =>
+  answering(id, item => goOn(item, [inputOf(item.entry), ...laterOf(item)], named))
 
 /** One change for each contested group; what moved again meanwhile is asked once more. */
-export const decide = async (choices: ReadonlyMap<string, Choice>): Promise<void> => {
-  for (const [id, choice] of choices) await answers[choice](id)
+export const decide = async (choices: ReadonlyMap<string, Choice>, named?: Named): Promise<void> => {
+  for (const [id, choice] of choices) await answers[choice](id, named)
 }
 
 /** Mine stands in all that one question is about: what one deletion took along comes back, each with my change. */
-export const keepAllMine = async (ids: readonly string[]): Promise<void> => {
-  for (const id of ids) await keepMine(id)
+export const keepAllMine = async (ids: readonly string[], named?: Named): Promise<void> => {
+  for (const id of ids) await keepMine(id, named)
 }
 
 /**
  * My version stands: over theirs as an edit that has seen theirs, so that nothing newer than that is overwritten unseen;
  * as a delete all the same; brought back with my changes where they deleted.
  */
-export const keepMine = (id: string): Promise<void> =>
+export const keepMine = (id: string, named?: Named): Promise<void> =>
   answering(id, item => {
     const { entry, answer } = item
     const mine = inputOf(entry)
     switch (answer?.body['code']) {
       case 'CONFLICT':
-        return keep(item, splitBody(entry.body).fields)
+        return keep(item, splitBody(entry.body).fields, named)
       case 'DELETE_CONFLICT':
-        return goOn(id, [fresh(mine), ...laterOf(item)])
+        return goOn(item, [fresh(mine), ...laterOf(item)], named)
       case 'ENTITY_GONE':
-        return goOn(id, [...restoreFor(entry, answer.body), fresh(mine), ...laterOf(item)])
+        return goOn(item, [...restoreFor(entry, answer.body), fresh(mine), ...laterOf(item)], named)
       default:
-        return tryAgain(id)
+        return tryAgain(id, named)
     }
   })
 
-const keepBoth = (id: string): Promise<void> =>
+const keepBoth = (id: string, named?: Named): Promise<void> =>
   answering(id, item => {
     const both = bothTexts(item)
     if (!both) throw new AppError('INVALID_INPUT')
-    return keep(item, both)
+    return keep(item, both, named)
   })
 
-const keep = (item: ParkedItem, fields: Values): Promise<void> => {
+const keep = (item: ParkedItem, fields: Values, named: Named): Promise<void> => {
   const { entry, answer } = item
   const base = { ...splitBody(entry.body).base, ...valuesOf(answer?.body['theirs']) }
   const over = { ...inputOf(entry), body: { ...fields, base }, ...seenIn(entry, answer?.body['theirs_seq']) }
-  return goOn(item.id, [over, ...laterOf(item)])
+  return goOn(item, [over, ...laterOf(item)], named)
 }
 
 /** Their version stands. Mine stays in the history, where "use mine" brings it back. */
-export const takeTheirs = (id: string): Promise<void> =>
+export const takeTheirs = (id: string, named?: Named): Promise<void> =>
   answering(id, async item => {
-    if (!isContested(item)) return void (await discard(id))
+    if (!isContested(item)) return void (await discard(id, named))
     const mine = inputOf(item.entry)
-    return goOn(id, [{ ...mine, body: { ...mine.body, decision: 'theirs' } }, ...laterOf(item)])
+    return goOn(item, [{ ...mine, body: { ...mine.body, decision: 'theirs' } }, ...laterOf(item)], named)
   })
 
 const answers = { mine: keepMine, theirs: takeTheirs, both: keepBoth }
@@ -159,15 +170,15 @@ const renamed = (input: EntryInput, before: string, after: string): EntryInput =
 export const canMakeAnew = (item: ParkedItem): boolean => anewOf(item) !== undefined
 
 /** What cannot be brought back any more is made again, under an id of its own. */
-export const makeAnew = (id: string): Promise<void> =>
+export const makeAnew = (id: string, named?: Named): Promise<void> =>
   answering(id, item => {
     const inputs = anewOf(item)
     if (!inputs) throw new AppError('SNAPSHOT_EXPIRED')
-    return goOn(id, inputs)
+    return goOn(item, inputs, named)
   })
 
 /** Tries again with other words. Throws `AppError` INVALID_INPUT with `fields` when they cannot be. */
-export const tryWith = (id: string, words: Values): Promise<void> => {
+export const tryWith = (id: string, words: Values, named?: Named): Promise<void> => {
   const item = itemOf(id)
   if (!item) return Promise.resolve()
   const { fields, ...reserved } = splitBody(item.entry.body)
@@ -176,12 +187,16 @@ export const tryWith = (id: string, words: Values): Promise<void> => {
   if (parsed && !parsed.success)
     throw new AppError('INVALID_INPUT', { fields: fieldCodes(parsed.error.issues, next) })
   const base = Object.keys(reserved.base).length ? { base: reserved.base } : {}
-  return goOn(id, [{ ...inputOf(item.entry), body: { ...next, ...base } }, ...laterOf(item)])
+  return goOn(item, [{ ...inputOf(item.entry), body: { ...next, ...base } }, ...laterOf(item)], named)
 }
 
 /** Lets it go, with what depends on it. The answer puts it back; undefined when it was answered in another tab. */
-export const discard = async (id: string): Promise<(() => Promise<void>) | undefined> => {
+export const discard = async (id: string, named?: Named): Promise<(() => Promise<void>) | undefined> => {
   const item = itemOf(id)
   const { engine } = mustDevice()
-  return item && (await engine.discardParked(id)) ? () => engine.keepParked(item) : undefined
+  if (!item || !(await engine.discardParked(id))) return undefined
+  // Of a trip that was taken away nothing is kept that its owner let go.
+  if (named && item.reason !== 'revoked' && !item.whole_trip)
+    rememberAnswer({ ...named, stream: item.stream, item })
+  return () => engine.keepParked(item)
 }

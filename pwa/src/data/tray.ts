@@ -12,6 +12,7 @@ import { withDependents } from './sync/with-dependents.ts'
 import { deedsOf } from './sync/deeds.ts'
 import { cardsOf, isContested, isGone } from './sync/cards.ts'
 import { inputOf } from './sync/entry-input.ts'
+import { rememberAnswer, type Answer } from './undo.ts'
 
 export interface ChangeSummary {
   /** Name of the mutation, such as `place.update`. */
@@ -165,13 +166,16 @@ export const textsOf = ({ body }: Entry): string[] =>
  */
 export const discardWaiting = async (
   ids: readonly string[],
+  named?: Pick<Answer, 'unit' | 'label'>,
 ): Promise<{ outcome: 'removed' | 'saved'; putBack(): Promise<void> }> => {
   const { engine } = mustDevice()
   const going = engine.records().flatMap(({ stream }) => withDependents(engine.memory(stream), ids))
-  const inputs = going.map(inputOf)
-  const putBack = () => engine.requeue(inputs).saved
-  if (await engine.removeUnsent(going.map(each => each.mutation_id))) return { outcome: 'removed', putBack }
-  const outcome = await engine.abandon(ids)
+  const putBack = () => engine.requeue(going.map(inputOf)).saved
+  const removed = await engine.removeUnsent(going.map(each => each.mutation_id))
+  const outcome = removed ? 'removed' : await engine.abandon(ids)
   if (outcome === 'no_answer') throw new ApiError('NO_ANSWER')
+  const [first] = going
+  if (named && first && outcome === 'removed')
+    rememberAnswer({ ...named, stream: first.stream, dropped: going })
   return { outcome, putBack }
 }

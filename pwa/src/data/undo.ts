@@ -32,6 +32,8 @@ const lastOf = (steps: readonly Step[], stream: StreamKey | undefined): Step | u
 
 /** The step that `undo` would take back: in one trip, or wherever it was. Reactive. */
 export const undoable = (stream?: StreamKey): Undoable | undefined => lastOf(done.value, stream)
+/** There is a step of this unit to take back. */
+export const isUndoable = (unit: string): boolean => done.peek().some(step => step.unit === unit)
 /** The step that `redo` would do again. Reactive. */
 export const redoable = (stream?: StreamKey): Undoable | undefined => lastOf(undone.value, stream)
 

@@ -95,7 +95,18 @@ export class StreamMemory {
 
   /** Draws one more entry; answers the names of the entities it touched. */
   draw(entry: Entry): Set<string> {
-    return this.drawOn(this.view, entry)
+    const entities = this.drawOn(this.view, entry)
+    this.drawConflicts(this.view)
+    return entities
+  }
+
+  /** On top of all that waits. */
+  private drawConflicts(view: OverlayState): void {
+    for (const conflict of this.conflicts) {
+      const entity = findEntity(conflict.entity)
+      const row = entity && (view.get(entity, conflict.id) as AnyRow | undefined)
+      if (row) view.put(entity, { ...row, ...conflict.mine })
+    }
   }
 
   private drawOn(view: OverlayState, entry: Entry): Set<string> {
@@ -115,11 +126,7 @@ export class StreamMemory {
     this.made.clear()
     for (const entry of this.held) this.drawOn(next, entry)
     for (const entry of this.entries) this.drawOn(next, entry)
-    for (const conflict of this.conflicts) {
-      const entity = findEntity(conflict.entity)
-      const row = entity && (next.get(entity, conflict.id) as AnyRow | undefined)
-      if (row) next.put(entity, { ...row, ...conflict.mine })
-    }
+    this.drawConflicts(next)
     this.view = next
     return differences(before.changed, next.changed)
   }

@@ -1,10 +1,10 @@
 import { GitCompareArrows } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { attemptSaved } from '../../app/attempt-saved.ts'
 import type { TrayItem } from '../../data/tray.ts'
 import { decide, type Choice } from '../../data/tray-answers.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
+import { answered } from './answered.ts'
 import { CardHead } from './card-head.tsx'
 import { cardMenu } from './card-menu.ts'
 import { changeTitle } from './change-words.ts'
@@ -12,13 +12,23 @@ import { ConflictField } from './conflict-field.tsx'
 import { rowPath } from './row-path.ts'
 import { otherPerson } from './who.ts'
 
+const did = {
+  mine: 'sync.did.keptMine',
+  theirs: 'sync.did.keptTheirs',
+  both: 'sync.did.keptBoth',
+} as const
+
 /** Two versions of what a person sees as one thing: both side by side, field by field. Mine is preselected. */
 export function ConflictCard({ items }: { items: readonly [TrayItem, ...TrayItem[]] }) {
   const [chosen, choose] = useState<ReadonlyMap<string, Choice>>(new Map())
   const choiceOf = ({ id }: TrayItem) => chosen.get(id) ?? 'mine'
-  const keep = (choice: (item: TrayItem) => Choice) =>
-    void attemptSaved(async () => decide(new Map(items.map(item => [item.id, choice(item)]))))
   const [first] = items
+  const keep = (choice: (item: TrayItem) => Choice) => {
+    const choices = new Map(items.map(item => [item.id, choice(item)]))
+    const [same, ...more] = new Set(choices.values())
+    const key = same === undefined || more.length ? 'sync.did.decided' : did[same]
+    void answered({ icon: GitCompareArrows, key, about: first.summary }, named => decide(choices, named))
+  }
   const others = new Map(items.map(item => otherPerson(item)).map(person => [person.id, person]))
   const [other] = others.values()
   const name = others.size === 1 && other ? other.name : undefined

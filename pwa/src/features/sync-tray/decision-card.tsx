@@ -1,4 +1,4 @@
-import { Ban, CircleAlert, CircleHelp, Ship, Trash2 } from 'lucide-preact'
+import { Ban, CircleAlert, CircleHelp, RotateCcw, Ship, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { attemptSaved } from '../../app/attempt-saved.ts'
 import { device } from '../../data/device.ts'
@@ -8,6 +8,7 @@ import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import type { IconShape } from '../../ui/icon.tsx'
 import { askOwner } from './ask-owner.ts'
+import { answered } from './answered.ts'
 import { CardHead } from './card-head.tsx'
 import { cardMenu, copyCard, saveCard } from './card-menu.ts'
 import { changeText, changeTitle } from './change-words.ts'
@@ -77,11 +78,12 @@ export function DecisionCard({ items }: { items: readonly [TrayItem, ...TrayItem
 
 function Answers({ items, onEdit }: { items: readonly [TrayItem, ...TrayItem[]]; onEdit: () => void }) {
   const [item] = items
-  const { id, kind } = item
-  const answer = (by: (id: string) => Promise<void>) => () => void attemptSaved(async () => by(id))
+  const { id, kind, summary: about } = item
+  const again = (by: typeof tryAgain) => () =>
+    void answered({ icon: RotateCcw, key: 'sync.did.triedAgain', about }, named => by(id, named))
   const copy = <Button onClick={() => void copyCard(items)}>{t('sync.copy')}</Button>
   const discard = (
-    <Button kind="destructive" onClick={() => void attemptSaved(async () => discardTrayItem(item))}>
+    <Button kind="destructive" onClick={() => void attemptSaved(() => discardTrayItem(item))}>
       {t('sync.discard')}
     </Button>
   )
@@ -90,13 +92,14 @@ function Answers({ items, onEdit }: { items: readonly [TrayItem, ...TrayItem[]];
       <>
         <Button
           kind="primary"
-          onClick={() => void attemptSaved(async () => keepAllMine(items.map(each => each.id)))}
+          onClick={() => {
+            const ids = items.map(each => each.id)
+            void answered({ icon: RotateCcw, key: 'sync.did.keptMine', about }, by => keepAllMine(ids, by))
+          }}
         >
           {t(kind === 'gone' ? 'sync.bringBack' : 'sync.deleteAnyway')}
         </Button>
-        <Button onClick={() => void attemptSaved(async () => letGo(items))}>
-          {t(kind === 'gone' ? 'sync.letGo' : 'sync.keepIt')}
-        </Button>
+        <Button onClick={() => void letGo(items)}>{t(kind === 'gone' ? 'sync.letGo' : 'sync.keepIt')}</Button>
         {kind === 'gone' && copy}
       </>
     )
@@ -104,7 +107,7 @@ function Answers({ items, onEdit }: { items: readonly [TrayItem, ...TrayItem[]];
     return (
       <>
         {canMakeAnew(item) && (
-          <Button kind="primary" onClick={answer(makeAnew)}>
+          <Button kind="primary" onClick={again(makeAnew)}>
             {t('sync.makeAnew')}
           </Button>
         )}
@@ -121,7 +124,7 @@ function Answers({ items, onEdit }: { items: readonly [TrayItem, ...TrayItem[]];
     )
   return (
     <>
-      <FirstAnswer item={item} onTry={answer(tryAgain)} />
+      <FirstAnswer item={item} onTry={again(tryAgain)} />
       {kind === 'refused' && hasWords(item) && <Button onClick={onEdit}>{t('sync.edit')}</Button>}
       {kind === 'trip' ? (
         <Button onClick={() => void attemptSaved(async () => saveCard(items))}>{t('sync.saveFile')}</Button>

@@ -6,6 +6,7 @@ import { discard } from '../../data/tray-answers.ts'
 import { t } from '../../i18n/t.ts'
 import { ask } from '../../ui/ask.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { answered } from './answered.ts'
 
 /** A whole trip is too much for ten seconds. */
 const sureAboutTrip = () =>
@@ -16,46 +17,52 @@ const sureAboutTrip = () =>
     no: t('sync.keep'),
   })
 
-/** Nothing to put back: it was answered in another tab, and what became of it was said there. */
-const offerBack = (text: string, putBack: (() => Promise<void>) | undefined) => {
+/** What was taken away with its trip is no step of undo; for ten seconds it can be had back. */
+const offerBack = (putBack: (() => Promise<void>) | undefined) => {
   if (!putBack) return
-  showToast({
-    icon: Trash2,
-    text,
-    action: { label: t('trips.undo'), onClick: () => void attemptSaved(putBack) },
-  })
+  const action = { label: t('trips.undo'), onClick: () => void attemptSaved(putBack) }
+  showToast({ icon: Trash2, text: t('sync.discarded'), action })
 }
 
-/** Lets a change go; for ten seconds it can be taken back. */
+/** Lets a change go; it can be taken back. */
 export async function discardTrayItem(item: TrayItem): Promise<void> {
-  if (item.kind !== 'trip') return offerBack(t('sync.discarded'), await discard(item.id))
+  const { id, kind, summary } = item
+  if (kind === 'taken') return offerBack(await discard(id))
+  if (kind !== 'trip') {
+    const said = {
+      icon: Trash2,
+      key: 'sync.did.discarded',
+      about: summary,
+      text: t('sync.discarded'),
+    } as const
+    return void (await answered(said, named => discard(id, named)))
+  }
   if (!(await sureAboutTrip())) return undefined
-  if (!(await discard(item.id))) return undefined
+  if (!(await discard(id))) return undefined
   return showToast({ icon: Trash2, text: t('sync.tripDiscarded') })
 }
 
 /** Leaves it as the others have it: all that one question is about. */
 export async function letGo(items: readonly [TrayItem, ...TrayItem[]]): Promise<void> {
-  const putBack: (() => Promise<void>)[] = []
-  for (const { id } of items) {
-    const back = await discard(id)
-    if (back) putBack.push(back)
-  }
-  const text = t(items[0].kind === 'changed' ? 'sync.kept' : 'sync.letGoDone')
-  const allBack = async () => {
-    for (const back of putBack) await back()
-  }
-  offerBack(text, putBack.length ? allBack : undefined)
+  const [{ kind, summary: about }] = items
+  const text = t(kind === 'changed' ? 'sync.kept' : 'sync.letGoDone')
+  await answered({ icon: Trash2, key: 'sync.did.letGo', about, text }, async named => {
+    for (const { id } of items) await discard(id, named)
+  })
 }
 
 export async function discardWaitingItem(item: WaitingItem): Promise<void> {
   if (item.some(({ summary }) => summary.name === 'trip.create') && !(await sureAboutTrip())) return
-  try {
-    const { outcome, putBack } = await discardWaiting(item.map(({ entry }) => entry.mutation_id))
-    if (outcome === 'saved') showToast({ icon: Trash2, text: t('sync.wasSaved') })
-    else offerBack(t('sync.discarded'), putBack)
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    showToast({ icon: CircleAlert, text: t('sync.discardOffline'), error: true })
-  }
+  const about = item[0].summary
+  const said = { icon: Trash2, key: 'sync.did.discarded', about, text: t('sync.discarded') } as const
+  const ids = item.map(({ entry }) => entry.mutation_id)
+  await answered(said, async named => {
+    try {
+      const { outcome } = await discardWaiting(ids, named)
+      if (outcome === 'saved') showToast({ icon: Trash2, text: t('sync.wasSaved') })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      showToast({ icon: CircleAlert, text: t('sync.discardOffline'), error: true })
+    }
+  })
 }

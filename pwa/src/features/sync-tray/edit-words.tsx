@@ -1,8 +1,8 @@
+import { RotateCcw } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { splitBody } from '@caravel/sync-protocol/mutations'
-import { attemptSaved } from '../../app/attempt-saved.ts'
 import { DraftNotice } from '../../app/draft-notice.tsx'
 import { fieldErrorText } from '../../app/error-text.ts'
 import { useDraft } from '../../app/use-draft.ts'
@@ -14,6 +14,7 @@ import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { answered } from './answered.ts'
 import { groupName } from './change-words.ts'
 
 /** The texts of a change: what can be put in other words. */
@@ -44,15 +45,18 @@ export function EditWords({ item, onClose }: { item: TrayItem; onClose: () => vo
   const [errors, setErrors] = useState<Record<string, string>>({})
   const entity = findEntity(item.summary.entity ?? '')
   const save = async () => {
-    try {
-      const saved = tryWith(item.id, words)
-      if (!(await attemptSaved(() => saved))) return
-      draft.forget()
-      onClose()
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      setErrors((error.detail['fields'] ?? {}) as Record<string, string>)
-    }
+    const said = { icon: RotateCcw, key: 'sync.did.triedAgain', about: item.summary } as const
+    const done = await answered(said, async named => {
+      try {
+        await tryWith(item.id, words, named)
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        setErrors((error.detail['fields'] ?? {}) as Record<string, string>)
+      }
+    })
+    if (!done) return
+    draft.forget()
+    onClose()
   }
   return (
     <form

@@ -1,0 +1,36 @@
+import type { LucideIcon } from 'lucide-preact'
+import { attemptSaved } from '../../app/attempt-saved.ts'
+import { undoStep } from '../../app/undo-steps.ts'
+import { mint } from '../../data/mutate.ts'
+import type { Named } from '../../data/tray-answers.ts'
+import type { TrayItem } from '../../data/tray.ts'
+import { isUndoable } from '../../data/undo.ts'
+import { t, type StringKey } from '../../i18n/t.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import { changeTitle } from './change-words.ts'
+
+type Said = {
+  icon: LucideIcon
+  /** How undo calls it: what was decided, about which thing. */
+  key: StringKey
+  about: TrayItem['summary']
+  /** What the toast says, where that is something else. */
+  text?: string
+}
+
+/**
+ * Gives an answer as one step of undo and offers it back: the question lies in the tray again. Says why where it cannot
+ * be, and nothing where another tab was first. True when it is a step now.
+ */
+export const answered = async (
+  { icon, key, about, text }: Said,
+  answer: (named: NonNullable<Named>) => Promise<unknown>,
+): Promise<boolean> => {
+  const unit = mint()
+  const label = { key, params: { what: changeTitle(about) } }
+  await attemptSaved(() => answer({ unit, label }))
+  if (!isUndoable(unit)) return false
+  const action = { label: t('trips.undo'), onClick: () => void undoStep({ unit }) }
+  showToast({ icon, text: text ?? t(key, label.params), action })
+  return true
+}
