@@ -50,6 +50,28 @@ test('U1: what somebody changed since stays, and the reader is told who', async 
   await expect(stopNamed(hers.page, 'Castelo de São Jorge')).toBeVisible()
 })
 
+test('with a sheet open, and on a keyboard that writes another script', async ({ world }) => {
+  const { hers } = await shareTrip(world)
+  const { page } = hers
+  await editStop(page, 'Castelo', { name: 'Castle' })
+  const press = (key: string, code: string, ctrlKey: boolean) =>
+    page.evaluate(
+      init => (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', init)),
+      { key, code, ctrlKey, bubbles: true, cancelable: true },
+    )
+  await press('т', 'KeyN', false)
+  const add = page.getByRole('dialog')
+  await expect(add).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(add).toBeHidden()
+  await page.keyboard.press('?')
+  await expect(add).toBeVisible()
+  await press('я', 'KeyZ', true)
+  await expect(toast(page, 'Undone: Castelo changed')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(stopNamed(page, 'Castelo')).toBeVisible()
+})
+
 test('in a field the browser’s own undo counts; on every other page the keys work too', async ({ world }) => {
   const { tripId, hers, his } = await shareTrip(world)
   const { page } = hers

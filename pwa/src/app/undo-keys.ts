@@ -5,6 +5,7 @@ import { device } from '../data/device.ts'
 import { readPersonal } from '../data/personal-storage.ts'
 import { undoPlace } from '../data/undo-place.ts'
 import { withWords } from '../i18n/t.ts'
+import { pressedKey } from '../ui/pressed-key.ts'
 
 const steps = withWords('undo', () => import('./undo-steps.ts'))
 
@@ -23,6 +24,26 @@ const isWriting = (target: EventTarget | null) =>
     'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]',
   ) !== null
 
+/** Forms over the page in which something was written that is not saved yet. */
+const begun = new WeakSet<Element>()
+const isOver = 'dialog[open]'
+
+const onInput = ({ target }: Event) => {
+  const over = target instanceof Element && target.closest('form') && target.closest(isOver)
+  if (over) begun.add(over)
+}
+
+const onSubmit = ({ target }: Event) => {
+  const over = target instanceof Element && target.closest(isOver)
+  if (over) begun.delete(over)
+}
+
+/** A question, or a form that was begun: what is done lies below it, and would change unseen. */
+const isInTheWay = (): boolean =>
+  [...document.querySelectorAll(isOver)].some(
+    over => begun.has(over) || over.getAttribute('role') === 'alertdialog',
+  )
+
 /** Ctrl or ⌘ with Z takes back, with Shift and Z (or Ctrl and Y) does again: on every page. */
 export function useUndoKeys(path: string): void {
   const open = device.value
@@ -33,9 +54,9 @@ export function useUndoKeys(path: string): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || !(event.ctrlKey || event.metaKey)) return
-      const key = event.key.toLowerCase()
+      const key = pressedKey(event)
       const again = (key === 'z' && event.shiftKey) || (key === 'y' && event.ctrlKey && !event.shiftKey)
-      if ((key !== 'z' && !again) || isWriting(event.target) || document.querySelector('dialog[open]')) return
+      if ((key !== 'z' && !again) || isWriting(event.target) || isInTheWay()) return
       event.preventDefault()
       // One after the other: a redo that is asked for while its undo is being taken finds it.
       lastStep = lastStep
@@ -44,7 +65,13 @@ export function useUndoKeys(path: string): void {
         .then(({ undoStep, redoStep }) => (again ? redoStep(streamOf(path)) : undoStep(streamed(path))))
     }
     addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
+    addEventListener('input', onInput)
+    addEventListener('submit', onSubmit)
+    return () => {
+      removeEventListener('keydown', onKeyDown)
+      removeEventListener('input', onInput)
+      removeEventListener('submit', onSubmit)
+    }
   }, [path])
 }
 

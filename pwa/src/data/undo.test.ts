@@ -244,6 +244,22 @@ describe('every step by itself', () => {
   })
 })
 
+test('a delete of what another tab had sent already is a change of its own, and goes back as one', async () => {
+  const { tripId, engine, store, stream, lane, offline } = await withPlace()
+  await offline()
+  const id = mint()
+  await mutate('place.create', { trip_id: tripId }, { id, name: 'Sintra' }).saved
+  const { removeUnsent } = store
+  store.removeUnsent = () => Promise.resolve(false)
+  await mutate('place.delete', { trip_id: tripId, id }, {}, { label }).saved
+  store.removeUnsent = removeUnsent
+  const isThere = () => engine.memory(stream).rowsOf('place').has(id)
+  expect(isThere()).toBe(false)
+  await undo({ stream })
+  expect(isThere()).toBe(true)
+  expect(lane()).toEqual([{ id, name: 'Sintra' }])
+})
+
 test('each trip has steps of its own; elsewhere the last of all counts', async () => {
   const { rename, row, stream } = await withPlace()
   await rename('B')

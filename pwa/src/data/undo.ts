@@ -98,11 +98,17 @@ export interface Deed {
 
 /** Offers a change for undo. Changes of one unit are one step. */
 export const rememberForUndo = ({ unit, label, edit, reopens }: Deed, submitted: Submitted): void => {
-  const { stream, mutation_id, removed, amended } = submitted
+  const { stream, mutation_id, removed, amended, instead } = submitted
+  void instead?.then(
+    id => id !== undefined && notRemoved(removed ?? [], id),
+    // The disk refused: `saved` says so.
+    () => undefined,
+  )
   // What is part of a question in the tray has no mutation of its own.
   if (amended && !edit) return
   const ids = removed || amended ? [] : [mutation_id]
   const edits = edit ? [{ ...edit, mutation_id: amended ? undefined : mutation_id }] : []
+  const again = removed?.map(entry => ({ ...inputOf(entry), was: entry.mutation_id })) ?? []
   const steps = done.peek()
   const known = lastOf(steps, stream)
   const named = { params: {}, ...(typeof label === 'string' ? { key: label } : label) }
@@ -114,12 +120,23 @@ export const rememberForUndo = ({ unit, label, edit, reopens }: Deed, submitted:
       label: named,
       ids: [...known.ids, ...ids.filter(id => !known.ids.includes(id))],
       edits: [...known.edits, ...edits],
+      again: [...known.again, ...again],
     }
     return keep([...steps.filter(step => step !== known), joined], others)
   }
-  const again = removed?.map(entry => ({ ...inputOf(entry), was: entry.mutation_id })) ?? []
   const step: Step = { unit, label: named, stream, ids, again, edits, parks: [], unparks: [] }
   keep([...steps, reopens ? { ...step, reopens } : step], others)
+}
+
+/** What seemed never to have left had left from another tab: the step is a change of its own. */
+const notRemoved = (entries: readonly Entry[], mutationId: string): void => {
+  const left = new Set(entries.map(entry => entry.mutation_id))
+  const isLeft = ({ was }: Step['again'][number]) => was !== undefined && left.has(was)
+  const corrected = (step: Step): Step =>
+    step.again.some(isLeft)
+      ? { ...step, ids: [...step.ids, mutationId], again: step.again.filter(each => !isLeft(each)) }
+      : step
+  keep(done.peek().map(corrected), undone.peek())
 }
 
 /** Offers a commit for undo that was made elsewhere than in a lane: by a request of its own. */

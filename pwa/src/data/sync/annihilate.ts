@@ -27,8 +27,14 @@ export const annihilate = (
   const later = entries.slice(index + 1)
   const all = [first, ...dependentsOf(first, memory.idsMade(first), later)]
   if (all.some(entry => entry.sent)) return undefined
-  const saved = engine
+  const instead = engine
     .removeUnsent(all.map(entry => entry.mutation_id))
-    .then(done => (done ? undefined : enqueue().saved))
-  return { stream: memory.stream, mutation_id: first.mutation_id, removed: all, saved }
+    .then(done => (done ? undefined : enqueue()))
+  return {
+    stream: memory.stream,
+    mutation_id: first.mutation_id,
+    removed: all,
+    instead: instead.then(each => each?.mutation_id),
+    saved: instead.then(each => each?.saved),
+  }
 }

@@ -32,6 +32,8 @@ export interface Submitted extends Enqueued {
   stream: StreamKey
   /** Entries that were taken back because this undoes them; then nothing is sent. */
   removed?: Entry[]
+  /** Once it is known that they may have left from another tab: the change that was enqueued in the place of that. */
+  instead?: Promise<string | undefined>
   /** It became part of a change that waits for the person in the tray; nothing was enqueued. */
   amended?: boolean
 }

@@ -3,14 +3,14 @@ import { usePageTitle } from '../../app/page-title.ts'
 import { SyncStatusButton } from '../../app/sync-status.tsx'
 import { t } from '../../i18n/t.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { FilterChips, KindMenu } from './history-filters.tsx'
-import { HistoryList } from './history-list.tsx'
-import { RewindButton } from './rewind-sheet.tsx'
+import { HistoryBody } from './history-body.tsx'
+import { KindMenu } from './history-filters.tsx'
 import { useHistory } from './use-history.ts'
 
 /** The history of a trip as a page of its own, on a phone. */
 export default function HistoryPage({ tripId }: { tripId: string }) {
-  const { history, view, filter, setFilter, authors, about, day } = useHistory(tripId)
+  const shared = useHistory(tripId)
+  const { filter, setFilter, view } = shared
   const title = view.rows(trip).value.get(tripId)?.title
   usePageTitle(title ? `${t('history.title')} · ${title}` : t('history.title'))
   return (
@@ -21,26 +21,7 @@ export default function HistoryPage({ tripId }: { tripId: string }) {
         back={{ href: `/trips/${tripId}`, label: t('ui.back') }}
         actions={<KindMenu filter={filter} onChange={setFilter} />}
       />
-      <FilterChips
-        filter={filter}
-        onChange={setFilter}
-        people={history.people.value}
-        authors={authors}
-        about={about}
-        day={day}
-      />
-      <div class="history-scroll">
-        <HistoryList
-          history={history}
-          view={view}
-          authors={authors}
-          level={2}
-          filtered={filter.by !== undefined || filter.entity !== undefined}
-        />
-      </div>
-      <footer class="history-footer">
-        <RewindButton history={history} view={view} authors={authors} wide />
-      </footer>
+      <HistoryBody of={shared} page />
     </div>
   )
 }

@@ -3,14 +3,14 @@ import { useEffect } from 'preact/hooks'
 import { navigate } from '../../app/navigate.ts'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { FilterChips, KindMenu } from './history-filters.tsx'
-import { HistoryList } from './history-list.tsx'
-import { RewindButton } from './rewind-sheet.tsx'
+import { HistoryBody } from './history-body.tsx'
+import { KindMenu } from './history-filters.tsx'
 import { useHistory } from './use-history.ts'
 
 /** The history of a trip beside its plan, in a wide window. */
 export default function HistoryPanel({ tripId }: { tripId: string }) {
-  const { history, view, filter, setFilter, authors, about, day } = useHistory(tripId)
+  const shared = useHistory(tripId)
+  const { filter, setFilter } = shared
   const close = () => navigate(location.pathname.replace('/history', '/plan'), { replace: true })
   useEffect(() => {
     const escape = (event: KeyboardEvent) => {
@@ -30,26 +30,7 @@ export default function HistoryPanel({ tripId }: { tripId: string }) {
         <KindMenu filter={filter} onChange={setFilter} />
         <IconButton icon={X} label={t('ui.close')} onClick={close} />
       </header>
-      <FilterChips
-        filter={filter}
-        onChange={setFilter}
-        people={history.people.value}
-        authors={authors}
-        about={about}
-        day={day}
-      />
-      <div class="history-scroll">
-        <HistoryList
-          history={history}
-          view={view}
-          authors={authors}
-          filtered={filter.by !== undefined || filter.entity !== undefined}
-        />
-      </div>
-      <footer class="history-footer">
-        <p>{t('rewind.fact')}</p>
-        <RewindButton history={history} view={view} authors={authors} />
-      </footer>
+      <HistoryBody of={shared} />
     </section>
   )
 }

@@ -45,7 +45,11 @@ function RewindSheet({ history, view, authors, onClose }: Parts & { onClose: () 
   const [preview, setPreview] = useState<RewindOffer>()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const moment = new Date(`${date}T${time || '00:00'}`).getTime()
+  const floorAt = history.floorAt.value
+  const typed = new Date(`${date}T${time || '00:00'}`).getTime()
+  const moment = floorAt !== undefined && isMinuteOf(typed, floorAt) ? floorAt : typed
+  const reach = reachOf(history)
+  const tooEarly = own && floorAt !== undefined && moment < floorAt
   const during = async (work: () => Promise<void>) => {
     setBusy(true)
     setProblem(undefined)
@@ -90,7 +94,12 @@ function RewindSheet({ history, view, authors, onClose }: Parts & { onClose: () 
             {t('rewind.do')}
           </Button>
         ) : (
-          <Button kind="primary" busy={busy && t('rewind.looking')} onClick={() => void look()}>
+          <Button
+            kind="primary"
+            busy={busy && t('rewind.looking')}
+            offReason={tooEarly && reach}
+            onClick={() => void look()}
+          >
             {t('rewind.look')}
           </Button>
         )
@@ -106,8 +115,15 @@ function RewindSheet({ history, view, authors, onClose }: Parts & { onClose: () 
         />
         {own && (
           <div class="rewind-when">
-            <DateField label={t('rewind.date')} value={date} onChange={change(setDate)} />
+            <DateField
+              label={t('rewind.date')}
+              value={date}
+              max={dateOf(Date.now())}
+              {...(floorAt === undefined ? {} : { min: dateOf(floorAt) })}
+              onChange={change(setDate)}
+            />
             <TimeField label={t('rewind.time')} value={time} onChange={change(setTime)} />
+            {reach && !tooEarly && <p class="rewind-reach">{reach}</p>}
           </div>
         )}
         {problem && (
@@ -121,13 +137,23 @@ function RewindSheet({ history, view, authors, onClose }: Parts & { onClose: () 
   )
 }
 
+/** How far back it goes, and why no further. */
+const reachOf = (history: TripHistory): string | undefined => {
+  const at = history.floorAt.value
+  const key = history.floor.value > 0 ? 'rewind.kept' : 'rewind.began'
+  return at === undefined ? undefined : t(key, { when: momentText(at) })
+}
+
+/** Fields know no seconds: the minute of the first moment means that moment. */
+const isMinuteOf = (typed: number, at: number): boolean => typed <= at && at < typed + 60_000
+
 const ownTime = 'own'
 const mostMoments = 30
 
 /** Right before each of the latest changes, as far as there is something to go back to. */
 const momentsOf = (history: TripHistory, authors: Authors) => [
   ...asThen(history.entries.value)
-    .filter(({ seq }) => seq > 1)
+    .filter(({ seq }) => seq > Math.max(1, history.floor.value))
     .slice(0, mostMoments)
     .map(entry => {
       const { k, params } = sentence(entry, authors)

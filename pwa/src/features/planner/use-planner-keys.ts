@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks'
+import { pressedKey } from '../../ui/pressed-key.ts'
 import { askDeleteNote } from './ask-delete-note.ts'
 import { editStop } from './edit-stop.ts'
 import { removeStop } from './planner-actions.ts'
@@ -72,8 +73,9 @@ export function usePlannerKeys(planner: Planner): void {
         if (moveRow(planner, event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault()
         return
       }
-      const day = /^[1-9]$/.test(event.key) ? Number(event.key) : undefined
-      const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+      const key = pressedKey(event)
+      const day = /^[1-9]$/.test(key) ? Number(key) : undefined
+      const act = keys[key]
       if (day !== undefined && day <= planner.plan.days.length) planner.go.goTo(day)
       else if (act) act(planner)
       else return
