@@ -1,5 +1,6 @@
 /** Ctrl or ⌘ with K, or a slash where nobody writes, opens the search on every page. */
 import { useEffect } from 'preact/hooks'
+import { pressedKey } from '../ui/pressed-key.ts'
 import { openSheet } from './sheet-url.ts'
 
 const isWriting = (target: EventTarget | null) =>
@@ -10,9 +11,8 @@ export function usePaletteKeys(): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.isComposing) return
       const held = event.ctrlKey || event.metaKey
-      const asked = held
-        ? event.key.toLowerCase() === 'k' && !event.shiftKey
-        : event.key === '/' && !isWriting(event.target)
+      const key = pressedKey(event)
+      const asked = held ? key === 'k' && !event.shiftKey : key === '/' && !isWriting(event.target)
       if (!asked) return
       event.preventDefault()
       if (!document.querySelector('dialog[open]')) openSheet('search')

@@ -37,6 +37,7 @@ export function RewindButton({ wide = false, ...parts }: Parts & { wide?: boolea
 /** Which moment, what would change, and then the step itself. */
 function RewindSheet({ history, view, authors, onClose }: Parts & { onClose: () => void }) {
   const [start] = useState(() => history.entries.peek()[0]?.at ?? Date.now())
+  const [today] = useState(() => dateOf(Date.now()))
   const [date, setDate] = useState(dateOf(start))
   const [time, setTime] = useState(clock24(start))
   /** The commit to go back to; `own`: the day and time that are typed. */
@@ -118,7 +119,7 @@ function RewindSheet({ history, view, authors, onClose }: Parts & { onClose: () 
             <DateField
               label={t('rewind.date')}
               value={date}
-              max={dateOf(Date.now())}
+              max={today}
               {...(floorAt === undefined ? {} : { min: dateOf(floorAt) })}
               onChange={change(setDate)}
             />
