@@ -12,10 +12,12 @@ interface Member {
 
 const needs: Record<string, Action> = {
   'trip.set-day-count': 'trip_edit',
+  'trip.set-range': 'trip_edit',
   'trip.delete': 'trip_delete',
   'day.create': 'day_edit',
   'day.update': 'day_edit',
   'day.delete': 'day_edit',
+  'day.duplicate': 'day_edit',
   'day.reorder': 'day_edit',
   'place.create': 'place_edit',
   'place.update': 'place_edit',

@@ -104,6 +104,10 @@ export const cases: Record<string, Case> = {
   'PUT /api/trips/:trip_id': at(owners('200'), trip, title),
   'DELETE /api/trips/:trip_id': at({ ...owners('200'), admin: '200' }, trip),
   'PUT /api/trips/:trip_id/day-count': at(owners('200'), below(trip, '/day-count'), { day_count: 3 }),
+  'PUT /api/trips/:trip_id/range': at(owners('200'), below(trip, '/range'), {
+    start_date: '2027-05-02',
+    end_date: '2027-05-03',
+  }),
   'GET /api/trips/:trip_id/changes': at(travellers('200'), below(trip, '/changes?since=0')),
 
   'GET /api/trips/:trip_id/history': at(travellers('200'), below(trip, '/history')),

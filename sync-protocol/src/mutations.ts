@@ -10,7 +10,7 @@ import { reorderDays } from './actions/reorder-days.ts'
 import { setDayCount } from './actions/set-day-count.ts'
 import { setParticipants } from './actions/set-participants.ts'
 import { setTags } from './actions/set-tags.ts'
-import { planRange } from './actions/set-range.ts'
+import { planRange, setRange } from './actions/set-range.ts'
 import { restore, undo } from './actions/undo.ts'
 import { rewind } from './actions/rewind.ts'
 import { setLevel } from './actions/set-level.ts'
@@ -28,6 +28,7 @@ const actions: readonly MutationRoute[] = [
   createTrip,
   importTrip,
   copyTrip,
+  setRange,
   setDayCount,
   insertDay,
   removeDay,

@@ -65,6 +65,7 @@ test('L11 equal states give equal plans, whatever lies under them, and a plan ne
   const rare = [
     'trip.update',
     'trip.set-day-count',
+    'trip.set-range',
     'day.create',
     'day.delete',
     'day.duplicate',

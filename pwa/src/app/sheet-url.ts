@@ -2,13 +2,19 @@ import { useLocation } from 'preact-iso'
 import { navigate, withQuery } from './navigate.ts'
 
 /** Sheets that any page can show. Each has an address, so that Back closes it and a reload keeps it. */
-export type SheetName = 'sync' | 'new-trip' | 'search' | 'people' | 'dates' | 'set-back' | 'orphaned'
+export type SheetName =
+  'sync' | 'new-trip' | 'copy-trip' | 'search' | 'people' | 'dates' | 'set-back' | 'orphaned'
 
 const name = 'sheet'
 
 /** Shows the tray at the card of one of its items. */
 export function openTrayAt(item: string): void {
   navigate(withQuery({ [name]: 'sync', card: item }))
+}
+
+/** Asks how a trip is to be copied, over any page. */
+export function openCopySheet(tripId: string): void {
+  navigate(withQuery({ [name]: 'copy-trip', card: tripId }))
 }
 
 /** Shows a sheet over the page; with `replace` in place of the one that shows now. */
@@ -21,6 +27,11 @@ export function closeSheet(): void {
   if (!new URL(location.href).searchParams.has(name)) return
   if ((history.state as { step?: string } | null)?.step === 'app') history.back()
   else navigate(withQuery({ [name]: null, card: null }), { replace: true })
+}
+
+/** What the sheet is about, where the page does not say it. */
+export function useSheetCard(): string | undefined {
+  return useLocation().query['card']
 }
 
 /** The sheet that the address names. */

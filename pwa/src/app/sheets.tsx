@@ -3,12 +3,13 @@ import { Suspense } from 'preact/compat'
 import { withWords } from '../i18n/t.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { useSheetName } from './sheet-url.ts'
+import { useSheetCard, useSheetName } from './sheet-url.ts'
 import { signInShown } from './sign-in-request.ts'
 
 const TraySheet = lazyPart(withWords('tray', () => import('../features/sync-tray/tray-sheet.tsx')))
 const Palette = lazyPart(withWords('palette', () => import('../features/palette/palette.tsx')))
 const NewTripSheet = lazyPart(withWords('sheets', () => import('../features/new-trip/new-trip-sheet.tsx')))
+const CopyTripSheet = lazyPart(withWords('sheets', () => import('../features/copy-trip/copy-trip-sheet.tsx')))
 const PeopleSheet = lazyPart(withWords('sheets', () => import('../features/members/people-sheet.tsx')))
 const SetBackSheet = lazyPart(withWords('sheets', () => import('../features/set-back/set-back-sheet.tsx')))
 const OrphanedSheet = lazyPart(withWords('sheets', () => import('../features/set-back/orphaned-sheet.tsx')))
@@ -17,6 +18,7 @@ const SignInAgain = lazyPart(withWords('sign-in', () => import('../features/sign
 /** Sheets that can come over any page; their names stand in the address. */
 export function Sheets() {
   const name = useSheetName()
+  const card = useSheetCard()
   const tripId = /^\/trips\/([^/]+)/.exec(useLocation().path)?.[1]
   return (
     <ErrorBoundary key={name}>
@@ -24,6 +26,7 @@ export function Sheets() {
         {name === 'sync' && <TraySheet />}
         {name === 'search' && <Palette />}
         {name === 'new-trip' && <NewTripSheet />}
+        {name === 'copy-trip' && (tripId ?? card) && <CopyTripSheet tripId={tripId ?? card ?? ''} />}
         {name === 'people' && tripId && <PeopleSheet tripId={tripId} />}
         {name === 'set-back' && <SetBackSheet />}
         {name === 'orphaned' && tripId && <OrphanedSheet tripId={tripId} />}

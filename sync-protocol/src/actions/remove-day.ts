@@ -48,7 +48,7 @@ export const removeDay: MutationRoute = {
       if (!target || target.state === 'trimmed') return gone(state, day as unknown as Entity, to)
       ops.push(...moveContent(state, id, to))
     }
-    if (row && content === 'delete') ops.push(...deletePlaces(state, id))
+    if (row && content === 'delete') ops.push(...deletePlaces(state, [id]))
     ops.push({ op: 'delete', entity: day.name, id })
     const owner = state.get(trip, streamId(state))
     if (row?.state === 'dated' && owner?.start_date && owner.end_date) {
@@ -63,7 +63,7 @@ export const removeDay: MutationRoute = {
 }
 
 /** Everything that points at a day, to the end of another one in the order it has. */
-export const moveContent = (state: State, from: string, to: string): Op[] => {
+const moveContent = (state: State, from: string, to: string): Op[] => {
   const moved: { entity: Entity; field: string; id: string; key: string; keyField: string; list: string }[] =
     []
   const ops: Op[] = []
@@ -98,16 +98,12 @@ export const moveContent = (state: State, from: string, to: string): Op[] => {
 }
 
 /** Places that no other day has. Named, so that somebody who changed one of them meanwhile is asked. */
-const deletePlaces = (state: State, id: string): Op[] => {
-  const here = new Set(state.where(assignment, 'day_id', id).map(row => row.place_id))
-  const elsewhere = new Set(
-    state
-      .list(assignment)
-      .filter(row => row.day_id !== id)
-      .map(row => row.place_id),
-  )
+export const deletePlaces = (state: State, dayIds: readonly string[]): Op[] => {
+  const stops = state.list(assignment)
+  const here = new Set(stops.filter(row => dayIds.includes(row.day_id)).map(row => row.place_id))
+  for (const row of stops) if (!dayIds.includes(row.day_id)) here.delete(row.place_id)
   return [...here]
-    .filter(placeId => !elsewhere.has(placeId) && state.get(place, placeId))
+    .filter(id => state.get(place, id))
     .sort()
-    .map(placeId => ({ op: 'delete', entity: place.name, id: placeId }))
+    .map(id => ({ op: 'delete', entity: place.name, id }))
 }

@@ -67,21 +67,22 @@ const set = (layout: Layout, row: Day, fields: Partial<Day>): Day => {
   return next
 }
 
-/** Brings in one more day: the lowest trimmed slot, else a new one with the next n. */
-export const addSlot = (layout: Layout, state: 'dated' | 'dateless'): void => {
+/** Brings in one more day: the lowest trimmed slot, else a new one with the next n. Answers its id. */
+export const addSlot = (layout: Layout, state: 'dated' | 'dateless'): string => {
   const trimmed = [...layout.days.values()]
     .filter(row => row.state === 'trimmed')
     .sort((a, b) => (a.slot ?? 0) - (b.slot ?? 0) || (a.id < b.id ? -1 : 1))[0]
   const position = generateKeyBetween(lastPosition(layout), null)
   if (trimmed) {
     set(layout, trimmed, { state, position })
-    return
+    return trimmed.id
   }
   const slot = ++layout.serial
   const id = dayId(layout.trip.id, slot)
   if (layout.days.has(id)) return addSlot(layout, state)
   layout.made.add(id)
   layout.days.set(id, { id, position, state, slot, date: null, title: null, notes: null } as Day)
+  return id
 }
 
 const lastPosition = (layout: Layout): string | null => {

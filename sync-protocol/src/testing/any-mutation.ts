@@ -4,6 +4,7 @@
  */
 import { fc } from './properties.ts'
 import { dayContents } from '../actions/remove-day.ts'
+import { rangeKeeps, rangeLeftovers } from '../actions/set-range.ts'
 import { addDays } from '../domain/trip-range.ts'
 import { assignment } from '../entities/assignment.ts'
 import { day } from '../entities/day.ts'
@@ -95,6 +96,20 @@ const builders: Builder[] = [
       archived: b % 2 === 0,
       reminder_days: b % 30,
     }),
+  }),
+  (_, { a, b, c, d }) => ({
+    name: 'trip.set-range',
+    params,
+    body: {
+      ...(d % 7
+        ? {
+            start_date: addDays('2027-03-01', (a % 9) - 4),
+            end_date: addDays('2027-03-01', (a % 9) + (b % 6)),
+          }
+        : { start_date: null, end_date: null, day_count: 1 + (a % 12) }),
+      keep: rangeKeeps[c % rangeKeeps.length],
+      leftovers: rangeLeftovers[d % rangeLeftovers.length],
+    },
   }),
   (_, { a }) => ({ name: 'trip.set-day-count', params, body: { day_count: 1 + (a % 12) } }),
   (state, { a, b, c }, turn) => ({

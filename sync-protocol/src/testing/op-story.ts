@@ -156,6 +156,11 @@ const story: Told[] = [
   },
   { name: 'tag.update', params: { trip_id: otherTrip, id: kids }, body: { name: 'Family', color: 'pink' } },
   { name: 'tag.delete', params: { trip_id: otherTrip, id: rain }, body: {} },
+  {
+    name: 'trip.set-range',
+    params: { trip_id: otherTrip },
+    body: { start_date: '2028-06-01', end_date: '2028-06-03', keep: 'dates', leftovers: 'ideas' },
+  },
 ]
 
 /** As the outbox stores them. */

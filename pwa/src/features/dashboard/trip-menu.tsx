@@ -1,9 +1,13 @@
-import { Archive, ArchiveRestore, Ellipsis, Link, Trash2 } from 'lucide-preact'
+import { Archive, ArchiveRestore, Copy, Ellipsis, Link, LogOut, Settings2, Trash2 } from 'lucide-preact'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { copyText } from '../../app/copy-text.ts'
+import { navigate } from '../../app/navigate.ts'
+import { openCopySheet } from '../../app/sheet-url.ts'
 import { openStream } from '../../data/store.ts'
+import { syncStatus } from '../../data/sync/status.ts'
 import type { TripSummary } from '../../data/trips.ts'
-import { t } from '../../i18n/t.ts'
+import { t, withWords } from '../../i18n/t.ts'
+import type { IconShape } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
@@ -36,21 +40,45 @@ function itemsFor(trip: TripSummary): MenuItem[] {
   }
   if (!trip.on_device) return [link]
   const view = openStream(tripStream(trip.id))
+  const open = (id: string, label: string, icon: IconShape, path: string): MenuItem => ({
+    id,
+    label,
+    icon,
+    onSelect: () => navigate(`/trips/${trip.id}/${path}`),
+  })
   return [
+    ...(view.can('trip_edit')
+      ? [open('settings', t('trips.settings'), Settings2, 'plan?sheet=settings')]
+      : []),
     link,
+    ...(view.can('trip_create')
+      ? [{ id: 'copy', label: t('trips.copy'), icon: Copy, onSelect: () => openCopySheet(trip.id) }]
+      : []),
     ...(view.can('trip_archive') ? [archiveItem(trip)] : []),
+    ...(trip.role === 'member' ? [leaveItem(trip)] : []),
     ...(view.can('trip_delete') ? [deleteItem(trip)] : []),
   ]
 }
 
 /** How a trip is changed is not needed to show it: it comes with the engine. */
 const changes = () => import('../../app/trip-changes.ts')
+const leaving = withWords('sheets', () => import('../../app/leave-trip.ts'))
 
 const archiveItem = (trip: TripSummary): MenuItem => ({
   id: 'archive',
   label: t(trip.archived ? 'trips.fromArchive' : 'trips.toArchive'),
   icon: trip.archived ? ArchiveRestore : Archive,
   onSelect: () => void changes().then(({ archiveTrip }) => archiveTrip(trip)),
+})
+
+/** Leaving decides who may read, so it needs a connection. */
+const leaveItem = (trip: TripSummary): MenuItem => ({
+  id: 'leave',
+  label: t('trips.leave'),
+  icon: LogOut,
+  group: true,
+  ...(syncStatus.value.connected ? {} : { offReason: t('trips.leaveOffline') }),
+  onSelect: () => void leaving().then(({ leaveTrip }) => leaveTrip(trip.id, trip.title)),
 })
 
 const deleteItem = (trip: TripSummary): MenuItem => ({

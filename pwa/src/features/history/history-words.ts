@@ -34,6 +34,7 @@ const byName: Record<string, StringKey> = {
   'trip.copy': 'history.said.copiedTrip',
   'trip.delete': 'history.said.deletedTrip',
   'trip.import': 'history.said.imported',
+  'trip.set-range': 'history.said.dates',
   'trip.set-day-count': 'history.said.dayCount',
   'day.reorder': 'history.said.reordered',
   'day.duplicate': 'history.said.duplicatedDay',

@@ -1,6 +1,5 @@
 import { CircleAlert, UserRoundMinus } from 'lucide-preact'
 import { errorText } from '../../app/error-text.ts'
-import { navigate } from '../../app/navigate.ts'
 import { callApi } from '../../data/api.ts'
 import { t } from '../../i18n/t.ts'
 import { ask } from '../../ui/ask.tsx'
@@ -22,20 +21,6 @@ export async function removePerson(tripId: string, who: { user_id: string; name:
   await orSay(async () => {
     await callApi('DELETE', `/api/trips/${tripId}/members/${who.user_id}`)
     showToast({ icon: UserRoundMinus, text: t('people.removed', { name: who.name }) })
-  })
-}
-
-export async function leaveTrip(tripId: string, me: string, title: string): Promise<void> {
-  const sure = await ask({
-    question: t('people.leaveAsk', { title }),
-    text: t('people.leaveText'),
-    yes: t('people.leaveYes'),
-    no: t('people.stay'),
-  })
-  if (!sure) return
-  await orSay(async () => {
-    await callApi('DELETE', `/api/trips/${tripId}/members/${me}`)
-    navigate('/', { replace: true })
   })
 }
 

@@ -5,6 +5,7 @@ import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import type { RowOf } from '@caravel/sync-protocol/entity'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { useMemo } from 'preact/hooks'
+import { leaveTrip } from '../../app/leave-trip.ts'
 import { toPeople } from '../../app/people.ts'
 import { closeSheet } from '../../app/sheet-url.ts'
 import { session } from '../../data/session.ts'
@@ -18,7 +19,7 @@ import { ListRow } from '../../ui/list-row.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { AddPerson } from './add-person.tsx'
-import { leaveTrip, removePerson } from './people-actions.ts'
+import { removePerson } from './people-actions.ts'
 
 type Member = RowOf<typeof tripMember>
 
@@ -63,7 +64,7 @@ export default function PeopleSheet({ tripId }: { tripId: string }) {
           <Notice icon={CloudOff}>{t('people.offline')}</Notice>
         )}
         {!owner && connected && me !== undefined && (
-          <Button kind="destructive" icon={LogOut} onClick={() => void leaveTrip(tripId, me, title)}>
+          <Button kind="destructive" icon={LogOut} onClick={() => void leaveTrip(tripId, title)}>
             {t('people.leave')}
           </Button>
         )}

@@ -1,5 +1,6 @@
 /** What people do to the days of a trip. */
-import { CalendarPlus, CalendarX, MoveVertical } from 'lucide-preact'
+import { CalendarPlus, CalendarX, CopyPlus, MoveVertical } from 'lucide-preact'
+import type { DayContent } from '@caravel/sync-protocol/actions/remove-day'
 import { day as dayEntity } from '@caravel/sync-protocol/entities/day'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
@@ -39,14 +40,32 @@ function createDay(plan: TripPlan, body: Values): Made {
   return { id, saved }
 }
 
-/** Removes a day with what is on it; the toast says what went. */
-export function removeDay(tripId: string, { id, number, stops, items }: PlanDay): Promise<void> {
+/** Removes a day; `what` says what becomes of what is on it. The toast says what went. */
+export function removeDay(
+  tripId: string,
+  { id, number, stops, items }: PlanDay,
+  what: { content?: DayContent; to_day_id?: string } = {},
+): Promise<void> {
   const unit = mint()
   const params = { number, stops: stops.length, notes: items.length - stops.length }
-  const label: Deed = { key: 'planner.did.dayRemoved', params }
-  const { saved } = mutate('day.delete', { trip_id: tripId, id }, {}, { unit, label })
+  const label: Deed =
+    what.content === 'move'
+      ? { key: 'planner.did.dayEmptied', params: { number } }
+      : { key: 'planner.did.dayRemoved', params }
+  const { saved } = mutate('day.delete', { trip_id: tripId, id }, what, { unit, label })
   offerUndo(CalendarX, label, unit)
   return saved
+}
+
+/** The same day once more behind it, with all that is on it. */
+export function duplicateDay(plan: TripPlan, { id: source, number }: PlanDay): Made {
+  const [id, unit] = [mint(), mint()]
+  const neighbours = { after: source, before: plan.days[number]?.id ?? null }
+  const body = { id, position: dayPosition(plan.trip.id, neighbours) }
+  const label: Deed = { key: 'planner.did.dayDuplicated', params: { number } }
+  const { saved } = mutate('day.duplicate', { trip_id: plan.trip.id, id: source }, body, { unit, label })
+  offerUndo(CopyPlus, label, unit)
+  return { id, saved }
 }
 
 /** Gives the days a new order; dates stay where they are, the content moves. */

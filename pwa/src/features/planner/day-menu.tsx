@@ -2,6 +2,7 @@ import {
   ArrowDownUp,
   CalendarMinus,
   CalendarPlus,
+  CopyPlus,
   Ellipsis,
   History,
   ListChecks,
@@ -16,7 +17,7 @@ import { MenuButton } from '../../ui/menu-button.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
 import { choosing } from './chosen-rows.ts'
-import { addDatelessDay, insertDay, removeDay } from './day-actions.ts'
+import { addDatelessDay, duplicateDay, insertDay, removeDay } from './day-actions.ts'
 import { travelItems } from './day-footer.tsx'
 import { usePlanner, type Planner } from './planner-context.ts'
 import { historyUrl } from './history-url.ts'
@@ -48,7 +49,6 @@ export function DayMenu({ day }: { day: PlanDay }) {
 
 /** What the menu of a day offers. */
 export function dayItems({ plan, go, tripId, at }: Planner, day: PlanDay): MenuItem[] {
-  const notes = day.items.length - day.stops.length
   const insert = (side: 'before' | 'after') =>
     trying(
       () => insertDay(plan, day, side).saved,
@@ -60,7 +60,6 @@ export function dayItems({ plan, go, tripId, at }: Planner, day: PlanDay): MenuI
       if (day.number === plan.days.length && day.number > 1) go.goTo(day.number - 1)
     },
   )
-  const loses = t('planner.removeDayLoses', { stops: day.stops.length, notes })
   return [
     { id: 'edit', label: t('planner.editDay'), icon: Pencil, onSelect: () => go.openSheet('day') },
     { id: 'note', label: t('planner.addNote'), icon: StickyNote, onSelect: () => go.openSheet('note') },
@@ -80,6 +79,15 @@ export function dayItems({ plan, go, tripId, at }: Planner, day: PlanDay): MenuI
     },
     { id: 'after', label: t('planner.dayAfter'), icon: CalendarPlus, onSelect: insert('after') },
     {
+      id: 'duplicate',
+      label: t('planner.duplicateDay'),
+      icon: CopyPlus,
+      onSelect: trying(
+        () => duplicateDay(plan, day).saved,
+        () => go.goTo(day.number + 1),
+      ),
+    },
+    {
       id: 'dateless',
       label: t('planner.datelessDay'),
       icon: CalendarPlus,
@@ -98,11 +106,11 @@ export function dayItems({ plan, go, tripId, at }: Planner, day: PlanDay): MenuI
     { id: 'order', label: t('planner.reorderDays'), icon: ArrowDownUp, onSelect: () => go.openSheet('days') },
     {
       id: 'remove',
-      label: day.items.length ? loses : t('planner.removeDay'),
+      label: day.items.length ? t('planner.removeDayAsk') : t('planner.removeDay'),
       icon: CalendarMinus,
       danger: true,
       ...(plan.days.length === 1 ? { offReason: t('planner.lastDay') } : {}),
-      onSelect: remove,
+      onSelect: day.items.length ? () => go.openSheet('remove', day.id) : remove,
     },
   ]
 }

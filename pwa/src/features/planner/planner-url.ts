@@ -10,6 +10,7 @@ export const plannerSheets = [
   'note',
   'day',
   'days',
+  'remove',
   'range',
   'settings',
   'tags',

@@ -1,9 +1,11 @@
 import './planner-form.css'
-import { CalendarDays } from 'lucide-preact'
+import { CalendarDays, DoorClosed } from 'lucide-preact'
+import type { RangeKeep, RangeLeftovers } from '@caravel/sync-protocol/actions/set-range'
 import { addDays, maxTripDays } from '@caravel/sync-protocol/domain/trip-range'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { DraftNotice } from '../../app/draft-notice.tsx'
 import { useDraft } from '../../app/use-draft.ts'
+import { formatDate, formatList } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -12,11 +14,19 @@ import { Segment } from '../../ui/segment.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { usePlanner } from './planner-context.ts'
-import { countOutcome, rangeOutcome, type RangeOutcome } from './range-outcome.ts'
-import { setDayCount, setRange } from './trip-actions.ts'
+import { countOutcome, overlaps, rangeOutcome, type RangeOutcome } from './range-outcome.ts'
+import { setRange } from './trip-actions.ts'
 import { useSaving } from './use-saving.tsx'
 
 type Kind = 'dates' | 'count'
+type Fields = {
+  kind: Kind
+  start: string
+  end: string
+  count: string
+  keep: RangeKeep
+  leftovers: RangeLeftovers
+}
 
 /** When the trip is: from and to, or only a number of days. Says what will happen to the days before it does. */
 export default function RangeSheet() {
@@ -26,22 +36,26 @@ export default function RangeSheet() {
     form: 'dates',
     stream: tripStream(tripId),
     rows: { trip: plan.trip, days: days.length },
-    fieldsOf: (rows): { kind: Kind; start: string; end: string; count: string } => ({
+    fieldsOf: (rows): Fields => ({
       kind: rows.trip.start_date || !rows.days ? 'dates' : 'count',
       start: rows.trip.start_date ?? '',
       end: rows.trip.end_date ?? '',
       count: String(rows.days || 7),
+      keep: 'order',
+      leftovers: 'days',
     }),
   })
   const { trip } = draft.began
-  const { kind, start, end, count } = draft.value
+  const { kind, start, end, count, leftovers } = draft.value
+  const mayStay = kind === 'dates' && start !== '' && end !== '' && overlaps(days, start, end)
+  const keep = mayStay ? draft.value.keep : 'order'
   const number = /^\d{1,3}$/.test(count.trim()) ? Number(count) : 0
   const error = errorOf(kind, start, end, number)
   const outcome =
     error || (kind === 'dates' && !(start && end))
       ? undefined
       : kind === 'dates'
-        ? rangeOutcome(days, start, end)
+        ? rangeOutcome(days, start, end, keep)
         : countOutcome(days, number)
 
   const moveStart = (next: string) => {
@@ -53,11 +67,10 @@ export default function RangeSheet() {
   const save = (event: Event) => {
     event.preventDefault()
     if (error || !outcome) return
-    const write = async () => {
-      if (kind === 'dates') return setRange(trip, { start_date: start, end_date: end }, outcome.kept)
-      const dateless = trip.start_date && setRange(trip, { start_date: null, end_date: null }, [])
-      await Promise.all([dateless, number !== days.length && setDayCount(trip, number)])
-    }
+    const write = () =>
+      kind === 'dates'
+        ? setRange(trip, { start_date: start, end_date: end, keep, leftovers }, outcome.kept)
+        : setRange(trip, { start_date: null, end_date: null, day_count: number }, [])
     void saveOnce(write, () => (draft.forget(), go.closeSheet()))
   }
   return (
@@ -103,7 +116,40 @@ export default function RangeSheet() {
             error={error}
           />
         )}
+        {mayStay && (
+          <Segment
+            label={t('planner.rangeKeep')}
+            value={keep}
+            onChange={next => draft.change({ keep: next })}
+            wide
+            options={[
+              { value: 'order', label: t('planner.rangeMoves') },
+              { value: 'dates', label: t('planner.rangeStays') },
+            ]}
+          />
+        )}
         {outcome && <Notice icon={CalendarDays}>{outcomeText(outcome)}</Notice>}
+        {outcome && outcome.closed.length > 0 && (
+          <Notice icon={DoorClosed} tone="warn">
+            {closedText(outcome)}
+          </Notice>
+        )}
+        {kind === 'dates' && outcome && outcome.kept.length > 0 && (
+          <>
+            <p>{t('planner.rangeLeftovers', { count: outcome.kept.length, days: numbersText(outcome) })}</p>
+            <Segment
+              label={t('planner.removeWhereTo')}
+              value={leftovers}
+              onChange={next => draft.change({ leftovers: next })}
+              wide
+              options={[
+                { value: 'days', label: t('planner.rangeDateless') },
+                { value: 'ideas', label: t('planner.removeIdeas') },
+                { value: 'delete', label: t('planner.removeDelete') },
+              ]}
+            />
+          </>
+        )}
         {refusal}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>
@@ -122,12 +168,27 @@ function errorOf(kind: Kind, start: string, end: string, number: number): string
   return daysFrom(start, end) >= maxTripDays ? t('planner.daysBetween', { most: maxTripDays }) : undefined
 }
 
-function outcomeText({ dated, kept, added }: RangeOutcome): string {
+const numbersText = ({ kept }: RangeOutcome) => formatList(kept.map(String))
+
+const mostNamed = 4
+
+function closedText({ closed }: RangeOutcome): string {
+  const named = closed
+    .slice(0, mostNamed)
+    .map(({ name, date }) => t('planner.closedOn', { name, date: formatDate(date) }))
+  const more = closed.length - named.length
+  const all = more > 0 ? [...named, t('planner.closedMore', { count: more })] : named
+  return t('planner.rangeClosed', { places: formatList(all) })
+}
+
+function outcomeText({ dated, kept, added, moved }: RangeOutcome): string {
   return [
     dated > 0 && t('planner.outcomeDays', { count: dated }),
+    moved !== 0 &&
+      t(moved > 0 ? 'planner.outcomeLater' : 'planner.outcomeEarlier', { count: Math.abs(moved) }),
     kept.length > 0 && t(dated > 0 ? 'planner.outcomeKept' : 'planner.outcomeMore', { count: kept.length }),
     added > 0 && t('planner.outcomeAdded', { count: added }),
-    kept.length === 0 && t('planner.outcomeContent'),
+    kept.length === 0 && moved === 0 && t('planner.outcomeContent'),
   ]
     .filter(Boolean)
     .join(' ')

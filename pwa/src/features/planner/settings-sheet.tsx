@@ -1,10 +1,12 @@
 import './planner-form.css'
-import { Archive, ArchiveRestore, Trash2 } from 'lucide-preact'
+import { Archive, ArchiveRestore, CalendarRange, Copy, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { DraftNotice } from '../../app/draft-notice.tsx'
 import { navigate } from '../../app/navigate.ts'
+import { openCopySheet } from '../../app/sheet-url.ts'
 import { useDraft } from '../../app/use-draft.ts'
+import { formatDateRange } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -14,10 +16,21 @@ import { TextField } from '../../ui/text-field.tsx'
 import { currencyOptions } from './currency-options.ts'
 import { usePlanner } from './planner-context.ts'
 import { archiveTrip, deleteTrip, saveTrip } from './trip-actions.ts'
+import type { Trip } from './trip-plan.ts'
 import { attempt } from './undo-toast.ts'
 import { useSaving } from './use-saving.tsx'
 
-/** Title, description and currency of the trip; archiving and deleting it. */
+const usualReminders = [0, 1, 2, 3, 5, 7, 14, 30]
+
+const reminderOptions = (now: number) =>
+  [...new Set([...usualReminders, now])]
+    .sort((a, b) => a - b)
+    .map(count => ({ value: String(count), label: t('planner.reminderDays', { count }) }))
+
+const datesOf = ({ start_date: start, end_date: end }: Trip) =>
+  start && end ? formatDateRange(start, end) : t('planner.tripDates')
+
+/** Title, description, currency and reminder of the trip; archiving and deleting it. */
 export default function SettingsSheet() {
   const { plan, go, may, tripId } = usePlanner()
   const { trip } = plan
@@ -25,15 +38,25 @@ export default function SettingsSheet() {
     form: 'trip',
     stream: tripStream(tripId),
     rows: trip,
-    fieldsOf: row => ({ title: row.title, description: row.description ?? '', currency: row.currency }),
+    fieldsOf: row => ({
+      title: row.title,
+      description: row.description ?? '',
+      currency: row.currency,
+      reminder: String(row.reminder_days),
+    }),
   })
-  const { title, description, currency } = draft.value
+  const { title, description, currency, reminder } = draft.value
   const [error, setError] = useState<string>()
   const { save: saveOnce, refusal } = useSaving()
   const save = (event: Event) => {
     event.preventDefault()
     if (!title.trim()) return setError(t('error.TITLE_REQUIRED'))
-    const changes = { title: title.trim(), description: description.trim() || null, currency }
+    const changes = {
+      title: title.trim(),
+      description: description.trim() || null,
+      currency,
+      reminder_days: Number(reminder),
+    }
     void saveOnce(
       () => saveTrip(draft.began, changes),
       () => (draft.forget(), go.closeSheet()),
@@ -79,8 +102,24 @@ export default function SettingsSheet() {
           options={currencyOptions([trip.currency])}
           onChange={next => draft.change({ currency: next })}
         />
+        <SelectField
+          label={t('planner.reminder')}
+          value={reminder}
+          options={reminderOptions(trip.reminder_days)}
+          onChange={next => draft.change({ reminder: next })}
+        />
         {refusal}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+        <div class="form-section form-row">
+          {may.trip && (
+            <Button icon={CalendarRange} onClick={() => go.openSheet('range')}>
+              {datesOf(trip)}
+            </Button>
+          )}
+          <Button icon={Copy} onClick={() => openCopySheet(tripId)}>
+            {t('trips.copy')}
+          </Button>
+        </div>
         {(may.archive || may.remove) && (
           <div class="form-section form-row">
             {may.archive && (

@@ -1,5 +1,6 @@
 /** What people do to the trip as a whole. */
 import { Archive, CalendarDays, Trash2 } from 'lucide-preact'
+import type { RangeKeep, RangeLeftovers } from '@caravel/sync-protocol/actions/set-range'
 import { trip as tripEntity } from '@caravel/sync-protocol/entities/trip'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
@@ -14,36 +15,26 @@ export function saveTrip(row: Trip, changes: Values): Promise<void> {
   return saveRow(tripEntity as unknown as Entity, row as unknown as AnyRow, changes, { label }).saved
 }
 
-/**
- * First and last date; both null: a trip without dates. Days keep their content by position; `kept` are the numbers of
- * those that lose their date with it, for the words.
- */
-export function setRange(
-  trip: Trip,
-  range: { start_date: string | null; end_date: string | null },
-  kept: readonly number[],
-): Promise<void> {
+/** What new dates do to what is planned; both dates null: a trip without dates, of `day_count` days. */
+export type NewRange = {
+  start_date: string | null
+  end_date: string | null
+  keep?: RangeKeep
+  leftovers?: RangeLeftovers
+  day_count?: number
+}
+
+/** Gives the trip other dates, as one step. `kept` are the numbers of the days that lose their date, for the words. */
+export function setRange(trip: Trip, range: NewRange, kept: readonly number[]): Promise<void> {
   const unit = mint()
   const days = formatList(kept.map(String))
-  const label: Deed = kept.length
+  const stay = kept.length > 0 && (range.leftovers ?? 'days') === 'days'
+  const label: Deed = stay
     ? { key: 'planner.did.rangeKept', params: { count: kept.length, days } }
     : { key: 'planner.did.rangeChanged' }
   const base = { start_date: trip.start_date, end_date: trip.end_date }
-  const { saved } = mutate('trip.update', { trip_id: trip.id }, range, {
-    unit,
-    label,
-    base,
-    baseSeq: trip.version,
-  })
-  offerUndo(CalendarDays, label, unit)
-  return saved
-}
-
-/** How many days a trip without dates has. */
-export function setDayCount(trip: Trip, count: number): Promise<void> {
-  const unit = mint()
-  const label: Deed = { key: 'planner.did.rangeChanged' }
-  const { saved } = mutate('trip.set-day-count', { trip_id: trip.id }, { day_count: count }, { unit, label })
+  const options = { unit, label, base, baseSeq: trip.version }
+  const { saved } = mutate('trip.set-range', { trip_id: trip.id }, range, options)
   offerUndo(CalendarDays, label, unit)
   return saved
 }

@@ -1,6 +1,6 @@
-import { CalendarRange, Ellipsis, History, Redo2, Settings2, Undo2, UsersRound } from 'lucide-preact'
+import { CalendarRange, Copy, Ellipsis, History, Redo2, Settings2, Undo2, UsersRound } from 'lucide-preact'
 import { navigate } from '../../app/navigate.ts'
-import { openSheet } from '../../app/sheet-url.ts'
+import { openCopySheet, openSheet } from '../../app/sheet-url.ts'
 import { redoStep, redoText, undoStep, undoText } from '../../app/undo-steps.ts'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -31,6 +31,7 @@ export function TripMenu() {
 const aboutTrip = ({ go, may, tripId }: Planner): MenuItem[] => [
   { id: 'people', label: t('people.title'), icon: UsersRound, onSelect: () => openSheet('people') },
   ...(may.trip ? changesOf(go) : []),
+  { id: 'copy', label: t('trips.copy'), icon: Copy, onSelect: () => openCopySheet(tripId) },
   {
     id: 'history',
     label: t('history.title'),

@@ -1,0 +1,27 @@
+import { CircleAlert } from 'lucide-preact'
+import { callApi } from '../data/api.ts'
+import { session } from '../data/session.ts'
+import { t } from '../i18n/t.ts'
+import { ask } from '../ui/ask.tsx'
+import { showToast } from '../ui/toast-store.ts'
+import { errorText } from './error-text.ts'
+import { navigate } from './navigate.ts'
+
+/** Asks first: membership is not brought back by undo. Then the trips show. */
+export async function leaveTrip(tripId: string, title: string): Promise<void> {
+  const now = session.value
+  if (now.status !== 'signed-in') return
+  const sure = await ask({
+    question: t('people.leaveAsk', { title }),
+    text: t('people.leaveText'),
+    yes: t('people.leaveYes'),
+    no: t('people.stay'),
+  })
+  if (!sure) return
+  try {
+    await callApi('DELETE', `/api/trips/${tripId}/members/${now.user.id}`)
+    navigate('/', { replace: true })
+  } catch (error) {
+    showToast({ icon: CircleAlert, text: errorText(error), error: true })
+  }
+}

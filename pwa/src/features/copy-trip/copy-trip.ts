@@ -1,0 +1,28 @@
+import { entities } from '@caravel/sync-protocol/entities/index'
+import { trip } from '@caravel/sync-protocol/entities/trip'
+import type { AnyRow } from '@caravel/sync-protocol/entity'
+import type { Values } from '@caravel/sync-protocol/op'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { mint, mutate, type Mutation } from '../../data/mutate.ts'
+import { openStream } from '../../data/store.ts'
+
+/** Every row of a trip as this device shows it, with changes that still wait. */
+function rowsOf(tripId: string) {
+  const state = openStream(tripStream(tripId)).state()
+  return entities
+    .filter(({ stream }) => stream === 'trip')
+    .flatMap(entity => (state.list(entity) as AnyRow[]).map(row => ({ entity: entity.name, row })))
+}
+
+/** A trip of one's own with what another one holds; without a network too. Throws `AppError` when it cannot be. */
+export function copyTrip(
+  tripId: string,
+  wanted: { title: string; start_date?: string },
+): Mutation & { id: string; unit: string } {
+  const [id, unit] = [mint(), mint()]
+  const body: Values = { id, ...wanted, rows: rowsOf(tripId) }
+  const label = { key: 'trips.did.copied', params: { title: wanted.title } }
+  return { id, unit, ...mutate('trip.copy', { trip_id: tripId }, body, { unit, label }) }
+}
+
+export const tripToCopy = (tripId: string) => openStream(tripStream(tripId)).rows(trip).value.get(tripId)
