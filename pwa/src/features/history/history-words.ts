@@ -13,8 +13,10 @@ export type Authors = {
 }
 
 /** What the person meant; what came along is told below, or not at all. */
-export const headline = ({ changes }: HistoryEntry): HistoryChange | undefined =>
-  changes.find(change => !change.derived) ?? changes[0]
+export const headline = ({ name, changes }: HistoryEntry): HistoryChange | undefined =>
+  (name === 'place.set-tags' ? changes.find(change => change.entity === 'place_tag') : undefined) ??
+  changes.find(change => !change.derived) ??
+  changes[0]
 
 /** The things somebody named, each once. */
 export const namedChanges = ({ changes }: HistoryEntry): HistoryChange[] => {

@@ -1,5 +1,5 @@
 import { t } from '../../i18n/t.ts'
-import { categoryOrder } from './category-order.ts'
+import { categoryOrder } from '../../app/category-order.ts'
 import type { Category } from './planner-context.ts'
 
 /** The kinds of place for a choice, "none" first. */

@@ -23,7 +23,7 @@ import { openStream } from '../../data/store.ts'
 import { trips } from '../../data/trips.ts'
 import { t } from '../../i18n/t.ts'
 import type { PaletteContext, PaletteEntry, PaletteSource } from '../../app/palette-entry.ts'
-import { categoryIcon } from './category-icon.ts'
+import { categoryIcon } from '../../app/category-icon.ts'
 import { noteIcon } from './note-icon.ts'
 import {
   allDaysShown,

@@ -1,7 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { category } from '@caravel/sync-protocol/entities/category'
-import type { RowOf } from '@caravel/sync-protocol/entity'
+import type { Category } from '../../app/category-order.ts'
 import type { StreamView } from '../../data/store.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import type { SortableGroup } from '../../ui/sortable/sortable-group.ts'
@@ -9,7 +8,7 @@ import type { PlannerNavigation } from './planner-navigation.ts'
 import type { PlannerPlace } from './planner-url.ts'
 import type { Place, PlanDay, PlanStop, TripPlan } from './trip-plan.ts'
 
-export type Category = RowOf<typeof category>
+export type { Category }
 
 /** One column, list and map, or list, map and inspector. */
 export type PlannerShape = 'phone' | 'tablet' | 'desktop'

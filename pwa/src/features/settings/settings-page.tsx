@@ -15,6 +15,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Segment } from '../../ui/segment.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
+import { Categories } from './categories.tsx'
 import { ChangeFiles } from './change-files.tsx'
 import { Diagnostics } from './diagnostics.tsx'
 import { FormatSettings } from './format-settings.tsx'
@@ -50,6 +51,7 @@ export default function SettingsPage() {
           <h2>{t('support.title')}</h2>
           <Diagnostics />
         </section>
+        <Categories />
         <Account />
       </div>
     </div>

@@ -13,10 +13,10 @@ import {
   Waves,
   Wine,
 } from 'lucide-preact'
-import type { IconShape } from '../../ui/icon.tsx'
+import type { IconShape } from '../ui/icon.tsx'
 
 /** Drawings that a category may name. */
-const shapes: Readonly<Record<string, IconShape>> = {
+export const categoryIcons = {
   bed: Bed,
   building: Building,
   coffee: Coffee,
@@ -30,7 +30,13 @@ const shapes: Readonly<Record<string, IconShape>> = {
   utensils: Utensils,
   waves: Waves,
   wine: Wine,
-}
+} as const satisfies Record<string, IconShape>
+
+export type CategoryIcon = keyof typeof categoryIcons
+
+const isIcon = (name: string | undefined): name is CategoryIcon =>
+  name !== undefined && Object.hasOwn(categoryIcons, name)
 
 /** The drawing of a category by its name; a pin for one this version does not know. */
-export const categoryIcon = (name: string | undefined): IconShape => shapes[name ?? ''] ?? MapPin
+export const categoryIcon = (name: string | undefined): IconShape =>
+  isIcon(name) ? categoryIcons[name] : MapPin

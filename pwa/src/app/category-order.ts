@@ -1,4 +1,7 @@
-import type { Category } from './planner-context.ts'
+import type { category } from '@caravel/sync-protocol/entities/category'
+import type { RowOf } from '@caravel/sync-protocol/entity'
+
+export type Category = RowOf<typeof category>
 
 /** The kinds of place in the order that an admin gave them. */
 export const categoryOrder = (categories: ReadonlyMap<string, Category>): Category[] =>

@@ -1,0 +1,142 @@
+import './categories.css'
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { category } from '@caravel/sync-protocol/entities/category'
+import { categoryIcon, categoryIcons, type CategoryIcon } from '../../app/category-icon.ts'
+import { categoryOrder, type Category } from '../../app/category-order.ts'
+import { appView } from '../../data/store.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
+import { PendingMark } from '../../ui/pending-mark.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { addCategory, changeCategory, deleteCategory, moveCategory } from './category-actions.ts'
+
+const longest = 100
+
+/** The kinds of place of this server, for everybody on it. Only admins see it. */
+export function Categories() {
+  if (!appView.can('admin')) return null
+  const rows = categoryOrder(appView.rows(category).value)
+  return (
+    <section class="settings-part">
+      <h2>{t('admin.title')}</h2>
+      <h3>{t('categories.title')}</h3>
+      <p class="settings-note">{t('categories.fact')}</p>
+      <ul class="categories">
+        {rows.map((row, at) => (
+          <CategoryRow key={row.id} row={row} rows={rows} at={at} />
+        ))}
+      </ul>
+      <NewCategory />
+    </section>
+  )
+}
+
+function CategoryRow({ row, rows, at }: { row: Category; rows: readonly Category[]; at: number }) {
+  const { name } = row
+  return (
+    <li class="category-row">
+      <IconChoice row={row} />
+      <NameField row={row} />
+      <div class="category-acts">
+        {appView.pending.value.has(row.id) && <PendingMark />}
+        <input
+          type="color"
+          class="category-color"
+          aria-label={t('categories.colorOf', { name })}
+          value={row.color}
+          onChange={event => changeCategory(row, { color: event.currentTarget.value.toLowerCase() })}
+        />
+        <IconButton
+          icon={ArrowUp}
+          label={t('categories.up', { name })}
+          {...(at === 0 ? { offReason: t('categories.isFirst') } : {})}
+          onClick={() => moveCategory(rows, row, at - 1)}
+        />
+        <IconButton
+          icon={ArrowDown}
+          label={t('categories.down', { name })}
+          {...(at === rows.length - 1 ? { offReason: t('categories.isLast') } : {})}
+          onClick={() => moveCategory(rows, row, at + 1)}
+        />
+        <IconButton
+          icon={Trash2}
+          label={t('categories.delete', { name })}
+          onClick={() => deleteCategory(row)}
+        />
+      </div>
+    </li>
+  )
+}
+
+function IconChoice({ row }: { row: Category }) {
+  const icons = Object.entries(categoryIcons)
+  return (
+    <MenuButton
+      label={t('categories.iconOf', { name: row.name })}
+      align="start"
+      items={icons.map(([icon, shape]) => ({
+        id: icon,
+        label: t(`categories.icon.${icon as CategoryIcon}`),
+        icon: shape,
+        chosen: row.icon === icon,
+        onSelect: () => changeCategory(row, { icon }),
+      }))}
+    >
+      {({ ref, toggle, attributes }) => (
+        <button
+          type="button"
+          class="category-icon"
+          ref={ref}
+          aria-label={t('categories.iconOf', { name: row.name })}
+          onClick={toggle}
+          {...attributes}
+        >
+          <Icon of={categoryIcon(row.icon)} />
+        </button>
+      )}
+    </MenuButton>
+  )
+}
+
+function NameField({ row }: { row: Category }) {
+  const [typed, setTyped] = useState<string>()
+  const name = typed ?? row.name
+  const save = () => {
+    setTyped(undefined)
+    if (name.trim() && name.trim() !== row.name) changeCategory(row, { name: name.trim() })
+  }
+  return (
+    <TextField
+      label={t('categories.name')}
+      hideLabel
+      value={name}
+      onInput={setTyped}
+      onBlur={save}
+      onKeyDown={event => {
+        if (event.key === 'Enter') event.currentTarget.blur()
+      }}
+      maxLength={longest}
+      dir="auto"
+    />
+  )
+}
+
+function NewCategory() {
+  const [name, setName] = useState('')
+  const add = (event: Event) => {
+    event.preventDefault()
+    if (name.trim() && addCategory(name.trim())) setName('')
+  }
+  return (
+    <form class="category-new" onSubmit={add}>
+      <TextField label={t('categories.new')} value={name} onInput={setName} maxLength={longest} dir="auto" />
+      <Button type="submit" icon={Plus}>
+        {t('categories.add')}
+      </Button>
+    </form>
+  )
+}

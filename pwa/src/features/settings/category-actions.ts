@@ -1,0 +1,56 @@
+/** What an admin does to the kinds of place; live to everybody, and in the outbox like any other change. */
+import { category } from '@caravel/sync-protocol/entities/category'
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import type { Values } from '@caravel/sync-protocol/op'
+import { placeInList } from '@caravel/sync-protocol/order-list'
+import { showRefusal } from '../../app/attempt-saved.ts'
+import type { Category } from '../../app/category-order.ts'
+import { doWithUndo } from '../../app/do-with-undo.ts'
+import { mint, mutate, saveRow } from '../../data/mutate.ts'
+
+const entity = category as unknown as Entity
+
+/** True when it was done; why not is said. */
+function attempt(act: () => { saved: Promise<unknown> }): boolean {
+  try {
+    act().saved.catch(showRefusal)
+    return true
+  } catch (error) {
+    showRefusal(error)
+    return false
+  }
+}
+
+/** At the end of the list. */
+export const addCategory = (name: string): boolean =>
+  attempt(() =>
+    mutate(
+      'category.create',
+      {},
+      { id: mint(), name },
+      { label: { key: 'categories.did.added', params: { name } } },
+    ),
+  )
+
+export const changeCategory = (row: Category, changes: Values): boolean =>
+  attempt(() =>
+    saveRow(entity, row as unknown as AnyRow, changes, {
+      label: { key: 'categories.did.changed', params: { name: row.name } },
+    }),
+  )
+
+/** @param rows all of them in order · @param index where it stands afterwards */
+export function moveCategory(rows: readonly Category[], row: Category, index: number): boolean {
+  const others = rows.filter(({ id }) => id !== row.id)
+  const at = { after: others[index - 1]?.id ?? null, before: others[index]?.id ?? null }
+  const items = others.map(({ id, position: key }) => ({ entity, id, key }))
+  const position = { ...at, key: placeInList(items, at).key }
+  const label = { key: 'categories.did.moved', params: { name: row.name } } as const
+  return attempt(() => mutate('category.update', { id: row.id }, { position }, { label }))
+}
+
+/** Places of that kind stay, without a kind. */
+export const deleteCategory = ({ id, name }: Category): void =>
+  doWithUndo({ key: 'categories.did.deleted', params: { name } }, options =>
+    mutate('category.delete', { id }, {}, options),
+  )
