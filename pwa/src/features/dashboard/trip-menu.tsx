@@ -1,4 +1,14 @@
-import { Archive, ArchiveRestore, Copy, Ellipsis, Link, LogOut, Settings2, Trash2 } from 'lucide-preact'
+import {
+  Archive,
+  ArchiveRestore,
+  Copy,
+  Ellipsis,
+  Link,
+  LogOut,
+  Printer,
+  Settings2,
+  Trash2,
+} from 'lucide-preact'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { copyText } from '../../app/copy-text.ts'
 import { navigate } from '../../app/navigate.ts'
@@ -50,6 +60,7 @@ function itemsFor(trip: TripSummary): MenuItem[] {
     ...(view.can('trip_edit')
       ? [open('settings', t('trips.settings'), Settings2, 'plan?sheet=settings')]
       : []),
+    open('print', t('trips.print'), Printer, 'print'),
     link,
     ...(view.can('trip_create')
       ? [{ id: 'copy', label: t('trips.copy'), icon: Copy, onSelect: () => openCopySheet(trip.id) }]

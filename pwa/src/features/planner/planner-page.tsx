@@ -14,6 +14,7 @@ import { changeSettings } from '../../data/settings.ts'
 import type { StreamView } from '../../data/store.ts'
 import { trips } from '../../data/trips.ts'
 import { t, withWords } from '../../i18n/t.ts'
+import type { Person } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -36,6 +37,10 @@ const PlannerKeys = laterPart(() => import('./planner-keys.tsx'))
 const SelectionBar = laterPart(withWords('planner-sheets', () => import('./selection-bar.tsx')))
 const PlannerPhone = laterPart(() => import('./planner-phone.tsx'))
 
+const PrintPage = laterPart<{ plan: TripPlan; people: readonly Person[] }>(
+  withWords('planner-sheets', () => import('./print-page.tsx')),
+)
+
 /** The plan of a trip: its days, its places and the map. */
 export default function PlannerPage({
   tripId,
@@ -51,7 +56,14 @@ export default function PlannerPage({
   usePageTitle(title)
   useEffect(() => changeSettings({ last_trip_id: tripId }), [tripId])
   useNews()
+  const { path } = useLocation()
   if (!plan) return <NotHere view={signals.view} title={title} />
+  if (path.split('/')[3] === 'print')
+    return (
+      <Suspense fallback={null}>
+        <PrintPage plan={plan} people={signals.people.value} />
+      </Suspense>
+    )
   return <OpenPlanner tripId={tripId} signals={signals} plan={plan} aside={aside} />
 }
 

@@ -1,5 +1,5 @@
 import './planner-form.css'
-import { Archive, ArchiveRestore, CalendarRange, Copy, Trash2 } from 'lucide-preact'
+import { Archive, ArchiveRestore, CalendarRange, Copy, Printer, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { DraftNotice } from '../../app/draft-notice.tsx'
@@ -118,6 +118,9 @@ export default function SettingsSheet() {
           )}
           <Button icon={Copy} onClick={() => openCopySheet(tripId)}>
             {t('trips.copy')}
+          </Button>
+          <Button icon={Printer} onClick={() => navigate(`/trips/${tripId}/print`)}>
+            {t('planner.print')}
           </Button>
         </div>
         {(may.archive || may.remove) && (

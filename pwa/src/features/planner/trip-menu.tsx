@@ -1,4 +1,14 @@
-import { CalendarRange, Copy, Ellipsis, History, Redo2, Settings2, Undo2, UsersRound } from 'lucide-preact'
+import {
+  CalendarRange,
+  Copy,
+  Ellipsis,
+  History,
+  Printer,
+  Redo2,
+  Settings2,
+  Undo2,
+  UsersRound,
+} from 'lucide-preact'
 import { navigate } from '../../app/navigate.ts'
 import { openCopySheet, openSheet } from '../../app/sheet-url.ts'
 import { redoStep, redoText, undoStep, undoText } from '../../app/undo-steps.ts'
@@ -32,6 +42,12 @@ const aboutTrip = ({ go, may, tripId }: Planner): MenuItem[] => [
   { id: 'people', label: t('people.title'), icon: UsersRound, onSelect: () => openSheet('people') },
   ...(may.trip ? changesOf(go) : []),
   { id: 'copy', label: t('trips.copy'), icon: Copy, onSelect: () => openCopySheet(tripId) },
+  {
+    id: 'print',
+    label: t('planner.print'),
+    icon: Printer,
+    onSelect: () => navigate(`/trips/${tripId}/print`),
+  },
   {
     id: 'history',
     label: t('history.title'),

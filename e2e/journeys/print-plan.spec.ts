@@ -1,0 +1,50 @@
+import { expect, test } from '@playwright/test'
+import { inflateSync } from 'node:zlib'
+import { openPlanner } from '../support/open-planner.ts'
+import { startServer, type RunningServer } from '../support/server.ts'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(async () => {
+  await server?.stop()
+})
+
+/** The boxes of the pages of a PDF in points, one for each page. */
+const pagesOf = (pdf: Buffer): string[] => {
+  const streams = [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)endstream/g)].map(([, data]) => {
+    try {
+      return inflateSync(Buffer.from(data ?? '', 'latin1')).toString('latin1')
+    } catch {
+      return '' // an image or a font: not deflated, or not alone
+    }
+  })
+  const text = [pdf.toString('latin1'), ...streams].join('\n')
+  return [...text.matchAll(/\/MediaBox\s*\[([^\]]+)\]/g)].map(([, box]) => (box ?? '').trim())
+}
+
+test('the plan is printed without a connection: a cover and a page for each day, read in order', async ({
+  page,
+}) => {
+  const trip = await openPlanner(page, server.url)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.context().setOffline(true)
+  await page.goto(`${server.url}/trips/${trip.id}/print`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Lisbon to Porto' })).toBeVisible()
+  const headings = page.getByRole('heading', { level: 2 })
+  await expect(headings).toHaveCount(trip.days.length)
+  const day = page.getByRole('region', { name: 'Alfama and Graça, on foot' })
+  const words = await day.innerText()
+  const order = ['Day 2', 'Sunday', 'Alfama and Graça', 'Miradouro de Santa Luzia', 'Castelo de São Jorge']
+  const found = order.map(part => words.indexOf(part))
+  expect(Math.min(...found)).toBeGreaterThanOrEqual(0)
+  expect(found).toEqual(found.toSorted((a, b) => a - b))
+  const a5 = pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: false, tagged: true }))
+  expect(a5).toHaveLength(trip.days.length + 1)
+  expect(a5[0]).toMatch(/^0 0 4(19|20)\S* 59[45]/)
+  await page.getByText('A4, two to a sheet').click()
+  const a4 = pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: false, tagged: true }))
+  expect(a4).toHaveLength(Math.ceil((trip.days.length + 1) / 2))
+  expect(a4[0]).toMatch(/^0 0 84[12]\S* 59[45]/)
+})

@@ -1,0 +1,140 @@
+import { Car, Footprints } from 'lucide-preact'
+import { formatDate } from '../../i18n/format.ts'
+import { formatDuration } from '../../i18n/format-measure.ts'
+import { t } from '../../i18n/t.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { dayColourClass } from '../../ui/day-colour.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { noteIcon } from './note-icon.ts'
+import { preferredMode } from './planner-session.ts'
+import { aboutTime, dayName, distanceText, timeText } from './planner-words.ts'
+import { PrintMap } from './print-map.tsx'
+import { dayTravel, legBetween } from './travel-legs.ts'
+import type { PlanDay, PlanNote, PlanStop } from './trip-plan.ts'
+
+/** One day on paper: its line in black, with addresses, phone numbers and notes, in the order it is read. */
+export function PrintDay({ day, foot }: { day: PlanDay; foot: { trip: string; asOf: string } }) {
+  const travel = dayTravel(day.stops, preferredMode.value)
+  const { title, notes } = day.row
+  const date =
+    day.date === null ? undefined : formatDate(day.date, { weekday: 'long', month: 'long', year: true })
+  const heading = `print-${day.id}`
+  return (
+    <section class="print-page" aria-labelledby={heading}>
+      <span class={classNames('print-tab', dayColourClass(day.number))} aria-hidden="true" />
+      <header class="print-head">
+        <div>
+          <p class="print-over">
+            <b>{dayName(day)}</b>
+            {date && ` · ${date}`}
+          </p>
+          <h2 class="print-title" id={heading} dir="auto">
+            {title ?? date ?? dayName(day)}
+          </h2>
+        </div>
+        {travel && (
+          <p class="print-travel">
+            {t('planner.about', { what: distanceText(travel.distance) })}
+            <br />
+            {t('planner.moving', { time: formatDuration(travel.duration) })}
+          </p>
+        )}
+      </header>
+      {notes && (
+        <p class="print-words" dir="auto">
+          {notes}
+        </p>
+      )}
+      <PrintMap stops={day.stops} />
+      {day.items.length === 0 && <p class="print-words">{t('print.nothing')}</p>}
+      <ol class="print-line">
+        {day.items.map(item =>
+          item.kind === 'note' ? (
+            <Note key={item.id} note={item} />
+          ) : (
+            <Stop key={item.id} stop={item} before={day.stops[item.number - 2]} />
+          ),
+        )}
+      </ol>
+      <footer class="print-foot">
+        <bdi>{foot.trip}</bdi>
+        <span>{foot.asOf}</span>
+      </footer>
+    </section>
+  )
+}
+
+function Stop({ stop, before }: { stop: PlanStop; before: PlanStop | undefined }) {
+  const { place, row } = stop
+  const { assignment_time: start, assignment_end_time: end } = row
+  const leg = before && legBetween(before.place, place, preferredMode.value)
+  const facts = [place.address, place.phone].filter(fact => fact !== null && fact !== '')
+  return (
+    <>
+      {before && (
+        <li class="print-row print-leg">
+          <span class="print-track" aria-hidden="true">
+            <span
+              class={classNames(
+                'line-stroke',
+                `line-${!leg ? 'guess' : leg.mode === 'walk' ? 'walk' : 'road'}`,
+              )}
+            />
+          </span>
+          {leg && (
+            <p class="print-main">
+              <Icon of={leg.mode === 'walk' ? Footprints : Car} size={16} />
+              <b>{aboutTime(leg)}</b> · {distanceText(leg.distance)}
+            </p>
+          )}
+        </li>
+      )}
+      <li class="print-row print-stop">
+        <p class="print-time">
+          {start && <b>{timeText(start)}</b>}
+          {end && <span>{timeText(end)}</span>}
+        </p>
+        <span class="print-track">
+          <span class="print-number">{stop.number}</span>
+        </span>
+        <div class="print-main">
+          <p class="print-name" dir="auto">
+            {place.name}
+          </p>
+          {facts.length > 0 && (
+            <p>
+              {facts.map((fact, at) => (
+                <span key={fact}>
+                  {at > 0 && ' · '}
+                  <bdi>{fact}</bdi>
+                </span>
+              ))}
+            </p>
+          )}
+          {[row.notes, place.notes].map(
+            words =>
+              words && (
+                <p key={words} class="print-words" dir="auto">
+                  {words}
+                </p>
+              ),
+          )}
+        </div>
+      </li>
+    </>
+  )
+}
+
+function Note({ note: { row } }: { note: PlanNote }) {
+  return (
+    <li class="print-row print-note">
+      <p class="print-time">{row.time && <b>{timeText(row.time)}</b>}</p>
+      <span class="print-track">
+        <Icon of={noteIcon(row.icon)} size={16} />
+      </span>
+      <p class="print-main print-words" dir="auto">
+        {row.text}
+      </p>
+    </li>
+  )
+}

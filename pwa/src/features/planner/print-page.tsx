@@ -1,0 +1,64 @@
+import './print.css'
+import { ChevronLeft, Printer } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { formatDateRange, formatInstant, formatList } from '../../i18n/format.ts'
+import { t } from '../../i18n/t.ts'
+import type { Person } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Segment } from '../../ui/segment.tsx'
+import { PrintDay } from './print-day.tsx'
+import type { TripPlan } from './trip-plan.ts'
+
+type Paper = 'a5' | 'a4'
+
+/** The plan as paper: a cover and a page for each day, black on white, from what lies on this device. */
+export default function PrintPage({ plan, people }: { plan: TripPlan; people: readonly Person[] }) {
+  const [paper, setPaper] = useState<Paper>('a5')
+  const [now] = useState(() => Date.now())
+  const { trip, days } = plan
+  const names = formatList(people.map(({ name }) => name))
+  const foot = { trip: trip.title, asOf: t('print.asOf', { when: formatInstant(now) }) }
+  return (
+    <div class={classNames('print', `print-${paper}`)}>
+      <div class="print-bar">
+        <Button icon={ChevronLeft} href={`/trips/${trip.id}`}>
+          {t('print.back')}
+        </Button>
+        <Segment
+          label={t('print.paper')}
+          value={paper}
+          onChange={setPaper}
+          options={[
+            { value: 'a5', label: t('print.a5') },
+            { value: 'a4', label: t('print.a4') },
+          ]}
+        />
+        <Button kind="primary" icon={Printer} onClick={() => window.print()}>
+          {t('print.print')}
+        </Button>
+      </div>
+      <div class="print-pages">
+        <header class="print-page print-cover">
+          <h1 class="print-trip" dir="auto">
+            {trip.title}
+          </h1>
+          <p class="print-when">
+            {trip.start_date && trip.end_date
+              ? formatDateRange(trip.start_date, trip.end_date, { month: 'long' })
+              : t('print.days', { count: days.length })}
+          </p>
+          {names && <p>{names}</p>}
+          {trip.description && (
+            <p class="print-words" dir="auto">
+              {trip.description}
+            </p>
+          )}
+        </header>
+        {days.map(day => (
+          <PrintDay key={day.id} day={day} foot={foot} />
+        ))}
+      </div>
+    </div>
+  )
+}
