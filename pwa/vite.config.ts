@@ -9,7 +9,7 @@ import { webManifest } from './web-manifest.ts'
 
 /** Everything the first visit stores. Other languages and scripts are cached when somebody uses them. */
 const precache = {
-  globPatterns: ['**/*.{js,css,html,svg,woff2,json}', 'icons/icon-192.png'],
+  globPatterns: ['**/*.{js,css,html,svg,woff2,json}'],
   globIgnores: [
     'assets/locales/!(en-*)*.js',
     'assets/*-{cyrillic,cyrillic-ext,greek,vietnamese,arabic}-*.woff2',
@@ -52,6 +52,8 @@ const progressiveWebApp = () =>
     registerType: 'prompt',
     injectRegister: false,
     manifest: webManifest,
+    // The system reads the icons when it installs the app; no page shows them.
+    includeManifestIcons: false,
     injectManifest: precache,
   })
 
