@@ -1,7 +1,17 @@
+/** What a step of history put on top: Back takes exactly this away. */
+export type Layer = 'sheet' | 'detail' | 'map' | 'tab'
+export type StepState = { step?: string; layer?: Layer } | null
+
+/** What the present step put on top; undefined for a page, and for an address that was opened from outside. */
+export const topLayer = (): Layer | undefined => (history.state as StepState)?.layer
+
 /** Opens a page of the app from code, as a link would. `replace` leaves no step for Back. */
-export function navigate(url: string, { replace = false }: { replace?: boolean } = {}): void {
+export function navigate(
+  url: string,
+  { replace = false, layer }: { replace?: boolean; layer?: Layer } = {},
+): void {
   if (replace) history.replaceState(history.state, '', url)
-  else history.pushState({ step: 'app' }, '', url)
+  else history.pushState({ step: 'app', ...(layer && { layer }) }, '', url)
   dispatchEvent(new PopStateEvent('popstate'))
 }
 

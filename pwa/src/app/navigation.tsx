@@ -1,42 +1,22 @@
-import { History, Route, Settings, Ship, UserRound } from 'lucide-preact'
+import { Ellipsis, Settings, Ship, UserRound } from 'lucide-preact'
 import { tripStream } from '@caravel/sync-protocol/streams'
-import { tripNews } from '../data/history-news.ts'
 import { session } from '../data/session.ts'
 import { openStream } from '../data/store.ts'
 import { t } from '../i18n/t.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { isLost } from './lost-trip.ts'
-import { personOf } from './people.ts'
 import type { NavItem } from '../ui/nav-item.ts'
 import { Rail } from '../ui/rail.tsx'
 import { TabBar } from '../ui/tab-bar.tsx'
+import { isLost } from './lost-trip.ts'
+import { navigate, topLayer } from './navigate.ts'
+import { personOf } from './people.ts'
+import { openSheet } from './sheet-url.ts'
+import { placesOfTrip } from './trip-places.ts'
 
-const tripOf = (path: string) => /^\/trips\/([^/]+)/.exec(path)?.[1]
-
-/** Places of a trip; a part that is not there is absent. */
-const tripPlaces = (tripId: string, path: string): NavItem[] => [
-  {
-    id: 'plan',
-    label: t('nav.plan'),
-    icon: Route,
-    href: `/trips/${tripId}`,
-    current: !path.startsWith(historyOf(tripId)),
-  },
-]
-
-const historyOf = (tripId: string) => `/trips/${tripId}/history`
-
-/** What others did since the reader looked is told by a dot. */
-const historyPlace = (tripId: string, path: string): NavItem => {
-  const news = tripNews.value.get(tripId)
-  return {
-    id: 'history',
-    label: t('history.title'),
-    icon: History,
-    href: historyOf(tripId),
-    current: path.startsWith(historyOf(tripId)),
-    ...(news ? { news: t('history.newsShort', { count: news.count }) } : {}),
-  }
+/** The trip that an address is in; none when it is lost: there is nothing in it to go to. */
+function openTrip(path: string): string | undefined {
+  const id = /^\/trips\/([^/]+)/.exec(path)?.[1]
+  return id !== undefined && isLost(openStream(tripStream(id))) ? undefined : id
 }
 
 const mainPlaces = (path: string): NavItem[] => [
@@ -45,17 +25,17 @@ const mainPlaces = (path: string): NavItem[] => [
 
 /** Navigation of a wide window. */
 export function MainRail({ path }: { path: string }) {
-  const open = tripOf(path)
-  const tripId = open !== undefined && isLost(openStream(tripStream(open))) ? undefined : open
+  const tripId = openTrip(path)
+  const places = tripId ? placesOfTrip(tripId, path) : { rail: mainPlaces(path), low: [] }
   const now = session.value
   const me = now.status === 'signed-in' && { id: now.user.id, name: now.user.username }
   return (
     <Rail
       label={t(tripId ? 'nav.trip' : 'nav.main')}
       home={{ href: '/', label: t('nav.trips') }}
-      items={tripId ? tripPlaces(tripId, path) : mainPlaces(path)}
+      items={places.rail}
       lowerItems={[
-        ...(tripId ? [historyPlace(tripId, path)] : []),
+        ...places.low,
         {
           id: 'settings',
           label: t('nav.settings'),
@@ -69,15 +49,47 @@ export function MainRail({ path }: { path: string }) {
   )
 }
 
-/** Navigation of a phone: the same places. Inside a trip there is one place so far, so there is no bar. */
+/** Navigation of a phone: the same places, and in a trip More for what has no room. */
 export function MainTabs({ path }: { path: string }) {
-  if (tripOf(path)) return null
-  const you = {
-    id: 'you',
-    label: t('nav.you'),
-    icon: UserRound,
-    href: '/settings',
-    current: path === '/settings',
+  const tripId = openTrip(path)
+  if (tripId === undefined) {
+    const you = {
+      id: 'you',
+      label: t('nav.you'),
+      icon: UserRound,
+      href: '/settings',
+      current: path === '/settings',
+    }
+    return <TabBar label={t('nav.main')} items={[...mainPlaces(path), you]} />
   }
-  return <TabBar label={t('nav.main')} items={[...mainPlaces(path), you]} />
+  const { bar, more } = placesOfTrip(tripId, path)
+  const under = more.some(({ current }) => current)
+  return (
+    <TabBar
+      label={t('nav.trip')}
+      items={[
+        ...bar.map((item, at) => ({ ...item, onOpen: () => openTab(item, at === 0) })),
+        {
+          id: 'more',
+          label: t('nav.more'),
+          icon: Ellipsis,
+          current: under,
+          news: more.find(({ news }) => news)?.news,
+          onOpen: () => openSheet('more'),
+        },
+      ]}
+    />
+  )
+}
+
+/**
+ * From the first tab to another is one step of Back, from there to a third none: Back leaves the tab, then the trip.
+ * The tab that shows takes away what lies over it.
+ */
+export function openTab({ href, current }: NavItem, first: boolean): void {
+  const layer = topLayer()
+  if (current && layer && layer !== 'tab') history.back()
+  else if (current || !href) return
+  else if (first && layer === 'tab') history.back()
+  else navigate(href, layer === 'tab' || first ? { replace: true } : { layer: 'tab' })
 }

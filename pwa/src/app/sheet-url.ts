@@ -1,31 +1,31 @@
 import { useLocation } from 'preact-iso'
-import { navigate, withQuery } from './navigate.ts'
+import { navigate, topLayer, withQuery } from './navigate.ts'
 
 /** Sheets that any page can show. Each has an address, so that Back closes it and a reload keeps it. */
 export type SheetName =
-  'sync' | 'new-trip' | 'copy-trip' | 'search' | 'people' | 'dates' | 'set-back' | 'orphaned'
+  'sync' | 'new-trip' | 'copy-trip' | 'search' | 'more' | 'people' | 'dates' | 'set-back' | 'orphaned'
 
 const name = 'sheet'
 
 /** Shows the tray at the card of one of its items. */
 export function openTrayAt(item: string): void {
-  navigate(withQuery({ [name]: 'sync', card: item }))
+  navigate(withQuery({ [name]: 'sync', card: item }), { layer: 'sheet' })
 }
 
 /** Asks how a trip is to be copied, over any page. */
 export function openCopySheet(tripId: string): void {
-  navigate(withQuery({ [name]: 'copy-trip', card: tripId }))
+  navigate(withQuery({ [name]: 'copy-trip', card: tripId }), { layer: 'sheet' })
 }
 
 /** Shows a sheet over the page; with `replace` in place of the one that shows now. */
 export function openSheet(sheet: SheetName, options: { replace?: boolean } = {}): void {
-  navigate(withQuery({ [name]: sheet, card: null }), options)
+  navigate(withQuery({ [name]: sheet, card: null }), { ...options, layer: 'sheet' })
 }
 
 /** Takes the sheet away: one step back when it was opened here, else only its name leaves the address. */
 export function closeSheet(): void {
   if (!new URL(location.href).searchParams.has(name)) return
-  if ((history.state as { step?: string } | null)?.step === 'app') history.back()
+  if (topLayer() === 'sheet') history.back()
   else navigate(withQuery({ [name]: null, card: null }), { replace: true })
 }
 

@@ -10,6 +10,7 @@ const TraySheet = lazyPart(withWords('tray', () => import('../features/sync-tray
 const Palette = lazyPart(withWords('palette', () => import('../features/palette/palette.tsx')))
 const NewTripSheet = lazyPart(withWords('sheets', () => import('../features/new-trip/new-trip-sheet.tsx')))
 const CopyTripSheet = lazyPart(withWords('sheets', () => import('../features/copy-trip/copy-trip-sheet.tsx')))
+const MoreSheet = lazyPart(withWords('sheets', () => import('../features/trip-more/more-sheet.tsx')))
 const PeopleSheet = lazyPart(withWords('sheets', () => import('../features/members/people-sheet.tsx')))
 const SetBackSheet = lazyPart(withWords('sheets', () => import('../features/set-back/set-back-sheet.tsx')))
 const OrphanedSheet = lazyPart(withWords('sheets', () => import('../features/set-back/orphaned-sheet.tsx')))
@@ -27,6 +28,7 @@ export function Sheets() {
         {name === 'search' && <Palette />}
         {name === 'new-trip' && <NewTripSheet />}
         {name === 'copy-trip' && (tripId ?? card) && <CopyTripSheet tripId={tripId ?? card ?? ''} />}
+        {name === 'more' && tripId && <MoreSheet tripId={tripId} />}
         {name === 'people' && tripId && <PeopleSheet tripId={tripId} />}
         {name === 'set-back' && <SetBackSheet />}
         {name === 'orphaned' && tripId && <OrphanedSheet tripId={tripId} />}

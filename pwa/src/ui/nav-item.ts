@@ -5,7 +5,10 @@ export type NavItem = {
   id: string
   label: string
   icon: IconShape
-  href: string
+  /** Absent: it is no page, `onOpen` shows it. */
+  href?: string
+  /** In place of following the link. */
+  onOpen?: () => void
   current?: boolean
   /** An orange dot, with the words that explain it. */
   news?: string | undefined

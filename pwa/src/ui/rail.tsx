@@ -34,16 +34,44 @@ export function NavList({ items, class: className }: { items: readonly NavItem[]
     <ul class={className}>
       {items.map(item => (
         <li key={item.id}>
-          <a class="nav-link" href={item.href} aria-current={item.current ? 'page' : undefined}>
-            <span class="nav-icon">
-              <Icon of={item.icon} size={24} />
-              {item.news && <span class="nav-news" aria-hidden="true" />}
-            </span>
-            <span class="nav-text">{item.label}</span>
-            {item.news && <VisuallyHidden>, {item.news}</VisuallyHidden>}
-          </a>
+          {item.href === undefined ? (
+            <button type="button" class="nav-link" aria-current={isCurrent(item)} onClick={item.onOpen}>
+              <NavFace item={item} />
+            </button>
+          ) : (
+            <a
+              class="nav-link"
+              href={item.href}
+              aria-current={isCurrent(item)}
+              onClick={item.onOpen && (event => openInstead(event, item))}
+            >
+              <NavFace item={item} />
+            </a>
+          )}
         </li>
       ))}
     </ul>
+  )
+}
+
+const isCurrent = ({ current }: NavItem) => (current ? 'page' : undefined)
+
+/** A link that is to open elsewhere, in a tab or a window, stays one. */
+function openInstead(event: MouseEvent, { onOpen }: NavItem): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  onOpen?.()
+}
+
+function NavFace({ item }: { item: NavItem }) {
+  return (
+    <>
+      <span class="nav-icon">
+        <Icon of={item.icon} size={24} />
+        {item.news && <span class="nav-news" aria-hidden="true" />}
+      </span>
+      <span class="nav-text">{item.label}</span>
+      {item.news && <VisuallyHidden>, {item.news}</VisuallyHidden>}
+    </>
   )
 }

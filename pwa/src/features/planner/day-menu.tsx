@@ -101,7 +101,7 @@ export function dayItems({ plan, go, tripId, at }: Planner, day: PlanDay): MenuI
       label: t('history.ofDay'),
       icon: History,
       group: true,
-      onSelect: () => navigate(historyUrl({ tripId, at }, 'day', day.id)),
+      onSelect: () => navigate(historyUrl({ tripId, at }, 'day', day.id), { layer: 'tab' }),
     },
     { id: 'order', label: t('planner.reorderDays'), icon: ArrowDownUp, onSelect: () => go.openSheet('days') },
     {

@@ -126,7 +126,7 @@ const historyEntry = (planner: Planner, item: PlanItem): MenuItem => {
     id: 'history',
     label: t(stop ? 'history.ofPlace' : 'history.ofNote'),
     icon: History,
-    onSelect: () => navigate(url),
+    onSelect: () => navigate(url, { layer: 'tab' }),
   }
 }
 

@@ -1,18 +1,14 @@
 /** Moves through the planner. Each thing that lies over another is one step of Back. */
+import { topLayer, type Layer, type StepState } from '../../app/navigate.ts'
 import { plannerUrl, readPlannerUrl, type PlannerPlace } from './planner-url.ts'
 
-/** What a step of history put on top: Back takes exactly this away. */
-type Layer = 'sheet' | 'detail' | 'map'
-type StepState = { step?: string; layer?: Layer } | null
-
-const layerKeys: Record<Layer, Partial<PlannerPlace>> = {
+const layerKeys = {
   sheet: { sheet: undefined, about: undefined },
   detail: { stop: undefined, place: undefined },
   map: { map: false },
-}
+} satisfies Partial<Record<Layer, Partial<PlannerPlace>>>
 
 const here = (): PlannerPlace => readPlannerUrl(location.pathname, location.search)
-const topLayer = () => (history.state as StepState)?.layer
 
 const tell = () => dispatchEvent(new PopStateEvent('popstate'))
 
@@ -30,7 +26,7 @@ export type PlannerNavigation = ReturnType<typeof plannerNavigation>
 
 /** The ways through one trip's planner. */
 export function plannerNavigation(tripId: string) {
-  const close = (layer: Layer) => {
+  const close = (layer: keyof typeof layerKeys) => {
     if (topLayer() === layer) history.back()
     else replace(tripId, { ...here(), ...layerKeys[layer] })
   }

@@ -1,0 +1,55 @@
+import { CalendarRange, Settings2, UsersRound } from 'lucide-preact'
+import { trip } from '@caravel/sync-protocol/entities/trip'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { useLocation } from 'preact-iso'
+import { navigate, withQuery } from '../../app/navigate.ts'
+import { closeSheet, openSheet } from '../../app/sheet-url.ts'
+import { placesOfTrip } from '../../app/trip-places.ts'
+import { openStream } from '../../data/store.ts'
+import { t } from '../../i18n/t.ts'
+import { ListRow } from '../../ui/list-row.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+
+/** What of a trip has no room in the tab bar of a phone: more of its places, who is on it, and what it is. */
+export default function MoreSheet({ tripId }: { tripId: string }) {
+  const { path } = useLocation()
+  const view = openStream(tripStream(tripId))
+  const onPlan = !path.startsWith(`/trips/${tripId}/`) || path.startsWith(`/trips/${tripId}/plan`)
+  // Each takes the step of this sheet, so that Back leads to where it was opened.
+  const openOnPlan = (sheet: 'range' | 'settings') =>
+    navigate(onPlan ? withQuery({ sheet }) : `/trips/${tripId}/plan?sheet=${sheet}`, { replace: true })
+  return (
+    <Sheet
+      title={t('nav.more')}
+      over={<bdi>{view.rows(trip).value.get(tripId)?.title}</bdi>}
+      onClose={closeSheet}
+    >
+      <ul class="list">
+        {placesOfTrip(tripId, path).more.map(({ id, icon, label, href = '', news }) => (
+          <ListRow
+            key={id}
+            icon={icon}
+            title={label}
+            meta={news}
+            onOpen={() => navigate(href, { replace: true })}
+          />
+        ))}
+        <ListRow
+          icon={UsersRound}
+          title={t('people.title')}
+          onOpen={() => openSheet('people', { replace: true })}
+        />
+        {view.can('trip_edit') && (
+          <>
+            <ListRow icon={CalendarRange} title={t('planner.tripDates')} onOpen={() => openOnPlan('range')} />
+            <ListRow
+              icon={Settings2}
+              title={t('planner.tripSettings')}
+              onOpen={() => openOnPlan('settings')}
+            />
+          </>
+        )}
+      </ul>
+    </Sheet>
+  )
+}
