@@ -80,7 +80,7 @@ test('a long press on the map of a phone drops a pin', async ({ browser }) => {
   })
   const page = await context.newPage()
   await openPlanner(page, server.url, '/plan/day/4?view=map')
-  await page.locator('.map-sheet').waitFor()
+  await page.locator('.peek').waitFor()
   const client = await context.newCDPSession(page)
   const touchPoints = [{ x: 150, y: 300 }]
   await page.waitForTimeout(500)
@@ -111,7 +111,7 @@ test('Back closes the sheet, then the place, then the map, then the trip', async
   await page.goBack()
   await expect(page.locator('.map-sheet-title')).toHaveText('Alfama and Graça, on foot')
   await page.goBack()
-  await expect(page.locator('.map-sheet')).toHaveCount(0)
+  await expect(page.locator('.peek')).toHaveCount(0)
   await expect(page.getByRole('tablist', { name: 'Days' })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(`${server.url}/`)

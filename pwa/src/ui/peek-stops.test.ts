@@ -1,22 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { nearestStop } from './peek-stops.ts'
+import { restAt } from './peek-stops.ts'
 
-describe('a peek sheet that is let go', () => {
+const heights = [112, 316, 700]
+
+describe('a sheet that is let go', () => {
   it('rests at the nearest height', () => {
-    expect([90, 200, 230, 500, 690].map(visible => nearestStop(visible, 0, 700))).toEqual([
-      'low',
-      'low',
-      'half',
-      'half',
-      'full',
-    ])
+    expect([90, 200, 230, 500, 690].map(visible => restAt(visible, 0, heights))).toEqual([0, 0, 1, 1, 2])
   })
-  it('goes on in the direction of a throw', () => {
-    expect(nearestStop(300, -0.9, 700)).toBe('half')
-    expect(nearestStop(330, -0.9, 700)).toBe('full')
-    expect(nearestStop(330, 0.9, 700)).toBe('half')
-    expect(nearestStop(300, 0.9, 700)).toBe('low')
-    expect(nearestStop(60, 0.9, 700)).toBe('low')
-    expect(nearestStop(720, -0.9, 700)).toBe('full')
+  it('is not thrown by a slow hand', () => {
+    expect(restAt(300, 0.2, heights)).toBe(1)
+    expect(restAt(230, -0.4, heights)).toBe(1)
+  })
+  it('goes on in the direction of a throw, to the next one at least', () => {
+    expect(restAt(300, -0.9, heights)).toBe(1)
+    expect(restAt(330, -0.9, heights)).toBe(2)
+    expect(restAt(330, 0.9, heights)).toBe(1)
+    expect(restAt(300, 0.9, heights)).toBe(0)
+  })
+  it('passes a height when the throw carries it so far', () => {
+    expect(restAt(140, -2.8, heights)).toBe(2)
+    expect(restAt(690, 3.6, heights)).toBe(0)
+  })
+  it('stays at the last one when thrown beyond', () => {
+    expect(restAt(60, 0.9, heights)).toBe(0)
+    expect(restAt(720, -0.9, heights)).toBe(2)
   })
 })

@@ -1,68 +1,55 @@
 import { List } from 'lucide-preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useCallback, useEffect } from 'preact/hooks'
 import { t } from '../../i18n/t.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { dayColourClass } from '../../ui/day-colour.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
+import { PeekSheet, type PeekStop } from '../../ui/peek-sheet.tsx'
 import Inspector, { InspectorActions, InspectorMenu } from './inspector.tsx'
-import { dragBetweenStops } from './drag-between-stops.ts'
+import { categoryIcon } from './category-icon.ts'
+import { DayStrip } from './day-strip.tsx'
 import { usePlanner, type Planner } from './planner-context.ts'
 import { preferredMode } from './planner-session.ts'
 import { dayDate, dayName, legSpoken, timeRangeText, timeText } from './planner-words.ts'
 import { legBetween } from './travel-legs.ts'
 import type { PlanDay, PlanStop } from './trip-plan.ts'
 
-/** How far the sheet is up: 112 px, 316 px, or the whole page. */
-export const sheetStops = ['low', 'half', 'full'] as const
-export type SheetStop = (typeof sheetStops)[number]
-
-export interface MapSheetProps {
-  stop: SheetStop
-  onStop: (stop: SheetStop) => void
-}
-
 /** The list over the map of a phone: what is open, then the stops that follow. */
-export default function MapSheet({ stop, onStop }: MapSheetProps) {
-  const { go, selected, day } = usePlanner()
-  const sheet = useRef<HTMLDivElement>(null)
-  const handle = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (!sheet.current || !handle.current) return undefined
-    return dragBetweenStops(sheet.current, handle.current, onStop)
-  }, [onStop])
+export default function MapSheet() {
+  const { at, go, selected, day } = usePlanner()
+  const stop = at.rise ?? 'half'
+  const onStop = useCallback((to: PeekStop) => go.raise(to === 'half' ? undefined : to), [go])
   const open = selected?.place.id
   useEffect(() => {
     if (open && stop === 'low') onStop('half')
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only another place raises the sheet
   }, [open])
   return (
-    <div class={classNames('map-sheet', `map-sheet-${stop}`)} ref={sheet}>
-      <button
-        type="button"
-        class="map-sheet-handle"
-        ref={handle}
-        aria-label={stop === 'full' ? t('planner.showLess') : t('planner.showMore')}
-        onClick={() => onStop(sheetStops[(sheetStops.indexOf(stop) + 1) % sheetStops.length] ?? 'half')}
-      />
-      <div class="map-sheet-head">
-        <MapSheetTitle />
-        <IconButton icon={List} size={24} label={t('planner.backToList')} onClick={() => go.closeMap()} />
-      </div>
-      <div class="map-sheet-body" tabIndex={-1}>
-        {selected && stop === 'full' ? (
-          <Inspector bare />
-        ) : (
-          selected && (
-            <div class="map-sheet-actions">
-              <InspectorActions place={selected.place} />
-              <InspectorMenu place={selected.place} stop={selected.stop} />
-            </div>
-          )
-        )}
-        {day && <FollowingStops day={day} />}
-      </div>
-    </div>
+    <PeekSheet
+      label={day ? dayName(day) : t('planner.ideas')}
+      stop={stop}
+      onStop={onStop}
+      head={
+        <>
+          <MapSheetTitle />
+          <IconButton icon={List} size={24} label={t('planner.backToList')} onClick={() => go.closeMap()} />
+        </>
+      }
+    >
+      {stop === 'full' && !selected && <DayStrip />}
+      {selected && stop === 'full' ? (
+        <Inspector bare />
+      ) : (
+        selected && (
+          <div class="map-sheet-actions">
+            <InspectorActions place={selected.place} />
+            <InspectorMenu place={selected.place} stop={selected.stop} />
+          </div>
+        )
+      )}
+      {day ? <FollowingStops day={day} /> : !selected && <Ideas />}
+    </PeekSheet>
   )
 }
 
@@ -109,6 +96,25 @@ function FollowingStops({ day }: { day: PlanDay }) {
           meta={wayTo(planner, day, stop)}
           {...(stop.row.assignment_time ? { value: timeText(stop.row.assignment_time) } : {})}
           onOpen={() => planner.go.openStop(stop.id)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** What no day has yet. */
+function Ideas() {
+  const { plan, categories, go } = usePlanner()
+  if (!plan.ideas.length) return null
+  return (
+    <ul class="list map-sheet-list" aria-label={t('planner.notPlanned')}>
+      {plan.ideas.map(place => (
+        <ListRow
+          key={place.id}
+          icon={categoryIcon(categories.get(place.category_id ?? '')?.icon)}
+          title={<bdi>{place.name}</bdi>}
+          meta={categories.get(place.category_id ?? '')?.name}
+          onOpen={() => go.openPlace(place.id)}
         />
       ))}
     </ul>

@@ -5,7 +5,7 @@ import { plannerUrl, readPlannerUrl, type PlannerPlace } from './planner-url.ts'
 const layerKeys = {
   sheet: { sheet: undefined, about: undefined },
   detail: { stop: undefined, place: undefined },
-  map: { map: false },
+  map: { map: false, rise: undefined },
 } satisfies Partial<Record<Layer, Partial<PlannerPlace>>>
 
 const here = (): PlannerPlace => readPlannerUrl(location.pathname, location.search)
@@ -64,6 +64,10 @@ export function plannerNavigation(tripId: string) {
     },
     openMap(): void {
       push(tripId, { ...here(), map: true }, 'map')
+    },
+    /** How far the sheet over the map is up: no step of Back. */
+    raise(rise: PlannerPlace['rise']): void {
+      replace(tripId, { ...here(), rise })
     },
     closeSheet: () => close('sheet'),
     closeDetail: () => close('detail'),

@@ -1,62 +1,66 @@
 import './planner-phone.css'
 import { ChevronUp, Map as MapIcon, Plus } from 'lucide-preact'
+import type { RefObject } from 'preact'
 import { Suspense } from 'preact/compat'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { t, withWords } from '../../i18n/t.ts'
 import { SetBackNotice } from '../../app/set-back-notice.tsx'
 import { ErrorBoundary } from '../../app/error-boundary.tsx'
 import { FloatingButton } from '../../ui/floating-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import type { MapPadding } from '../../map/types.ts'
+import { peekHeights, rems } from '../../ui/peek-stops.ts'
 import { DayPanel } from './day-panel.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { laterPart } from './later-part.ts'
-import type { MapSheetProps, SheetStop } from './map-sheet.tsx'
 import { LazyMap } from './lazy-map.tsx'
 import { usePlanner } from './planner-context.ts'
 import { PlannerHeader } from './planner-header.tsx'
 import { nextWay } from './next-way.ts'
+import type { PlannerPlace } from './planner-url.ts'
 import { useLocalNow } from './use-local-now.ts'
 
-const MapSheet = laterPart<MapSheetProps>(withWords('planner-sheets', () => import('./map-sheet.tsx')))
+const MapSheet = laterPart(withWords('planner-sheets', () => import('./map-sheet.tsx')))
 const MapTop = laterPart<{ takesFocus: boolean }>(withWords('planner-sheets', () => import('./map-top.tsx')))
 const PlaceSheet = laterPart(withWords('planner-sheets', () => import('./place-sheet.tsx')))
 
-/** What the map's top row covers, px. */
-const topCover = 64
-const sheetCover: Record<SheetStop, number> = { low: 112, half: 316, full: 316 }
-/** In the strip of map under the list: the credit at its foot, and the button at its end. */
-const peekCover = { top: 0, bottom: 20, inlineStart: 0, inlineEnd: 72 }
-const nothingCovered = { top: 0, bottom: 0, inlineStart: 0, inlineEnd: 0 }
+/** How much of the map shows under the list, px; `planner-phone.css` has the same. */
+const peekOfMap = () => Math.min(rems(8.5), innerHeight * 0.24)
 
 /** One column: the list with a peek of the map below it, or the map with a sheet of the list. */
 export default function PlannerPhone() {
   const { at, may, go, selected, tripId } = usePlanner()
-  const [stop, setStop] = useState<SheetStop>('half')
-  const [cameFromList, setCameFromList] = useState(false)
-  if (!at.map && !cameFromList) setCameFromList(true)
-  const size = useSettled(at.map ? 'whole' : 'peek')
-  const padding = at.map ? { ...nothingCovered, top: topCover, bottom: sheetCover[stop] } : peekCover
+  const map = useRef<HTMLDivElement>(null)
+  const height = useHeight(map)
+  const changed = useChanged(at.map)
+  useDragUp(map, !at.map, go.openMap)
   return (
     <div class={at.map ? 'planner is-map' : 'planner is-list'}>
-      {!at.map && (
-        <ErrorBoundary key="list">
+      <div class="phone-list" inert={at.map}>
+        <ErrorBoundary>
           <PlannerHeader />
           <SetBackNotice tripId={tripId} />
           <DayStrip />
           <DayPanel />
-          <Suspense fallback={null}>{selected && <PlaceSheet />}</Suspense>
         </ErrorBoundary>
-      )}
-      <div key="map" class="phone-map">
-        {!at.map && <PeekHandle />}
+      </div>
+      <div class="phone-map" ref={map}>
+        {!at.map && <PeekHandle takesFocus={changed} />}
         <div class="phone-map-ground" inert={!at.map}>
-          <LazyMap compact padding={padding} fitFor={size} />
+          {height > 0 && (
+            <LazyMap
+              compact
+              padding={at.map ? coveredOfMap(at.rise) : coveredOfPeek(height)}
+              fitFor={at.map ? 'whole' : 'peek'}
+            />
+          )}
         </div>
         <Suspense fallback={null}>
-          {at.map && <MapTop takesFocus={cameFromList} />}
-          {at.map && <MapSheet stop={stop} onStop={setStop} />}
+          {at.map && <MapTop takesFocus={changed} />}
+          {at.map && <MapSheet />}
         </Suspense>
       </div>
+      <Suspense fallback={null}>{!at.map && selected && <PlaceSheet />}</Suspense>
       {!at.map && may.places && (
         <FloatingButton
           icon={Plus}
@@ -69,25 +73,68 @@ export default function PlannerPhone() {
   )
 }
 
-/** A value once the page has been laid out with it: the map has its new size by then. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
+/** Under the top row of the map, and under its sheet; one that is all the way up leaves nothing to look at. */
+function coveredOfMap(rise: PlannerPlace['rise']): MapPadding {
+  const { low, half } = peekHeights()
+  return { top: rems(4), bottom: rise === 'low' ? low : half, inlineStart: 0, inlineEnd: 0 }
+}
+
+/** The peek shows the middle of what is fitted, so that it stands as near as the map itself will. */
+const coveredOfPeek = (height: number): MapPadding => ({
+  top: -rems(5),
+  bottom: height - rems(15.25),
+  inlineStart: 0,
+  inlineEnd: rems(4.5), // the button
+})
+
+function useHeight(box: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(0)
   useEffect(() => {
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => setSettled(value))
+    if (!box.current) return undefined
+    const watching = new ResizeObserver(([entry]) => setHeight(entry?.contentRect.height ?? 0))
+    watching.observe(box.current)
+    return () => watching.disconnect()
+  }, [box])
+  return height
+}
+
+/** Whether a value is or was another than at first. */
+function useChanged(value: boolean): boolean {
+  const [first] = useState(value)
+  const [changed, setChanged] = useState(false)
+  if (value !== first && !changed) setChanged(true)
+  return changed
+}
+
+/** The peek of the map follows the finger, and opens when it is let go high up or thrown. */
+function useDragUp(map: RefObject<HTMLElement | null>, shut: boolean, onOpen: () => void): void {
+  useEffect(() => {
+    if (!shut) return undefined
+    const gone = new AbortController()
+    void import('../../ui/follow-stops.ts').then(({ followStops }) => {
+      if (!map.current || gone.signal.aborted) return
+      const stop = followStops(map.current, {
+        lower: () => [peekOfMap()],
+        onRest: at => at > 0 && onOpen(),
+      })
+      gone.signal.addEventListener('abort', stop)
     })
-    return () => cancelAnimationFrame(frame)
-  }, [value])
-  return settled
+    return () => gone.abort()
+  }, [map, shut, onOpen])
 }
 
 /** The way to the map stays under the thumb: a handle, and a strip of the map itself. */
-function PeekHandle() {
+function PeekHandle({ takesFocus }: { takesFocus: boolean }) {
   const { day, go } = usePlanner()
   const now = useLocalNow()
   const next = day && nextWay(day, now)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (takesFocus) button.current?.focus({ preventScroll: true })
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only when the map gives way to the list
+  }, [])
   return (
-    <button type="button" class="peek-handle" onClick={() => go.openMap()}>
+    <button type="button" class="peek-handle" ref={button} onClick={() => go.openMap()}>
       <span class="peek-bar">
         <Icon of={MapIcon} />
         <b>{t('planner.map')}</b>

@@ -7,6 +7,7 @@ const nothing: PlannerPlace = {
   stop: undefined,
   place: undefined,
   map: false,
+  rise: undefined,
   sheet: undefined,
   over: undefined,
   filter: {},

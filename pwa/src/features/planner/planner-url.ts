@@ -29,6 +29,8 @@ export type PlannerPlace = {
   place: string | undefined
   /** On a phone the map fills the page. */
   map: boolean
+  /** How far the sheet over that map is up; undefined: half way. */
+  rise: 'low' | 'full' | undefined
   sheet: PlannerSheet | undefined
   /** A sheet of the app that lies over the planner or beside it; moving about leaves it open. */
   over: string | undefined
@@ -48,12 +50,14 @@ export function readPlannerUrl(pathname: string, search: string): PlannerPlace {
   const query = new URLSearchParams(search)
   const sheet = query.get('sheet')
   const known = isSheet(sheet)
+  const rise = query.get('rise')
   return {
     history: page === 'history',
     tab: parts[0] === 'ideas' ? 'ideas' : Number.isInteger(day) && day > 0 ? day : undefined,
     stop: query.get('stop') ?? undefined,
     place: query.get('place') ?? undefined,
     map: query.get('view') === 'map',
+    rise: rise === 'low' || rise === 'full' ? rise : undefined,
     sheet: known ? sheet : undefined,
     over: known ? undefined : (sheet ?? undefined),
     filter: filterFromQuery(query),
@@ -70,6 +74,7 @@ export function plannerUrl(tripId: string, at: Partial<PlannerPlace>): string {
   if (at.stop) query.set('stop', at.stop)
   else if (at.place) query.set('place', at.place)
   if (at.map) query.set('view', 'map')
+  if (at.map && at.rise) query.set('rise', at.rise)
   if (at.sheet) {
     query.set('sheet', at.sheet)
     if (at.about) query.set('about', at.about)
