@@ -1,4 +1,5 @@
 import './day-tabs.css'
+import { Fragment } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { classNames } from './class-names.ts'
 import { dayColourClass } from './day-colour.ts'
@@ -15,8 +16,8 @@ export type DayTab = {
   /** Read out: "Day 2, Sunday 18 April, today". */
   label: string
   today?: boolean
-  /** Draws a hairline before it: the first day of a week in a long trip. */
-  newWeek?: boolean
+  /** "Week 2": stands before the first day of each week in a long trip. */
+  week?: string | undefined
 }
 
 /** The days of a trip. Arrows, Home and End choose; the chosen day is filled with its colour and kept in view. */
@@ -53,23 +54,29 @@ export function DayTabs(props: {
       onKeyDown={event => moveFocus(event, { items: '[role=tab]', axis: 'inline', choose: true, stop: true })}
     >
       {days.map(day => (
-        <button
-          key={day.id}
-          type="button"
-          role="tab"
-          class={classNames('day-tab', dayColourClass(day.number), day.newWeek && 'is-new-week')}
-          aria-selected={day.id === chosen}
-          aria-controls={panelId}
-          aria-label={day.label}
-          tabIndex={day.id === chosen || (chosen === undefined && day === days[0]) ? 0 : -1}
-          onClick={() => onChoose(day.id)}
-          {...tabAttributes?.(day.id)}
-        >
-          {day.today && <span class="day-tab-today" />}
-          <span class="day-tab-weekday">{day.weekday}</span>
-          <span class="day-tab-day">{day.day}</span>
-          <span class="day-tab-bar" />
-        </button>
+        <Fragment key={day.id}>
+          {day.week && (
+            <span class="day-week" aria-hidden="true">
+              {day.week}
+            </span>
+          )}
+          <button
+            type="button"
+            role="tab"
+            class={classNames('day-tab', dayColourClass(day.number))}
+            aria-selected={day.id === chosen}
+            aria-controls={panelId}
+            aria-label={day.label}
+            tabIndex={day.id === chosen || (chosen === undefined && day === days[0]) ? 0 : -1}
+            onClick={() => onChoose(day.id)}
+            {...tabAttributes?.(day.id)}
+          >
+            {day.today && <span class="day-tab-today" />}
+            <span class="day-tab-weekday">{day.weekday}</span>
+            <span class="day-tab-day">{day.day}</span>
+            <span class="day-tab-bar" />
+          </button>
+        </Fragment>
       ))}
     </div>
   )

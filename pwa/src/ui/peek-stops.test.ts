@@ -18,8 +18,8 @@ describe('a sheet that is let go', () => {
     expect(restAt(300, 0.9, heights)).toBe(0)
   })
   it('passes a height when the throw carries it so far', () => {
-    expect(restAt(140, -2.8, heights)).toBe(2)
-    expect(restAt(690, 3.6, heights)).toBe(0)
+    expect(restAt(140, -3.5, heights)).toBe(2)
+    expect(restAt(690, 4.2, heights)).toBe(0)
   })
   it('stays at the last one when thrown beyond', () => {
     expect(restAt(60, 0.9, heights)).toBe(0)

@@ -1,7 +1,7 @@
 /** A throw is faster than this, px per ms. */
 const throwSpeed = 0.5
 /** How far a throw would carry it, ms of its speed. */
-const carries = 150
+const carries = 120
 
 /**
  * Where something that was let go comes to rest, as an index of `heights` (ascending): the nearest, or where a throw

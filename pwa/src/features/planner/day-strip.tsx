@@ -6,20 +6,18 @@ import { DayTabs, type DayTab } from '../../ui/day-tabs.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { dropZone } from '../../ui/sortable/use-sortable.ts'
 import { dayPanelId, ideasContainer } from './containers.ts'
-import { weekdayOf } from './opening-state.ts'
 import { usePlanner } from './planner-context.ts'
 import { dayFull } from './planner-words.ts'
 import { plannerUrl } from './planner-url.ts'
 import type { PlanDay } from './trip-plan.ts'
 import { useLocalNow } from './use-local-now.ts'
-
-/** Trips longer than this are grouped by week. */
-const longTrip = 14
+import { weekStarts } from './week-starts.ts'
 
 /** The days of the trip, and the ideas beside them. Rows can be dropped on each. */
 export function DayStrip() {
   const { plan, day, tab, at, go, tripId } = usePlanner()
   const today = useLocalNow().date
+  const weeks = weeksOf(plan.days)
   const openDay = (id: string) => {
     const number = plan.days.find(one => one.id === id)?.number
     if (number !== undefined) go.goTo(number)
@@ -28,7 +26,7 @@ export function DayStrip() {
     <div class="day-strip">
       <DayTabs
         label={t('planner.days')}
-        days={plan.days.map(one => dayTab(one, today, plan.days.length > longTrip))}
+        days={plan.days.map(one => ({ ...dayTab(one, today), week: weeks.get(one.id) }))}
         chosen={day?.id}
         onChoose={openDay}
         panelId={dayPanelId}
@@ -56,7 +54,7 @@ export function DayStrip() {
   )
 }
 
-function dayTab(day: PlanDay, today: string, byWeek: boolean): DayTab {
+function dayTab(day: PlanDay, today: string): DayTab {
   const { id, number, date } = day
   const isToday = date === today
   const full = dayFull(day)
@@ -69,6 +67,9 @@ function dayTab(day: PlanDay, today: string, byWeek: boolean): DayTab {
     day: formatDatePart(date, 'day'),
     label,
     today: isToday,
-    newWeek: byWeek && weekdayOf(date) === 1,
   }
 }
+
+/** What stands before the first day of each week, by the id of that day. */
+const weeksOf = (days: readonly PlanDay[]): ReadonlyMap<string, string> =>
+  new Map(weekStarts(days).map(({ id }, at) => [id, t('planner.week', { number: at + 1 })]))

@@ -18,6 +18,7 @@ import { usePlanner } from './planner-context.ts'
 import { PlannerHeader } from './planner-header.tsx'
 import { nextWay } from './next-way.ts'
 import type { PlannerPlace } from './planner-url.ts'
+import { useDayInView, useHeadThatGivesWay } from './use-phone-scroll.ts'
 import { useLocalNow } from './use-local-now.ts'
 
 const MapSheet = laterPart(withWords('planner-sheets', () => import('./map-sheet.tsx')))
@@ -29,21 +30,16 @@ const peekOfMap = () => Math.min(rems(8.5), innerHeight * 0.24)
 
 /** One column: the list with a peek of the map below it, or the map with a sheet of the list. */
 export default function PlannerPhone() {
-  const { at, may, go, selected, tripId } = usePlanner()
+  const { at, may, go, selected } = usePlanner()
   const map = useRef<HTMLDivElement>(null)
   const height = useHeight(map)
   const changed = useChanged(at.map)
   useDragUp(map, !at.map, go.openMap)
   return (
     <div class={at.map ? 'planner is-map' : 'planner is-list'}>
-      <div class="phone-list" inert={at.map}>
-        <ErrorBoundary>
-          <PlannerHeader />
-          <SetBackNotice tripId={tripId} />
-          <DayStrip />
-          <DayPanel />
-        </ErrorBoundary>
-      </div>
+      <ErrorBoundary>
+        <PhoneList />
+      </ErrorBoundary>
       <div class="phone-map" ref={map}>
         {!at.map && <PeekHandle takesFocus={changed} />}
         <div class="phone-map-ground" inert={!at.map}>
@@ -69,6 +65,25 @@ export default function PlannerPhone() {
           onClick={() => go.openSheet('add')}
         />
       )}
+    </div>
+  )
+}
+
+/** The day or the ideas below the head of the trip: one thing that scrolls. */
+function PhoneList() {
+  const { at, tab, tripId } = usePlanner()
+  const list = useRef<HTMLDivElement>(null)
+  const head = useRef<HTMLDivElement>(null)
+  useHeadThatGivesWay(list, head)
+  useDayInView(list, tab)
+  return (
+    <div class="phone-list" inert={at.map} ref={list}>
+      <div class="phone-head" ref={head}>
+        <PlannerHeader />
+        <DayStrip />
+      </div>
+      <SetBackNotice tripId={tripId} />
+      <DayPanel />
     </div>
   )
 }

@@ -144,7 +144,11 @@ function showTarget(
       scroller === document.scrollingElement
         ? { top: 0, bottom: innerHeight }
         : scroller?.getBoundingClientRect()
-    if (scroller && view) scroller.scrollTop += edgeSpeed(at.y, { start: view.top, end: view.bottom })
+    if (!scroller || !view) return
+    // What lies over its edges, such as a head that stays.
+    const { scrollPaddingTop: over, scrollPaddingBottom: under } = getComputedStyle(scroller)
+    const [start, end] = [view.top + (parseFloat(over) || 0), view.bottom - (parseFloat(under) || 0)]
+    scroller.scrollTop += edgeSpeed(at.y, { start, end })
   }
 }
 

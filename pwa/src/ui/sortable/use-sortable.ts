@@ -2,8 +2,6 @@ import './sortable.css'
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 import { classNames } from '../class-names.ts'
 import { listAttribute, rowAttribute, zoneAttribute } from './container-registry.ts'
-import { enableKeyboardLift } from './keyboard-lift.ts'
-import { enablePointerDrag } from './pointer-drag.ts'
 import { moveWithin } from './sortable-geometry.ts'
 import { createSortableGroup, type SortableGroup, type SortableOptions } from './sortable-group.ts'
 
@@ -42,8 +40,12 @@ export function useSortable(options: {
 
   useEffect(() => {
     if (!list) return undefined
-    const stops = [enablePointerDrag(list, group), enableKeyboardLift(list, group)]
-    return () => stops.forEach(stop => stop())
+    const gone = new AbortController()
+    // A plan is read before anything in it is moved.
+    void import('./by-hand.ts').then(({ enableByHand }) => {
+      if (!gone.signal.aborted) gone.signal.addEventListener('abort', enableByHand(list, group))
+    })
+    return () => gone.abort()
   }, [list, group])
 
   const lifted = group.lifted.value

@@ -1,0 +1,74 @@
+import type { RefObject } from 'preact'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
+import { rems } from '../../ui/peek-stops.ts'
+
+/** A finger that goes so far up wants the header back, and so far down wants it gone, px. */
+const goesBack = 24
+const goesAway = 8
+
+/**
+ * The header of a phone scrolls away with the list but for its title, and comes back as soon as the list is scrolled
+ * up. The strip of days below it stays.
+ */
+export function useHeadThatGivesWay(
+  scroller: RefObject<HTMLElement | null>,
+  head: RefObject<HTMLElement | null>,
+): void {
+  useLayoutEffect(() => {
+    const [box, top] = [scroller.current, head.current]
+    const bar = top?.querySelector('header')
+    const title = bar?.querySelector('h1')
+    if (!box || !top || !bar || !title) return undefined
+    let away = 0
+    const measure = () => {
+      // So much of the header stays: its title.
+      const stays = Math.max(rems(2), title.offsetHeight + rems(0.25))
+      away = Math.max(0, bar.offsetHeight - stays)
+      const middle = title.offsetTop - bar.offsetTop + title.offsetHeight / 2
+      box.style.setProperty('--head-away', `${away}px`)
+      box.style.setProperty('--head-height', `${top.offsetHeight}px`)
+      box.style.setProperty('--title-down', `${away + stays / 2 - middle}px`)
+    }
+    const watching = new ResizeObserver(measure)
+    watching.observe(bar)
+    measure()
+
+    let turnedAt = box.scrollTop
+    let down = true
+    let last = box.scrollTop
+    const onScroll = () => {
+      const y = box.scrollTop
+      if (y !== last && y > last !== down) {
+        down = y > last
+        turnedAt = last
+      }
+      last = y
+      if (down ? y - turnedAt > goesAway : turnedAt - y > goesBack || y < away)
+        top.classList.toggle('is-back', !down && y > 0)
+      top.classList.toggle('is-away', y >= away && !top.classList.contains('is-back'))
+    }
+    box.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      watching.disconnect()
+      box.removeEventListener('scroll', onScroll)
+    }
+  }, [scroller, head])
+}
+
+/** Another day begins at its top, today at the present moment. */
+export function useDayInView(scroller: RefObject<HTMLElement | null>, shown: number | string): void {
+  useEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    const { bottom, top } = box.getBoundingClientRect()
+    const row = box.querySelector('.plan-line .now')?.getBoundingClientRect()
+    const free = top + lengthOf(box, '--head-height')
+    // The next stop is to be seen with it.
+    if (row && row.bottom > free + 0.6 * (bottom - free))
+      box.scrollTop += row.top - free - 0.3 * (bottom - free)
+    else if (!row) box.scrollTop = Math.min(box.scrollTop, lengthOf(box, '--head-away'))
+  }, [scroller, shown])
+}
+
+const lengthOf = (box: HTMLElement, name: string): number =>
+  Number.parseFloat(box.style.getPropertyValue(name)) || 0
