@@ -71,6 +71,8 @@ export class MapView {
       const onSelect = (id: string) => this.props?.onSelect(id)
       this.markers.update({ markers, selectedId, labelOf: labels.marker, onSelect })
     }
+    // Nothing to fit: the world, in the part that is seen.
+    if (!before && !this.fittedView()) this.moveTo(centreOn(homeHere(), this.map.getZoom(), this.insets()), true)
     this.follow(props)
   }
 

@@ -25,5 +25,5 @@ export const rems = (count: number): number =>
 /** Visible heights of the two lower stops in px, as `peek-sheet.css` has them; the third is the whole sheet. */
 export const peekHeights = (): { low: number; half: number } => ({
   low: rems(7),
-  half: Math.min(rems(19.75), innerHeight * 0.6),
+  half: Math.min(rems(19.75), innerHeight * 0.5),
 })

@@ -4,6 +4,7 @@ import { NewsLine } from '../../app/trip-news.tsx'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { sortablePane } from '../../ui/sortable/use-sortable.ts'
 import { dayPanelId } from './containers.ts'
 import { DayHeader } from './day-header.tsx'
 import { laterPart } from './later-part.ts'
@@ -48,7 +49,13 @@ export function DayPanel() {
     )
   }
   return (
-    <div class="planner-scroll" id={dayPanelId} role="tabpanel" aria-label={dayDate(day) ?? dayName(day)}>
+    <div
+      class="planner-scroll"
+      id={dayPanelId}
+      role="tabpanel"
+      aria-label={dayDate(day) ?? dayName(day)}
+      {...sortablePane}
+    >
       {!at.history && <NewsLine tripId={tripId} />}
       <DayHeader day={day} />
       <PlanLine day={day} />

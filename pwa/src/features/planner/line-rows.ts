@@ -5,9 +5,11 @@ import { legBetween, type TravelLeg, type TravelMode } from './travel-legs.ts'
 export type NowMark = {
   type: 'now'
   time: string
-  /** When to leave for the next stop; undefined when that is not known. */
+  next: PlanStop | undefined
+  /** The way to it. */
+  leg: TravelLeg | undefined
+  /** When to leave for it; undefined when that is not known. */
   leaveBy: string | undefined
-  mode: TravelMode | undefined
 }
 
 export type LineRow =
@@ -71,7 +73,7 @@ function nowMark(
   const leg = before && next && legBetween(before.place, next.place, prefer)
   const start = next?.row.assignment_time
   const leaveBy = leg && start ? minutesBefore(start, Math.ceil(leg.duration / 60)) : undefined
-  return { type: 'now', time: now, leaveBy, mode: leg?.mode }
+  return { type: 'now', time: now, next, leg, leaveBy }
 }
 
 /** `HH:MM` so many minutes earlier; undefined when that is yesterday. */

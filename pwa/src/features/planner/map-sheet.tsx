@@ -1,6 +1,7 @@
-import { List } from 'lucide-preact'
+import { CircleDashed, List } from 'lucide-preact'
 import { useCallback, useEffect } from 'preact/hooks'
 import { t } from '../../i18n/t.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { dayColourClass } from '../../ui/day-colour.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -9,15 +10,20 @@ import { PeekSheet, type PeekStop } from '../../ui/peek-sheet.tsx'
 import Inspector, { InspectorActions, InspectorMenu } from './inspector.tsx'
 import { categoryIcon } from './category-icon.ts'
 import { DayStrip } from './day-strip.tsx'
+import { LeaveBadge } from './leave-badge.tsx'
+import { nextStop } from './next-stop.ts'
 import { usePlanner, type Planner } from './planner-context.ts'
 import { preferredMode } from './planner-session.ts'
 import { dayDate, dayName, legSpoken, timeRangeText, timeText } from './planner-words.ts'
 import { legBetween } from './travel-legs.ts'
+import { useLocalNow } from './use-local-now.ts'
 import type { PlanDay, PlanStop } from './trip-plan.ts'
 
 /** The list over the map of a phone: what is open, then the stops that follow. */
 export default function MapSheet() {
   const { at, go, selected, day } = usePlanner()
+  const coming = useComing()
+  const shown = selected ?? coming
   const stop = at.rise ?? 'half'
   const onStop = useCallback((to: PeekStop) => go.raise(to === 'half' ? undefined : to), [go])
   const open = selected?.place.id
@@ -38,24 +44,38 @@ export default function MapSheet() {
       }
     >
       {stop === 'full' && !selected && <DayStrip />}
-      {selected && stop === 'full' ? (
+      {stop === 'full' && selected ? (
         <Inspector bare />
       ) : (
-        selected && (
+        shown && (
           <div class="map-sheet-actions">
-            <InspectorActions place={selected.place} />
-            <InspectorMenu place={selected.place} stop={selected.stop} />
+            <InspectorActions place={shown.place} />
+            <InspectorMenu place={shown.place} stop={shown.stop} />
           </div>
         )
       )}
-      {day ? <FollowingStops day={day} /> : !selected && <Ideas />}
+      {day ? (
+        <FollowingStops day={day} after={stop === 'full' ? selected?.stop : shown?.stop} />
+      ) : (
+        !selected && <Ideas />
+      )}
     </PeekSheet>
   )
 }
 
+/** The stop that comes next, while today shows and nothing is open. */
+function useComing() {
+  const { day } = usePlanner()
+  const now = useLocalNow()
+  const mark = day && nextStop(day, now)
+  return mark && { mark, place: mark.next.place, stop: mark.next }
+}
+
 function MapSheetTitle() {
-  const { selected, day } = usePlanner()
-  if (!selected) {
+  const { selected, day, pending } = usePlanner()
+  const coming = useComing()
+  const shown = selected ?? coming
+  if (!shown) {
     return (
       <div class="map-sheet-titles">
         <p class="map-sheet-over">{day ? (dayDate(day) ?? dayName(day)) : t('planner.ideas')}</p>
@@ -65,25 +85,42 @@ function MapSheetTitle() {
       </div>
     )
   }
-  const { place, stop } = selected
+  const { place, stop } = shown
   const time = stop?.row.assignment_time
   const over = stop
-    ? [t('planner.stop', { number: stop.number }), time && timeRangeText(time, stop.row.assignment_end_time)]
+    ? [
+        !selected && t('planner.next'),
+        t('planner.stop', { number: stop.number }),
+        time && timeRangeText(time, stop.row.assignment_end_time),
+      ]
     : [t('planner.anIdea')]
+  const mark = stop && coming?.stop.id === stop.id ? coming.mark : undefined
+  const waits = pending.has(place.id) || (stop && pending.has(stop.id))
   return (
     <div class="map-sheet-titles">
       <p class="map-sheet-over">{over.filter(Boolean).join(' · ')}</p>
       <h2 class="map-sheet-title">
         <bdi>{place.name}</bdi>
       </h2>
+      {(mark?.leg || waits) && (
+        <p class="map-sheet-badges">
+          {mark && <LeaveBadge mark={mark} />}
+          {mark?.leg && <span class="map-sheet-over">{legSpoken(mark.leg)}</span>}
+          {waits && (
+            <Badge tone="quiet" icon={CircleDashed}>
+              {t('ui.waitingToSync')}
+            </Badge>
+          )}
+        </p>
+      )}
     </div>
   )
 }
 
-/** What comes after the open stop, or the whole day when none is open. */
-function FollowingStops({ day }: { day: PlanDay }) {
+/** What comes after a stop, or the whole day. */
+function FollowingStops({ day, after }: { day: PlanDay; after: PlanStop | undefined }) {
   const planner = usePlanner()
-  const open = day.stops.findIndex(({ id }) => id === planner.selected?.stop?.id)
+  const open = day.stops.findIndex(({ id }) => id === after?.id)
   const following = day.stops.slice(open + 1)
   if (!following.length) return null
   return (

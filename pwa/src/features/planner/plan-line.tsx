@@ -1,13 +1,11 @@
 import './plan-line.css'
-import { Car, Footprints } from 'lucide-preact'
-import { RichText } from '../../i18n/rich-text.tsx'
 import { t } from '../../i18n/t.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { DayLine } from '../../ui/line/day-line.tsx'
 import { NowRow } from '../../ui/line/now-row.tsx'
 import { useSortable } from '../../ui/sortable/use-sortable.ts'
 import { withChosen } from './chosen-rows.ts'
 import { ideaAsStop } from './idea-as-stop.ts'
+import { LeaveBadge } from './leave-badge.tsx'
 import { LegRow } from './leg-row.tsx'
 import { lineRows, type NowMark } from './line-rows.ts'
 import { NoteLineRow } from './note-line-row.tsx'
@@ -75,11 +73,7 @@ function Now({ mark }: { mark: NowMark }) {
   const time = timeText(mark.time)
   return (
     <NowRow time={time} pattern="guess" label={t('planner.now', { time })}>
-      {mark.leaveBy && (
-        <Badge tone="now" icon={mark.mode === 'walk' ? Footprints : Car}>
-          <RichText k="planner.leaveBy" params={{ time: timeText(mark.leaveBy) }} />
-        </Badge>
-      )}
+      <LeaveBadge mark={mark} />
     </NowRow>
   )
 }

@@ -5,6 +5,8 @@ export const listAttribute = 'data-sortable-list'
 export const rowAttribute = 'data-sortable-row'
 export const gripAttribute = 'data-sortable-grip'
 export const zoneAttribute = 'data-drop-zone'
+/** Around a list: what is dropped beside its rows lands in it too, so also one without rows can be met. */
+export const paneAttribute = 'data-sortable-pane'
 
 /** The rows of a list on the page without the lifted one, as spans along the block axis. */
 export function spansOf(list: Element, liftedId: string): Span[] {
@@ -23,7 +25,8 @@ export function targetAt(
   const under = document.elementFromPoint(x, y)
   const zone = under?.closest(`[${zoneAttribute}]`)
   if (zone) return { zone, containerId: zone.getAttribute(zoneAttribute) ?? '' }
-  const list = under?.closest(`[${listAttribute}]`)
+  const inList = `[${listAttribute}]`
+  const list = under?.closest(inList) ?? under?.closest(`[${paneAttribute}]`)?.querySelector(inList)
   if (!list) return undefined
   const containerId = list.getAttribute(listAttribute) ?? ''
   return { list, place: { containerId, index: landingIndex(spansOf(list, liftedId), y) } }

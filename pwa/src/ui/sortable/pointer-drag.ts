@@ -29,7 +29,7 @@ export function enablePointerDrag(list: HTMLElement, group: SortableGroup): () =
   }
   // A finger scrolls only while nothing is lifted; the listener must be there before the finger is.
   const onTouchMove = (event: TouchEvent) => {
-    if (group.lifted.peek()?.by === 'pointer') event.preventDefault()
+    if (group.lifted.peek()?.by === 'pointer') keepStill(event)
   }
   const onDragStart = (event: Event) => event.preventDefault()
   list.addEventListener('pointerdown', onDown)
@@ -41,6 +41,8 @@ export function enablePointerDrag(list: HTMLElement, group: SortableGroup): () =
     list.removeEventListener('dragstart', onDragStart)
   }
 }
+
+const keepStill = (event: Event) => event.preventDefault()
 
 /** Decides whether a press becomes a drag, a tap or a scroll. */
 function watchPress(
@@ -80,6 +82,7 @@ function startDrag(down: PointerEvent, row: HTMLElement, list: HTMLElement, grou
   const copy = liftCopy(row)
   const hover = createHoverTimer(group)
   let at = { x: down.clientX, y: down.clientY }
+  let stays = down.pointerType !== 'mouse'
 
   const follow = () => {
     if (drag.signal.aborted) return
@@ -91,15 +94,33 @@ function startDrag(down: PointerEvent, row: HTMLElement, list: HTMLElement, grou
     drag.abort()
     hover.over(undefined)
     copy.remove()
-    if (drops) group.drop()
+    if (drops && !stays) group.drop()
     else group.cancel()
     if (event.type === 'pointerup') swallowClick()
+    // A finger that pressed long and went nowhere asks for the menu, as the other button of a mouse does.
+    if (drops && stays) setTimeout(() => askForMenu(row, at), 0)
   }
   const options = { signal: drag.signal, capture: true }
-  addEventListener('pointermove', event => (at = { x: event.clientX, y: event.clientY }), options)
+  addEventListener(
+    'pointermove',
+    event => {
+      at = { x: event.clientX, y: event.clientY }
+      if (Math.hypot(at.x - down.clientX, at.y - down.clientY) > touchSlack) stays = false
+    },
+    options,
+  )
+  // Touches stay with the row they began on, also when another day takes its list off the page.
+  down.target?.addEventListener('touchmove', keepStill, { signal: drag.signal, passive: false })
   addEventListener('pointerup', event => end(event, true), options)
   addEventListener('pointercancel', event => end(event, false), options)
-  addEventListener('contextmenu', event => event.preventDefault(), options)
+  addEventListener(
+    'contextmenu',
+    event => {
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    options,
+  )
   addEventListener(
     'keydown',
     event => {
@@ -133,6 +154,10 @@ function showTarget(
       group.options.containers().find(container => container.id === target.containerId)?.count ?? 0
     const home = group.lifted.peek()?.from.containerId === target.containerId
     group.moveOver({ containerId: target.containerId, index: home ? count - 1 : count })
+    const strip = target.zone.parentElement
+    const { left: start = 0, right: end = 0 } = strip?.getBoundingClientRect() ?? {}
+    if (strip && strip.scrollWidth > strip.clientWidth)
+      strip.scrollLeft += edgeSpeed(at.x, { start, end }, 40, 6)
   } else {
     hover(undefined)
     const box = target.list.getBoundingClientRect()
@@ -168,6 +193,9 @@ function createHoverTimer(group: SortableGroup) {
     },
   }
 }
+
+const askForMenu = (row: HTMLElement, { x: clientX, y: clientY }: { x: number; y: number }) =>
+  row.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX, clientY }))
 
 /** The click that follows the end of a drag must not open the row. */
 function swallowClick(): void {

@@ -1,7 +1,7 @@
 import './sortable.css'
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 import { classNames } from '../class-names.ts'
-import { listAttribute, rowAttribute, zoneAttribute } from './container-registry.ts'
+import { listAttribute, paneAttribute, rowAttribute, zoneAttribute } from './container-registry.ts'
 import { moveWithin } from './sortable-geometry.ts'
 import { createSortableGroup, type SortableGroup, type SortableOptions } from './sortable-group.ts'
 
@@ -71,3 +71,6 @@ export function useSortable(options: {
 
 /** Attributes of a drop zone such as a day tab: a row dropped on it goes to the end of that container. */
 export const dropZone = (containerId: string): DataAttributes => ({ [zoneAttribute]: containerId })
+
+/** Attributes of the pane around a list: a row dropped anywhere in it lands in that list. */
+export const sortablePane: DataAttributes = { [paneAttribute]: '' }
