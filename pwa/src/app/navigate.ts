@@ -10,8 +10,9 @@ export function navigate(
   url: string,
   { replace = false, layer }: { replace?: boolean; layer?: Layer } = {},
 ): void {
-  if (replace) history.replaceState(history.state, '', url)
-  else history.pushState({ step: 'app', ...(layer && { layer }) }, '', url)
+  const on = layer && { layer }
+  if (replace) history.replaceState({ ...(history.state as StepState), ...on }, '', url)
+  else history.pushState({ step: 'app', ...on }, '', url)
   dispatchEvent(new PopStateEvent('popstate'))
 }
 

@@ -6,6 +6,7 @@ import { classNames } from './class-names.ts'
 import { Icon, type IconShape } from './icon.tsx'
 import { moveFocus } from './roving-focus.ts'
 import { Sheet } from './sheet.tsx'
+import { useStepOfBack } from './step-of-back.ts'
 import { typeAhead } from './type-ahead.ts'
 import { usePhone } from './use-media-query.ts'
 
@@ -43,10 +44,14 @@ export type MenuProps = {
 export function Menu(props: MenuProps) {
   const phone = usePhone()
   if (!props.open) return null
-  if (!phone) return <FloatingMenu {...props} />
+  return phone ? <SheetMenu {...props} /> : <FloatingMenu {...props} />
+}
+
+function SheetMenu(props: MenuProps) {
+  const leave = useStepOfBack(props.onClose)
   return (
-    <Sheet title={props.label} onClose={props.onClose}>
-      <MenuList {...props} />
+    <Sheet title={props.label} onClose={() => leave()}>
+      <MenuList {...props} onLeave={leave} />
     </Sheet>
   )
 }
@@ -87,12 +92,20 @@ function FloatingMenu(props: MenuProps) {
 
   return (
     <div class="menu-box" popover="manual" ref={box}>
-      <MenuList {...props} />
+      <MenuList
+        {...props}
+        onLeave={then => {
+          onClose()
+          then()
+        }}
+      />
     </div>
   )
 }
 
-function MenuList({ label, items, columns = 1, anchor, onClose }: MenuProps) {
+/** `onLeave` closes the menu, then does what it is given. */
+function MenuList(props: MenuProps & { onLeave: (then: () => void) => void }) {
+  const { label, items, columns = 1, anchor, onLeave } = props
   const list = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -100,10 +113,11 @@ function MenuList({ label, items, columns = 1, anchor, onClose }: MenuProps) {
     ;(first ?? list.current?.querySelector<HTMLElement>('.menu-item'))?.focus()
   }, [])
 
-  const close = () => {
-    onClose()
-    if (anchor instanceof HTMLElement) anchor.focus({ preventScroll: true })
-  }
+  const close = (then?: () => void) =>
+    onLeave(() => {
+      if (anchor instanceof HTMLElement) anchor.focus({ preventScroll: true })
+      then?.()
+    })
 
   return (
     <div
@@ -137,9 +151,7 @@ function MenuList({ label, items, columns = 1, anchor, onClose }: MenuProps) {
             if (event.pointerType === 'mouse') event.currentTarget.focus({ preventScroll: true })
           }}
           onClick={() => {
-            if (item.offReason) return
-            close()
-            item.onSelect()
+            if (!item.offReason) close(item.onSelect)
           }}
         >
           {item.icon && <Icon of={item.icon} />}

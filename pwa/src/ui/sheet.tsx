@@ -3,6 +3,7 @@ import { X } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { t } from '../i18n/t.ts'
+import { keepAboveKeyboard } from './above-keyboard.ts'
 import { classNames } from './class-names.ts'
 import { rememberFocus } from './focusable.ts'
 import { FloatingHost } from './floating-host.tsx'
@@ -58,7 +59,7 @@ export function Sheet(props: SheetProps) {
   useEffect(() => {
     const element = dialog.current
     if (!element) return undefined
-    const stop = followDrag(element, close)
+    const stops = [followDrag(element, close), keepAboveKeyboard(element)]
     const pressOutside = (event: Event) => {
       if (event.target === element && !modeless) void close()
     }
@@ -68,7 +69,7 @@ export function Sheet(props: SheetProps) {
     element.addEventListener('click', pressOutside)
     element.addEventListener('keydown', escape)
     return () => {
-      stop()
+      stops.forEach(stop => stop())
       element.removeEventListener('click', pressOutside)
       element.removeEventListener('keydown', escape)
     }

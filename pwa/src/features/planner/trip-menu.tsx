@@ -52,7 +52,7 @@ const aboutTrip = ({ go, may, tripId }: Planner): MenuItem[] => [
     id: 'history',
     label: t('history.title'),
     icon: History,
-    onSelect: () => navigate(`/trips/${tripId}/history`),
+    onSelect: () => navigate(`/trips/${tripId}/history`, { layer: 'tab' }),
   },
 ]
 

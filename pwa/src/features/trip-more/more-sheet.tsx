@@ -31,7 +31,7 @@ export default function MoreSheet({ tripId }: { tripId: string }) {
             icon={icon}
             title={label}
             meta={news}
-            onOpen={() => navigate(href, { replace: true })}
+            onOpen={() => navigate(href, { replace: true, layer: 'tab' })}
           />
         ))}
         <ListRow
