@@ -64,10 +64,12 @@ test('the map and its sheet follow the finger, and neither fights what scrolls i
   await page.reload()
   await expect(sheet.getByText('12:00–15:30')).toBeVisible()
   await finger.down({ x: 195, y: 300 })
-  await finger.move({ x: 195, y: 650 })
+  await finger.move({ x: 195, y: 690 })
   await page.waitForTimeout(200)
   await finger.up()
   await expect(page).toHaveURL(/rise=low/)
+  await page.reload()
+  await expect(page.locator('.peek-low')).toBeVisible()
 
   // The same without dragging.
   const handle = sheet.getByRole('button', { name: /^Show (more|less)$/ })

@@ -60,6 +60,7 @@ const isCurrent = ({ current }: NavItem) => (current ? 'page' : undefined)
 function openInstead(event: MouseEvent, { onOpen }: NavItem): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
+  event.stopPropagation() // the router follows every link it hears of
   onOpen?.()
 }
 

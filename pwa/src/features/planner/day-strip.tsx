@@ -41,6 +41,7 @@ export function DayStrip() {
         onClick={event => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return
           event.preventDefault()
+          event.stopPropagation() // the router follows every link it hears of
           go.goTo('ideas')
         }}
       >

@@ -1,5 +1,5 @@
 import { CircleDashed, List } from 'lucide-preact'
-import { useCallback, useEffect } from 'preact/hooks'
+import { useCallback, useEffect, useRef } from 'preact/hooks'
 import { t } from '../../i18n/t.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -27,8 +27,10 @@ export default function MapSheet() {
   const stop = at.rise ?? 'half'
   const onStop = useCallback((to: PeekStop) => go.raise(to === 'half' ? undefined : to), [go])
   const open = selected?.place.id
+  const openRef = useRef(open)
   useEffect(() => {
-    if (open && stop === 'low') onStop('half')
+    if (open && open !== openRef.current && stop === 'low') onStop('half')
+    openRef.current = open
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only another place raises the sheet
   }, [open])
   return (
