@@ -65,8 +65,8 @@ export function useDayInView(scroller: RefObject<HTMLElement | null>, shown: num
     const free = top + lengthOf(box, '--head-height')
     // The next stop is to be seen with it.
     if (row && row.bottom > free + 0.6 * (bottom - free))
-      box.scrollTop += row.top - free - 0.3 * (bottom - free)
-    else if (!row) box.scrollTop = Math.min(box.scrollTop, lengthOf(box, '--head-away'))
+      box.scrollBy(0, row.top - free - 0.3 * (bottom - free))
+    else if (!row) box.scrollTo(0, Math.min(box.scrollTop, lengthOf(box, '--head-away')))
   }, [scroller, shown])
 }
 
