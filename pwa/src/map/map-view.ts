@@ -72,7 +72,8 @@ export class MapView {
       this.markers.update({ markers, selectedId, labelOf: labels.marker, onSelect })
     }
     // Nothing to fit: the world, in the part that is seen.
-    if (!before && !this.fittedView()) this.moveTo(centreOn(homeHere(), this.map.getZoom(), this.insets()), true)
+    if (!before && !this.fittedView())
+      this.moveTo(centreOn(homeHere(), this.map.getZoom(), this.insets()), true)
     this.follow(props)
   }
 
