@@ -63,6 +63,8 @@ test('the map and its sheet follow the finger, and neither fights what scrolls i
   await expect(page).toHaveURL(/rise=full/)
   await page.reload()
   await expect(sheet.getByText('12:00–15:30')).toBeVisible()
+  await expect(page.locator('.map-marker').first()).toBeAttached()
+  await page.waitForTimeout(1_000) // a browser takes the finger for itself while the page is too busy to answer
   await finger.down({ x: 195, y: 300 })
   await finger.move({ x: 195, y: 690 })
   await page.waitForTimeout(200)

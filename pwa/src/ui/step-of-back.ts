@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 
 const mark = 'menu'
 const isOnTop = () => (history.state as { layer?: string } | null)?.layer === mark
@@ -13,7 +13,8 @@ export function useStepOfBack(onClose: () => void): (then?: () => void) => void 
   useEffect(() => {
     closeRef.current = onClose
   })
-  useEffect(() => {
+  // The step is there as soon as the thing is seen.
+  useLayoutEffect(() => {
     if (!isOnTop()) history.pushState({ step: 'app', layer: mark }, '')
     const onPop = () => {
       if (isOnTop()) return
