@@ -74,7 +74,7 @@ export function followStops(sheet: HTMLElement, { lower, onRest, scroller }: Sto
       if (Math.max(aside, Math.abs(by)) < slack) return
       if (aside > Math.abs(by) || scrolls(event.target, by)) return end(event)
       drag.moves = true
-      drag.y = event.clientY
+      drag.y += Math.sign(by) * slack
       sheet.setPointerCapture(event.pointerId)
       sheet.style.transition = 'none'
     }
