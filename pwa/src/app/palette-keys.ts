@@ -1,5 +1,6 @@
 /** Ctrl or ⌘ with K, or a slash where nobody writes, opens the search on every page. */
 import { useEffect } from 'preact/hooks'
+import { deviceSettings } from '../data/settings.ts'
 import { pressedKey } from '../ui/pressed-key.ts'
 import { openSheet } from './sheet-url.ts'
 
@@ -12,7 +13,8 @@ export function usePaletteKeys(): void {
       if (event.defaultPrevented || event.altKey || event.isComposing) return
       const held = event.ctrlKey || event.metaKey
       const key = pressedKey(event)
-      const asked = held ? key === 'k' && !event.shiftKey : key === '/' && !isWriting(event.target)
+      const alone = () => !isWriting(event.target) && !deviceSettings.peek().letter_keys_off
+      const asked = held ? key === 'k' && !event.shiftKey : key === '/' && alone()
       if (!asked) return
       event.preventDefault()
       if (!document.querySelector('dialog[open]')) openSheet('search')

@@ -1,41 +1,53 @@
 import './keys-sheet.css'
-import { t, type StringKey } from '../../i18n/t.ts'
+import { changeSettings, deviceSettings } from '../../data/settings.ts'
+import { hasString, t } from '../../i18n/t.ts'
 import { Sheet } from '../../ui/sheet.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { usePlanner } from './planner-context.ts'
+import { shortcutGroups, type Shortcut } from './planner-shortcuts.ts'
 
-const list: readonly { keys: readonly string[]; does: StringKey }[] = [
-  { keys: ['N'], does: 'planner.key.add' },
-  { keys: ['1', '…', '9'], does: 'planner.key.day' },
-  { keys: ['J', 'K'], does: 'planner.key.nextStop' },
-  { keys: ['E'], does: 'planner.key.edit' },
-  { keys: ['Del'], does: 'planner.key.delete' },
-  { keys: ['M'], does: 'planner.key.moveToDay' },
-  { keys: ['Alt', '↑', '↓'], does: 'planner.key.move' },
-  { keys: ['Space'], does: 'planner.key.lift' },
-  { keys: ['Ctrl', 'Z'], does: 'planner.key.undo' },
-  { keys: ['Ctrl', '⇧', 'Z'], does: 'planner.key.redo' },
-  { keys: ['?'], does: 'planner.key.help' },
-]
+/** What keys are called where they are called otherwise. */
+const onAMac: Readonly<Record<string, string>> = { Ctrl: '⌘', Alt: '⌥', Shift: '⇧', Del: '⌦' }
 
-const mac = () => /mac|iphone|ipad/i.test(navigator.userAgent)
+const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent)
+
+const keyName = (key: string) => (hasString(key) ? t(key) : isMac() ? (onAMac[key] ?? key) : key)
 
 /** What the keyboard can do here. */
 export default function KeysSheet() {
   const { go } = usePlanner()
+  const on = !deviceSettings.value.letter_keys_off
   return (
     <Sheet title={t('planner.keys')} onClose={go.closeSheet}>
-      <dl class="keys">
-        {list.map(({ keys, does }) => (
-          <div key={does}>
-            <dt>
-              {keys.map(key =>
-                key === '…' ? ' … ' : <kbd key={key}>{key === 'Ctrl' && mac() ? '⌘' : key}</kbd>,
-              )}
-            </dt>
-            <dd>{t(does)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Switch
+        spread
+        checked={on}
+        onChange={letters => changeSettings({ letter_keys_off: letters ? undefined : true })}
+      >
+        {t('planner.keysLetters')}
+      </Switch>
+      {shortcutGroups.map(({ title, shortcuts }) => (
+        <section key={title} class="keys-group">
+          <h3>{t(title)}</h3>
+          <dl class="keys">
+            {shortcuts.map(shortcut => (
+              <Row key={shortcut.keys.join(' ')} {...shortcut} off={!on && isLetter(shortcut.keys)} />
+            ))}
+          </dl>
+        </section>
+      ))}
     </Sheet>
+  )
+}
+
+/** Of those that the switch turns off. */
+const isLetter = (keys: readonly string[]) => /^[A-Z\d/?]$/.test(keys[0] ?? '')
+
+function Row({ keys, does, off }: Pick<Shortcut, 'keys' | 'does'> & { off: boolean }) {
+  return (
+    <div class={off ? 'is-off' : ''}>
+      <dt>{keys.map(key => (key === '…' ? ' … ' : <kbd key={key}>{keyName(key)}</kbd>))}</dt>
+      <dd>{t(does)}</dd>
+    </div>
   )
 }
