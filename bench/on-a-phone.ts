@@ -3,6 +3,7 @@ import { collection, longJourney, makeBigTrip, type BigTrip } from './big-trip.t
 import { measureColdStarts, storeOnPhone } from './cold-start.ts'
 import { makePhone } from './phone.ts'
 import type { Row } from './table.ts'
+import { measureSearch } from './search.ts'
 import { measureScroll, measureTaps } from './touch.ts'
 
 export const measureOnAPhone = async (url: string, cookie: string, trip: BigTrip): Promise<Row[]> => {
@@ -15,6 +16,7 @@ export const measureOnAPhone = async (url: string, cookie: string, trip: BigTrip
       ...(await measureColdStarts(phone, trip, journey)),
       await measureTaps(phone, trip),
       await measureScroll(phone, places),
+      await measureSearch(phone, places),
     ]
   } finally {
     phone.forget()

@@ -65,18 +65,18 @@ const framesPerSecond = async (page: Page, cdp: CDPSession, yDistance: number): 
   return page.evaluate(() => (globalThis as unknown as { frameRate(): number }).frameRate())
 }
 
-/** In the page: keeps how long each touch took to its next frame. */
-const watchEvents = (): void => {
+/** In the page: keeps how long each touch or key took to its next frame. */
+export const watchEvents = (): void => {
   const events: PerformanceEntry[] = []
   Object.assign(globalThis, { events })
   const options = { type: 'event', durationThreshold: 16 } as PerformanceObserverInit
   new PerformanceObserver(list => events.push(...list.getEntries())).observe(options)
 }
 
-/** In the page: the slowest touch event since then; what is not listed took less than 16 ms. */
-const longestSince = (begun: number): number =>
+/** In the page: the slowest touch or key since then; what is not listed took less than 16 ms. */
+export const longestSince = (begun: number): number =>
   (globalThis as unknown as { events: PerformanceEntry[] }).events
-    .filter(event => event.startTime >= begun && /^(pointer|touch|click|mouse)/.test(event.name))
+    .filter(event => event.startTime >= begun && /^(pointer|touch|click|mouse|key)/.test(event.name))
     .reduce((longest, event) => Math.max(longest, event.duration), 16)
 
 const watchTasks = (): void => {

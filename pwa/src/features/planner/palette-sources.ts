@@ -222,4 +222,4 @@ const elsewhere: PaletteSource = {
       ),
 }
 
-export const plannerSources: readonly PaletteSource[] = [places, days, notes, people, planActions, elsewhere]
+export const plannerSources: readonly PaletteSource[] = [planActions, places, days, notes, people, elsewhere]

@@ -64,11 +64,11 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['/'], does: 'app.search' },
       { keys: ['1', '…', '9'], does: 'planner.key.day', letters: days },
       {
-        keys: ['J', '…', 'K'],
+        keys: ['J', 'K'],
         does: 'planner.key.nextStop',
         letters: { j: planner => step(planner, 1), k: planner => step(planner, -1) },
       },
-      { keys: ['↑', '…', '↓'], does: 'planner.key.row' },
+      { keys: ['↑', '↓'], does: 'planner.key.row' },
       goTo(['G', 'P'], 'nav.plan', ({ tripId, tab }) => plannerUrl(tripId, { tab })),
       goTo(['G', 'I'], 'planner.ideas', ({ tripId }) => plannerUrl(tripId, { tab: 'ideas' })),
       goTo(['G', 'H'], 'history.title', ({ tripId, tab }) => plannerUrl(tripId, { history: true, tab })),
