@@ -41,11 +41,17 @@ const worth = {
 /** Words this long may have one letter wrong, twice as long ones two. */
 const forgiven = 4
 
-/** How well something fits what was written; undefined when a word of it is nowhere. Larger is better. */
-export function score<T>(what: Prepared<T>, query: string): number | undefined {
-  const text = searchable(query).trim()
-  const words = wordsOf(text)
-  if (words.length === 0) return undefined
+/** What was written, made ready once for everything it is compared with. */
+type Query = { text: string; words: readonly string[] }
+
+const queryOf = (written: string): Query => {
+  const text = searchable(written).trim()
+  return { text, words: wordsOf(text) }
+}
+
+type WordScore = <T>(what: Prepared<T>, word: string) => number | undefined
+
+function score<T>(what: Prepared<T>, { text, words }: Query, scoreWord: WordScore): number | undefined {
   let sum = 0
   for (const word of words) {
     const found = scoreWord(what, word)
@@ -56,7 +62,8 @@ export function score<T>(what: Prepared<T>, query: string): number | undefined {
   return sum / words.length + phrase + what.bonus - Math.min(what.name.length, 99) / 100
 }
 
-function scoreWord<T>({ name, words, rest }: Prepared<T>, word: string): number | undefined {
+/** A word as it was written. */
+const written: WordScore = ({ name, words, rest }, word) => {
   const at = name.indexOf(word)
   if (at >= 0) {
     if (words.includes(word)) return at === 0 ? worth.whole : worth.start - 5
@@ -65,17 +72,26 @@ function scoreWord<T>({ name, words, rest }: Prepared<T>, word: string): number 
     // One letter inside a word is no match: everything has it.
     if (word.length > 1) return worth.inside
   }
-  if (rest.includes(` ${word}`)) return worth.restWord
-  if (word.length >= forgiven && words.some(each => isNearly(each, word))) return worth.typo
-  if (word.length > 1 && rest.includes(word)) return worth.rest
-  if (word.length > 2 && lettersInOrder(words, word)) return worth.letters
-  return undefined
+  const beside = rest.indexOf(word)
+  if (beside < 0) return undefined
+  if (rest[beside - 1] === ' ' || rest.includes(` ${word}`)) return worth.restWord
+  return word.length > 1 ? worth.rest : undefined
+}
+
+/** A word as it was meant: with a slip, or shortened. */
+const meant: WordScore = (what, word) => {
+  const found = written(what, word)
+  if (found !== undefined) return found
+  if (word.length >= forgiven && what.words.some(each => isNearly(each, word))) return worth.typo
+  return word.length > 2 && lettersInOrder(what.words, word) ? worth.letters : undefined
 }
 
 /** The beginning of `word` is `typed` but for a slip: a letter wrong, missing, too many, or two swapped. */
 function isNearly(word: string, typed: string): boolean {
   const slips = typed.length >= 2 * forgiven ? 2 : 1
   if (word.length < typed.length - slips) return false
+  // Nobody misses the beginning by more than one letter; this spares most words the rest.
+  if (word[0] !== typed[0] && word[0] !== typed[1] && word[1] !== typed[0]) return false
   // A row of distances for each letter typed; the best one in the last row is how far the nearest beginning is.
   let before: number[] = []
   let row = Array.from({ length: Math.min(word.length, typed.length + slips) + 1 }, (_, at) => at)
@@ -117,11 +133,21 @@ const sharedStart = (text: string, typed: string, from: number): number => {
   return length
 }
 
-/** The best first; equally good ones in the order they came. */
+/** With fewer answers than this, what was meant is asked for too. */
+const few = 8
+
+/** The best first, larger is better; equally good ones in the order they came. */
 export function best<T>(all: readonly Prepared<T>[], query: string): { entry: T; score: number }[] {
+  const asked = queryOf(query)
+  if (asked.words.length === 0) return []
+  const exact = matches(all, asked, written)
+  return exact.length < few ? matches(all, asked, meant) : exact
+}
+
+function matches<T>(all: readonly Prepared<T>[], query: Query, scoreWord: WordScore) {
   const found: { entry: T; score: number }[] = []
   for (const each of all) {
-    const value = score(each, query)
+    const value = score(each, query, scoreWord)
     if (value !== undefined) found.push({ entry: each.entry, score: value })
   }
   return found.sort((a, b) => b.score - a.score)
