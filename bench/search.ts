@@ -8,7 +8,7 @@ const words = ['museum', 'cafe 12', 'day 3', 'gardne']
 
 /** Writes words letter by letter, offline. The browser itself times each key up to the frame that shows its answer. */
 export const measureSearch = async (phone: Phone, { id }: BigTrip): Promise<Row> => {
-  const { page, openUntil, slowDown, close } = await phone.start({ offline: true })
+  const { page, cdp, openUntil, slowDown, close } = await phone.start({ offline: true })
   await openUntil(`/trips/${id}/plan/day/1`, '.plan-line .stop')
   await page.waitForTimeout(3_000) // the map and what comes later
   await page.evaluate(watchEvents)
@@ -17,21 +17,27 @@ export const measureSearch = async (phone: Phone, { id }: BigTrip): Promise<Row>
   await field.waitFor()
   await page.waitForTimeout(2_000) // the other trips are read
   await slowDown()
-  const took: number[] = []
+  const [took, worked]: [number[], number[]] = [[], []]
+  const busy = async (): Promise<number> => {
+    const { metrics } = await cdp.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+  }
   for (const word of words) {
     await field.fill('')
     await page.waitForTimeout(500)
     for (const letter of word) {
       const begun = await page.evaluate(() => performance.now())
+      const before = await busy()
       await page.keyboard.press(letter === ' ' ? 'Space' : letter)
       await page.waitForTimeout(300)
+      worked.push((await busy()) - before)
       took.push(await page.evaluate(longestSince, begun))
     }
   }
   await close()
   return {
     what: 'letter in the search to its painted answer, three stored trips, CPU 4× slower',
-    measured: `${ms(median(took))}, slowest ${ms(Math.max(...took))}`,
+    measured: `${ms(median(took))}, of them ${ms(median(worked))} work, slowest ${ms(Math.max(...took))}`,
     budget: '≤ 50 ms',
   }
 }
