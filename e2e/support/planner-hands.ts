@@ -26,8 +26,12 @@ export const stopNamed = (page: Page, name: string): Locator =>
 export const ideaNamed = (page: Page, name: string): Locator =>
   page.getByRole('list', { name: 'Not planned' }).getByRole('button', { name: new RegExp(`^${name}`) })
 
+let places = 0
+/** A spot of its own, some way from every other: two places on one spot would be taken for the same. */
+const newSpot = () => `${(38.2 + places++ / 1000).toFixed(4)}, -9.1334`
+
 /** Adds a place with coordinates to what shows: the end of the open day, or the ideas. */
-export async function addPlace(page: Page, name: string, where = '38.7139, -9.1334'): Promise<void> {
+export async function addPlace(page: Page, name: string, where = newSpot()): Promise<void> {
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('button', { name: 'Add by hand' }).click()
   const sheet = page.getByRole('dialog', { name: 'Add a place' })
