@@ -212,35 +212,6 @@ describe('following', () => {
     expect(anna.rows(stream, 'place')).toHaveLength(1)
   })
 
-  test('L6: a file put back by hand keeps its epoch; the mark gives it away', async () => {
-    const { world, anna } = await withTrip()
-    anna.do('place.create', trip, { name: 'a' })
-    anna.do('place.create', trip, { name: 'b' })
-    await anna.engine.idle()
-    const server = world.server.trip(tripId)
-    server.commits.splice(1)
-    server.state.tables.get('place')?.clear()
-    const id = '0190c000-0000-7000-8000-000000000003'
-    world.server.change('POST', `/api/trips/${tripId}/places`, { id, name: 'another history' }, id)
-    await world.pass(30_000, anna.engine)
-    expect(anna.rows(stream, 'place').map(row => row['name'])).toEqual(['another history'])
-    expect(anna.engine.memory(stream).record?.cursor).toMatchObject({ seq: 2, mark: id })
-  })
-
-  test('C12: an own commit that follows another history than the rows here is not applied to them', async () => {
-    const { world, anna } = await withTrip()
-    anna.do('place.create', trip, { name: 'a' })
-    await anna.engine.idle()
-    const server = world.server.trip(tripId)
-    server.commits.splice(1)
-    server.state.tables.get('place')?.clear()
-    const id = '0190c000-0000-7000-8000-000000000003'
-    world.server.change('POST', `/api/trips/${tripId}/places`, { id, name: 'another history' }, id)
-    anna.do('place.create', trip, { name: 'b' })
-    await anna.engine.idle()
-    expect(anna.rows(stream, 'place').map(row => row['name'])).toEqual(['another history', 'b'])
-  })
-
   test('an entry acknowledged before a snapshot that holds it leaves after a pull proves it', async () => {
     const { world, anna } = await withTrip()
     world.fault = request => (request.method === 'POST' ? 'lose' : undefined)

@@ -93,6 +93,7 @@ export class Pull {
     })
     const path = `/api/streams/${encodeURIComponent(memory.stream)}/changes?${query.toString()}`
     const acknowledged = acknowledgedIn(memory, cursor.epoch, cursor.seq)
+    const ahead = acknowledgedAfter(memory, cursor.seq)
     const answer = await this.connection.ask('GET', path)
     if (!answer || this.core.stopped) return false
     if (answer.body['set_back'] === true) this.setBack.add(memory)
@@ -111,6 +112,7 @@ export class Pull {
       acknowledged,
     )
     round.seen = whole && !page.more
+    if (whole && isForgotten(memory, ahead, page.more)) this.replaced(memory)
     return whole ? page.more : memory.record?.cursor?.seq !== cursor.seq
   }
 
@@ -154,6 +156,25 @@ const acknowledgedIn = (memory: StreamMemory, epoch: string, seq: number): Set<s
       .filter(entry => entry.state === 'answered' && (entry.seq ?? Infinity) <= seq)
       .filter(entry => memory.acknowledged.get(entry.mutation_id) === epoch)
       .map(entry => entry.mutation_id),
+  )
+
+const acknowledgedAfter = (memory: StreamMemory, seq: number): Set<string> =>
+  new Set(
+    memory.lane.entries
+      .filter(entry => entry.state === 'answered' && (entry.seq ?? 0) > seq)
+      .map(entry => entry.mutation_id),
+  )
+
+/**
+ * The server acknowledged one of these before it was asked for its log, and the log has got past it without it: an
+ * older database file was put back, up to the very commit where this device stood, so that no mark gives it away.
+ */
+const isForgotten = ({ lane, record }: StreamMemory, ahead: ReadonlySet<string>, more: boolean): boolean =>
+  lane.entries.some(
+    entry =>
+      ahead.has(entry.mutation_id) &&
+      entry.state === 'answered' &&
+      (!more || (entry.seq ?? 0) <= (record?.cursor?.seq ?? 0)),
   )
 
 /** A page follows the mark it was asked for with, and its commits each other. */
