@@ -1,3 +1,4 @@
+import { schemaRev } from '../src/sync/schema-rev.ts'
 import { webcrypto } from 'node:crypto'
 import { digestOf, type Sha256 } from '@caravel/sync-protocol/digest'
 import type { DigestAnswer, SnapshotLine } from '@caravel/sync-protocol/wire'
@@ -42,7 +43,7 @@ test('L9: server and device come to the same digest, and it moves with the strea
   const { trip, stream } = await tripWithPlaces(world)
   for (const each of [stream, 'app', `user:${world.tom.id}`]) {
     const answer = await digest(world, each)
-    expect(answer).toMatchObject({ stream: each, seq: headOf(world.server, each), schema_rev: 1 })
+    expect(answer).toMatchObject({ stream: each, seq: headOf(world.server, each), schema_rev: schemaRev })
     expect(answer.digest, each).toBe(await ownDigest(world, each))
     expect(await digest(world, each)).toEqual(answer)
   }

@@ -1,3 +1,4 @@
+import { schemaRev } from '../src/sync/schema-rev.ts'
 import type { ChangesPage, SnapshotLine, StreamsAnswer } from '@caravel/sync-protocol/wire'
 import { MemoryState } from '@caravel/sync-protocol/memory-state'
 import { applyCommit } from '@caravel/sync-protocol/fold'
@@ -92,7 +93,7 @@ describe('snapshot (L7)', () => {
       epoch: page.epoch,
       seq: head,
       mark: page.mark,
-      schema_rev: 1,
+      schema_rev: schemaRev,
     })
     expect(lines.at(-1)).toEqual({ type: 'end', count: lines.length - 2 })
     const replayed = new MemoryState(stream)
@@ -165,7 +166,7 @@ describe('streams (L8)', () => {
     expect(mine.streams.at(-1)).toMatchObject({
       head,
       role: 'owner',
-      schema_rev: 1,
+      schema_rev: schemaRev,
       card: { title: 'Lisbon', archived: false, day_count: 7, members: [{ name: 'tom' }, { name: 'Inês' }] },
     })
     const { page } = await changes(world, stream, `since=${head - 1}`)
