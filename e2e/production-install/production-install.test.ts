@@ -20,6 +20,10 @@ const work = '/app'
 const env: NodeJS.ProcessEnv = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'))),
   PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`,
+  // A registry that stalls is asked again, and not at all for what the last install left in the cache.
+  npm_config_fetch_timeout: '30000',
+  npm_config_fetch_retries: '5',
+  npm_config_prefer_offline: 'true',
 }
 
 /** COPY as Docker does it: a folder's content goes into the target, a file into a target that ends in `/`. */
@@ -52,7 +56,7 @@ beforeAll(async () => {
     command: [process.execPath, ...args],
     env: settings,
   })
-})
+}, 300_000)
 afterAll(async () => {
   await server?.stop()
   rmSync(folder, { recursive: true, force: true })

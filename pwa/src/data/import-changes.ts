@@ -12,9 +12,11 @@ export const importChanges = async (file: Blob): Promise<{ taken: number; left: 
   if (file.size > fileLimits.bytes) throw new FileRefused('FILE_TOO_BIG')
   const { changes, left } = readWhatIsSound(await file.text(), { instance_id, user_id: actor.user_id })
   const before = await engine.onlyHere()
+  const looked = new Set((before.set_backs ?? []).map(({ stream }) => stream))
   const here = new Set([...before.entries.map(each => each.mutation_id), ...before.tray.map(each => each.id)])
   await engine.bringIn(changes)
   const entries = changes.entries.filter(each => !here.has(each.mutation_id))
   const tray = changes.tray.filter(each => !here.has(each.id))
-  return { taken: deedsOf(entries).length + tray.length, left }
+  const lost = (changes.set_backs ?? []).filter(({ stream }) => !looked.has(stream))
+  return { taken: deedsOf(entries).length + tray.length + lost.length, left }
 }

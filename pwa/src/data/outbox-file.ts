@@ -48,7 +48,7 @@ export const outboxFile = async (scope: FileScope = {}, open = mustDevice()): Pr
   return {
     name: `caravel-changes-${day}.json`,
     text: `${JSON.stringify(file, null, 1)}\n`,
-    count: changes.entries.length + changes.tray.length,
+    count: changes.entries.length + changes.tray.length + (changes.set_backs ?? []).length,
   }
 }
 
@@ -61,6 +61,7 @@ const within = (all: StoredChanges, { stream, items }: FileScope): StoredChanges
       entries: [],
       tray,
       streams: all.streams.filter(each => whole.includes(each.record.stream)),
+      set_backs: [],
     }
   }
   if (stream === undefined) return all
@@ -69,5 +70,6 @@ const within = (all: StoredChanges, { stream, items }: FileScope): StoredChanges
     entries: all.entries.filter(entry => entry.stream === stream),
     tray: all.tray.filter(each => each.stream === stream),
     streams: all.streams.filter(({ record }) => record.stream === stream),
+    set_backs: (all.set_backs ?? []).filter(each => each.stream === stream),
   }
 }

@@ -13,7 +13,7 @@ import { scopeOf } from '@caravel/sync-protocol/row'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import { upcastEntry } from '@caravel/sync-protocol/upcast'
 import { opVersion } from '@caravel/sync-protocol/wire'
-import type { ParkedItem, StoredChanges, StoredRow, StreamRecord } from './db/device-store.ts'
+import type { ParkedItem, SetBack, StoredChanges, StoredRow, StreamRecord } from './db/device-store.ts'
 import { fileFormat, fileVersion } from './outbox-file.ts'
 import { cardOf } from './sync/card-of.ts'
 
@@ -90,7 +90,11 @@ const frameSchema = z.object({
   entries: z.array(z.unknown()).check(z.maxLength(fileLimits.changes)),
   tray: z.array(z.unknown()).check(z.maxLength(fileLimits.changes)),
   streams: z.array(z.unknown()),
+  // Files of before know none.
+  set_backs: z.optional(z.array(z.unknown())),
 })
+
+const setBackSchema = z.object({ stream: short, at: z.number(), rows: z.array(z.unknown()) })
 
 /** Something of a file that could not be taken in. The text of `why` is the locale key `outboxFile.left.<why>`. */
 export interface LeftOut {
@@ -124,7 +128,11 @@ export const readWhatIsSound = (text: string, owner: Owner): { changes: StoredCh
   const streams = frame.data.streams.flatMap(each => reader.stream(each) ?? [])
   const entries = frame.data.entries.flatMap(each => reader.waiting(each) ?? [])
   const tray = frame.data.tray.flatMap(each => reader.parked(each) ?? [])
-  return { changes: { client_id: frame.data.client_id, entries, tray, streams }, left: reader.left }
+  const set_backs = (frame.data.set_backs ?? []).flatMap(each => reader.setBack(each) ?? [])
+  return {
+    changes: { client_id: frame.data.client_id, entries, tray, streams, set_backs },
+    left: reader.left,
+  }
 }
 
 class Reader {
@@ -178,6 +186,13 @@ class Reader {
     if (item.id !== item.entry.mutation_id || !isSoundAnswer(item.answer?.body)) return this.leave(value)
     const entry = this.entry(item.entry)
     return entry && { ...item, entry, dependents: item.dependents.flatMap(each => this.entry(each) ?? []) }
+  }
+
+  setBack(value: unknown): SetBack | undefined {
+    const read = setBackSchema.safeParse(value)
+    if (!read.success || parseStream(read.data.stream)?.kind !== 'trip') return this.leave(value)
+    const { stream, at } = read.data
+    return { stream, at, rows: read.data.rows.flatMap(row => soundRow(stream, row) ?? this.leave(row) ?? []) }
   }
 }
 

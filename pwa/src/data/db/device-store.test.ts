@@ -48,8 +48,9 @@ describe.each(everyDisk)('a device store %s', (_, makeDisk) => {
       streams: [
         { record: aRecord({ stream: 'trip:9', status: 'orphaned', generation: 'g9' }), rows: [aRow('r')] },
       ],
+      set_backs: [{ stream: 'trip:5', at: 1, rows: [aRow('s')] }],
     }
-    expect((await store.bringIn(brought)).sort()).toEqual(['trip:1', 'trip:9'])
+    expect((await store.bringIn(brought)).sort()).toEqual(['trip:1', 'trip:5', 'trip:9'])
     expect(await store.bringIn(brought)).toEqual([])
     store.close()
     const again = disk.open()
@@ -57,6 +58,7 @@ describe.each(everyDisk)('a device store %s', (_, makeDisk) => {
     expect(loaded.entries.map(each => [each.mutation_id, each.body])).toContainEqual(['a', own?.body])
     expect(loaded.entries.map(each => each.mutation_id).sort()).toEqual(['a', 'b'])
     expect(loaded.tray.map(item => item.id)).toEqual(['p'])
+    expect(loaded.setBacks).toEqual(brought.set_backs)
     expect((await again.loadStream('trip:9')).rows.map(each => each.row.id)).toEqual(['r'])
   })
 

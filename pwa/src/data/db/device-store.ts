@@ -77,6 +77,8 @@ export interface StoredChanges {
   tray: ParkedItem[]
   /** Streams that the server does not have, with the rows that only this device has. */
   streams: { record: StreamRecord; rows: StoredRow[] }[]
+  /** What a server that was set back lost of other streams, and nobody has looked at. */
+  set_backs?: SetBack[]
 }
 
 /** Rows as this device had them before the server was set back, and the server does not have them now. */

@@ -36,9 +36,9 @@ export class DexieStore extends DexieOutbox implements DeviceStore {
   }
 
   bringIn(changes: Parameters<DeviceStore['bringIn']>[0]): Promise<StreamKey[]> {
-    const { meta, streams, rows, outbox, tray } = this.strict
+    const { meta, streams, rows, outbox, tray, setBacks } = this.strict
     const touched = new Set<StreamKey>()
-    return this.write(this.strict, [meta, streams, rows, outbox, tray], async () => {
+    return this.write(this.strict, [meta, streams, rows, outbox, tray, setBacks], async () => {
       const here = new Set([
         ...(await outbox.toCollection().primaryKeys()),
         ...(await tray.toCollection().primaryKeys()),
@@ -59,7 +59,11 @@ export class DexieStore extends DexieOutbox implements DeviceStore {
         if (last < client_seq) await meta.put({ key, value: client_seq })
       }
       await tray.bulkAdd(items)
-      for (const { stream } of [...begun.map(each => each.record), ...entries, ...items]) touched.add(stream)
+      const looked = new Set(await setBacks.toCollection().primaryKeys())
+      const lost = (changes.set_backs ?? []).filter(({ stream }) => !looked.has(stream))
+      await setBacks.bulkAdd(lost)
+      for (const { stream } of [...begun.map(each => each.record), ...entries, ...items, ...lost])
+        touched.add(stream)
       return [...touched]
     })
   }

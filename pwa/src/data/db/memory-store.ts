@@ -344,7 +344,7 @@ export class MemoryStore implements DeviceStore {
     }, term)
   }
 
-  bringIn({ entries, tray, streams }: Parameters<DeviceStore['bringIn']>[0]) {
+  bringIn({ entries, tray, streams, set_backs = [] }: Parameters<DeviceStore['bringIn']>[0]) {
     return this.write(tables => {
       const touched = new Set<StreamKey>()
       for (const { record, rows } of structuredClone(streams)) {
@@ -364,6 +364,11 @@ export class MemoryStore implements DeviceStore {
         if (tables.tray.has(item.id) || tables.outbox.has(item.id)) continue
         tables.tray.set(item.id, item)
         touched.add(item.stream)
+      }
+      for (const setBack of structuredClone(set_backs)) {
+        if (tables.setBacks.has(setBack.stream)) continue
+        tables.setBacks.set(setBack.stream, setBack)
+        touched.add(setBack.stream)
       }
       return [...touched]
     })

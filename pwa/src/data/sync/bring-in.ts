@@ -6,7 +6,7 @@ import type { Core } from './core.ts'
 /** Read from the disk: what is not there yet is not claimed to be saved either. */
 export const onlyHere = async (core: Core): Promise<StoredChanges> => {
   const { store } = core.ports
-  const { meta, entries, tray, streams } = await store.load(core.meta, 0)
+  const { meta, entries, tray, streams, setBacks } = await store.load(core.meta, 0)
   const unknown = streams.filter(({ status }) => status === 'local' || status === 'orphaned')
   return {
     client_id: meta.client_id,
@@ -15,6 +15,7 @@ export const onlyHere = async (core: Core): Promise<StoredChanges> => {
     streams: await Promise.all(
       unknown.map(async record => ({ record, rows: (await store.loadStream(record.stream)).rows })),
     ),
+    set_backs: setBacks,
   }
 }
 
@@ -22,7 +23,10 @@ export const onlyHere = async (core: Core): Promise<StoredChanges> => {
  * Nobody knows what the other device sent of them since: they count as sent, so their bytes never change, and an
  * outcome that the server has forgotten is "unclear", never a second try.
  */
-export const broughtIn = ({ client_id, entries, tray, streams }: StoredChanges, core: Core) => {
+export const broughtIn = (
+  { client_id, entries, tray, streams, set_backs = [] }: StoredChanges,
+  core: Core,
+) => {
   const own = core.meta.client_id
   const named = (entry: Entry): Entry => {
     const { seq: _seq, outcome: _outcome, client_id: made = client_id, ...rest } = entry
@@ -37,5 +41,6 @@ export const broughtIn = ({ client_id, entries, tray, streams }: StoredChanges, 
       record: { ...record, generation: core.mint() },
       rows,
     })),
+    set_backs,
   }
 }

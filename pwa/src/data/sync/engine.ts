@@ -24,7 +24,7 @@ import { Rhythm } from './rhythm.ts'
 import { DigestCheck } from './digest-check.ts'
 import { LiveSocket } from './socket.ts'
 import { Room } from './room.ts'
-import { saveSetBack, stillLost } from './set-back.ts'
+import { saveSetBack, stillLost, takeSetBacks } from './set-back.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import { fetchesByItself } from './streams.ts'
 import { TabShare } from './tab-share.ts'
@@ -342,6 +342,9 @@ class DeviceEngine implements Engine {
     }
     await this.trayed.reload()
     this.core.tell({ type: 'tray' })
+    if (!changes.set_backs?.length) return
+    takeSetBacks(this.core, await this.core.ports.store.loadSetBacks())
+    this.core.tell({ type: 'set-back' })
   }
 
   onChange(listener: Parameters<Engine['onChange']>[0]): () => void {

@@ -2,6 +2,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { setDevice, type Device } from '../device.ts'
 import { MemoryStore } from '../db/memory-store.ts'
 import { Browser, World } from '../testing/world.ts'
+import { outboxFile } from '../outbox-file.ts'
+import { readOutboxFile } from '../read-outbox-file.ts'
+import { tester } from '../testing/fake-server.ts'
 import { syncStatus } from './status.ts'
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'
@@ -43,6 +46,25 @@ const news = [
 ]
 
 describe('C12: the server was set back', () => {
+  test('what nobody has looked at goes along in the file of a device, and the next one asks', async () => {
+    const { world, anna, back, listed } = await setBack('new epoch')
+    await back()
+    const owner = { instance_id: 'test', user_id: tester.user_id }
+    const open = { engine: anna.engine, instance_id: 'test', actor: { ...tester, is_admin: false } }
+    const { text, count } = await outboxFile({}, open as unknown as Device)
+    expect(count).toBe(1)
+    const next = await world.device(new MemoryStore())
+    await next.engine.bringIn(readOutboxFile(text, owner))
+    await world.pass(60_000, next.engine)
+    const there = next.engine.setBacks().flatMap(({ rows }) => rows.map(each => each.entity))
+    expect(there.sort()).toEqual(
+      listed()
+        .map(([entity]) => entity)
+        .sort(),
+    )
+    expect(next.engine.state().attention).toBe(1)
+  })
+
   test.each(['new epoch', 'same epoch'] as const)(
     '%s: the device takes what is there, and keeps what is missing or older until somebody has looked',
     async how => {
