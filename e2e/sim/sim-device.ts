@@ -178,10 +178,14 @@ export class SimDevice {
     this.thrownAway.add(stream)
   }
 
-  /** I8 and I19, at the moment the disk is asked. */
-  begins(method: keyof DeviceStore, args: readonly unknown[]): void {
+  /** I8, when the disk has done it: what a tab asks that leads no more is refused. */
+  did(method: keyof DeviceStore, args: readonly unknown[]): void {
     if (method === 'applyCommits') this.cursorMoves((args[0] as { record: StreamRecord }).record)
     if (method === 'putGeneration') this.cursors.delete((args[0] as StreamRecord).stream)
+  }
+
+  /** I19, at the moment the disk is asked. */
+  begins(method: keyof DeviceStore, args: readonly unknown[]): void {
     if (method === 'dropStream') this.dropped(String(args[0]))
     if (method === 'renewClient') this.around.broken('S9', `${this.name} took itself for a copy`)
   }

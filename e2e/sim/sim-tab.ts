@@ -71,7 +71,10 @@ export class SimTab implements Connected, Device {
     this.store = crashingStore(device.disk, {
       crashed: () => this.crash(),
       begins: (method, args) => device.begins(method, args),
-      done: (method, args, result) => intents.noted(method, args, result, device.user.id),
+      done: (method, args, result) => {
+        device.did(method, args)
+        intents.noted(method, args, result, device.user.id)
+      },
     })
     const ports: Ports = {
       store: this.store.store,
