@@ -26,8 +26,10 @@ function ToastPlace() {
   const toast = ready ? currentToast.value : undefined
   useEffect(() => setReady(true), [])
   useEffect(() => {
-    if (toast) host.current?.showPopover()
-    else host.current?.hidePopover()
+    if (toast && host.current) {
+      keepClearOfButtons(host.current)
+      host.current.showPopover()
+    } else host.current?.hidePopover()
   }, [toast])
   const heard = toast !== undefined && toast.turn === movedHere
   const card = toast && <ToastCard key={toast.turn} toast={toast} heard={heard} />
@@ -38,6 +40,13 @@ function ToastPlace() {
       <div aria-live="assertive">{!heard && toast?.error && card}</div>
     </div>
   )
+}
+
+/** In a dialog: what it asks to be pressed stays free. */
+function keepClearOfButtons(host: HTMLElement): void {
+  const buttons = host.closest('dialog')?.querySelector('.sheet-footer, .dialog-answers')
+  if (buttons)
+    host.style.setProperty('--modal-foot', `${innerHeight - buttons.getBoundingClientRect().top}px`)
 }
 
 function ToastCard({ toast, heard }: { toast: Toast & { readonly turn: number }; heard: boolean }) {
