@@ -100,6 +100,26 @@ describe('taken away by a server that was set back', () => {
   })
 })
 
+test('I16: what waits for a trip that nobody has comes to lie in the tray, once it can arrive no more', async () => {
+  const { world, anna } = await withTrip()
+  world.fault = ({ path }) => (path.includes('/places') || path.includes('push') ? 'drop' : undefined)
+  await anna.do('place.create', { trip_id: tripId }, { name: 'my words' }).saved
+  await anna.engine.idle()
+  const changes = await anna.engine.onlyHere()
+  anna.engine.stop()
+  world.server.restore(new World().server.backup())
+  world.server.epoch = 'epoch-2'
+  world.fault = () => undefined
+  const next = await world.device(new MemoryStore())
+  await next.engine.bringIn(changes)
+  await world.pass(300_000, next.engine)
+  expect(next.engine.state()).toMatchObject({ waiting: 0, attention: 1 })
+  expect(next.engine.tray()).toMatchObject([{ reason: 'revoked', entry: { body: { name: 'my words' } } }])
+  expect(world.server.ledger.get(changes.entries[0]?.mutation_id ?? '')?.body).toMatchObject({
+    code: 'ABANDONED',
+  })
+})
+
 describe('a change that is enqueued while its trip is taken away', () => {
   /** Does something right before, or right after, the stream is dropped on the disk. */
   class BusyStore extends MemoryStore {

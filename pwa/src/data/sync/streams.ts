@@ -1,18 +1,15 @@
 /** What the server says there is (sync rule L8), asked on every reconnect before anything is sent. */
-import { trip } from '@caravel/sync-protocol/entities/trip'
-import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import { matchMutation } from '@caravel/sync-protocol/mutations'
-import { rowTitle } from '@caravel/sync-protocol/row-title'
-import type { State } from '@caravel/sync-protocol/state'
 import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream, SettleResult, StreamInfo, StreamsAnswer } from '@caravel/sync-protocol/wire'
 import type { Entry } from '@caravel/sync-protocol/entry'
-import type { ParkedItem, StreamFate, StreamRecord } from '../db/device-store.ts'
+import type { StreamFate, StreamRecord } from '../db/device-store.ts'
 import { loadStream } from './apply-commits.ts'
 import type { Connection } from './connection.ts'
 import type { Core } from './core.ts'
 import { readLane } from './read-lane.ts'
 import type { StreamMemory } from './stream-memory.ts'
+import { keptOf, takenAnswer, withoutOthers } from './taken-words.ts'
 
 export interface StreamsNeighbours {
   pull(memory: StreamMemory): Promise<boolean>
@@ -73,6 +70,7 @@ export const takeStreams = async (
     if (!memory.record && memory.lane.entries.every(isWayBack)) continue
     const left = gone.get(memory.stream)
     if (left && (await isNews(core, memory, left, answer.epoch))) await revoke(core, memory, left, near)
+    else if (!left && isNowhere(memory)) await parkAll(core, memory, near)
     else changed.push(...missing(memory))
   }
   for (const each of answer.gone) if (!core.memories.get(each.stream)?.record) say(core, each)
@@ -143,6 +141,30 @@ const missing = (memory: StreamMemory): StreamRecord[] => {
   if (record?.status !== 'live' || parseStream(memory.stream)?.kind !== 'trip') return []
   memory.record = { ...record, status: 'orphaned' }
   return [memory.record]
+}
+
+/** Neither the server nor this device has anything of it but what waits. */
+const isNowhere = ({ record, lane }: StreamMemory): boolean =>
+  (record === undefined || record.status === 'listed') && !lane.entries.every(isWayBack)
+
+/**
+ * What waits for a trip that is nowhere, such as changes that were sealed before the server was set back: it cannot be
+ * sent, so the person decides. What may have left the device is settled first.
+ */
+const parkAll = async (core: Core, memory: StreamMemory, near: StreamsNeighbours): Promise<void> => {
+  const { entries, in_flight: busy } = memory.lane
+  const sent = entries.filter(entry => entry.sent)
+  if (busy || (sent.length && !(await near.askToSettle(sent))) || core.stopped) return
+  const answerFor = takenAnswer(memory, undefined)
+  for (const entry of entries) {
+    const item = keptOf(entry, answerFor(entry), core.now())
+    if (await core.ports.store.park(item, core.term)) core.items = [...core.items, item]
+  }
+  if (core.stopped) return
+  await readLane(core, memory)
+  core.emit({ type: 'tray' })
+  core.tell({ type: 'changed', stream: memory.stream })
+  core.tell({ type: 'tray' })
 }
 
 /**
@@ -219,56 +241,6 @@ const revokeLate = async (core: Core, gone: GoneStream, near: StreamsNeighbours)
 
 /** What had arrived before the stream was taken away is in the log and no matter for the tray. */
 const isSaved = (result: SettleResult): boolean => result.outcome === 'recorded' && result.status < 300
-
-const withoutBase = (entry: Entry): Entry => {
-  const { base: _others, ...body } = entry.body
-  return { ...entry, state: 'waiting', body }
-}
-
-type TakenAnswer = (entry: Entry, before?: ParkedItem['answer']) => NonNullable<ParkedItem['answer']>
-
-/** By whom, and the two names without which nobody knows later what the own words were about. */
-const takenAnswer = ({ view, record, stream }: StreamMemory, { cause, by }: GoneStream): TakenAnswer => {
-  const tripId = parseStream(stream)?.id ?? ''
-  const known = view.get(trip, tripId)?.title ?? record?.card?.title
-  return (entry, before) => {
-    const title = nameFor(view, entry) ?? before?.body['title']
-    const name = known ?? before?.body['trip']
-    const names = { ...(title ? { title } : {}), ...(name ? { trip: name } : {}) }
-    return { status: 403, body: { code: 'NO_ACCESS', cause, by, ...names } }
-  }
-}
-
-/** What the row is called that a change is about. */
-const nameFor = (state: State, entry: Entry): string | null => {
-  const matched = matchMutation(entry.method, entry.path)
-  const entity = matched?.route.entity
-  if (!entity) return null
-  const { id = entry.body['id'] } = matched.params
-  const find = (from: Entity, other: string) => state.get(from, other) as AnyRow | undefined
-  const row = find(entity, String(entity.root ? matched.params['trip_id'] : id))
-  return row ? rowTitle(entity, row, find) : null
-}
-
-const keptOf = (entry: Entry, answer: ParkedItem['answer'], at: number): ParkedItem => ({
-  id: entry.mutation_id,
-  stream: entry.stream,
-  entry: withoutBase(entry),
-  reason: 'revoked',
-  answer,
-  dependents: [],
-  whole_trip: false,
-  parked_at: at,
-})
-
-/** Of what was parked before, only what this person wrote. */
-const withoutOthers = (item: ParkedItem, answerFor: TakenAnswer): ParkedItem => ({
-  ...item,
-  reason: 'revoked',
-  entry: withoutBase(item.entry),
-  dependents: item.dependents.map(withoutBase),
-  answer: answerFor(item.entry, item.answer),
-})
 
 /** The trip of now or next comes first, then later ones, then past ones; what is no trip comes before all. */
 export const urgency = ({ record }: StreamMemory, core: Core): number => {

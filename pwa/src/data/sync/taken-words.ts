@@ -1,0 +1,66 @@
+/** What stays of changes whose trip is not there any more: the person's own words, and what they were about. */
+import { trip } from '@caravel/sync-protocol/entities/trip'
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import type { Entry } from '@caravel/sync-protocol/entry'
+import { matchMutation } from '@caravel/sync-protocol/mutations'
+import { rowTitle } from '@caravel/sync-protocol/row-title'
+import type { State } from '@caravel/sync-protocol/state'
+import { parseStream } from '@caravel/sync-protocol/streams'
+import type { GoneStream } from '@caravel/sync-protocol/wire'
+import type { ParkedItem } from '../db/device-store.ts'
+import type { StreamMemory } from './stream-memory.ts'
+
+/** Without what others wrote. */
+const withoutBase = (entry: Entry): Entry => {
+  const { base: _others, ...body } = entry.body
+  return { ...entry, state: 'waiting', body }
+}
+
+export type TakenAnswer = (entry: Entry, before?: ParkedItem['answer']) => NonNullable<ParkedItem['answer']>
+
+/** By whom, and the two names without which nobody knows later what the own words were about. */
+export const takenAnswer = (
+  { view, record, stream }: StreamMemory,
+  gone: Pick<GoneStream, 'cause' | 'by'> | undefined,
+): TakenAnswer => {
+  const tripId = parseStream(stream)?.id ?? ''
+  const known = view.get(trip, tripId)?.title ?? record?.card?.title
+  return (entry, before) => {
+    const title = nameFor(view, entry) ?? before?.body['title']
+    const name = known ?? before?.body['trip']
+    const names = { ...(title ? { title } : {}), ...(name ? { trip: name } : {}) }
+    return { status: 403, body: { code: 'NO_ACCESS', cause: gone?.cause, by: gone?.by ?? null, ...names } }
+  }
+}
+
+/** What the row is called that a change is about. */
+const nameFor = (state: State, entry: Entry): string | null => {
+  const matched = matchMutation(entry.method, entry.path)
+  const entity = matched?.route.entity
+  if (!entity) return null
+  const { id = entry.body['id'] } = matched.params
+  const find = (from: Entity, other: string) => state.get(from, other) as AnyRow | undefined
+  const row = find(entity, String(entity.root ? matched.params['trip_id'] : id))
+  return row ? rowTitle(entity, row, find) : null
+}
+
+/** An own change in the tray, for which there is no trip any more. */
+export const keptOf = (entry: Entry, answer: ParkedItem['answer'], at: number): ParkedItem => ({
+  id: entry.mutation_id,
+  stream: entry.stream,
+  entry: withoutBase(entry),
+  reason: 'revoked',
+  answer,
+  dependents: [],
+  whole_trip: false,
+  parked_at: at,
+})
+
+/** Of what was parked before, only what this person wrote. */
+export const withoutOthers = (item: ParkedItem, answerFor: TakenAnswer): ParkedItem => ({
+  ...item,
+  reason: 'revoked',
+  entry: withoutBase(item.entry),
+  dependents: item.dependents.map(withoutBase),
+  answer: answerFor(item.entry, item.answer),
+})
