@@ -60,16 +60,24 @@ export function Sheet(props: SheetProps) {
     const element = dialog.current
     if (!element) return undefined
     const stops = [followDrag(element, close), keepAboveKeyboard(element)]
+    // Begun beside it, not only ended there: a finger that was held until the sheet came is still to be lifted.
+    let begunOutside = false
+    const beginPress = (event: Event) => {
+      begunOutside = event.target === element
+    }
     const pressOutside = (event: Event) => {
-      if (event.target === element && !modeless) void close()
+      if (event.target === element && begunOutside && !modeless) void close()
+      begunOutside = false
     }
     const escape = (event: KeyboardEvent) => {
       if (modeless && event.key === 'Escape') void close()
     }
+    element.addEventListener('pointerdown', beginPress)
     element.addEventListener('click', pressOutside)
     element.addEventListener('keydown', escape)
     return () => {
       stops.forEach(stop => stop())
+      element.removeEventListener('pointerdown', beginPress)
       element.removeEventListener('click', pressOutside)
       element.removeEventListener('keydown', escape)
     }
