@@ -1,10 +1,12 @@
 /** From sending an edit on one device to its arrival on fifty others. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BigTrip } from './big-trip.ts'
-import { HttpClient, newId } from './http-client.ts'
+import { HttpClient, join, newId } from './http-client.ts'
 import { ms, quantile, type Row } from './table.ts'
 
 const listeners = 50
+/** The server keeps so many sockets open for one person, so the listeners are several. */
+const perPerson = 20
 const edits = 60
 
 export const measureFanOut = async (
@@ -18,13 +20,19 @@ export const measureFanOut = async (
   const sent = new Map<string, number>()
   const took: number[] = []
   const sockets: WebSocket[] = []
+  const people = [{ client, user_id: userId }]
+  while (people.length * perPerson < listeners)
+    people.push(await join(url, client, trip.id, `listener${people.length}`))
   for (let n = 0; n < listeners; n++) {
-    const token = JSON.parse((await client.ask('POST', '/api/auth/ws-token', {})).bytes.toString()) as {
+    const person = people[n % people.length] ?? { client, user_id: userId }
+    const token = JSON.parse(
+      (await person.client.ask('POST', '/api/auth/ws-token', {})).bytes.toString(),
+    ) as {
       token: string
     }
     const socket = new WebSocket(`${url.replace('http', 'ws')}/ws?token=${token.token}`)
     sockets.push(socket)
-    await greeted(socket, userId, stream)
+    await greeted(socket, person.user_id, stream)
     socket.addEventListener('message', ({ data }) => {
       const message = JSON.parse(String(data)) as { type: string; mark?: string }
       const begun = message.type === 'changes' ? sent.get(message.mark ?? '') : undefined
@@ -44,7 +52,7 @@ export const measureFanOut = async (
   }
   await sleep(300)
   for (const socket of sockets) socket.close()
-  client.close()
+  for (const person of people) person.client.close()
   const heard = took.length === listeners * edits ? '' : `, only ${took.length} of ${listeners * edits} heard`
   return [
     {

@@ -86,12 +86,30 @@ export const json = (answer: Answer): Record<string, { id: string }> =>
   JSON.parse(answer.bytes.toString()) as Record<string, { id: string }>
 
 /** Makes the admin of an empty server; answers their cookie. */
+const cookieOf = (set: string | string[] | undefined): string =>
+  (Array.isArray(set) ? set[0] : set)?.split(';')[0] ?? ''
+
+/** Somebody more with an account, added to a trip. */
+export const join = async (
+  url: string,
+  owner: HttpClient,
+  tripId: string,
+  name: string,
+): Promise<{ client: HttpClient; user_id: string }> => {
+  const client = new HttpClient(url)
+  const account = { username: name, email: `${name}@example.org`, password: 'fourteen days in spring' }
+  const answer = await client.ask('POST', '/api/auth/register', account)
+  client.close()
+  await owner.change('POST', `/api/trips/${tripId}/members`, { identifier: name })
+  const cookie = cookieOf(answer.headers['set-cookie'])
+  return { client: new HttpClient(url, cookie), user_id: json(answer)['user']?.id ?? '' }
+}
+
 export const setUp = async (url: string): Promise<{ cookie: string; user_id: string }> => {
   const client = new HttpClient(url)
   const account = { username: 'maya', email: 'maya@example.org', password: 'fourteen days in spring' }
   const answer = await client.ask('POST', '/api/auth/setup', account)
   client.close()
-  const set = answer.headers['set-cookie']
-  const cookie = (Array.isArray(set) ? set[0] : set)?.split(';')[0] ?? ''
+  const cookie = cookieOf(answer.headers['set-cookie'])
   return { cookie, user_id: json(answer)['user']?.id ?? '' }
 }
