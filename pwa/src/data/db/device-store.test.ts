@@ -52,13 +52,15 @@ describe.each(everyDisk)('a device store %s', (_, makeDisk) => {
     }
     expect((await store.bringIn(brought)).sort()).toEqual(['trip:1', 'trip:5', 'trip:9'])
     expect(await store.bringIn(brought)).toEqual([])
+    const more = { stream: 'trip:5', at: 2, rows: [aRow('t')] }
+    await store.bringIn({ entries: [], tray: [], streams: [], set_backs: [more] })
     store.close()
     const again = disk.open()
     const loaded = await again.load(meta, 0)
     expect(loaded.entries.map(each => [each.mutation_id, each.body])).toContainEqual(['a', own?.body])
     expect(loaded.entries.map(each => each.mutation_id).sort()).toEqual(['a', 'b'])
     expect(loaded.tray.map(item => item.id)).toEqual(['p'])
-    expect(loaded.setBacks).toEqual(brought.set_backs)
+    expect(loaded.setBacks.map(each => each.rows.map(({ row }) => row.id))).toEqual([['s', 't']])
     expect((await again.loadStream('trip:9')).rows.map(each => each.row.id)).toEqual(['r'])
   })
 

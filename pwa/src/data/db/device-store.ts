@@ -88,6 +88,18 @@ export interface SetBack {
   rows: StoredRow[]
 }
 
+/** Both lists of one trip as one: of a row that stands in both, what was written later. `here` itself if nothing is new. */
+export const mergedSetBack = (here: SetBack | undefined, brought: SetBack): SetBack => {
+  const keyOf = ({ entity, row }: StoredRow) => `${entity} ${row.id}`
+  const rows = new Map((here?.rows ?? []).map(each => [keyOf(each), each]))
+  const news = brought.rows.filter(
+    each => (rows.get(keyOf(each))?.row.updated_at ?? -1) < each.row.updated_at,
+  )
+  if (here && !news.length) return here
+  for (const each of news) rows.set(keyOf(each), each)
+  return { ...brought, rows: [...rows.values()] }
+}
+
 export interface LoadedDevice {
   /** Nothing was there: the device is set up for the first time, or its database was cleared away. */
   isNew: boolean

@@ -3,7 +3,13 @@
  * resolves. Rows and cursors are relaxed: lost with the power, they are pulled again.
  */
 import type { StreamKey } from '@caravel/sync-protocol/streams'
-import type { DeviceMeta, DeviceStore, LoadedDevice } from './device-store.ts'
+import {
+  mergedSetBack,
+  type DeviceMeta,
+  type DeviceStore,
+  type LoadedDevice,
+  type SetBack,
+} from './device-store.ts'
 import { clientSeqKey, DexieOutbox } from './dexie-outbox.ts'
 import { inOrder } from './dexie-tray.ts'
 
@@ -59,9 +65,13 @@ export class DexieStore extends DexieOutbox implements DeviceStore {
         if (last < client_seq) await meta.put({ key, value: client_seq })
       }
       await tray.bulkAdd(items)
-      const looked = new Set(await setBacks.toCollection().primaryKeys())
-      const lost = (changes.set_backs ?? []).filter(({ stream }) => !looked.has(stream))
-      await setBacks.bulkAdd(lost)
+      const lost: SetBack[] = []
+      for (const setBack of changes.set_backs ?? []) {
+        const here = await setBacks.get(setBack.stream)
+        const merged = mergedSetBack(here, setBack)
+        if (merged !== here) lost.push(merged)
+      }
+      await setBacks.bulkPut(lost)
       for (const { stream } of [...begun.map(each => each.record), ...entries, ...items, ...lost])
         touched.add(stream)
       return [...touched]

@@ -5,6 +5,7 @@ import {
   cardOnly,
   leftInTray,
   listedOver,
+  mergedSetBack,
   Superseded,
   withContentOf,
   type AmendParked,
@@ -366,8 +367,10 @@ export class MemoryStore implements DeviceStore {
         touched.add(item.stream)
       }
       for (const setBack of structuredClone(set_backs)) {
-        if (tables.setBacks.has(setBack.stream)) continue
-        tables.setBacks.set(setBack.stream, setBack)
+        const here = tables.setBacks.get(setBack.stream)
+        const merged = mergedSetBack(here, setBack)
+        if (merged === here) continue
+        tables.setBacks.set(setBack.stream, merged)
         touched.add(setBack.stream)
       }
       return [...touched]

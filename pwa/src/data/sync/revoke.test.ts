@@ -120,6 +120,23 @@ test('I16: what waits for a trip that nobody has comes to lie in the tray, once 
   })
 })
 
+test('I5: what makes the trip is never parked for want of it: it is sent', async () => {
+  const world = new World()
+  const anna = await world.device(new MemoryStore())
+  world.fault = () => 'drop'
+  await anna.do('trip.create', {}, { id: tripId, title: 'Lisbon' }).saved
+  const { entries, client_id } = await anna.engine.onlyHere()
+  anna.engine.stop()
+  world.fault = () => undefined
+  const store = new MemoryStore()
+  await store.load({ client_id, clock_skew: 0, is_admin: false }, 0)
+  await store.bringIn({ entries: entries.map(entry => ({ ...entry, sent: true })), tray: [], streams: [] })
+  const next = await world.device(store)
+  await world.pass(60_000, next.engine)
+  expect(next.engine.tray()).toEqual([])
+  expect(world.server.trip(tripId).commits).toHaveLength(1)
+})
+
 describe('a change that is enqueued while its trip is taken away', () => {
   /** Does something right before, or right after, the stream is dropped on the disk. */
   class BusyStore extends MemoryStore {

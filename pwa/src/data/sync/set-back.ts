@@ -9,7 +9,7 @@ import type { Values } from '@caravel/sync-protocol/op'
 import { sameValue } from '@caravel/sync-protocol/row'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { Cursor } from '@caravel/sync-protocol/wire'
-import type { SetBack, StoredRow } from '../db/device-store.ts'
+import { mergedSetBack, type SetBack, type StoredRow } from '../db/device-store.ts'
 import type { Core } from './core.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
@@ -66,13 +66,9 @@ export const addSetBack = (
   now: readonly StoredRow[],
 ): SetBack | undefined => {
   if (parseStream(stream)?.kind !== 'trip') return undefined
-  const before = core.setBacks.get(stream)
-  const rows = new Map((before?.rows ?? []).map(each => [`${each.entity} ${each.row.id}`, each]))
-  for (const each of rowsSetBack(had, now)) {
-    const key = `${each.entity} ${each.row.id}`
-    if ((rows.get(key)?.row.updated_at ?? -1) <= each.row.updated_at) rows.set(key, each)
-  }
-  return rows.size ? { stream, at: core.now(), rows: [...rows.values()] } : undefined
+  const lost = { stream, at: core.now(), rows: rowsSetBack(had, now) }
+  const merged = mergedSetBack(core.setBacks.get(stream), lost)
+  return merged.rows.length ? merged : undefined
 }
 
 /** What an edit sends to bring a row back to what it was here. */

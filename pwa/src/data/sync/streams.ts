@@ -135,6 +135,8 @@ const whatToDo = (
 /** The only requests that a deleted trip takes: they wait for their answer although it is not on the device. */
 const isWayBack = (entry: Entry): boolean => matchMutation(entry.method, entry.path)?.route.reopens === true
 
+const makesTrip = (entry: Entry): boolean => matchMutation(entry.method, entry.path)?.route.opens === true
+
 /** Absence never wipes. What is only a card goes; what has rows stays, and says that the server lost it. */
 const missing = (memory: StreamMemory): StreamRecord[] => {
   const { record } = memory
@@ -145,7 +147,9 @@ const missing = (memory: StreamMemory): StreamRecord[] => {
 
 /** Neither the server nor this device has anything of it but what waits. */
 const isNowhere = ({ record, lane }: StreamMemory): boolean =>
-  (record === undefined || record.status === 'listed') && !lane.entries.every(isWayBack)
+  (record === undefined || record.status === 'listed') &&
+  !lane.entries.every(isWayBack) &&
+  !lane.entries.some(makesTrip)
 
 /**
  * What waits for a trip that is nowhere, such as changes that were sealed before the server was set back: it cannot be
