@@ -278,7 +278,7 @@ describe('signing out', () => {
     await signOut()
     expect(destroyedAtLogout).toEqual([true])
     expect(memory.get('caravel.owes-logout')).toBe('1')
-    expect(session.value.status).toBe('signed-out')
+    expect(session.value.status).toBe('unknown')
   })
 
   test('a disk that does not let go of the data is said, and the session ends all the same', async () => {

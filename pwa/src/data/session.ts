@@ -259,6 +259,7 @@ export type SignOutAnswer = 'discard' | 'filed' | 'seal'
  * say how much, unless `discard` lets it go, `filed` says that it goes on from a file, or `seal` keeps the changes for
  * the next sign-in; what cannot be sealed throws `SealImpossible`, and the person stays signed in. So they do when
  * changes are to be let go that may have left the device and the server does not answer: `unsettled` (sync rule S9).
+ * After `done` nobody is known: the page is to be loaded anew, and shows nothing that a tap could be lost on until then.
  */
 export const signOut = async (answer?: SignOutAnswer): Promise<OnlyHere | 'done' | 'unsettled'> => {
   const open = device.peek()
@@ -277,12 +278,14 @@ export const signOut = async (answer?: SignOutAnswer): Promise<OnlyHere | 'done'
   changeSettings({ last_trip_id: undefined })
   setDevice(undefined)
   if (open) clearPersonal(open.actor.user_id)
+  let after: Session = { status: 'signed-out', config: config.peek() }
   try {
     // First of all: without a network the server's answer may take its time.
     await open?.destroy()
+    after = { status: 'unknown' }
   } finally {
     if (cookieIsMine) await forgetCookie()
-    current.value = { status: 'signed-out', config: config.peek() }
+    current.value = after
   }
   return 'done'
 }
