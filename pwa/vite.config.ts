@@ -40,7 +40,7 @@ function preloadLatinFont(): PluginOption {
 const leafletBases = ['Control', 'FeatureGroup', 'GridLayer', 'ImageOverlay', 'Layer', 'Path', 'Polyline']
 
 const together = {
-  groups: [{ name: partOf(`${import.meta.dirname}/src`) }],
+  groups: [{ name: partOf(`${import.meta.dirname}/src`), debugName: 'parts' }],
   includeDependenciesRecursively: false, // a part names its own dependencies
 }
 
@@ -78,6 +78,7 @@ export default defineConfig(({ mode }) => {
       target: 'es2022',
       manifest: true,
       modulePreload: { polyfill: false },
+      chunkSizeWarningLimit: 2000, // sizes are judged by scripts/bundle-budget.ts
       assetsInlineLimit: 0, // the content security policy allows no data: fonts and scripts
       rolldownOptions: {
         // Leaflet makes its classes by calls; those that nobody uses can go.

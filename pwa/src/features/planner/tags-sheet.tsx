@@ -1,12 +1,11 @@
 import './tags-sheet.css'
 import { Tags, Trash2 } from 'lucide-preact'
-import { useState } from 'preact/hooks'
 import { tagColors, type TagColor } from '@caravel/sync-protocol/entities/tag'
 import { t } from '../../i18n/t.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { RenameField } from '../../ui/rename-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { usePlanner } from './planner-context.ts'
 import { deleteTag, saveTag } from './tag-actions.ts'
 import { longestTag } from './tag-form.ts'
@@ -38,27 +37,15 @@ export default function TagsSheet() {
 
 function TagRow({ tag, uses }: { tag: Tag; uses: number }) {
   const { tripId } = usePlanner()
-  const [typed, setTyped] = useState<string>()
-  const name = typed ?? tag.name
-  const save = () => {
-    setTyped(undefined)
-    if (name.trim() && name.trim() !== tag.name) attempt(() => saveTag(tag, { name: name.trim() }))
-  }
   return (
     <li class="tag-row">
       <div class="tag-row-main">
-        <TextField
+        <RenameField
+          name={tag.name}
           label={t('tags.name')}
-          hideLabel
-          value={name}
-          onInput={setTyped}
-          onBlur={save}
-          onKeyDown={event => {
-            if (event.key === 'Enter') event.currentTarget.blur()
-          }}
-          error={!name.trim() && t('planner.nameMissing')}
-          maxLength={longestTag}
-          dir="auto"
+          missing={t('tags.nameMissing')}
+          longest={longestTag}
+          onRename={name => attempt(() => saveTag(tag, { name }))}
         />
         <IconButton
           icon={Trash2}

@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { PendingMark } from '../../ui/pending-mark.tsx'
+import { RenameField } from '../../ui/rename-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { addCategory, changeCategory, deleteCategory, moveCategory } from './category-actions.ts'
 
@@ -40,7 +41,13 @@ function CategoryRow({ row, rows, at }: { row: Category; rows: readonly Category
   return (
     <li class="category-row">
       <IconChoice row={row} />
-      <NameField row={row} />
+      <RenameField
+        name={name}
+        label={t('categories.name')}
+        missing={t('categories.nameMissing')}
+        longest={longest}
+        onRename={next => changeCategory(row, { name: next })}
+      />
       <div class="category-acts">
         {appView.pending.value.has(row.id) && <PendingMark />}
         <input
@@ -99,29 +106,6 @@ function IconChoice({ row }: { row: Category }) {
         </button>
       )}
     </MenuButton>
-  )
-}
-
-function NameField({ row }: { row: Category }) {
-  const [typed, setTyped] = useState<string>()
-  const name = typed ?? row.name
-  const save = () => {
-    setTyped(undefined)
-    if (name.trim() && name.trim() !== row.name) changeCategory(row, { name: name.trim() })
-  }
-  return (
-    <TextField
-      label={t('categories.name')}
-      hideLabel
-      value={name}
-      onInput={setTyped}
-      onBlur={save}
-      onKeyDown={event => {
-        if (event.key === 'Enter') event.currentTarget.blur()
-      }}
-      maxLength={longest}
-      dir="auto"
-    />
   )
 }
 
