@@ -3,6 +3,7 @@ import { Plus } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { useNews } from '../../app/trip-news.tsx'
 import { usePageTitle } from '../../app/page-title.ts'
+import { SearchButton } from '../../app/search-button.tsx'
 import { openSheet } from '../../app/sheet-url.ts'
 import { SyncStatusButton } from '../../app/sync-status.tsx'
 import { syncStatus } from '../../data/sync/status.ts'
@@ -37,9 +38,12 @@ export default function DashboardPage() {
         title={t('trips.title')}
         status={phone && <SyncStatusButton shape="line" />}
         actions={
-          !phone && (
+          phone ? (
+            <SearchButton />
+          ) : (
             <>
               <SyncStatusButton shape="pill" />
+              <SearchButton />
               {!none && (
                 <Button kind="primary" icon={Plus} onClick={newTrip}>
                   {t('trips.new')}

@@ -1,8 +1,8 @@
-import { Redo2, Search, Undo2 } from 'lucide-preact'
+import { Redo2, Undo2 } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
+import { SearchButton } from '../../app/search-button.tsx'
 import { SyncStatusButton } from '../../app/sync-status.tsx'
 import { TripPeople } from '../../app/trip-people.tsx'
-import { openSheet } from '../../app/sheet-url.ts'
 import { redoStep, redoText, undoStep, undoText } from '../../app/undo-steps.ts'
 import { formatDateRange } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
@@ -55,19 +55,6 @@ function HeaderText({ sheet, children }: { sheet: 'settings' | 'range'; children
     <button type="button" class="header-button" onClick={() => go.openSheet(sheet)}>
       {children}
     </button>
-  )
-}
-
-function SearchButton() {
-  const { shape } = usePlanner()
-  return (
-    <IconButton
-      icon={Search}
-      size={shape === 'phone' ? 24 : 20}
-      label={t('app.search')}
-      shortcut="/"
-      onClick={() => openSheet('search')}
-    />
   )
 }
 
