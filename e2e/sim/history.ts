@@ -51,7 +51,9 @@ export class History {
   private readonly server: Pick<SimServer, 'db'>
   private told = new Map<string, Told>()
   /** `stream seq mark` → the rows there as text, in this life of the database and in those before a set-back. */
-  private readonly texts = new Map<string, string>()
+  private readonly texts = new Map<string, { text: string; epoch: string }>()
+  /** Where one change was carried out twice at one number, each time in another life: no cursor tells the two apart. */
+  private readonly twofold = new Set<string>()
   private committed = new Map<string, number>()
   /** Mutations that were answered with a success: also those that changed nothing. */
   private accepted = new Set<string>()
@@ -86,7 +88,8 @@ export class History {
     this.told = new Map([...other.told].map(([stream, told]) => [stream, copyOf(stream, told)]))
     this.committed = new Map(other.committed)
     this.accepted = new Set(other.accepted)
-    for (const [key, text] of other.texts) this.texts.set(key, text)
+    for (const [key, told] of other.texts) this.texts.set(key, told)
+    for (const stream of other.twofold) this.twofold.add(stream)
   }
 
   noted({ request, answer }: Executed): void {
@@ -117,7 +120,16 @@ export class History {
   /** The rows the log gave when `mark` was the mutation at `seq`, as text. */
   textAt(stream: string, seq: number, mark: string | null): string | undefined {
     this.follow(stream)
-    return seq === 0 ? '' : this.texts.get(`${stream} ${seq} ${mark}`)
+    return seq === 0 ? '' : this.texts.get(`${stream} ${seq} ${mark}`)?.text
+  }
+
+  /** Was some number of the stream given twice to one change? Then only digests show whose rows a device has (L9). */
+  isTwofold(stream: string): boolean {
+    return this.twofold.has(stream)
+  }
+
+  get hasTwofold(): boolean {
+    return this.twofold.size > 0
   }
 
   textNow(stream: string): string {
@@ -137,12 +149,19 @@ export class History {
         if (row) told.lines.set(`${op.entity} ${id}`, `${op.entity} ${JSON.stringify(row)}`)
         else told.lines.delete(`${op.entity} ${id}`)
       }
-      if (this.keepsTexts)
-        this.texts.set(`${stream} ${commit.seq} ${commit.mutation_id}`, textOfLines(told.lines))
+      if (this.keepsTexts) this.keepText(stream, commit, textOfLines(told.lines))
       this.committed.set(commit.mutation_id, (this.committed.get(commit.mutation_id) ?? 0) + 1)
       this.accepted.add(commit.mutation_id)
     }
     return told
+  }
+
+  private keepText(stream: string, { seq, mutation_id }: Commit, text: string): void {
+    const key = `${stream} ${seq} ${mutation_id}`
+    const { epoch } = this.server.db.instance
+    const before = this.texts.get(key)
+    if (before?.epoch === epoch && before.text !== text) this.twofold.add(stream)
+    this.texts.set(key, { text, epoch })
   }
 
   private read(stream: string, since: number): LoggedCommit[] {

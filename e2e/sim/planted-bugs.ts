@@ -204,6 +204,13 @@ const device: PlantedBug[] = [
     "mutation_id: core.mint(), state: 'waiting', sent: true,",
   ),
   one(
+    'a seal goes before its changes lie in the outbox',
+    'pwa/src/data/sealed.ts',
+    'await open.engine.bringIn(read(text, open))',
+    'await open.seals.remove(seal.id)\n      await open.engine.bringIn(read(text, open))',
+    ['pwa/src/data/sealed.test.ts'],
+  ),
+  one(
     'a tab writes its own copy of an item over what another tab made of it',
     'pwa/src/data/sync/trayed.ts',
     'stored = await this.core.ports.store.amendParked(id, change)',

@@ -21,6 +21,8 @@ export interface Surroundings {
   intents: Intents
   /** Did the server carry it out? */
   isAccepted(mutationId: string): boolean
+  /** Was a number of the stream given twice to one change, so that only digests show whose rows a device has? */
+  isTwofold(stream: string): boolean
   /** A rule was broken: said in a sentence. */
   broken(rule: string, what: string): void
 }
@@ -31,6 +33,8 @@ export interface DevicePlan {
   tabs: number
   /** Loses relaxed writes with the power. */
   fragile: boolean
+  /** Compares its rows with the server's: where numbers can be given twice to one change (L9). */
+  compares: boolean
 }
 
 export class SimDevice {
@@ -40,6 +44,7 @@ export class SimDevice {
   readonly seals: SimSeals
   readonly tabs: SimTab[]
   readonly around: Surroundings
+  readonly compares: boolean
   online = true
   /** Whose cookie its browser holds; undefined: nobody's. */
   session: SimUser | undefined
@@ -55,11 +60,12 @@ export class SimDevice {
   /** Trips this person threw away before the server heard of them. */
   private readonly thrownAway = new Set<string>()
 
-  constructor({ name, user, tabs, fragile }: DevicePlan, around: Surroundings) {
+  constructor({ name, user, tabs, fragile, compares }: DevicePlan, around: Surroundings) {
     this.name = name
     this.user = user
     this.session = user
     this.around = around
+    this.compares = compares
     this.disk = new SimDisk(fragile)
     this.disk.onEmptied = ids => this.letGo(ids)
     this.seals = new SimSeals(() => this.disk.onlyHere)

@@ -201,6 +201,8 @@ export class Simulation {
       this.mend()
       await this.settle()
     }
+    // Each stream's digest is asked for once an hour.
+    if (world.history.hasTwofold) await world.pass(70 * minutes)
     if (!world.failures.length) await checkers.settled()
   }
 

@@ -107,10 +107,17 @@ export class World {
           sockets,
           intents,
           isAccepted,
+          isTwofold: (stream: string) => this.history.isTwofold(stream),
           dice: dice(seed + 10 + this.devices.length),
         }
         const broken = (rule: string, what: string) => this.broken(rule, what)
-        const plan = { name: `${name} ${number}`, user, tabs, fragile: this.faults.has('power loss') }
+        const plan = {
+          name: `${name} ${number}`,
+          user,
+          tabs,
+          fragile: this.faults.has('power loss'),
+          compares: this.faults.has('file put back'),
+        }
         const device = new SimDevice(plan, { ...around, broken })
         const before = from?.devices[this.devices.length]
         if (before) device.disk.copyFrom(before.disk)

@@ -120,3 +120,22 @@ test('C7: a seal that was tampered with does not open, and does not stop the nex
   expect(await openSeals(next.open)).toBe(1)
   expect(await next.open.seals.all()).toHaveLength(1)
 })
+
+test('C7: a seal goes only when its changes lie on the disk; one that the disk refused is opened the next time', async () => {
+  const world = new World()
+  const here = browser()
+  const { open, engine } = await withTrip(world, here)
+  const [entry] = engine.memory(`trip:${tripId}`).entries
+  await sealChanges(open)
+  engine.stop()
+  const next = await signedIn(world, new MemoryStore(), here.seals())
+  const full = new DOMException('no space is left', 'QuotaExceededError')
+  const refused = vi.spyOn(next.store, 'bringIn').mockRejectedValueOnce(full)
+  await expect(openSeals(next.open)).rejects.toThrow(full)
+  expect(refused).toHaveBeenCalledOnce()
+  expect(await next.open.seals.all()).toHaveLength(1)
+  expect(await openSeals(next.open)).toBe(1)
+  const there = await next.store.loadLane(`trip:${tripId}`)
+  expect(there.map(each => each.mutation_id)).toEqual([entry?.mutation_id])
+  expect(await next.open.seals.all()).toEqual([])
+})
