@@ -120,6 +120,10 @@ export const cases: Record<string, Case> = {
     expected: owners('200'),
     ask: (ids, { former }) => ({ path: `${trip(ids)}/members/${former.id}` }),
   },
+  'PUT /api/trips/:trip_id/owner': {
+    expected: owners('200'),
+    ask: (ids, { owner }) => ({ path: `${trip(ids)}/owner`, body: { user_id: owner.id } }),
+  },
 
   'GET /api/trips/:trip_id/days': at(travellers('200'), below(trip, '/days')),
   'POST /api/trips/:trip_id/days': at(travellers('201'), below(trip, '/days'), title),

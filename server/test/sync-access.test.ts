@@ -169,6 +169,37 @@ describe('members', () => {
     expect(rowOf(back, 'member').id).toBe(rowOf(left, 'member').id)
   })
 
+  test('the owner hands the trip over, whatever the levels say; then the rights are the other one’s', async () => {
+    const { world, trip, at } = await stage()
+    const owner = `${at}/owner`
+    await setLevel(world, 'member_manage', 'trip_member')
+    const taken = await world.call(world.ana, 'PUT', owner, { user_id: world.ana.id })
+    expect(taken).toMatchObject({ status: 403, body: { code: 'FORBIDDEN', level: 'trip_owner' } })
+    await setLevel(world, 'member_manage', 'admin')
+    expect(await world.call(world.tom, 'PUT', owner, { user_id: newId() })).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    })
+    expect(await world.call(world.tom, 'PUT', owner, {})).toMatchObject({ status: 400 })
+    const handed = await world.call(world.tom, 'PUT', owner, { user_id: world.ana.id })
+    expect(handed).toMatchObject({ status: 200, body: { member: { user_id: world.ana.id, role: 'owner' } } })
+    const { streams } = (await world.get(world.ana, '/api/sync/streams')).body as {
+      streams: { stream: string; role: string; access_rev: number }[]
+    }
+    expect(streams.find(({ stream }) => stream === `trip:${trip}`)).toMatchObject({
+      role: 'owner',
+      access_rev: syncOf(handed).seq,
+    })
+    expect((await world.call(world.tom, 'PATCH', at, { title: 'x' })).status).toBe(403)
+    expect((await world.call(world.ana, 'PATCH', at, { title: 'x' })).status).toBe(200)
+    expect((await world.call(world.tom, 'PUT', owner, { user_id: world.tom.id })).status).toBe(403)
+    const undone = await world.call(world.tom, 'POST', `/api/streams/trip:${trip}/undos`, {
+      mutation_id: syncOf(handed).mutation_id,
+    })
+    expect(undone.status).toBeGreaterThanOrEqual(400)
+    expect((await world.call(world.tom, 'DELETE', `${at}/members/${world.tom.id}`)).status).toBe(200)
+  })
+
   test('whoever goes is taken off the stops', async () => {
     const { world, at, day, place } = await stage()
     const stop = rowOf(

@@ -1,5 +1,5 @@
 /** Every request that changes synced rows: actions first, then what each entity's declaration gives. */
-import { addMember, removeMember } from './actions/members.ts'
+import { addMember, removeMember, transferTrip } from './actions/members.ts'
 import { copyTrip } from './actions/copy-trip.ts'
 import { createTrip } from './actions/create-trip.ts'
 import { duplicateDay } from './actions/duplicate-day.ts'
@@ -38,6 +38,7 @@ const actions: readonly MutationRoute[] = [
   setTags,
   addMember,
   removeMember,
+  transferTrip,
   setLevel,
   setAddon,
   undo,

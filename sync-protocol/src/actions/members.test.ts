@@ -53,8 +53,32 @@ test('L14 the owner cannot leave, a stranger cannot be removed', () => {
 })
 
 test('L14 membership is changed only with a connection', () => {
-  expect(routeNamed('member.add').online).toBe(true)
-  expect(routeNamed('member.remove').online).toBe(true)
+  for (const name of ['member.add', 'member.remove', 'member.transfer'])
+    expect(routeNamed(name).online, name).toBe(true)
+})
+
+const handTo = (state: MemoryState, { user_id }: Actor, by: Actor = anna) =>
+  runMutation(state, 'member.transfer', { params, body: { user_id }, actor: by })
+
+test('L14 a trip is handed over: one owner before and after, and who had it stays on it and may leave', () => {
+  const state = aTrip()
+  expect(codeOf(handTo(state, ben))).toBeUndefined()
+  expect(rowOf(state, ben)).toMatchObject({ role: 'owner', left_at: null })
+  expect(rowOf(state, anna)).toMatchObject({ role: 'member', left_at: null })
+  expect(brokenRules(state)).toEqual([])
+  expect(codeOf(remove(state, ben))).toBe('OWNER_CANNOT_LEAVE')
+  expect(codeOf(remove(state, anna))).toBeUndefined()
+})
+
+test('L14 only its owner hands a trip over, and only to somebody who is on it', () => {
+  const state = aTrip()
+  expect(codeOf(handTo(state, cleo))).toBe('NOT_FOUND')
+  expect(codeOf(handTo(state, ben, ben))).toBe('FORBIDDEN')
+  expect(codeOf(handTo(state, ben, cleo))).toBe('FORBIDDEN')
+  remove(state, ben)
+  expect(codeOf(handTo(state, ben))).toBe('NOT_FOUND')
+  expect(handTo(state, anna)).toMatchObject({ committed: [] })
+  expect(rowOf(state, anna)?.role).toBe('owner')
 })
 
 test('L14 who leaves joins no stop any more', () => {

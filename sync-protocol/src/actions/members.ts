@@ -74,3 +74,33 @@ export const removeMember: MutationRoute = {
     return { ops, subject: { entity, id } }
   },
 }
+
+/**
+ * Hands a trip over to somebody who is on it; who had it stays on it. The owner's alone, whatever the levels say: without
+ * it they could never leave. The permission is judged here, as the route asks for none.
+ */
+export const transferTrip: MutationRoute = {
+  name: 'member.transfer',
+  method: 'PUT',
+  path: '/api/trips/:trip_id/owner',
+  permission: 'none',
+  entity,
+  online: true,
+  body: z.strictObject({ user_id: idSchema }) as unknown as z.ZodMiniType<Values>,
+  stream,
+  plan(state, { params, body, actor }) {
+    const rowOf = (userId: string) =>
+      state.get(tripMember, memberRowId(tripMember.name, params['trip_id'] ?? '', userId))
+    const from = rowOf(actor.user_id)
+    const to = rowOf(String(body['user_id']))
+    if (from?.role !== 'owner' || from.left_at !== null)
+      return { refused: 'FORBIDDEN', detail: { level: 'trip_owner' } }
+    if (!to || to.left_at !== null)
+      return { refused: 'NOT_FOUND', detail: { entity: tripMember.name, id: body['user_id'] } }
+    const subject = { entity, id: to.id }
+    if (to.id === from.id) return { ops: [], subject }
+    const become = (id: string, role: string) =>
+      ({ op: 'update', entity: tripMember.name, id, fields: { role } }) as const
+    return { ops: [become(to.id, 'owner'), { ...become(from.id, 'member'), derived: true }], subject }
+  },
+}

@@ -267,6 +267,7 @@ const builders: Builder[] = [
     params: { ...params, user_id: people[a % 3]?.user_id ?? '' },
     body: { left_at: b },
   }),
+  (_, { a }) => ({ name: 'member.transfer', params, body: { user_id: people[a % 3]?.user_id ?? '' } }),
   ...Array.from({ length: 2 }, (): Builder => (_, { a }, turn) => ({
     name: 'undo',
     params: { stream: `trip:${tripId}` },

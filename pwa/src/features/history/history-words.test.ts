@@ -63,6 +63,19 @@ describe('a commit in plain words', () => {
     expect(said(entry([renamed], { name: 'undo' }))).toBe('Jonas undid a change to Museu do Fado')
   })
 
+  test('a trip that is handed over says to whom', () => {
+    const role = (title: string, before: string, after: string, derived = false): HistoryChange => ({
+      entity: 'trip_member',
+      id: title,
+      title,
+      verb: 'changed',
+      groups: [{ group: 'role', before: { role: before }, after: { role: after } }],
+      ...(derived ? { derived: true } : {}),
+    })
+    const changes = [role('Ana', 'member', 'owner'), role('Jonas', 'owner', 'member', true)]
+    expect(said(entry(changes, { name: 'member.transfer' }))).toBe('Jonas handed the trip over to Ana')
+  })
+
   test('somebody who leaves is not removed by anybody', () => {
     const member = (title: string): HistoryChange => ({
       entity: 'trip_member',

@@ -43,6 +43,7 @@ const byName: Record<string, StringKey> = {
   'assignment.set-participants': 'history.said.joining',
   'place.set-tags': 'history.said.tagged',
   'member.add': 'history.said.addedMember',
+  'member.transfer': 'history.said.handedOver',
   undo: 'history.said.undid',
   redo: 'history.said.redid',
   restore: 'history.said.broughtBack',

@@ -1,4 +1,4 @@
-/** Adding and removing travellers. Only with a connection: membership decides who may read. */
+/** Adding and removing travellers, and whose a trip is. Only with a connection: membership decides who may read. */
 import { can } from '@caravel/sync-protocol/access'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { mustMutation } from '@caravel/sync-protocol/mutations'
@@ -73,4 +73,16 @@ const remove: Route<Ctx> = {
   },
 }
 
-export const memberRoutes: Route<Ctx>[] = [add, remove]
+const transfer: Route<Ctx> = {
+  method: 'PUT',
+  path: '/api/trips/:trip_id/owner',
+  guard: 'user',
+  body: mustMutation('member.transfer').body as z.ZodMiniType<unknown>,
+  async run(ctx, { params, body }) {
+    const request = requestOf(ctx, 'member.transfer', params, body as Record<string, unknown>)
+    // The plan asks for the owner, and no level gives that away.
+    return answerCommit(ctx, { ...request, permission: 'none' })
+  },
+}
+
+export const memberRoutes: Route<Ctx>[] = [add, remove, transfer]
