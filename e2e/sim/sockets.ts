@@ -56,6 +56,7 @@ export class Sockets {
       })
       return {
         send: message => {
+          if (message.type !== 'hello') return
           this.time.after(
             20,
             () =>

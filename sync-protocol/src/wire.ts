@@ -174,6 +174,19 @@ export const pushLimits = { entries: 50, bytes: 256 * 1024 }
 /** Bytes of a commit above which it is neither answered nor sent live: the device hears of the head and pulls. */
 export const largestCommit = 256 * 1024
 
+/** What somebody looks at within a stream: a day of a trip, and what of it is open. Told, never stored. */
+export interface Place {
+  stream: StreamKey
+  day: string | null
+  item: string | null
+}
+
+/** Somebody who looks at a stream at this moment, once, however many windows they have: where they looked last. */
+export type Present = Omit<Place, 'stream'> & { user_id: string }
+
+/** Places that one device may tell of at a time. */
+export const mostPlaces = 20
+
 /** Live messages of the socket. */
 export type ServerMessage =
   | {
@@ -181,6 +194,8 @@ export type ServerMessage =
       socket_id: string
       epoch: string
       streams: { stream: StreamKey; head: number; mark: string | null }[]
+      /** The server takes `presence`. */
+      presence?: true
     }
   | {
       type: 'changes'
@@ -195,6 +210,8 @@ export type ServerMessage =
   | { type: 'head'; stream: StreamKey; epoch: string; seq: number; mark: string | null }
   | { type: 'access'; stream: StreamKey }
   | { type: 'revoked'; stream: StreamKey }
+  /** Everybody who looks at the stream now; the reader among them. */
+  | { type: 'presence'; stream: StreamKey; people: Present[] }
   | { type: 'bye' }
 
 export interface LiveEvent {
@@ -205,11 +222,14 @@ export interface LiveEvent {
   [scope: string]: unknown
 }
 
-export type ClientMessage = {
-  type: 'hello'
-  client_id: string
-  user_id: string
-  streams: { stream: StreamKey; epoch: string; seq: number; mark: string | null }[]
-}
+export type ClientMessage =
+  | {
+      type: 'hello'
+      client_id: string
+      user_id: string
+      streams: { stream: StreamKey; epoch: string; seq: number; mark: string | null }[]
+    }
+  /** All that this device shows somebody now; none where nobody looks at it. */
+  | { type: 'presence'; places: Place[] }
 
 export const closeCodes = { stale_token: 4001, forbidden: 4403, too_old: 4426, overloaded: 1013 } as const

@@ -143,7 +143,7 @@ const listTick = signal(0)
 export const streamListTick: ReadonlySignal<number> = computed(() => listTick.value)
 
 const apply = (change: EngineChange): void => {
-  if (!('stream' in change) || change.type === 'skipped') return
+  if (!('stream' in change) || change.type === 'skipped' || change.type === 'presence') return
   const view = views.get(change.stream)
   if (change.type === 'rows') {
     view?.refresh(change.entities)

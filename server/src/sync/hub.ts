@@ -19,6 +19,7 @@ import * as z from 'zod/mini'
 import type { App } from '../context.ts'
 import type { Published } from './commit-request.ts'
 import { eventsOf } from './live-events.ts'
+import { Presence, presenceMessage } from './presence.ts'
 import { accessTo, type Caller } from './stream-access.ts'
 import { findStream } from './stream-heads.ts'
 
@@ -42,8 +43,10 @@ interface Connection {
   behind: Set<string>
   greeting: boolean
   /** What it asked for last while an earlier question was in work: those between are of no interest any more. */
-  asked: ClientMessage | undefined
+  asked: Hello | undefined
 }
+
+type Hello = Extract<ClientMessage, { type: 'hello' }>
 
 const hello = z.object({
   type: z.literal('hello'),
@@ -63,6 +66,10 @@ export interface Hub {
 export const createHub = (app: App, http: Server): Hub => {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: longestMessage })
   const connections = new Set<Connection>()
+  const presence = new Presence(connections, (connection, stream, people) => {
+    // Who does not read fast enough hears of it with the next look of anybody.
+    if (connection.socket.bufferedAmount <= slowBuffer) send(connection, { type: 'presence', stream, people })
+  })
 
   http.on('upgrade', (request, socket, head) => {
     if (urlOf(request)?.pathname !== '/ws') return socket.destroy()
@@ -104,7 +111,10 @@ export const createHub = (app: App, http: Server): Hub => {
     }
     makeRoom(user.id)
     connections.add(connection)
-    socket.on('close', () => connections.delete(connection))
+    socket.on('close', () => {
+      connections.delete(connection)
+      presence.leave(connection)
+    })
     socket.on('pong', () => (connection.alive = true))
     wire.on('drain', () => catchUp(connection))
     socket.on('message', data => {
@@ -133,8 +143,9 @@ export const createHub = (app: App, http: Server): Hub => {
   }
 
   const listen = async (connection: Connection, text: string): Promise<void> => {
-    const message = readHello(text)
+    const message = readMessage(text)
     if (!message) return connection.socket.close(1008, 'INVALID_INPUT')
+    if (message.type === 'presence') return presence.look(connection, message.places)
     if (message.user_id !== connection.caller.user_id) {
       return connection.socket.close(closeCodes.forbidden, 'ACCOUNT_MISMATCH')
     }
@@ -152,7 +163,7 @@ export const createHub = (app: App, http: Server): Hub => {
     }
   }
 
-  const greet = async (connection: Connection, message: ClientMessage): Promise<void> => {
+  const greet = async (connection: Connection, message: Hello): Promise<void> => {
     if (!(await stillSignedIn(connection))) return
     const readable: string[] = []
     for (const { stream } of message.streams) {
@@ -171,7 +182,9 @@ export const createHub = (app: App, http: Server): Hub => {
       const { epoch, seq: since = 0 } = message.streams.find(each => each.stream === stream) ?? {}
       if (epoch === app.db.instance.epoch && since > head) await app.alarm.raise({ stream, since, head })
     }
-    send(connection, { type: 'welcome', socket_id: connection.id, epoch: app.db.instance.epoch, streams })
+    const { epoch } = app.db.instance
+    send(connection, { type: 'welcome', socket_id: connection.id, epoch, streams, presence: true })
+    presence.follows(connection)
   }
 
   const send = (connection: Connection, message: ServerMessage): void => {
@@ -227,7 +240,10 @@ export const createHub = (app: App, http: Server): Hub => {
       const own = members.find(op => idOf(op) === memberId(stream, connection.caller.user_id))
       const listens = connection.streams.has(stream)
       if (own || (listens && (changed || closed))) send(connection, { type: 'access', stream })
-      if (own && leaves(own)) connection.streams.delete(stream)
+      if (own && leaves(own)) {
+        connection.streams.delete(stream)
+        presence.leave(connection, stream)
+      }
     }
   }
 
@@ -278,6 +294,7 @@ export const createHub = (app: App, http: Server): Hub => {
     },
     close() {
       clearInterval(beat)
+      presence.stop()
       for (const connection of connections) {
         send(connection, { type: 'bye' })
         connection.socket.close(1001)
@@ -301,9 +318,11 @@ const leaves = (op: CommittedOp): boolean =>
 
 const urlOf = (request: IncomingMessage): URL | null => URL.parse(request.url ?? '', 'http://local')
 
-const readHello = (text: string): ClientMessage | undefined => {
+const clientMessage = z.union([hello, presenceMessage])
+
+const readMessage = (text: string): ClientMessage | undefined => {
   try {
-    const result = hello.safeParse(JSON.parse(text))
+    const result = clientMessage.safeParse(JSON.parse(text))
     return result.success ? (result.data as ClientMessage) : undefined
   } catch (error) {
     if (error instanceof SyntaxError) return undefined

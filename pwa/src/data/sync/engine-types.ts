@@ -4,7 +4,7 @@ import type { Values } from '@caravel/sync-protocol/op'
 import type { PastCommit } from '@caravel/sync-protocol/state'
 import type { SyncResult } from '@caravel/sync-protocol/wire'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
-import type { GoneStream } from '@caravel/sync-protocol/wire'
+import type { GoneStream, Place, Present } from '@caravel/sync-protocol/wire'
 import type {
   AmendParked,
   DiskRefused,
@@ -65,6 +65,8 @@ export type EngineChange =
   | { type: 'set-back' }
   | { type: 'status' }
   | { type: 'session' }
+  /** Others came to look at it, or went. */
+  | { type: 'presence'; stream: StreamKey }
   /** An answered change left something as it was: an undo, where others had been at work since. */
   | { type: 'skipped'; stream: StreamKey; entry: Entry; skipped: NonNullable<SyncResult['skipped']> }
 
@@ -108,6 +110,10 @@ export interface Engine {
   open(stream: StreamKey): void
   /** What is in memory of a stream; made empty when nothing is. */
   memory(stream: StreamKey): StreamMemory
+  /** What this tab shows somebody now; undefined: nobody looks. Told to those on the trip while there is a connection. */
+  look(place: Place | undefined): void
+  /** Who else looks at a stream now. */
+  present(stream: StreamKey): readonly Present[]
   records(): readonly StreamRecord[]
   status(stream: StreamKey): StreamStatus
   /** Takes its rows off this device; false when something of it is only here. */

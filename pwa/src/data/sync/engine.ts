@@ -3,7 +3,7 @@ import type { Entry } from '@caravel/sync-protocol/entry'
 import { step } from '@caravel/sync-protocol/lane'
 import { upcastEntry } from '@caravel/sync-protocol/upcast'
 import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
-import type { GoneStream } from '@caravel/sync-protocol/wire'
+import type { GoneStream, Place, Present } from '@caravel/sync-protocol/wire'
 import type { AmendParked, ParkedItem, SetBack, StoredChanges, StreamRecord } from '../db/device-store.ts'
 import { loadStream } from './apply-commits.ts'
 import { broughtIn, onlyHere } from './bring-in.ts'
@@ -19,6 +19,7 @@ import type { Owner, Ports } from './ports.ts'
 import { takeOffDevice } from './off-device.ts'
 import { Outbox } from './outbox.ts'
 import { sendOrphanAgain } from './orphaned.ts'
+import { Presence } from './presence.ts'
 import { Pull } from './pull.ts'
 import { Rhythm } from './rhythm.ts'
 import { DigestCheck } from './digest-check.ts'
@@ -41,6 +42,7 @@ class DeviceEngine implements Engine {
   private readonly lanes: Lanes
   private readonly pulling: Pull
   private readonly socket: LiveSocket
+  private readonly presence: Presence
   private readonly rhythm: Rhythm
   private readonly digests: DigestCheck
   private readonly trayed: Trayed
@@ -66,7 +68,14 @@ class DeviceEngine implements Engine {
       replaced: memory => this.replaced(memory),
       askStreams: sync,
     })
-    this.socket = new LiveSocket(core, connection, { pull, sync })
+    this.presence = new Presence(core, places => this.socket.tellPlaces(places))
+    this.socket = new LiveSocket(core, connection, {
+      pull,
+      sync,
+      present: (stream, people) => this.presence.hear(stream, people),
+      places: () => this.presence.places(),
+      unseen: () => this.presence.clear(),
+    })
     this.digests = new DigestCheck(core, connection, memory => this.pulling.fetch(memory))
     this.rhythm = new Rhythm(core, connection, {
       lanes: this.lanes,
@@ -88,6 +97,7 @@ class DeviceEngine implements Engine {
       wake: forced => this.rhythm.now(forced),
       want: stream => this.open(stream),
       takeOff: stream => this.core.track(this.takeOff(stream)),
+      presence: this.presence,
       ownHealth: () => ({
         reach: connection.reach,
         silent_since: connection.silentSince,
@@ -141,6 +151,7 @@ class DeviceEngine implements Engine {
     this.digests.stop()
     this.lanes.stop()
     this.socket.stop()
+    this.presence.stop()
   }
 
   wake(reason: WakeReason): void {
@@ -184,6 +195,14 @@ class DeviceEngine implements Engine {
     const memory = this.core.memory(stream)
     if (!memory.loaded) this.core.track(loadStream(this.core, memory).then(() => this.fetchMissing(memory)))
     else this.fetchMissing(memory)
+  }
+
+  look(place: Place | undefined): void {
+    this.presence.look(place)
+  }
+
+  present(stream: StreamKey): readonly Present[] {
+    return this.presence.in(stream)
   }
 
   async takeOff(stream: StreamKey): Promise<boolean> {

@@ -4,7 +4,7 @@
  */
 import type { Sha256 } from '@caravel/sync-protocol/digest'
 import type { RandomBytes } from '@caravel/sync-protocol/ids'
-import type { GoneStream, ServerMessage, ClientMessage } from '@caravel/sync-protocol/wire'
+import type { ClientMessage, GoneStream, Place, Present, ServerMessage } from '@caravel/sync-protocol/wire'
 import type { OpHistory } from '@caravel/sync-protocol/upcast'
 import type { DeviceStore } from '../db/device-store.ts'
 
@@ -93,6 +93,12 @@ export type TabHint =
   | { type: 'health'; health: Health }
   /** A tab that opened asks for it. */
   | { type: 'ask-health' }
+  /** What a tab shows somebody; null: nobody looks at it any more. */
+  | { type: 'looks'; tab: string; place: Place | null }
+  /** The tab that has the socket asks what the others show. */
+  | { type: 'ask-looks' }
+  /** Who else looks at a stream, as the tab that has the socket heard it. */
+  | { type: 'present'; stream: string; people: readonly Present[] }
 
 export interface Tabs {
   /**

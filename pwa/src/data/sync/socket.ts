@@ -1,5 +1,5 @@
 /** Live changes. Only a shortcut: everything it says can be pulled, and writes never go this way. */
-import { closeCodes, type ServerMessage } from '@caravel/sync-protocol/wire'
+import { closeCodes, type Place, type Present, type ServerMessage } from '@caravel/sync-protocol/wire'
 import { applyCommits } from './apply-commits.ts'
 import type { Connection } from './connection.ts'
 import type { Core } from './core.ts'
@@ -9,6 +9,12 @@ import type { StreamMemory } from './stream-memory.ts'
 export interface SocketNeighbours {
   pull(memory: StreamMemory): Promise<boolean>
   sync(): void
+  /** Who looks at a stream, as the server told it. */
+  present(stream: string, people: readonly Present[]): void
+  /** What this device shows somebody. */
+  places(): Place[]
+  /** The connection is gone, and with it who is there. */
+  unseen(): void
 }
 
 const shortestWaitMs = 1000
@@ -36,6 +42,8 @@ export class LiveSocket {
   private failures = 0
   private cancelRetry: (() => void) | undefined
   private greeted = ''
+  /** This server takes who looks at what. */
+  private takesPresence = false
   private goodbye = false
   /** This server speaks to newer apps only; changes are polled until this one is updated. */
   private tooOld = false
@@ -94,6 +102,11 @@ export class LiveSocket {
     })
   }
 
+  /** Tells what this device shows somebody; without a connection it is told with the next one. */
+  tellPlaces(places: Place[]): void {
+    if (this.live && this.takesPresence) this.link?.send({ type: 'presence', places })
+  }
+
   /** Something suggests that the network is another one now. */
   probe(): void {
     if (this.link && this.live) this.askForLife()
@@ -123,6 +136,7 @@ export class LiveSocket {
     this.cancelWatch?.()
     const wasLive = this.live
     this.live = false
+    this.near.unseen()
     if (this.core.stopped) return
     if (wasLive) this.core.emit({ type: 'status' })
     this.tooOld = code === closeCodes.too_old
@@ -150,7 +164,12 @@ export class LiveSocket {
       case 'welcome':
         this.failures = 0
         this.live = true
-        this.connection.socketId = message.socket_id
+        this.takesPresence = message.presence === true
+        if (this.connection.socketId !== message.socket_id) {
+          this.connection.socketId = message.socket_id
+          const places = this.near.places()
+          if (places.length) this.tellPlaces(places)
+        }
         this.core.emit({ type: 'status' })
         for (const { stream, head, mark } of message.streams)
           await this.heads(stream, message.epoch, head, mark)
@@ -169,6 +188,8 @@ export class LiveSocket {
       case 'access':
       case 'revoked':
         return this.near.sync()
+      case 'presence':
+        return this.near.present(message.stream, message.people)
       case 'bye':
         this.goodbye = true
     }
@@ -192,6 +213,7 @@ export class LiveSocket {
     const { link } = this
     this.link = undefined
     this.live = false
+    this.near.unseen()
     this.connection.socketId = undefined
     link?.close()
   }

@@ -8,6 +8,7 @@ import { reloadStream } from './apply-commits.ts'
 import type { Core } from './core.ts'
 import type { Health, TabHint } from './ports.ts'
 import { forgetDropped } from './orphaned.ts'
+import type { Presence } from './presence.ts'
 import { mintClientId } from './client-id.ts'
 import { saveWhatIsLeft } from './evicted.ts'
 import { readLane } from './read-lane.ts'
@@ -29,6 +30,7 @@ export interface TabNeighbours {
   want(stream: StreamKey): void
   /** Takes a stream off the device, as a person said in another tab. */
   takeOff(stream: StreamKey): void
+  presence: Presence
 }
 
 /** After a disk that refused, this tab stands for sending again. */
@@ -176,6 +178,7 @@ export class TabShare {
     if (core.stopped || core.term !== term) return
     core.leading = true
     core.emit({ type: 'tray' })
+    this.near.presence.lead()
     this.near.wake(true)
   }
 
@@ -226,6 +229,8 @@ export class TabShare {
     if (hint.type === 'gone') return this.hearGone(hint.gone)
     if (hint.type === 'off') return core.leading ? this.near.takeOff(hint.stream) : undefined
     if (hint.type === 'want') return core.leading ? this.near.want(hint.stream) : undefined
+    if (hint.type === 'looks' || hint.type === 'ask-looks' || hint.type === 'present')
+      return this.near.presence.hearTab(hint)
     if (hint.type === 'streams') return this.readStreams()
     const memory = core.memory(hint.stream)
     if (core.leading) await this.meet(memory)

@@ -25,6 +25,8 @@ export class FakeSockets {
   /** Answers each hello; a half-open connection does not. */
   welcomes = true
   epoch = 'epoch-1'
+  /** An older server does not. */
+  takesPresence = true
 
   readonly open: OpenSocket = (_token, events) => {
     const socket = new FakeSocket(events)
@@ -35,12 +37,13 @@ export class FakeSockets {
     return {
       send: message => {
         socket.said.push(message)
-        if (!this.welcomes) return
+        if (!this.welcomes || message.type !== 'hello') return
         const welcome: ServerMessage = {
           type: 'welcome',
           socket_id: `s${this.all.length}`,
           epoch: this.epoch,
           streams: [],
+          ...(this.takesPresence ? { presence: true } : {}),
         }
         queueMicrotask(() => socket.say(welcome))
       },
