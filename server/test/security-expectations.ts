@@ -42,6 +42,7 @@ const at = (expected: Expected, path: (ids: TripIds) => string, body?: unknown):
 const title = { title: 'Porto' }
 const name = { name: 'Sintra' }
 const text = { text: 'bring water' }
+const picture = { name: 'Azulejo.jpg', mime: 'image/jpeg', size: 9, sha256: 'ab'.repeat(32) }
 const time = { assignment_time: '10:00' }
 export const trip = ({ trip }: TripIds) => `/api/trips/${trip}`
 const day = (ids: TripIds) => `${trip(ids)}/days/${ids.day}`
@@ -49,6 +50,7 @@ const place = (ids: TripIds) => `${trip(ids)}/places/${ids.place}`
 const tag = (ids: TripIds) => `${trip(ids)}/tags/${ids.tag}`
 const stop = (ids: TripIds) => `${trip(ids)}/assignments/${ids.assignment}`
 const note = (ids: TripIds) => `${day(ids)}/notes/${ids.note}`
+const photo = (ids: TripIds) => `${trip(ids)}/files/${ids.file}`
 const stream = (ids: TripIds) => `/api/streams/${encodeURIComponent(`trip:${ids.trip}`)}`
 const category = (ids: TripIds) => `/api/categories/${ids.category}`
 const below = (parent: (ids: TripIds) => string, path: string) => (ids: TripIds) => `${parent(ids)}${path}`
@@ -175,6 +177,17 @@ export const cases: Record<string, Case> = {
     ask: (ids, { member }) => ({ path: `${stop(ids)}/participants`, body: { user_ids: [member.id] } }),
   },
   'GET /api/trips/:trip_id/participants': at(travellers('200'), below(trip, '/participants')),
+
+  'GET /api/trips/:trip_id/files': at(travellers('200'), below(trip, '/files')),
+  'POST /api/trips/:trip_id/files': {
+    expected: travellers('201'),
+    ask: ids => ({ path: `${trip(ids)}/files`, body: { ...picture, place_id: ids.place } }),
+  },
+  'GET /api/trips/:trip_id/files/:id': at(travellers('200'), photo),
+  'PATCH /api/trips/:trip_id/files/:id': at(travellers('200'), photo, { caption: 'Tiles' }),
+  'PUT /api/trips/:trip_id/files/:id': at(travellers('200'), photo, { caption: 'Tiles' }),
+  'DELETE /api/trips/:trip_id/files/:id': at(travellers('200'), photo),
+  'PUT /api/trips/:trip_id/cover': at(owners('201'), below(trip, '/cover'), picture),
 
   'GET /api/trips/:trip_id/days/:day_id/notes': at(travellers('200'), below(day, '/notes')),
   'POST /api/trips/:trip_id/days/:day_id/notes': at(travellers('201'), below(day, '/notes'), text),

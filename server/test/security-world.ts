@@ -29,6 +29,7 @@ export interface TripIds {
   tag: string
   assignment: string
   note: string
+  file: string
   /** A place that was deleted. */
   gone_place: string
   /** The commit that made `place`. */
@@ -143,8 +144,10 @@ const makeTrip = async (
   const note = idIn(await make('POST', `${at}/days/${day}/notes`, { text: `${by}-canary-note` }), 'note')
   const gone_place = idIn(await make('POST', `${at}/places`, { name: `${by}-canary-gone` }), 'place')
   await make('DELETE', `${at}/places/${gone_place}`)
+  const announced = { mime: 'image/jpeg', size: 9, sha256: 'ab'.repeat(32) }
+  const file = idIn(await make('POST', `${at}/files`, { name: `${by}-canary.jpg`, ...announced }), 'file')
   const { mutation_id: mutation } = made.body['sync'] as { mutation_id: string }
-  return { trip, day, other_day, place, tag, assignment, note, gone_place, mutation }
+  return { trip, day, other_day, place, tag, assignment, note, file, gone_place, mutation }
 }
 
 /** Ids of the same shape that nothing has. */
@@ -156,6 +159,7 @@ export const nothing = (): TripIds => ({
   tag: newId(),
   assignment: newId(),
   note: newId(),
+  file: newId(),
   gone_place: newId(),
   mutation: newId(),
   category: newId(),

@@ -64,7 +64,7 @@ export const crudRoutes = (entity: Entity, owners: Owners): MutationRoute[] => {
     {
       ...common,
       name: `${entity.name}.delete`,
-      permission: entity.root ? 'trip_delete' : entity.permission,
+      permission: entity.root ? 'trip_delete' : (entity.delete_permission ?? entity.permission),
       method: 'DELETE',
       path: rowPath(entity),
       body: noBody,
@@ -86,8 +86,8 @@ export const planCreate = (state: State, entity: Entity, { params, body }: PlanI
 
 /** A parent may stand in the path or in the body; a row without one is never made. */
 const missingParent = (entity: Entity, { params, body }: PlanInput): Refusal | undefined => {
-  for (const [name, { reference }] of Object.entries(entity.fields)) {
-    if (reference?.on_delete === 'cascade' && !(name in params) && !(name in body))
+  for (const [name, { reference, initial }] of Object.entries(entity.fields)) {
+    if (initial === undefined && reference?.on_delete === 'cascade' && !(name in params) && !(name in body))
       return { refused: 'INVALID_INPUT', detail: { fields: { [name]: 'REQUIRED' } } }
   }
   return undefined

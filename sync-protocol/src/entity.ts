@@ -57,6 +57,8 @@ export interface EntityOptions<G extends Groups> {
   /** True for the row that the stream is named after (a trip in its own stream). */
   root?: boolean
   permission: Permission
+  /** What deleting a row and bringing it back ask for, where that is another right. */
+  delete_permission?: Permission
   addon?: Addon
   /** What happens to a delete when somebody else wrote the row or its children since. */
   on_delete: 'ask' | 'win'

@@ -137,6 +137,13 @@ export const field = {
     storage: 'text',
     reference: { entity, on_delete: 'cascade' },
   }),
+  /** The id of a row this one goes with, or null where it belongs to nothing of the kind. */
+  owner: (entity: string): Field<string | null> => ({
+    schema: z.nullable(idSchema) as z.ZodMiniType<string | null>,
+    storage: 'text',
+    reference: { entity, on_delete: 'cascade' },
+    initial: null,
+  }),
   /** The id of another row in the same stream, or null. */
   reference: (entity: string): Field<string | null> => ({
     schema: z.nullable(idSchema) as z.ZodMiniType<string | null>,

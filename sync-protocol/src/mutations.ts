@@ -1,6 +1,7 @@
 /** Every request that changes synced rows: actions first, then what each entity's declaration gives. */
 import { addMember, removeMember, transferTrip } from './actions/members.ts'
 import { copyTrip } from './actions/copy-trip.ts'
+import { createFile, uploadCover } from './actions/create-file.ts'
 import { createTrip } from './actions/create-trip.ts'
 import { duplicateDay } from './actions/duplicate-day.ts'
 import { importTrip } from './actions/import-trip.ts'
@@ -36,6 +37,8 @@ const actions: readonly MutationRoute[] = [
   reorderDays,
   setParticipants,
   setTags,
+  createFile,
+  uploadCover,
   addMember,
   removeMember,
   transferTrip,

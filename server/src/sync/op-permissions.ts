@@ -14,5 +14,5 @@ const permissionsOf = (op: Op): Permission[] => {
     return [...groups].map(name => entity.groups[name]?.permission ?? entity.permission)
   }
   if (entity.root) return [op.op === 'create' ? 'trip_create' : 'trip_delete']
-  return [entity.permission]
+  return [op.op === 'create' ? entity.permission : (entity.delete_permission ?? entity.permission)]
 }

@@ -2,5 +2,6 @@
  * Raised by every migration that changes the columns of synced rows; a device that sees another takes all rows anew.
  * 1: first release.
  * 2: tags; places have links, categories an order.
+ * 3: files.
  */
-export const schemaRev = 2
+export const schemaRev = 3

@@ -7,6 +7,7 @@ import { assignment } from './assignment.ts'
 import { category } from './category.ts'
 import { dayNote } from './day-note.ts'
 import { day } from './day.ts'
+import { file } from './file.ts'
 import { placeTag } from './place-tag.ts'
 import { place } from './place.ts'
 import { tag } from './tag.ts'
@@ -26,6 +27,7 @@ export const entities: readonly Entity[] = [
   assignment,
   assignmentParticipant,
   dayNote,
+  file,
 ] as unknown as readonly Entity[]
 
 const byName = new Map(entities.map(entity => [entity.name, entity]))

@@ -10,6 +10,7 @@ import { assignment } from '../entities/assignment.ts'
 import { day } from '../entities/day.ts'
 import { dayNote } from '../entities/day-note.ts'
 import { entities } from '../entities/index.ts'
+import { file } from '../entities/file.ts'
 import { place } from '../entities/place.ts'
 import { tag, tagColors, tagId } from '../entities/tag.ts'
 import type { AnyRow, Entity } from '../entity.ts'
@@ -239,6 +240,46 @@ const builders: Builder[] = [
     name: 'day_note.delete',
     params: { ...params, day_id: 'x', id: rowOf(state, dayNote, a) },
   }),
+  (state, { a, b, c, d }, turn) => ({
+    name: 'file.create',
+    params,
+    body: {
+      id: testId(28_000 + turn),
+      name: d % 9 ? `photo ${a % 3}.jpg` : 'drawing.svg',
+      mime: 'image/jpeg',
+      size: 1 + (a % 9),
+      sha256: 'ab'.repeat(32),
+      position: placement(state, file, c, d),
+      ...(b % 3 ? { place_id: rowOf(state, place, b) } : {}),
+    },
+  }),
+  (state, { a, b, c, d }) => ({
+    name: 'file.update',
+    params: { ...params, id: rowOf(state, file, a) },
+    body: some(b, {
+      name: `F${c % 3}.png`,
+      caption: words[c % 4],
+      place_id: d % 3 ? rowOf(state, place, d) : null,
+      position: placement(state, file, c, d),
+    }),
+  }),
+  (state, { a }) => ({ name: 'file.delete', params: { ...params, id: rowOf(state, file, a) } }),
+  (state, { a, b }, turn) => ({
+    name: 'trip.upload-cover',
+    params,
+    body: {
+      id: testId(29_000 + (a % 3 ? turn : 0)),
+      name: `cover ${b % 3}.jpg`,
+      mime: b % 5 ? 'image/webp' : 'text/plain',
+      size: 7,
+      sha256: 'cd'.repeat(32),
+    },
+  }),
+  (state, { a, b }) => ({
+    name: 'trip.update',
+    params,
+    body: { cover_file_id: b % 3 ? rowOf(state, file, a) : null },
+  }),
   (state, { a, b, c }, turn) => ({
     name: 'trip.import',
     body: {
@@ -274,7 +315,7 @@ const builders: Builder[] = [
     body: { mutation_id: turnId(turn > 0 ? turn - 1 - (a % Math.min(turn, 6)) : 0) },
   })),
   (state, { a, b, c }, turn) => {
-    const entity = entities.filter(it => it.stream === 'trip')[a % 7]?.name ?? 'place'
+    const entity = entities.filter(it => it.stream === 'trip')[a % 9]?.name ?? 'place'
     const ids = [
       rowOf(state, place, b),
       rowOf(state, day, b),

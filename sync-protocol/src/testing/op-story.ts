@@ -24,6 +24,7 @@ const note = testId(40)
 const category = testId(50)
 const kids = tagId(otherTrip, 'With kids')
 const rain = testId(60)
+const photo = testId(70)
 const inTrip = { trip_id: trip }
 const onDay = { ...inTrip, day_id: day }
 /** The mutation of the n-th entry, counted from 0. */
@@ -160,6 +161,31 @@ const story: Told[] = [
     name: 'trip.set-range',
     params: { trip_id: otherTrip },
     body: { start_date: '2028-06-01', end_date: '2028-06-03', keep: 'dates', leftovers: 'ideas' },
+  },
+  {
+    name: 'file.create',
+    params: { trip_id: otherTrip },
+    body: {
+      id: photo,
+      name: 'Furnas – am See.jpg',
+      mime: 'image/jpeg',
+      size: 204_800,
+      sha256: '5e'.repeat(32),
+      width: 2048,
+      height: 1365,
+      place_id: testId(23),
+    },
+  },
+  {
+    name: 'file.update',
+    params: { trip_id: otherTrip, id: photo },
+    body: { caption: 'The lake', base: { caption: null } },
+  },
+  { name: 'file.delete', params: { trip_id: otherTrip, id: photo }, body: {} },
+  {
+    name: 'trip.upload-cover',
+    params: { trip_id: otherTrip },
+    body: { id: testId(71), name: 'cover.webp', mime: 'image/webp', size: 4096, sha256: '6f'.repeat(32) },
   },
 ]
 

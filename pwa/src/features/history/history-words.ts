@@ -42,6 +42,7 @@ const byName: Record<string, StringKey> = {
   'day.duplicate': 'history.said.duplicatedDay',
   'assignment.set-participants': 'history.said.joining',
   'place.set-tags': 'history.said.tagged',
+  'trip.upload-cover': 'history.said.cover',
   'member.add': 'history.said.addedMember',
   'member.transfer': 'history.said.handedOver',
   undo: 'history.said.undid',

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { defineEntity, group, order, register, server, text } from '../entity.ts'
+import { field, idSchema, type Field } from '../field.ts'
+import { isRefusedType } from '../domain/file-types.ts'
+
+/** What a file can belong to, a line for each; with none of them it belongs to the trip. */
+export const fileOwners = {
+  place_id: field.owner('place'),
+}
+export type FileOwnerField = keyof typeof fileOwners
+
+/** `announced`: its bytes are still on their way · `stored`: they are here · `failed`: they were refused. */
+export const fileStates = ['announced', 'stored', 'failed'] as const
+export type FileState = (typeof fileStates)[number]
+
+/** No file is larger, whatever a server allows. */
+export const largestFile = 1024 ** 3
+
+const mime: Field<string> = {
+  schema: z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((value: string) => value.trim().toLowerCase()),
+      z.string().check(z.maxLength(100), z.regex(/^[a-z0-9][\w.+-]*\/[a-z0-9][\w.+-]*$/)),
+    ),
+  ) as z.ZodMiniType<string>,
+  storage: 'text',
+}
+const size: Field<number> = { schema: z.int().check(z.gte(1), z.lte(largestFile)), storage: 'integer' }
+const sha256: Field<string> = { schema: z.string().check(z.regex(/^[0-9a-f]{64}$/)), storage: 'text' }
+/** A picture of a few pixels to show until the bytes are there. */
+const preview: Field<string | null> = {
+  schema: z.nullable(
+    z.string().check(z.maxLength(2000), z.regex(/^data:image\/(webp|jpeg|png);base64,[A-Za-z0-9+/]+={0,2}$/)),
+  ),
+  storage: 'text',
+  initial: null,
+}
+const createdBy: Field<string | null> = { schema: z.nullable(idSchema), storage: 'text', initial: null }
+
+/**
+ * A photo or document. The row announces its bytes by their hash; they travel beside the log and never change, so that
+ * a change never waits for a scan (sync rule C8).
+ */
+export const file = defineEntity({
+  name: 'file',
+  one: 'file',
+  many: 'files',
+  path: 'files',
+  event: 'file',
+  stream: 'trip',
+  permission: 'file_upload',
+  delete_permission: 'file_delete',
+  copy: 'skip',
+  on_delete: 'ask',
+  groups: {
+    name: register({ name: field.name(255) }, { permission: 'file_edit' }),
+    caption: text({ caption: field.prose(500) }, { permission: 'file_edit' }),
+    content: register(
+      { mime, size, sha256, width: field.integer(1, 100_000), height: field.integer(1, 100_000), preview },
+      { fixed: true },
+    ),
+    owner: group(fileOwners, { permission: 'file_edit' }),
+    order: { ...order({ position: field.orderKey() }, 'files'), permission: 'file_edit' },
+    origin: server({ created_by: createdBy, for_cover: field.boolean() }, { imported: true }),
+    state: server({ state: field.oneOf(fileStates, 'announced') }),
+  },
+  check(row) {
+    const owners = Object.keys(fileOwners).filter(name => (row[name] ?? null) !== null)
+    if (owners.length > 1) return 'INVALID_INPUT'
+    return isRefusedType(String(row['name']), String(row['mime'])) ? 'FILE_TYPE_REFUSED' : undefined
+  },
+})
