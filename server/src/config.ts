@@ -2,10 +2,11 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { languageCodes } from '@caravel/sync-protocol/languages'
 import { parseDuration } from './duration.ts'
 
 /** Languages the product knows; which of them are on offer is decided by the catalogues in `locales/`. */
-export const languages = 'ar br cs de en es fr gr hu id it ja ko nl pl ru tr uk zh zh-TW'.split(' ')
+export const languages: readonly string[] = languageCodes
 
 export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 export type LogLevel = (typeof logLevels)[number]

@@ -55,6 +55,10 @@ const stream = (ids: TripIds) => `/api/streams/${encodeURIComponent(`trip:${ids.
 const category = (ids: TripIds) => `/api/categories/${ids.category}`
 const below = (parent: (ids: TripIds) => string, path: string) => (ids: TripIds) => `${parent(ids)}${path}`
 
+/** What is somebody's own is for nobody else, the admin neither. */
+const ownerAlone: Expected = { ...everybody(outside), anonymous: signIn, owner: '200' }
+const settingsOf = ({ owner }: Record<SignedIn, Person>) => `/api/users/${owner.id}/settings`
+
 const account = () => ({ username: `new ${newId()}`, email: `${newId()}@mail.example`, password })
 const planned = ({ place, day }: TripIds) => ({ place_id: place, day_id: day })
 
@@ -75,6 +79,19 @@ export const cases: Record<string, Case> = {
   'POST /api/auth/logout': at(everybody('200'), () => '/api/auth/logout'),
   'GET /api/auth/me': at(accounts('200'), () => '/api/auth/me'),
   'PUT /api/auth/me/settings': at(accounts('200'), () => '/api/auth/me/settings', {}),
+  'GET /api/settings': at(accounts('200'), () => '/api/settings'),
+  'PUT /api/settings': at(accounts('200'), () => '/api/settings', { key: 'motion', value: 'less' }),
+  'POST /api/settings/bulk': at(accounts('200'), () => '/api/settings/bulk', {
+    settings: { motion: 'full' },
+  }),
+  'GET /api/users/:user_id/settings': {
+    expected: ownerAlone,
+    ask: (_, people) => ({ path: settingsOf(people) }),
+  },
+  'PUT /api/users/:user_id/settings': {
+    expected: ownerAlone,
+    ask: (_, people) => ({ path: settingsOf(people), body: { settings: { motion: 'auto' } } }),
+  },
   'GET /api/admin/health': at(admins('200'), () => '/api/admin/health'),
   'GET /api/auth/users': at(accounts('200'), () => '/api/auth/users'),
   'POST /api/auth/ws-token': at(accounts('200'), () => '/api/auth/ws-token'),

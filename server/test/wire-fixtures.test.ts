@@ -46,7 +46,8 @@ const replay = async (entries: Entry[], more: (entry: Entry) => Record<string, s
   for (const entry of entries) {
     const raw = JSON.stringify(entry.body).replaceAll('{me}', id)
     const headers = { ...headersOf(entry, client, id), ...more(entry) }
-    answers.push(await server.call(entry.method, entry.path, { cookie, raw, headers }))
+    const path = entry.path.replaceAll(encodeURIComponent('{me}'), id)
+    answers.push(await server.call(entry.method, path, { cookie, raw, headers }))
   }
   return { server, cookie, id, answers }
 }

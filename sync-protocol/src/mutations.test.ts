@@ -29,9 +29,8 @@ test('every route asks for a permission the table knows and writes a stream', ()
   const standing = ['admin', 'self', 'none', ...Object.keys(actions)]
   for (const route of mutationRoutes) {
     expect(standing, route.name).toContain(route.permission)
-    expect(route.stream({ trip_id: 't', stream: 'trip:t' }, { id: 't' }), route.name).toMatch(
-      /^(app|trip:t)$/,
-    )
+    const params = { trip_id: 't', stream: 'trip:t', user_id: 'u' }
+    expect(route.stream(params, { id: 't' }), route.name).toMatch(/^(app|trip:t|user:u)$/)
   }
   expect(mustMutation('place.create').entity?.name).toBe('place')
   expect(() => mustMutation('place.fly')).toThrow('place.fly')

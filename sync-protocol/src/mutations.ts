@@ -14,6 +14,7 @@ import { setTags } from './actions/set-tags.ts'
 import { planRange, setRange } from './actions/set-range.ts'
 import { restore, undo } from './actions/undo.ts'
 import { rewind } from './actions/rewind.ts'
+import { setSettings } from './actions/set-settings.ts'
 import { setLevel } from './actions/set-level.ts'
 import { setAddon } from './actions/set-addon.ts'
 import { crudRoutes, type Owners } from './crud.ts'
@@ -44,6 +45,7 @@ const actions: readonly MutationRoute[] = [
   transferTrip,
   setLevel,
   setAddon,
+  setSettings,
   undo,
   restore,
   rewind,

@@ -8,7 +8,7 @@ export type StreamKey = string
 /** How the rows of a kind of stream are addressed. `scope` is the field that holds the stream's id. */
 export const streamKinds: Record<StreamKind, { prefix: string; scope?: string }> = {
   app: { prefix: '/api' },
-  user: { prefix: '/api/me', scope: 'user_id' },
+  user: { prefix: '/api/users/:user_id', scope: 'user_id' },
   trip: { prefix: '/api/trips/:trip_id', scope: 'trip_id' },
 }
 

@@ -11,6 +11,7 @@ import { sealKeyRoutes } from './accounts/seal-key-route.ts'
 import { signInRoutes } from './accounts/sign-in-routes.ts'
 import { signUpRoutes } from './accounts/sign-up-routes.ts'
 import { historyRoutes } from './history/history-routes.ts'
+import { settingsRoutes } from './settings/settings-routes.ts'
 import { rewindRoutes } from './history/rewind-routes.ts'
 import { addonRoutes } from './platform/addon-routes.ts'
 import { healthRoutes } from './platform/health-routes.ts'
@@ -30,6 +31,7 @@ export const routes: AnyRoute[] = [
   ...signInRoutes,
   ...accountRoutes,
   ...profileRoutes,
+  ...settingsRoutes,
   ...adminRoutes,
   ...sealKeyRoutes,
   ...addonRoutes,

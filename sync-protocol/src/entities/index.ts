@@ -10,6 +10,7 @@ import { day } from './day.ts'
 import { file } from './file.ts'
 import { placeTag } from './place-tag.ts'
 import { place } from './place.ts'
+import { setting } from './setting.ts'
 import { tag } from './tag.ts'
 import { tripMember } from './trip-member.ts'
 import { trip } from './trip.ts'
@@ -18,6 +19,7 @@ export const entities: readonly Entity[] = [
   appLevel,
   appAddon,
   category,
+  setting,
   trip,
   tripMember,
   day,

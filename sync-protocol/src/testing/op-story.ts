@@ -187,6 +187,11 @@ const story: Told[] = [
     params: { trip_id: otherTrip },
     body: { id: testId(71), name: 'cover.webp', mime: 'image/webp', size: 4096, sha256: '6f'.repeat(32) },
   },
+  {
+    name: 'settings.set',
+    params: { user_id: '{me}' },
+    body: { settings: { time_format: '24h', week_start: 1, motion: null } },
+  },
 ]
 
 /** As the outbox stores them. */

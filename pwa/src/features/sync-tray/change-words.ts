@@ -1,4 +1,14 @@
-import { CalendarDays, MapPin, NotebookPen, Route, Ship, Tags, Undo2, type LucideIcon } from 'lucide-preact'
+import {
+  CalendarDays,
+  MapPin,
+  NotebookPen,
+  Route,
+  Settings,
+  Ship,
+  Tags,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-preact'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { splitBody } from '@caravel/sync-protocol/mutations'
@@ -14,12 +24,14 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   assignment: Route,
   assignment_participant: Route,
   day_note: NotebookPen,
+  setting: Settings,
 }
 
 export const changeIcon = ({ entity }: ChangeSummary): LucideIcon => icons[entity ?? ''] ?? Undo2
 
 /** What the changed thing is called, or that it is a change. */
-export const changeTitle = ({ title }: ChangeSummary): string => title ?? t('sync.untitled')
+export const changeTitle = ({ title, entity }: ChangeSummary): string =>
+  title ?? t(entity === 'setting' ? 'nav.settings' : 'sync.untitled')
 
 /** "Changed: time and notes", "New place", "Note deleted". */
 export function changeText(entry: Entry, { name, entity, verb }: ChangeSummary): string {

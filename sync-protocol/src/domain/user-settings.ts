@@ -1,0 +1,47 @@
+/** What everybody may choose for themselves: the keys of the settings, and the values that each of them takes. */
+import * as z from 'zod/mini'
+import { idPattern } from '../field.ts'
+import { languageCodes } from '../languages.ts'
+
+const kinds = {
+  language: z.enum(languageCodes as [string, ...string[]]),
+  dark_mode: z.enum(['light', 'dark', 'auto']),
+  /** How much moves: as the system says, as little as can be, or everything. */
+  motion: z.enum(['auto', 'less', 'full']),
+  time_format: z.enum(['12h', '24h']),
+  distance_unit: z.enum(['km', 'mi']),
+  temperature_unit: z.enum(['celsius', 'fahrenheit']),
+  /** ISO weekday. */
+  week_start: z.int().check(z.gte(1), z.lte(7)),
+  /** ISO 4217. */
+  default_currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  blur_booking_codes: z.boolean(),
+  /** `tiles`: from the server that the instance names · `drawn`: from what every device has. */
+  map_source: z.enum(['tiles', 'drawn']),
+  /** Letters alone are shortcuts. */
+  letter_keys: z.boolean(),
+}
+
+type Kinds = typeof kinds
+export type SettingKey = keyof Kinds
+export type SettingValues = { [K in SettingKey]: z.infer<Kinds[K]> }
+
+export const settingKeys = Object.keys(kinds) as SettingKey[]
+
+/** The key that says that somebody has done with the first steps of a trip, or does not want them. */
+export const firstStepsKey = (tripId: string): string => `first_steps_done:${tripId}`
+
+const ofTrip = /^first_steps_done:(.+)$/
+
+/** The schema of a key; undefined when there is no such setting. */
+const kindOf = (key: string): z.ZodMiniType | undefined => {
+  if (Object.hasOwn(kinds, key)) return kinds[key as SettingKey]
+  return idPattern.test(ofTrip.exec(key)?.[1] ?? '') ? z.boolean() : undefined
+}
+
+/** Null takes a choice back: what comes without one holds again. */
+export const settingProblem = (key: string, value: unknown): 'UNKNOWN_FIELD' | 'NOT_ALLOWED' | undefined => {
+  const kind = kindOf(key)
+  if (!kind) return 'UNKNOWN_FIELD'
+  return value === null || kind.safeParse(value).success ? undefined : 'NOT_ALLOWED'
+}
