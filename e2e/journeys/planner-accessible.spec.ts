@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { openPlanner } from '../support/open-planner.ts'
+import { expectNoSidewaysScroll, expectTouchTargets } from '../support/fits.ts'
 import { startServer, type RunningServer } from '../support/server.ts'
 
 let server: RunningServer
@@ -13,6 +14,9 @@ test.afterAll(async () => {
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const shapes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+
+/** What is left of each at 200 % zoom; 320 is the narrowest that WCAG 1.4.10 asks for. */
+const twiceAsLarge = { desktop: { width: 720, height: 450 }, phone: { width: 320, height: 422 } }
 
 /** Each view of the planner by its address; `{stop}` is a stop of day 2. */
 const views = [
@@ -30,23 +34,33 @@ const views = [
   '/plan/day/2?sheet=range',
   '/plan/day/2?sheet=settings',
   '/plan/day/2?sheet=keys',
+  '/plan/ideas?sheet=tags',
+  '/plan/day/2?sheet=search',
+  '/plan/day/2?sheet=people',
+  '/plan/day/2?sheet=more',
+  '/plan/day/2?sheet=copy-trip',
+  '/history',
+  '/print',
 ]
 
 /** Places lie where they lie: markers may overlap, because the list has each of them at full size (WCAG 2.5.8). */
 const isCrowdedMarker = (rule: string, target: string) =>
   rule === 'target-size' && /"(Stop|Idea)/.test(target)
 
-for (const [shape, viewport] of Object.entries(shapes))
+for (const shape of ['desktop', 'phone'] as const)
   for (const colorScheme of ['light', 'dark'] as const)
     test(`no view of the planner has an accessibility fault, ${shape}, ${colorScheme}`, async ({
       browser,
     }) => {
       test.slow()
+      const viewport = shapes[shape]
       const context = await browser.newContext({
         viewport,
         colorScheme,
         reducedMotion: 'reduce',
         locale: 'en-GB',
+        hasTouch: shape === 'phone',
+        isMobile: shape === 'phone',
       })
       const page = await context.newPage()
       const trip = await openPlanner(page, server.url)
@@ -54,7 +68,7 @@ for (const [shape, viewport] of Object.entries(shapes))
         const address = view.replace('{stop}', trip.stops['Convento do Carmo'] ?? '')
         await page.goto(`${server.url}/trips/${trip.id}${address}`)
         await page
-          .locator(view.includes('sheet=') ? 'dialog[open]' : '.planner')
+          .locator(view.includes('sheet=') ? 'dialog[open]' : 'main')
           .last()
           .waitFor()
         await page.waitForTimeout(300)
@@ -65,7 +79,12 @@ for (const [shape, viewport] of Object.entries(shapes))
             .filter(target => !isCrowdedMarker(id, target))
           return targets.length ? [`${id}: ${targets.join(' | ')}`] : []
         })
-        expect(found, view).toEqual([])
+        expect.soft(found, view).toEqual([])
+        if (colorScheme === 'dark') continue
+        if (shape === 'phone') await expectTouchTargets(page, view)
+        await page.setViewportSize(twiceAsLarge[shape])
+        await expectNoSidewaysScroll(page, view)
+        await page.setViewportSize(viewport)
       }
       await context.close()
     })
