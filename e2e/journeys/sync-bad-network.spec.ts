@@ -1,6 +1,8 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import type { Fault } from '../proxy/fault.ts'
-import { makeTrip } from '../support/dashboard-hands.ts'
-import { addPlace, openTrip } from '../support/planner-hands.ts'
+import { makeTrip, openDashboard } from '../support/dashboard-hands.ts'
+import { addPlace, openTray, openTrip } from '../support/planner-hands.ts'
 import { countByName, expectEachOnce, isAllSaved, placeNames } from '../support/server-truth.ts'
 import { expect, test } from '../support/sync-test.ts'
 
@@ -31,4 +33,28 @@ test('whatever happens to a write on its way, it is made once', async ({ world: 
   const commits = await expectEachOnce(ines.api, tripId, [device])
   expect(countByName(commits)).toEqual({ 'trip.create': 1, 'place.create': 7, 'assignment.create': 7 })
   expect(device.problems).toEqual([])
+})
+
+test('one change that makes the server fail is put aside, and holds nothing else up', async ({
+  world: { server, ines, device: open },
+}) => {
+  const device = await open(ines)
+  const lisbon = await makeTrip(device.page, 'Lisbon')
+  await openDashboard(device.page)
+  const porto = await makeTrip(device.page, 'Porto')
+  await isAllSaved(device)
+  const database = new Database(join(server.dataDir, 'caravel.db'))
+  database.exec(`CREATE TRIGGER fault BEFORE INSERT ON place WHEN NEW.name = 'Poison'
+    BEGIN SELECT RAISE(ABORT, 'a mistake of the server'); END`)
+  database.close()
+  await openTrip(device.page, lisbon)
+  await addPlace(device.page, 'Poison')
+  await addPlace(device.page, 'Alfama')
+  await openTrip(device.page, porto)
+  await addPlace(device.page, 'Ribeira')
+
+  await expect.poll(() => placeNames(ines.api, porto)).toEqual(['Ribeira'])
+  await expect.poll(() => placeNames(ines.api, lisbon), { timeout: 60_000 }).toEqual(['Alfama'])
+  const tray = await openTray(device.page, device.syncLine(/needs? your attention/))
+  await expect(tray).toContainText('Poison')
 })

@@ -1,5 +1,6 @@
+import { stopNames } from '../support/open-planner.ts'
 import { addPlace, editStop, fillEditor, openEditor, openTray, stopNamed } from '../support/planner-hands.ts'
-import { isAllSaved, placeNamed } from '../support/server-truth.ts'
+import { isAllSaved, placeNamed, placeNames } from '../support/server-truth.ts'
 import { shareTrip } from '../support/shared-trip.ts'
 import { expect, test } from '../support/sync-test.ts'
 
@@ -66,6 +67,30 @@ test('two people set the same times offline: the later one decides, and may keep
   expect(await world.ines.api.rows(tripId, 'assignments')).toMatchObject([
     { assignment_time: '14:00', assignment_end_time: '15:30', notes: 'Bring the camera' },
   ])
+  expect([...hers.problems, ...his.problems]).toEqual([])
+})
+
+test('one reorders a day while the other adds to it: both have every stop in the same order', async ({
+  world,
+}) => {
+  const { tripId, hers, his } = await shareTrip(world)
+  for (const name of ['Alfama', 'Belém']) await addPlace(hers.page, name)
+  await expect(stopNamed(his.page, 'Belém')).toBeVisible()
+  await hers.goOffline()
+  await his.goOffline()
+  await stopNamed(hers.page, 'Belém').focus()
+  await hers.page.keyboard.press('Alt+ArrowUp')
+  await hers.page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(() => stopNames(hers.page)).toEqual(['Belém', 'Castelo', 'Alfama'])
+  await addPlace(his.page, 'Chiado')
+  await his.goOnline()
+  await isAllSaved(his)
+  await hers.goOnline()
+  await isAllSaved(hers)
+
+  for (const { page } of [hers, his])
+    await expect.poll(() => stopNames(page)).toEqual(['Belém', 'Castelo', 'Alfama', 'Chiado'])
+  expect(await placeNames(world.ines.api, tripId)).toEqual(['Alfama', 'Belém', 'Castelo', 'Chiado'])
   expect([...hers.problems, ...his.problems]).toEqual([])
 })
 
