@@ -3,6 +3,7 @@ import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { PastCommit } from '@caravel/sync-protocol/state'
 import { mustMutation } from '@caravel/sync-protocol/mutations'
+import type { StagedBytes } from './db/file-store.ts'
 import { device, mustDevice } from './device.ts'
 import { splitSave } from './split-save.ts'
 import { check, submit } from './sync/submit.ts'
@@ -18,6 +19,8 @@ export interface MutateOptions {
   unit?: string
   /** The commit of somebody else that it takes back. */
   past?: PastCommit
+  /** The bytes of the file that it announces: kept with it, or neither is. */
+  upload?: StagedBytes
   /** What the undo toast says: a locale key, with its parameters. Without one it is not offered for undo. */
   label?: UndoLabel
 }

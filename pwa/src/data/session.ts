@@ -39,6 +39,8 @@ export interface AppConfig {
   /** A server to try things out on, which is set back by the hour. */
   demo_mode: boolean
   map: { tile_url: string | null; attribution: string }
+  /** What may be attached: how large, and by which endings. */
+  files: { max_bytes: number; types: string[] }
 }
 
 export type Session =

@@ -11,6 +11,7 @@ import { sameValue } from '@caravel/sync-protocol/row'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { Cursor, TripCard } from '@caravel/sync-protocol/wire'
 import type { Notice } from '../sync/notices.ts'
+import type { FileStore, StagedBytes } from './file-store.ts'
 
 export interface StreamRecord {
   stream: StreamKey
@@ -79,6 +80,8 @@ export interface StoredChanges {
   streams: { record: StreamRecord; rows: StoredRow[] }[]
   /** What a server that was set back lost of other streams, and nobody has looked at. */
   set_backs?: SetBack[]
+  /** Bytes of files that the server does not have. */
+  uploads?: StagedBytes[]
 }
 
 /** Rows as this device had them before the server was set back, and the server does not have them now. */
@@ -130,6 +133,8 @@ export const cardOnly: CardOnly = { status: 'listed', cursor: null, generation: 
 export interface EnqueueMore {
   born?: StreamRecord
   unpark?: string
+  /** Bytes that the entries announce: they are on the disk with them, or neither is. */
+  uploads?: readonly StagedBytes[]
 }
 
 /** What goes to the tray, or stays there, of a stream that goes; what is not answered goes with it. */
@@ -156,7 +161,7 @@ export const leftInTray = (
  */
 export type Term = number | undefined
 
-export interface DeviceStore {
+export interface DeviceStore extends FileStore {
   /** Called when a write of the person found the disk full and took from the reserve. */
   onPressure: () => void
   /** Puts the reserve for what people type where it is missing; false when there is no room for it (sync rule C9). */
@@ -218,7 +223,7 @@ export interface DeviceStore {
   saveStreams(records: readonly StreamRecord[], term?: Term): Promise<void>
   /**
    * The rows of a stream go, its card stays; the answer is what is different of its record. Undefined, and nothing
-   * happens, when anything of it exists only here: in the outbox, the tray, a form, or all of it.
+   * happens, when anything of it exists only here: in the outbox, the tray, a form, a file, or all of it.
    */
   toCard(stream: StreamKey, term?: Term): Promise<CardOnly | undefined>
   /** About how many bytes the rows of a stream take. */

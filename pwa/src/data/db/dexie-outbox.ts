@@ -4,6 +4,7 @@ import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { laneOf } from './dexie-ranges.ts'
 import { sameContent, withContentOf, type DeviceMeta, type EnqueueMore, type Term } from './device-store.ts'
 import { DexieRows } from './dexie-rows.ts'
+import { withoutBytes } from './file-store.ts'
 
 /** Under which key the last number of a lane stands. */
 export const clientSeqKey = (stream: StreamKey): string => `client_seq ${stream}`
@@ -26,9 +27,10 @@ export class DexieOutbox extends DexieRows {
     return new Map(keys as unknown as [StreamKey, number][])
   }
 
-  enqueue(entries: readonly Entry[], { born, unpark }: EnqueueMore = {}) {
-    const { meta, streams, outbox, tray } = this.strict
-    return this.write(this.strict, [meta, streams, outbox, tray], async () => {
+  enqueue(entries: readonly Entry[], { born, unpark, uploads: staged = [] }: EnqueueMore = {}) {
+    const { meta, streams, outbox, tray, uploads, blobs } = this.strict
+    const files = staged.length ? [uploads, blobs] : []
+    return this.write(this.strict, [meta, streams, outbox, tray, ...files], async () => {
       // The connection may have been lost when all was on the disk already.
       const there = (await outbox.bulkGet(entries.map(entry => entry.mutation_id))).flatMap(
         each => each ?? [],
@@ -40,6 +42,9 @@ export class DexieOutbox extends DexieRows {
       const stored: Entry[] = []
       for (const entry of entries) stored.push({ ...entry, client_seq: await this.nextSeq(entry.stream) })
       await outbox.bulkAdd(stored)
+      if (!staged.length) return stored
+      await uploads.bulkPut(staged.map(withoutBytes))
+      await blobs.bulkPut(staged.map(({ id, bytes }) => ({ id, bytes })))
       return stored
     })
   }

@@ -34,3 +34,15 @@ export const dropRowsOfNobody = async ({ streams, rows }: DeviceDb): Promise<voi
       .between([generation, Dexie.maxKey, Dexie.maxKey], [after[index], Dexie.minKey, Dexie.minKey])
       .delete()
 }
+
+/** The tables that a stream's files lie in. */
+export const filesOf = ({ uploads, cached, blobs }: DeviceDb) => [uploads, cached, blobs]
+
+/** All bytes of a stream, whoever else has them. */
+export const dropFiles = async ({ uploads, cached, blobs }: DeviceDb, stream: StreamKey): Promise<void> => {
+  for (const table of [uploads, cached]) {
+    const ids = await table.where('stream').equals(stream).primaryKeys()
+    await blobs.bulkDelete(ids)
+    await table.bulkDelete(ids)
+  }
+}

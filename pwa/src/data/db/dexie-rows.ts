@@ -1,7 +1,7 @@
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { wordsOnly } from '../drafts.ts'
 import { mostNotices } from '../sync/notices.ts'
-import { dropRowsOfNobody, keyOf, laneOf, rangeOf } from './dexie-ranges.ts'
+import { dropFiles, dropRowsOfNobody, filesOf, keyOf, laneOf, rangeOf } from './dexie-ranges.ts'
 import {
   cardOnly,
   leftInTray,
@@ -106,7 +106,7 @@ export class DexieRows extends DexieTray {
     const db = this.strict
     return this.write(
       db,
-      [db.streams, db.rows, db.outbox, db.done, db.tray, db.drafts, db.setBacks],
+      [db.streams, db.rows, db.outbox, db.done, db.tray, db.drafts, db.setBacks, ...filesOf(db)],
       async again => {
         const record = await db.streams.get(stream)
         if (again && record?.status === 'listed' && record.off) return cardOnly
@@ -118,11 +118,13 @@ export class DexieRows extends DexieTray {
           db.tray.where('stream').equals(stream).count(),
           db.drafts.filter(draft => draft.stream === stream).count(),
           db.setBacks.where('stream').equals(stream).count(),
+          db.uploads.where('stream').equals(stream).count(),
         ])
         if (record?.status !== 'live' || onlyHere.some(count => count > 0)) return undefined
         await db.streams.put({ ...record, ...cardOnly })
         await dropRowsOfNobody(db)
         await db.done.where('stream').equals(stream).delete()
+        await dropFiles(db, stream)
         return cardOnly
       },
       term,
@@ -138,7 +140,7 @@ export class DexieRows extends DexieTray {
     const db = this.strict
     return this.write(
       db,
-      [db.streams, db.rows, db.outbox, db.done, db.tray, db.setBacks, db.notices, db.drafts],
+      [db.streams, db.rows, db.outbox, db.done, db.tray, db.setBacks, db.notices, db.drafts, ...filesOf(db)],
       async () => {
         const entries = db.outbox.where('[stream+client_seq]').between(...laneOf(stream))
         const items = db.tray.where('stream').equals(stream)
@@ -148,6 +150,7 @@ export class DexieRows extends DexieTray {
         await db.streams.delete(stream)
         await db.setBacks.delete(stream)
         await db.notices.where('stream').equals(stream).delete()
+        await dropFiles(db, stream)
         await dropRowsOfNobody(db)
         for (const draft of await db.drafts.filter(each => each.stream === stream).toArray()) {
           const words = wordsOnly(draft)

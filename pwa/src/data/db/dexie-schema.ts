@@ -3,6 +3,7 @@ import type { Entry } from '@caravel/sync-protocol/entry'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import type { Draft } from '../drafts.ts'
 import type { Notice } from '../sync/notices.ts'
+import type { CachedFile, StagedUpload } from './file-store.ts'
 import type { DoneRecord, ParkedItem, SetBack, StreamRecord } from './device-store.ts'
 
 export interface RowRecord {
@@ -12,7 +13,7 @@ export interface RowRecord {
   row: AnyRow
 }
 
-/** One database per server and account. Files, uploads and drafts have their tables from the start. */
+/** One database per server and account. `uploads` and `cached` say what the bytes in `blobs` are. */
 export class DeviceDb extends Dexie {
   declare meta: Table<{ key: string; value: unknown }, string>
   declare streams: EntityTable<StreamRecord, 'stream'>
@@ -22,7 +23,9 @@ export class DeviceDb extends Dexie {
   declare tray: EntityTable<ParkedItem, 'id'>
   declare notices: EntityTable<Notice, 'id'>
   declare drafts: EntityTable<Draft, 'key'>
-  declare uploads: Table<{ id: string; stream?: string }, string>
+  declare uploads: EntityTable<StagedUpload, 'id'>
+  declare cached: EntityTable<CachedFile, 'id'>
+  declare blobs: Table<{ id: string; bytes: ArrayBuffer }, string>
   declare setBacks: EntityTable<SetBack, 'stream'>
 
   constructor(name: string, options: DexieOptions) {
@@ -39,6 +42,7 @@ export class DeviceDb extends Dexie {
       drafts: 'key',
     })
     this.version(2).stores({ setBacks: 'stream', notices: 'id, stream, at' })
+    this.version(3).stores({ uploads: 'id, stream', cached: 'id, stream, used_at' })
   }
 }
 

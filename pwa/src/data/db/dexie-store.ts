@@ -10,10 +10,11 @@ import {
   type LoadedDevice,
   type SetBack,
 } from './device-store.ts'
-import { clientSeqKey, DexieOutbox } from './dexie-outbox.ts'
+import { DexieFiles } from './dexie-files.ts'
+import { clientSeqKey } from './dexie-outbox.ts'
 import { inOrder } from './dexie-tray.ts'
 
-export class DexieStore extends DexieOutbox implements DeviceStore {
+export class DexieStore extends DexieFiles implements DeviceStore {
   load(fresh: DeviceMeta, expired: number): Promise<LoadedDevice> {
     const { meta, streams, outbox, tray, done, setBacks, notices } = this.strict
     return this.write(this.strict, [meta, streams, outbox, tray, done, setBacks, notices], async () => {

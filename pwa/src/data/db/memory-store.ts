@@ -1,6 +1,7 @@
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { mostNotices, type Notice } from '../sync/notices.ts'
+import { copyOf, withoutBytes, type CachedFile, type StagedBytes, type StagedUpload } from './file-store.ts'
 import {
   cardOnly,
   leftInTray,
@@ -35,6 +36,9 @@ export interface Tables {
   tray: Map<string, ParkedItem>
   setBacks: Map<StreamKey, SetBack>
   notices: Map<string, Notice>
+  uploads: Map<string, StagedUpload>
+  cached: Map<string, CachedFile>
+  blobs: Map<string, ArrayBuffer>
 }
 
 const noTables = (): Tables => ({
@@ -48,6 +52,9 @@ const noTables = (): Tables => ({
   tray: new Map(),
   setBacks: new Map(),
   notices: new Map(),
+  uploads: new Map(),
+  cached: new Map(),
+  blobs: new Map(),
 })
 
 /**
@@ -148,11 +155,12 @@ export class MemoryStore implements DeviceStore {
     })
   }
 
-  enqueue(entries: readonly Entry[], { born, unpark }: EnqueueMore = {}) {
+  enqueue(entries: readonly Entry[], { born, unpark, uploads = [] }: EnqueueMore = {}) {
     return this.write(tables => {
       if (unpark !== undefined && !tables.tray.has(unpark)) return []
       if (born && !tables.streams.has(born.stream)) tables.streams.set(born.stream, structuredClone(born))
       if (unpark !== undefined) tables.tray.delete(unpark)
+      for (const upload of uploads) stageIn(tables, upload)
       return entries.map(entry => {
         const client_seq = (tables.clientSeqs.get(entry.stream) ?? 0) + 1
         tables.clientSeqs.set(entry.stream, client_seq)
@@ -241,11 +249,13 @@ export class MemoryStore implements DeviceStore {
   toCard(stream: StreamKey, term?: Term) {
     return this.write(tables => {
       const record = tables.streams.get(stream)
-      const onlyHere = [...tables.outbox.values(), ...tables.tray.values(), ...tables.setBacks.values()]
+      const { outbox, tray, setBacks, uploads } = tables
+      const onlyHere = [outbox, tray, setBacks, uploads].flatMap(table => [...table.values()])
       if (record?.status !== 'live' || onlyHere.some(each => each.stream === stream)) return undefined
       tables.streams.set(stream, { ...record, ...cardOnly })
       tables.rows.delete(record.generation)
       for (const [id, item] of tables.done) if (item.stream === stream) tables.done.delete(id)
+      dropFiles(tables, stream)
       return cardOnly
     }, term)
   }
@@ -262,6 +272,7 @@ export class MemoryStore implements DeviceStore {
       if (fate.goes?.(entries, items) === false) return items
       tables.streams.delete(stream)
       tables.setBacks.delete(stream)
+      dropFiles(tables, stream)
       const counting = new Set([...tables.streams.values()].map(record => record.generation))
       for (const generation of tables.rows.keys())
         if (!counting.has(generation)) tables.rows.delete(generation)
@@ -377,6 +388,74 @@ export class MemoryStore implements DeviceStore {
     })
   }
 
+  loadUploads() {
+    return this.read(({ uploads }) => [...uploads.values()].sort((a, b) => a.staged_at - b.staged_at))
+  }
+
+  stage(uploads: readonly StagedBytes[]) {
+    return this.write(tables => {
+      for (const upload of uploads) if (!tables.uploads.has(upload.id)) stageIn(tables, upload)
+    })
+  }
+
+  stageCopy(upload: StagedUpload) {
+    return this.write(({ uploads, cached }) => {
+      if (!cached.delete(upload.id)) return false
+      uploads.set(upload.id, structuredClone(upload))
+      return true
+    })
+  }
+
+  readBytes(id: string) {
+    return this.read(({ blobs }) => blobs.get(id))
+  }
+
+  saveUpload(upload: StagedUpload, term?: Term) {
+    return this.write(({ uploads }) => {
+      if (uploads.has(upload.id)) uploads.set(upload.id, structuredClone(upload))
+    }, term)
+  }
+
+  delivered(id: string, at: number, term?: Term) {
+    return this.write(({ uploads, cached }) => {
+      const upload = uploads.get(id)
+      if (!upload) return
+      cached.set(id, copyOf(upload, at))
+      uploads.delete(id)
+    }, term)
+  }
+
+  removeUploads(ids: readonly string[]) {
+    return this.write(({ uploads, blobs }) => {
+      for (const id of ids) if (uploads.delete(id)) blobs.delete(id)
+    })
+  }
+
+  keepCopy(file: CachedFile, bytes: ArrayBuffer) {
+    return this.write(({ uploads, cached, blobs }) => {
+      if (uploads.has(file.id)) return
+      cached.set(file.id, file)
+      blobs.set(file.id, structuredClone(bytes))
+    })
+  }
+
+  usedCopy(id: string, at: number) {
+    return this.write(({ cached }) => {
+      const file = cached.get(id)
+      if (file) cached.set(id, { ...file, used_at: at })
+    })
+  }
+
+  loadCopies() {
+    return this.read(({ cached }) => [...cached.values()].sort((a, b) => a.used_at - b.used_at))
+  }
+
+  dropCopies(ids: readonly string[]) {
+    return this.write(({ cached, blobs }) => {
+      for (const id of ids) if (cached.delete(id)) blobs.delete(id)
+    })
+  }
+
   keepReserve() {
     return this.read(tables => this.room === undefined || tables.rows.size <= this.room)
   }
@@ -395,3 +474,14 @@ const inTrayOrder = (items: ParkedItem[]): ParkedItem[] => items.sort((a, b) => 
 
 const byTime = (notices: ReadonlyMap<string, Notice>): Notice[] =>
   [...notices.values()].sort((a, b) => a.at - b.at)
+
+const stageIn = ({ uploads, cached, blobs }: Tables, upload: StagedBytes): void => {
+  uploads.set(upload.id, structuredClone(withoutBytes(upload)))
+  blobs.set(upload.id, structuredClone(upload.bytes))
+  cached.delete(upload.id)
+}
+
+const dropFiles = ({ uploads, cached, blobs }: Tables, stream: StreamKey): void => {
+  for (const table of [uploads, cached])
+    for (const [id, each] of table) if (each.stream === stream && table.delete(id)) blobs.delete(id)
+}

@@ -1,17 +1,19 @@
 import { NoAnswer, type HttpRequest, type HttpResponse, type Transport } from '../sync/ports.ts'
 
 const usualMs = 30_000
-const snapshotMs = 180_000
+/** For what may take long on a slow line: all of a trip, part of a file. */
+const largeMs = 180_000
 
 /** `fetch` with the session's cookie. `origin` is only for tests: in a page all paths are its own. */
 export const fetchTransport = (origin = '', send: typeof fetch = (...args) => fetch(...args)): Transport => ({
-  async request({ method, path, headers, body }: HttpRequest): Promise<HttpResponse> {
-    const limit = path.endsWith('/snapshot') ? snapshotMs : usualMs
+  async request({ method, path, headers, body, bytes }: HttpRequest): Promise<HttpResponse> {
+    const limit = bytes || path.endsWith('/snapshot') ? largeMs : usualMs
     try {
       const response = await send(origin + path, {
         method,
         headers,
         ...(body === undefined ? {} : { body }),
+        ...(bytes ? { body: bytes } : {}),
         credentials: 'same-origin',
         cache: 'no-store',
         // Never followed, but seen: a redirect is how many networks ask for a sign-in.

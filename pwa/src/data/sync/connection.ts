@@ -3,9 +3,26 @@ import { classify } from '@caravel/sync-protocol/answer'
 import type { Core } from './core.ts'
 import { readCounted, type Counted } from './counted.ts'
 import type { Reach } from './engine-types.ts'
+import type { HttpResponse } from './ports.ts'
 
 /** Differences of clocks below this are the network's. */
 const clockJitterMs = 2000
+
+export interface AskOptions {
+  /** Nothing else depends on it, so its silence says nothing about the server. */
+  aside?: boolean
+  /** It is no entry of a lane, so the device does not number it. */
+  plain?: boolean
+  /** Instead of a body: part of a file. */
+  bytes?: Uint8Array<ArrayBuffer>
+}
+
+/** An answer without a body counts by its headers alone. */
+const withEmptyBody = (response: HttpResponse): HttpResponse => ({
+  ...response,
+  headers: { ...response.headers, 'content-type': 'application/json' },
+  body: '{}',
+})
 
 export class Connection {
   private readonly core: Core
@@ -32,11 +49,7 @@ export class Connection {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-    /**
-     * `aside`: nothing else depends on it, so its silence says nothing about the server · `plain`: it is no entry of a
-     * lane, so the device does not number it.
-     */
-    { aside = false, plain = false } = {},
+    { aside = false, plain = false, bytes }: AskOptions = {},
   ): Promise<Counted | undefined> {
     const { ports, owner, meta, term } = this.core
     const request = {
@@ -48,13 +61,16 @@ export class Connection {
         ...(plain ? {} : { 'X-Client-Id': meta.client_id }),
         ...(this.socketId ? { 'X-Socket-Id': this.socketId } : {}),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(bytes ? { 'Content-Type': 'application/octet-stream' } : {}),
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(bytes ? { bytes } : {}),
     }
     let read: ReturnType<typeof readCounted>
     try {
-      read = readCounted(await ports.transport.request(request))
+      const response = await ports.transport.request(request)
+      read = readCounted(method === 'HEAD' ? withEmptyBody(response) : response)
     } catch {
       // Whatever broke on the way, nothing came back: that is what the lanes are for.
       read = 'ill'

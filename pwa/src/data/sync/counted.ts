@@ -7,6 +7,7 @@ export interface Counted extends Answer {
   epoch: string
   /** Epoch ms by the server's clock. */
   server_time: number | undefined
+  headers: HttpResponse['headers']
   /** The text as it came, for answers of several lines. */
   text: string
 }
@@ -27,6 +28,7 @@ export const readCounted = (response: HttpResponse): Counted | 'foreign' | 'ill'
     body,
     epoch,
     text: response.body,
+    headers,
     server_time: Number.isFinite(time) && time > 0 ? time : undefined,
     ...(Number.isFinite(wait) && wait > 0 ? { retry_after: wait } : {}),
   }

@@ -13,9 +13,11 @@ import type {
   StoredChanges,
   StreamRecord,
 } from '../db/device-store.ts'
+import type { StagedBytes } from '../db/file-store.ts'
 import type { Notice } from './notices.ts'
 import type { Health } from './ports.ts'
 import type { StreamMemory } from './stream-memory.ts'
+import type { Uploads } from './uploads.ts'
 
 /** A change to enqueue: the request it becomes, and from what it was made. */
 export interface EntryInput {
@@ -34,6 +36,8 @@ export interface EntryInput {
   past?: PastCommit
   /** The stream begins with it. */
   opens?: boolean
+  /** The bytes that it announces. */
+  upload?: StagedBytes
   /**
    * Not a new change but one that has its id already. `sent`: it may have left the device, and the server is asked
    * under the same id what became of it; else it never left, and was taken out of the lane a moment ago.
@@ -65,6 +69,8 @@ export type EngineChange =
   | { type: 'set-back' }
   | { type: 'status' }
   | { type: 'session' }
+  /** Files that are on their way to the server, and how far. */
+  | { type: 'files' }
   /** Others came to look at it, or went. */
   | { type: 'presence'; stream: StreamKey }
   /** An answered change left something as it was: an undo, where others had been at work since. */
@@ -79,9 +85,9 @@ export type Reach = Health['reach']
 export interface EngineStatus extends Health {
   /** Something of this account has come to this device, ever since its database is there. */
   fetched: boolean
-  /** Changes on their way, as people count them: what was done at once is one. */
+  /** Changes on their way, as people count them: what was done at once is one, and so is a file that is not up yet. */
   waiting: number
-  /** Cards in the tray, contested groups of one thing being one, and trips of which the server lost all or a part. */
+  /** Cards in the tray, contested groups of one thing being one, files that are not taken, and trips of which the server lost all or a part. */
   attention: number
   /**
    * Whether the disk took the last write. `tight`: it did, but there is little room · `outdated`: another tab runs a
@@ -92,6 +98,8 @@ export interface EngineStatus extends Health {
 
 /** The device's own machine: it keeps, draws, sends and follows. Nothing in it knows a screen. */
 export interface Engine {
+  /** Bytes of files, on this device and on their way. */
+  readonly files: Pick<Uploads, 'states' | 'read' | 'keep' | 'retry'>
   /** Reads the device's state; after it the streams can be drawn without a network. */
   start(): Promise<void>
   /** When it started, nothing was on the disk: the device is new, or was cleared. */

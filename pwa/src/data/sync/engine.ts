@@ -29,6 +29,7 @@ import { saveSetBack, stillLost, takeSetBacks } from './set-back.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import { fetchesByItself } from './streams.ts'
 import { TabShare } from './tab-share.ts'
+import { Uploads } from './uploads.ts'
 import { Trayed } from './trayed.ts'
 
 /** Inverses of acknowledged changes are kept this long. */
@@ -37,6 +38,7 @@ const undoDays = 14
 export const createEngine = (ports: Ports, owner: Owner): Engine => new DeviceEngine(ports, owner)
 
 class DeviceEngine implements Engine {
+  readonly files: Uploads
   private readonly core: Core
   private readonly connection: Connection
   private readonly lanes: Lanes
@@ -56,6 +58,7 @@ class DeviceEngine implements Engine {
   constructor(ports: Ports, owner: Owner) {
     const core = (this.core = new Core(ports, owner))
     const connection = (this.connection = new Connection(core))
+    const files = (this.files = new Uploads(core, connection))
     const pull = (memory: StreamMemory) => this.pulling.pull(memory)
     const sync = () => this.rhythm.soon()
     this.lanes = new Lanes(core, connection, {
@@ -82,13 +85,18 @@ class DeviceEngine implements Engine {
       pull: this.pulling,
       socket: this.socket,
       digests: this.digests,
+      files,
       isWanted: memory => this.isWanted(memory),
       readUntold: () => this.tabs.readUntold(),
     })
     const queued = (memory: StreamMemory) => this.rhythm.queued(memory)
     this.trayed = new Trayed(core, this.lanes)
-    this.room = new Room(core, memory => this.isNeeded(memory))
-    this.outbox = new Outbox(core, this.trayed, queued)
+    this.room = new Room(
+      core,
+      () => files.dropSome(),
+      memory => this.isNeeded(memory),
+    )
+    this.outbox = new Outbox(core, this.trayed, files, queued)
     this.tabs = new TabShare(core, {
       trayed: this.trayed,
       queued,
@@ -96,6 +104,7 @@ class DeviceEngine implements Engine {
       isNeeded: memory => this.isNeeded(memory),
       wake: forced => this.rhythm.now(forced),
       want: stream => this.open(stream),
+      reloadFiles: () => files.load().then(() => files.wake()),
       takeOff: stream => this.core.track(this.takeOff(stream)),
       presence: this.presence,
       ownHealth: () => ({
@@ -103,7 +112,7 @@ class DeviceEngine implements Engine {
         silent_since: connection.silentSince,
         live: this.socket.live,
         session: connection.session,
-        sending: this.lanes.sending,
+        sending: this.lanes.sending + files.sending,
       }),
     })
   }
@@ -118,6 +127,8 @@ class DeviceEngine implements Engine {
     if (core.stopped) return
     this.foundNothing = loaded.isNew
     this.tabs.take(loaded)
+    await this.files.load()
+    if (core.stopped) return
     core.started = true
     for (const memory of core.memories.values())
       if (this.isNeeded(memory)) core.track(loadStream(core, memory))
@@ -132,7 +143,7 @@ class DeviceEngine implements Engine {
   private isNeeded({ stream, record, lane }: StreamMemory): boolean {
     const onlyHere = record?.status === 'local' || record?.status === 'orphaned'
     const own = stream === appStream || onlyHere || lane.entries.length > 0 || this.core.setBacks.has(stream)
-    return own || this.wanted.has(stream)
+    return own || this.wanted.has(stream) || this.files.waitIn(stream)
   }
 
   isNew(): boolean {
@@ -152,6 +163,7 @@ class DeviceEngine implements Engine {
     this.lanes.stop()
     this.socket.stop()
     this.presence.stop()
+    this.files.stop()
   }
 
   wake(reason: WakeReason): void {
@@ -228,6 +240,7 @@ class DeviceEngine implements Engine {
     return (
       this.wanted.has(stream) ||
       lane.entries.length > 0 ||
+      this.files.waitIn(stream) ||
       (record !== undefined && fetchesByItself(record, this.core.now()))
     )
   }
@@ -272,13 +285,14 @@ class DeviceEngine implements Engine {
       waiting += deedsOf(entries).length
       if (record?.status === 'orphaned') orphaned++
     }
+    const files = this.files.counts()
     const setBacks = [...core.setBacks.values()]
     const set_back = setBacks.filter(each => stillLost(each, core.memory(each.stream)).length > 0).length
     return {
       ...this.tabs.health(),
       fetched: Boolean(core.memory(appStream).record?.cursor),
-      waiting,
-      attention: core.cards().length + orphaned + set_back,
+      waiting: waiting + files.waiting,
+      attention: core.cards().length + orphaned + set_back + files.refused,
       disk: core.disk,
     }
   }

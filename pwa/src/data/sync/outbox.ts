@@ -3,17 +3,20 @@ import type { Entry } from '@caravel/sync-protocol/entry'
 import { matchMutation, splitBody } from '@caravel/sync-protocol/mutations'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { EnqueueMore, StreamRecord } from '../db/device-store.ts'
+import type { StagedBytes } from '../db/file-store.ts'
 import { coalesce } from './coalesce.ts'
 import type { Core } from './core.ts'
 import type { Enqueued, EntryInput } from './engine-types.ts'
 import { readLane } from './read-lane.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import type { Trayed } from './trayed.ts'
+import type { Uploads } from './uploads.ts'
 
 /** What one deed enqueues: drawn one by one, kept by the disk as one. */
 interface Group extends PromiseWithResolvers<void> {
   memory: StreamMemory | undefined
   entries: Entry[]
+  uploads: StagedBytes[]
 }
 
 export class Outbox {
@@ -21,23 +24,25 @@ export class Outbox {
   /** While `together` runs. */
   private group: Group | undefined
   private readonly trayed: Trayed
+  private readonly files: Uploads
   /** Something waits in this lane now. */
   private readonly queued: (memory: StreamMemory) => void
 
-  constructor(core: Core, trayed: Trayed, queued: (memory: StreamMemory) => void) {
+  constructor(core: Core, trayed: Trayed, files: Uploads, queued: (memory: StreamMemory) => void) {
     this.core = core
     this.trayed = trayed
+    this.files = files
     this.queued = queued
   }
 
   /** What `work` enqueues in the stream it begins with goes onto the disk in one transaction; all of it, or nothing. */
   together<T>(work: () => T): T {
     if (this.group) return work()
-    const group: Group = { memory: undefined, entries: [], ...Promise.withResolvers<void>() }
+    const group: Group = { memory: undefined, entries: [], uploads: [], ...Promise.withResolvers<void>() }
     this.group = group
     try {
       const result = work()
-      if (group.memory) group.resolve(this.store(group.memory, group.entries, {}))
+      if (group.memory) group.resolve(this.store(group.memory, group.entries, { uploads: group.uploads }))
       return result
     } catch (error) {
       if (group.memory) this.takeBack(group.memory, group.entries)
@@ -55,16 +60,22 @@ export class Outbox {
     const entry = overPending(memory, this.entryOf(memory, input))
     // What opens a stream may also add to one that is there already.
     const opens = input.opens === true && !memory.record
-    const saved = this.keepApart(entry) ?? this.keepInLane(memory, entry, opens)
+    const uploads = input.upload ? [input.upload] : []
+    const saved = this.keepApart(entry, uploads) ?? this.keepInLane(memory, entry, opens, uploads)
     core.settled(saved.done)
     return { mutation_id: saved.id, saved: saved.done }
   }
 
   /** The server refused the trip itself: it stays editable here, and every edit joins it in the tray. */
-  private keepApart(entry: Entry): { id: string; done: Promise<void> } | undefined {
+  private keepApart(
+    entry: Entry,
+    uploads: readonly StagedBytes[],
+  ): { id: string; done: Promise<void> } | undefined {
     const whole = this.core.items.find(item => item.whole_trip && item.stream === entry.stream)
     if (!whole) return undefined
     const join = async () => {
+      if (uploads.length) await this.core.ports.store.stage(uploads)
+      this.files.joined(uploads)
       const joined = await this.trayed.amend(whole.id, item => ({
         ...item,
         dependents: [...item.dependents, entry],
@@ -79,17 +90,20 @@ export class Outbox {
     memory: StreamMemory,
     entry: Entry,
     opens: boolean,
+    uploads: StagedBytes[],
   ): { id: string; done: Promise<void> } {
     const group = opens ? undefined : this.groupOf(memory)
     if (group) {
       this.draw(memory, [entry])
       group.entries.push(entry)
+      group.uploads.push(...uploads)
       return { id: entry.mutation_id, done: group.promise }
     }
-    const merged = memory.saving.length ? undefined : coalesce(memory.lane.entries.at(-1), entry)
+    const merged =
+      memory.saving.length || uploads.length ? undefined : coalesce(memory.lane.entries.at(-1), entry)
     if (merged) return { id: merged.mutation_id, done: this.merge(memory, merged, entry) }
     const born = opens ? this.born(memory) : undefined
-    return { id: entry.mutation_id, done: this.keep(memory, [entry], born ? { born } : {}) }
+    return { id: entry.mutation_id, done: this.keep(memory, [entry], { ...(born ? { born } : {}), uploads }) }
   }
 
   private groupOf(memory: StreamMemory): Group | undefined {
@@ -198,6 +212,7 @@ export class Outbox {
       if (core.leading && (stored[0]?.client_seq ?? 0) > memory.lastSeq + 1) await readLane(core, memory)
       memory.lastSeq = Math.max(memory.lastSeq, stored.at(-1)?.client_seq ?? 0)
       this.leave(memory, entries)
+      this.files.joined(more.uploads ?? [])
       if (core.memories.get(memory.stream) !== memory) return await this.readAnew(memory.stream)
       for (const entry of stored) core.moveLane(memory, { type: 'enqueue', entry })
     } catch (error) {

@@ -31,6 +31,8 @@ export interface HttpRequest {
   headers: Record<string, string>
   /** JSON text. */
   body?: string
+  /** Instead of a text: part of a file. */
+  bytes?: Uint8Array<ArrayBuffer>
 }
 
 /** Any answer at all, whoever gave it. Header names are in lower case. */
@@ -83,6 +85,8 @@ export type TabHint =
   /** A person removed a stream from this device. */
   | { type: 'dropped'; stream: string }
   | { type: 'wake' }
+  /** Files were put aside for sending, arrived, or are not taken. */
+  | { type: 'files' }
   /** The person takes a stream off the device in another tab. */
   | { type: 'off'; stream: string }
   /** Streams that were taken away from this account. */

@@ -8,12 +8,14 @@ import type { Pull } from './pull.ts'
 import type { LiveSocket } from './socket.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import { askStreams, takeStreams } from './streams.ts'
+import type { Uploads } from './uploads.ts'
 
 export interface RhythmParts {
   lanes: Lanes
   pull: Pull
   socket: LiveSocket
   digests: DigestCheck
+  files: Uploads
   isWanted(memory: StreamMemory): boolean
   /** Takes in what waits on the disk and nobody told of. */
   readUntold(): Promise<void>
@@ -146,6 +148,7 @@ export class Rhythm {
     core.track(this.fetchInTurn(todo.fetch))
     parts.socket.follow()
     parts.digests.soon()
+    parts.files.wake()
     return true
   }
 

@@ -18,11 +18,14 @@ export class Room {
   private readonly core: Core
   /** Rows that have to stay in memory are not let go. */
   private readonly isNeeded: (memory: StreamMemory) => boolean
+  /** Some copies of files go; false when there are none. */
+  private readonly dropFiles: () => Promise<boolean>
   private cancel = () => {}
   private making = false
 
-  constructor(core: Core, isNeeded: (memory: StreamMemory) => boolean) {
+  constructor(core: Core, dropFiles: () => Promise<boolean>, isNeeded: (memory: StreamMemory) => boolean) {
     this.core = core
+    this.dropFiles = dropFiles
     this.isNeeded = isNeeded
   }
 
@@ -61,6 +64,7 @@ export class Room {
     if (this.making || !core.leading) return
     this.making = true
     try {
+      while (!(await core.ports.store.keepReserve()) && (await this.dropFiles()));
       for (const memory of this.dispensable()) {
         if (await core.ports.store.keepReserve()) break
         await takeOffDevice(core, memory)

@@ -13,6 +13,7 @@ import { runOps } from '@caravel/sync-protocol/run'
 import { addonOn, standingIn } from './standing.ts'
 import type { PastCommit } from '@caravel/sync-protocol/state'
 import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
+import type { StagedBytes } from '../db/file-store.ts'
 import type { Engine, Enqueued } from './engine-types.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import { amend } from './amend.ts'
@@ -26,6 +27,8 @@ export interface SubmitOptions {
   unit?: string
   /** The commit of somebody else that it takes back. */
   past?: PastCommit
+  /** The bytes that it announces. */
+  upload?: StagedBytes
 }
 
 export interface Submitted extends Enqueued {
@@ -83,6 +86,7 @@ export const submit = (
       ...(options.unit === undefined ? {} : { unit: options.unit }),
       ...(options.past ? { past: options.past } : {}),
       ...(route.opens ? { opens: true } : {}),
+      ...(options.upload ? { upload: options.upload } : {}),
     })
   const instead =
     amend(engine, memory, route, params, body, enqueue) ?? annihilate(engine, memory, route, params, enqueue)

@@ -28,6 +28,7 @@ export interface TabNeighbours {
   wake(forced: boolean): void
   /** Fetches a stream that another tab shows. */
   want(stream: StreamKey): void
+  reloadFiles(): Promise<void>
   /** Takes a stream off the device, as a person said in another tab. */
   takeOff(stream: StreamKey): void
   presence: Presence
@@ -218,6 +219,7 @@ export class TabShare {
     const { core } = this
     if (hint.type === 'wake') return core.leading ? this.near.wake(false) : undefined
     if (hint.type === 'tray') return this.near.trayed.reload()
+    if (hint.type === 'files') return this.near.reloadFiles()
     if (hint.type === 'dropped') return forgetDropped(core, hint.stream)
     if (hint.type === 'set-back') return takeSetBacks(core, await core.ports.store.loadSetBacks())
     if (hint.type === 'health') return this.hearHealth(hint.health)

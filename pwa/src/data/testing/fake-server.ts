@@ -76,6 +76,8 @@ export class FakeServer {
     if (url.pathname === '/api/sync/streams') return this.json({ status: 200, body: this.list() })
     const read = /^\/api\/streams\/([^/]+)\/(changes|snapshot)$/.exec(url.pathname)
     if (read && sent.method === 'GET') return this.read(decodeURIComponent(read[1] ?? ''), read[2] ?? '', url)
+    const content = /^\/api\/files\/([^/]+)\/content$/.exec(url.pathname)?.[1]
+    if (content !== undefined) return this.content(content, sent)
     if (url.pathname === '/api/sync/push') return this.json(this.push(body as { mutations: PushEntry[] }))
     if (url.pathname === '/api/sync/settle') return this.json(this.settle(body as { entries: SettleEntry[] }))
     return this.json(this.mutate(sent.method, sent.path, sent.headers, (body ?? {}) as Values))
@@ -148,6 +150,47 @@ export class FakeServer {
       more: false,
     }
     return this.json({ status: 200, body })
+  }
+
+  /** How far the server has the bytes of each file. */
+  readonly contents = new Map<string, number[]>()
+  /** Refuses the bytes of a file by its id. */
+  refuseContent: (id: string) => AppError | undefined = () => undefined
+
+  private content(id: string, { method, headers, bytes }: HttpRequest): HttpResponse {
+    const found = [...this.streams].find(([, { state }]) => state.tables.get('file')?.has(id))
+    const unwanted = method === 'PUT' ? this.refuseContent(id) : undefined
+    const refused = unwanted ?? (found ? undefined : new AppError('NO_ACCESS'))
+    if (refused) return this.json(error(refused))
+    const there = this.contents.get(id) ?? []
+    this.contents.set(id, there)
+    const from = Number(/^bytes (\d+)-/.exec(headers['Content-Range'] ?? '')?.[1])
+    const wrong = method === 'PUT' && from !== there.length
+    if (method === 'PUT' && !wrong) for (const byte of bytes ?? []) there.push(byte)
+    const [stream, { state }] = found as [string, Stream]
+    if (method === 'PUT' && there.length === state.tables.get('file')?.get(id)?.['size'])
+      this.stored(stream, id)
+    const answer = this.json(wrong ? error(new AppError('FILE_OFFSET')) : { status: 200, body: {} })
+    return { ...answer, headers: { ...answer.headers, 'upload-offset': String(there.length) } }
+  }
+
+  private stored(key: string, id: string): void {
+    const stream = this.stream(key)
+    const last = stream.commits.at(-1)
+    const commit: Commit = {
+      seq: (last?.seq ?? 0) + 1,
+      mutation_id: `stored ${id}`,
+      client_id: null,
+      user_id: null,
+      kind: 'job',
+      name: 'file.stored',
+      at: this.now(),
+      ops: [{ op: 'set', entity: 'file', id, fields: { state: 'stored' } }],
+      conflicts: [],
+      after: last?.mutation_id ?? null,
+    }
+    stream.commits.push(commit)
+    applyCommit(stream.state, structuredClone(commit))
   }
 
   private push({ mutations }: { mutations: PushEntry[] }): Reply {

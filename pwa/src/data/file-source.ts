@@ -1,0 +1,132 @@
+/** What an image or a link shows of a file: its bytes from this device, else from the server, which are kept then. */
+import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals'
+import { file } from '@caravel/sync-protocol/entities/file'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { device, type Device } from './device.ts'
+import { fetchContent } from './file-transfer.ts'
+import type { UploadState } from './sync/uploads.ts'
+
+export type FileSource =
+  | { status: 'loading' }
+  /** `url`: an object URL, good for as long as somebody reads the signal. */
+  | { status: 'ready'; url: string }
+  /** `offline`: it comes with the next connection · `missing`: the server does not have it (yet). */
+  | { status: 'absent'; why: 'offline' | 'missing' }
+
+/** What names a file: its row, or the id that a trip's card has of its cover. */
+export interface FileRef {
+  id: string
+  trip_id: string
+  mime?: string
+}
+
+/** After the last reader left, so that going back and forth reads nothing anew. */
+const keptUnreadMs = 30_000
+
+class Source {
+  readonly signal: Signal<FileSource>
+  private readonly ref: FileRef
+  private forgetting: ReturnType<typeof setTimeout> | undefined
+  private stopListening: (() => void) | undefined
+  private loading = false
+
+  constructor(ref: FileRef) {
+    this.ref = ref
+    this.signal = signal<FileSource>(
+      { status: 'loading' },
+      // Not while somebody is reading it: what is begun may change it at once.
+      { watched: () => queueMicrotask(() => this.read()), unwatched: () => this.leave() },
+    )
+  }
+
+  private read(): void {
+    clearTimeout(this.forgetting)
+    const open = device.peek()
+    this.stopListening ??= open?.engine.onChange(({ type }) => {
+      const { status } = this.signal.peek()
+      if (status === 'absent' && (type === 'status' || type === 'rows')) this.load(open)
+    })
+    if (open && this.signal.peek().status !== 'ready') this.load(open)
+  }
+
+  private leave(): void {
+    this.stopListening?.()
+    this.stopListening = undefined
+    this.forgetting = setTimeout(() => this.drop(), keptUnreadMs)
+  }
+
+  drop(): void {
+    clearTimeout(this.forgetting)
+    this.stopListening?.()
+    sources.delete(this.ref.id)
+    const now = this.signal.peek()
+    if (now.status === 'ready') URL.revokeObjectURL(now.url)
+    this.signal.value = { status: 'absent', why: 'missing' }
+  }
+
+  isOf(stream: string): boolean {
+    return tripStream(this.ref.trip_id) === stream
+  }
+
+  private load(open: Device): void {
+    if (this.loading) return
+    this.loading = true
+    this.find(open)
+      .then(found => {
+        if (device.peek() === open && sources.get(this.ref.id) === this) this.signal.value = found
+        else if (found.status === 'ready') URL.revokeObjectURL(found.url)
+      })
+      .catch((error: unknown) => console.error('a file could not be read', error))
+      .finally(() => (this.loading = false))
+  }
+
+  private async find(open: Device): Promise<FileSource> {
+    const { id, trip_id, mime } = this.ref
+    const { files } = open.engine
+    const here = await files.read(id)
+    if (here) return ready(here, mime)
+    if (open.engine.state().reach === 'silent') return { status: 'absent', why: 'offline' }
+    const found = await fetchContent(id)
+    if (found === 'no-answer') return { status: 'absent', why: 'offline' }
+    if (found === 'not-there') return { status: 'absent', why: 'missing' }
+    await files.keep(id, tripStream(trip_id), found.bytes)
+    return ready(found.bytes, found.mime)
+  }
+}
+
+const ready = (bytes: ArrayBuffer, type = ''): FileSource => ({
+  status: 'ready',
+  url: URL.createObjectURL(new Blob([bytes], { type })),
+})
+
+const sources = new Map<string, Source>()
+
+/** The bytes of a file for `<img src>` or a download, with or without a network. Reading the signal begins it. */
+export const fileSource = (ref: FileRef): ReadonlySignal<FileSource> => {
+  let source = sources.get(ref.id)
+  if (!source) sources.set(ref.id, (source = new Source(ref)))
+  return source.signal
+}
+
+const tick = signal(0)
+/** Files of which the server does not have the bytes, by id. */
+export const uploads: ReadonlySignal<ReadonlyMap<string, UploadState>> = computed(() => {
+  void tick.value
+  return new Map((device.value?.engine.files.states() ?? []).map(each => [each.id, each]))
+})
+
+let stopListening: (() => void) | undefined
+device.subscribe(open => {
+  stopListening?.()
+  // Nothing of one account is shown to the next.
+  for (const source of sources.values()) source.drop()
+  stopListening = open?.engine.onChange(change => {
+    if (change.type === 'files' || (change.type === 'rows' && change.entities.has(file.name))) tick.value++
+    if (change.type === 'stream' && open.engine.status(change.stream) === 'revoked') forgetTrip(change.stream)
+  })
+  tick.value++
+})
+
+const forgetTrip = (stream: string): void => {
+  for (const source of sources.values()) if (source.isOf(stream)) source.drop()
+}

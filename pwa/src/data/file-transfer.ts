@@ -1,0 +1,46 @@
+/** Brings a file's bytes from the server. What comes counts only with our epoch header (SPEC.md §5). */
+import { device } from './device.ts'
+
+/** So many come at a time. */
+const abreast = 6
+
+let running = 0
+const waiting: (() => void)[] = []
+
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running >= abreast) await new Promise<void>(resolve => waiting.push(resolve))
+  running++
+  try {
+    return await work()
+  } finally {
+    running--
+    waiting.shift()?.()
+  }
+}
+
+export type Fetched = { bytes: ArrayBuffer; mime: string } | 'no-answer' | 'not-there'
+
+/** Where a file's bytes are, for links that the browser itself follows. */
+export const contentPath = (id: string): string => `/api/files/${id}/content`
+
+export const fetchContent = (
+  id: string,
+  send: typeof fetch = (...args) => fetch(...args),
+): Promise<Fetched> =>
+  inTurn(async () => {
+    const user = device.peek()?.actor.user_id
+    try {
+      const response = await send(contentPath(id), {
+        headers: user === undefined ? {} : { 'X-Expect-User': user },
+        credentials: 'same-origin',
+        redirect: 'manual',
+      })
+      if (!response.headers.has('x-sync-epoch')) return 'no-answer'
+      if (response.status !== 200)
+        return response.status >= 500 || response.status === 429 ? 'no-answer' : 'not-there'
+      return { bytes: await response.arrayBuffer(), mime: response.headers.get('content-type') ?? '' }
+    } catch {
+      // Whatever broke on the way, nothing came.
+      return 'no-answer'
+    }
+  })

@@ -1,0 +1,118 @@
+/**
+ * Photos and documents: how a screen attaches, removes and shows them. Online or not makes no difference; the bytes
+ * follow by themselves (sync rule C8).
+ */
+import { coverFileId } from '@caravel/sync-protocol/actions/create-file'
+import { isRefusedType } from '@caravel/sync-protocol/domain/file-types'
+import type { file, FileOwnerField } from '@caravel/sync-protocol/entities/file'
+import type { RowOf } from '@caravel/sync-protocol/entity'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { mint, mutate, type MutateOptions } from './mutate.ts'
+import { mustDevice } from './device.ts'
+import { appConfig } from './session.ts'
+
+export { contentPath } from './file-transfer.ts'
+export { fileSource, uploads, type FileRef, type FileSource } from './file-source.ts'
+export type { UploadState } from './sync/uploads.ts'
+
+export type FileRow = RowOf<typeof file>
+
+/** What a file is attached to: the trip, its cover, or a thing in it. */
+export interface FileOwner {
+  kind: 'trip' | 'cover' | keyof typeof ownerFields
+  trip_id: string
+  /** Of the thing; not for the trip and its cover. */
+  id?: string
+}
+
+/** The field that names the owner, a line for each kind. */
+const ownerFields = {
+  place: 'place_id',
+} as const satisfies Record<string, FileOwnerField>
+
+/** What is to be stored, as it is: pictures are made smaller and rid of what they tell beside what they show before. */
+export interface PreparedFile {
+  name: string
+  mime: string
+  bytes: ArrayBuffer
+  width?: number
+  height?: number
+  /** A `data:` URL of a few pixels, at most 2,000 characters. */
+  preview?: string
+  caption?: string
+}
+
+export interface AttachedFile {
+  /** Of its row, which is drawn already. */
+  id: string
+  /** Resolves once row and bytes lie on the disk; rejects when it refuses, and then neither is there. */
+  saved: Promise<void>
+}
+
+type Options = Pick<MutateOptions, 'label' | 'unit'>
+
+/**
+ * Attaches a file. Bytes and change are kept by the disk together. With a new cover the trip shows it at once.
+ * @throws AppError FILE_TYPE_REFUSED, FILE_TOO_LARGE with `limit` in bytes, FORBIDDEN, or the plan's refusal
+ */
+export const attachFile = async (
+  owner: FileOwner,
+  prepared: PreparedFile,
+  options: Options = {},
+): Promise<AttachedFile> => {
+  const { name, mime, bytes, width, height, preview, caption } = prepared
+  const limit = appConfig.peek()?.files?.max_bytes
+  if (isRefusedType(name, mime)) throw new AppError('FILE_TYPE_REFUSED', { mime })
+  if (limit !== undefined && bytes.byteLength > limit) throw new AppError('FILE_TOO_LARGE', { limit })
+  const { trip_id } = owner
+  const size = bytes.byteLength
+  const content = { name, mime, size, sha256: await hashOf(bytes) }
+  const shown = {
+    ...(width ? { width } : {}),
+    ...(height ? { height } : {}),
+    ...(preview ? { preview } : {}),
+  }
+  const key = mint()
+  const id = owner.kind === 'cover' ? coverFileId(trip_id, key) : key
+  const upload = { ...content, id, stream: tripStream(trip_id), staged_at: mustDevice().engine.now(), bytes }
+  const body = { id: key, ...content, ...shown }
+  const { saved } =
+    owner.kind === 'cover'
+      ? mutate('trip.upload-cover', { trip_id }, body, { ...options, upload })
+      : mutate(
+          'file.create',
+          { trip_id },
+          { ...body, ...ownerOf(owner), ...(caption === undefined ? {} : { caption }) },
+          { ...options, upload },
+        )
+  return { id, saved }
+}
+
+const ownerOf = ({ kind, id = '' }: FileOwner): Record<string, string> =>
+  kind === 'trip' || kind === 'cover' ? {} : { [ownerFields[kind]]: id }
+
+/** Removes a file; undo brings it back with its bytes. A cover that is removed leaves the drawn one. */
+export const removeFile = ({ id, trip_id }: FileRow, options: Options = {}): { saved: Promise<void> } =>
+  mutate('file.delete', { trip_id, id }, {}, options)
+
+/** The files of a trip or a thing, in the order that people gave them. */
+export const filesOf = (files: Iterable<FileRow>, owner: FileOwner): FileRow[] =>
+  [...files].filter(each => isOwnedBy(each, owner)).sort(inOrder)
+
+const isOwnedBy = (row: FileRow, { kind, id }: FileOwner): boolean => {
+  if (kind === 'cover') return row.for_cover
+  if (kind !== 'trip') return row[ownerFields[kind]] === id
+  return !row.for_cover && Object.values(ownerFields).every(name => row[name] === null)
+}
+
+const inOrder = (a: FileRow, b: FileRow): number =>
+  a.position < b.position ? -1 : a.position > b.position ? 1 : a.id < b.id ? -1 : 1
+
+/** Tries a file again that the server did not take. */
+export const retryUpload = (id: string): Promise<void> => mustDevice().engine.files.retry(id)
+
+const hashOf = async (bytes: ArrayBuffer): Promise<string> => {
+  const { sha256 } = await import('./sha256.ts')
+  return sha256(bytes)
+}
