@@ -2,8 +2,9 @@ import { effect } from '@preact/signals'
 import { appConfig, beginSession, session } from '../data/session.ts'
 import { language as shownLanguage } from '../i18n/language.ts'
 import { fetchAllWords, loadLanguage } from '../i18n/t.ts'
-import { followServerLanguage, startLanguage } from './language-choice.ts'
+import { followLanguage, startLanguage } from './language-choice.ts'
 import { followPreferences } from './device-preferences.ts'
+import { followLook } from './theme.ts'
 import { fetchPage } from './routes.tsx'
 import { startServiceWorker } from './service-worker.ts'
 import { watchSession } from './sign-in-request.ts'
@@ -21,11 +22,12 @@ export async function boot(): Promise<void> {
   const language = loadLanguage(startLanguage(appConfig.peek()?.default_language))
   void beginSession().catch((error: unknown) => console.error('Who is here could not be found out', error))
   watchSession()
+  followLook()
   followPreferences()
   if (session.peek().status === 'signed-in') fetchPage(location.pathname)
   await language
   effect(() => {
-    void followServerLanguage(appConfig.value?.default_language)
+    void followLanguage(appConfig.value?.default_language)
   })
   effect(() => {
     void shownLanguage.value

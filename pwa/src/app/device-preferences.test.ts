@@ -1,12 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { changeSettings } from '../data/settings.ts'
-import { formatDistance } from '../i18n/format-measure.ts'
+import { formatDistance, formatTemperature } from '../i18n/format-measure.ts'
 import { formatTime, formatTimeRange } from '../i18n/format.ts'
 import { language } from '../i18n/language.ts'
 import { firstWeekday } from '../i18n/preferences.ts'
 import { followPreferences } from './device-preferences.ts'
 
-const forgotten = { time_format: undefined, distance_unit: undefined, week_start: undefined }
+const forgotten = {
+  temperature_unit: undefined,
+  time_format: undefined,
+  distance_unit: undefined,
+  week_start: undefined,
+}
 followPreferences()
 beforeEach(() => (language.value = { code: 'en', tag: 'en-GB' }))
 afterEach(() => changeSettings(forgotten))
@@ -33,4 +38,17 @@ test('the week begins as in the language until this device says otherwise', () =
   expect(firstWeekday()).toBe(7)
   changeSettings({ week_start: 6 })
   expect(firstWeekday()).toBe(6)
+})
+
+test('temperatures are in Celsius until this device says otherwise, with the unit only where it is asked for', () => {
+  expect(formatTemperature(21.4)).toBe('21°')
+  expect(formatTemperature(-0.4)).toBe('0°')
+  expect(formatTemperature(-8)).toBe('\u22128°')
+  expect(formatTemperature(21.4, { withUnit: true })).toBe('21°C')
+  changeSettings({ temperature_unit: 'fahrenheit' })
+  expect(formatTemperature(21.4)).toBe('71°')
+  expect(formatTemperature(-40, { withUnit: true })).toBe('\u221240°F')
+  language.value = { code: 'de', tag: 'de' }
+  expect(formatTemperature(21.4, { withUnit: true, fahrenheit: false })).toBe('21\u00A0°C')
+  expect(formatTemperature(-3, { fahrenheit: false })).toBe('\u22123°')
 })

@@ -1,13 +1,15 @@
 import { effect } from '@preact/signals'
 import { deviceSettings } from '../data/settings.ts'
-import { imperial, twelveHours, weekStart } from '../i18n/preferences.ts'
+import { fahrenheit, imperial, twelveHours, weekStart } from '../i18n/preferences.ts'
 
-/** What this device's settings say about formats reaches everything that writes them. Called once at start. */
+/** What the settings say about formats reaches everything that writes them. Called once at start. */
 export function followPreferences(): void {
   effect(() => {
-    const { time_format: time, distance_unit: distance, week_start: start } = deviceSettings.value
+    const { distance_unit: distance, temperature_unit: degrees, week_start: start } = deviceSettings.value
+    const { time_format: time } = deviceSettings.value
     twelveHours.value = time === undefined ? undefined : time === '12h'
     imperial.value = distance === 'mi'
+    fahrenheit.value = degrees === 'fahrenheit'
     weekStart.value = start
   })
 }

@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-preact'
-import { changeSettings, deviceSettings } from '../data/settings.ts'
+import { choose, deviceSettings } from '../data/settings.ts'
 import { initialLanguage } from '../i18n/initial-language.ts'
 import { language } from '../i18n/language.ts'
 import { availableLanguages, loadLanguage, showLanguage, t } from '../i18n/t.ts'
@@ -17,16 +17,20 @@ export function startLanguage(serverDefault?: string): string {
   })
 }
 
-/** Shows a language at once and keeps the choice on this device. False, and said, when its words cannot be had now. */
+/** Shows a language at once and keeps the choice. False, and said, when its words cannot be had now. */
 export async function chooseLanguage(code: string): Promise<boolean> {
   const shown = await showLanguage(code)
-  if (shown) changeSettings({ language: code })
+  if (shown) choose({ language: code })
   else showToast({ icon: CloudOff, text: t('settings.languageNotHere'), error: true })
   return shown
 }
 
-/** The server's default came in after the first paint: follow it where neither a choice nor the browser decides. */
-export async function followServerLanguage(serverDefault: string | undefined): Promise<void> {
+/**
+ * After the first paint: another device chose a language, or the server's default came in and neither a choice nor the
+ * browser decides. Where its words cannot be had now, what is shown stays.
+ */
+export async function followLanguage(serverDefault: string | undefined): Promise<void> {
+  const { language: chosen } = deviceSettings.value
   const wanted = startLanguage(serverDefault)
-  if (wanted !== language.peek().code) await loadLanguage(wanted)
+  if (wanted !== language.peek().code) await (chosen === undefined ? loadLanguage : showLanguage)(wanted)
 }

@@ -13,7 +13,7 @@ export function usePaletteKeys(): void {
       if (event.defaultPrevented || event.altKey || event.isComposing) return
       const held = event.ctrlKey || event.metaKey
       const key = pressedKey(event)
-      const alone = () => !isWriting(event.target) && !deviceSettings.peek().letter_keys_off
+      const alone = () => !isWriting(event.target) && deviceSettings.peek().letter_keys !== false
       const asked = held ? key === 'k' && !event.shiftKey : key === '/' && alone()
       if (!asked) return
       event.preventDefault()

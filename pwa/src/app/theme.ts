@@ -1,32 +1,30 @@
-import { signal } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
+import type { SettingValues } from '@caravel/sync-protocol/domain/user-settings'
+import { deviceSettings } from '../data/settings.ts'
 
-/** What the reader chose. `system` follows the device and stores nothing. */
-export type ThemeChoice = 'light' | 'dark' | 'system'
+/** `auto` follows the device. */
+export type ThemeChoice = SettingValues['dark_mode']
 
-const storageKey = 'caravel.theme' // public/theme.js reads the same key before the first paint
 const canvas = { light: '#f1f4f4', dark: '#0a1418' } // --canvas of both themes; a meta tag cannot read a token
 
-function storedChoice(): ThemeChoice {
-  const stored = globalThis.localStorage?.getItem(storageKey)
-  return stored === 'light' || stored === 'dark' ? stored : 'system'
-}
-
-/** The current choice; change it with {@link chooseTheme}. */
-export const themeChoice = signal<ThemeChoice>(storedChoice())
-
-/** Applies a theme at once and remembers it on this device. */
-export function chooseTheme(choice: ThemeChoice): void {
-  themeChoice.value = choice
-  const root = document.documentElement
-  if (choice === 'system') {
-    localStorage.removeItem(storageKey)
-    delete root.dataset.theme
-  } else {
-    localStorage.setItem(storageKey, choice)
-    root.dataset.theme = choice
-  }
-  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    const forSystem = meta.media.includes('dark') ? 'dark' : 'light'
-    meta.content = canvas[choice === 'system' ? forSystem : choice]
-  }
+/** Keeps the page in the colours and with the motion that were chosen; `public/look.js` does so before the first paint. */
+export function followLook(): void {
+  const system = matchMedia('(prefers-reduced-motion: reduce)')
+  const wantsLess = signal(system.matches)
+  system.addEventListener('change', () => (wantsLess.value = system.matches))
+  const { dataset } = document.documentElement
+  effect(() => {
+    const { motion = 'auto' } = deviceSettings.value
+    if (motion === 'less' || (motion === 'auto' && wantsLess.value)) dataset.motion = 'less'
+    else delete dataset.motion
+  })
+  effect(() => {
+    const { dark_mode: theme = 'auto' } = deviceSettings.value
+    if (theme === 'auto') delete dataset.theme
+    else dataset.theme = theme
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+      const forSystem = meta.media.includes('dark') ? 'dark' : 'light'
+      meta.content = canvas[theme === 'auto' ? forSystem : theme]
+    }
+  })
 }

@@ -4,6 +4,7 @@ import { draftDisk } from './db/draft-disk.ts'
 import { sealStore } from './db/seal-store.ts'
 import type { Device } from './device.ts'
 import { Drafts } from './drafts.ts'
+import './follow-settings.ts'
 import {
   browserClock,
   browserFreeBytes,

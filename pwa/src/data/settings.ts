@@ -1,5 +1,6 @@
 /** What this device remembers for itself, outside the synced data and whoever is signed in. */
 import { signal, type ReadonlySignal } from '@preact/signals'
+import type { SettingKey, SettingValues } from '@caravel/sync-protocol/domain/user-settings'
 
 /** Absent in some embedded browsers and in tests; throwing in others when storage is blocked. */
 const storage = (): Storage | undefined => {
@@ -56,21 +57,14 @@ export const readJson = <T>(key: string): T | undefined => {
 export const writeJson = (key: string, value: unknown): boolean =>
   writeSetting(key, value === undefined ? null : JSON.stringify(value))
 
-/** Choices of this device. Absent ones follow the browser or the server. */
-export interface DeviceSettings {
-  /** Code of a catalogue. */
-  language?: string
-  time_format?: '24h' | '12h'
-  distance_unit?: 'km' | 'mi'
-  temperature_unit?: 'celsius' | 'fahrenheit'
-  /** ISO 4217. */
-  currency?: string
-  /** ISO weekday, 1 Monday … 7 Sunday. */
-  week_start?: number
+/**
+ * Choices, by which the page is drawn before anything else is read. What follows its person from device to device is
+ * the copy of the rows of their own stream, see `follow-settings.ts`; the rest is this device's alone. What is absent
+ * is as it comes: by the system, the browser or the server.
+ */
+export interface DeviceSettings extends Partial<SettingValues> {
   /** Widths of panes in px, where they are not the usual ones. */
   panes?: { panel?: number | undefined; inspector?: number | undefined }
-  /** Letters alone do nothing. */
-  letter_keys_off?: boolean
   /** The trip that was open last. */
   last_trip_id?: string
 }
@@ -79,13 +73,52 @@ const stored = signal<DeviceSettings>(readJson<DeviceSettings>('settings') ?? {}
 
 export const deviceSettings: ReadonlySignal<DeviceSettings> = stored
 
-/** Changes some; `undefined` forgets one. */
-export const changeSettings = (changes: {
-  [K in keyof DeviceSettings]: DeviceSettings[K] | undefined
-}): void => {
+type Changes<T> = { [K in keyof T]?: T[K] | undefined }
+
+/** Changes some on this device only; `undefined` forgets one. */
+export const changeSettings = (changes: Changes<DeviceSettings>): void => {
   const next = Object.fromEntries(
     Object.entries({ ...stored.peek(), ...changes }).filter(([, value]) => value !== undefined),
   ) as DeviceSettings
   stored.value = next
   writeJson('settings', next)
+}
+
+/** What somebody chose; `undefined` takes a choice back. */
+export type Choices = Changes<SettingValues>
+
+let keepChoices: ((choices: Choices) => void) | undefined
+
+/** Somebody signed in whose choices follow them; undefined: nobody any more. */
+export const choicesGoTo = (keep: typeof keepChoices): void => {
+  keepChoices = keep
+}
+
+/** A person chooses: shown here at once, and on their other devices when they hear of it. */
+export const choose = (choices: Choices): void => {
+  changeSettings(choices)
+  if (keepChoices) keepChoices(choices)
+  else leaveChoices(Object.keys(choices) as SettingKey[], undefined)
+}
+
+/** Choices that are in nobody's stream yet. `by`: whose they are; without it, of somebody who was not signed in. */
+export interface LeftChoices {
+  by?: string | undefined
+  keys: readonly SettingKey[]
+}
+
+/** Undefined as long as nobody's settings came to this device: then all that is here belongs to whoever comes first. */
+export const leftChoices = (): LeftChoices | undefined => readJson<LeftChoices>('choices-left')
+
+export const leaveChoices = (keys: readonly SettingKey[], by: string | undefined): void => {
+  const left = leftChoices()
+  const others = left?.by === by ? left?.keys : []
+  writeJson('choices-left', { by, keys: [...new Set([...(others ?? []), ...keys])] } satisfies LeftChoices)
+}
+
+/** These are in the stream of `by`; without `keys`, all of them. */
+export const clearLeftChoices = (by: string, keys?: readonly SettingKey[]): void => {
+  const left = leftChoices()
+  const others = left?.by === by && keys ? left.keys.filter(key => !keys.includes(key)) : []
+  writeJson('choices-left', { by, keys: others } satisfies LeftChoices)
 }

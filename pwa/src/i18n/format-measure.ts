@@ -1,6 +1,6 @@
 import { numberFormat } from './intl.ts'
 import { language } from './language.ts'
-import { imperial as readersUnits } from './preferences.ts'
+import { fahrenheit as readersDegrees, imperial as readersUnits } from './preferences.ts'
 import { t } from './t.ts'
 
 export type MeasureStyle = { imperial?: boolean; locale?: string }
@@ -53,4 +53,27 @@ export function formatWeight(
     return ounces < 16 ? unit(ounces, 'ounce', 0, locale) : unit(ounces / 16, 'pound', 1, locale)
   }
   return grams < 1000 ? unit(grams, 'gram', 0, locale) : unit(grams / 1000, 'kilogram', 1, locale)
+}
+
+/**
+ * A temperature given in degrees Celsius, as a whole number: "21°", or "21 °C" with its unit, which the first on a
+ * screen has.
+ */
+export function formatTemperature(
+  celsius: number,
+  {
+    fahrenheit = readersDegrees.value,
+    withUnit = false,
+    locale = language.value.tag,
+  }: { fahrenheit?: boolean; withUnit?: boolean; locale?: string } = {},
+): string {
+  // Not minus nought: a frost of half a degree is none.
+  const degrees = Math.round(fahrenheit ? celsius * 1.8 + 32 : celsius) || 0
+  const format = numberFormat(locale, {
+    style: 'unit',
+    unit: withUnit ? (fahrenheit ? 'fahrenheit' : 'celsius') : 'degree',
+    unitDisplay: withUnit ? 'short' : 'narrow',
+    signDisplay: 'negative',
+  })
+  return format.format(degrees).replaceAll(' ', '\u00A0').replace('-', '\u2212')
 }

@@ -8,6 +8,9 @@ export const twelveHours = signal<boolean | undefined>(undefined)
 /** Feet and miles in place of metres and kilometres. */
 export const imperial = signal(false)
 
+/** Degrees Fahrenheit in place of Celsius. */
+export const fahrenheit = signal(false)
+
 /** ISO weekday, 1 Monday … 7 Sunday. Undefined follows the language. */
 export const weekStart = signal<number | undefined>(undefined)
 

@@ -183,7 +183,8 @@ export class MapView {
   }
 }
 
-const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+/** As the page is marked: what the reader chose, or else their system. */
+const reducedMotion = () => document.documentElement.dataset.motion === 'less'
 
 function mapOptions(): L.MapOptions {
   return {

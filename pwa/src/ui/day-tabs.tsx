@@ -3,6 +3,7 @@ import { Fragment } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { classNames } from './class-names.ts'
 import { dayColourClass } from './day-colour.ts'
+import { reducedMotion } from './reduced-motion.ts'
 import { moveFocus } from './roving-focus.ts'
 
 export type DayTab = {
@@ -40,8 +41,8 @@ export function DayTabs(props: {
     if (!box || !tab) return
     const hidden =
       tab.offsetLeft < box.scrollLeft || tab.offsetLeft + tab.offsetWidth > box.scrollLeft + box.clientWidth
-    if (hidden)
-      box.scrollTo({ left: tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2, behavior: 'smooth' })
+    const left = tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2
+    if (hidden) box.scrollTo({ left, behavior: reducedMotion() ? 'auto' : 'smooth' })
   }, [chosen, days.length])
 
   return (

@@ -27,6 +27,8 @@ interface Reply {
 
 export const tester = { user_id: '0190a000-0000-7000-8000-000000000001', name: 'Anna', avatar: null }
 
+const roles = { app: 'reader', user: 'self', trip: 'owner' } as const
+
 export class FakeServer {
   epoch = 'epoch-1'
   now = () => 1_800_000_000_000
@@ -103,7 +105,7 @@ export class FakeServer {
         head: last?.seq ?? 0,
         mark: last?.mutation_id ?? null,
         access_rev,
-        role: parsed?.kind === 'app' ? 'reader' : 'owner',
+        role: parsed ? roles[parsed.kind] : 'owner',
         schema_rev: 1,
         ...(card ? { card } : {}),
       }

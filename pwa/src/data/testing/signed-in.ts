@@ -29,5 +29,5 @@ export const signedIn = async (
     close()
     setDevice(undefined)
   })
-  return { world, store, engine, open }
+  return { world, store, engine, open, close }
 }

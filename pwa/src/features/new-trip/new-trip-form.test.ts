@@ -12,6 +12,7 @@ test('a name alone is enough, and so is a last day', () => {
   const named = { ...emptyDraft, title: 'Lisbon' }
   expect(draftErrors(named)).toEqual({})
   expect(draftBody(named)).toEqual({ title: 'Lisbon' })
+  expect(draftBody(named, 'ISK')).toEqual({ title: 'Lisbon', currency: 'ISK' })
   expect(draftErrors({ ...named, end: '2027-04-25' })).toEqual({})
   expect(draftBody({ ...named, end: '2027-04-25' })).toEqual({ title: 'Lisbon', end_date: '2027-04-25' })
 })

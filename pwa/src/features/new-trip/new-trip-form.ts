@@ -34,11 +34,11 @@ export function draftErrors(draft: NewTripDraft): NewTripErrors {
 }
 
 /** The body of `trip.create`. One date, or none at all, gives the usual number of days. */
-export function draftBody(draft: NewTripDraft): Record<string, string | number> {
-  const title = draft.title.trim()
-  if (draft.when === 'open') return { title, day_count: Number(draft.days) }
+export function draftBody(draft: NewTripDraft, currency?: string): Record<string, string | number> {
+  const named = { title: draft.title.trim(), ...(currency === undefined ? {} : { currency }) }
+  if (draft.when === 'open') return { ...named, day_count: Number(draft.days) }
   return {
-    title,
+    ...named,
     ...(draft.start ? { start_date: draft.start } : {}),
     ...(draft.end ? { end_date: draft.end } : {}),
   }

@@ -7,6 +7,7 @@ import { navigate } from '../../app/navigate.ts'
 import { closeSheet } from '../../app/sheet-url.ts'
 import { useDraft } from '../../app/use-draft.ts'
 import { mint, mutate } from '../../data/mutate.ts'
+import { deviceSettings } from '../../data/settings.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -38,7 +39,8 @@ export default function NewTripSheet() {
     setBusy(true)
     try {
       const id = mint()
-      await mutate('trip.create', {}, { id, ...draftBody(draft) }).saved
+      await mutate('trip.create', {}, { id, ...draftBody(draft, deviceSettings.peek().default_currency) })
+        .saved
       kept.forget()
       navigate(`/trips/${id}`, { replace: true })
     } catch (error) {

@@ -1,5 +1,5 @@
 import './keys-sheet.css'
-import { changeSettings, deviceSettings } from '../../data/settings.ts'
+import { choose, deviceSettings } from '../../data/settings.ts'
 import { hasString, t } from '../../i18n/t.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -16,14 +16,10 @@ const keyName = (key: string) => (hasString(key) ? t(key) : isMac() ? (onAMac[ke
 /** What the keyboard can do here. */
 export default function KeysSheet() {
   const { go } = usePlanner()
-  const on = !deviceSettings.value.letter_keys_off
+  const on = deviceSettings.value.letter_keys !== false
   return (
     <Sheet title={t('planner.keys')} onClose={go.closeSheet}>
-      <Switch
-        spread
-        checked={on}
-        onChange={letters => changeSettings({ letter_keys_off: letters ? undefined : true })}
-      >
+      <Switch spread checked={on} onChange={letters => choose({ letter_keys: letters ? undefined : false })}>
         {t('planner.keysLetters')}
       </Switch>
       {shortcutGroups.map(({ title, shortcuts }) => (

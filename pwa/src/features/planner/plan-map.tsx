@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { appConfig } from '../../data/session.ts'
+import { deviceSettings } from '../../data/settings.ts'
 import { language } from '../../i18n/language.ts'
 import { directionOf } from '../../i18n/languages.ts'
 import { imperial } from '../../i18n/preferences.ts'
@@ -41,7 +42,7 @@ export default function PlanMap(props: {
   )
   const code = language.value.code
   const labels = useMemo(() => mapLabels(code), [code])
-  const source = appConfig.value?.map
+  const source = deviceSettings.value.map_source === 'drawn' ? undefined : appConfig.value?.map
   const key = `${tripId} ${props.fitFor ?? ''} ${filtered?.key ?? (typeof shown === 'string' ? shown : day?.id)} ${points.length > 0}`
   return (
     <TripMap

@@ -23,7 +23,7 @@ export function usePlannerKeys(planner: Planner): void {
         return
       }
       const letter = pressedKey(event)
-      if (letter.length === 1 && deviceSettings.peek().letter_keys_off) return
+      if (letter.length === 1 && deviceSettings.peek().letter_keys === false) return
       const first = firstRef.current
       firstRef.current = letter === 'g' ? { letter, at: event.timeStamp } : undefined
       const both = first && event.timeStamp - first.at < patience ? `${first.letter} ${letter}` : ''

@@ -13,6 +13,7 @@ import { MenuButton } from '../../ui/menu-button.tsx'
 import { PendingMark } from '../../ui/pending-mark.tsx'
 import { RenameField } from '../../ui/rename-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { Part } from './part.tsx'
 import { addCategory, changeCategory, deleteCategory, moveCategory } from './category-actions.ts'
 
 const longest = 100
@@ -22,8 +23,7 @@ export function Categories() {
   if (!appView.can('admin')) return null
   const rows = categoryOrder(appView.rows(category).value)
   return (
-    <section class="settings-part">
-      <h2>{t('admin.title')}</h2>
+    <Part id="server" title={t('admin.title')}>
       <h3>{t('categories.title')}</h3>
       <p class="settings-note">{t('categories.fact')}</p>
       <ul class="categories">
@@ -32,7 +32,7 @@ export function Categories() {
         ))}
       </ul>
       <NewCategory />
-    </section>
+    </Part>
   )
 }
 

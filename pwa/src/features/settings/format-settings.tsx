@@ -1,52 +1,75 @@
-import { changeSettings, deviceSettings } from '../../data/settings.ts'
-import { formatDistance } from '../../i18n/format-measure.ts'
+import type { SettingValues } from '@caravel/sync-protocol/domain/user-settings'
+import { currencyOptions } from '../../app/currency-options.ts'
+import { choose, deviceSettings } from '../../data/settings.ts'
+import { formatDistance, formatTemperature } from '../../i18n/format-measure.ts'
 import { formatTime } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
-import { Segment } from '../../ui/segment.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { Choice } from './choice.tsx'
 
-const asLanguage = 'language'
+/** No choice: as in the language, or as a trip comes. */
+const none = 'none'
 
-/** How times, distances and weeks are written on this device. */
+/** How times, distances, temperatures and weeks are written, and the currency that is one's own. */
 export function FormatSettings() {
-  const { time_format: time, distance_unit: distance, week_start: start } = deviceSettings.value
+  const {
+    time_format: time = none,
+    distance_unit: distance = 'km',
+    temperature_unit: degrees = 'celsius',
+    week_start: start,
+    default_currency: currency,
+  } = deviceSettings.value
+  const warm = (fahrenheit: boolean) => formatTemperature(21, { fahrenheit, withUnit: true })
   return (
     <>
-      <div class="settings-choice">
-        <span class="field-label">{t('settings.clock')}</span>
-        <Segment<'24h' | '12h' | typeof asLanguage>
-          label={t('settings.clock')}
-          value={time ?? asLanguage}
-          onChange={value => changeSettings({ time_format: value === asLanguage ? undefined : value })}
-          options={[
-            { value: asLanguage, label: t('settings.asLanguage') },
-            { value: '24h', label: formatTime('18:30', { hour12: false }) },
-            { value: '12h', label: formatTime('18:30', { hour12: true }) },
-          ]}
-        />
-      </div>
-      <div class="settings-choice">
-        <span class="field-label">{t('settings.distance')}</span>
-        <Segment<'km' | 'mi'>
-          label={t('settings.distance')}
-          value={distance ?? 'km'}
-          onChange={value => changeSettings({ distance_unit: value })}
-          options={[
-            { value: 'km', label: formatDistance(3200, { imperial: false }) },
-            { value: 'mi', label: formatDistance(3200, { imperial: true }) },
-          ]}
-        />
-      </div>
+      <Choice<SettingValues['time_format'] | typeof none>
+        label={t('settings.clock')}
+        value={time}
+        onChange={value => choose({ time_format: value === none ? undefined : value })}
+        options={[
+          { value: none, label: t('settings.asLanguage') },
+          { value: '24h', label: formatTime('18:30', { hour12: false }) },
+          { value: '12h', label: formatTime('18:30', { hour12: true }) },
+        ]}
+      />
+      <Choice<SettingValues['distance_unit']>
+        label={t('settings.distance')}
+        value={distance}
+        onChange={value => choose({ distance_unit: value })}
+        options={[
+          { value: 'km', label: formatDistance(3200, { imperial: false }) },
+          { value: 'mi', label: formatDistance(3200, { imperial: true }) },
+        ]}
+      />
+      <Choice<SettingValues['temperature_unit']>
+        label={t('settings.temperature')}
+        value={degrees}
+        onChange={value => choose({ temperature_unit: value })}
+        options={[
+          { value: 'celsius', label: warm(false) },
+          { value: 'fahrenheit', label: warm(true) },
+        ]}
+      />
       <SelectField
         label={t('settings.weekStart')}
-        value={start === undefined ? asLanguage : String(start)}
+        value={start === undefined ? none : String(start)}
         options={[
-          { value: asLanguage, label: t('settings.asLanguage') },
+          { value: none, label: t('settings.asLanguage') },
           { value: '1', label: t('settings.monday') },
           { value: '6', label: t('settings.saturday') },
           { value: '7', label: t('settings.sunday') },
         ]}
-        onChange={value => changeSettings({ week_start: value === asLanguage ? undefined : Number(value) })}
+        onChange={value => choose({ week_start: value === none ? undefined : Number(value) })}
+      />
+      <SelectField
+        label={t('settings.currency')}
+        hint={t('settings.currencyHint')}
+        value={currency ?? none}
+        options={[
+          { value: none, label: t('settings.currencyNone') },
+          ...currencyOptions(currency === undefined ? [] : [currency]),
+        ]}
+        onChange={value => choose({ default_currency: value === none ? undefined : value })}
       />
     </>
   )

@@ -1,21 +1,35 @@
 /** Settings that take effect at once, and the way to the others, for the palette. */
-import { Clock, Laptop, Languages, Monitor, Moon, RefreshCw, Ruler, Settings, Sun } from 'lucide-preact'
+import {
+  Clock,
+  Coins,
+  Laptop,
+  Languages,
+  Map,
+  Monitor,
+  Moon,
+  RefreshCw,
+  Ruler,
+  Settings,
+  Sun,
+  Thermometer,
+  Waves,
+} from 'lucide-preact'
 import { chooseLanguage } from '../../app/language-choice.ts'
 import { withQuery } from '../../app/navigate.ts'
-import { chooseTheme, themeChoice, type ThemeChoice } from '../../app/theme.ts'
-import { changeSettings } from '../../data/settings.ts'
-import { formatDistance } from '../../i18n/format-measure.ts'
+import type { ThemeChoice } from '../../app/theme.ts'
+import { choose, deviceSettings, type DeviceSettings } from '../../data/settings.ts'
+import { formatDistance, formatTemperature } from '../../i18n/format-measure.ts'
 import { formatTime } from '../../i18n/format.ts'
 import { language } from '../../i18n/language.ts'
-import { imperial } from '../../i18n/preferences.ts'
+import { fahrenheit, imperial } from '../../i18n/preferences.ts'
 import { availableLanguages, t } from '../../i18n/t.ts'
 import type { IconShape } from '../../ui/icon.tsx'
 import type { PaletteEntry, PaletteSource } from '../../app/palette-entry.ts'
 
-const themes: readonly { choice: ThemeChoice; icon: IconShape; name: () => string }[] = [
-  { choice: 'light', icon: Sun, name: () => t('settings.themeLight') },
-  { choice: 'dark', icon: Moon, name: () => t('settings.themeDark') },
-  { choice: 'system', icon: Monitor, name: () => t('settings.themeSystem') },
+const themes: readonly { theme: ThemeChoice; icon: IconShape; name: () => string }[] = [
+  { theme: 'light', icon: Sun, name: () => t('settings.themeLight') },
+  { theme: 'dark', icon: Moon, name: () => t('settings.themeDark') },
+  { theme: 'auto', icon: Monitor, name: () => t('settings.themeSystem') },
 ]
 
 const choice = (id: string, what: string, value: string, icon: IconShape, run: () => void): PaletteEntry => ({
@@ -23,6 +37,14 @@ const choice = (id: string, what: string, value: string, icon: IconShape, run: (
   name: `${what}: ${value}`,
   icon,
   does: { run },
+})
+
+const page = (part: string, name: string, icon: IconShape, more: readonly string[] = []): PaletteEntry => ({
+  id: `settings.${part}`,
+  name,
+  icon,
+  more: more.join(' '),
+  does: { href: `/settings#${part}` },
 })
 
 const pages: () => PaletteEntry[] = () => [
@@ -33,35 +55,67 @@ const pages: () => PaletteEntry[] = () => [
     icon: Settings,
     does: { href: '/settings' },
   },
-  { id: 'settings.devices', name: t('settings.devices'), icon: Laptop, does: { href: '/settings' } },
+  page('formats', t('settings.formats'), Coins, [t('settings.weekStart'), t('settings.currency')]),
+  page('map', t('settings.mapAndKeys'), Map, [t('settings.letterKeys')]),
+  page('device', t('settings.device'), Laptop),
+  page('devices', t('settings.devices'), Laptop),
   { id: 'sync', name: t('sync.title'), icon: RefreshCw, does: { href: withQuery({ sheet: 'sync' }) } },
 ]
+
+const look = ({ dark_mode: theme = 'auto', motion = 'auto' }: DeviceSettings): PaletteEntry[] => [
+  ...themes
+    .filter(each => each.theme !== theme)
+    .map(each =>
+      choice(each.theme, t('settings.theme'), each.name(), each.icon, () =>
+        choose({ dark_mode: each.theme }),
+      ),
+    ),
+  ...(['auto', 'less', 'full'] as const)
+    .filter(each => each !== motion)
+    .map(each => {
+      const name = {
+        auto: 'settings.themeSystem',
+        less: 'settings.motionLess',
+        full: 'settings.motionFull',
+      } as const
+      return choice(`motion-${each}`, t('settings.motion'), t(name[each]), Waves, () =>
+        choose({ motion: each }),
+      )
+    }),
+]
+
+const formats = (): PaletteEntry[] => {
+  const otherUnit = !imperial.value
+  const otherDegrees = !fahrenheit.value
+  return [
+    ...([true, false] as const).map(hour12 =>
+      choice(hour12 ? '12h' : '24h', t('settings.clock'), formatTime('18:30', { hour12 }), Clock, () =>
+        choose({ time_format: hour12 ? '12h' : '24h' }),
+      ),
+    ),
+    choice('distance', t('settings.distance'), formatDistance(3200, { imperial: otherUnit }), Ruler, () =>
+      choose({ distance_unit: otherUnit ? 'mi' : 'km' }),
+    ),
+    choice(
+      'temperature',
+      t('settings.temperature'),
+      formatTemperature(21, { fahrenheit: otherDegrees, withUnit: true }),
+      Thermometer,
+      () => choose({ temperature_unit: otherDegrees ? 'fahrenheit' : 'celsius' }),
+    ),
+  ]
+}
 
 export const settingsSource: PaletteSource = {
   title: 'settings.title',
   entries: () => [
     ...pages(),
-    ...themes
-      .filter(each => each.choice !== themeChoice.value)
-      .map(each =>
-        choice(each.choice, t('settings.theme'), each.name(), each.icon, () => chooseTheme(each.choice)),
-      ),
+    ...look(deviceSettings.value),
     ...availableLanguages
       .filter(({ code }) => code !== language.value.code)
       .map(({ code, name }) =>
         choice(code, t('settings.language'), name, Languages, () => void chooseLanguage(code)),
       ),
-    ...([true, false] as const).map(hour12 =>
-      choice(hour12 ? '12h' : '24h', t('settings.clock'), formatTime('18:30', { hour12 }), Clock, () =>
-        changeSettings({ time_format: hour12 ? '12h' : '24h' }),
-      ),
-    ),
-    choice(
-      'distance',
-      t('settings.distance'),
-      formatDistance(3200, { imperial: !imperial.value }),
-      Ruler,
-      () => changeSettings({ distance_unit: imperial.peek() ? 'km' : 'mi' }),
-    ),
+    ...formats(),
   ],
 }

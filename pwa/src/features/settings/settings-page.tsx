@@ -1,35 +1,49 @@
 import './settings.css'
 import { LogOut } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { chooseLanguage } from '../../app/language-choice.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { SyncStatusButton } from '../../app/sync-status.tsx'
-import { chooseTheme, themeChoice, type ThemeChoice } from '../../app/theme.ts'
 import { appConfig, session, type OnlyHere } from '../../data/session.ts'
-import { language } from '../../i18n/language.ts'
+import { choose, deviceSettings } from '../../data/settings.ts'
+import { appView } from '../../data/store.ts'
 import { RichText } from '../../i18n/rich-text.tsx'
-import { availableLanguages, t } from '../../i18n/t.ts'
+import { t } from '../../i18n/t.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Segment } from '../../ui/segment.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
 import { Categories } from './categories.tsx'
 import { ChangeFiles } from './change-files.tsx'
 import { Diagnostics } from './diagnostics.tsx'
 import { FormatSettings } from './format-settings.tsx'
+import { LookSettings } from './look-settings.tsx'
+import { MapSettings } from './map-settings.tsx'
+import { Part } from './part.tsx'
 import { leave } from './sign-out.ts'
 import { SignOutQuestion } from './sign-out-question.tsx'
 import { StorageStatus } from './storage-status.tsx'
 import { UnsavedTexts } from './unsaved-texts.tsx'
+import { usePartOfAddress } from './use-part-of-address.ts'
 import { YourDevices } from './your-devices.tsx'
 import { YourName } from './your-name.tsx'
 
-/** Language and look, what this device keeps, and the account. */
+const parts = (admin: boolean) => [
+  { id: 'look', title: t('settings.look') },
+  { id: 'formats', title: t('settings.formats') },
+  { id: 'map', title: t('settings.mapAndKeys') },
+  { id: 'device', title: t('settings.device') },
+  { id: 'devices', title: t('settings.devices') },
+  { id: 'support', title: t('support.title') },
+  { id: 'account', title: t('settings.account') },
+  ...(admin ? [{ id: 'server', title: t('admin.title') }] : []),
+]
+
+/** What somebody chooses, what this device keeps, the account, and for an admin the server. */
 export default function SettingsPage() {
   const phone = usePhone()
   usePageTitle(t('settings.title'))
+  usePartOfAddress()
   return (
     <div class="settings">
       <PageHeader
@@ -38,54 +52,62 @@ export default function SettingsPage() {
         status={phone && <SyncStatusButton shape="line" />}
         actions={!phone && <SyncStatusButton shape="pill" />}
       />
-      <div class="settings-parts">
-        <Look />
-        <section class="settings-part">
-          <h2>{t('settings.device')}</h2>
-          <StorageStatus />
-          <ChangeFiles />
-        </section>
-        <UnsavedTexts />
-        <YourDevices />
-        <section class="settings-part">
-          <h2>{t('support.title')}</h2>
-          <Diagnostics />
-        </section>
-        <Categories />
-        <Account />
+      <div class="settings-columns">
+        {!phone && <PartList />}
+        <div class="settings-parts">
+          <p class="settings-note">{t('settings.synced')}</p>
+          <Part id="look" title={t('settings.look')}>
+            <LookSettings />
+          </Part>
+          <Part id="formats" title={t('settings.formats')}>
+            <FormatSettings />
+          </Part>
+          <Part id="map" title={t('settings.mapAndKeys')}>
+            <MapSettings />
+            <LetterKeys />
+          </Part>
+          <Part id="device" title={t('settings.device')}>
+            <StorageStatus />
+            <ChangeFiles />
+          </Part>
+          <UnsavedTexts />
+          <YourDevices />
+          <Part id="support" title={t('support.title')}>
+            <Diagnostics />
+          </Part>
+          <Account />
+          <Categories />
+        </div>
       </div>
     </div>
   )
 }
 
-function Look() {
-  const [missing, setMissing] = useState(false)
-  const choose = async (code: string) => setMissing(!(await chooseLanguage(code)))
+function PartList() {
   return (
-    <section class="settings-part">
-      <h2>{t('settings.look')}</h2>
-      <SelectField
-        label={t('settings.language')}
-        value={language.value.code}
-        options={availableLanguages.map(({ code, name }) => ({ value: code, label: name }))}
-        onChange={code => void choose(code)}
-        error={missing ? t('settings.languageNotHere') : undefined}
-      />
-      <div class="settings-choice">
-        <span class="field-label">{t('settings.theme')}</span>
-        <Segment<ThemeChoice>
-          label={t('settings.theme')}
-          value={themeChoice.value}
-          onChange={chooseTheme}
-          options={[
-            { value: 'system', label: t('settings.themeSystem') },
-            { value: 'light', label: t('settings.themeLight') },
-            { value: 'dark', label: t('settings.themeDark') },
-          ]}
-        />
-      </div>
-      <FormatSettings />
-    </section>
+    <nav class="settings-list" aria-label={t('settings.parts')}>
+      <ul>
+        {parts(appView.can('admin')).map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function LetterKeys() {
+  return (
+    <div class="settings-choice">
+      <Switch
+        checked={deviceSettings.value.letter_keys !== false}
+        onChange={on => choose({ letter_keys: on ? undefined : false })}
+      >
+        {t('settings.letterKeys')}
+      </Switch>
+      <p class="settings-note">{t('settings.letterKeysHint')}</p>
+    </div>
   )
 }
 
@@ -101,8 +123,7 @@ function Account() {
     setBusy(false)
   }
   return (
-    <section class="settings-part">
-      <h2>{t('settings.account')}</h2>
+    <Part id="account" title={t('settings.account')}>
       <div class="settings-me">
         <Avatar person={{ id, name: username }} size={40} decorative />
         <p>
@@ -126,6 +147,6 @@ function Account() {
         <p class="settings-note">{t('settings.signOutHint')}</p>
         {only && <SignOutQuestion only={only} onClose={() => setOnly(undefined)} />}
       </div>
-    </section>
+    </Part>
   )
 }

@@ -4,6 +4,7 @@ import type { DraftForm } from '../../data/drafts.ts'
 import { formatMoment } from '../../i18n/format-moment.ts'
 import { t, type StringKey } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
+import { Part } from './part.tsx'
 
 const formNames: Record<DraftForm, StringKey> = {
   place: 'drafts.form.place',
@@ -25,8 +26,7 @@ export function UnsavedTexts() {
   const all = [...(drafts?.all.value.values() ?? [])].sort((a, b) => b.at - a.at)
   if (!drafts || all.length === 0) return null
   return (
-    <section class="settings-part">
-      <h2>{t('drafts.title')}</h2>
+    <Part id="texts" title={t('drafts.title')}>
       <p class="settings-note">{t('drafts.hint')}</p>
       <ul class="settings-drafts">
         {all.map(({ key, form, at, words, value }) => (
@@ -55,6 +55,6 @@ export function UnsavedTexts() {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   )
 }

@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CircleDashed, MonitorSmartphone, Smartphone } from 'lucide-preact'
 import { Icon } from '../../ui/icon.tsx'
+import { Part } from './part.tsx'
 
 const phones = new Set(['Android', 'iPhone', 'iPad'])
 
@@ -29,8 +30,7 @@ export function YourDevices() {
     setRound(round + 1)
   }
   return (
-    <section class="settings-part">
-      <h2>{t('settings.devices')}</h2>
+    <Part id="devices" title={t('settings.devices')}>
       {!devices && <p class="settings-note">{t('settings.devicesOffline')}</p>}
       {devices && (
         <ul class="settings-devices">
@@ -39,7 +39,7 @@ export function YourDevices() {
           ))}
         </ul>
       )}
-    </section>
+    </Part>
   )
 }
 

@@ -1,4 +1,5 @@
-import { language } from '../../i18n/language.ts'
+import { deviceSettings } from '../data/settings.ts'
+import { language } from '../i18n/language.ts'
 
 /** Offered first; the browser knows the others. */
 const common = [
@@ -18,9 +19,11 @@ const common = [
   'AUD',
 ]
 
-/** Currencies for a choice: those in use, the common ones, then all, each once. */
+/** Currencies for a choice: those in use, the reader's own, the common ones, then all, each once. */
 export function currencyOptions(inUse: readonly string[]): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(language.value.tag, { type: 'currency' })
-  const all = new Set([...inUse, ...common, ...(Intl.supportedValuesOf?.('currency') ?? [])])
+  const { default_currency: own } = deviceSettings.value
+  const first = own ? [...inUse, own] : inUse
+  const all = new Set([...first, ...common, ...(Intl.supportedValuesOf?.('currency') ?? [])])
   return [...all].map(code => ({ value: code, label: `${code} · ${names.of(code) ?? code}` }))
 }

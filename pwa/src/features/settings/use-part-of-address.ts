@@ -1,0 +1,15 @@
+import { useEffect } from 'preact/hooks'
+
+/** An address with a part, such as `/settings#devices`, shows that part and puts the focus on its heading. */
+export function usePartOfAddress(): void {
+  useEffect(() => {
+    const show = () => {
+      const heading = document.getElementById(`${location.hash.slice(1)}-title`)
+      heading?.scrollIntoView({ block: 'start' })
+      heading?.focus({ preventScroll: true })
+    }
+    show()
+    addEventListener('hashchange', show)
+    return () => removeEventListener('hashchange', show)
+  }, [])
+}
