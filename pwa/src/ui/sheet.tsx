@@ -69,17 +69,20 @@ export function Sheet(props: SheetProps) {
       if (event.target === element && begunOutside && !modeless) void close()
       begunOutside = false
     }
-    const escape = (event: KeyboardEvent) => {
+    const pressKey = (event: KeyboardEvent) => {
       if (modeless && event.key === 'Escape') void close()
+      // From any field, a long text too, where Enter alone begins a line.
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && event.target instanceof Element)
+        event.target.closest('form')?.requestSubmit()
     }
     element.addEventListener('pointerdown', beginPress)
     element.addEventListener('click', pressOutside)
-    element.addEventListener('keydown', escape)
+    element.addEventListener('keydown', pressKey)
     return () => {
       stops.forEach(stop => stop())
       element.removeEventListener('pointerdown', beginPress)
       element.removeEventListener('click', pressOutside)
-      element.removeEventListener('keydown', escape)
+      element.removeEventListener('keydown', pressKey)
     }
   }, [close, modeless])
 

@@ -86,6 +86,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['E'], does: 'planner.key.edit', letters: { e: edit } },
       { keys: ['M'], does: 'planner.key.moveToDay', letters: { m: moveToDay } },
       { keys: ['Del'], does: 'planner.key.delete', letters: { Delete: remove } },
+      { keys: ['Ctrl', 'Enter'], does: 'planner.key.save' },
       { keys: ['Alt', '↑', '↓'], does: 'planner.key.move' },
       { keys: ['Space'], does: 'planner.key.lift' },
       { keys: ['Ctrl', 'Z'], does: 'planner.key.undo' },
