@@ -7,12 +7,14 @@ import { splitWords } from './split-words.ts'
 import { usedLeafletCss } from './used-leaflet-css.ts'
 import { webManifest } from './web-manifest.ts'
 
-/** Everything the first visit stores. Other languages and scripts are cached when somebody uses them. */
+/** Everything the first visit stores. Other languages and scripts are cached when somebody uses them, the detailed map
+ *  once the app has come to rest. */
 const precache = {
-  globPatterns: ['**/*.{js,css,html,svg,woff2,json}'],
+  globPatterns: ['**/*.{js,css,html,svg,woff2,json,arcs}'],
   globIgnores: [
     'assets/locales/!(en-*)*.js',
     'assets/*-{cyrillic,cyrillic-ext,greek,vietnamese,arabic}-*.woff2',
+    'assets/world-high-*.arcs',
     'icons/maskable.svg',
     '.vite/**',
   ],

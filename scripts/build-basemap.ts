@@ -177,8 +177,29 @@ function spansAt(ring: Point[], y: number): Point[] {
   )
 }
 
+/** The numbers of a level as `pwa/src/map/basemap-file.ts` reads them: whole numbers of 7 bits a byte, the sign lowest,
+ *  each list after its length. */
+function pack({ grid, arcs, rings, borders, labels }: ReturnType<typeof build>): Uint8Array {
+  const bytes: number[] = []
+  const put = (value: number) => {
+    let rest = value < 0 ? -2 * value - 1 : 2 * value
+    for (; rest > 127; rest >>>= 7) bytes.push((rest & 127) | 128)
+    bytes.push(rest)
+  }
+  const list = (values: readonly number[]) => [values.length, ...values].forEach(put)
+  put(grid)
+  for (const lists of [arcs, rings]) {
+    put(lists.length)
+    lists.forEach(list)
+  }
+  list(borders)
+  put(labels.length)
+  for (const [code, ...spot] of labels) [code.charCodeAt(0), code.charCodeAt(1), ...spot].forEach(put)
+  return Uint8Array.from(bytes)
+}
+
 for (const [name, level] of Object.entries({ low, high })) {
-  const text = JSON.stringify(build(level))
-  writeFileSync(new URL(`pwa/src/map/data/world-${name}.arcs`, root), `${text}\n`)
-  console.log(name, text.length)
+  const bytes = pack(build(level))
+  writeFileSync(new URL(`pwa/src/map/data/world-${name}.arcs`, root), bytes)
+  console.log(name, bytes.length)
 }

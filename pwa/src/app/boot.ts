@@ -17,6 +17,12 @@ const restMs = 2_000
 const storeWords = () =>
   void fetchAllWords().catch((error: unknown) => console.warn('Some words did not come', error))
 
+/** The detailed map, so that it is there before somebody is under way. */
+const storeMap = () =>
+  void import('../map/stored-basemap.ts')
+    .then(({ storeBasemap }) => storeBasemap())
+    .catch((error: unknown) => console.warn('The map did not come; the next start asks again', error))
+
 /** What the first paint needs, all of it from this device. The rest goes on in the background. */
 export async function boot(): Promise<void> {
   const language = loadLanguage(startLanguage(appConfig.peek()?.default_language))
@@ -36,4 +42,5 @@ export async function boot(): Promise<void> {
   })
   announceSync()
   startServiceWorker()
+  setTimeout(storeMap, restMs)
 }

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readBasemap, type Basemap, type BasemapFile } from './basemap-geometry.ts'
+import { unpackBasemap } from './basemap-file.ts'
+import { readBasemap, type Basemap } from './basemap-geometry.ts'
 import { clipRing } from './clip-ring.ts'
 import { project } from './mercator.ts'
 
 const read = (name: string) =>
-  readBasemap(JSON.parse(readFileSync(new URL(`data/${name}.arcs`, import.meta.url), 'utf8')) as BasemapFile)
+  readBasemap(unpackBasemap(readFileSync(new URL(`data/${name}.arcs`, import.meta.url))))
 
 /** The land's share of a tiny square around a place: 0 at sea, 1 inland. */
 const landAt = (map: Basemap, lat: number, lng: number) => {
@@ -50,4 +51,9 @@ describe.each(['world-low', 'world-high'])('%s', name => {
     const codes = new Set(map.countries.map(country => country.code))
     expect(['PT', 'DE', 'FJ', 'XK', 'NZ'].filter(code => !codes.has(code))).toEqual([])
   })
+})
+
+it('refuses data that was cut off', () => {
+  const whole = readFileSync(new URL('data/world-low.arcs', import.meta.url))
+  expect(() => unpackBasemap(whole.subarray(0, whole.length - 9))).toThrow('ends too soon')
 })

@@ -1,14 +1,5 @@
+import type { BasemapFile } from './basemap-file.ts'
 import { shapeOf, type Shape } from './shape.ts'
-
-/** A level of detail as `scripts/build-basemap.ts` writes it. An arc is x, y, then steps dx, dy, … in grid cells;
- *  a negative arc number `~n` means arc n backwards. A label is ISO code, x, y and the room across, in cells. */
-export type BasemapFile = {
-  grid: number
-  arcs: number[][]
-  rings: number[][]
-  borders: number[]
-  labels: [code: string, x: number, y: number, width: number][]
-}
 
 export type CountrySpot = { code: string; x: number; y: number; width: number }
 

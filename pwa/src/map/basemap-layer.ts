@@ -1,9 +1,10 @@
 import * as L from 'leaflet'
-import { readBasemap, type Basemap, type BasemapFile } from './basemap-geometry.ts'
+import type { Basemap } from './basemap-geometry.ts'
 import { labelsOfTile, layOutLabels, type City, type PlacedLabel } from './basemap-labels.ts'
 import { paintTile, setFont, type TileAddress } from './basemap-paint.ts'
 import { readBasemapStyle } from './basemap-style.ts'
 import { project } from './mercator.ts'
+import { readWorld } from './world-files.ts'
 
 /** Up to this zoom the small file is drawn, from the next on the detailed one. */
 const LOW_DETAIL_ZOOM = 3
@@ -20,6 +21,7 @@ export class BasemapLayer extends L.GridLayer {
   private countryNames: Intl.DisplayNames | undefined
   private readonly tiles = new Map<HTMLCanvasElement, TileAddress>()
   private readonly labels = new Map<number, PlacedLabel[]>()
+  private readonly gone = new AbortController()
   private readonly pen = document.createElement('canvas').getContext('2d')!
 
   constructor() {
@@ -27,21 +29,31 @@ export class BasemapLayer extends L.GridLayer {
     this.on('tileunload', ({ tile }: L.TileEvent) => this.tiles.delete(tile as unknown as HTMLCanvasElement))
   }
 
-  /** Loads the bundled data: first the small world, then names and detail; tiles on screen follow each time. */
-  async load(): Promise<void> {
-    const { default: low } = await import('./data/world-low.arcs?raw')
-    this.low = readBasemap(JSON.parse(low) as BasemapFile)
+  /** Loads the bundled data: first the small world, then names and detail; tiles on screen follow each time. What does
+   *  not come for want of a network is asked for again when there is one. */
+  load(): void {
+    this.loadWorlds().catch((error: unknown) => {
+      console.warn('The map of the world is not all here', error)
+      addEventListener('online', () => this.load(), { once: true, signal: this.gone.signal })
+    })
+  }
+
+  override onRemove(map: L.Map): this {
+    this.gone.abort()
+    return super.onRemove(map)
+  }
+
+  private async loadWorlds(): Promise<void> {
+    this.low ??= await readWorld('small')
     this.repaint()
-    const [{ default: high }, { default: cities }] = await Promise.all([
-      import('./data/world-high.arcs?raw'),
-      import('./data/cities.json?raw'),
-    ])
-    this.high = readBasemap(JSON.parse(high) as BasemapFile)
+    const { default: cities } = await import('./data/cities.json?raw')
     this.cities = (JSON.parse(cities) as CityRow[]).map(([, name, lat, lng, rank]) => ({
       ...project({ lat, lng }),
       name,
       rank,
     }))
+    this.refresh()
+    this.high = await readWorld('detailed')
     this.refresh()
   }
 

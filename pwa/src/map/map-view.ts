@@ -40,7 +40,7 @@ export class MapView {
     this.map = L.map(element, mapOptions()).setView(homeHere(), WIDEST_ZOOM, { animate: false })
     this.basemap = new BasemapLayer()
     this.basemap.addTo(this.map)
-    void this.basemap.load()
+    this.basemap.load()
     this.lines = new LineLayer(this.map)
     this.markers = new MarkerLayer(this.map)
     this.own = new OwnPositionLayer(this.map)

@@ -8,7 +8,7 @@ const zip = promisify(gzip)
 
 /** How to send a file of this type to a client that accepts these encodings; undefined: as it is. */
 export const encodingFor = (type: string, accepted: string | string[] | undefined): Encoding | undefined => {
-  if (!/^text\/|json|svg|javascript|wasm/.test(type)) return undefined
+  if (!/^text\/|json|svg|javascript|wasm|x-arcs/.test(type)) return undefined
   const offers = String(accepted ?? '')
     .toLowerCase()
     .split(',')

@@ -19,6 +19,7 @@ const types: Record<string, string> = {
   ico: 'image/x-icon',
   woff2: 'font/woff2',
   wasm: 'application/wasm',
+  arcs: 'application/x-arcs', // the built-in map
 }
 
 interface Asset {
