@@ -21,7 +21,6 @@ export class BasemapLayer extends L.GridLayer {
   private countryNames: Intl.DisplayNames | undefined
   private readonly tiles = new Map<HTMLCanvasElement, TileAddress>()
   private readonly labels = new Map<number, PlacedLabel[]>()
-  private readonly gone = new AbortController()
   private readonly pen = document.createElement('canvas').getContext('2d')!
 
   constructor() {
@@ -29,21 +28,8 @@ export class BasemapLayer extends L.GridLayer {
     this.on('tileunload', ({ tile }: L.TileEvent) => this.tiles.delete(tile as unknown as HTMLCanvasElement))
   }
 
-  /** Loads the bundled data: first the small world, then names and detail; tiles on screen follow each time. What does
-   *  not come for want of a network is asked for again when there is one. */
-  load(): void {
-    this.loadWorlds().catch((error: unknown) => {
-      console.warn('The map of the world is not all here', error)
-      addEventListener('online', () => this.load(), { once: true, signal: this.gone.signal })
-    })
-  }
-
-  override onRemove(map: L.Map): this {
-    this.gone.abort()
-    return super.onRemove(map)
-  }
-
-  private async loadWorlds(): Promise<void> {
+  /** Loads the bundled data: first the small world, then names and detail; tiles on screen follow each time. */
+  async load(): Promise<void> {
     this.low ??= await readWorld('small')
     this.repaint()
     const { default: cities } = await import('./data/cities.json?raw')

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { centreOn, FIT_MARGIN, fitView, freeMiddle, insetsOf, type Insets, type View } from './fit-view.ts'
+import {
+  centreOn,
+  FIT_MARGIN,
+  fitView,
+  freeMiddle,
+  insetsOf,
+  isInSight,
+  type Insets,
+  type View,
+} from './fit-view.ts'
 import { project, worldSize } from './mercator.ts'
 import type { LatLng } from './types.ts'
 
@@ -79,5 +88,29 @@ describe('the free part', () => {
     const padding = { top: 1, bottom: 2, inlineStart: 3, inlineEnd: 4 }
     expect(insetsOf(padding, 'ltr')).toEqual({ top: 1, bottom: 2, west: 3, east: 4 })
     expect(insetsOf(padding, 'rtl')).toEqual({ top: 1, bottom: 2, west: 4, east: 3 })
+  })
+})
+
+describe('what is in sight', () => {
+  const size = { width: 390, height: 844 }
+  const covered = { top: 64, bottom: 316, west: 0, east: 0 }
+  const lisbon = { lat: 38.7139, lng: -9.1334 }
+  const view = centreOn(lisbon, 14, covered)
+
+  it('lies in the part that nothing covers', () => {
+    expect(isInSight(lisbon, view, size, covered)).toBe(true)
+    expect(isInSight(lisbon, view, size, { ...covered, bottom: 700 })).toBe(false)
+  })
+
+  it('is not beside the map, where its pin would stick out, or half round the world', () => {
+    expect(isInSight({ ...lisbon, lng: -9.1 }, view, size, covered)).toBe(false)
+    expect(isInSight({ ...lisbon, lat: 38.7235 }, view, size, covered)).toBe(true)
+    expect(isInSight({ ...lisbon, lat: 38.727 }, view, size, covered)).toBe(false)
+    expect(isInSight({ ...lisbon, lng: -9.1334 + 180 }, view, size, covered)).toBe(false)
+  })
+
+  it('is found across the line of dates', () => {
+    const fiji = { lat: -17, lng: 179.99 }
+    expect(isInSight({ lat: -17, lng: -179.99 }, centreOn(fiji, 10, covered), size, covered)).toBe(true)
   })
 })

@@ -21,7 +21,13 @@ export function insetsOf(padding: MapPadding, dir: 'ltr' | 'rtl'): Insets {
 
 /** The closest whole zoom that shows all points in the free part with a margin, over the side of the globe
  *  where they lie closest together. Undefined without points or without room. */
-export function fitView(points: LatLng[], size: Size, insets: Insets, minZoom: number): View | undefined {
+export function fitView(
+  points: LatLng[],
+  size: Size,
+  insets: Insets,
+  minZoom: number,
+  closest = CLOSEST_FIT,
+): View | undefined {
   if (points.length === 0 || size.width <= 0 || size.height <= 0) return undefined
   const units = closestTogether(points).map(project)
   const xs = units.map(unit => unit.x)
@@ -30,13 +36,31 @@ export function fitView(points: LatLng[], size: Size, insets: Insets, minZoom: n
   const free = freeSize(size, insets)
   const room = (side: number) => Math.max(side - 2 * FIT_MARGIN, 32)
   const scale = Math.min(room(free.width) / (east - west), room(free.height) / (south - north))
-  const zoom = Math.max(minZoom, Math.min(CLOSEST_FIT, Math.floor(Math.log2(scale / 256))))
+  const zoom = Math.max(minZoom, Math.min(closest, Math.floor(Math.log2(scale / 256))))
   return centreInFree({ x: (west + east) / 2, y: (north + south) / 2 }, zoom, insets)
 }
 
 /** The view that puts a point in the middle of the free part. */
 export function centreOn(point: LatLng, zoom: number, insets: Insets): View {
   return centreInFree(project(point), zoom, insets)
+}
+
+/** A selected marker nearer to a covered edge than this is not really seen, px. */
+const SIGHT_MARGIN = 28
+
+/** Whether a marker, the pin and the name above it lie in the free part of a view. */
+export function isInSight(point: LatLng, { center, zoom }: View, size: Size, insets: Insets): boolean {
+  const world = worldSize(zoom)
+  const [at, middle] = [project(point), project(center)]
+  // The nearer one of the copies of the world.
+  const x = size.width / 2 + (at.x - middle.x - Math.round(at.x - middle.x)) * world
+  const y = size.height / 2 + (at.y - middle.y) * world
+  return (
+    x > insets.west + SIGHT_MARGIN &&
+    x < size.width - insets.east - SIGHT_MARGIN &&
+    y > insets.top + 2.5 * SIGHT_MARGIN &&
+    y < size.height - insets.bottom - SIGHT_MARGIN
+  )
 }
 
 /** The middle of the free part, in px from the map's top and western edge. */

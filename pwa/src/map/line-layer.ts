@@ -13,7 +13,8 @@ export class LineLayer {
     this.group = L.layerGroup().addTo(map)
   }
 
-  update(lines: MapLine[]): void {
+  /** @param onLine a press on one of many days' lines */
+  update(lines: MapLine[], onLine: (id: string) => void): void {
     this.group.clearLayers()
     const passes = lines.flatMap(line => strokesOf(line.pattern).map(stroke => ({ line, stroke })))
     const isHalo = ({ stroke }: (typeof passes)[number]) => stroke.class === 'map-line-halo'
@@ -23,7 +24,16 @@ export class LineLayer {
       )
       const path = drawn.getElement() as SVGPathElement | undefined
       path?.style.setProperty('--line-color', `var(${line.color})`)
+      path?.classList.toggle('map-line-faded', line.faded === true)
     }
+    for (const line of lines.filter(({ faded }) => faded)) this.addTarget(line, onLine)
+  }
+
+  /** A line is thin for a finger: what takes the press is wide and unseen. The list of days is the way of the keyboard. */
+  private addTarget(line: MapLine, onLine: (id: string) => void): void {
+    L.polyline(pathOf(line), { className: 'map-line map-line-target', weight: 24, renderer: this.renderer })
+      .on('click', () => onLine(line.id))
+      .addTo(this.group)
   }
 
   private options(stroke: Stroke): L.PolylineOptions {

@@ -1,4 +1,4 @@
-import { Locate, LocateFixed, Maximize, Minus, Plus } from 'lucide-preact'
+import { Locate, LocateFixed, Maximize, Minus, Plus, Scan } from 'lucide-preact'
 import { Icon, type IconShape } from '../ui/icon.tsx'
 import type { ViewState } from './map-view.ts'
 import type { MapLabels } from './types.ts'
@@ -24,12 +24,16 @@ export function MapControls({ labels, state, compact, locating, onZoom, onFit, o
             <Control icon={Minus} label={labels.zoomOut} off={state.atWidest} onClick={() => onZoom(-1)} />
           </>
         )}
-        <Control icon={Maximize} label={labels.fit} onClick={onFit} />
-        {compact && <LocateControl {...{ labels, locating, onLocate }} />}
+        <Control
+          icon={state.fitted ? Scan : Maximize}
+          label={state.fitted ? labels.fitAll : labels.fit}
+          onClick={onFit}
+        />
+        {compact && <LocateControl {...{ labels, state, locating, onLocate }} />}
       </div>
       {!compact && (
         <div class="map-stack">
-          <LocateControl {...{ labels, locating, onLocate }} />
+          <LocateControl {...{ labels, state, locating, onLocate }} />
         </div>
       )}
     </div>
@@ -38,11 +42,13 @@ export function MapControls({ labels, state, compact, locating, onZoom, onFit, o
 
 function LocateControl({
   labels,
+  state: { following },
   locating,
   onLocate,
-}: Pick<MapControlsProps, 'labels' | 'locating' | 'onLocate'>) {
-  const label = locating ? labels.stopLocating : labels.locate
-  return <Control icon={locating ? LocateFixed : Locate} label={label} onClick={onLocate} lit={locating} />
+}: Pick<MapControlsProps, 'labels' | 'state' | 'locating' | 'onLocate'>) {
+  const label = !locating ? labels.locate : following ? labels.stopLocating : labels.followAgain
+  const icon = locating && following ? LocateFixed : Locate
+  return <Control icon={icon} label={label} onClick={onLocate} lit={locating} />
 }
 
 type ControlProps = { icon: IconShape; label: string; off?: boolean; lit?: boolean; onClick: () => void }

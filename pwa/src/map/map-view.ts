@@ -1,16 +1,26 @@
 import * as L from 'leaflet'
-import { BasemapLayer } from './basemap-layer.ts'
-import { centreOn, fitView, freeMiddle, insetsOf, type View } from './fit-view.ts'
+import { clusterMarkers, middleOf } from './cluster-markers.ts'
+import { centreOn, fitView, freeMiddle, insetsOf, isInSight, type View } from './fit-view.ts'
+import { Ground } from './ground.ts'
 import { homeHere } from './home-region.ts'
 import { LineLayer } from './line-layer.ts'
 import { MarkerLayer } from './marker-layer.ts'
 import { OwnPositionLayer } from './own-position.ts'
 import { listenForPress } from './press.ts'
 import { rasterLayer } from './raster-layer.ts'
-import type { LatLng, LocateError, OwnPosition, TileSource, TripMapProps } from './types.ts'
+import type { LatLng, LocateError, MapMarker, OwnPosition, TileSource, TripMapProps } from './types.ts'
 import { watchTheme } from './watch-theme.ts'
 
-export type ViewState = { zoom: number; lat: number; atClosest: boolean; atWidest: boolean }
+export type ViewState = {
+  zoom: number
+  lat: number
+  atClosest: boolean
+  atWidest: boolean
+  /** All that is to be seen is, as it was last fitted: the next step is the whole around it. */
+  fitted: boolean
+  /** The own position stays in the middle, until somebody moves the map. */
+  following: boolean
+}
 
 /** Missing from the published types. */
 type ZoomingMap = L.Map & { _animatingZoom?: boolean }
@@ -19,37 +29,43 @@ const NO_INSETS = { top: 0, bottom: 0, west: 0, east: 0 }
 const CLOSEST_ZOOM = 18
 const WIDEST_ZOOM = 2
 const FLIGHT_SECONDS = 0.6
-/** A selected marker nearer to a covered edge than this is brought to the middle, px. */
-const SIGHT_MARGIN = 28
 
 /** Leaflet behind the component: takes the props as they come and moves the map only when it must. */
 export class MapView {
   private readonly map: L.Map
-  private readonly basemap: BasemapLayer
+  private readonly ground: Ground
   private readonly lines: LineLayer
   private readonly markers: MarkerLayer
   private readonly own: OwnPositionLayer
+  private readonly onChange: (state: ViewState) => void
   private readonly stops: (() => void)[]
   private raster: L.TileLayer | undefined
   private props: TripMapProps | undefined
   private fittedKey: string | undefined
   private foundItsWay = false
   private seen = ''
+  private fittedSize = ''
+  /** What the view was made to show; nothing once a person has moved it. */
+  private aim: 'fit' | 'around' | undefined
+  private following = false
+  /** A finger or the mouse moves the map: nothing else does. */
+  private held = false
 
   constructor(element: HTMLElement, onChange: (state: ViewState) => void) {
     this.map = L.map(element, mapOptions()).setView(homeHere(), WIDEST_ZOOM, { animate: false })
-    this.basemap = new BasemapLayer()
-    this.basemap.addTo(this.map)
-    this.basemap.load()
+    this.onChange = onChange
+    this.ground = new Ground(this.map)
     this.lines = new LineLayer(this.map)
     this.markers = new MarkerLayer(this.map)
     this.own = new OwnPositionLayer(this.map)
-    const report = () => onChange(this.state())
-    this.map.on('zoomend moveend', report)
+    this.map.on('zoomend moveend', () => this.report())
+    this.map.on('dragstart', () => this.hold())
+    this.map.on('dragend', () => this.letGo())
     const resized = new ResizeObserver(() => this.resize())
     resized.observe(element)
     this.stops = [
-      watchTheme(() => this.basemap.refresh()),
+      watchTheme(() => this.ground.refresh()),
+      this.listenForHands(element),
       listenForPress(element, {
         onPress: point =>
           this.props?.onMapPress?.(this.positionAt(this.map.mouseEventToContainerPoint(point as MouseEvent))),
@@ -57,19 +73,25 @@ export class MapView {
       }),
       () => resized.disconnect(),
     ]
-    report()
+    this.report()
   }
 
   update(props: TripMapProps): void {
     const before = this.props
     this.props = props
-    if (props.locale !== before?.locale) this.basemap.setLocale(props.locale)
+    if (props.locale !== before?.locale) this.ground.setLocale(props.locale)
     if (props.tileSource?.url !== before?.tileSource?.url) this.setRaster(props.tileSource)
-    if (props.lines !== before?.lines) this.lines.update(props.lines)
+    if (props.lines !== before?.lines) this.lines.update(props.lines, id => this.props?.onLine?.(id))
     const { markers, selectedId, labels } = props
     if (markers !== before?.markers || selectedId !== before.selectedId || labels !== before.labels) {
-      const onSelect = (id: string) => this.props?.onSelect(id)
-      this.markers.update({ markers, selectedId, labelOf: labels.marker, onSelect })
+      this.markers.update({
+        markers,
+        selectedId,
+        labelOf: labels.marker,
+        clusterLabelOf: labels.cluster,
+        onSelect: id => this.props?.onSelect(id),
+        onCluster: members => this.open(members),
+      })
     }
     // Nothing to fit: the world, in the part that is seen.
     if (!before && !this.fittedView())
@@ -78,24 +100,52 @@ export class MapView {
   }
 
   zoomBy(steps: number): void {
+    this.aim = undefined
     const zoom = Math.max(this.map.getMinZoom(), Math.min(CLOSEST_ZOOM, this.map.getZoom() + steps))
     const middle = freeMiddle(this.size(), this.insets())
     this.map.setZoomAround(L.point(middle.x, middle.y), zoom, { animate: !reducedMotion() })
   }
 
-  /** Shows all of `fit.points` again. */
+  /** Shows all of `fit.points` again, or, when it shows them, what is around. */
   fit(): void {
-    const view = this.fittedView()
+    const next = this.hasAround() && this.aim === 'fit' ? 'around' : 'fit'
+    const view = this.viewOf(this.props?.fit[next === 'fit' ? 'points' : 'around'] ?? [])
     if (view) this.moveTo(view)
+    this.follows(false)
+    this.aim = next
+    this.report()
   }
 
-  showOwn(position: OwnPosition, label: string, centre: boolean): void {
+  /** The own position comes to the middle, and stays there until somebody moves the map. */
+  follows(following: boolean): void {
+    this.following = following
+    const at = this.own.position
+    if (following && at) this.centreOwn(at)
+    this.report()
+  }
+
+  showOwn(position: OwnPosition, label: string): void {
     this.own.show(this.map, position, label)
-    if (centre) this.moveTo(centreOn(position, Math.max(15, this.map.getZoom()), this.insets()))
+    if (this.following && !this.held) this.centreOwn(position)
   }
 
   hideOwn(): void {
     this.own.hide()
+    this.follows(false)
+  }
+
+  private centreOwn(position: LatLng): void {
+    this.show(centreOn(position, Math.max(15, this.map.getZoom()), this.insets()))
+  }
+
+  /** Closer up its members stand alone; those on one spot never do, and come as a list. */
+  private open(members: MapMarker[]): void {
+    const zoom = this.map.getZoom()
+    const fitted = this.viewOf(members, CLOSEST_ZOOM)
+    const closer = Math.min(CLOSEST_ZOOM, Math.max(zoom + 1, fitted?.zoom ?? 0))
+    if (!fitted || closer === zoom || clusterMarkers(members, CLOSEST_ZOOM, null).length === 1)
+      return this.props?.onList(members.map(({ id }) => id))
+    this.show(fitted.zoom === closer ? fitted : centreOn(middleOf(members), closer, this.insets()))
   }
 
   locateFailed(error: LocateError): void {
@@ -104,36 +154,72 @@ export class MapView {
 
   dispose(): void {
     for (const stop of this.stops) stop()
+    this.ground.dispose()
     this.markers.dispose()
     // remove() leaves the timer of a zoom that is on its way, and its end would move a map that is gone.
     ;(this.map as ZoomingMap)._animatingZoom = false
     this.map.remove()
   }
 
-  /** Fits when the key is new; then brings the selected marker into the free part if it is hidden. */
+  private report(): void {
+    this.onChange(this.state())
+  }
+
+  private hold(): void {
+    this.held = true
+    this.following = false
+  }
+
+  /** What had to wait for the hand is made good. */
+  private letGo(): void {
+    this.held = false
+    if (this.props) this.follow(this.props)
+  }
+
+  /** Whoever touches the map looks at what they want to see, and is not moved away from it. */
+  private listenForHands(element: HTMLElement): () => void {
+    const stop = new AbortController()
+    const touched = () => {
+      if (!this.aim) return
+      this.aim = undefined
+      this.report()
+    }
+    for (const kind of ['pointerdown', 'wheel', 'keydown'])
+      element.addEventListener(kind, touched, { signal: stop.signal, passive: true, capture: true })
+    return () => stop.abort()
+  }
+
+  /** Fits when the key is new, or when the room changes and nobody has moved the map since; then brings the selected
+   *  marker into the free part if it is hidden. */
   private follow({ fit, selectedId, markers }: TripMapProps): void {
+    if (this.held) return
     const first = !this.foundItsWay
     if (fit.key !== this.fittedKey) {
       const fitted = this.fittedView()
       if (fitted) this.fittedKey = fit.key
       const view = fitted ?? (first ? this.viewOf(fit.around) : undefined)
       if (view) this.moveTo(view, first)
+      if (fitted) this.aim = 'fit'
       this.foundItsWay ||= view !== undefined
     }
-    const seen = JSON.stringify([selectedId, this.insets()])
-    const marker = markers.find(({ id }) => id === selectedId)
-    if (seen !== this.seen && marker) this.showMarker(marker, first)
+    const size = this.size()
+    const seen = JSON.stringify([selectedId, this.insets(), size])
+    if (seen === this.seen) return
     this.seen = seen
+    const resized = this.fittedSize !== `${size.width} ${size.height}`
+    this.fittedSize = `${size.width} ${size.height}`
+    const again = first || !this.aim ? undefined : this.viewOf(fit[this.aim === 'fit' ? 'points' : 'around'])
+    if (again) this.moveTo(again, resized)
+    const marker = markers.find(({ id }) => id === selectedId)
+    const view = again ?? { center: this.map.getCenter(), zoom: this.map.getZoom() }
+    if (marker && !isInSight(marker, view, size, this.insets()))
+      this.show(centreOn(marker, view.zoom, this.insets()), first || resized)
   }
 
-  private showMarker(marker: LatLng, atOnce: boolean): void {
-    const { top, bottom, west, east } = this.insets()
-    const size = this.size()
-    const { x, y } = this.map.latLngToContainerPoint(marker)
-    const sideways = x > west + SIGHT_MARGIN && x < size.width - east - SIGHT_MARGIN
-    // The pin and its name stand above the point.
-    const upright = y > top + 2.5 * SIGHT_MARGIN && y < size.height - bottom - SIGHT_MARGIN
-    if (!sideways || !upright) this.moveTo(centreOn(marker, this.map.getZoom(), this.insets()), atOnce)
+  /** Brings something else than what was fitted into sight. */
+  private show(view: View, atOnce = false): void {
+    this.aim = undefined
+    this.moveTo(view, atOnce)
   }
 
   private moveTo({ center, zoom }: View, atOnce = false): void {
@@ -158,8 +244,13 @@ export class MapView {
     return this.viewOf(this.props?.fit.points ?? [])
   }
 
-  private viewOf(points: LatLng[]): View | undefined {
-    return fitView(points, this.size(), this.insets(), this.map.getMinZoom())
+  private hasAround(): boolean {
+    const { points, around } = this.props?.fit ?? { points: [], around: [] }
+    return around.length > points.length
+  }
+
+  private viewOf(points: LatLng[], closest?: number): View | undefined {
+    return fitView(points, this.size(), this.insets(), this.map.getMinZoom(), closest)
   }
 
   private positionAt({ x, y }: { x: number; y: number }): LatLng {
@@ -179,7 +270,14 @@ export class MapView {
   private state(): ViewState {
     const zoom = this.map.getZoom()
     const lat = this.map.getCenter().lat
-    return { zoom, lat, atClosest: zoom >= CLOSEST_ZOOM, atWidest: zoom <= this.map.getMinZoom() }
+    return {
+      zoom,
+      lat,
+      atClosest: zoom >= CLOSEST_ZOOM,
+      atWidest: zoom <= this.map.getMinZoom(),
+      fitted: this.aim === 'fit' && this.hasAround(),
+      following: this.following,
+    }
   }
 }
 

@@ -22,7 +22,7 @@ export function MarkerButton({ marker, label, selected, nameSide, onSelect }: Ma
   return (
     <button
       type="button"
-      class={`${kind}${selected ? ' map-marker-selected' : ''}${marker.dimmed ? ' map-marker-dimmed' : ''}`}
+      class={`${kind}${selected ? ' map-marker-selected' : ''}${marker.dimmed ? ' map-marker-dimmed' : ''}${marker.small ? ' map-marker-small' : ''}`}
       style={{ '--marker-reach': `${selected ? PIN_REACH : reachOf(marker)}px` }}
       aria-label={label}
       aria-pressed={selected}

@@ -1,8 +1,9 @@
 import type { MapMarker } from './types.ts'
 
 /** Half the width of a marker's drawing with its ring, px; names start beyond it. */
-export function reachOf({ kind, numbers }: MapMarker): number {
+export function reachOf({ kind, numbers, small }: MapMarker): number {
   if (kind === 'idea') return 8
+  if (small) return 10
   const digits = numbers.join('').length
   return numbers.length > 1 ? 12 + 4 * digits + 4 * (numbers.length - 1) : 17
 }

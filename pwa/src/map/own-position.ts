@@ -24,6 +24,8 @@ export class OwnPositionLayer {
   private readonly ring = L.circle([0, 0], { radius: 1, className: 'map-own-ring', interactive: false })
   private readonly dot: L.Marker
   private readonly drawing = document.createElement('span')
+  /** Where it was last, while it shows. */
+  position: OwnPosition | undefined
 
   constructor(map: L.Map) {
     const drawing = this.drawing
@@ -36,7 +38,9 @@ export class OwnPositionLayer {
     this.group = L.layerGroup([this.ring, this.dot])
   }
 
-  show(map: L.Map, { lat, lng, accuracy }: OwnPosition, label: string): void {
+  show(map: L.Map, position: OwnPosition, label: string): void {
+    const { lat, lng, accuracy } = position
+    this.position = position
     this.drawing.ariaLabel = label
     this.ring.setLatLng([lat, lng])
     this.dot.setLatLng([lat, lng])
@@ -45,6 +49,7 @@ export class OwnPositionLayer {
   }
 
   hide(): void {
+    this.position = undefined
     this.group.remove()
   }
 }

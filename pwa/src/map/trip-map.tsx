@@ -14,7 +14,7 @@ import type { TripMapProps } from './types.ts'
 export function TripMap(props: TripMapProps & { children?: ComponentChildren }) {
   const { labels, padding, dir, locale, tileSource, units = 'metric', variant = 'full' } = props
   const { element, view, state } = useMapView(props)
-  const { locating, toggle } = useOwnPosition(view, props)
+  const { locating, toggle } = useOwnPosition(view, state.following, props)
   const end = useRef<HTMLSpanElement>(null)
   const skip = (event: Event) => {
     event.preventDefault()
@@ -31,6 +31,9 @@ export function TripMap(props: TripMapProps & { children?: ComponentChildren }) 
       <a class="map-skip" href="#after-map" onClick={skip}>
         {labels.skip}
       </a>
+      <button type="button" class="map-skip" onClick={() => props.onList(undefined)}>
+        {labels.list}
+      </button>
       {/* Always left to right: the world is not mirrored. */}
       <section ref={element} class="map-ground" dir="ltr" aria-label={labels.map} />
       <div class="map-over">
@@ -62,7 +65,14 @@ export function TripMap(props: TripMapProps & { children?: ComponentChildren }) 
 function useMapView(props: TripMapProps) {
   const element = useRef<HTMLElement>(null)
   const [view, setView] = useState<MapView>()
-  const [state, setState] = useState<ViewState>({ zoom: 2, lat: 20, atClosest: false, atWidest: true })
+  const [state, setState] = useState<ViewState>({
+    zoom: 2,
+    lat: 20,
+    atClosest: false,
+    atWidest: true,
+    fitted: false,
+    following: false,
+  })
   useEffect(() => {
     if (!element.current) return undefined
     const created = new MapView(element.current, setState)
@@ -73,17 +83,21 @@ function useMapView(props: TripMapProps) {
   return { element, view, state }
 }
 
-function useOwnPosition(view: MapView | undefined, { labels }: TripMapProps) {
+/** Asked for by a press, and only then. Pressed again: back to the middle when the map was moved away, else off. */
+function useOwnPosition(view: MapView | undefined, following: boolean, { labels }: TripMapProps) {
   const [locating, setLocating] = useState(false)
   useEffect(() => {
     if (!locating || !view) return undefined
-    let first = true
+    view.follows(true)
+    let known = false
     const stop = watchPosition(
       position => {
-        view.showOwn(position, labels.ownPosition, first)
-        first = false
+        known = true
+        view.showOwn(position, labels.ownPosition)
       },
       error => {
+        // In a tunnel it stays where it was last, and goes on at its end.
+        if (known && error === 'unavailable') return
         setLocating(false)
         view.locateFailed(error)
       },
@@ -93,5 +107,6 @@ function useOwnPosition(view: MapView | undefined, { labels }: TripMapProps) {
       view.hideOwn()
     }
   }, [locating, view, labels.ownPosition])
-  return { locating, toggle: () => setLocating(on => !on) }
+  const toggle = () => (locating && !following ? view?.follows(true) : setLocating(on => !on))
+  return { locating, toggle }
 }

@@ -10,11 +10,13 @@ export type MapMarker = {
   lat: number
   lng: number
   numbers: number[]
-  /** Name of a colour token, such as `--day-2`. */
+  /** Name of a colour token, such as `--day-2`, or a colour such as `#0b5566`. */
   color: string
   name: string
   kind: MarkerKind
   dimmed?: boolean
+  /** One of many days: drawn small. */
+  small?: boolean
   /** Something about it needs the reader. */
   flagged?: boolean
 }
@@ -22,7 +24,8 @@ export type MapMarker = {
 /** How one gets there; the same patterns as the list's legs. `guess` is a straight line without a route. */
 export type LinePattern = 'guess' | 'walk' | 'cycle' | 'road' | 'rail' | 'bus' | 'ferry' | 'flight' | 'other'
 
-export type MapLine = { id: string; color: string; points: LatLng[]; pattern: LinePattern }
+/** `faded`: one of many days, and a press on it says which. */
+export type MapLine = { id: string; color: string; points: LatLng[]; pattern: LinePattern; faded?: boolean }
 
 /** Parts of the map that something else covers, in px. The start and end follow the writing direction. */
 export type MapPadding = { top: number; bottom: number; inlineStart: number; inlineEnd: number }
@@ -30,7 +33,8 @@ export type MapPadding = { top: number; bottom: number; inlineStart: number; inl
 /** An XYZ raster source drawn above the built-in map, e.g. `https://tiles.example/{z}/{x}/{y}.png`. */
 export type TileSource = { url: string; attribution: string; maxZoom?: number }
 
-/** Fits the map to `points` whenever `key` changes; the first time without animation. Until there are any it shows what is `around`. */
+/** Fits the map to `points` whenever `key` changes; the first time without animation. Until there are any it shows what
+ *  is `around`: the whole of which they are a part. */
 export type MapFit = { key: string; points: LatLng[]; around: LatLng[] }
 
 /** The reader's own position, `accuracy` in metres. */
@@ -46,13 +50,21 @@ export type MapLabels = {
   zoomIn: string
   zoomOut: string
   fit: string
+  /** Shows what is `around`. */
+  fitAll: string
+  /** The link to the same things as a list. */
+  list: string
   locate: string
+  /** Brings the own position back to the middle, after the map was moved by hand. */
+  followAgain: string
   stopLocating: string
   ownPosition: string
   /** Shown at the bottom edge at all times. */
   attribution: string
   /** "Stop 3, O Pitéu da Graça"; `numbers` is empty for ideas and stays. */
   marker: (marker: MapMarker) => string
+  /** "12 places close together". */
+  cluster: (members: MapMarker[]) => string
 }
 
 export type TripMapProps = {
@@ -60,6 +72,10 @@ export type TripMapProps = {
   lines: MapLine[]
   selectedId: string | null
   onSelect: (id: string) => void
+  /** A line of one of many days was pressed. */
+  onLine?: (id: string) => void
+  /** Shows as a list what is on the map, or the markers that lie on one spot. */
+  onList: (ids: string[] | undefined) => void
   /** Right click, long press of 500 ms, or the menu key (which means the middle of the free part). */
   onMapPress?: (position: LatLng) => void
   onLocateError?: (error: LocateError) => void

@@ -1,3 +1,4 @@
+import './row-disc.css'
 import { CircleDashed, List } from 'lucide-preact'
 import { useCallback, useEffect, useRef } from 'preact/hooks'
 import { categoryIcon } from '../../app/category-icon.ts'
@@ -130,7 +131,7 @@ function FollowingStops({ day, after }: { day: PlanDay; after: PlanStop | undefi
       {following.map(stop => (
         <ListRow
           key={stop.id}
-          lead={<span class={classNames('map-sheet-disc', dayColourClass(day.number))}>{stop.number}</span>}
+          lead={<span class={classNames('row-disc', dayColourClass(day.number))}>{stop.number}</span>}
           title={<bdi>{stop.place.name}</bdi>}
           meta={wayTo(planner, day, stop)}
           {...(stop.row.assignment_time ? { value: timeText(stop.row.assignment_time) } : {})}

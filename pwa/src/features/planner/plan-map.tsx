@@ -5,16 +5,17 @@ import { deviceSettings } from '../../data/settings.ts'
 import { language } from '../../i18n/language.ts'
 import { directionOf } from '../../i18n/languages.ts'
 import { imperial } from '../../i18n/preferences.ts'
+import { formatList } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { TripMap } from '../../map/trip-map.tsx'
 import type { LatLng, MapLabels, MapMarker, MapPadding } from '../../map/types.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { aboutPosition } from './about-position.ts'
-import { filterPlaces, isFiltered } from './place-filter.ts'
+import { openMarker } from './open-marker.ts'
 import { usePlanner, type Planner } from './planner-context.ts'
-import { allDaysShown, routeShown } from './planner-session.ts'
-import { mapContent } from './plan-markers.ts'
+import { showAllDays } from './planner-session.ts'
 import type { TripPlan } from './trip-plan.ts'
+import { useMapContent } from './use-map-content.ts'
 
 const nothingCovered: MapPadding = { top: 0, bottom: 0, inlineStart: 0, inlineEnd: 0 }
 
@@ -27,33 +28,23 @@ export default function PlanMap(props: {
   children?: ComponentChildren
 }) {
   const planner = usePlanner()
-  const { plan, day, selected, contested, go, may, tripId } = planner
-  const filtered = useFiltered(planner)
-  const shown = filtered?.places ?? (allDaysShown.value ? 'all' : (day ?? 'ideas'))
-  const withLines = routeShown.value
-  const { markers, lines, points } = useMemo(
-    () => mapContent(plan, shown, withLines),
-    [plan, shown, withLines],
-  )
-  // A day without places lies where the trip is.
-  const around = useMemo(
-    () => (points.length ? points : mapContent(plan, 'all', false).points),
-    [plan, points],
-  )
+  const { plan, selected, contested, go, may, tripId } = planner
+  const { markers, lines, points, around, key } = useMapContent(planner)
   const code = language.value.code
   const labels = useMemo(() => mapLabels(code), [code])
   const source = deviceSettings.value.map_source === 'drawn' ? undefined : appConfig.value?.map
-  const key = `${tripId} ${props.fitFor ?? ''} ${filtered?.key ?? (typeof shown === 'string' ? shown : day?.id)} ${points.length > 0}`
   return (
     <TripMap
       markers={useMemo(() => withFlags(markers, plan, contested), [markers, plan, contested])}
       lines={lines}
       selectedId={selected?.place.id ?? null}
       onSelect={id => openMarker(planner, id)}
+      onLine={id => showDayOf(planner, id)}
+      onList={ids => go.openSheet('on-map', ids?.join(','))}
       {...(may.places ? { onMapPress: (at: LatLng) => go.openSheet('new', aboutPosition(at)) } : {})}
       onLocateError={error => showToast({ text: t(`planner.locate.${error}`), error: true })}
       padding={props.padding ?? nothingCovered}
-      fit={{ key, points, around }}
+      fit={{ key: `${tripId} ${props.fitFor ?? ''} ${key}`, points, around }}
       tileSource={source?.tile_url ? { url: source.tile_url, attribution: source.attribution } : null}
       labels={labels}
       locale={language.value.tag}
@@ -66,17 +57,6 @@ export default function PlanMap(props: {
   )
 }
 
-/** The places that the ideas are narrowed down to; undefined when they are not, or do not show. */
-function useFiltered({ plan, tab, at, categories }: Planner) {
-  const { filter } = at
-  const narrowed = tab === 'ideas' && isFiltered(filter)
-  return useMemo(
-    () =>
-      narrowed ? { key: JSON.stringify(filter), places: filterPlaces(plan, categories, filter) } : undefined,
-    [narrowed, plan, categories, filter],
-  )
-}
-
 /** A place over which, or over a visit of which, two versions stand. */
 function withFlags(markers: MapMarker[], plan: TripPlan, contested: Planner['contested']): MapMarker[] {
   if (contested.size === 0) return markers
@@ -84,16 +64,16 @@ function withFlags(markers: MapMarker[], plan: TripPlan, contested: Planner['con
   return markers.map(marker => (places.has(marker.id) ? { ...marker, flagged: true } : marker))
 }
 
-/** A place that is visited more than once that day: each press goes to the next visit. */
-function openMarker({ plan, day, selected, go }: Planner, placeId: string): void {
-  const visits = plan.visits.get(placeId) ?? []
-  const here = day ? visits.filter(visit => visit.day.id === day.id) : []
-  const among = here.length ? here : visits
-  const next =
-    among[(among.findIndex(({ stop }) => stop.id === selected?.stop?.id) + 1) % (among.length || 1)]
-  if (next && day) go.openStop(next.stop.id, next.day.number)
-  else go.openPlace(placeId)
+/** Of all days, the one whose line was pressed. */
+function showDayOf({ plan, go }: Planner, lineId: string): void {
+  const day = plan.days.find(({ id }) => lineId.startsWith(id))
+  if (!day) return
+  showAllDays(false)
+  go.goTo(day.number)
 }
+
+/** So many places that lie close together are said by their names. */
+const fewNames = 3
 
 /** `_code`: the words are those of the language in use, so a new language gives new labels. */
 function mapLabels(_code: string): MapLabels {
@@ -104,10 +84,17 @@ function mapLabels(_code: string): MapLabels {
     zoomIn: t('planner.zoomIn'),
     zoomOut: t('planner.zoomOut'),
     fit: t('planner.fitMap'),
+    fitAll: t('planner.fitTrip'),
+    list: t('planner.mapList'),
     locate: t('planner.locateMe'),
+    followAgain: t('planner.followAgain'),
     stopLocating: t('planner.stopLocating'),
     ownPosition: t('planner.youAreHere'),
     attribution: t('planner.mapAttribution'),
+    cluster: members => {
+      const label = t('planner.closeTogether', { count: members.length })
+      return members.length > fewNames ? label : `${label}: ${formatList(members.map(({ name }) => name))}`
+    },
     marker: ({ numbers, name, kind, flagged }) => {
       const label =
         kind === 'idea'

@@ -7,7 +7,9 @@ import type { Place, PlanDay, TripPlan } from './trip-plan.ts'
 
 const colourOf = (day: PlanDay) => `--day-${dayColourIndex(day.number)}`
 
-function stopMarkers(day: PlanDay, dimmed: boolean): MapMarker[] {
+type Look = Pick<MapMarker, 'dimmed' | 'small'>
+
+function stopMarkers(day: PlanDay, look: Look = {}): MapMarker[] {
   return day.stops.flatMap(({ place, number }) => {
     const at = positionOf(place)
     if (!at) return []
@@ -19,18 +21,21 @@ function stopMarkers(day: PlanDay, dimmed: boolean): MapMarker[] {
         color: colourOf(day),
         name: place.name,
         kind: 'stop',
-        dimmed,
+        ...look,
       } as const,
     ]
   })
 }
 
-function ideaMarkers(places: readonly Place[]): MapMarker[] {
+/** The colour of an idea's ring: that of its category. */
+export type IdeaColour = (place: Place) => string | undefined
+
+function ideaMarkers(places: readonly Place[], colour: IdeaColour): MapMarker[] {
   return places.flatMap(place => {
     const at = positionOf(place)
-    return at
-      ? [{ id: place.id, ...at, numbers: [], color: '--ink-2', name: place.name, kind: 'idea' } as const]
-      : []
+    if (!at) return []
+    const color = colour(place) ?? '--ink-2'
+    return [{ id: place.id, ...at, numbers: [], color, name: place.name, kind: 'idea' } as const]
   })
 }
 
@@ -60,13 +65,19 @@ export function mapContent(
   plan: TripPlan,
   shown: PlanDay | 'all' | 'ideas' | readonly Place[],
   withLines: boolean,
+  colour: IdeaColour = () => undefined,
 ): MapContent {
-  if (isList(shown)) return placesContent(plan, shown)
-  const days = shown === 'all' ? plan.days : shown === 'ideas' ? [] : [shown]
-  const ideas = shown === 'all' ? [] : ideaMarkers(plan.ideas)
-  const others = shown === 'ideas' ? plan.days.flatMap(day => stopMarkers(day, true)) : []
-  const markers = mergeMarkers([...days.flatMap(day => stopMarkers(day, false)), ...others, ...ideas])
-  const lines = days.flatMap(dayLines)
+  if (isList(shown)) return placesContent(plan, shown, colour)
+  const all = shown === 'all'
+  const days = all ? plan.days : shown === 'ideas' ? [] : [shown]
+  const ideas = all ? [] : ideaMarkers(plan.ideas, colour)
+  const others = shown === 'ideas' ? plan.days.flatMap(day => stopMarkers(day, { dimmed: true })) : []
+  const markers = mergeMarkers([
+    ...days.flatMap(day => stopMarkers(day, all ? { small: true } : {})),
+    ...others,
+    ...ideas,
+  ])
+  const lines = days.flatMap(dayLines).map(line => (all ? { ...line, faded: true } : line))
   const own = days.flatMap(dayPoints)
   const points = own.length ? own : positionsOf(markers)
   return { markers, lines: withLines ? lines : [], points }
@@ -76,10 +87,13 @@ const isList = (shown: unknown): shown is readonly Place[] => Array.isArray(show
 
 const positionsOf = (markers: readonly MapMarker[]): LatLng[] => markers.map(({ lat, lng }) => ({ lat, lng }))
 
-function placesContent(plan: TripPlan, places: readonly Place[]): MapContent {
+function placesContent(plan: TripPlan, places: readonly Place[], colour: IdeaColour): MapContent {
   const ids = new Set(places.map(({ id }) => id))
-  const stops = plan.days.flatMap(day => stopMarkers(day, false)).filter(({ id }) => ids.has(id))
-  const ideas = ideaMarkers(places.filter(({ id }) => !plan.visits.has(id)))
+  const stops = plan.days.flatMap(day => stopMarkers(day)).filter(({ id }) => ids.has(id))
+  const ideas = ideaMarkers(
+    places.filter(({ id }) => !plan.visits.has(id)),
+    colour,
+  )
   const markers = mergeMarkers([...stops, ...ideas])
   return { markers, lines: [], points: positionsOf(markers) }
 }

@@ -19,6 +19,7 @@ const sheets: Record<PlannerSheet, ReturnType<typeof laterPart>> = {
   settings: laterPart(withWords('planner-sheets', () => import('./settings-sheet.tsx'))),
   tags: laterPart(withWords('planner-sheets', () => import('./tags-sheet.tsx'))),
   keys: laterPart(withWords('planner-sheets', () => import('./keys-sheet.tsx'))),
+  'on-map': laterPart(withWords('planner-sheets', () => import('./on-map-sheet.tsx'))),
 }
 
 /** The sheet that the address names. */

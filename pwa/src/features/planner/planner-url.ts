@@ -15,6 +15,7 @@ export const plannerSheets = [
   'settings',
   'tags',
   'keys',
+  'on-map',
 ] as const
 export type PlannerSheet = (typeof plannerSheets)[number]
 

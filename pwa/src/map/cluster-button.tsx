@@ -1,0 +1,35 @@
+import { colourShares, signOf, type MapSpot } from './cluster-markers.ts'
+import { markerColour } from './marker-colour.ts'
+
+/** Several markers in one: their count or their numbers, in a ring of the colours of their days. */
+export function ClusterButton({
+  spot: { members },
+  label,
+  onOpen,
+}: {
+  spot: MapSpot
+  /** "12 places close together". */
+  label: string
+  onOpen: (event: MouseEvent) => void
+}) {
+  let from = 0
+  const ring = colourShares(members).map(({ color, upTo }) => {
+    const share = `${markerColour(color)} ${from}turn ${upTo}turn`
+    from = upTo
+    return share
+  })
+  return (
+    <button
+      type="button"
+      class="map-marker map-marker-cluster"
+      aria-label={label}
+      title={label}
+      onClick={onOpen}
+    >
+      <span class="map-cluster" style={{ '--cluster-ring': `conic-gradient(${ring.join(', ')})` }}>
+        <span class="map-cluster-count">{signOf(members)}</span>
+      </span>
+      {members.some(({ flagged }) => flagged) && <span class="map-flag" aria-hidden="true" />}
+    </button>
+  )
+}

@@ -1,0 +1,49 @@
+import type * as L from 'leaflet'
+import type { BasemapLayer } from './basemap-layer.ts'
+
+/** The built-in world under everything. Its code and its data come once markers and lines are there. */
+export class Ground {
+  private readonly map: L.Map
+  private readonly gone = new AbortController()
+  private layer: BasemapLayer | undefined
+  private locale = 'en'
+
+  constructor(map: L.Map) {
+    this.map = map
+    this.bring()
+  }
+
+  setLocale(locale: string): void {
+    this.locale = locale
+    this.layer?.setLocale(locale)
+  }
+
+  /** Reads the colours again. */
+  refresh(): void {
+    this.layer?.refresh()
+  }
+
+  dispose(): void {
+    this.gone.abort()
+  }
+
+  /** What does not come for want of a network is asked for again when there is one. */
+  private bring(): void {
+    const { signal } = this.gone
+    this.load(signal).catch((error: unknown) => {
+      if (signal.aborted) return
+      console.warn('The map of the world is not all here', error)
+      addEventListener('online', () => this.bring(), { once: true, signal })
+    })
+  }
+
+  private async load(signal: AbortSignal): Promise<void> {
+    if (!this.layer) {
+      const { BasemapLayer } = await import('./basemap-layer.ts')
+      if (signal.aborted) return
+      this.layer = new BasemapLayer().addTo(this.map)
+      this.layer.setLocale(this.locale)
+    }
+    await this.layer.load()
+  }
+}
