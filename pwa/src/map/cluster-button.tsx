@@ -12,12 +12,6 @@ export function ClusterButton({
   label: string
   onOpen: (event: MouseEvent) => void
 }) {
-  let from = 0
-  const ring = colourShares(members).map(({ color, upTo }) => {
-    const share = `${markerColour(color)} ${from}turn ${upTo}turn`
-    from = upTo
-    return share
-  })
   return (
     <button
       type="button"
@@ -26,10 +20,18 @@ export function ClusterButton({
       title={label}
       onClick={onOpen}
     >
-      <span class="map-cluster" style={{ '--cluster-ring': `conic-gradient(${ring.join(', ')})` }}>
+      <span class="map-cluster" style={{ '--cluster-ring': ringOf(members) }}>
         <span class="map-cluster-count">{signOf(members)}</span>
       </span>
       {members.some(({ flagged }) => flagged) && <span class="map-flag" aria-hidden="true" />}
     </button>
   )
+}
+
+function ringOf(members: MapSpot['members']): string {
+  const shares = colourShares(members)
+  const arcs = shares.map(
+    ({ color, upTo }, at) => `${markerColour(color)} ${shares[at - 1]?.upTo ?? 0}turn ${upTo}turn`,
+  )
+  return `conic-gradient(${arcs.join(', ')})`
 }
