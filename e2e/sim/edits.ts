@@ -3,9 +3,13 @@ import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { category } from '@caravel/sync-protocol/entities/category'
 import { dayNote } from '@caravel/sync-protocol/entities/day-note'
 import { day } from '@caravel/sync-protocol/entities/day'
+import { placeTag } from '@caravel/sync-protocol/entities/place-tag'
 import { place } from '@caravel/sync-protocol/entities/place'
+import { tag, tagId } from '@caravel/sync-protocol/entities/tag'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import { trip } from '@caravel/sync-protocol/entities/trip'
+import { entities } from '@caravel/sync-protocol/entities/index'
+import { rangeKeeps, rangeLeftovers } from '@caravel/sync-protocol/actions/set-range'
 import { daysInOrder } from '@caravel/sync-protocol/domain/lay-days'
 import { dayLine } from '@caravel/sync-protocol/domain/day-line'
 import { addDays } from '@caravel/sync-protocol/domain/trip-range'
@@ -66,6 +70,7 @@ const anyRow = (dice: Dice, list: readonly object[]): AnyRow => {
 }
 
 const names = ['Belém', 'Alfama', 'Sintra', 'Cascais', 'Baixa', 'Chiado', 'Óbidos', 'Évora']
+const tagNames = ['with kids', 'rain', 'late', 'booked']
 const times = ['08:00', '9', '10:30', '12', '14:15', '18:00', null]
 const theTrip = (hand: Hand): AnyRow =>
   anyRow({ ...hand.dice, pick: list => list[0] }, hand.memory.view.list(trip))
@@ -104,6 +109,18 @@ export const edits: Record<string, Edit> = {
       : { start_date: start, end_date: addDays(start, dice.below(8)) }
     save(hand, trip, theTrip(hand), dates)
   },
+  'set range with choices': hand => {
+    const { dice } = hand
+    const row = theTrip(hand)
+    const start = addDays('2027-05-01', dice.below(10))
+    const dates = dice.chance(0.2)
+      ? { start_date: null, end_date: null, day_count: 1 + dice.below(6) }
+      : { start_date: start, end_date: addDays(start, dice.below(8)) }
+    const choices = { keep: any(dice, rangeKeeps), leftovers: any(dice, rangeLeftovers) }
+    const base = { start_date: row['start_date'], end_date: row['end_date'] }
+    const options = { base, baseSeq: row.version }
+    send(hand, 'trip.set-range', {}, { ...dates, ...choices }, options)
+  },
   'set day count': hand => send(hand, 'trip.set-day-count', {}, { day_count: 1 + hand.dice.below(8) }),
   'insert day': hand => {
     const days = shownDays(hand)
@@ -112,6 +129,7 @@ export const edits: Record<string, Edit> = {
     send(hand, 'day.create', {}, { position, ...(hand.dice.chance(0.2) ? { dateless: true } : {}) })
   },
   'remove day': hand => send(hand, 'day.delete', { id: any(hand.dice, shownDays(hand)).id }, {}),
+  'duplicate day': hand => send(hand, 'day.duplicate', { id: any(hand.dice, shownDays(hand)).id }, {}),
   'reorder days': hand => {
     const ids = shownDays(hand).map(row => row.id)
     const [moved = ''] = ids.splice(hand.dice.below(ids.length), 1)
@@ -145,6 +163,24 @@ export const edits: Record<string, Edit> = {
       },
     ]
     save(hand, place, row, any(dice, changes))
+  },
+  'set tags': hand => {
+    const { dice, memory } = hand
+    const { id } = anyRow(dice, memory.view.list(place))
+    const before = memory.view.where(placeTag, 'place_id', id).map(row => row.tag_id)
+    const { trip_id = '' } = scope(hand)
+    const tags = tagNames.filter(() => dice.chance(0.5)).map(name => ({ id: tagId(trip_id, name), name }))
+    const new_tags = tags.filter(each => !before.includes(each.id))
+    const body = { tag_ids: tags.map(each => each.id), ...(new_tags.length ? { new_tags } : {}) }
+    send(hand, 'place.set-tags', { id }, body, { base: { tag_ids: before } })
+  },
+  'edit tag': hand => {
+    const { dice, memory } = hand
+    save(hand, tag, anyRow(dice, memory.view.list(tag)), { name: any(dice, names) })
+  },
+  'delete tag': hand => {
+    const row = anyRow(hand.dice, hand.memory.view.list(tag))
+    send(hand, 'tag.delete', { id: row.id }, {})
   },
   'delete place': hand =>
     send(hand, 'place.delete', { id: anyRow(hand.dice, hand.memory.view.list(place)).id }, {}),
@@ -208,6 +244,16 @@ export const edits: Record<string, Edit> = {
   'delete note': hand => {
     const row = any(hand.dice, hand.memory.view.list(dayNote))
     send(hand, 'day_note.delete', { id: row.id, day_id: row.day_id }, {})
+  },
+  'copy trip': hand => {
+    const { dice, memory } = hand
+    const rows = entities
+      .filter(({ stream }) => stream === 'trip')
+      .flatMap(entity => (memory.view.list(entity) as AnyRow[]).map(row => ({ entity: entity.name, row })))
+    const wanted = dice.chance(0.5) ? { start_date: addDays('2027-07-01', dice.below(5)) } : {}
+    // It is another trip that it goes to: nothing of this one can be undone by it.
+    const elsewhere = { ...hand, submitted: () => {} }
+    send(elsewhere, 'trip.copy', {}, { title: any(dice, names), ...wanted, rows })
   },
   'delete trip': hand => send(hand, 'trip.delete', {}, {}),
 }

@@ -1,6 +1,16 @@
 /** What is done without a queue: membership and levels, by plain requests, and what a person says to their tray. */
 import { actions, type Action } from '@caravel/sync-protocol/access'
+import { mustEntity } from '@caravel/sync-protocol/entities/index'
+import type { AnyRow, Group } from '@caravel/sync-protocol/entity'
+import { sameValue } from '@caravel/sync-protocol/row'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
+import type { StoredRow } from '../../pwa/src/data/db/device-store.ts'
 import { setDevice } from '../../pwa/src/data/device.ts'
+import { leave, sendAgain } from '../../pwa/src/data/send-again.ts'
+import { cardsOf } from '../../pwa/src/data/sync/cards.ts'
+import { deedsOf } from '../../pwa/src/data/sync/deeds.ts'
+import { stillLost } from '../../pwa/src/data/sync/set-back.ts'
+import type { StreamMemory } from '../../pwa/src/data/sync/stream-memory.ts'
 import { discardWaiting } from '../../pwa/src/data/tray.ts'
 import { discard, keepMine, takeTheirs, tryAgain } from '../../pwa/src/data/tray-answers.ts'
 import type { HttpRequest } from '../../pwa/src/data/sync/ports.ts'
@@ -50,13 +60,73 @@ export const decide = (device: SimTab, dice: Dice): Promise<unknown> => {
   return how(item.id)
 }
 
-/** The person takes back something that still waits. */
+/** All that one card asks is answered alike. */
+export const decideCard = async (device: SimTab, dice: Dice): Promise<void> => {
+  const { engine } = device
+  const rowOf = (stream: StreamKey, name: string, id: string) =>
+    engine.memory(stream).view.get(mustEntity(name), id) as AnyRow | undefined
+  const card = dice.pick(cardsOf(engine.tray(), rowOf)) ?? []
+  const how = dice.pick([discard, keepMine, takeTheirs, tryAgain]) ?? discard
+  setDevice(device)
+  for (const { stream, whole_trip } of card) if (whole_trip) device.throwAway(stream)
+  const answered = async () => {
+    for (const { id } of card) await how(id)
+  }
+  await device.whileUp(answered())
+}
+
+/** Some of a line that has another order by now come to stand among the others, not where they stood. */
+const isMissed = ({ entity: name, row }: StoredRow, { view }: StreamMemory): boolean => {
+  const entity = mustEntity(name)
+  const now = view.get(entity, row.id) as AnyRow | undefined
+  const differs = ({ merge, fields, fixed }: Group) =>
+    merge !== 'order' &&
+    merge !== 'server' &&
+    !fixed &&
+    Object.keys(fields).some(field => !sameValue(row[field], now?.[field]))
+  return !now || Object.values(entity.groups).some(differs)
+}
+
+/** The person looks at what a set-back lost: some of it is sent again, or left. */
+export const answerSetBack = async (device: SimTab, dice: Dice): Promise<void> => {
+  const { engine } = device
+  const setBack = dice.pick(engine.setBacks())
+  if (!setBack) return
+  const { stream } = setBack
+  const memory = engine.memory(stream)
+  const all = dice.chance(0.6)
+  const rows = stillLost(setBack, memory)
+    .filter(() => all || dice.chance(0.5))
+    .map(({ entity, row }) => ({ entity, id: row.id, row }))
+  const isSent = dice.chance(0.7)
+  setDevice(device)
+  const isListed = (id: string) =>
+    engine.setBacks().some(each => each.stream === stream && each.rows.some(({ row }) => row.id === id))
+  const look = () => {
+    const lost = isSent ? stillLost({ ...setBack, rows }, memory).filter(each => isMissed(each, memory)) : []
+    for (const { entity, row } of lost)
+      if (!isListed(row.id))
+        device.device.around.broken('C12', `${device.name}: ${entity} ${row.id} is neither here nor listed`)
+  }
+  try {
+    if (!(await device.whileUp(isSent ? sendAgain(stream, rows, 'sent') : leave(stream, rows)))) return
+  } catch (error) {
+    // Said to be impossible: then it stays listed.
+    look()
+    throw error
+  }
+  look()
+  if (rows.some(each => isListed(each.id)))
+    device.device.around.broken('C12', `${device.name}: what was answered stays listed`)
+}
+
+/** The person takes back something that still waits, with all that was done at once. */
 export const takeBack = (device: SimTab, dice: Dice): Promise<unknown> => {
   const { engine } = device
-  const waiting = engine.records().flatMap(({ stream }) => [...engine.memory(stream).lane.entries])
-  const entry = dice.pick(waiting)
-  if (!entry) return Promise.resolve()
+  const waiting = engine.records().flatMap(({ stream }) => deedsOf(engine.memory(stream).lane.entries))
+  const deed = dice.pick(waiting)
+  if (!deed) return Promise.resolve()
   setDevice(device)
-  if (engine.status(entry.stream) === 'local') device.throwAway(entry.stream)
-  return discardWaiting([entry.mutation_id])
+  if (engine.status(deed[0].stream) === 'local') device.throwAway(deed[0].stream)
+  return discardWaiting(deed.map(entry => entry.mutation_id))
 }

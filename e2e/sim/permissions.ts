@@ -22,6 +22,9 @@ const needs: Record<string, Action> = {
   'place.create': 'place_edit',
   'place.update': 'place_edit',
   'place.delete': 'place_edit',
+  'place.set-tags': 'place_edit',
+  'tag.update': 'place_edit',
+  'tag.delete': 'place_edit',
   'assignment.create': 'day_edit',
   'assignment.update': 'day_edit',
   'assignment.delete': 'day_edit',
@@ -30,6 +33,8 @@ const needs: Record<string, Action> = {
   'day_note.update': 'day_edit',
   'day_note.delete': 'day_edit',
 }
+
+const makesTrip = (name: string): boolean => name === 'trip.create' || name === 'trip.copy'
 
 const tripGroups = (body: Values): Action[] => {
   const asked = new Set<Action>()
@@ -82,7 +87,7 @@ export class PermissionWatch {
   ): void {
     const member = this.members.get(stream)?.get(who.user_id)
     const leaving = name === 'member.remove' && params['user_id'] === who.user_id
-    if (name === 'trip.create') {
+    if (makesTrip(name)) {
       if (this.levels.get('trip_create') !== 'everybody' && !who.is_admin)
         this.broken(`${who.name} made a trip`)
       return
@@ -116,7 +121,7 @@ export class PermissionWatch {
     const trip = this.members.get(stream) ?? new Map<string, Member>()
     this.members.set(stream, trip)
     const id = actor?.user_id ?? ''
-    if (name === 'trip.create') trip.set(id, { id, owner: true, left: false })
+    if (makesTrip(name)) trip.set(id, { id, owner: true, left: false })
     if (name === 'member.add') {
       const added = String((body['member'] as Values)['user_id'])
       trip.set(added, { id: added, owner: trip.get(added)?.owner ?? false, left: false })

@@ -124,7 +124,7 @@ const device: PlantedBug[] = [
   ),
   one(
     'what arrived before a revocation goes to the tray as well',
-    'pwa/src/data/sync/streams.ts',
+    'pwa/src/data/sync/is-saved.ts',
     "result.outcome === 'recorded' && result.status < 300",
     "result.outcome === 'recorded' && result.status < 100",
   ),
@@ -144,8 +144,8 @@ const device: PlantedBug[] = [
   one(
     'what depends on a refused change is sent all the same',
     'sync-protocol/src/lane.ts',
-    'const dependents = wholeTrip ? later : dependentsOf(entry, event.ids_made(entry), later)',
-    'const dependents: Entry[] = wholeTrip ? later : []',
+    'const below = wholeTrip ? later : dependentsOf(entry, event.ids_made(entry), later)',
+    'const below: Entry[] = wholeTrip ? later : []',
     ['sync-protocol/src/lane.test.ts'],
   ),
   one(
@@ -169,8 +169,8 @@ const device: PlantedBug[] = [
   one(
     'a change that may have left is taken back without asking',
     'pwa/src/data/sync/trayed.ts',
-    'const left = all.filter(each => each.sent)',
-    'const left: Entry[] = []',
+    'if (left.length) {',
+    'if (left.length < 0) {',
   ),
   one(
     'an entry overtakes one of another tab',

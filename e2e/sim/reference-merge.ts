@@ -3,6 +3,8 @@
  * that the server keeps beside its rows. Slow, and written from the rules alone (SPEC.md §4).
  */
 import { childrenOf, mustEntity } from '@caravel/sync-protocol/entities/index'
+import { placeTag } from '@caravel/sync-protocol/entities/place-tag'
+import { tag } from '@caravel/sync-protocol/entities/tag'
 import type { AnyRow, Entity, Group } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { applyCommit } from '@caravel/sync-protocol/fold'
@@ -75,9 +77,11 @@ export class ReferenceMerge {
     const { name, entity } = request.route
     if (name === `${entity?.name}.update`) this.judge(book, executed, edited)
     if (entity && name === `${entity.name}.delete`) this.judgeDelete(book, executed, entity)
+    const tags = name === 'place.set-tags' ? tagsAfter(book, request) : undefined
     const sync = syncOf(executed)
     if (sync && sync.outcome !== 'noop') this.follow(book, stream, edited)
     if (sync && sync.outcome !== 'noop' && name === 'undo') this.judgeUndo(book, executed)
+    if (sync && tags) this.judgeTags(book, executed, tags)
   }
 
   private book(stream: string): Book {
@@ -158,6 +162,17 @@ export class ReferenceMerge {
           this.disagree(`${describe(executed, op.id)}: ${field} was written since and is taken back`)
       }
     }
+  }
+
+  /** M5: each tag of a place is on it or not by itself, whatever others did to the rest. */
+  private judgeTags(book: Book, executed: Executed, expected: ReadonlySet<string>): void {
+    const id = executed.request.params['id'] ?? ''
+    const have = new Set(tagsOf(book, id))
+    this.judged++
+    if (have.size !== expected.size || [...have].some(each => !expected.has(each)))
+      this.disagree(
+        `${describe(executed, id)}: expected ${[...expected].join()}, there are ${[...have].join()}`,
+      )
   }
 
   private verdict(
@@ -243,6 +258,20 @@ const lastSet = (
       if (op.op === 'put' && op.row.id === id) return { value: op.row[field] }
     }
   return undefined
+}
+
+const tagsOf = ({ state }: Book, placeId: string): string[] =>
+  state.where(placeTag, 'place_id', placeId).map(row => row.tag_id)
+
+/** What the sender put on goes on and what they took off goes off, of the tags that there are. */
+const tagsAfter = (book: Book, { params, body, base }: Executed['request']): Set<string> => {
+  const now = tagsOf(book, params['id'] ?? '')
+  const [sent, seen = now] = [body['tag_ids'] as string[], base['tag_ids'] as string[] | undefined]
+  const there = new Set(book.state.list(tag).map(row => row.id))
+  for (const { id } of (body['new_tags'] as { id: string }[] | undefined) ?? []) there.add(id)
+  const off = seen.filter(id => !sent.includes(id))
+  const on = sent.filter(id => !seen.includes(id) && there.has(id))
+  return new Set([...now.filter(id => !off.includes(id)), ...on])
 }
 
 /** All writes of a row and of what goes with it. */

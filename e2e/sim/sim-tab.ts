@@ -1,5 +1,7 @@
 /** One tab of a device: the real engine on the device's disk. */
 import { createHash } from 'node:crypto'
+import { matchMutation } from '@caravel/sync-protocol/mutations'
+import type { Values } from '@caravel/sync-protocol/op'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { Device } from '../../pwa/src/data/device.ts'
 import { Drafts } from '../../pwa/src/data/drafts.ts'
@@ -204,15 +206,14 @@ export class SimTab implements Connected, Device {
 }
 
 /** The stream whose queue a request empties; undefined for every other request. */
-const laneOf = ({ path, headers, body }: HttpRequest): string | undefined => {
-  if (path === '/api/sync/push') {
-    const { mutations } = JSON.parse(body ?? '{}') as { mutations: { path: string; body: { id?: string } }[] }
-    return mutations[0] && streamIn(mutations[0].path, mutations[0].body)
-  }
-  return headers['Idempotency-Key'] ? streamIn(path, JSON.parse(body ?? '{}') as { id?: string }) : undefined
+const laneOf = ({ method, path, headers, body }: HttpRequest): string | undefined => {
+  const sent = JSON.parse(body ?? '{}') as Values
+  if (path !== '/api/sync/push') return headers['Idempotency-Key'] ? streamOf(method, path, sent) : undefined
+  const [first] = sent['mutations'] as { method: string; path: string; body: Values }[]
+  return first && streamOf(first.method, first.path, first.body)
 }
 
-const streamIn = (path: string, body: { id?: string }): string => {
-  const [, , kind, id] = path.split('/')
-  return kind === 'streams' ? decodeURIComponent(id ?? '') : `trip:${id ?? body.id}`
+const streamOf = (method: string, path: string, body: Values): string | undefined => {
+  const matched = matchMutation(method, path)
+  return matched?.route.stream(matched.params, body)
 }

@@ -6,8 +6,9 @@ import { befall, weeksPass } from './befall.ts'
 import { Checkers } from './checkers.ts'
 import { dice, type Dice } from './dice.ts'
 import { createTrip, edits, restore, save, undo, type Hand } from './edits.ts'
-import { decide, takeBack } from './people.ts'
+import { answerSetBack, decide, decideCard, takeBack } from './people.ts'
 import { isHappening, isMending, type Script, type Step } from './script.ts'
+import type { StreamMemory } from '../../pwa/src/data/sync/stream-memory.ts'
 import type { SimTab } from './sim-tab.ts'
 import { rewrite } from './prose.ts'
 import { World } from './world.ts'
@@ -29,6 +30,8 @@ export interface Report {
 /** A form that somebody opened a while ago. */
 interface Editor {
   stream: string
+  /** The life of the database in which the version of the row counts. */
+  epoch: string | undefined
   entity: Entity
   row: AnyRow
 }
@@ -96,6 +99,8 @@ export class Simulation {
     this.report.steps++
     try {
       if (step.what === 'decide') void decide(tab, random).catch(expectRefusal)
+      else if (step.what === 'decide all of a card') await decideCard(tab, random)
+      else if (step.what === 'answer a set-back') await answerSetBack(tab, random)
       else if (step.what === 'take back') void takeBack(tab, random).catch(expectRefusal)
       else this.edit(step, tab, random)
       this.report.edits++
@@ -171,7 +176,7 @@ export class Simulation {
     const name = random.chance(0.6) ? 'assignment' : random.pick(['place', 'day', 'trip'])
     const entity = entities.find(each => each.name === name)
     const row = entity && random.pick(memory.view.list(entity) as AnyRow[])
-    if (entity && row) this.editors.set(tab, { stream: memory.stream, entity, row })
+    if (entity && row) this.editors.set(tab, { stream: memory.stream, epoch: epochOf(memory), entity, row })
   }
 
   private saveEditor(tab: SimTab, hand: Hand): void {
@@ -188,7 +193,9 @@ export class Simulation {
       day: { title: name, notes: text },
       trip: { title: name, description: text },
     }
-    save(hand, entity, row, { ...changes[entity.name] })
+    // As a form does: after a set-back, what it began from has no version any more.
+    const began = open.epoch === epochOf(hand.memory) ? row : { ...row, version: 0 }
+    save(hand, entity, began, { ...changes[entity.name] })
   }
 
   /** The sky clears, everybody is online, and after a while nothing is left to do. */
@@ -236,6 +243,8 @@ export class Simulation {
     this.checkers.look()
   }
 }
+
+const epochOf = ({ record }: StreamMemory): string | undefined => record?.cursor?.epoch
 
 const expectRefusal = (error: unknown): void => {
   const refused =

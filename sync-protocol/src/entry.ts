@@ -50,7 +50,12 @@ export const headersOf = (entry: Entry, clientId: string, userId: string): Recor
 
 /** Ids that an entry's own input brings into being: what later entries may hang on. */
 export const idsMadeBy = (entry: Entry): string[] =>
-  entry.method === 'POST' && typeof entry.body['id'] === 'string' ? [entry.body['id']] : []
+  entry.method === 'POST' && typeof entry.body['id'] === 'string' && entry.path !== intoTrip
+    ? [entry.body['id']]
+    : []
+
+/** Its `id` is the trip that rows are brought into, and is there mostly. */
+const intoTrip = '/api/trips/imports'
 
 /** The later entries that name an id which `first` makes, directly or through one another. */
 export const dependentsOf = (first: Entry, made: readonly string[], later: readonly Entry[]): Entry[] => {

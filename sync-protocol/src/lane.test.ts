@@ -177,6 +177,17 @@ describe('C2.5 a refusal', () => {
     expect(story.ids()).toEqual([idOf(other)])
   })
 
+  test('rows that are brought into a trip take along what names them, not all of the trip', () => {
+    const rows = [{ entity: 'place', row: { id: testId(11), name: 'A' } }]
+    const brought = anEntry(1, { method: 'POST', path: '/api/trips/imports', body: { id: tripId, rows } })
+    const named = anEntry(3, { path: `/api/trips/${tripId}/places/${testId(11)}` })
+    const story = new Story([brought, b, named]).wake()
+    const ids_made = (entry: Entry) => (idOf(entry) === idOf(brought) ? [testId(11)] : [])
+    story.step({ type: 'answers', answers: [failure('FORBIDDEN')], now: story.now, ids_made })
+    expect(story.effect('park')?.parked.dependents.map(idOf)).toEqual([idOf(named)])
+    expect(story.ids()).toEqual([idOf(b)])
+  })
+
   test('takes along what names an id its plan made', () => {
     const range = anEntry(1, { body: { start_date: '2027-01-01' } })
     const onNewDay = aCreate(2, 'assignments', testId(12), { day_id: testId(77) })
@@ -402,6 +413,22 @@ describe('C2.12 an outcome the server no longer knows', () => {
     const story = looked(unclear())
     expect(story.effect('park')?.parked.reason).toBe('unclear')
     expect(story.wake(true).sent()).toEqual([idOf(b)])
+  })
+
+  test('what hangs on it goes along if it never left, and is asked for by itself if it did', () => {
+    const place = aCreate(1, 'places', testId(11), { name: 'A' })
+    const [left, kept] = [2, 3].map(n => anEntry(n, { path: `/api/trips/${tripId}/places/${testId(11)}` }))
+    const story = new Story([place, left!])
+      .wake()
+      .answer(success(place, 1), success(left!, 2))
+      .step({ type: 'regenerated' })
+      .wake()
+      .step({ type: 'enqueue', entry: kept! })
+      .answer(failure('OUTCOME_EXPIRED'))
+    const answer = failure('OUTCOME_EXPIRED')
+    story.step({ type: 'looked', entry: place, answer, seen: true, now: 0, ids_made: () => [] })
+    expect(story.effect('park')?.parked.dependents.map(idOf)).toEqual([idOf(kept!)])
+    expect(story.wake(true).sent()).toEqual([idOf(left!)])
   })
 
   test('nobody answered where it was looked for: it stays in its place and is asked for again', () => {

@@ -38,7 +38,7 @@ export interface Parked {
   entry: Entry
   reason: ParkReason
   answer?: { status: number; body: Values }
-  /** Entries that name what this one would have made. */
+  /** Entries that name what this one would have made; where it may have been made, those that never left. */
   dependents: Entry[]
   /** Later edits of the group that is contested: what they say is in `entry` now. */
   joined?: Entry[]
@@ -312,7 +312,9 @@ const park = (
 ): Stepped => {
   const later = lane.entries.slice(lane.entries.indexOf(find(lane, entry)) + 1)
   const wholeTrip = lane.local && lane.entries[0]?.mutation_id === entry.mutation_id
-  const dependents = wholeTrip ? later : dependentsOf(entry, event.ids_made(entry), later)
+  const below = wholeTrip ? later : dependentsOf(entry, event.ids_made(entry), later)
+  // What left after it may have been carried out before the server was set back: it is asked for under its own id.
+  const dependents = reason === 'unclear' && !wholeTrip ? below.filter(each => !each.sent) : below
   const joined = wholeTrip ? [] : contestedToo(lane, entry, later, answer)
   const parked: Parked = {
     entry: joined.reduce(joinedBy, { ...entry, state: 'waiting' }),

@@ -121,6 +121,28 @@ describe('C12: what a set-back server lost', () => {
     expect(setBacks.value).toEqual([])
   })
 
+  test('one row brings what it hangs on, and nothing else', async () => {
+    const { world, engine, stream, shown, before } = await lost()
+    const stops = () => setBacks.value[0]?.rows.filter(each => each.entity === 'assignment') ?? []
+    await sendAgain(stream, stops(), label)
+    expect(stops()).toEqual([])
+    expect(shown().stops).toEqual(before.stops)
+    expect(shown().places.map(([, name]) => name)).toContain('Sintra')
+    await world.pass(60_000, engine)
+    expect(engine.state()).toMatchObject({ waiting: 0 })
+    expect(shown().stops).toEqual(before.stops)
+    expect(setBacks.value[0]?.rows.map(({ title }) => title)).toContain('Belém')
+  })
+
+  test('what can hang on nothing any more stays listed', async () => {
+    const { engine, stream } = await lost()
+    const [all] = setBacks.value
+    await leave(stream, all?.rows.filter(each => each.title === 'Sintra' && each.entity === 'place') ?? [])
+    const stop = setBacks.value[0]?.rows.filter(each => each.entity === 'assignment') ?? []
+    await expect(sendAgain(stream, stop, label)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(engine.setBacks()[0]?.rows.map(({ row }) => row.id)).toContain(stop[0]?.id)
+  })
+
   test('what another device brought back is not offered any more', async () => {
     const { world, engine, stream, trip_id } = await lost()
     const sintra = setBacks.value[0]?.rows.find(each => each.title === 'Sintra' && each.entity === 'place')

@@ -7,6 +7,7 @@ import type { StreamFate, StreamRecord } from '../db/device-store.ts'
 import { loadStream } from './apply-commits.ts'
 import type { Connection } from './connection.ts'
 import type { Core } from './core.ts'
+import { isSaved } from './is-saved.ts'
 import { readLane } from './read-lane.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import { keptOf, takenAnswer, withoutOthers } from './taken-words.ts'
@@ -242,9 +243,6 @@ const revokeLate = async (core: Core, gone: GoneStream, near: StreamsNeighbours)
   await readLane(core, memory)
   if (memory.lane.entries.length) await revoke(core, memory, gone, near)
 }
-
-/** What had arrived before the stream was taken away is in the log and no matter for the tray. */
-const isSaved = (result: SettleResult): boolean => result.outcome === 'recorded' && result.status < 300
 
 /** The trip of now or next comes first, then later ones, then past ones; what is no trip comes before all. */
 export const urgency = ({ record }: StreamMemory, core: Core): number => {

@@ -1,7 +1,9 @@
 /** What the person does with changes that wait or that were not taken. */
 import type { Entry } from '@caravel/sync-protocol/entry'
+import type { SettleResult } from '@caravel/sync-protocol/wire'
 import type { AmendParked, ParkedItem, StreamFate } from '../db/device-store.ts'
 import type { Core } from './core.ts'
+import { isSaved } from './is-saved.ts'
 import type { Lanes } from './lanes.ts'
 import { readLane } from './read-lane.ts'
 import type { StreamMemory } from './stream-memory.ts'
@@ -142,25 +144,39 @@ export class Trayed {
     const memory = this.laneWith(ids)
     // Only the tab that sends knows by itself what may have left.
     if (memory && !this.core.leading) await readLane(this.core, memory)
-    const all = memory ? withDependents(memory, ids) : []
-    if (!memory || !all.length) return 'saved'
-    const left = all.filter(each => each.sent)
-    if (waitsBefore(memory.lane.entries, left)) return 'no_answer'
-    const results = left.length ? await this.lanes.askToSettle(left) : []
-    if (!results) return 'no_answer'
-    const arrived = new Set(
-      results.flatMap(each => (each.outcome === 'recorded' && each.status < 300 ? [each.mutation_id] : [])),
-    )
-    await this.takeBack(
-      memory,
-      all.filter(each => !arrived.has(each.mutation_id)),
-    )
-    return ids.some(id => arrived.has(id)) ? 'saved' : 'removed'
+    const all = new Set(memory && withDependents(memory, ids).map(each => each.mutation_id))
+    if (!memory || !all.size) return 'saved'
+    const settled = new Map<string, SettleResult>()
+    const removed = new Set<string>()
+    // What had not left yet may do so while the server is asked about the rest: the disk knows.
+    for (;;) {
+      const going = memory.lane.entries.filter(each => all.has(each.mutation_id))
+      const left = going.filter(each => each.sent && !settled.has(each.mutation_id))
+      if (left.length) {
+        if (waitsBefore(memory.lane.entries, left)) return 'no_answer'
+        const results = await this.lanes.askToSettle(left)
+        if (!results) return 'no_answer'
+        for (const result of results) settled.set(result.mutation_id, result)
+        continue
+      }
+      const unsent = going.filter(each => !each.sent).map(each => each.mutation_id)
+      if (unsent.length && !(await this.removeUnsent(unsent))) {
+        await readLane(this.core, memory)
+        continue
+      }
+      for (const id of unsent) removed.add(id)
+      break
+    }
+    // What was refused meanwhile lies in the tray.
+    const parked = this.core.items.filter(item => all.has(item.id)).map(item => item.id)
+    const refused = [...settled.values()].filter(each => !isSaved(each)).map(each => each.mutation_id)
+    await this.takeBack(memory, [...new Set([...refused, ...parked])])
+    for (const id of [...refused, ...parked]) removed.add(id)
+    return ids.every(id => removed.has(id)) ? 'removed' : 'saved'
   }
 
-  private async takeBack(memory: StreamMemory, entries: readonly Entry[]): Promise<void> {
-    if (!entries.length) return
-    const ids = entries.map(each => each.mutation_id)
+  private async takeBack(memory: StreamMemory, ids: readonly string[]): Promise<void> {
+    if (!ids.length) return
     await this.core.ports.store.takeBack(ids)
     for (const id of ids) this.forget(id)
     this.takeOut(memory, new Set(ids))
