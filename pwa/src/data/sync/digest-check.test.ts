@@ -25,6 +25,7 @@ const begin = async () => {
       [...table.values()].map(row => [entity, row] as const),
     )
   let digest = await digestOf(rows(), sha256)
+  let mark = () => server.commits.at(-1)?.mutation_id ?? null
   let asked = 0
   let snapshots = 0
   world.fault = request => {
@@ -32,7 +33,8 @@ const begin = async () => {
     if (!request.path.includes(`${encodeURIComponent(stream)}/digest`)) return undefined
     asked++
     const seq = server.commits.length
-    return { status: 200, body: { stream, epoch: 'epoch-1', seq, mark: null, schema_rev: 1, digest } }
+    const body = { stream, epoch: 'epoch-1', seq, mark: mark(), schema_rev: 1, digest }
+    return { status: 200, body }
   }
   const damage = () => {
     const { confirmed } = anna.engine.memory(stream)
@@ -45,6 +47,7 @@ const begin = async () => {
     anna,
     damage,
     lie: () => void (digest = 'another'),
+    putBack: () => void (mark = () => '0190b000-0000-7000-8000-0000000000ff'),
     asked: () => asked,
     snapshots: () => snapshots,
   }
@@ -66,6 +69,15 @@ describe('L9: rows are compared with the server’s', () => {
     expect(anna.rows(stream, 'trip')).toMatchObject([{ title: 'Lisbon' }])
     expect(snapshots()).toBe(1)
     expect(world.reports).toHaveLength(1)
+  })
+
+  test('rows of another history at the same number are taken anew, and are no damage', async () => {
+    const { world, anna, lie, putBack, snapshots } = await begin()
+    lie()
+    putBack()
+    await world.pass(10 * 60_000, anna.engine)
+    expect(snapshots()).toBe(1)
+    expect(world.reports).toEqual([])
   })
 
   test('what a snapshot does not mend is not fetched again and again', async () => {

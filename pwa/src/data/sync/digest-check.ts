@@ -61,8 +61,10 @@ export class DigestCheck {
     this.askedAt.set(memory.stream, core.ports.clock.now())
     const path = `/api/streams/${encodeURIComponent(memory.stream)}/digest?seq=${cursor.seq}`
     const answer = await this.connection.ask('GET', path)
-    const { digest, epoch, seq } = (answer?.status === 200 ? answer.body : {}) as Partial<DigestAnswer>
+    const { digest, epoch, seq, mark } = (answer?.status === 200 ? answer.body : {}) as Partial<DigestAnswer>
     if (digest === undefined || epoch !== cursor.epoch || seq !== cursor.seq) return
+    // An older file was put back, and another change has its number by now: what is lost for that shows in the snapshot.
+    if (mark !== cursor.mark) return void (await this.fetch(memory))
     const rows = [...memory.confirmed.tables].flatMap(([entity, table]) =>
       [...table.values()].map(row => [entity, row] as const),
     )
