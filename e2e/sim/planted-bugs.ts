@@ -178,12 +178,35 @@ const device: PlantedBug[] = [
     'if (core.leading && (stored[0]?.client_seq ?? 0) > memory.lastSeq + 1) await readLane(core, memory)',
     '',
   ),
+  {
+    name: 'the tab that does not send takes back what it believes unsent',
+    edits: [
+      {
+        file: 'pwa/src/data/sync/trayed.ts',
+        find: 'if (memory && !this.core.leading) await readLane(this.core, memory)',
+        replace: '',
+      },
+      {
+        file: 'pwa/src/data/sync/trayed.ts',
+        find: 'if (unsent.length && !(await this.removeUnsent(unsent))) {',
+        replace: 'if (unsent.length && (await this.core.ports.store.takeBack(unsent), false)) {',
+      },
+    ],
+    tests: ['pwa/src/data/sync/tabs.test.ts'],
+  },
   one(
-    'the tab that does not send takes back what it believes unsent',
+    'what leaves while the server is asked about the rest is taken back unasked',
     'pwa/src/data/sync/trayed.ts',
-    'if (memory && !this.core.leading) await readLane(this.core, memory)',
-    '',
-    ['pwa/src/data/sync/tabs.test.ts'],
+    'const left = going.filter(each => each.sent && !settled.has(each.mutation_id))',
+    'const left = settled.size ? [] : going.filter(each => each.sent)',
+    ['pwa/src/data/sync/abandon.test.ts'],
+  ),
+  one(
+    'what is sent again is off the list although it did not come back',
+    'pwa/src/data/send-again.ts',
+    'await leave(stream, missing.filter(shown))',
+    'await leave(stream, missing)',
+    ['pwa/src/data/send-again.test.ts'],
   ),
   one(
     'a sign-out lets go of what may have left',
