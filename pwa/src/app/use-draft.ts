@@ -59,21 +59,31 @@ export function useDraft<B, T extends object>(options: DraftOptions<B, T>) {
     latestRef.current = { began: rows, value: fieldsOf(rows), epoch }
     setTyped(latestRef.current)
   }
-  /** Takes in what others changed, where the person did not write; the base moves to what is on the screen now. */
-  const takeIn = () => {
-    const merged = rebased(fieldsOf(shown.began), shown.value, fieldsOf(rows))
-    if (merged) keep({ began: rows, value: merged, epoch })
+  /** Takes in what others changed; the base moves to that, so what stands in the form then is what saving means. */
+  const takeIn = (whose: 'mine' | 'theirs') => {
+    const now = latestRef.current ?? shown
+    keep({
+      began: rows,
+      value: rebased(fieldsOf(now.began), now.value, fieldsOf(rows), whose),
+      epoch,
+    })
   }
   const setBack = shown.epoch !== null && epoch !== null && shown.epoch !== epoch
   const returned = found && !sameValue(found.value, fieldsOf(found.began))
   return {
     began: setBack ? ofNoVersion(shown.began) : shown.began,
     value: shown.value,
+    /** Something was written that is not saved. */
+    dirty: !sameValue(shown.value, fieldsOf(shown.began)),
     change,
     forget,
     startOver,
-    /** Undefined where both wrote the same field: then saving asks. */
-    takeIn: rebased(fieldsOf(shown.began), shown.value, fieldsOf(rows)) && takeIn,
+    /** What others changed since the form began and does not show. */
+    news: newsOf(fieldsOf(shown.began), shown.value, fieldsOf(rows)),
+    /** User ids of who changed the rows since. */
+    writers: writersSince(shown.began, rows),
+    /** Where both wrote the same field, that version stands which is named. */
+    takeIn,
     /** When the text was typed that came back; undefined: nothing did. */
     returnedFrom: returned ? found.at : undefined,
   }
@@ -98,20 +108,46 @@ export function ofNoVersion<T>(rows: T): T {
   return Object.fromEntries(parts) as T
 }
 
-/** Mine where I wrote, theirs elsewhere; undefined where both wrote the same field differently. */
-export function rebased<T extends object>(before: T, mine: T, theirs: T): T | undefined {
-  const next: Record<string, unknown> = {}
-  for (const name of Object.keys({ ...before, ...mine, ...theirs })) {
+/** Mine where I wrote, theirs elsewhere; where both wrote the same field differently, `whose` says. */
+export function rebased<T extends object>(before: T, mine: T, theirs: T, whose: 'mine' | 'theirs'): T {
+  const parts = sidesOf(before, mine, theirs).map(({ name, was, own, other }) => {
+    if (sameValue(own, was) || sameValue(own, other)) return [name, other]
+    if (sameValue(other, was)) return [name, own]
+    if (areParts(was, own, other))
+      return [name, rebased(was as object, own as object, other as object, whose)]
+    return [name, whose === 'mine' ? own : other]
+  })
+  return Object.fromEntries(parts) as T
+}
+
+/** A field that others changed: its names from the outside in, joined by dots, and what it is now. */
+export type FieldNews = { field: string; value: unknown; both: boolean }
+
+/** What others changed and the form does not show; `both`: the person wrote there too. */
+export function newsOf(before: object, mine: object, theirs: object): FieldNews[] {
+  return sidesOf(before, mine, theirs).flatMap(({ name, was, own, other }): FieldNews[] => {
+    if (sameValue(other, was) || sameValue(own, other)) return []
+    if (!areParts(was, own, other)) return [{ field: name, value: other, both: !sameValue(own, was) }]
+    return newsOf(was as object, own as object, other as object).map(news => ({
+      ...news,
+      field: `${name}.${news.field}`,
+    }))
+  })
+}
+
+const sidesOf = (before: object, mine: object, theirs: object) =>
+  Object.keys({ ...before, ...mine, ...theirs }).map(name => {
     const [was, own, other] = [before, mine, theirs].map(side => (side as Record<string, unknown>)[name])
-    if (sameValue(own, was) || sameValue(own, other)) next[name] = other
-    else if (sameValue(other, was)) next[name] = own
-    else if (areParts(was, own, other)) {
-      const part = rebased(was as object, own as object, other as object)
-      if (!part) return undefined
-      next[name] = part
-    } else return undefined
-  }
-  return next as T
+    return { name, was, own, other }
+  })
+
+/** Who wrote last those rows that have another version now; each once. */
+export function writersSince(began: unknown, now: unknown): string[] {
+  if (!areParts(began, now)) return []
+  const [was, is] = [began, now] as Record<string, unknown>[]
+  const by = is?.['version'] === was?.['version'] ? undefined : is?.['updated_by']
+  const within = Object.keys(is ?? {}).flatMap(name => writersSince(was?.[name], is?.[name]))
+  return [...new Set([...(typeof by === 'string' ? [by] : []), ...within])]
 }
 
 const areParts = (...sides: unknown[]): boolean =>

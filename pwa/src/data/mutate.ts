@@ -21,6 +21,8 @@ export interface MutateOptions {
   past?: PastCommit
   /** The bytes of the file that it announces: kept with it, or neither is. */
   upload?: StagedBytes
+  /** The row is gone here; the person wants their words kept all the same, and the tray asks what becomes of them. */
+  gone?: boolean
   /** What the undo toast says: a locale key, with its parameters. Without one it is not offered for undo. */
   label?: UndoLabel
 }
@@ -69,14 +71,14 @@ export const saveRow = (
   entity: Entity,
   row: AnyRow,
   changes: Values,
-  options: Pick<MutateOptions, 'label' | 'unit'> = {},
+  options: Pick<MutateOptions, 'label' | 'unit' | 'gone'> = {},
 ): { mutation_ids: string[]; saved: Promise<void> } => {
   const unit = options.unit ?? mint()
   const name = `${entity.name}.update`
   const params = paramsOf(entity, row)
   const parts = splitSave(entity, row, changes)
   const { engine, actor } = mustDevice()
-  for (const { body, base } of parts) check(engine, actor, name, params, body, base)
+  for (const { body, base } of parts) check(engine, actor, name, params, body, { base, gone: options.gone })
   const made = parts.map(({ body, base }) =>
     mutate(name, params, body, { ...options, unit, base, baseSeq: row.version }),
   )

@@ -9,6 +9,8 @@ export type Person = {
   /** 1–8; without it the one that the id gives. */
   readonly colour?: number | undefined
   readonly imageUrl?: string | undefined
+  /** Looks at the same thing at this moment: a dot, beside words that say so. */
+  readonly here?: boolean | undefined
 }
 
 export type AvatarSize = 24 | 32 | 40
@@ -28,7 +30,7 @@ export function Avatar({
     : ({ role: 'img', 'aria-label': person.name } as const)
   return (
     <span
-      class={classNames('avatar', `avatar-${size}`, `who-${person.colour ?? whoColour(person.id)}`)}
+      class={classNames('avatar', `avatar-${size}`, whoClass(person), person.here && 'is-here')}
       {...naming}
     >
       {person.imageUrl ? <img src={person.imageUrl} alt="" loading="lazy" /> : initialOf(person.name)}
@@ -36,11 +38,22 @@ export function Avatar({
   )
 }
 
-/** Several people, overlapping; beyond four the rest is a number. */
-export function AvatarStack({ people, size = 32 }: { people: readonly Person[]; size?: AvatarSize }) {
+/** The colour of a person. */
+export const whoClass = ({ id, colour }: Person): string => `who-${colour ?? whoColour(id)}`
+
+/** Several people, overlapping; beyond four the rest is a number. `label`: what is read out in place of their names. */
+export function AvatarStack({
+  people,
+  size = 32,
+  label,
+}: {
+  people: readonly Person[]
+  size?: AvatarSize
+  label?: string | undefined
+}) {
   const shown = people.length > 4 ? people.slice(0, 3) : people
   const more = people.length - shown.length
-  const naming = { role: 'img', 'aria-label': people.map(({ name }) => name).join(', ') } as const
+  const naming = { role: 'img', 'aria-label': label ?? people.map(({ name }) => name).join(', ') } as const
   return (
     <span class={classNames('avatar-stack', `avatar-stack-${size}`)} {...naming}>
       {shown.map(person => (

@@ -3,6 +3,7 @@ import { Fragment } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { classNames } from './class-names.ts'
 import { dayColourClass } from './day-colour.ts'
+import { whoClass, type Person } from './avatar.tsx'
 import { reducedMotion } from './reduced-motion.ts'
 import { moveFocus } from './roving-focus.ts'
 
@@ -17,9 +18,14 @@ export type DayTab = {
   /** Read out: "Day 2, Sunday 18 April, today". */
   label: string
   today?: boolean
+  /** Who looks at the day now; the label says their names. */
+  here?: readonly Person[]
   /** "Week 2": stands before the first day of each week in a long trip. */
   week?: string | undefined
 }
+
+/** As many as fit beside the bar. */
+const mostDots = 3
 
 /** The days of a trip. Arrows, Home and End choose; the chosen day is filled with its colour and kept in view. */
 export function DayTabs(props: {
@@ -75,7 +81,12 @@ export function DayTabs(props: {
             {day.today && <span class="day-tab-today" />}
             <span class="day-tab-weekday">{day.weekday}</span>
             <span class="day-tab-day">{day.day}</span>
-            <span class="day-tab-bar" />
+            <span class="day-tab-foot">
+              <span class="day-tab-bar" />
+              {day.here?.slice(0, mostDots).map(person => (
+                <span key={person.id} class={classNames('day-tab-who', whoClass(person))} />
+              ))}
+            </span>
           </button>
         </Fragment>
       ))}

@@ -2,13 +2,15 @@ import './notice.css'
 import type { ComponentChildren } from 'preact'
 import { Icon, type IconShape } from './icon.tsx'
 
+type NoticeAction = { label: string; onClick: () => void }
+
 /** A sentence that belongs to a spot on a page: a limit without connection, an error with its way out. */
 export function Notice(props: {
   tone?: 'plain' | 'warn' | 'now' | 'danger'
   icon: IconShape
   children: ComponentChildren
-  /** A text button: "Retry". */
-  action?: { label: string; onClick: () => void }
+  /** A text button, "Retry", or several. */
+  action?: NoticeAction | readonly NoticeAction[]
   /** Read out at once when it appears. */
   alert?: boolean
 }) {
@@ -17,11 +19,11 @@ export function Notice(props: {
     <div class={`notice notice-${tone}`} role={alert ? 'alert' : undefined}>
       <Icon of={icon} />
       <div class="notice-text">{children}</div>
-      {action && (
-        <button type="button" class="notice-action" onClick={action.onClick}>
-          {action.label}
+      {[action ?? []].flat().map(({ label, onClick }) => (
+        <button key={label} type="button" class="notice-action" onClick={onClick}>
+          {label}
         </button>
-      )}
+      ))}
     </div>
   )
 }

@@ -20,6 +20,8 @@ const kinds = {
   map_source: z.enum(['tiles', 'drawn']),
   /** Letters alone are shortcuts. */
   letter_keys: z.boolean(),
+  /** Fellow travellers see where on a trip this person looks at this moment. */
+  show_presence: z.boolean(),
 }
 
 type Kinds = typeof kinds

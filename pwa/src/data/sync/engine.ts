@@ -19,7 +19,7 @@ import type { Owner, Ports } from './ports.ts'
 import { takeOffDevice } from './off-device.ts'
 import { Outbox } from './outbox.ts'
 import { sendOrphanAgain } from './orphaned.ts'
-import { Presence } from './presence.ts'
+import type { Presence } from './presence.ts'
 import { Pull } from './pull.ts'
 import { Rhythm } from './rhythm.ts'
 import { DigestCheck } from './digest-check.ts'
@@ -44,7 +44,9 @@ class DeviceEngine implements Engine {
   private readonly lanes: Lanes
   private readonly pulling: Pull
   private readonly socket: LiveSocket
-  private readonly presence: Presence
+  /** Loaded when somebody looks at a trip. */
+  private presence: Presence | undefined
+  private presenceComes: Promise<void> | undefined
   private readonly rhythm: Rhythm
   private readonly digests: DigestCheck
   private readonly trayed: Trayed
@@ -71,13 +73,12 @@ class DeviceEngine implements Engine {
       replaced: memory => this.replaced(memory),
       askStreams: sync,
     })
-    this.presence = new Presence(core, places => this.socket.tellPlaces(places))
     this.socket = new LiveSocket(core, connection, {
       pull,
       sync,
-      present: (stream, people) => this.presence.hear(stream, people),
-      places: () => this.presence.places(),
-      unseen: () => this.presence.clear(),
+      present: (stream, people) => this.withPresence(people.length > 0, each => each.hear(stream, people)),
+      places: () => this.presence?.places() ?? [],
+      unseen: () => this.presence?.clear(),
     })
     this.digests = new DigestCheck(core, connection, memory => this.pulling.fetch(memory))
     this.rhythm = new Rhythm(core, connection, {
@@ -106,7 +107,10 @@ class DeviceEngine implements Engine {
       want: stream => this.open(stream),
       reloadFiles: () => files.load().then(() => files.wake()),
       takeOff: stream => this.core.track(this.takeOff(stream)),
-      presence: this.presence,
+      presence: hint => {
+        const says = hint.type === 'looks' ? hint.place : hint.type === 'present' && hint.people.length
+        this.withPresence(Boolean(says), each => each.hearTab(hint))
+      },
       ownHealth: () => ({
         reach: connection.reach,
         silent_since: connection.silentSince,
@@ -162,7 +166,7 @@ class DeviceEngine implements Engine {
     this.digests.stop()
     this.lanes.stop()
     this.socket.stop()
-    this.presence.stop()
+    this.presence?.stop()
     this.files.stop()
   }
 
@@ -210,11 +214,21 @@ class DeviceEngine implements Engine {
   }
 
   look(place: Place | undefined): void {
-    this.presence.look(place)
+    this.withPresence(place !== undefined, each => each.look(place))
   }
 
   present(stream: StreamKey): readonly Present[] {
-    return this.presence.in(stream)
+    return this.presence?.in(stream) ?? []
+  }
+
+  /** Its code comes with the first that it has to tell; what says nothing is nothing without it. */
+  private withPresence(tells: boolean, work: (presence: Presence) => void): void {
+    if (this.presence) return work(this.presence)
+    if (!tells && !this.presenceComes) return
+    this.presenceComes ??= import('./presence.ts').then(({ Presence }) => {
+      this.presence = new Presence(this.core, places => this.socket.tellPlaces(places))
+    })
+    this.core.track(this.presenceComes.then(() => this.presence && work(this.presence)))
   }
 
   async takeOff(stream: StreamKey): Promise<boolean> {

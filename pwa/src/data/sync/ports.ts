@@ -104,6 +104,8 @@ export type TabHint =
   /** Who else looks at a stream, as the tab that has the socket heard it. */
   | { type: 'present'; stream: string; people: readonly Present[] }
 
+export type PresenceHint = Extract<TabHint, { type: 'looks' | 'ask-looks' | 'present' }>
+
 export interface Tabs {
   /**
    * Asks to be the tab that sends, pulls and owns the socket: `gained` once it is, `lost` when it is no more, and

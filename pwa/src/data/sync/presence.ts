@@ -5,7 +5,7 @@
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { mostPlaces, type Place, type Present } from '@caravel/sync-protocol/wire'
 import type { Core } from './core.ts'
-import type { TabHint } from './ports.ts'
+import type { PresenceHint } from './ports.ts'
 
 /** Looks within this time are told as one. */
 const gatherMs = 250
@@ -66,12 +66,7 @@ export class Presence {
     for (const stream of this.people.keys()) this.hear(stream, nobody)
   }
 
-  /** This tab has the socket from now on. */
-  lead(): void {
-    this.core.tell({ type: 'ask-looks' })
-  }
-
-  hearTab(hint: Extract<TabHint, { type: 'looks' | 'ask-looks' | 'present' }>): void {
+  hearTab(hint: PresenceHint): void {
     if (hint.type === 'ask-looks') return this.own && this.tellOwn()
     if (hint.type === 'present') return this.core.leading ? undefined : this.take(hint.stream, hint.people)
     if (!this.core.leading) return

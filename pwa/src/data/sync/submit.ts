@@ -29,6 +29,8 @@ export interface SubmitOptions {
   past?: PastCommit
   /** The bytes that it announces. */
   upload?: StagedBytes
+  /** The row is gone here; the person wants their words kept all the same, and the server asks what becomes of them. */
+  gone?: boolean
 }
 
 export interface Submitted extends Enqueued {
@@ -50,7 +52,7 @@ export const check = (
   name: string,
   params: Record<string, string>,
   sent: Values,
-  base: Values = {},
+  { base = {}, gone = false }: { base?: Values | undefined; gone?: boolean | undefined } = {},
 ): { route: MutationRoute; body: Values; stream: StreamKey } => {
   const route = mustMutation(name)
   if (route.online) throw new Error(`${name} needs a connection: use callApi`)
@@ -59,7 +61,8 @@ export const check = (
   // What brings a deleted trip back is judged by the server: neither its rows nor the role are here any more.
   if (route.reopens && !engine.memory(stream).record) return { route, body, stream }
   refuseWithoutRight(engine, actor, route, stream, body)
-  refuseImpossible(engine.memory(stream), route, { params, body, base, actor }, engine.now(), actor.user_id)
+  if (!gone)
+    refuseImpossible(engine.memory(stream), route, { params, body, base, actor }, engine.now(), actor.user_id)
   return { route, body, stream }
 }
 
@@ -73,7 +76,10 @@ export const submit = (
   options: SubmitOptions = {},
 ): Submitted => {
   const base = options.base && Object.keys(options.base).length ? options.base : undefined
-  const { route, body, stream } = check(engine, actor, name, params, sent, base)
+  const { route, body, stream } = check(engine, actor, name, params, sent, {
+    base,
+    gone: options.gone,
+  })
   const memory = engine.memory(stream)
   const baseSeq = options.baseSeq ?? baseOf(memory, route, params)
   const enqueue = () =>

@@ -6,9 +6,8 @@ import type { GoneStream } from '@caravel/sync-protocol/wire'
 import type { DeviceMeta, LoadedDevice, StreamRecord } from '../db/device-store.ts'
 import { reloadStream } from './apply-commits.ts'
 import type { Core } from './core.ts'
-import type { Health, TabHint } from './ports.ts'
+import type { Health, PresenceHint, TabHint } from './ports.ts'
 import { forgetDropped } from './orphaned.ts'
-import type { Presence } from './presence.ts'
 import { mintClientId } from './client-id.ts'
 import { saveWhatIsLeft } from './evicted.ts'
 import { readLane } from './read-lane.ts'
@@ -31,7 +30,8 @@ export interface TabNeighbours {
   reloadFiles(): Promise<void>
   /** Takes a stream off the device, as a person said in another tab. */
   takeOff(stream: StreamKey): void
-  presence: Presence
+  /** What tabs tell each other of who looks at what. */
+  presence(hint: PresenceHint): void
 }
 
 /** After a disk that refused, this tab stands for sending again. */
@@ -179,7 +179,7 @@ export class TabShare {
     if (core.stopped || core.term !== term) return
     core.leading = true
     core.emit({ type: 'tray' })
-    this.near.presence.lead()
+    core.tell({ type: 'ask-looks' })
     this.near.wake(true)
   }
 
@@ -232,7 +232,7 @@ export class TabShare {
     if (hint.type === 'off') return core.leading ? this.near.takeOff(hint.stream) : undefined
     if (hint.type === 'want') return core.leading ? this.near.want(hint.stream) : undefined
     if (hint.type === 'looks' || hint.type === 'ask-looks' || hint.type === 'present')
-      return this.near.presence.hearTab(hint)
+      return this.near.presence(hint)
     if (hint.type === 'streams') return this.readStreams()
     const memory = core.memory(hint.stream)
     if (core.leading) await this.meet(memory)

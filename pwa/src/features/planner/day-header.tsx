@@ -2,11 +2,14 @@ import './day-header.css'
 import { Clock, Footprints, Route } from 'lucide-preact'
 import { formatDuration } from '../../i18n/format-measure.ts'
 import { t } from '../../i18n/t.ts'
+import { hereText } from '../../app/people-here.ts'
+import { AvatarStack } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { dayColourClass } from '../../ui/day-colour.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { DayMenu } from './day-menu.tsx'
 import { DayTitle } from './day-title.tsx'
+import { FreshMark } from './fresh-mark.tsx'
 import { usePlanner } from './planner-context.ts'
 import { preferredMode } from './planner-session.ts'
 import { dayDate, dayName, distanceText } from './planner-words.ts'
@@ -15,11 +18,13 @@ import type { PlanDay } from './trip-plan.ts'
 
 /** Which day it is, what it is called, and what it asks of people's feet. */
 export function DayHeader({ day }: { day: PlanDay }) {
-  const { may } = usePlanner()
+  const { may, here, fresh } = usePlanner()
+  const freshBy = fresh.get(day.id)
+  const lookers = here.filter(person => person.day === day.id)
   const date = dayDate(day)
   const travel = dayTravel(day.stops, preferredMode.value)
   return (
-    <header class={classNames('day-header', dayColourClass(day.number))}>
+    <header class={classNames('day-header', dayColourClass(day.number), freshBy && 'is-fresh')}>
       <div class="day-header-text">
         <p class="day-header-over">
           <b>{dayName(day)}</b>
@@ -44,6 +49,12 @@ export function DayHeader({ day }: { day: PlanDay }) {
           </p>
         )}
       </div>
+      <FreshMark by={freshBy} />
+      {lookers.length > 0 && (
+        <span class="day-header-here" title={hereText(lookers)}>
+          <AvatarStack people={lookers} size={24} label={hereText(lookers)} />
+        </span>
+      )}
       {may.days && <DayMenu day={day} />}
     </header>
   )

@@ -1,5 +1,6 @@
 import './planner-form.css'
 import { tripStream } from '@caravel/sync-protocol/streams'
+import DraftNews from '../../app/draft-news.tsx'
 import { DraftNotice } from '../../app/draft-notice.tsx'
 import { useDraft } from '../../app/use-draft.ts'
 import { t } from '../../i18n/t.ts'
@@ -13,6 +14,8 @@ import { dayFull } from './planner-words.ts'
 import type { PlanDay } from './trip-plan.ts'
 import { useSaving } from './use-saving.tsx'
 
+const labels = { title: 'planner.dayTitle', notes: 'planner.dayNotes' } as const
+
 /** Title and note of the day that shows. */
 export default function DaySheet() {
   const { day } = usePlanner()
@@ -21,10 +24,11 @@ export default function DaySheet() {
 
 function DayForm({ day }: { day: PlanDay }) {
   const { go, tripId } = usePlanner()
+  const stream = tripStream(tripId)
   const draft = useDraft({
     form: 'day',
     about: day.id,
-    stream: tripStream(tripId),
+    stream,
     rows: day.row,
     fieldsOf: row => ({ title: row.title ?? '', notes: row.notes ?? '' }),
   })
@@ -41,9 +45,12 @@ function DayForm({ day }: { day: PlanDay }) {
       title={dayFull(day)}
       onClose={go.closeSheet}
       footer={
-        <Button kind="primary" onClick={save}>
-          {t('planner.save')}
-        </Button>
+        <>
+          <DraftNews draft={draft} stream={stream} labels={labels} />
+          <Button kind="primary" onClick={save}>
+            {t('planner.save')}
+          </Button>
+        </>
       }
     >
       <form class="planner-form" onSubmit={save}>

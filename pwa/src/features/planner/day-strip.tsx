@@ -2,6 +2,7 @@ import './day-strip.css'
 import { Lightbulb } from 'lucide-preact'
 import { t } from '../../i18n/t.ts'
 import { formatDatePart } from '../../i18n/format.ts'
+import { hereText, type Here } from '../../app/people-here.ts'
 import { DayTabs, type DayTab } from '../../ui/day-tabs.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { dropZone } from '../../ui/sortable/use-sortable.ts'
@@ -15,7 +16,7 @@ import { weekStarts } from './week-starts.ts'
 
 /** The days of the trip, and the ideas beside them. Rows can be dropped on each. */
 export function DayStrip() {
-  const { plan, day, tab, at, go, tripId } = usePlanner()
+  const { plan, day, tab, at, go, tripId, here } = usePlanner()
   const today = useLocalNow().date
   const weeks = weeksOf(plan.days)
   const openDay = (id: string) => {
@@ -26,7 +27,7 @@ export function DayStrip() {
     <div class="day-strip">
       <DayTabs
         label={t('planner.days')}
-        days={plan.days.map(one => ({ ...dayTab(one, today), week: weeks.get(one.id) }))}
+        days={plan.days.map(one => ({ ...dayTab(one, today, here), week: weeks.get(one.id) }))}
         chosen={day?.id}
         onChoose={openDay}
         panelId={dayPanelId}
@@ -55,12 +56,14 @@ export function DayStrip() {
   )
 }
 
-function dayTab(day: PlanDay, today: string): DayTab {
+function dayTab(day: PlanDay, today: string, people: readonly Here[]): DayTab {
   const { id, number, date } = day
+  const here = people.filter(person => person.day === id)
   const isToday = date === today
   const full = dayFull(day)
-  const label = isToday ? t('planner.today', { day: full }) : full
-  if (date === null) return { id, number, weekday: t('planner.dayWord'), day: String(number), label }
+  const named = isToday ? t('planner.today', { day: full }) : full
+  const label = here.length ? `${named}, ${hereText(here)}` : named
+  if (date === null) return { id, number, weekday: t('planner.dayWord'), day: String(number), label, here }
   return {
     id,
     number,
@@ -68,6 +71,7 @@ function dayTab(day: PlanDay, today: string): DayTab {
     day: formatDatePart(date, 'day'),
     label,
     today: isToday,
+    here,
   }
 }
 

@@ -1,23 +1,30 @@
+import { Suspense } from 'preact/compat'
 import { useRef, useState } from 'preact/hooks'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { attemptSaved } from '../../app/attempt-saved.ts'
 import { DraftNotice } from '../../app/draft-notice.tsx'
 import { useDraft } from '../../app/use-draft.ts'
-import { t } from '../../i18n/t.ts'
+import { t, withWords } from '../../i18n/t.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { saveDay } from './day-actions.ts'
+import { laterPart } from './later-part.ts'
 import { usePlanner } from './planner-context.ts'
 import type { Day, PlanDay } from './trip-plan.ts'
 
+const DraftNews = laterPart(withWords('planner-sheets', () => import('../../app/draft-news.tsx')))
+
 const longest = 200
+
+const labels = { text: 'planner.dayTitle' } as const
 
 /** The day's title, changed where it stands: a click, or Enter. Enter saves, Esc leaves it as it was. */
 export function DayTitle({ day }: { day: PlanDay }) {
   const { may, tripId } = usePlanner()
+  const stream = tripStream(tripId)
   const draft = useDraft({
     form: 'day-title',
     about: day.id,
-    stream: tripStream(tripId),
+    stream,
     rows: day.row,
     fieldsOf: row => ({ text: row.title ?? '' }),
   })
@@ -66,6 +73,9 @@ export function DayTitle({ day }: { day: PlanDay }) {
           />
         </h2>
         <DraftNotice draft={draft} />
+        <Suspense fallback={null}>
+          <DraftNews draft={draft} stream={stream} labels={labels} />
+        </Suspense>
       </>
     )
   }

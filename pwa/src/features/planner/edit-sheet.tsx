@@ -1,13 +1,12 @@
 import './planner-form.css'
-import { Info } from 'lucide-preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { tripStream } from '@caravel/sync-protocol/streams'
+import DraftNews from '../../app/draft-news.tsx'
 import { DraftNotice } from '../../app/draft-notice.tsx'
 import { useDraft } from '../../app/use-draft.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { focusFirstError } from '../../ui/focusable.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import {
@@ -17,30 +16,48 @@ import {
   stopChanges,
   stopErrors,
   stopForm,
+  stopLabels,
+  stopValueText,
   type FormErrors,
 } from './place-form.ts'
 import { saveStop } from './planner-actions.ts'
+import { GoneNotice } from './gone-notice.tsx'
 import { usePlanner } from './planner-context.ts'
 import { dayFull } from './planner-words.ts'
 import { StopFields, StopTimes } from './stop-fields.tsx'
-import type { Place, PlanStop } from './trip-plan.ts'
+import type { Place, PlanDay, PlanStop } from './trip-plan.ts'
 import { useSaving } from './use-saving.tsx'
 
 /** The form of the open stop or place. */
 export default function EditSheet() {
-  const { selected } = usePlanner()
-  if (!selected) return null
-  const { place, stop } = selected
-  return <EditForm key={stop?.id ?? place.id} place={place} stop={stop} />
+  const { selected, at } = usePlanner()
+  const [last, setLast] = useState(selected)
+  if (selected && selected !== last) setLast(selected)
+  // What somebody deletes meanwhile stays in its form.
+  const named = last && (last.stop ? last.stop.id === at.stop : last.place.id === at.place)
+  const shown = selected ?? (named ? last : undefined)
+  return shown ? <EditForm key={shown.stop?.id ?? shown.place.id} {...shown} gone={!selected} /> : null
 }
 
-function EditForm({ place, stop }: { place: Place; stop: PlanStop | undefined }) {
-  const { plan, at, go, may, selected, tripId } = usePlanner()
+function EditForm({
+  place,
+  stop,
+  day,
+  gone,
+}: {
+  place: Place
+  stop: PlanStop | undefined
+  day: PlanDay | undefined
+  /** Somebody deleted it while the form was open. */
+  gone: boolean
+}) {
+  const { plan, at, go, may, tripId } = usePlanner()
   const currency = plan.trip.currency
+  const stream = tripStream(tripId)
   const draft = useDraft({
     form: 'place',
     about: stop?.id ?? place.id,
-    stream: tripStream(tripId),
+    stream,
     rows: {
       place,
       tags: [...(plan.tagsAt.get(place.id) ?? [])],
@@ -59,9 +76,6 @@ function EditForm({ place, stop }: { place: Place; stop: PlanStop | undefined })
   const [errors, setErrors] = useState<FormErrors>({})
   const form = useRef<HTMLFormElement>(null)
   useFieldInView(form, at.about)
-  const changedMeanwhile =
-    place.version > began.place.version || (stop?.row.version ?? 0) > (began.stop?.row.version ?? 0)
-
   const { save: saveOnce, refusal } = useSaving()
 
   const save = (event: Event) => {
@@ -80,6 +94,7 @@ function EditForm({ place, stop }: { place: Place; stop: PlanStop | undefined })
         : undefined,
       stop: began.stop && stopNow && { row: began.stop.row, changes: stopChanges(stopNow) },
       joining: began.stop && stopNow && { now: stopNow.joining, before: began.stop.joining },
+      gone,
     }
     const leave = () => (draft.forget(), go.closeSheet())
     void saveOnce(() => saveStop(tripId, edits), leave)
@@ -87,12 +102,14 @@ function EditForm({ place, stop }: { place: Place; stop: PlanStop | undefined })
 
   return (
     <Sheet
-      over={selected?.day && dayFull(selected.day)}
+      over={day && dayFull(day)}
       title={<bdi>{place.name}</bdi>}
       tall={!onlyTimes}
       onClose={go.closeSheet}
       footer={
         <>
+          {gone && <GoneNotice written={draft.dirty} onDiscard={() => (draft.forget(), go.closeSheet())} />}
+          <DraftNews draft={draft} stream={stream} labels={stopLabels} valueText={stopValueText} />
           {onlyTimes && (
             <Button kind="text" onClick={() => go.openSheet('edit')}>
               {t('planner.allDetails')}
@@ -107,14 +124,6 @@ function EditForm({ place, stop }: { place: Place; stop: PlanStop | undefined })
     >
       <form class="planner-form" ref={form} onSubmit={save} noValidate>
         <DraftNotice draft={draft} onDiscard={() => setErrors({})} />
-        {changedMeanwhile && (
-          <Notice
-            icon={Info}
-            {...(draft.takeIn ? { action: { label: t('draft.takeIn'), onClick: draft.takeIn } } : {})}
-          >
-            {t('planner.changedMeanwhile')}
-          </Notice>
-        )}
         {draft.value.stop && (
           <Visit
             form={draft.value.stop}

@@ -12,6 +12,7 @@ import { DragGrip } from '../../ui/sortable/drag-grip.tsx'
 import type { RowAttributes } from '../../ui/sortable/use-sortable.ts'
 import { categoryIcon } from '../../app/category-icon.ts'
 import { chosenRows } from './chosen-rows.ts'
+import { FreshMark } from './fresh-mark.tsx'
 import { endOf } from './line-position.ts'
 import { planPlace } from './planner-actions.ts'
 import { usePlanner, type Planner } from './planner-context.ts'
@@ -52,6 +53,7 @@ export function IdeaRow({ place, row }: { place: Place; row: RowAttributes }) {
         </span>
         {pending.has(place.id) && <PendingMark />}
       </button>
+      <FreshMark by={fresh.get(place.id)} />
       <TwoVersions item={contested.get(place.id)} name={place.name ?? ''} />
       {may.days && (
         <>

@@ -6,6 +6,7 @@ import { PendingMark } from '../../ui/pending-mark.tsx'
 import { DragGrip } from '../../ui/sortable/drag-grip.tsx'
 import type { RowAttributes } from '../../ui/sortable/use-sortable.ts'
 import { chosenRows } from './chosen-rows.ts'
+import { FreshMark } from './fresh-mark.tsx'
 import { noteIcon } from './note-icon.ts'
 import { usePlanner } from './planner-context.ts'
 import { timeText } from './planner-words.ts'
@@ -35,6 +36,7 @@ export function NoteLineRow({ note, bare, row }: { note: PlanNote; bare: boolean
       mark={
         <>
           <TwoVersions item={contested.get(note.id)} name={text ?? ''} />
+          <FreshMark by={fresh.get(note.id)} />
           {waits && <PendingMark />}
         </>
       }

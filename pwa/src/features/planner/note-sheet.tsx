@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { tripStream } from '@caravel/sync-protocol/streams'
+import DraftNews from '../../app/draft-news.tsx'
 import { DraftNotice } from '../../app/draft-notice.tsx'
 import { useDraft } from '../../app/use-draft.ts'
 import { t } from '../../i18n/t.ts'
@@ -13,6 +14,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { isTime } from '../../ui/time-text.ts'
 import { askDeleteNote } from './ask-delete-note.ts'
+import { GoneNotice } from './gone-notice.tsx'
 import { endOf } from './line-position.ts'
 import { noteIcons } from './note-icon.ts'
 import { addNote, saveNote } from './planner-actions.ts'
@@ -23,22 +25,30 @@ import { useSaving } from './use-saving.tsx'
 
 const longest = 150
 
+const labels = { text: 'planner.note', icon: 'planner.noteIcon', time: 'planner.timeOptional' } as const
+
 /** A note on a day: written anew, or changed when the address names one. */
 export default function NoteSheet() {
   const { at, plan, day } = usePlanner()
   const home = plan.days.find(({ items }) => items.some(({ id }) => id === at.about))
   const item = home?.items.find(({ id }) => id === at.about)
-  if (at.about && item?.kind !== 'note') return null
+  const found = item?.kind === 'note' ? item.row : undefined
+  const [last, setLast] = useState(found)
+  if (found && found !== last) setLast(found)
+  // What somebody deletes meanwhile stays in its form.
+  const note = found ?? (last?.id === at.about ? last : undefined)
+  if (at.about && !note) return null
   const where = home ?? day
-  return where ? <NoteForm day={where} note={item?.kind === 'note' ? item.row : undefined} /> : null
+  return where ? <NoteForm day={where} note={note} gone={note !== undefined && !found} /> : null
 }
 
-function NoteForm({ day, note }: { day: PlanDay; note: DayNote | undefined }) {
+function NoteForm({ day, note, gone }: { day: PlanDay; note: DayNote | undefined; gone: boolean }) {
   const { go, tripId, selected } = usePlanner()
+  const stream = tripStream(tripId)
   const draft = useDraft({
     form: 'note',
     about: note?.id ?? day.id,
-    stream: tripStream(tripId),
+    stream,
     rows: note,
     fieldsOf: row => ({ text: row?.text ?? '', icon: row?.icon ?? 'note', time: row?.time ?? '' }),
   })
@@ -59,7 +69,7 @@ function NoteForm({ day, note }: { day: PlanDay; note: DayNote | undefined }) {
     const place = at < 0 ? endOf(day) : { after: behind ?? null, before: day.items[at + 1]?.id ?? null }
     const write = () =>
       began
-        ? saveNote({ row: began as unknown as AnyRow, changes: fields })
+        ? saveNote({ row: began as unknown as AnyRow, changes: fields }, gone)
         : addNote(tripId, day.id, fields, place)
     void saveOnce(write, leave)
   }
@@ -74,7 +84,9 @@ function NoteForm({ day, note }: { day: PlanDay; note: DayNote | undefined }) {
       onClose={go.closeSheet}
       footer={
         <>
-          {note && (
+          <DraftNews draft={draft} stream={stream} labels={labels} />
+          {gone && <GoneNotice written={draft.dirty} onDiscard={leave} />}
+          {note && !gone && (
             <Button kind="destructive" icon={Trash2} class="form-first" onClick={() => void remove()}>
               {t('planner.deleteNote')}
             </Button>

@@ -6,6 +6,7 @@ import type { StringKey } from '../../i18n/t.ts'
 import { parseCoordinates } from '../../map/parse-coordinates.ts'
 import { isTime } from '../../ui/time-text.ts'
 import { readAmount, writeAmount } from './amount-text.ts'
+import { timeText } from './planner-words.ts'
 import { formTag, type FormTag } from './tag-form.ts'
 import type { Assignment, Place, Tag } from './trip-plan.ts'
 
@@ -154,4 +155,34 @@ export function stopChanges(form: StopForm): Values {
     ends_next_day: Boolean(form.end) && form.nextDay,
     notes: orNull(form.notes),
   }
+}
+
+/** What the fields of the form of a stop or place are called, by their names in the draft. */
+export const stopLabels: Readonly<Record<string, StringKey>> = {
+  'stop.start': 'planner.starts',
+  'stop.end': 'planner.ends',
+  'stop.nextDay': 'planner.ends',
+  'stop.notes': 'planner.stopNotes',
+  'stop.joining': 'planner.whoJoins',
+  'place.name': 'planner.name',
+  'place.category': 'planner.category',
+  'place.tags': 'tags.title',
+  'place.notes': 'planner.notes',
+  'place.address': 'planner.address',
+  'place.where': 'planner.position',
+  'place.amount': 'planner.price',
+  'place.currency': 'planner.currency',
+  'place.hours': 'planner.duration',
+  'place.minutes': 'planner.duration',
+  'place.phone': 'planner.phone',
+  'place.website': 'planner.website',
+  'place.links': 'planner.links',
+  'place.opening': 'planner.openingHours',
+}
+
+/** Times and names are told; what needs more room is seen once it is taken in. */
+export const stopValueText = (field: string, value: unknown): string | undefined => {
+  if (typeof value !== 'string' || !value) return undefined
+  if (field === 'stop.start' || field === 'stop.end') return timeText(value)
+  return field === 'place.name' ? value : undefined
 }

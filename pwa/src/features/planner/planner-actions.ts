@@ -111,6 +111,8 @@ type StopEdit = {
   stop?: Edit<PlanStop['row']> | undefined
   /** Who joins after the edit and before it; empty: everybody. */
   joining?: { now: readonly string[]; before: readonly string[] } | undefined
+  /** Somebody deleted it meanwhile: the tray asks whether it comes back with these words. */
+  gone?: boolean
 }
 
 /**
@@ -119,9 +121,15 @@ type StopEdit = {
  */
 export function saveStop(
   tripId: string,
-  { place: placeEdit, tags, stop, joining }: StopEdit,
+  { place: placeEdit, tags, stop, joining, gone }: StopEdit,
 ): Promise<unknown> {
   const unit = mint()
+  if (gone) {
+    const late = { unit, gone }
+    const made = [saveRow(entityOf(place), rowOf(placeEdit.row), placeEdit.changes, late)]
+    if (stop) made.push(saveRow(entityOf(assignment), rowOf(stop.row), stop.changes, late))
+    return Promise.all(made.map(each => each.saved))
+  }
   const label: Deed = { key: 'planner.did.changed', params: { name: placeEdit.row.name } }
   const made = stop ? [saveRow(entityOf(assignment), rowOf(stop.row), stop.changes, { unit, label })] : []
   made.push(saveRow(entityOf(place), rowOf(placeEdit.row), placeEdit.changes, { unit, label }))
@@ -146,8 +154,10 @@ export function addNote(tripId: string, dayId: string, fields: Values, at: Neigh
   return mutate('day_note.create', { trip_id: tripId, day_id: dayId }, body, { label }).saved
 }
 
-export function saveNote({ row, changes }: Edit<AnyRow>): Promise<void> {
-  return saveRow(entityOf(dayNote), row, changes, { label: { key: 'planner.did.noteChanged' } }).saved
+/** `gone`: somebody deleted it meanwhile, and the tray asks whether it comes back with these words. */
+export function saveNote({ row, changes }: Edit<AnyRow>, gone = false): Promise<void> {
+  const named = gone ? { gone } : { label: { key: 'planner.did.noteChanged' } as Deed }
+  return saveRow(entityOf(dayNote), row, changes, named).saved
 }
 
 export function deleteNote(tripId: string, note: { id: string; day_id: string }): Promise<void> {

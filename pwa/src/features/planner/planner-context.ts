@@ -1,6 +1,8 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Category } from '../../app/category-order.ts'
+import type { Fresh } from './fresh-rows.ts'
+import type { Here } from '../../app/people-here.ts'
 import type { StreamView } from '../../data/store.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import type { SortableGroup } from '../../ui/sortable/sortable-group.ts'
@@ -27,13 +29,15 @@ export type Planner = {
   /** What is open: a stop with its place, or only a place. */
   selected: { place: Place; stop: PlanStop | undefined; day: PlanDay | undefined } | undefined
   people: readonly Person[]
+  /** Those of them, but the reader, who look at the trip now. */
+  here: readonly Here[]
   /** User id of the reader. */
   me: string | undefined
   categories: ReadonlyMap<string, Category>
   pending: ReadonlySet<string>
   contested: ReadonlyMap<string, string>
   /** Rows that somebody else changed in the last two seconds. */
-  fresh: ReadonlySet<string>
+  fresh: Fresh
   may: { days: boolean; places: boolean; trip: boolean; archive: boolean; remove: boolean; members: boolean }
   group: SortableGroup
 }

@@ -7,6 +7,7 @@ import { CloudDownload, Route } from 'lucide-preact'
 import { goneText } from '../../app/gone-text.ts'
 import { isLost } from '../../app/lost-trip.ts'
 import { usePageTitle } from '../../app/page-title.ts'
+import { peopleHere } from '../../app/people-here.ts'
 import { SyncStatusButton } from '../../app/sync-status.tsx'
 import { useNews } from '../../app/trip-news.tsx'
 import { device } from '../../data/device.ts'
@@ -20,6 +21,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useMediaQuery, usePhone } from '../../ui/use-media-query.ts'
+import { freshRows } from './fresh-rows.ts'
 import { laterPart } from './later-part.ts'
 import { PlannerContext, type Planner } from './planner-context.ts'
 import { plannerNavigation } from './planner-navigation.ts'
@@ -28,13 +30,14 @@ import { readPlannerUrl, type PlannerPlace } from './planner-url.ts'
 import { localNow } from './planner-words.ts'
 import { RowMenuHost } from './row-menu-host.tsx'
 import { dayToOpen, type TripPlan } from './trip-plan.ts'
-import { useFreshRows } from './use-fresh-rows.ts'
 import { usePlanSorting } from './use-plan-sorting.ts'
+import { useSteady } from './use-steady.ts'
 import { tripSignals, type TripSignals } from './use-trip-plan.ts'
 
 const PlannerDesktop = laterPart(() => import('./planner-desktop.tsx'))
 const PlannerKeys = laterPart(() => import('./planner-keys.tsx'))
 const SelectionBar = laterPart(withWords('planner-sheets', () => import('./selection-bar.tsx')))
+const OthersWatch = laterPart(withWords('planner-sheets', () => import('./others-watch.tsx')))
 const PlannerPhone = laterPart(() => import('./planner-phone.tsx'))
 
 const PrintPage = laterPart<{ plan: TripPlan; people: readonly Person[] }>(
@@ -84,25 +87,26 @@ function OpenPlanner({
   const go = useMemo(() => plannerNavigation(tripId), [tripId])
   const phone = usePhone()
   const wide = useMediaQuery('(width >= 1200px)')
-  // What others do moves nothing while a row is in the air.
+  // What others do moves nothing while a row is in the air or a finger is about to hit one.
   const [held, setHeld] = useState<TripPlan | undefined>()
-  const plan = held ?? latest
+  const steady = useSteady(latest)
+  const plan = held ?? steady
   const group = usePlanSorting(tripId, plan, go)
   const inAir = group.lifted.value !== undefined
-  if (inAir !== (held !== undefined)) setHeld(inAir ? latest : undefined)
+  if (inAir !== (held !== undefined)) setHeld(inAir ? steady : undefined)
+  const shows = whatShows(plan, at)
+  const { stream } = signals.view
   const planner: Planner = {
     ...sharedParts(signals),
-    ...whatShows(plan, at),
+    ...shows,
+    here: peopleHere(stream, signals.people.value),
     tripId,
     plan,
     at,
     go,
     group,
     shape: phone ? 'phone' : wide ? 'desktop' : 'tablet',
-    fresh: useFreshRows(
-      [signals.rows.assignments.value, signals.rows.notes.value, signals.rows.places.value],
-      device.value?.actor.user_id,
-    ),
+    fresh: freshRows.value,
   }
   useDayThatIsThere(planner)
   return (
@@ -113,6 +117,7 @@ function OpenPlanner({
       <Suspense fallback={null}>
         <PlannerKeys />
         <SelectionBar />
+        <OthersWatch key={tripId} />
       </Suspense>
     </PlannerContext.Provider>
   )

@@ -3,6 +3,7 @@ import { CalendarDays, DoorClosed } from 'lucide-preact'
 import type { RangeKeep, RangeLeftovers } from '@caravel/sync-protocol/actions/set-range'
 import { addDays, maxTripDays } from '@caravel/sync-protocol/domain/trip-range'
 import { tripStream } from '@caravel/sync-protocol/streams'
+import DraftNews from '../../app/draft-news.tsx'
 import { DraftNotice } from '../../app/draft-notice.tsx'
 import { useDraft } from '../../app/use-draft.ts'
 import { formatDate, formatList } from '../../i18n/format.ts'
@@ -28,13 +29,23 @@ type Fields = {
   leftovers: RangeLeftovers
 }
 
+const labels = {
+  start: 'planner.firstDay',
+  end: 'planner.lastDayOfTrip',
+  count: 'planner.howManyDays',
+} as const
+
+const dateText = (field: string, value: unknown) =>
+  typeof value !== 'string' || !value ? undefined : field === 'count' ? value : formatDate(value)
+
 /** When the trip is: from and to, or only a number of days. Says what will happen to the days before it does. */
 export default function RangeSheet() {
   const { plan, go, tripId } = usePlanner()
   const { days } = plan
+  const stream = tripStream(tripId)
   const draft = useDraft({
     form: 'dates',
-    stream: tripStream(tripId),
+    stream,
     rows: { trip: plan.trip, days: days.length },
     fieldsOf: (rows): Fields => ({
       kind: rows.trip.start_date || !rows.days ? 'dates' : 'count',
@@ -78,9 +89,12 @@ export default function RangeSheet() {
       title={t('planner.tripDates')}
       onClose={go.closeSheet}
       footer={
-        <Button kind="primary" offReason={!outcome && !error && t('planner.bothDates')} onClick={save}>
-          {t('planner.saveDates')}
-        </Button>
+        <>
+          <DraftNews draft={draft} stream={stream} labels={labels} valueText={dateText} />
+          <Button kind="primary" offReason={!outcome && !error && t('planner.bothDates')} onClick={save}>
+            {t('planner.saveDates')}
+          </Button>
+        </>
       }
     >
       <form class="planner-form" onSubmit={save}>

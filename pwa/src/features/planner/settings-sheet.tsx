@@ -2,6 +2,7 @@ import './planner-form.css'
 import { Archive, ArchiveRestore, CalendarRange, Copy, Printer, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { tripStream } from '@caravel/sync-protocol/streams'
+import DraftNews from '../../app/draft-news.tsx'
 import { DraftNotice } from '../../app/draft-notice.tsx'
 import { navigate } from '../../app/navigate.ts'
 import { openCopySheet } from '../../app/sheet-url.ts'
@@ -20,6 +21,13 @@ import type { Trip } from './trip-plan.ts'
 import { attempt } from './undo-toast.ts'
 import { useSaving } from './use-saving.tsx'
 
+const labels = {
+  title: 'planner.tripTitle',
+  description: 'planner.description',
+  currency: 'planner.currency',
+  reminder: 'planner.reminder',
+} as const
+
 const usualReminders = [0, 1, 2, 3, 5, 7, 14, 30]
 
 const reminderOptions = (now: number) =>
@@ -34,9 +42,10 @@ const datesOf = ({ start_date: start, end_date: end }: Trip) =>
 export default function SettingsSheet() {
   const { plan, go, may, tripId } = usePlanner()
   const { trip } = plan
+  const stream = tripStream(tripId)
   const draft = useDraft({
     form: 'trip',
-    stream: tripStream(tripId),
+    stream,
     rows: trip,
     fieldsOf: row => ({
       title: row.title,
@@ -71,9 +80,12 @@ export default function SettingsSheet() {
       onClose={go.closeSheet}
       footer={
         may.trip && (
-          <Button kind="primary" onClick={save}>
-            {t('planner.save')}
-          </Button>
+          <>
+            <DraftNews draft={draft} stream={stream} labels={labels} />
+            <Button kind="primary" onClick={save}>
+              {t('planner.save')}
+            </Button>
+          </>
         )
       }
     >

@@ -1,15 +1,18 @@
-import { TriangleAlert } from 'lucide-preact'
+import { Eye, TriangleAlert } from 'lucide-preact'
+import { hereText } from '../../app/people-here.ts'
 import { TwoVersions } from '../../app/two-versions.tsx'
 import { t } from '../../i18n/t.ts'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Stop } from '../../ui/line/stop.tsx'
 import { PendingMark } from '../../ui/pending-mark.tsx'
 import { DragGrip } from '../../ui/sortable/drag-grip.tsx'
 import type { RowAttributes } from '../../ui/sortable/use-sortable.ts'
 import { Drawn } from '../../ui/drawn.ts'
 import { chosenRows } from './chosen-rows.ts'
+import { FreshMark } from './fresh-mark.tsx'
 import { openingState } from './opening-state.ts'
 import { usePlanner } from './planner-context.ts'
 import { timeText } from './planner-words.ts'
@@ -29,11 +32,12 @@ export function StopRow(props: {
 }) {
   const { stop, day, number, visited, last, row } = props
   const planner = usePlanner()
-  const { pending, contested, fresh, categories, people, selected, go, may } = planner
+  const { pending, contested, fresh, categories, people, here, selected, go, may } = planner
   const waits = pending.has(stop.id) || pending.has(stop.place.id)
   const contest = contested.get(stop.id) ?? contested.get(stop.place.id)
   const { assignment_time: start, assignment_end_time: end } = stop.row
   const opening = openingState(stop.place.opening_hours, day.date, start)
+  const lookers = here.filter(({ item }) => item === stop.id || item === stop.place.id)
   const joining = people.filter(({ id }) => stop.joining.includes(id))
   const marks = {
     chosen: chosenRows.value.has(stop.id),
@@ -42,11 +46,11 @@ export function StopRow(props: {
     visited,
     opening: opening.state,
   }
-  const label = stopSpoken(stop, number, marks, joining)
+  const label = stopSpoken(stop, number, marks, joining, lookers)
   const meta = stopMeta(stop, categories.get(stop.place.category_id ?? '')?.name)
   const [starts, ends] = [start, end].map(time => (time === null ? undefined : timeText(time)))
   const open = selected?.stop?.id === stop.id
-  const isFresh = fresh.has(stop.id) || fresh.has(stop.place.id)
+  const freshBy = fresh.get(stop.id) ?? fresh.get(stop.place.id)
   const { name } = stop.place
   // Every change draws the plan anew: a row that shows the same as before is left as it is.
   // The label says in words what the badges and the marks say.
@@ -61,7 +65,7 @@ export function StopRow(props: {
         open,
         last,
         contest,
-        isFresh,
+        freshBy,
         people,
         may.days,
         row.class,
@@ -94,6 +98,13 @@ export function StopRow(props: {
         }
         mark={
           <>
+            <FreshMark by={freshBy} />
+            {lookers.length > 0 && (
+              <span class="looks-here" title={hereText(lookers)}>
+                <Icon of={Eye} size={16} />
+                <AvatarStack people={lookers} size={24} />
+              </span>
+            )}
             {joining.length > 0 && <AvatarStack people={joining} size={24} />}
             {waits && <PendingMark />}
           </>
@@ -102,7 +113,7 @@ export function StopRow(props: {
         onOpen={() => go.openStop(stop.id)}
         rowAttributes={{
           ...row,
-          class: classNames(row.class, isFresh && 'is-fresh'),
+          class: classNames(row.class, freshBy && 'is-fresh'),
           ...(may.days ? { onContextMenu: (event: MouseEvent) => openMenuAtPointer(event, stop.id) } : {}),
         }}
       />

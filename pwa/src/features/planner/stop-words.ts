@@ -1,3 +1,4 @@
+import { hereText } from '../../app/people-here.ts'
 import { t } from '../../i18n/t.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import { formatList } from '../../i18n/format.ts'
@@ -27,6 +28,7 @@ export function stopSpoken(
   number: number,
   { chosen, waits, twoVersions, visited, opening }: Marks,
   joining: readonly Person[],
+  here: readonly Person[],
 ): string {
   const { assignment_time: start, assignment_end_time: end } = row
   const times =
@@ -43,6 +45,7 @@ export function stopSpoken(
     opening === 'closed' && t('planner.closedThatDay'),
     opening === 'outside' && start && t('planner.closedAt', { time: timeText(start) }),
     joining.length > 0 && formatList(joining.map(({ name }) => name)),
+    here.length > 0 && hereText(here),
     twoVersions && t('planner.twoVersions'),
     waits && t('planner.waiting'),
   ]

@@ -1,0 +1,81 @@
+import { UserRoundPen } from 'lucide-preact'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
+import { useEffect } from 'preact/hooks'
+import { device } from '../data/device.ts'
+import { formatList } from '../i18n/format.ts'
+import { t, type StringKey } from '../i18n/t.ts'
+import { announce } from '../ui/live-region.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { personOf } from './people.ts'
+import type { FieldNews } from './use-draft.ts'
+
+type News = {
+  news: readonly FieldNews[]
+  writers: readonly string[]
+  takeIn: (whose: 'mine' | 'theirs') => void
+}
+
+type Props = {
+  draft: News
+  stream: StreamKey
+  /** The label of each field, by its name in the draft. */
+  labels: Readonly<Record<string, StringKey>>
+  /** The value of a field as people read it; undefined: not in a word. */
+  valueText?: (field: string, value: unknown) => string | undefined
+}
+
+/** Longer values are seen when they are taken in. */
+const longestShown = 40
+
+/**
+ * In the foot of a form, where nothing moves that is being written: what others changed since it began. The form takes
+ * nothing in by itself; saved as it stands it writes only what was written in it.
+ */
+export default function DraftNews(props: Props) {
+  const { draft, stream, labels, valueText } = props
+  const both = draft.news.some(each => each.both)
+  const text = draft.news.length ? newsText(draft, stream, labels, valueText) : undefined
+  useEffect(() => {
+    if (text) announce(text)
+  }, [text])
+  if (!text) return null
+  const theirs = { label: t('draft.useTheirs'), onClick: () => draft.takeIn('theirs') }
+  const mine = { label: t('draft.keepMine'), onClick: () => draft.takeIn('mine') }
+  return (
+    <div class="draft-news">
+      <Notice
+        icon={UserRoundPen}
+        action={both ? [theirs, mine] : { label: t('draft.takeIn'), onClick: () => draft.takeIn('mine') }}
+      >
+        {text} {both ? null : t('draft.savesYours')}
+      </Notice>
+    </div>
+  )
+}
+
+function newsText(
+  { news, writers }: News,
+  stream: StreamKey,
+  labels: Readonly<Record<string, StringKey>>,
+  valueText: (field: string, value: unknown) => string | undefined = plainText,
+): string {
+  const order = Object.keys(labels)
+  const inOrder = news.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
+  const fields = inOrder.flatMap(({ field, value }) => {
+    const key = labels[field]
+    if (!key) return []
+    const said = valueText(field, value)
+    return said ? t('draft.fieldNow', { field: t(key), value: said }) : t(key)
+  })
+  const others = writers.filter(id => id !== device.value?.actor.user_id)
+  const names = others.map(id => personOf(stream, id)?.name ?? t('undo.somebody'))
+  const params = {
+    who: formatList(names),
+    own: String(!others.length),
+    fields: formatList([...new Set(fields)]),
+  }
+  return fields.length ? t('draft.changedBy', params) : t('draft.changed', params)
+}
+
+const plainText = (_: string, value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' && value.length <= longestShown ? value : undefined

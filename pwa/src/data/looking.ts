@@ -1,0 +1,38 @@
+/** What of a trip this page shows somebody, told to fellow travellers. */
+import { effect, signal } from '@preact/signals'
+import type { Place } from '@caravel/sync-protocol/wire'
+import { device } from './device.ts'
+import { deviceSettings } from './settings.ts'
+
+const shown = signal<Place | undefined>(undefined)
+const looked = signal(false)
+
+/** What the page shows; undefined: nothing of a trip. */
+export const showPlace = (place: Place | undefined): void => {
+  shown.value = place
+}
+
+/** Tells it while somebody looks at the page and does not want to be unseen. The answer ends it. */
+export const tellWhatShows = (): (() => void) => {
+  const look = () => {
+    looked.value = document.visibilityState === 'visible'
+  }
+  const away = () => {
+    looked.value = false
+  }
+  look()
+  document.addEventListener('visibilitychange', look)
+  addEventListener('pageshow', look)
+  addEventListener('pagehide', away)
+  const stop = effect(() => {
+    const place = looked.value && deviceSettings.value.show_presence !== false ? shown.value : undefined
+    device.value?.engine.look(place)
+  })
+  return () => {
+    document.removeEventListener('visibilitychange', look)
+    removeEventListener('pageshow', look)
+    removeEventListener('pagehide', away)
+    stop()
+    device.peek()?.engine.look(undefined)
+  }
+}
