@@ -53,8 +53,10 @@ test('on the very first visit every part opens offline without a reload, and toa
 
   await page.getByRole('button', { name: 'Saved on this device' }).tap()
   await page.getByRole('dialog', { name: 'Sync' }).getByRole('button', { name: 'Close' }).tap()
-  await page.getByRole('button', { name: 'More for Lisbon' }).tap()
-  await page.getByRole('menuitem', { name: 'History', exact: true }).tap()
+  await page
+    .getByRole('navigation', { name: 'Places of this trip' })
+    .getByRole('link', { name: 'History' })
+    .tap()
   await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
   expect(problems).toEqual([])
 })

@@ -13,8 +13,8 @@ export function openTrayAt(item: string): void {
 }
 
 /** Asks how a trip is to be copied, over any page. */
-export function openCopySheet(tripId: string): void {
-  navigate(withQuery({ [name]: 'copy-trip', card: tripId }), { layer: 'sheet' })
+export function openCopySheet(tripId: string, options: { replace?: boolean } = {}): void {
+  navigate(withQuery({ [name]: 'copy-trip', card: tripId }), { ...options, layer: 'sheet' })
 }
 
 /** Shows a sheet over the page; with `replace` in place of the one that shows now. */

@@ -9,7 +9,6 @@ import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { usePlanner } from './planner-context.ts'
-import { TripMenu } from './trip-menu.tsx'
 
 /** The head of the planner: which trip, its dates, the state of sync, undo and redo, and who is on it. */
 export function PlannerHeader() {
@@ -30,10 +29,7 @@ export function PlannerHeader() {
       back={{ href: '/', label: t('app.toTrips') }}
       actions={
         phone ? (
-          <>
-            <SearchButton />
-            <TripMenu />
-          </>
+          <SearchButton />
         ) : (
           <>
             <SyncStatusButton shape="pill" />
@@ -47,7 +43,7 @@ export function PlannerHeader() {
   )
 }
 
-/** On a wide screen title and dates lead to where they are changed; a phone has them in the menu of the trip. */
+/** On a wide screen title and dates lead to where they are changed; a phone has them under More. */
 function HeaderText({ sheet, children }: { sheet: 'settings' | 'range'; children: ComponentChildren }) {
   const { may, shape, go } = usePlanner()
   if (!may.trip || shape === 'phone') return <>{children}</>

@@ -1,11 +1,12 @@
-import { CalendarRange, Settings2, UsersRound } from 'lucide-preact'
+import { CalendarRange, Copy, Printer, Redo2, Settings2, Undo2, UsersRound } from 'lucide-preact'
 import { trip } from '@caravel/sync-protocol/entities/trip'
-import { tripStream } from '@caravel/sync-protocol/streams'
+import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import { useLocation } from 'preact-iso'
 import { navigate, withQuery } from '../../app/navigate.ts'
-import { closeSheet, openSheet } from '../../app/sheet-url.ts'
+import { closeSheet, openCopySheet, openSheet } from '../../app/sheet-url.ts'
 import { placesOfTrip } from '../../app/trip-places.ts'
-import { openStream } from '../../data/store.ts'
+import { redoStep, redoText, undoStep, undoText } from '../../app/undo-steps.ts'
+import { appView, openStream } from '../../data/store.ts'
 import { t } from '../../i18n/t.ts'
 import { ListRow } from '../../ui/list-row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -49,7 +50,47 @@ export default function MoreSheet({ tripId }: { tripId: string }) {
             />
           </>
         )}
+        {appView.can('trip_create') && (
+          <ListRow
+            icon={Copy}
+            title={t('trips.copy')}
+            onOpen={() => openCopySheet(tripId, { replace: true })}
+          />
+        )}
+        <ListRow
+          icon={Printer}
+          title={t('planner.print')}
+          onOpen={() => navigate(`/trips/${tripId}/print`, { replace: true })}
+        />
+        <Steps stream={view.stream} />
       </ul>
     </Sheet>
+  )
+}
+
+/** What was done last, to take it back or do it again; what there is nothing of is absent. */
+function Steps({ stream }: { stream: StreamKey }) {
+  const [undo, redo] = [undoText(stream), redoText(stream)]
+  const go = (step: () => Promise<void>) => () => {
+    closeSheet()
+    void step()
+  }
+  return (
+    <>
+      {undo && (
+        <ListRow
+          icon={Undo2}
+          title={t('planner.undoWhat', { what: undo })}
+          onOpen={go(() => undoStep({ stream }))}
+        />
+      )}
+      {redo && (
+        <ListRow
+          icon={Redo2}
+          title={t('planner.redoWhat', { what: redo })}
+          onOpen={go(() => redoStep(stream))}
+        />
+      )}
+    </>
   )
 }
