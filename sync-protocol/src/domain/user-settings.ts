@@ -1,6 +1,6 @@
 /** What everybody may choose for themselves: the keys of the settings, and the values that each of them takes. */
 import * as z from 'zod/mini'
-import { idPattern } from '../field.ts'
+import { idPattern, idSchema } from '../field.ts'
 import { languageCodes } from '../languages.ts'
 
 const kinds = {
@@ -22,6 +22,8 @@ const kinds = {
   letter_keys: z.boolean(),
   /** Fellow travellers see where on a trip this person looks at this moment. */
   show_presence: z.boolean(),
+  /** The trip that is the example. */
+  example_trip: idSchema,
 }
 
 type Kinds = typeof kinds

@@ -2,6 +2,7 @@ import { category } from '@caravel/sync-protocol/entities/category'
 import { day } from '@caravel/sync-protocol/entities/day'
 import { addDays } from '@caravel/sync-protocol/domain/trip-range'
 import { tripStream } from '@caravel/sync-protocol/streams'
+import { ownSetting, setOwnSetting } from '../../data/own-settings.ts'
 import { mint, mutate } from '../../data/mutate.ts'
 import { appView, openStream } from '../../data/store.ts'
 import { exampleDays, examplePlaces, exampleStart, exampleTrip } from './example-trip-data.ts'
@@ -14,6 +15,8 @@ export async function makeExampleTrip(today: string): Promise<{ id: string; titl
   const made = [mutate('trip.create', {}, { id, ...exampleTrip, ...dates }).saved]
   const places = new Map(examplePlaces.map(({ key }) => [key, mint()]))
   made.push(...makePlaces(id, places), ...fillDays(id, places))
+  // Where the own settings are not here yet, it is a trip like any other.
+  if (ownSetting('example_trip') !== undefined) made.push(setOwnSetting('example_trip', id).saved)
   await Promise.all(made)
   return { id, title: exampleTrip.title }
 }

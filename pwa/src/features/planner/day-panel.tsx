@@ -1,7 +1,8 @@
 import { CalendarDays, Plus, Route } from 'lucide-preact'
 import { Suspense } from 'preact/compat'
 import { NewsLine } from '../../app/trip-news.tsx'
-import { t } from '../../i18n/t.ts'
+import { deviceSettings } from '../../data/settings.ts'
+import { t, withWords } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { sortablePane } from '../../ui/sortable/use-sortable.ts'
@@ -11,15 +12,26 @@ import { laterPart } from './later-part.ts'
 import { usePlanner } from './planner-context.ts'
 import { PlanLine } from './plan-line.tsx'
 import { dayDate, dayName } from './planner-words.ts'
+import { useFirstSteps } from './use-first-steps.ts'
 import type { PlanDay } from './trip-plan.ts'
 import { weekdayOf } from './opening-state.ts'
 import { weekdayName } from './weekdays.ts'
 
+const FirstSteps = laterPart(withWords('planner-sheets', () => import('./first-steps-list.tsx')))
+const ExampleNote = laterPart(withWords('planner-sheets', () => import('./example-note.tsx')))
 const IdeasPanel = laterPart(() => import('./ideas-panel.tsx'))
 
 /** The day that is chosen, or the ideas: one scrolling pane. */
 export function DayPanel() {
-  const { day, tab, may, go, at, tripId } = usePlanner()
+  const planner = usePlanner()
+  const { day, tab, may, go, at, tripId } = planner
+  const begins = useFirstSteps(planner)
+  const start = (
+    <Suspense fallback={null}>
+      {deviceSettings.value.example_trip === tripId && <ExampleNote />}
+      {begins && <FirstSteps />}
+    </Suspense>
+  )
   if (tab === 'ideas') {
     return (
       <div class="planner-scroll" id={dayPanelId}>
@@ -32,6 +44,7 @@ export function DayPanel() {
   if (!day) {
     return (
       <div class="planner-scroll" id={dayPanelId}>
+        {start}
         <Empty
           icon={CalendarDays}
           title={t('planner.noDays')}
@@ -57,6 +70,7 @@ export function DayPanel() {
       {...sortablePane}
     >
       {!at.history && <NewsLine tripId={tripId} />}
+      {start}
       <DayHeader day={day} />
       <PlanLine day={day} />
       {day.items.length === 0 && <EmptyDay day={day} />}

@@ -1,0 +1,37 @@
+import { expect, test } from '../support/sync-test.ts'
+
+test('an empty trip says how to begin; each step ticks itself, and what is over stays over on every device', async ({
+  world,
+}) => {
+  const { page } = await world.device(world.ines)
+  const { trip } = await world.ines.api.ask('POST', '/api/trips', { title: 'Lisbon', day_count: 3 })
+  const { id } = trip as { id: string }
+  await page.goto(`/trips/${id}/plan`)
+  const steps = page.getByRole('region', { name: 'First steps' })
+  await expect(steps).toContainText('0 of 3')
+
+  await steps.getByRole('button', { name: 'Add a first place' }).click()
+  await page.getByRole('button', { name: 'Add by hand' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add a place' })
+  await adding.getByLabel('Name', { exact: true }).fill('Castelo')
+  await adding.getByRole('button', { name: 'Add a place' }).click()
+  await page.keyboard.press('Escape')
+  await expect(steps).toContainText('1 of 3')
+
+  // Hidden is hidden, until that is taken back.
+  await steps.getByRole('button', { name: 'Hide first steps' }).click()
+  await expect(steps).toBeHidden()
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await expect(steps).toContainText('1 of 3')
+
+  await world.ines.api.ask('PATCH', `/api/trips/${id}`, { start_date: '2099-05-01', end_date: '2099-05-03' })
+  await expect(steps).toContainText('2 of 3')
+  await world.ines.api.ask('POST', `/api/trips/${id}/members`, { identifier: world.jonas.username })
+  await expect(steps).toContainText('All three are done.')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Lisbon' }).first()).toBeVisible()
+  const { settings } = await world.ines.api.ask('GET', '/api/settings')
+  expect(settings).toMatchObject({ [`first_steps_done:${id}`]: true })
+  await expect(page.getByRole('tabpanel')).toBeVisible()
+  await expect(steps).toBeHidden()
+})
