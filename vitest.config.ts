@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { heicWorker } from './pwa/heic-worker.ts'
 import { splitWords } from './pwa/split-words.ts'
 
 const files = (name: string, include: string, more: object = {}) => ({
@@ -21,7 +22,7 @@ export default defineConfig({
       files('server', 'server/test/**/*.test.ts', { pool: 'forks', testTimeout: 20_000 }),
       {
         ...files('pwa', 'pwa/src/**/*.test.{ts,tsx}', { testTimeout: 20_000, hookTimeout: 20_000 }),
-        plugins: [splitWords(), neverKept],
+        plugins: [heicWorker(), splitWords(), neverKept],
         oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
       },
       files('scripts', 'scripts/**/*.test.ts'),

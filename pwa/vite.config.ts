@@ -3,6 +3,7 @@ import { defineConfig, type PluginOption } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { partOf } from './chunks.ts'
 import { directIcons } from './direct-icons.ts'
+import { heicWorker } from './heic-worker.ts'
 import { splitWords } from './split-words.ts'
 import { usedLeafletCss } from './used-leaflet-css.ts'
 import { webManifest } from './web-manifest.ts'
@@ -16,6 +17,7 @@ const precache = {
     'assets/*-{cyrillic,cyrillic-ext,greek,vietnamese,arabic}-*.woff2',
     'assets/world-high-*.arcs',
     'icons/maskable.svg',
+    'assets/heic-worker-*.js',
     '.vite/**',
   ],
   maximumFileSizeToCacheInBytes: 4_000_000,
@@ -65,6 +67,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       preact(),
       directIcons(),
+      heicWorker(),
       usedLeafletCss(),
       preloadLatinFont(),
       ...(gallery ? [] : [splitWords(), progressiveWebApp()]),

@@ -1,0 +1,26 @@
+/**
+ * Lets somebody choose pictures; none when they change their mind. With `camera` a phone opens its camera at once, which
+ * some systems do not offer beside their photos.
+ */
+export function chooseImages({ camera = false } = {}): Promise<File[]> {
+  return new Promise(resolve => {
+    const input = document.createElement('input')
+    input.type = 'file'
+    input.accept = 'image/*,.heic,.heif'
+    input.multiple = !camera
+    if (camera) input.setAttribute('capture', 'environment')
+    input.hidden = true
+    const end = () => {
+      input.remove()
+      resolve([...(input.files ?? [])])
+    }
+    input.addEventListener('change', end)
+    input.addEventListener('cancel', end)
+    document.body.append(input) // Safari forgets one that is nowhere
+    input.click()
+  })
+}
+
+/** The pictures among what somebody pastes or drops. */
+export const imagesIn = (data: DataTransfer | null): File[] =>
+  [...(data?.files ?? [])].filter(({ type, name }) => type.startsWith('image/') || /\.hei[cf]$/i.test(name))
