@@ -23,6 +23,12 @@ const plannerRoots = ['planner-page.tsx', 'planner-phone.tsx', 'plan-map.tsx'].m
   name => `${plannerFolder}${name}`,
 )
 
+/** What a person meets of photos comes as one: a strip, what it opens and what makes photos of files. */
+const photosFolder = 'photos/'
+const photoRoots = ['photo-strip.tsx', 'photo-viewer.tsx', 'cover-picker.tsx'].map(
+  name => `${photosFolder}${name}`,
+)
+
 /** Names the part that a module belongs to; undefined for everything that is opened later. */
 export const partOf = (sources: string): ((id: string, graph: ModuleGraph) => string | null) => {
   let known: Map<string, string> | undefined
@@ -37,6 +43,10 @@ const assign = (sources: string, graph: ModuleGraph): Map<string, string> => {
   const elsewhere = reachable(openedElsewhere(sources, graph), graph)
   for (const id of reachable(full(plannerRoots), graph))
     if (!known.has(id)) known.set(id, elsewhere.has(id) ? 'shared' : 'planner')
+  const covers = reachable(full(['photos/cover-photo.tsx']), graph)
+  for (const id of reachable(full(photoRoots), graph))
+    if (!known.has(id) && !covers.has(id) && id.startsWith(`${sources}/${photosFolder}`))
+      known.set(id, 'photos')
   return known
 }
 

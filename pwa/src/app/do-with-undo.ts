@@ -9,7 +9,7 @@ import { errorText } from './error-text.ts'
 type Said = { key: StringKey; params: Record<string, string | number> }
 
 /** Does a change and offers to take it back for ten seconds; a refusal is said in its place. */
-export function doWithUndo(said: Said, change: (options: MutateOptions) => Mutation): void {
+export function doWithUndo(said: Said, change: (options: MutateOptions) => Pick<Mutation, 'saved'>): void {
   const unit = mint()
   try {
     change({ unit, label: said }).saved.catch(showRefusal)

@@ -3,7 +3,16 @@ import { navigate, topLayer, withQuery } from './navigate.ts'
 
 /** Sheets that any page can show. Each has an address, so that Back closes it and a reload keeps it. */
 export type SheetName =
-  'sync' | 'new-trip' | 'copy-trip' | 'search' | 'more' | 'people' | 'dates' | 'set-back' | 'orphaned'
+  | 'sync'
+  | 'new-trip'
+  | 'copy-trip'
+  | 'search'
+  | 'more'
+  | 'people'
+  | 'dates'
+  | 'set-back'
+  | 'orphaned'
+  | 'photo'
 
 const name = 'sheet'
 
@@ -20,6 +29,11 @@ export function openCopySheet(tripId: string, options: { replace?: boolean } = {
 /** Shows a sheet over the page; with `replace` in place of the one that shows now. */
 export function openSheet(sheet: SheetName, options: { replace?: boolean } = {}): void {
   navigate(withQuery({ [name]: sheet, card: null }), { ...options, layer: 'sheet' })
+}
+
+/** Shows a photo over the page; with `replace` in place of the one that shows now. */
+export function openPhoto(id: string, options: { replace?: boolean } = {}): void {
+  navigate(withQuery({ [name]: 'photo', card: id }), { ...options, layer: 'sheet' })
 }
 
 /** Takes the sheet away: one step back when it was opened here, else only its name leaves the address. */

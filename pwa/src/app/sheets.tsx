@@ -14,6 +14,7 @@ const MoreSheet = lazyPart(withWords('sheets', () => import('../features/trip-mo
 const PeopleSheet = lazyPart(withWords('sheets', () => import('../features/members/people-sheet.tsx')))
 const SetBackSheet = lazyPart(withWords('sheets', () => import('../features/set-back/set-back-sheet.tsx')))
 const OrphanedSheet = lazyPart(withWords('sheets', () => import('../features/set-back/orphaned-sheet.tsx')))
+const PhotoViewer = lazyPart(withWords('photos', () => import('../photos/photo-viewer.tsx')))
 const SignInAgain = lazyPart(withWords('sign-in', () => import('../features/sign-in/sign-in-again.tsx')))
 
 /** Sheets that can come over any page; their names stand in the address. */
@@ -32,6 +33,7 @@ export function Sheets() {
         {name === 'people' && tripId && <PeopleSheet tripId={tripId} />}
         {name === 'set-back' && <SetBackSheet />}
         {name === 'orphaned' && tripId && <OrphanedSheet tripId={tripId} />}
+        {name === 'photo' && tripId && card && <PhotoViewer tripId={tripId} id={card} />}
         {signInShown.value && <SignInAgain />}
       </Suspense>
     </ErrorBoundary>

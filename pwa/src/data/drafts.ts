@@ -19,6 +19,7 @@ export type DraftForm =
   | 'person'
   | 'tray'
   | 'name'
+  | 'caption'
 
 export interface Draft {
   /** One form of one thing: {@link draftKey}. */

@@ -7,6 +7,7 @@ const pieces = {
   base: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=base' }),
   history: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=history' }),
   palette: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=palette' }),
+  photos: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=photos' }),
   planner: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=planner' }),
   'planner-sheets': import.meta.glob<Words>('../../../locales/*.json', {
     import: 'default',

@@ -44,7 +44,7 @@ function ToastPlace() {
 
 /** In a dialog: what it asks to be pressed stays free. */
 function keepClearOfButtons(host: HTMLElement): void {
-  const buttons = host.closest('dialog')?.querySelector('.sheet-footer, .dialog-answers')
+  const buttons = host.closest('dialog')?.querySelector('.sheet-footer, .dialog-answers, .photo-foot')
   if (buttons)
     host.style.setProperty('--modal-foot', `${innerHeight - buttons.getBoundingClientRect().top}px`)
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks'
 import { classNames } from './class-names.ts'
 import { coverChart, type CoverPoint } from './cover-chart.ts'
 
-export type CoverShape = 'card' | 'hero' | 'tall' | 'side'
+export type CoverShape = 'card' | 'hero' | 'tall' | 'side' | 'page'
 
 /** Frames in drawing units. `hero` and `side` leave room for words at the start and show the names of places. */
 const frames = {
@@ -11,6 +11,7 @@ const frames = {
   tall: { width: 360, height: 300, coast: true, area: { x: 190, y: 50, width: 120, height: 170 } },
   hero: { width: 1240, height: 324, coast: true, area: { x: 790, y: 50, width: 300, height: 224 } },
   side: { width: 800, height: 880, coast: true, area: { x: 430, y: 170, width: 280, height: 540 } },
+  page: { width: 480, height: 360, coast: true, area: { x: 60, y: 50, width: 280, height: 260 } },
 } as const
 
 /** A chart drawn from the trip's own route, in one of five palettes by trip. Needs no network; decoration only. */
@@ -20,19 +21,16 @@ export function TripCover(props: {
   /** Stops in order. */
   points: readonly CoverPoint[]
   shape?: CoverShape
-  /** A photo in place of the drawing. */
-  photoUrl?: string | undefined
   /** 1–5 to choose a palette: the sign-in page is always petrol. */
   palette?: number
   class?: string
 }) {
-  const { id, points, shape = 'card', photoUrl, palette, class: extra } = props
+  const { id, points, shape = 'card', palette, class: extra } = props
   const frame = frames[shape]
   const chart = useMemo(() => coverChart(id, points, frame), [id, points, frame])
   const className = classNames('cover', `cover-${shape}`, `cover-palette-${palette ?? chart.palette}`, extra)
-  if (photoUrl) return <img class={className} src={photoUrl} alt="" loading="lazy" />
   const { width, height } = frame
-  const named = shape === 'hero' || shape === 'side'
+  const named = shape === 'hero' || shape === 'side' || shape === 'page'
   const clip = `cover-${shape}-${id}`
   return (
     <svg

@@ -1,5 +1,6 @@
 import './next-trip.css'
 import { BedDouble, CalendarDays, CircleCheck, CircleDashed, MapPin, Route } from 'lucide-preact'
+import { OwnCover } from '../../app/own-cover.tsx'
 import { NewsLine } from '../../app/trip-news.tsx'
 import { toPeople } from '../../app/people.ts'
 import type { TripSummary } from '../../data/trips.ts'
@@ -11,7 +12,7 @@ import { Icon, type IconShape } from '../../ui/icon.tsx'
 import { TripCover } from '../../ui/trip-cover.tsx'
 import { useMediaQuery, usePhone } from '../../ui/use-media-query.ts'
 import { today } from './today.ts'
-import { useTripFacts, type TripFacts } from './trip-facts.ts'
+import { useTripFacts, type TripFacts } from '../../app/trip-facts.ts'
 import { TripMenu } from './trip-menu.tsx'
 import { bigNumber } from './trip-when.ts'
 
@@ -20,6 +21,7 @@ export function NextTrip({ trip }: { trip: TripSummary }) {
   const phone = usePhone()
   const narrow = useMediaQuery('(width < 1100px)') // words and chart would lie on each other
   const facts = useTripFacts(trip.id)
+  const shape = phone ? 'tall' : 'hero'
   const { start_date: start, end_date: end } = trip
   if (!start || !end) return null
   const { count, unit } = bigNumber(trip, today.value)
@@ -28,7 +30,9 @@ export function NextTrip({ trip }: { trip: TripSummary }) {
   return (
     <section class="next" aria-labelledby="next-title">
       <div class="next-card">
-        <TripCover id={trip.id} points={facts?.route ?? []} shape={phone ? 'tall' : 'hero'} />
+        <OwnCover tripId={trip.id} fileId={trip.cover_file_id} shape={shape}>
+          <TripCover id={trip.id} points={facts?.route ?? []} shape={shape} />
+        </OwnCover>
         <div class="next-words">
           <p class="next-dates">{phone ? dates : t(under ? 'trips.now' : 'trips.next', { dates })}</p>
           <h2 class="next-title" id="next-title">

@@ -1,5 +1,6 @@
 import './trip-card.css'
 import { CloudOff, CloudUpload } from 'lucide-preact'
+import { OwnCover } from '../../app/own-cover.tsx'
 import { newsText } from '../../app/trip-news.tsx'
 import { toPeople } from '../../app/people.ts'
 import { tripNews } from '../../data/history-news.ts'
@@ -10,15 +11,17 @@ import { Badge } from '../../ui/badge.tsx'
 import { PendingMark } from '../../ui/pending-mark.tsx'
 import { TripCover } from '../../ui/trip-cover.tsx'
 import { today } from './today.ts'
-import { useTripFacts } from './trip-facts.ts'
+import { useTripFacts } from '../../app/trip-facts.ts'
 import { TripMenu } from './trip-menu.tsx'
 import { tripWhen } from './trip-when.ts'
 
-/** A trip that can be opened whole. The cover is drawn from its own route once that is on the device. */
+/** A trip that can be opened whole. Without a picture of its own the cover is drawn from its route, once that is here. */
 export function TripCard({ trip }: { trip: TripSummary }) {
   return (
     <li class="trip-card">
-      {trip.on_device ? <DrawnCover id={trip.id} /> : <TripCover id={trip.id} points={[]} />}
+      <OwnCover tripId={trip.id} fileId={trip.cover_file_id} shape="card">
+        {trip.on_device ? <DrawnCover id={trip.id} /> : <TripCover id={trip.id} points={[]} />}
+      </OwnCover>
       <div class="trip-card-words">
         <h3 class="trip-card-title">
           <a href={`/trips/${trip.id}`}>

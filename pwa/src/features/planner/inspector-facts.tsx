@@ -1,10 +1,23 @@
-import { Clock, History, Hourglass, Link, MapPin, Plus, StickyNote, Tags, Users, Wallet } from 'lucide-preact'
+import {
+  Camera,
+  Clock,
+  History,
+  Hourglass,
+  ImagePlus,
+  Link,
+  MapPin,
+  Plus,
+  StickyNote,
+  Tags,
+  Users,
+  Wallet,
+} from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { formatAgo } from '../../i18n/format.ts'
 import { formatDuration } from '../../i18n/format-measure.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
 import { RichText } from '../../i18n/rich-text.tsx'
-import { t, type StringKey } from '../../i18n/t.ts'
+import { t, withWords, type StringKey } from '../../i18n/t.ts'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon, type IconShape } from '../../ui/icon.tsx'
@@ -19,14 +32,22 @@ import { useLocalNow } from './use-local-now.ts'
 type Shown = { place: Place; stop: PlanStop | undefined; day: PlanDay | undefined }
 
 /** A fact that is not there can be added from the menu. `field` is where the form begins. */
-type Fact = { field: string; add: StringKey; icon: IconShape; content: ComponentChildren | undefined }
+type Fact = {
+  field: string
+  add: StringKey
+  icon: IconShape
+  content: ComponentChildren | undefined
+  /** How it is added where the form cannot. */
+  onAdd?: () => void
+}
 
 /** What is known, in a fixed order; what is not known is offered in one menu. */
 export function InspectorFacts(shown: Shown) {
   const { go, may } = usePlanner()
-  const facts = useFacts(shown)
+  const facts = [...usePhotoFacts(shown.place), ...useFacts(shown)]
   const absent = facts.filter(({ content }) => content === undefined)
   const mayEdit = may.places || (may.days && shown.stop !== undefined)
+  const offered = mayEdit ? absent : absent.filter(({ onAdd }) => onAdd)
   return (
     <>
       <ul class="facts">
@@ -39,16 +60,16 @@ export function InspectorFacts(shown: Shown) {
           ),
         )}
       </ul>
-      {mayEdit && absent.length > 0 && (
+      {offered.length > 0 && (
         <div class="fact-add">
           <MenuButton
             label={t('planner.addFact')}
             align="start"
-            items={absent.map(({ field, add, icon }) => ({
+            items={offered.map(({ field, add, icon, onAdd }) => ({
               id: field,
               label: t(add),
               icon,
-              onSelect: () => go.openSheet('edit', field),
+              onSelect: onAdd ?? (() => go.openSheet('edit', field)),
             }))}
           >
             {({ ref, toggle, attributes }) => (
@@ -57,9 +78,11 @@ export function InspectorFacts(shown: Shown) {
               </Button>
             )}
           </MenuButton>
-          <Button kind="text" onClick={() => go.openSheet('edit')}>
-            {t('planner.edit')}
-          </Button>
+          {mayEdit && (
+            <Button kind="text" onClick={() => go.openSheet('edit')}>
+              {t('planner.edit')}
+            </Button>
+          )}
         </div>
       )}
       <LastChange {...shown} />
@@ -110,6 +133,22 @@ function useFacts({ place, stop, day }: Shown): Fact[] {
   ]
   return facts.filter(fact => fact !== false)
 }
+
+function usePhotoFacts({ id, name }: Place): Fact[] {
+  const { view, tripId } = usePlanner()
+  if (!view.can('file_upload')) return []
+  const add = (camera: boolean) => () =>
+    void photoActions().then(({ choosePlacePhotos }) => choosePlacePhotos({ tripId, id, name }, { camera }))
+  const fact = { content: undefined }
+  const facts: Fact[] = [
+    { ...fact, field: 'photos', add: 'photos.choose', icon: ImagePlus, onAdd: add(false) },
+  ]
+  if (matchMedia('(pointer: coarse)').matches)
+    facts.push({ ...fact, field: 'camera', add: 'photos.take', icon: Camera, onAdd: add(true) })
+  return facts
+}
+
+const photoActions = withWords('photos', () => import('../../photos/photo-actions.ts'))
 
 function priceFact({ price, price_currency: currency }: Place) {
   if (price === null) return undefined

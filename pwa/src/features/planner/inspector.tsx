@@ -1,12 +1,14 @@
 import './inspector.css'
 import { Ellipsis, Globe, Navigation, Phone, X } from 'lucide-preact'
+import { Suspense } from 'preact/compat'
 import { useEffect, useRef } from 'preact/hooks'
 import { TwoVersions } from '../../app/two-versions.tsx'
 import { formatDate } from '../../i18n/format.ts'
-import { t } from '../../i18n/t.ts'
+import { t, withWords } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { InspectorFacts } from './inspector-facts.tsx'
+import { laterPart } from './later-part.ts'
 import { PlaceMenu } from './place-menu.tsx'
 import { usePlanner } from './planner-context.ts'
 import { dayName, timeRangeText } from './planner-words.ts'
@@ -16,9 +18,11 @@ import { positionOf } from './travel-legs.ts'
 import type { Place, PlanDay, PlanStop } from './trip-plan.ts'
 import { UnsavedText } from './unsaved-text.tsx'
 
+const PhotoStrip = laterPart(withWords('photos', () => import('../../photos/photo-strip.tsx')))
+
 /** What is known about the open stop or place. `bare`: its frame brings title and close button. */
 export default function Inspector({ bare = false }: { bare?: boolean }) {
-  const { selected, contested, go } = usePlanner()
+  const { selected, contested, go, view, tripId } = usePlanner()
   if (!selected) return null
   const { place, stop, day } = selected
   const contest = contested.get(stop?.id ?? '') ?? contested.get(place.id)
@@ -33,6 +37,9 @@ export default function Inspector({ bare = false }: { bare?: boolean }) {
           onOpen={() => go.openSheet('edit')}
         />
         <InspectorActions place={place} />
+        <Suspense fallback={null}>
+          <PhotoStrip view={view} place={{ tripId, id: place.id, name: place.name }} />
+        </Suspense>
         {stop && day && <WhenBox stop={stop} day={day} />}
         <InspectorFacts place={place} stop={stop} day={day} />
       </div>

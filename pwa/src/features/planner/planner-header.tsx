@@ -1,6 +1,7 @@
 import { Redo2, Undo2 } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { SearchButton } from '../../app/search-button.tsx'
+import { OwnCover } from '../../app/own-cover.tsx'
 import { SyncStatusButton } from '../../app/sync-status.tsx'
 import { TripPeople } from '../../app/trip-people.tsx'
 import { redoStep, redoText, undoStep, undoText } from '../../app/undo-steps.ts'
@@ -21,6 +22,7 @@ export function PlannerHeader() {
     <PageHeader
       title={
         <HeaderText sheet="settings">
+          {!phone && <OwnCover tripId={tripId} fileId={plan.trip.cover_file_id} shape="mark" />}
           <bdi>{title}</bdi>
         </HeaderText>
       }

@@ -1,12 +1,15 @@
 import './print.css'
 import { ChevronLeft, Printer } from 'lucide-preact'
 import { useState } from 'preact/hooks'
+import { OwnCover } from '../../app/own-cover.tsx'
+import { useTripFacts } from '../../app/trip-facts.ts'
 import { formatDateRange, formatInstant, formatList } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Segment } from '../../ui/segment.tsx'
+import { TripCover } from '../../ui/trip-cover.tsx'
 import { PrintDay } from './print-day.tsx'
 import type { TripPlan } from './trip-plan.ts'
 
@@ -17,6 +20,7 @@ export default function PrintPage({ plan, people }: { plan: TripPlan; people: re
   const [paper, setPaper] = useState<Paper>('a5')
   const [now] = useState(() => Date.now())
   const { trip, days } = plan
+  const facts = useTripFacts(trip.id)
   const names = formatList(people.map(({ name }) => name))
   const foot = { trip: trip.title, asOf: t('print.asOf', { when: formatInstant(now) }) }
   return (
@@ -40,6 +44,11 @@ export default function PrintPage({ plan, people }: { plan: TripPlan; people: re
       </div>
       <div class="print-pages">
         <header class="print-page print-cover">
+          <div class="print-chart">
+            <OwnCover tripId={trip.id} fileId={trip.cover_file_id} shape="page">
+              <TripCover id={trip.id} points={facts?.route ?? []} shape="page" />
+            </OwnCover>
+          </div>
           <h1 class="print-trip" dir="auto">
             {trip.title}
           </h1>

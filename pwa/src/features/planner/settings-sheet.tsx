@@ -1,5 +1,6 @@
 import './planner-form.css'
 import { Archive, ArchiveRestore, CalendarRange, Copy, Printer, Trash2 } from 'lucide-preact'
+import { Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import DraftNews from '../../app/draft-news.tsx'
@@ -8,13 +9,14 @@ import { navigate } from '../../app/navigate.ts'
 import { openCopySheet } from '../../app/sheet-url.ts'
 import { useDraft } from '../../app/use-draft.ts'
 import { formatDateRange } from '../../i18n/format.ts'
-import { t } from '../../i18n/t.ts'
+import { t, withWords } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { currencyOptions } from '../../app/currency-options.ts'
+import { laterPart } from './later-part.ts'
 import { usePlanner } from './planner-context.ts'
 import { archiveTrip, deleteTrip, saveTrip } from './trip-actions.ts'
 import type { Trip } from './trip-plan.ts'
@@ -27,6 +29,7 @@ const labels = {
   currency: 'planner.currency',
   reminder: 'planner.reminder',
 } as const
+const CoverPicker = laterPart(withWords('photos', () => import('../../photos/cover-picker.tsx')))
 
 const usualReminders = [0, 1, 2, 3, 5, 7, 14, 30]
 
@@ -40,7 +43,7 @@ const datesOf = ({ start_date: start, end_date: end }: Trip) =>
 
 /** Title, description, currency and reminder of the trip; archiving and deleting it. */
 export default function SettingsSheet() {
-  const { plan, go, may, tripId } = usePlanner()
+  const { plan, go, may, tripId, view } = usePlanner()
   const { trip } = plan
   const stream = tripStream(tripId)
   const draft = useDraft({
@@ -120,6 +123,11 @@ export default function SettingsSheet() {
           options={reminderOptions(trip.reminder_days)}
           onChange={next => draft.change({ reminder: next })}
         />
+        {view.can('trip_cover_upload') && (
+          <Suspense fallback={null}>
+            <CoverPicker tripId={tripId} coverId={trip.cover_file_id} />
+          </Suspense>
+        )}
         {refusal}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         <div class="form-section form-row">

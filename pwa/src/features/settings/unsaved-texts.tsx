@@ -18,6 +18,7 @@ const formNames: Record<DraftForm, StringKey> = {
   person: 'drafts.form.person',
   tray: 'drafts.form.tray',
   name: 'settings.yourName',
+  caption: 'photos.caption',
 }
 
 /** What was typed into forms and never saved, the newest first; nothing while there is none. */

@@ -5,7 +5,7 @@ import { dayNote } from '@caravel/sync-protocol/entities/day-note'
 import { day } from '@caravel/sync-protocol/entities/day'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { tripStream } from '@caravel/sync-protocol/streams'
-import { openStream, type StreamView } from '../../data/store.ts'
+import { openStream, type StreamView } from '../data/store.ts'
 import { routePoints, type RoutePoint } from './route-points.ts'
 
 export type TripFacts = {

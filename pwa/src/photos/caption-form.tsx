@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { file } from '@caravel/sync-protocol/entities/file'
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { attemptSaved } from '../app/attempt-saved.ts'
+import { DraftNotice } from '../app/draft-notice.tsx'
+import { useDraft } from '../app/use-draft.ts'
+import { saveRow } from '../data/mutate.ts'
+import { t } from '../i18n/t.ts'
+import { Button } from '../ui/button.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import type { Photo } from './photos-of.ts'
+
+/** What is to be seen, in somebody's words: shown below the photo, and read out in its place. */
+export function CaptionForm({ photo, onDone }: { photo: Photo; onDone: () => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const draft = useDraft({
+    form: 'caption',
+    about: photo.id,
+    stream: tripStream(photo.trip_id),
+    rows: photo,
+    fieldsOf: row => ({ caption: row.caption ?? '' }),
+  })
+  useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
+  const save = async (event: Event) => {
+    event.preventDefault()
+    const caption = draft.value.caption.trim() || null
+    const row = draft.began as unknown as AnyRow
+    const label = { key: 'photos.did.captioned' }
+    const saved = await attemptSaved(
+      () => saveRow(file as unknown as Entity, row, { caption }, { label }).saved,
+    )
+    if (!saved) return
+    draft.forget()
+    onDone()
+  }
+  return (
+    <form class="photo-caption-form" ref={form} onSubmit={event => void save(event)}>
+      <DraftNotice draft={draft} />
+      <TextArea
+        label={t('photos.caption')}
+        value={draft.value.caption}
+        onInput={caption => draft.change({ caption })}
+        maxLength={500}
+      />
+      <div class="photo-caption-buttons">
+        <Button onClick={() => (draft.forget(), onDone())}>{t('planner.cancel')}</Button>
+        <Button kind="primary" type="submit">
+          {t('photos.saveCaption')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+/** What people do with photos. */
+import { ImagePlus } from 'lucide-preact'
+import { showRefusal } from '../app/attempt-saved.ts'
+import { doWithUndo } from '../app/do-with-undo.ts'
+import { undoStep } from '../app/undo-steps.ts'
+import { attachFile, removeFile, type FileOwner } from '../data/files.ts'
+import { mint, mutate } from '../data/mutate.ts'
+import { t, type StringKey } from '../i18n/t.ts'
+import { showToast } from '../ui/toast-store.ts'
+import { chooseImages } from './choose-images.ts'
+import { takeIn } from './photo-intake.ts'
+import type { Photo } from './photos-of.ts'
+
+type Deed = { key: StringKey; params: Record<string, string | number> }
+export type PhotoPlace = { tripId: string; id: string; name: string | null }
+
+/** Files become photos of a place, as one step of undo. */
+export function addPlacePhotos({ tripId, id, name }: PhotoPlace, files: readonly File[]): Promise<void> {
+  const did: Deed = { key: 'photos.did.added', params: { count: files.length, name: name ?? '' } }
+  return add(id, { kind: 'place', trip_id: tripId, id }, files, did)
+}
+
+/** Lets somebody choose photos of a place, or take one. */
+export async function choosePlacePhotos(place: PhotoPlace, options: { camera?: boolean }): Promise<void> {
+  fetchDecoderIfNeeded()
+  await addPlacePhotos(place, await chooseImages(options))
+}
+
+/** What {@link incomingFor} and {@link refusedFor} call the cover of a trip. */
+export const coverKey = (tripId: string): string => `cover ${tripId}`
+
+/** Lets somebody choose a picture of their own as the cover of a trip. */
+export async function chooseCover(tripId: string): Promise<void> {
+  fetchDecoderIfNeeded()
+  const [file] = await chooseImages()
+  if (file) await add(coverKey(tripId), { kind: 'cover', trip_id: tripId }, [file], coverChanged)
+}
+
+const coverChanged: Deed = { key: 'photos.did.cover', params: {} }
+
+/** A photo of the trip as its cover; null: the drawing of its route. */
+export const putUpCover = (tripId: string, photoId: string | null): void =>
+  doWithUndo(coverChanged, options =>
+    mutate('trip.update', { trip_id: tripId }, { cover_file_id: photoId }, options),
+  )
+
+/** Takes a photo away; undo brings the same one back. */
+export const removePhoto = (photo: Photo, name: string): void =>
+  doWithUndo({ key: 'photos.did.removed', params: { name } }, options => removeFile(photo, options))
+
+async function add(key: string, owner: FileOwner, files: readonly File[], did: Deed): Promise<void> {
+  if (files.length === 0) return
+  const unit = mint()
+  let added = 0
+  try {
+    await takeIn(key, files, async image => {
+      const { saved } = await attachFile(owner, image, { unit, label: did })
+      await saved
+      added++
+    })
+  } catch (error) {
+    showRefusal(error)
+  }
+  if (added === 0) return
+  const undo = { label: t('trips.undo'), onClick: () => void undoStep({ unit }) }
+  showToast({ icon: ImagePlus, text: t(did.key, did.params), action: undo })
+}
+
+let asked = false
+
+/** Somebody is about to choose photos: a browser that does not read HEIC gets its decoder meanwhile. */
+export function fetchDecoderIfNeeded(): void {
+  const readsHeic = /^((?!chrome|android).)*safari/i.test(navigator.userAgent)
+  if (asked || readsHeic) return
+  asked = true
+  void import('./decode-heic.ts').then(async ({ fetchHeicDecoder }) => {
+    asked = await fetchHeicDecoder()
+  })
+}

@@ -1,0 +1,231 @@
+import './photo-viewer.css'
+import {
+  ChevronLeft,
+  CircleAlert,
+  ChevronRight,
+  Ellipsis,
+  Image,
+  TextCursorInput,
+  Trash2,
+  X,
+} from 'lucide-preact'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { file } from '@caravel/sync-protocol/entities/file'
+import { place } from '@caravel/sync-protocol/entities/place'
+import { trip } from '@caravel/sync-protocol/entities/trip'
+import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { showRefusal } from '../app/attempt-saved.ts'
+import { errorText } from '../app/error-text.ts'
+import { closeSheet, openPhoto } from '../app/sheet-url.ts'
+import { retryUpload, uploads } from '../data/files.ts'
+import { openStream } from '../data/store.ts'
+import { formatNumber } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { rememberFocus } from '../ui/focusable.ts'
+import { FloatingHost } from '../ui/floating-host.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { MenuButton } from '../ui/menu-button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { openModal } from '../ui/modal-stack.ts'
+import { hideToast } from '../ui/toast-store.ts'
+import { CaptionForm } from './caption-form.tsx'
+import { putUpCover, removePhoto } from './photo-actions.ts'
+import { altOf } from './photo-words.ts'
+import { PhotoImage } from './photo-image.tsx'
+import { photosOfPlace, type Photo } from './photos-of.ts'
+import { useZoom } from './use-zoom.ts'
+
+/** A photo as large as the screen, with its neighbours a swipe or an arrow key away. */
+export default function PhotoViewer({ tripId, id }: { tripId: string; id: string }) {
+  const view = openStream(tripStream(tripId))
+  const lastRef = useRef<{ placeId: string; at: number } | undefined>(undefined)
+  const placeId = view.rows(file).value.get(id)?.place_id ?? undefined
+  const photos = placeId === undefined ? [] : photosOfPlace(view, tripId, placeId)
+  const at = photos.findIndex(each => each.id === id)
+  useEffect(() => {
+    if (placeId !== undefined && at >= 0) lastRef.current = { placeId, at }
+  }, [placeId, at])
+  const gone = view.status.value !== 'loading' && at < 0
+  // It was taken away while it was open, or an old address names it.
+  useEffect(() => {
+    if (!gone) return
+    const rest = lastRef.current ? photosOfPlace(view, tripId, lastRef.current.placeId) : []
+    const next = rest[Math.min(lastRef.current?.at ?? 0, rest.length - 1)]
+    if (next) openPhoto(next.id, { replace: true })
+    else closeSheet()
+  }, [gone, view, tripId])
+  const photo = photos[at]
+  if (!photo) return null
+  const name = view.rows(place).value.get(photo.place_id ?? '')?.name ?? ''
+  const isCover = view.rows(trip).value.get(tripId)?.cover_file_id === photo.id
+  return (
+    <Viewer
+      photo={photo}
+      number={at + 1}
+      count={photos.length}
+      name={name}
+      show={step => {
+        const next = photos[at + step]
+        if (next) openPhoto(next.id, { replace: true })
+      }}
+      onRemove={() => removePhoto(photo, name)}
+      {...(view.can('trip_cover_upload') && !isCover ? { onCover: () => putUpCover(tripId, photo.id) } : {})}
+      mayEdit={view.can('file_edit')}
+      mayRemove={view.can('file_delete')}
+    />
+  )
+}
+
+/** Why the server did not take it, and another try. */
+function Refusal({ photo }: { photo: Photo }) {
+  const code = uploads.value.get(photo.id)?.refused
+  if (!code) return null
+  return (
+    <Notice
+      tone="danger"
+      icon={CircleAlert}
+      action={{ label: t('photos.tryAgain'), onClick: () => void retryUpload(photo.id).catch(showRefusal) }}
+    >
+      {t('photos.failed')} {errorText(new AppError(code as ErrorCode))}
+    </Notice>
+  )
+}
+
+function Viewer(props: {
+  photo: Photo
+  number: number
+  count: number
+  name: string
+  show: (step: 1 | -1) => void
+  onRemove: () => void
+  onCover?: () => void
+  mayEdit: boolean
+  mayRemove: boolean
+}) {
+  const { photo, number, count, name, show, onRemove, onCover, mayEdit, mayRemove } = props
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [writing, setWriting] = useState(false)
+  const { stage, transform, zoomBy } = useZoom(photo, show)
+
+  useLayoutEffect(() => {
+    const giveBack = rememberFocus()
+    const element = dialog.current
+    if (!element) return undefined
+    const close = openModal(element, 'photo-viewer')
+    return () => {
+      close() // nothing outside can take focus before
+      giveBack()
+    }
+  }, [])
+  useLayoutEffect(() => setWriting(false), [photo.id])
+
+  const keys = (event: KeyboardEvent) => {
+    if ((event.target as Element).closest('input, textarea, .menu') || event.altKey) return
+    const onward = getComputedStyle(event.currentTarget as Element).direction === 'rtl' ? -1 : 1
+    const acts: Record<string, () => void> = {
+      ArrowRight: () => show(onward),
+      ArrowLeft: () => show(onward === 1 ? -1 : 1),
+      '+': () => zoomBy(1.5),
+      '-': () => zoomBy(1 / 1.5),
+      '0': () => zoomBy(0),
+      Delete: () => mayRemove && onRemove(),
+    }
+    const act = acts[event.key]
+    if (!act || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    act()
+  }
+
+  const items = [
+    ...(mayEdit
+      ? [
+          {
+            id: 'caption',
+            label: t(photo.caption ? 'photos.editCaption' : 'photos.addCaption'),
+            icon: TextCursorInput,
+            onSelect: () => {
+              hideToast() // it would lie on the form
+              setWriting(true)
+            },
+          },
+        ]
+      : []),
+    ...(onCover ? [{ id: 'cover', label: t('photos.useAsCover'), icon: Image, onSelect: onCover }] : []),
+    ...(mayRemove
+      ? [{ id: 'remove', label: t('photos.remove'), icon: Trash2, danger: true, onSelect: onRemove }]
+      : []),
+  ]
+
+  return (
+    <dialog
+      class="photo-viewer"
+      ref={dialog}
+      aria-label={t('photos.ofPlace', { name })}
+      onKeyDown={keys}
+      onCancel={event => {
+        event.preventDefault()
+        closeSheet()
+      }}
+    >
+      <header class="photo-bar">
+        <p class="photo-where">
+          <bdi>{name}</bdi>
+          <span class="photo-count" aria-live="polite">
+            {t('photos.position', { number: formatNumber(number), count: formatNumber(count) })}
+          </span>
+        </p>
+        {items.length > 0 && (
+          <MenuButton label={t('photos.more')} items={items}>
+            {({ ref, toggle, attributes }) => (
+              <IconButton
+                icon={Ellipsis}
+                size={24}
+                label={t('photos.more')}
+                buttonRef={ref}
+                onClick={toggle}
+                {...attributes}
+              />
+            )}
+          </MenuButton>
+        )}
+        <IconButton icon={X} size={24} label={t('ui.close')} onClick={closeSheet} />
+      </header>
+      <div class="photo-stage" ref={stage}>
+        <div class="photo-moved" style={{ transform: transform }}>
+          <PhotoImage key={photo.id} photo={photo} alt={altOf(photo, number, name)} whole />
+        </div>
+        {number > 1 && (
+          <IconButton
+            class="photo-step is-previous"
+            kind="floating"
+            icon={ChevronLeft}
+            flip
+            label={t('photos.previous')}
+            onClick={() => show(-1)}
+          />
+        )}
+        {number < count && (
+          <IconButton
+            class="photo-step is-next"
+            kind="floating"
+            icon={ChevronRight}
+            flip
+            label={t('photos.next')}
+            onClick={() => show(1)}
+          />
+        )}
+      </div>
+      <footer class="photo-foot">
+        <Refusal photo={photo} />
+        {writing && <CaptionForm photo={photo} onDone={() => setWriting(false)} />}
+        {!writing && photo.caption && (
+          <p class="photo-caption" dir="auto">
+            {photo.caption}
+          </p>
+        )}
+      </footer>
+      <FloatingHost modal="photo-viewer" />
+    </dialog>
+  )
+}
