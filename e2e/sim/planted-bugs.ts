@@ -169,8 +169,8 @@ const device: PlantedBug[] = [
   one(
     'a change that may have left is taken back without asking',
     'pwa/src/data/sync/trayed.ts',
-    'if (left.length) {',
-    'if (left.length < 0) {',
+    'const results = await this.lanes.askToSettle(left)',
+    "const results = left.map(({ mutation_id }): SettleResult => ({ mutation_id, outcome: 'abandoned' }))",
   ),
   one(
     'an entry overtakes one of another tab',
