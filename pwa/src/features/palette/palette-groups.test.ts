@@ -1,7 +1,7 @@
 import { Ship } from 'lucide-preact'
 import { describe, expect, it } from 'vitest'
 import type { PaletteEntry, PaletteSource } from '../../app/palette-entry.ts'
-import { answers, gather, suggestions } from './palette-groups.ts'
+import { answers, firstOf, gather, suggestions } from './palette-groups.ts'
 
 const context = { tripId: 'a', path: '/trips/a', search: '', phone: false }
 const entry = (name: string): PaletteEntry => ({ id: name, name, icon: Ship, does: { href: `/${name}` } })
@@ -51,4 +51,15 @@ describe('before anything is written', () => {
       ['palette.actions', ['Add a place']],
     ])
   })
+})
+
+it('shows the first of several groups, and none of a group that has nothing of them', () => {
+  const groups = answers(all(), 'cas')
+  expect(shown(groups)).toHaveLength(2)
+  const flat = groups.flatMap(({ entries }) => entries)
+  for (const count of [0, 1, 2, 99]) {
+    const first = firstOf(groups, count)
+    expect(first.flatMap(({ entries }) => entries)).toEqual(flat.slice(0, count))
+    expect(first.every(({ entries }) => entries.length > 0)).toBe(true)
+  }
 })

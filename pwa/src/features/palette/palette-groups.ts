@@ -53,3 +53,13 @@ function grouped(found: readonly Found[]): PaletteGroup[] {
   }
   return [...groups].map(([title, entries]) => ({ title, entries }))
 }
+
+/** Groups with so many entries together; a group begins only where some of it is shown. */
+export function firstOf(groups: readonly PaletteGroup[], count: number): PaletteGroup[] {
+  let left = count
+  return groups.flatMap(({ title, entries }) => {
+    const some = entries.slice(0, Math.max(0, left))
+    left -= some.length
+    return some.length ? [{ title, entries: some }] : []
+  })
+}

@@ -1,10 +1,13 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a native list of options cannot hang on a field that is written in */
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../../i18n/t.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { matchedPart } from '../../i18n/searchable.ts'
 import type { PaletteEntry } from '../../app/palette-entry.ts'
-import type { PaletteGroup } from './palette-groups.ts'
+import { firstOf, type PaletteGroup } from './palette-groups.ts'
+
+/** More than a phone shows of a list: the rest follows once these are seen. */
+const atOnce = 14
 
 /** What was found, in groups. Focus stays in the field; the chosen one is where its Enter leads. */
 export function PaletteList(props: {
@@ -17,14 +20,26 @@ export function PaletteList(props: {
 }) {
   const { id, groups, query, chosen, onPoint, onChoose } = props
   const list = useRef<HTMLDivElement>(null)
+  const awayRef = useRef(false)
   useLayoutEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+    // A list at its start shows its first entry: measuring it would cost a layout with every letter.
+    if (chosen > 0 || awayRef.current)
+      list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [chosen, groups])
+  const shown = useFirstThenAll(groups, chosen)
   let number = 0
   return (
-    <div class="palette-list" id={`${id}-list`} role="listbox" aria-label={t('palette.title')} ref={list}>
-      {groups.map(({ title, entries }) => (
-        <div key={title} role="group" aria-label={t(title)}>
+    <div
+      class="palette-list"
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={t('palette.title')}
+      ref={list}
+      onScroll={event => (awayRef.current = event.currentTarget.scrollTop > 0)}
+    >
+      {shown.map(({ title, entries }, group) => (
+        // The next answer is written into the rows of the last one: making rows anew is most of the work of a letter.
+        <div key={group} role="group" aria-label={t(title)}>
           <p class="palette-group" aria-hidden="true">
             {t(title)}
           </p>
@@ -32,7 +47,7 @@ export function PaletteList(props: {
             const at = number++
             return (
               <button
-                key={entry.id}
+                key={at}
                 type="button"
                 tabIndex={-1}
                 id={`${id}-${at}`}
@@ -63,6 +78,16 @@ export function PaletteList(props: {
       {groups.length === 0 && <p class="palette-none">{t('palette.none', { query: query.trim() })}</p>}
     </div>
   )
+}
+
+/** The first entries, and after they were painted all of them. */
+function useFirstThenAll(groups: readonly PaletteGroup[], chosen: number): readonly PaletteGroup[] {
+  const [painted, setPainted] = useState<readonly PaletteGroup[]>()
+  useEffect(() => {
+    const timer = setTimeout(() => setPainted(groups))
+    return () => clearTimeout(timer)
+  }, [groups])
+  return painted === groups || chosen >= atOnce ? groups : firstOf(groups, atOnce)
 }
 
 function Marked({ name, query }: { name: string; query: string }) {
