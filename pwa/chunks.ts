@@ -29,6 +29,9 @@ const photoRoots = ['photo-strip.tsx', 'photo-viewer.tsx', 'cover-picker.tsx'].m
   name => `${photosFolder}${name}`,
 )
 
+/** What is loaded later by the planner, and by the map that only the planner opens. */
+const ofPlanner = [plannerFolder, 'map/basemap-layer.ts', 'map/own-position.ts']
+
 /** Names the part that a module belongs to; undefined for everything that is opened later. */
 export const partOf = (sources: string): ((id: string, graph: ModuleGraph) => string | null) => {
   let known: Map<string, string> | undefined
@@ -61,7 +64,7 @@ const reachable = (roots: readonly string[], graph: ModuleGraph): Set<string> =>
   return found
 }
 
-/** What is loaded later by code of the app, the planner's own parts left out. */
+/** What is loaded later by code of the app, that of the planner left out. */
 const openedElsewhere = (sources: string, graph: ModuleGraph): string[] => {
   const seen = new Set([`${sources}/main.tsx`])
   const opened = new Set<string>()
@@ -70,7 +73,7 @@ const openedElsewhere = (sources: string, graph: ModuleGraph): string[] => {
     for (const next of module?.importedIds ?? []) seen.add(next)
     for (const next of module?.dynamicallyImportedIds ?? []) {
       seen.add(next)
-      if (!next.startsWith(`${sources}/${plannerFolder}`)) opened.add(next)
+      if (!ofPlanner.some(path => next.startsWith(`${sources}/${path}`))) opened.add(next)
     }
   }
   return [...opened]

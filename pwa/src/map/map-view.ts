@@ -5,7 +5,7 @@ import { Ground } from './ground.ts'
 import { homeHere } from './home-region.ts'
 import { LineLayer } from './line-layer.ts'
 import { MarkerLayer } from './marker-layer.ts'
-import { OwnPositionLayer } from './own-position.ts'
+import type { OwnPositionLayer } from './own-position.ts'
 import { listenForPress } from './press.ts'
 import { rasterLayer } from './raster-layer.ts'
 import type { LatLng, LocateError, MapMarker, OwnPosition, TileSource, TripMapProps } from './types.ts'
@@ -36,7 +36,7 @@ export class MapView {
   private readonly ground: Ground
   private readonly lines: LineLayer
   private readonly markers: MarkerLayer
-  private readonly own: OwnPositionLayer
+  private own: OwnPositionLayer | undefined
   private readonly onChange: (state: ViewState) => void
   private readonly stops: (() => void)[]
   private raster: L.TileLayer | undefined
@@ -57,7 +57,6 @@ export class MapView {
     this.ground = new Ground(this.map)
     this.lines = new LineLayer(this.map)
     this.markers = new MarkerLayer(this.map)
-    this.own = new OwnPositionLayer(this.map)
     this.map.on('zoomend moveend', () => this.report())
     this.map.on('dragstart', () => this.hold())
     this.map.on('dragend', () => this.letGo())
@@ -119,18 +118,20 @@ export class MapView {
   /** The own position comes to the middle, and stays there until somebody moves the map. */
   follows(following: boolean): void {
     this.following = following
-    const at = this.own.position
+    const at = this.own?.position
     if (following && at) this.centreOwn(at)
     this.report()
   }
 
-  showOwn(position: OwnPosition, label: string): void {
+  /** Its code comes when somebody asks where they are. */
+  showOwn(position: OwnPosition, label: string, Layer: typeof OwnPositionLayer): void {
+    this.own ??= new Layer(this.map)
     this.own.show(this.map, position, label)
     if (this.following && !this.held) this.centreOwn(position)
   }
 
   hideOwn(): void {
-    this.own.hide()
+    this.own?.hide()
     this.follows(false)
   }
 

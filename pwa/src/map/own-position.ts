@@ -1,21 +1,28 @@
 import * as L from 'leaflet'
 import type { LocateError, OwnPosition } from './types.ts'
 
-/** Follows the device's position until stopped. Gives back how to stop. */
+/** Follows the device's position until `gone`. */
 export function watchPosition(
   onPosition: (position: OwnPosition) => void,
   onError: (error: LocateError) => void,
-): () => void {
-  if (!('geolocation' in navigator)) {
-    onError('unavailable')
-    return () => {}
-  }
+  gone: AbortSignal,
+): void {
+  if (gone.aborted) return
+  if (!('geolocation' in navigator)) return onError('unavailable')
+  let known = false
   const id = navigator.geolocation.watchPosition(
-    ({ coords }) => onPosition({ lat: coords.latitude, lng: coords.longitude, accuracy: coords.accuracy }),
-    error => onError(error.code === error.PERMISSION_DENIED ? 'denied' : 'unavailable'),
+    ({ coords }) => {
+      known = true
+      onPosition({ lat: coords.latitude, lng: coords.longitude, accuracy: coords.accuracy })
+    },
+    error => {
+      if (error.code === error.PERMISSION_DENIED) onError('denied')
+      // In a tunnel it stays where it was last, and goes on at its end.
+      else if (!known) onError('unavailable')
+    },
     { enableHighAccuracy: true, maximumAge: 10_000, timeout: 30_000 },
   )
-  return () => navigator.geolocation.clearWatch(id)
+  gone.addEventListener('abort', () => navigator.geolocation.clearWatch(id))
 }
 
 /** The blue dot and the ring of its accuracy. */

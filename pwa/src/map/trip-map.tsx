@@ -6,8 +6,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { MapControls } from './map-controls.tsx'
 import { MapLegend } from './map-legend.tsx'
 import { MapView, type ViewState } from './map-view.ts'
-import { watchPosition } from './own-position.ts'
-import type { TripMapProps } from './types.ts'
+import type { LocateError, TripMapProps } from './types.ts'
 
 /** The map of a trip. It draws what it is given and reports what is touched; it holds no data of its own.
  *  `children` are placed above the map's own controls (a day picker, a layer button). */
@@ -89,21 +88,22 @@ function useOwnPosition(view: MapView | undefined, following: boolean, { labels 
   useEffect(() => {
     if (!locating || !view) return undefined
     view.follows(true)
-    let known = false
-    const stop = watchPosition(
-      position => {
-        known = true
-        view.showOwn(position, labels.ownPosition)
-      },
-      error => {
-        // In a tunnel it stays where it was last, and goes on at its end.
-        if (known && error === 'unavailable') return
-        setLocating(false)
-        view.locateFailed(error)
-      },
+    const gone = new AbortController()
+    const fail = (error: LocateError) => {
+      setLocating(false)
+      view.locateFailed(error)
+    }
+    import('./own-position.ts').then(
+      ({ OwnPositionLayer, watchPosition }) =>
+        watchPosition(
+          position => view.showOwn(position, labels.ownPosition, OwnPositionLayer),
+          fail,
+          gone.signal,
+        ),
+      () => fail('unavailable'),
     )
     return () => {
-      stop()
+      gone.abort()
       view.hideOwn()
     }
   }, [locating, view, labels.ownPosition])
