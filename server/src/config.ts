@@ -3,6 +3,8 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { languageCodes } from '@caravel/sync-protocol/languages'
+import { fileTypes } from '@caravel/sync-protocol/domain/file-types'
+import { largestFile } from '@caravel/sync-protocol/entities/file'
 import { parseDuration } from './duration.ts'
 
 /** Languages the product knows; which of them are on offer is decided by the catalogues in `locales/`. */
@@ -29,6 +31,12 @@ export interface Config {
   allow_registration: boolean
   map_tile_url: string | undefined
   map_tile_attribution: string
+  /** The largest file that can be attached, bytes. */
+  max_file_bytes: number
+  /** All files of one trip together, bytes. */
+  max_trip_bytes: number
+  /** Types that are taken. */
+  file_types: readonly string[]
 }
 
 /** A broken setting; its message is one sentence for whoever starts the server. */
@@ -55,6 +63,9 @@ export const readConfig = (env: Env): { config: Config; warnings: string[] } => 
     allow_registration: readSwitch('ALLOW_REGISTRATION', text('ALLOW_REGISTRATION'), true),
     map_tile_url: readTileUrl(text('MAP_TILE_URL')),
     map_tile_attribution: text('MAP_TILE_ATTRIBUTION') ?? '',
+    max_file_bytes: readMegabytes('MAX_FILE_MB', text('MAX_FILE_MB'), 50, largestFile),
+    max_trip_bytes: readMegabytes('MAX_TRIP_FILES_MB', text('MAX_TRIP_FILES_MB'), 2000),
+    file_types: readFileTypes(text('ALLOWED_FILE_TYPES')),
   }
   return { config, warnings }
 }
@@ -121,6 +132,33 @@ const readSwitch = (name: string, value: string | undefined, initial: boolean): 
   if (/^(true|yes|on|1)$/i.test(value)) return true
   if (/^(false|no|off|0)$/i.test(value)) return false
   throw new ConfigError(`${name} is "${value}": it has to be true or false.`)
+}
+
+const megabyte = 1_000_000
+
+const readMegabytes = (
+  name: string,
+  value: string | undefined,
+  initial: number,
+  most = Number.MAX_SAFE_INTEGER,
+): number => {
+  const bytes = value === undefined ? initial * megabyte : Number(value) * megabyte
+  if (bytes >= megabyte && bytes <= most) return Math.floor(bytes)
+  const range = most < Number.MAX_SAFE_INTEGER ? `from 1 to ${Math.floor(most / megabyte)}` : 'of 1 or more'
+  throw new ConfigError(`${name} is "${value}": it has to be a number of megabytes ${range}.`)
+}
+
+const readFileTypes = (value: string | undefined): string[] => {
+  const endings =
+    value
+      ?.toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean) ?? Object.keys(fileTypes)
+  const unknown = endings.filter(ending => !Object.hasOwn(fileTypes, ending))
+  if (!unknown.length) return [...new Set(endings.map(ending => fileTypes[ending] ?? ''))]
+  throw new ConfigError(
+    `ALLOWED_FILE_TYPES names ${unknown.join(', ')}: it may hold ${Object.keys(fileTypes).join(', ')}.`,
+  )
 }
 
 const readTileUrl = (value: string | undefined): string | undefined => {

@@ -5,6 +5,7 @@ import type { BackPressure } from './http/back-pressure.ts'
 import type { EphemeralTokens } from './http/ephemeral-tokens.ts'
 import type { Sessions } from './http/session.ts'
 import type { Log } from './log.ts'
+import type { FileDisk } from './modules/files/file-disk.ts'
 import type { Committer } from './sync/commit.ts'
 import type { Effects } from './sync/effects.ts'
 import type { Maintenance } from './sync/maintenance.ts'
@@ -24,6 +25,8 @@ export interface App {
   maintenance: Maintenance
   alarm: PutBackAlarm
   pressure: BackPressure
+  /** The bytes of files. */
+  files: FileDisk
   /** Epoch milliseconds; tests hand in their own clock. */
   now(): number
 }

@@ -16,6 +16,9 @@ import { loadSessionSecret } from './http/session-secret.ts'
 import { createSessions } from './http/session.ts'
 import { createLog, type Log } from './log.ts'
 import { findSession } from './modules/accounts/session-queries.ts'
+import { FileDisk } from './modules/files/file-disk.ts'
+import { followStates, mendStates } from './modules/files/file-states.ts'
+import { sweepFiles } from './modules/files/sweep-files.ts'
 import { effectChannels, routes } from './modules/index.ts'
 import { createCommitter } from './sync/commit.ts'
 import { createEffects } from './sync/effects.ts'
@@ -67,18 +70,21 @@ export const startServer = async (
     const committer = createCommitter(db, now, error => {
       log.error({ err: error }, 'a commit is on disk but could not be told to others')
     })
-    const house = { db, log, now, committer }
+    const files = new FileDisk(config.data_dir)
+    const house = { db, log, now, committer, files }
     const app: App = {
       ...house,
       config,
       sessions,
       tokens: createEphemeralTokens(now),
       effects: createEffects(house, effectChannels(house)),
-      maintenance: createMaintenance(house),
+      maintenance: createMaintenance(house, stopped => sweepFiles(house, stopped)),
       alarm: createPutBackAlarm(house),
       pressure: createBackPressure(overrides.lag),
     }
     await seedAppStream(app)
+    followStates(house)
+    if (!db.schemaBehind) await mendStates(house)
     const { rate_limits = {}, dist = builtApp } = overrides
     const http = createServer(createApp(app, { routes: overrides.routes ?? routes, dist, rate_limits }))
     const hub = createHub(app, http)

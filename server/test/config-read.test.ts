@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { fileTypes } from '@caravel/sync-protocol/domain/file-types'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../src/config.ts'
 
@@ -20,9 +21,24 @@ describe('reading the environment', () => {
         allow_registration: true,
         map_tile_url: undefined,
         map_tile_attribution: '',
+        max_file_bytes: 50_000_000,
+        max_trip_bytes: 2_000_000_000,
+        file_types: [...new Set(Object.values(fileTypes))],
       },
       warnings: [],
     })
+  })
+
+  test('files are as large and of such types as it says', () => {
+    const some = { MAX_FILE_MB: '2.5', MAX_TRIP_FILES_MB: '100', ALLOWED_FILE_TYPES: 'jpg, JPEG png' }
+    expect(read(some)).toMatchObject({
+      max_file_bytes: 2_500_000,
+      max_trip_bytes: 100_000_000,
+      file_types: ['image/jpeg', 'image/png'],
+    })
+    for (const wrong of [{ MAX_FILE_MB: '0' }, { MAX_FILE_MB: '5000' }, { MAX_TRIP_FILES_MB: 'all' }])
+      expect(() => read(wrong)).toThrow(ConfigError)
+    expect(() => read({ ALLOWED_FILE_TYPES: 'jpg,svg' })).toThrow(/svg/)
   })
 
   test.each([

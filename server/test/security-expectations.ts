@@ -95,6 +95,9 @@ export const cases: Record<string, Case> = {
   'GET /api/admin/health': at(admins('200'), () => '/api/admin/health'),
   'GET /api/auth/users': at(accounts('200'), () => '/api/auth/users'),
   'POST /api/auth/ws-token': at(accounts('200'), () => '/api/auth/ws-token'),
+  'POST /api/auth/resource-token': at(accounts('200'), () => '/api/auth/resource-token', {
+    purpose: 'download',
+  }),
 
   'GET /api/addons': at(accounts('200'), () => '/api/addons'),
   'GET /api/addon-states': at(accounts('200'), () => '/api/addon-states'),
@@ -204,6 +207,13 @@ export const cases: Record<string, Case> = {
   'PATCH /api/trips/:trip_id/files/:id': at(travellers('200'), photo, { caption: 'Tiles' }),
   'PUT /api/trips/:trip_id/files/:id': at(travellers('200'), photo, { caption: 'Tiles' }),
   'DELETE /api/trips/:trip_id/files/:id': at(travellers('200'), photo),
+  // Before the bytes are read: there is no such file yet.
+  'GET /api/files/:id/content': at(
+    travellers('404 FILE_NOT_STORED'),
+    ids => `/api/files/${ids.file}/content`,
+  ),
+  'PUT /api/files/:id/content': at(travellers('200'), ids => `/api/files/${ids.file}/content`),
+  'POST /api/trips/:trip_id/cover': at(travellers('400 INVALID_INPUT'), below(trip, '/cover')),
   'PUT /api/trips/:trip_id/cover': at(owners('201'), below(trip, '/cover'), picture),
 
   'GET /api/trips/:trip_id/days/:day_id/notes': at(travellers('200'), below(day, '/notes')),

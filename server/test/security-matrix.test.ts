@@ -40,7 +40,7 @@ test('every route × standing × credential answers as expected, and a refusal c
     }
   }
   expect(wrong).toEqual([])
-}, 60_000)
+}, 180_000)
 
 const refusedFirst = (expected: Expected, standing: Standing): number =>
   /^40[13]/.test(expected[standing]) ? 0 : 1

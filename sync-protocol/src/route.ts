@@ -22,6 +22,13 @@ export interface Route<Ctx, Body = unknown> {
   status?: number
   /** Rate limit class, resolved by the server. */
   limit?: string
+  /**
+   * The body is handed over as it arrives, unread. `multipart`: only where it is a form with files, else it is JSON as
+   * ever.
+   */
+  takes?: 'bytes' | 'multipart'
+  /** A single-use token for this, as `?token=`, stands for the session. */
+  token?: 'download'
   run(ctx: Ctx, input: RouteInput<Body>): Promise<unknown>
 }
 
@@ -29,6 +36,8 @@ export interface RouteInput<Body = unknown> {
   params: Record<string, string>
   query: Record<string, unknown>
   body: Body
+  /** The body as it arrives, where the route takes it so. */
+  stream?: AsyncIterable<Uint8Array>
 }
 
 /** Keeps the body's type together with its handler without spelling it twice. */

@@ -1,5 +1,6 @@
 /** The database as Kysely sees it: each part of the server declares its own tables. */
 import type { IdentityTables } from '../modules/accounts/tables.ts'
+import type { FileTables } from '../modules/files/tables.ts'
 import type { HistoryTables } from '../modules/history/tables.ts'
 import type { SyncTables } from '../sync/tables.ts'
 
@@ -9,6 +10,6 @@ export interface InstanceTable {
   value: string
 }
 
-export interface Database extends IdentityTables, SyncTables, HistoryTables {
+export interface Database extends IdentityTables, SyncTables, HistoryTables, FileTables {
   instance: InstanceTable
 }

@@ -34,6 +34,7 @@ const codeOf = (error: unknown, schemaBehind: boolean): ErrorCode => {
   const code = 'code' in error ? String(error.code) : ''
   if (schemaBehind && code === 'SQLITE_ERROR') return 'SCHEMA_BEHIND'
   if (/^SQLITE_(FULL|BUSY|IOERR|READONLY|CANTOPEN)/.test(code)) return 'STORAGE_FAILED'
+  if (/^(ENOSPC|EDQUOT|EROFS|EIO|EACCES)$/.test(code)) return 'STORAGE_FAILED'
   if ('type' in error && error.type === 'entity.too.large') return 'TOO_LARGE'
   const status = 'status' in error ? Number(error.status) : 500
   if (status < 500 && 'type' in error) return 'INVALID_JSON'

@@ -1,7 +1,7 @@
 import { AppError } from '@caravel/sync-protocol/errors'
 import { byLiteralness, pathsClash, type Route } from '@caravel/sync-protocol/route'
 import { json, type Request, type RequestHandler, type Router } from 'express'
-import type { App, Ctx } from '../context.ts'
+import type { App, Ctx, SessionUser } from '../context.ts'
 import { bodyLimits, usualBodyLimit } from './body-limits.ts'
 import { admit, callRoute } from './call-route.ts'
 import { refuseCrossSite } from './cross-site.ts'
@@ -44,7 +44,7 @@ const handlers = (route: AnyRoute, app: App): RequestHandler[] => {
   const contexts = new WeakMap<Request, Ctx>()
   const identify: RequestHandler = async (request, _response, next) => {
     if (route.method !== 'GET') app.pressure.admit()
-    const ctx = await contextOf(request, app)
+    const ctx = await contextOf(route, request, app)
     admit(route, ctx)
     contexts.set(request, ctx)
     next()
@@ -52,21 +52,30 @@ const handlers = (route: AnyRoute, app: App): RequestHandler[] => {
   const run: RequestHandler = async (request, response) => {
     const ctx = contexts.get(request)
     if (!ctx) throw new Error('a request reached its route without a context')
-    refuseOtherTypes(request)
+    if (!isUnread(route, request)) refuseOtherTypes(request)
     const { params, query, body } = request
-    const sent = { params: params as Record<string, string>, query, body }
+    const stream = isUnread(route, request) ? { stream: request } : {}
+    const sent = { params: params as Record<string, string>, query, body, ...stream }
     sendReply(response, await callRoute(route, ctx, sent), app.log)
   }
   if (route.method === 'GET') return [identify, run]
   const limit = bodyLimits[`${route.method} ${route.path}`] ?? usualBodyLimit
-  return [identify, json({ limit, strict: false, reviver: wellFormed }), run]
+  const readJson = json({ limit, strict: false, reviver: wellFormed })
+  const read: RequestHandler = (request, response, next) =>
+    isUnread(route, request) ? next() : void readJson(request, response, next)
+  return [identify, read, run]
 }
+
+/** Its body is the route's to read. */
+const isUnread = ({ takes }: AnyRoute, { headers }: Request): boolean =>
+  takes === 'bytes' ||
+  (takes === 'multipart' && /^multipart\/form-data\b/i.test(headers['content-type'] ?? ''))
 
 /** Half of a surrogate pair cannot be stored: the log and the row would hold different texts. It becomes U+FFFD. */
 const wellFormed = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed() : value
 
-const contextOf = async (request: Request, app: App): Promise<Ctx> => {
+const contextOf = async (route: AnyRoute, request: Request, app: App): Promise<Ctx> => {
   const credential = tokenOf(request.headers)
   if (credential?.by !== 'bearer') {
     const { method, headers, host } = request
@@ -74,7 +83,8 @@ const contextOf = async (request: Request, app: App): Promise<Ctx> => {
   }
   return {
     ...app,
-    user: credential && (await app.sessions.read(credential.token)),
+    user:
+      (credential && (await app.sessions.read(credential.token))) ?? (await userOfToken(route, request, app)),
     method: request.method,
     path: request.path,
     // Node joins what is sent several times; only `Set-Cookie`, which no request carries, would be a list.
@@ -82,6 +92,18 @@ const contextOf = async (request: Request, app: App): Promise<Ctx> => {
     ip: request.ip ?? '',
     secure: request.secure,
   }
+}
+
+/** For a link that the browser follows by itself, or that is handed to another program. */
+const userOfToken = async (
+  { token: purpose }: AnyRoute,
+  { query }: Request,
+  { tokens, sessions }: App,
+): Promise<SessionUser | undefined> => {
+  const token = query['token']
+  const owner = purpose && typeof token === 'string' ? tokens.consume(purpose, token) : undefined
+  const user = owner && (await sessions.find(owner.session_id))
+  return user?.password_version === owner?.password_version ? user : undefined
 }
 
 /** A body that was not read as JSON must not pass as none. */

@@ -10,6 +10,8 @@ import { appConfigRoutes } from './accounts/app-config-route.ts'
 import { sealKeyRoutes } from './accounts/seal-key-route.ts'
 import { signInRoutes } from './accounts/sign-in-routes.ts'
 import { signUpRoutes } from './accounts/sign-up-routes.ts'
+import { contentRoutes } from './files/content-routes.ts'
+import { fileRoutes } from './files/form-routes.ts'
 import { historyRoutes } from './history/history-routes.ts'
 import { settingsRoutes } from './settings/settings-routes.ts'
 import { rewindRoutes } from './history/rewind-routes.ts'
@@ -37,6 +39,8 @@ export const routes: AnyRoute[] = [
   ...addonRoutes,
   ...tripRoutes,
   ...memberRoutes,
+  ...contentRoutes,
+  ...fileRoutes,
   ...historyRoutes,
   ...rewindRoutes,
   ...feedRoutes,

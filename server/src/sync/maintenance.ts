@@ -14,13 +14,20 @@ export interface Maintenance {
 const soonAfterStart = 5 * 60_000
 const every = 6 * 3_600_000
 
-export const createMaintenance = (app: Pick<App, 'db' | 'committer' | 'now' | 'log'>): Maintenance => {
+/** `sweep` clears away what the retention leaves behind beside the database; it answers how much. */
+export const createMaintenance = (
+  app: Pick<App, 'db' | 'committer' | 'now' | 'log'>,
+  sweep: (stopped: () => boolean) => Promise<number>,
+): Maintenance => {
   let running: Promise<Dropped> | undefined
   let last: ReturnType<Maintenance['last']>
   let stopped = false
 
   const work = async (rules: RetentionRules): Promise<Dropped> => {
-    const dropped = await applyRetention(app, rules, () => stopped)
+    const dropped = {
+      ...(await applyRetention(app, rules, () => stopped)),
+      files: await sweep(() => stopped),
+    }
     last = { at: app.now(), ...dropped }
     if (Object.values(dropped).some(Boolean)) app.log.info(dropped, '[retention] what was due is gone')
     return dropped

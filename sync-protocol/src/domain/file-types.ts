@@ -11,14 +11,13 @@ const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.trim().
 export const isRefusedType = (name: string, mime: string): boolean =>
   refusedEndings.has(endingOf(name)) || /svg|html|xml$|javascript|ecmascript/.test(mime)
 
-/** Types by what their bytes are, under the endings that admins name. */
+/** Types by what their bytes are, under the endings that admins name. Pictures of iPhones are made JPEG on the device. */
 export const fileTypes: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   png: 'image/png',
   gif: 'image/gif',
   webp: 'image/webp',
-  heic: 'image/heic',
   pdf: 'application/pdf',
   doc: 'application/msword',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

@@ -13,6 +13,9 @@ export type FileOwnerField = keyof typeof fileOwners
 export const fileStates = ['announced', 'stored', 'failed'] as const
 export type FileState = (typeof fileStates)[number]
 
+/** The commits in which the server says that the bytes are there, or are not: nobody's deed, and no matter for history. */
+export const stateMutation = 'file.state'
+
 /** No file is larger, whatever a server allows. */
 export const largestFile = 1024 ** 3
 

@@ -1,5 +1,6 @@
 import { AppError } from '@caravel/sync-protocol/errors'
 import { route } from '@caravel/sync-protocol/route'
+import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { findUser, listOtherUsers } from './user-queries.ts'
@@ -35,4 +36,16 @@ const socketToken = route<Ctx, unknown>({
   },
 })
 
-export const accountRoutes: AnyRoute[] = [me, others, socketToken]
+/** For one download by something that sends no cookie, such as the system's viewer, within 60 s. */
+const resourceToken = route<Ctx, { purpose: 'download' }>({
+  method: 'POST',
+  path: '/api/auth/resource-token',
+  guard: 'user',
+  body: z.strictObject({ purpose: z.literal('download') }),
+  run: async (ctx, { body }) => {
+    const { id: user_id, session_id, password_version } = mustUser(ctx)
+    return { token: ctx.tokens.issue(body.purpose, { user_id, session_id, password_version }) }
+  },
+})
+
+export const accountRoutes: AnyRoute[] = [me, others, socketToken, resourceToken]

@@ -34,6 +34,7 @@ const appConfig = route<Ctx, unknown>({
       default_language: config.default_language,
       ...(user ? { permissions: Object.fromEntries(await readLevels(db.read)) } : {}),
       map: { tile_url: config.map_tile_url ?? null, attribution: config.map_tile_attribution },
+      files: { max_bytes: config.max_file_bytes, types: config.file_types },
     }
   },
 })

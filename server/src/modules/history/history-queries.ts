@@ -1,3 +1,4 @@
+import { stateMutation } from '@caravel/sync-protocol/entities/file'
 import { childrenOf } from '@caravel/sync-protocol/entities/index'
 import type { Entity } from '@caravel/sync-protocol/entity'
 import type { HistoryPerson } from '@caravel/sync-protocol/history'
@@ -45,6 +46,7 @@ export const listLogged = async (
     .where('stream', '=', stream)
     .where('seq', '<', before)
     .where('seq', '>', since)
+    .where('name', '!=', stateMutation)
     // Below the floor of the log a header may be all that is left.
     .where(sql<boolean>`not (ops = '[]' and inverse = '[]' and conflicts = '[]')`)
     .orderBy('seq', 'desc')

@@ -1,0 +1,65 @@
+import { file, type FileState } from '@caravel/sync-protocol/entities/file'
+import type { AnyRow, Entity, RowOf } from '@caravel/sync-protocol/entity'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { findRow } from '../../sync/synced-rows.ts'
+import type { FileContentTable } from './tables.ts'
+
+export type FileRow = RowOf<typeof file>
+
+export const findFile = async (db: Kysely<Database>, id: string): Promise<FileRow | undefined> =>
+  (await findRow(db, file as unknown as Entity, id))?.row as (AnyRow & FileRow) | undefined
+
+export const findContent = (db: Kysely<Database>, id: string): Promise<FileContentTable | undefined> =>
+  db.selectFrom('file_contents').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const saveContent = async (db: Kysely<Database>, content: FileContentTable): Promise<void> => {
+  await db
+    .insertInto('file_contents')
+    .values(content)
+    .onConflict(conflict => conflict.column('id').doUpdateSet(content))
+    .execute()
+}
+
+/** All that a trip's files take, bytes. */
+export const bytesOfTrip = async (db: Kysely<Database>, tripId: string): Promise<number> => {
+  const { rows } = await sql<{ bytes: number | null }>`
+    select sum(file_contents.size) as bytes from file join file_contents using (id)
+    where file.stream = ${tripStream(tripId)}
+  `.execute(db)
+  return rows[0]?.bytes ?? 0
+}
+
+/** Rows that do not say what is true of their bytes. */
+export const wrongStates = async (
+  db: Kysely<Database>,
+): Promise<{ id: string; trip_id: string; state: FileState }[]> => {
+  const { rows } = await sql<{ id: string; trip_id: string; stored: number }>`
+    select file.id, trip_id, file_contents.id is not null as stored
+    from file left join file_contents using (id)
+    where (state = 'stored') is not (file_contents.id is not null)
+      and not (state = 'failed' and file_contents.id is null)
+  `.execute(db)
+  return rows.map(({ id, trip_id, stored }) => ({ id, trip_id, state: stored ? 'stored' : 'announced' }))
+}
+
+/** Of these ids, those whose row is there, or may be brought back: from its grave, or by what the log keeps. */
+export const keptIds = async (db: Kysely<Database>, ids: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    with asked as (select value as id from json_each(${JSON.stringify(ids)}))
+    select id from asked where
+      exists (select 1 from file where file.id = asked.id)
+      or exists (select 1 from tombstones where entity = 'file' and tombstones.id = asked.id and "row" is not null)
+      or exists (select 1 from commit_rows where commit_rows.id = asked.id)
+  `.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+export const forgetContents = async (db: Kysely<Database>, ids: readonly string[]): Promise<void> => {
+  if (ids.length)
+    await db
+      .deleteFrom('file_contents')
+      .where('id', 'in', [...ids])
+      .execute()
+}

@@ -1,0 +1,59 @@
+/** A row says whether its bytes are here. It is made to say what is true, whatever undo or an import made of it. */
+import { noBody } from '@caravel/sync-protocol/body-schema'
+import { file, stateMutation, type FileState } from '@caravel/sync-protocol/entities/file'
+import { AppError } from '@caravel/sync-protocol/errors'
+import type { MutationRoute } from '@caravel/sync-protocol/plan'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import type { App } from '../../context.ts'
+import { mint } from '../../sync/read-request.ts'
+import { findContent, findFile, wrongStates } from './file-queries.ts'
+
+const stateRoute = (id: string, tripId: string, state: FileState): MutationRoute => ({
+  name: stateMutation,
+  method: 'POST',
+  path: '/',
+  permission: 'none',
+  body: noBody,
+  stream: () => tripStream(tripId),
+  plan: rows =>
+    rows.get(file, id) ? { ops: [{ op: 'update', entity: file.name, id, fields: { state } }] } : { ops: [] },
+})
+
+type House = Pick<App, 'committer' | 'now'>
+
+/** Writes it into the row, unless row or trip are gone. */
+export const tellState = async (app: House, id: string, tripId: string, state: FileState): Promise<void> => {
+  const job = { params: {}, body: {}, base: {}, actor: undefined, kind: 'job' } as const
+  try {
+    await app.committer.commit({ ...job, route: stateRoute(id, tripId, state), mutation_id: mint(app) })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'NO_ACCESS') throw error
+  }
+}
+
+/** At the start: what a crash left between bytes and row. */
+export const mendStates = async (app: House & Pick<App, 'db'>): Promise<void> => {
+  for (const { id, trip_id, state } of await wrongStates(app.db.read))
+    await tellState(app, id, trip_id, state)
+}
+
+/** Rows that come back, by an undo, a rewind or an import, find the bytes that are still here. */
+export const followStates = (app: House & Pick<App, 'db' | 'log'>): void =>
+  app.committer.onPublished(({ commit }) => {
+    for (const op of commit.ops) {
+      if (op.op === 'del' || op.entity !== file.name) continue
+      const { state } = (op.op === 'put' ? op.row : op.fields) as { state?: FileState }
+      if (state === undefined || commit.name === stateMutation) continue
+      const id = op.op === 'put' ? op.row.id : op.id
+      mend(app, id).catch((error: unknown) =>
+        app.log.error({ err: error }, 'the state of a file could not be told'),
+      )
+    }
+  })
+
+const mend = async (app: House & Pick<App, 'db'>, id: string): Promise<void> => {
+  const row = await findFile(app.db.read, id)
+  const stored = (await findContent(app.db.read, id)) !== undefined
+  if (row && stored !== (row.state === 'stored'))
+    await tellState(app, id, row.trip_id, stored ? 'stored' : 'announced')
+}

@@ -1,0 +1,90 @@
+/** A form with one file, as it arrives: its bytes go to the disk, its fields are texts. */
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy, type BusboyInstance } from '@fastify/busboy'
+import { AppError } from '@caravel/sync-protocol/errors'
+import type { FileDisk } from './file-disk.ts'
+
+export interface FormFile {
+  name: string
+  mime: string
+  size: number
+  sha256: string
+  fields: Record<string, string>
+}
+
+interface Form {
+  contentType: string
+  stream: AsyncIterable<Uint8Array>
+  /** Name of the field with the file. */
+  field: string
+  limit: number
+}
+
+/** Stores the file as what has arrived of `id`. Throws INVALID_INPUT without one, FILE_TOO_LARGE above `limit`. */
+export const readForm = async (
+  files: FileDisk,
+  id: string,
+  { contentType, stream, field, limit }: Form,
+): Promise<FormFile> => {
+  const fields: Record<string, string> = {}
+  let stored: Promise<FormFile> | undefined
+  let source: Readable | undefined
+  const form = openForm(contentType, limit)
+  form.on('field', (name, value) => (fields[name] = value))
+  form.on('file', (name, bytes, filename, _encoding, mime) => {
+    if (name !== field || stored) return void bytes.resume()
+    source = bytes
+    stored = store(files, id, bytes, limit).then(content => ({ name: filename, mime, ...content, fields }))
+    // What cannot be stored needs no reading on.
+    stored.catch((error: unknown) => form.destroy(error as Error))
+  })
+  try {
+    await pipeline(stream, form)
+  } catch {
+    // Why it was not stored says more than that the form ended.
+    source?.destroy()
+    await stored?.catch(rethrowKnown)
+    throw new AppError('INVALID_INPUT', { fields: { body: 'WRONG_FORMAT' } })
+  }
+  const file = await stored
+  if (!file || file.size === 0) throw new AppError('INVALID_INPUT', { fields: { [field]: 'REQUIRED' } })
+  return file
+}
+
+/** The line broke, or the form is none: that is no fault of ours. */
+const rethrowKnown = (error: unknown): void => {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error
+}
+
+const openForm = (contentType: string, fileSize: number): BusboyInstance => {
+  const limits = { files: 1, fileSize: fileSize + 1, fields: 10, fieldSize: 4000, parts: 12 }
+  try {
+    return new Busboy({ headers: { 'content-type': contentType }, limits })
+  } catch {
+    throw new AppError('INVALID_INPUT', { fields: { 'Content-Type': 'WRONG_FORMAT' } })
+  }
+}
+
+const store = async (
+  files: FileDisk,
+  id: string,
+  bytes: AsyncIterable<Uint8Array>,
+  limit: number,
+): Promise<Pick<FormFile, 'size' | 'sha256'>> => {
+  const hash = createHash('sha256')
+  let size = 0
+  const counted = async function* () {
+    for await (const chunk of bytes) {
+      size += chunk.length
+      // Read to its end all the same: whoever sends it would not hear an answer in between.
+      if (size > limit) continue
+      hash.update(chunk)
+      yield chunk
+    }
+    if (size > limit) throw new AppError('FILE_TOO_LARGE', { limit })
+  }
+  await files.append(id, counted())
+  return { size, sha256: hash.digest('hex') }
+}

@@ -1,0 +1,55 @@
+/** What bytes are by themselves: a name and a declared type are only somebody's word. */
+import { isRefusedType } from '@caravel/sync-protocol/domain/file-types'
+
+const ascii = (bytes: Uint8Array, from: number, length: number): string =>
+  String.fromCharCode(...bytes.subarray(from, from + length))
+
+const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte)
+
+/** Types whose bytes cannot be mistaken. */
+const ofImage = (bytes: Uint8Array): string | undefined => {
+  if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'image/jpeg'
+  if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
+  if (/^GIF8[79]a$/.test(ascii(bytes, 0, 6))) return 'image/gif'
+  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 4) === 'WEBP') return 'image/webp'
+  const brand = ascii(bytes, 4, 4) === 'ftyp' ? ascii(bytes, 8, 4) : ''
+  return /^(heic|heix|hevc|hevx|heim|heis|mif1|msf1)$/.test(brand) ? 'image/heic' : undefined
+}
+
+/** Containers that hold several types: which of them it is, its name may say. */
+const zipped = new Set([
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.apple.pkpass',
+])
+const compound = new Set(['application/msword', 'application/vnd.ms-excel'])
+const plain = new Set(['text/plain', 'text/csv'])
+
+/** How many bytes are enough to tell. */
+export const sniffBytes = 4096
+
+/** The type of a file by its first bytes; undefined: none that is ever stored, whatever `declared` says. */
+export const sniffType = (head: Uint8Array, declared: string): string | undefined => {
+  const image = ofImage(head)
+  if (image) return image
+  if (ascii(head, 0, 5) === '%PDF-') return 'application/pdf'
+  if (startsWith(head, 0x50, 0x4b, 0x03, 0x04)) return zipped.has(declared) ? declared : 'application/zip'
+  if (startsWith(head, 0xd0, 0xcf, 0x11, 0xe0)) return compound.has(declared) ? declared : undefined
+  if (isMarkup(head)) return undefined
+  if (declared.startsWith('image/') || declared === 'application/pdf') return undefined
+  if (plain.has(declared)) return isText(head) ? declared : undefined
+  return isRefusedType('', declared) || zipped.has(declared) || compound.has(declared)
+    ? undefined
+    : 'application/octet-stream'
+}
+
+/** Drawings and pages, also behind a byte order mark, in UTF-16, or behind comments. */
+const isMarkup = (head: Uint8Array): boolean => {
+  const text = ascii(head, 0, head.length).replace(/\0/g, '')
+  return (
+    /^[^<]{0,64}<\s*(\?xml|!doctype|!--|svg|html|head|body|script)/i.test(text) || /<svg[\s>:]/i.test(text)
+  )
+}
+
+const isText = (head: Uint8Array): boolean => !head.subarray(0, sniffBytes).includes(0)
