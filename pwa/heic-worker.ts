@@ -11,26 +11,32 @@ const id = 'virtual:heic-worker'
  * neither, and stays as it is. The file is no part of the first visit: the service worker keeps it once it was fetched.
  */
 export function heicWorker(): Plugin {
-  const source = heicWorkerSource()
-  const name = `assets/heic-worker-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
+  let file: { name: string; source: string } | undefined
+  const worker = () => (file ??= named(heicWorkerSource()))
   return {
     name: 'heic-worker',
     resolveId: { filter: { id: /^virtual:heic-worker$/ }, handler: () => `\0${id}` },
     load: {
       filter: { id: /virtual:heic-worker$/ },
-      handler: () => ({ code: `export default ${JSON.stringify(`/${name}`)}`, moduleType: 'js' }),
+      handler: () => ({ code: `export default ${JSON.stringify(`/${worker().name}`)}`, moduleType: 'js' }),
     },
     configureServer(server) {
-      server.middlewares.use(`/${name}`, (_request, response) => {
+      server.middlewares.use((request, response, next) => {
+        if (!request.url?.startsWith('/assets/heic-worker-')) return next()
         response.setHeader('Content-Type', 'text/javascript; charset=utf-8')
-        response.end(source)
+        response.end(worker().source)
       })
     },
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: name, source })
+      this.emitFile({ type: 'asset', fileName: worker().name, source: worker().source })
     },
   }
 }
+
+const named = (source: string) => ({
+  name: `assets/heic-worker-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`,
+  source,
+})
 
 /** LGPL: who wrote it, where its source is, and that it was changed. The file can be replaced by another build of it. */
 const notice = `/*!
