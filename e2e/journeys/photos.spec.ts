@@ -1,0 +1,101 @@
+import { devices } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expectAccessibleSheet } from '../support/accessible.ts'
+import { Device } from '../support/device.ts'
+import { drawing, heicPhoto, phonePhoto, type SampleFile } from '../support/sample-photos.ts'
+import { isAllSaved } from '../support/server-truth.ts'
+import { expect, test, type World } from '../support/sync-test.ts'
+
+/** A trip of two people with one place that no day has. */
+async function tripWithPlace({ ines, jonas }: World): Promise<{ tripId: string; path: string }> {
+  const { trip } = await ines.api.ask('POST', '/api/trips', { title: 'Lisbon', start_date: '2031-05-02' })
+  const tripId = String((trip as { id: string }).id)
+  const place = { name: 'Castelo', lat: 38.7139, lng: -9.1335 }
+  const made = await ines.api.ask('POST', `/api/trips/${tripId}/places`, place)
+  await ines.api.addMember(tripId, jonas)
+  return { tripId, path: `/trips/${tripId}/plan/ideas?place=${String((made['place'] as { id: string }).id)}` }
+}
+
+/** Chooses files by the menu of what a place does not have yet. */
+async function choosePhotos(page: Page, files: SampleFile[]): Promise<void> {
+  await page.getByRole('button', { name: 'Add', exact: true }).last().click()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('menuitem', { name: 'Choose photos' }).click()
+  await (await chooser).setFiles(files)
+}
+
+const photo = (page: Page, number: number) =>
+  page.getByRole('button', { name: new RegExp(`^Photo ${number} of Castelo`) })
+
+/** How large the picture itself is, once it is drawn. */
+const drawnSize = (page: Page, number: number) =>
+  photo(page, number)
+    .locator('.photo-itself')
+    .evaluate(async (image: HTMLImageElement) => {
+      await image.decode()
+      return [image.naturalWidth, image.naturalHeight]
+    })
+
+test('a photo taken offline survives a killed tab, reaches the other person, and tells nobody where it was taken', async ({
+  browser,
+  contextOptions,
+  world,
+}) => {
+  const { tripId, path } = await tripWithPlace(world)
+  const hers = await Device.open(browser, world.server.port, { ...contextOptions, ...devices['Pixel 7'] })
+  await hers.signIn(world.ines)
+  const his = await world.device(world.jonas)
+  await his.coldStart(path)
+  await hers.coldStart(path)
+  await hers.page.getByRole('dialog', { name: 'Castelo' }).waitFor()
+  const taken = await phonePhoto(hers.page, 'PXL_0042.jpg')
+  expect(taken.buffer.includes('Exif')).toBe(true)
+
+  await hers.goOffline()
+  await choosePhotos(hers.page, [taken])
+  await expect(photo(hers.page, 1)).toHaveAccessibleName(/Waiting to sync/)
+  await hers.kill()
+  await hers.coldStart(path)
+  expect(await drawnSize(hers.page, 1)).toEqual([2048, 1536])
+  await hers.goOnline()
+  await expect(photo(hers.page, 1)).not.toHaveAccessibleName(/Waiting to sync/)
+
+  expect(await drawnSize(his.page, 1)).toEqual([2048, 1536])
+  const [row] = await world.jonas.api.rows(tripId, 'files')
+  const answer = await fetch(`${world.server.url}/api/files/${String(row?.id)}/content`, {
+    headers: { authorization: `Bearer ${world.jonas.api.token}` },
+  })
+  const served = Buffer.from(await answer.arrayBuffer())
+  expect(served.subarray(0, 3).toString('hex')).toBe('ffd8ff')
+  expect(served.includes('Exif')).toBe(false)
+  expect(hers.problems).toEqual([])
+  await hers.close()
+})
+
+test('a HEIC photo becomes a cover, a drawing is refused in a sentence, and undo brings a photo back', async ({
+  world,
+}) => {
+  const { tripId, path } = await tripWithPlace(world)
+  const device = await world.device(world.ines)
+  const page = await device.coldStart(path)
+  await choosePhotos(page, [heicPhoto('IMG_0042.HEIC'), drawing('plan.svg')])
+  await expect(page.getByRole('alert')).toContainText('plan.svg is a drawing (SVG)')
+  expect(await drawnSize(page, 1)).toEqual([96, 64])
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+
+  await photo(page, 1).click()
+  const viewer = page.getByRole('dialog', { name: 'Photos of Castelo' })
+  await expectAccessibleSheet(page)
+  await viewer.getByRole('button', { name: 'More for this photo' }).click()
+  await page.getByRole('menuitem', { name: 'Use as trip cover' }).click()
+  await viewer.press('Delete')
+  await expect(photo(page, 1)).toBeHidden()
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await expect(photo(page, 1)).toBeVisible()
+  await isAllSaved(device)
+
+  const his = await world.device(world.jonas)
+  await expect(his.page.locator('.cover-own')).toBeVisible()
+  expect((await world.jonas.api.rows(tripId, 'files')).map(row => row['mime'])).toEqual(['image/jpeg'])
+  expect(device.problems).toEqual([])
+})
