@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { makeTrip, openDashboard } from '../support/dashboard-hands.ts'
 import { expect, test } from '../support/sync-test.ts'
 
@@ -19,8 +20,25 @@ test('somebody who is added sees the trip at once, its changes live, and nothing
   await ines.api.ask('PATCH', `/api/trips/${tripId}`, { title: 'Azores by sail' })
   await expect(his.page.getByRole('heading', { name: 'Azores by sail' })).toBeVisible()
 
+  // Whose trip it is goes over and back, live on both; the rights go with it.
+  const hand = async (from: Page, name: string) => {
+    const people = from.getByRole('dialog', { name: 'People' })
+    await people.getByRole('button', { name: `More for ${name}` }).click()
+    await from.getByRole('menuitem', { name: `Make ${name} the owner` }).click()
+    await from.getByRole('button', { name: 'Hand over' }).click()
+    await expect(people.getByRole('listitem').filter({ hasText: name })).toContainText('Owner')
+  }
+  await hand(hers.page, jonas.username)
+  const leaves = (page: Page) => page.getByRole('button', { name: 'Leave this trip' })
+  await expect(leaves(hers.page)).toBeVisible()
   await his.page.goto(`/trips/${tripId}?sheet=people`)
-  await his.page.getByRole('button', { name: 'Leave this trip' }).click()
+  await expect(his.page.getByLabel('E-mail or user name')).toBeVisible()
+  await expect(leaves(his.page)).toBeHidden()
+  await hand(his.page, ines.username)
+  await expect(leaves(hers.page)).toBeHidden()
+  await expect(his.page.getByLabel('E-mail or user name')).toBeHidden()
+
+  await leaves(his.page).click()
   await his.page.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(his.page.getByRole('heading', { name: 'Trips', level: 1 })).toBeVisible()
   await expect(his.page.getByRole('heading', { name: 'Azores by sail' })).toBeHidden()

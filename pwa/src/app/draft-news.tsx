@@ -68,12 +68,9 @@ function newsText(
     return said ? t('draft.fieldNow', { field: t(key), value: said }) : t(key)
   })
   const others = writers.filter(id => id !== device.value?.actor.user_id)
-  const names = others.map(id => personOf(stream, id)?.name ?? t('undo.somebody'))
-  const params = {
-    who: formatList(names),
-    own: String(!others.length),
-    fields: formatList([...new Set(fields)]),
-  }
+  const names = others.flatMap(id => personOf(stream, id)?.name ?? [])
+  const by = !others.length ? 'you' : names.length ? 'other' : 'nobody'
+  const params = { by, who: formatList(names), fields: formatList([...new Set(fields)]) }
   return fields.length ? t('draft.changedBy', params) : t('draft.changed', params)
 }
 

@@ -1,26 +1,43 @@
-import { CircleAlert, UserRoundMinus } from 'lucide-preact'
+import { CircleAlert, Crown, UserRoundMinus } from 'lucide-preact'
 import { errorText } from '../../app/error-text.ts'
 import { callApi } from '../../data/api.ts'
 import { t } from '../../i18n/t.ts'
 import { ask } from '../../ui/ask.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 
+type Who = { trip_id: string; user_id: string; name: string }
+
 /** Adds the account with this e-mail or user name. Throws `ApiError`. */
 export const addPerson = (tripId: string, identifier: string) =>
   callApi('POST', `/api/trips/${tripId}/members`, { identifier })
 
 /** Asks first: membership is not brought back by undo. */
-export async function removePerson(tripId: string, who: { user_id: string; name: string }): Promise<void> {
+export async function removePerson({ trip_id: trip, user_id: user, name }: Who): Promise<void> {
   const sure = await ask({
-    question: t('people.removeAsk', { name: who.name }),
+    question: t('people.removeAsk', { name }),
     text: t('people.removeText'),
     yes: t('people.removeYes'),
     no: t('people.keep'),
   })
   if (!sure) return
   await orSay(async () => {
-    await callApi('DELETE', `/api/trips/${tripId}/members/${who.user_id}`)
-    showToast({ icon: UserRoundMinus, text: t('people.removed', { name: who.name }) })
+    await callApi('DELETE', `/api/trips/${trip}/members/${user}`)
+    showToast({ icon: UserRoundMinus, text: t('people.removed', { name }) })
+  })
+}
+
+/** Makes somebody else the owner. Asks first: only that one can give it back. */
+export async function handOver({ trip_id: trip, user_id: user, name }: Who, title: string): Promise<void> {
+  const sure = await ask({
+    question: t('people.handOverAsk', { title, name }),
+    text: t('people.handOverText', { name }),
+    yes: t('people.handOverYes'),
+    no: t('people.keep'),
+  })
+  if (!sure) return
+  await orSay(async () => {
+    await callApi('PUT', `/api/trips/${trip}/owner`, { user_id: user })
+    showToast({ icon: Crown, text: t('people.handedOver', { name }) })
   })
 }
 

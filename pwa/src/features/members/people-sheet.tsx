@@ -1,69 +1,61 @@
 import './people.css'
-import { CloudOff, LogOut, UserRoundMinus } from 'lucide-preact'
+import { CloudOff, LogOut } from 'lucide-preact'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
-import type { RowOf } from '@caravel/sync-protocol/entity'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { useMemo } from 'preact/hooks'
 import { leaveTrip } from '../../app/leave-trip.ts'
+import { peopleHere } from '../../app/people-here.ts'
 import { toPeople } from '../../app/people.ts'
+import { SeenSwitch } from '../../app/seen-switch.tsx'
 import { closeSheet } from '../../app/sheet-url.ts'
+import { device } from '../../data/device.ts'
 import { session } from '../../data/session.ts'
 import { openStream } from '../../data/store.ts'
 import { syncStatus } from '../../data/sync/status.ts'
 import { t } from '../../i18n/t.ts'
-import { Avatar, type Person } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { ListRow } from '../../ui/list-row.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { AddPerson } from './add-person.tsx'
-import { removePerson } from './people-actions.ts'
+import { MemberRow } from './member-row.tsx'
+import { RightsList } from './rights-list.tsx'
 
-type Member = RowOf<typeof tripMember>
-
-/** Who is on a trip. Adding and removing needs a connection, because it decides who may read. */
+/** Who is on a trip and what they may do. Changing it needs a connection, because it decides who may read. */
 export default function PeopleSheet({ tripId }: { tripId: string }) {
-  const view = useMemo(() => openStream(tripStream(tripId)), [tripId])
+  const stream = tripStream(tripId)
+  const view = useMemo(() => openStream(stream), [stream])
   const title = view.rows(trip).value.get(tripId)?.title ?? ''
-  const members = view.rows(tripMember).value
-  const byUser = new Map([...members.values()].map(member => [member.user_id, member]))
-  const here = toPeople(members.values()).flatMap(person => {
-    const member = byUser.get(person.id)
-    return member ? [{ person, member }] : []
-  })
+  const rows = [...view.rows(tripMember).value.values()]
+  const people = toPeople(rows)
+  const here = new Set(peopleHere(stream, people).map(({ id }) => id))
   const me = useMe()
+  const members = people.flatMap(person => {
+    const member = rows.find(row => row.user_id === person.id)
+    return member ? [{ member, person: { ...person, here: here.has(person.id) } }] : []
+  })
+  const mine = members.find(({ member }) => member.user_id === me)?.member
+  const owns = mine?.role === 'owner'
   const manages = view.can('member_manage')
-  const owner = here.some(({ member }) => member.user_id === me && member.role === 'owner')
-  const connected = syncStatus.value.connected
   const local = view.status.value === 'local'
+  const offReason = local ? t('people.notSent') : isCutOff() ? t('people.offline') : undefined
   return (
     <Sheet title={t('people.title')} over={<bdi>{title}</bdi>} onClose={closeSheet}>
       <div class="people">
         <ul class="list">
-          {here.map(({ person, member }) => (
+          {members.map(({ member, person }) => (
             <MemberRow
               key={member.id}
-              member={member}
-              person={person}
+              {...{ member, person, title, owns, manages, offReason }}
               isMe={member.user_id === me}
-              onRemove={
-                connected && manages && member.role !== 'owner' && member.user_id !== me
-                  ? () => void removePerson(tripId, member)
-                  : undefined
-              }
             />
           ))}
         </ul>
-        {local ? (
-          <Notice icon={CloudOff}>{t('people.notSent')}</Notice>
-        ) : connected ? (
-          manages && <AddPerson tripId={tripId} />
-        ) : (
-          <Notice icon={CloudOff}>{t('people.offline')}</Notice>
-        )}
-        {!owner && connected && me !== undefined && (
+        {offReason ? <Notice icon={CloudOff}>{offReason}</Notice> : manages && <AddPerson tripId={tripId} />}
+        <SeenSwitch />
+        <RightsList />
+        {mine && owns && members.length > 1 && <p class="people-note">{t('people.ownerStays')}</p>}
+        {mine && !owns && !offReason && (
           <Button kind="destructive" icon={LogOut} onClick={() => void leaveTrip(tripId, title)}>
             {t('people.leave')}
           </Button>
@@ -78,24 +70,8 @@ function useMe(): string | undefined {
   return now.status === 'signed-in' ? now.user.id : undefined
 }
 
-function MemberRow(props: {
-  member: Member
-  person: Person
-  isMe: boolean
-  onRemove: (() => void) | undefined
-}) {
-  const { member, person, isMe, onRemove } = props
-  const { name } = member
-  return (
-    <ListRow
-      lead={<Avatar person={person} size={40} decorative />}
-      title={<bdi>{isMe ? t('people.you', { name }) : name}</bdi>}
-      meta={t(member.role === 'owner' ? 'people.owner' : 'people.member')}
-      action={
-        onRemove && (
-          <IconButton icon={UserRoundMinus} label={t('people.remove', { name })} onClick={onRemove} />
-        )
-      }
-    />
-  )
+/** Known to have no connection; as long as nothing is known, what is tried says so itself. */
+function isCutOff(): boolean {
+  const { connected } = syncStatus.value
+  return !connected && device.value?.engine.state().reach !== 'unknown'
 }

@@ -10,6 +10,7 @@ import {
   RefreshCw,
   Ruler,
   Settings,
+  ShieldCheck,
   Sun,
   Thermometer,
   Waves,
@@ -18,6 +19,7 @@ import { chooseLanguage } from '../../app/language-choice.ts'
 import { withQuery } from '../../app/navigate.ts'
 import type { ThemeChoice } from '../../app/theme.ts'
 import { choose, deviceSettings, type DeviceSettings } from '../../data/settings.ts'
+import { appView } from '../../data/store.ts'
 import { formatDistance, formatTemperature } from '../../i18n/format-measure.ts'
 import { formatTime } from '../../i18n/format.ts'
 import { language } from '../../i18n/language.ts'
@@ -59,6 +61,7 @@ const pages: () => PaletteEntry[] = () => [
   page('map', t('settings.mapAndKeys'), Map, [t('settings.letterKeys')]),
   page('device', t('settings.device'), Laptop),
   page('devices', t('settings.devices'), Laptop),
+  ...(appView.can('admin') ? [page('rights', t('levels.title'), ShieldCheck)] : []),
   { id: 'sync', name: t('sync.title'), icon: RefreshCw, does: { href: withQuery({ sheet: 'sync' }) } },
 ]
 

@@ -1,6 +1,7 @@
 import './settings.css'
 import { LogOut } from 'lucide-preact'
 import { useState } from 'preact/hooks'
+import { SeenSwitch } from '../../app/seen-switch.tsx'
 import { usePageTitle } from '../../app/page-title.ts'
 import { SyncStatusButton } from '../../app/sync-status.tsx'
 import { appConfig, session, type OnlyHere } from '../../data/session.ts'
@@ -20,6 +21,7 @@ import { FormatSettings } from './format-settings.tsx'
 import { LookSettings } from './look-settings.tsx'
 import { MapSettings } from './map-settings.tsx'
 import { Part } from './part.tsx'
+import { Rights } from './rights.tsx'
 import { leave } from './sign-out.ts'
 import { SignOutQuestion } from './sign-out-question.tsx'
 import { StorageStatus } from './storage-status.tsx'
@@ -36,14 +38,19 @@ const parts = (admin: boolean) => [
   { id: 'devices', title: t('settings.devices') },
   { id: 'support', title: t('support.title') },
   { id: 'account', title: t('settings.account') },
-  ...(admin ? [{ id: 'server', title: t('admin.title') }] : []),
+  ...(admin
+    ? [
+        { id: 'server', title: t('admin.title') },
+        { id: 'rights', title: t('levels.title') },
+      ]
+    : []),
 ]
 
 /** What somebody chooses, what this device keeps, the account, and for an admin the server. */
 export default function SettingsPage() {
   const phone = usePhone()
   usePageTitle(t('settings.title'))
-  usePartOfAddress()
+  usePartOfAddress(appView.can('admin'))
   return (
     <div class="settings">
       <PageHeader
@@ -77,6 +84,7 @@ export default function SettingsPage() {
           </Part>
           <Account />
           <Categories />
+          <Rights />
         </div>
       </div>
     </div>
@@ -135,6 +143,7 @@ function Account() {
         </p>
       </div>
       <YourName name={username} />
+      <SeenSwitch />
       <p class="settings-note">
         <RichText k="settings.signedInAs" params={{ host: location.host }} />
         <br />

@@ -1,7 +1,10 @@
 import { useEffect } from 'preact/hooks'
 
-/** An address with a part, such as `/settings#devices`, shows that part and puts the focus on its heading. */
-export function usePartOfAddress(): void {
+/**
+ * An address with a part, such as `/settings#devices`, shows that part and puts the focus on its heading. Some parts are
+ * there once it is known that an admin looks.
+ */
+export function usePartOfAddress(admin: boolean): void {
   useEffect(() => {
     const show = () => {
       const heading = document.getElementById(`${location.hash.slice(1)}-title`)
@@ -11,5 +14,5 @@ export function usePartOfAddress(): void {
     show()
     addEventListener('hashchange', show)
     return () => removeEventListener('hashchange', show)
-  }, [])
+  }, [admin])
 }

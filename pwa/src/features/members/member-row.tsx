@@ -1,0 +1,70 @@
+import { Crown, Ellipsis, UserRoundMinus } from 'lucide-preact'
+import type { tripMember } from '@caravel/sync-protocol/entities/trip-member'
+import type { RowOf } from '@caravel/sync-protocol/entity'
+import { t } from '../../i18n/t.ts'
+import { Avatar, type Person } from '../../ui/avatar.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ListRow } from '../../ui/list-row.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
+import type { MenuItem } from '../../ui/menu.tsx'
+import { handOver, removePerson } from './people-actions.ts'
+
+export type Member = RowOf<typeof tripMember>
+
+/** Somebody on the trip, and what the reader may do about them. */
+export function MemberRow(props: {
+  member: Member
+  person: Person
+  title: string
+  isMe: boolean
+  /** The reader owns the trip. */
+  owns: boolean
+  manages: boolean
+  /** Why nothing of it can be done now. */
+  offReason: string | undefined
+}) {
+  const { member, person, title, isMe, owns, manages, offReason } = props
+  const { name } = member
+  const items: MenuItem[] = []
+  if (!isMe && owns)
+    items.push({
+      id: 'owner',
+      icon: Crown,
+      label: t('people.handOver', { name }),
+      offReason,
+      onSelect: () => void handOver(member, title),
+    })
+  if (!isMe && manages && member.role !== 'owner')
+    items.push({
+      id: 'remove',
+      icon: UserRoundMinus,
+      label: t('people.remove', { name }),
+      danger: true,
+      offReason,
+      onSelect: () => void removePerson(member),
+    })
+  const meta = [t(member.role === 'owner' ? 'people.owner' : 'people.member')]
+  if (person.here) meta.push(t('people.isHere'))
+  return (
+    <ListRow
+      lead={<Avatar person={person} size={40} decorative />}
+      title={<bdi>{isMe ? t('people.you', { name }) : name}</bdi>}
+      meta={meta.join(' · ')}
+      action={
+        items.length > 0 && (
+          <MenuButton label={name} items={items}>
+            {({ ref, toggle, attributes }) => (
+              <IconButton
+                icon={Ellipsis}
+                label={t('people.moreFor', { name })}
+                buttonRef={ref}
+                onClick={toggle}
+                {...attributes}
+              />
+            )}
+          </MenuButton>
+        )
+      }
+    />
+  )
+}

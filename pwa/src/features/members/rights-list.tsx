@@ -1,0 +1,43 @@
+import type { Level } from '@caravel/sync-protocol/access'
+import { actionsOfTrips, actionText, levelOf } from '../../app/rights.ts'
+import { appView } from '../../data/store.ts'
+import { formatList } from '../../i18n/format.ts'
+import { t, type StringKey } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+
+const groups: readonly { levels: readonly Level[]; title: StringKey }[] = [
+  { levels: ['trip_member', 'everybody'], title: 'people.everybodyMay' },
+  { levels: ['trip_owner'], title: 'people.ownerMay' },
+  { levels: ['admin'], title: 'people.adminsMay' },
+]
+
+/** What each of the people on a trip may do, in words. An admin sets it for all trips of the server. */
+export function RightsList() {
+  const actions = actionsOfTrips()
+  return (
+    <section class="people-rights">
+      <h3>{t('people.rights')}</h3>
+      <dl>
+        {groups.map(({ levels, title }) => {
+          const may = actions.filter(action => levels.includes(levelOf(action))).map(actionText)
+          const all = title === 'people.ownerMay' ? [...may, t('people.handOverRight')] : may
+          return (
+            all.length > 0 && (
+              <div key={title}>
+                <dt>{t(title)}</dt>
+                <dd>{formatList(all)}</dd>
+              </div>
+            )
+          )
+        })}
+      </dl>
+      {appView.can('admin') ? (
+        <Button kind="text" href="/settings#rights">
+          {t('people.changeRights')}
+        </Button>
+      ) : (
+        <p class="people-note">{t('people.rightsBy')}</p>
+      )}
+    </section>
+  )
+}
