@@ -24,7 +24,7 @@ const pagesOf = (pdf: Buffer): string[] => {
   return [...text.matchAll(/\/MediaBox\s*\[([^\]]+)\]/g)].map(([, box]) => (box ?? '').trim())
 }
 
-test('the plan is printed without a connection: a cover and a page for each day, read in order', async ({
+test('the plan is printed without a connection: a cover, a page for each day and one for the way, read in order', async ({
   page,
 }) => {
   const trip = await openPlanner(page, server.url)
@@ -33,18 +33,27 @@ test('the plan is printed without a connection: a cover and a page for each day,
   await page.goto(`${server.url}/trips/${trip.id}/print`)
   await expect(page.getByRole('heading', { level: 1, name: 'Lisbon to Porto' })).toBeVisible()
   const headings = page.getByRole('heading', { level: 2 })
-  await expect(headings).toHaveCount(trip.days.length)
+  await expect(headings).toHaveCount(trip.days.length + 1)
   const day = page.getByRole('region', { name: 'Alfama and Graça, on foot' })
   const words = await day.innerText()
   const order = ['Day 2', 'Sunday', 'Alfama and Graça', 'Miradouro de Santa Luzia', 'Castelo de São Jorge']
   const found = order.map(part => words.indexOf(part))
   expect(Math.min(...found)).toBeGreaterThanOrEqual(0)
   expect(found).toEqual(found.toSorted((a, b) => a - b))
+  const last = page.getByRole('region', { name: 'For the way' })
+  await expect(last).toContainText('O Pitéu da Graça · Day 2 · +351 218 871 067')
+  await expect(last).toContainText('A Ginjinha')
+  // Paper is white in a dark theme too, and the edge of a day has the colour that is made for white.
+  const edge = () => day.locator('.print-tab').evaluate(tab => getComputedStyle(tab).backgroundColor)
+  const light = await edge()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await edge()).toBe(light)
+  await page.emulateMedia({ colorScheme: null })
   const a5 = pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: false, tagged: true }))
-  expect(a5).toHaveLength(trip.days.length + 1)
+  expect(a5).toHaveLength(trip.days.length + 2)
   expect(a5[0]).toMatch(/^0 0 4(19|20)\S* 59[45]/)
   await page.getByText('A4, two to a sheet').click()
   const a4 = pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: false, tagged: true }))
-  expect(a4).toHaveLength(Math.ceil((trip.days.length + 1) / 2))
+  expect(a4).toHaveLength(Math.ceil((trip.days.length + 2) / 2))
   expect(a4[0]).toMatch(/^0 0 84[12]\S* 59[45]/)
 })

@@ -10,17 +10,18 @@ import { preferredMode } from './planner-session.ts'
 import { aboutTime, dayName, distanceText, timeText } from './planner-words.ts'
 import { PrintMap } from './print-map.tsx'
 import { dayTravel, legBetween } from './travel-legs.ts'
+import { PrintFoot, type Foot } from './print-foot.tsx'
 import type { PlanDay, PlanNote, PlanStop } from './trip-plan.ts'
 
 /** One day on paper: its line in black, with addresses, phone numbers and notes, in the order it is read. */
-export function PrintDay({ day, foot }: { day: PlanDay; foot: { trip: string; asOf: string } }) {
+export function PrintDay({ day, foot }: { day: PlanDay; foot: Foot }) {
   const travel = dayTravel(day.stops, preferredMode.value)
   const { title, notes } = day.row
   const date =
     day.date === null ? undefined : formatDate(day.date, { weekday: 'long', month: 'long', year: true })
   const heading = `print-${day.id}`
   return (
-    <section class="print-page" aria-labelledby={heading}>
+    <section class="print-page on-paper" aria-labelledby={heading}>
       <span class={classNames('print-tab', dayColourClass(day.number))} aria-hidden="true" />
       <header class="print-head">
         <div>
@@ -56,10 +57,7 @@ export function PrintDay({ day, foot }: { day: PlanDay; foot: { trip: string; as
           ),
         )}
       </ol>
-      <footer class="print-foot">
-        <bdi>{foot.trip}</bdi>
-        <span>{foot.asOf}</span>
-      </footer>
+      <PrintFoot foot={foot} page={day.number} />
     </section>
   )
 }

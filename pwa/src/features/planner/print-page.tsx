@@ -11,18 +11,22 @@ import { classNames } from '../../ui/class-names.ts'
 import { Segment } from '../../ui/segment.tsx'
 import { TripCover } from '../../ui/trip-cover.tsx'
 import { PrintDay } from './print-day.tsx'
+import { PrintLast } from './print-last.tsx'
 import type { TripPlan } from './trip-plan.ts'
 
 type Paper = 'a5' | 'a4'
 
-/** The plan as paper: a cover and a page for each day, black on white, from what lies on this device. */
+/** The plan as paper: a cover, a page for each day and one for the way, black on white, from what lies on this device. */
 export default function PrintPage({ plan, people }: { plan: TripPlan; people: readonly Person[] }) {
   const [paper, setPaper] = useState<Paper>('a5')
   const [now] = useState(() => Date.now())
   const { trip, days } = plan
   const facts = useTripFacts(trip.id)
   const names = formatList(people.map(({ name }) => name))
-  const foot = { trip: trip.title, asOf: t('print.asOf', { when: formatInstant(now) }) }
+  const foot = {
+    trip: [trip.title, names].filter(Boolean).join(' · '),
+    asOf: t('print.asOf', { when: formatInstant(now) }),
+  }
   return (
     <div class={classNames('print', `print-${paper}`)}>
       <div class="print-bar">
@@ -43,7 +47,7 @@ export default function PrintPage({ plan, people }: { plan: TripPlan; people: re
         </Button>
       </div>
       <div class="print-pages">
-        <header class="print-page print-cover">
+        <header class="print-page print-cover on-paper">
           <div class="print-chart">
             <OwnCover tripId={trip.id} fileId={trip.cover_file_id} shape="page">
               <TripCover id={trip.id} points={facts?.route ?? []} shape="page" />
@@ -67,6 +71,7 @@ export default function PrintPage({ plan, people }: { plan: TripPlan; people: re
         {days.map(day => (
           <PrintDay key={day.id} day={day} foot={foot} />
         ))}
+        <PrintLast plan={plan} people={people} foot={foot} />
       </div>
     </div>
   )
