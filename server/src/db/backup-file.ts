@@ -1,6 +1,7 @@
 /**
- * A backup is one file: a copy of the database with two tables more, one that says what it is and one with the small
- * files that lie beside a database. It can be checked and read like any database.
+ * A backup is one file: a copy of the database with three tables more, one that says what it is, one with the small
+ * files that lie beside a database, and one with the bytes of photos and documents. It can be checked and read like any
+ * database.
  */
 import { existsSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
@@ -13,7 +14,8 @@ export const databaseName = 'caravel.db'
 /** Files of the data folder that a server cannot do without, beside the database. */
 export const keptFiles = ['session-secret']
 
-export const backupFormat = 1
+/** 1: first release · 2: with the bytes of files. */
+export const backupFormat = 2
 
 export interface BackupAbout {
   format: string

@@ -13,6 +13,7 @@ import {
 import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { addContents } from './backup-contents.ts'
 import {
   BackupError,
   backupFormat,
@@ -29,6 +30,8 @@ const allPages = 0x7fffffff
 export interface MadeBackup {
   file: string
   bytes: number
+  /** Files whose bytes are not on the disk. */
+  missing: string[]
 }
 
 /** `2027-05-01T09-30-00Z`, as it may stand in a file name everywhere. */
@@ -55,11 +58,11 @@ export const makeBackup = async (
     chmodSync(part, 0o600)
     await copyDatabase(source, part)
     const about = { format: String(backupFormat), version, made_at: new Date(now).toISOString() }
-    describe(part, about, readFiles(folder))
+    const missing = describe(part, about, folder)
     sync(part)
     renameSync(part, file)
     sync(dirname(file))
-    return { file, bytes: statSync(file).size }
+    return { file, bytes: statSync(file).size, missing }
   } catch (error) {
     for (const rest of ['', '-journal', '-wal', '-shm']) if (existsSync(part + rest)) rmSync(part + rest)
     if (error instanceof BackupError) throw error
@@ -76,16 +79,13 @@ const copyDatabase = async (source: string, part: string): Promise<void> => {
   }
 }
 
-const describe = (
-  part: string,
-  about: Parameters<typeof describeIn>[1],
-  files: Record<string, Buffer>,
-): void => {
+const describe = (part: string, about: Parameters<typeof describeIn>[1], folder: string): string[] => {
   const db = new Sqlite(part)
   try {
     db.pragma('journal_mode = delete')
     mustBeSound(db, 'The database')
-    db.transaction(() => describeIn(db, about, files))()
+    db.transaction(() => describeIn(db, about, readFiles(folder)))()
+    return db.transaction(() => addContents(db, folder))()
   } finally {
     db.close()
   }

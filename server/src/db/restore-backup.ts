@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { takeOffContents } from './backup-contents.ts'
 import {
   BackupError,
   codeOf,
@@ -55,7 +56,7 @@ export const restoreBackup = (folder: string, file: string, now: number): Restor
     removeAll(fresh)
     copyFileSync(file, fresh)
     chmodSync(fresh, 0o600)
-    const { files, ...told } = prepare(fresh, before)
+    const { files, ...told } = prepare(fresh, folder, before)
     sync(fresh)
     const aside = before ? keepAside(folder, now) : undefined
     for (const name of databaseFiles.slice(1)) rmSync(join(folder, name), { force: true })
@@ -117,11 +118,13 @@ const readRows = (db: Sqlite.Database, query: string): unknown[] => {
 
 const prepare = (
   fresh: string,
+  folder: string,
   before: Kept | undefined,
 ): Pick<Restored, 'epoch' | 'accounts' | 'sessions'> & { files: Record<string, Buffer> } => {
   const db = new Sqlite(fresh)
   try {
     mustBeKnown(db)
+    takeOffContents(db, folder)
     const epoch = randomUUID()
     const files = db.transaction(() => {
       db.prepare("update instance set value = ? where key = 'epoch'").run(epoch)
@@ -129,6 +132,8 @@ const prepare = (
       if (before) carryOn(db, before)
       return takeOff(db)
     })()
+    // What the files took is given back.
+    db.exec('vacuum')
     return { epoch, files, accounts: countOf(db, 'users'), sessions: countOf(db, 'sessions') }
   } finally {
     db.close()

@@ -7,8 +7,8 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { fileFolder, filePath, filesFolder } from '../../db/file-path.ts'
 
-export const filesFolder = 'files'
 const partEnding = '.part'
 
 export interface StoredName {
@@ -34,13 +34,12 @@ export class FileDisk {
     return (this.temporary ??= mkdtempSync(join(tmpdir(), 'caravel-files-')))
   }
 
-  /** Files of one day would share their first letters; by the last ones they spread. */
   private folderOf(id: string): string {
-    return join(this.root, id.slice(-2))
+    return fileFolder(this.root, id)
   }
 
   path(id: string): string {
-    return join(this.folderOf(id), id)
+    return filePath(this.root, id)
   }
 
   private partOf(id: string): string {
