@@ -51,7 +51,7 @@ export class History {
   private readonly server: Pick<SimServer, 'db'>
   private told = new Map<string, Told>()
   /** `stream seq mark` → the rows there as text, in this life of the database and in those before a set-back. */
-  private readonly texts = new Map<string, { text: string; epoch: string }>()
+  private readonly texts = new Map<string, string>()
   /** Where one change was carried out twice at one number, each time in another life: no cursor tells the two apart. */
   private readonly twofold = new Set<string>()
   private committed = new Map<string, number>()
@@ -88,7 +88,7 @@ export class History {
     this.told = new Map([...other.told].map(([stream, told]) => [stream, copyOf(stream, told)]))
     this.committed = new Map(other.committed)
     this.accepted = new Set(other.accepted)
-    for (const [key, told] of other.texts) this.texts.set(key, told)
+    for (const [key, text] of other.texts) this.texts.set(key, text)
     for (const stream of other.twofold) this.twofold.add(stream)
   }
 
@@ -120,7 +120,7 @@ export class History {
   /** The rows the log gave when `mark` was the mutation at `seq`, as text. */
   textAt(stream: string, seq: number, mark: string | null): string | undefined {
     this.follow(stream)
-    return seq === 0 ? '' : this.texts.get(`${stream} ${seq} ${mark}`)?.text
+    return seq === 0 ? '' : this.texts.get(`${stream} ${seq} ${mark}`)
   }
 
   /** Was some number of the stream given twice to one change? Then only digests show whose rows a device has (L9). */
@@ -158,10 +158,8 @@ export class History {
 
   private keepText(stream: string, { seq, mutation_id }: Commit, text: string): void {
     const key = `${stream} ${seq} ${mutation_id}`
-    const { epoch } = this.server.db.instance
-    const before = this.texts.get(key)
-    if (before?.epoch === epoch && before.text !== text) this.twofold.add(stream)
-    this.texts.set(key, { text, epoch })
+    if ((this.texts.get(key) ?? text) !== text) this.twofold.add(stream)
+    this.texts.set(key, text)
   }
 
   private read(stream: string, since: number): LoggedCommit[] {
