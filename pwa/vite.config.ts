@@ -6,6 +6,7 @@ import { directIcons } from './direct-icons.ts'
 import { heicWorker } from './heic-worker.ts'
 import { splitWords } from './split-words.ts'
 import { usedLeafletCss } from './used-leaflet-css.ts'
+import { usedLeaflet } from './used-leaflet.ts'
 import { webManifest } from './web-manifest.ts'
 
 /** Everything the first visit stores. Other languages and scripts are cached when somebody uses them, the detailed map
@@ -41,7 +42,24 @@ function preloadLatinFont(): PluginOption {
   }
 }
 
-const leafletBases = ['Control', 'FeatureGroup', 'GridLayer', 'ImageOverlay', 'Layer', 'Path', 'Polyline']
+const leafletBases = [
+  'CircleMarker',
+  'Class',
+  'Control',
+  'DivOverlay',
+  'Evented',
+  'FeatureGroup',
+  'GridLayer',
+  'Handler',
+  'Icon',
+  'ImageOverlay',
+  'Layer',
+  'Path',
+  'Polygon',
+  'Polyline',
+  'Renderer',
+  'TileLayer',
+]
 
 const together = {
   groups: [{ name: partOf(`${import.meta.dirname}/src`), debugName: 'parts' }],
@@ -68,6 +86,7 @@ export default defineConfig(({ mode }) => {
       preact(),
       directIcons(),
       heicWorker(),
+      usedLeaflet(),
       usedLeafletCss(),
       preloadLatinFont(),
       ...(gallery ? [] : [splitWords(), progressiveWebApp()]),
