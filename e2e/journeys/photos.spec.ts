@@ -72,30 +72,46 @@ test('a photo taken offline survives a killed tab, reaches the other person, and
   await hers.close()
 })
 
-test('a HEIC photo becomes a cover, a drawing is refused in a sentence, and undo brings a photo back', async ({
+test('a HEIC photo comes first and becomes the cover, a drawing is refused in a sentence, and undo brings a photo back', async ({
   world,
 }) => {
   const { tripId, path } = await tripWithPlace(world)
   const device = await world.device(world.ines)
   const page = await device.coldStart(path)
-  await choosePhotos(page, [heicPhoto('IMG_0042.HEIC'), drawing('plan.svg')])
+  await choosePhotos(page, [
+    await phonePhoto(page, 'PXL_1.jpg'),
+    heicPhoto('IMG_0042.HEIC'),
+    drawing('plan.svg'),
+  ])
   await expect(page.getByRole('alert')).toContainText('plan.svg is a drawing (SVG)')
-  expect(await drawnSize(page, 1)).toEqual([96, 64])
+  expect(await drawnSize(page, 2)).toEqual([96, 64])
   await page.getByRole('button', { name: 'Dismiss' }).click()
 
-  await photo(page, 1).click()
+  await photo(page, 2).click()
   const viewer = page.getByRole('dialog', { name: 'Photos of Castelo' })
   await expectAccessibleSheet(page)
   await viewer.getByRole('button', { name: 'More for this photo' }).click()
   await page.getByRole('menuitem', { name: 'Use as trip cover' }).click()
+  await viewer.getByRole('button', { name: 'More for this photo' }).click()
+  await page.getByRole('menuitem', { name: 'Move earlier' }).click()
+  await expect(viewer.getByText('1 of 2')).toBeVisible()
+  await viewer.press('ArrowRight')
   await viewer.press('Delete')
-  await expect(photo(page, 1)).toBeHidden()
+  await expect(viewer.getByText('1 of 1')).toBeVisible()
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
-  await expect(photo(page, 1)).toBeVisible()
+  await expect(viewer.getByText('1 of 2')).toBeVisible()
+  await viewer.press('Escape')
+  expect([await drawnSize(page, 1), await drawnSize(page, 2)]).toEqual([
+    [96, 64],
+    [2048, 1536],
+  ])
   await isAllSaved(device)
 
   const his = await world.device(world.jonas)
   await expect(his.page.locator('.cover-own')).toBeVisible()
-  expect((await world.jonas.api.rows(tripId, 'files')).map(row => row['mime'])).toEqual(['image/jpeg'])
+  expect((await world.jonas.api.rows(tripId, 'files')).map(row => row['mime'])).toEqual([
+    'image/jpeg',
+    'image/jpeg',
+  ])
   expect(device.problems).toEqual([])
 })

@@ -1,10 +1,13 @@
 /** What people do with photos. */
 import { ImagePlus } from 'lucide-preact'
+import { listItems, placeInList } from '@caravel/sync-protocol/order-list'
+import { tripStream } from '@caravel/sync-protocol/streams'
 import { showRefusal } from '../app/attempt-saved.ts'
 import { doWithUndo } from '../app/do-with-undo.ts'
 import { undoStep } from '../app/undo-steps.ts'
 import { attachFile, removeFile, type FileOwner } from '../data/files.ts'
 import { mint, mutate } from '../data/mutate.ts'
+import { openStream } from '../data/store.ts'
 import { t, type StringKey } from '../i18n/t.ts'
 import { showToast } from '../ui/toast-store.ts'
 import { chooseImages } from './choose-images.ts'
@@ -47,6 +50,20 @@ export const putUpCover = (tripId: string, photoId: string | null): void =>
 /** Takes a photo away; undo brings the same one back. */
 export const removePhoto = (photo: Photo, name: string): void =>
   doWithUndo({ key: 'photos.did.removed', params: { name } }, options => removeFile(photo, options))
+
+/** Moves the photo at a place among its neighbours by one. */
+export function movePhoto(photos: readonly Photo[], at: number, step: 1 | -1): void {
+  const photo = photos[at]
+  const others = photos.filter((_, index) => index !== at)
+  const [after, before] = [others[at + step - 1]?.id ?? null, others[at + step]?.id ?? null]
+  if (!photo || (after === null && before === null)) return
+  const items = listItems(openStream(tripStream(photo.trip_id)).state(), 'files')
+  const rest = items.filter(({ id }) => id !== photo.id)
+  const position = { after, before, key: placeInList(rest, { after, before }).key }
+  doWithUndo({ key: 'photos.did.moved', params: {} }, options =>
+    mutate('file.update', { trip_id: photo.trip_id, id: photo.id }, { position }, options),
+  )
+}
 
 async function add(key: string, owner: FileOwner, files: readonly File[], did: Deed): Promise<void> {
   if (files.length === 0) return

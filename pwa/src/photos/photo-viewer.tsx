@@ -5,6 +5,8 @@ import {
   ChevronRight,
   Ellipsis,
   Image,
+  ListEnd,
+  ListStart,
   TextCursorInput,
   Trash2,
   X,
@@ -30,7 +32,7 @@ import { Notice } from '../ui/notice.tsx'
 import { openModal } from '../ui/modal-stack.ts'
 import { hideToast } from '../ui/toast-store.ts'
 import { CaptionForm } from './caption-form.tsx'
-import { putUpCover, removePhoto } from './photo-actions.ts'
+import { movePhoto, putUpCover, removePhoto } from './photo-actions.ts'
 import { altOf } from './photo-words.ts'
 import { PhotoImage } from './photo-image.tsx'
 import { photosOfPlace, type Photo } from './photos-of.ts'
@@ -69,6 +71,7 @@ export default function PhotoViewer({ tripId, id }: { tripId: string; id: string
         const next = photos[at + step]
         if (next) openPhoto(next.id, { replace: true })
       }}
+      onMove={step => movePhoto(photos, at, step)}
       onRemove={() => removePhoto(photo, name)}
       {...(view.can('trip_cover_upload') && !isCover ? { onCover: () => putUpCover(tripId, photo.id) } : {})}
       mayEdit={view.can('file_edit')}
@@ -98,12 +101,13 @@ function Viewer(props: {
   count: number
   name: string
   show: (step: 1 | -1) => void
+  onMove: (step: 1 | -1) => void
   onRemove: () => void
   onCover?: () => void
   mayEdit: boolean
   mayRemove: boolean
 }) {
-  const { photo, number, count, name, show, onRemove, onCover, mayEdit, mayRemove } = props
+  const { photo, number, count, name, show, onMove, onRemove, onCover, mayEdit, mayRemove } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const [writing, setWriting] = useState(false)
   const { stage, transform, zoomBy } = useZoom(photo, show)
@@ -150,6 +154,12 @@ function Viewer(props: {
             },
           },
         ]
+      : []),
+    ...(mayEdit && number > 1
+      ? [{ id: 'earlier', label: t('photos.moveEarlier'), icon: ListStart, onSelect: () => onMove(-1) }]
+      : []),
+    ...(mayEdit && number < count
+      ? [{ id: 'later', label: t('photos.moveLater'), icon: ListEnd, onSelect: () => onMove(1) }]
       : []),
     ...(onCover ? [{ id: 'cover', label: t('photos.useAsCover'), icon: Image, onSelect: onCover }] : []),
     ...(mayRemove

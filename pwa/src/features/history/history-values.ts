@@ -2,7 +2,8 @@
 import { daysInOrder } from '@caravel/sync-protocol/domain/lay-days'
 import { category } from '@caravel/sync-protocol/entities/category'
 import { day } from '@caravel/sync-protocol/entities/day'
-import type { PlaceLink } from '@caravel/sync-protocol/entities/place'
+import { file } from '@caravel/sync-protocol/entities/file'
+import { place, type PlaceLink } from '@caravel/sync-protocol/entities/place'
 import type { Values } from '@caravel/sync-protocol/op'
 import { appView, type StreamView } from '../../data/store.ts'
 import { formatDuration } from '../../i18n/format-measure.ts'
@@ -51,6 +52,12 @@ const readers: Record<string, Reader> = {
   opening_hours: ({ opening_hours: hours }) => (hours ? t('history.changedWord') : undefined),
   links: ({ links }) => linksText(links),
   color: ({ color }) => text(color) && colorText(String(color)),
+  cover: ({ cover_file_id: id }, view) =>
+    typeof id === 'string'
+      ? (view.rows(file).value.get(id)?.name ?? t('history.ownCover'))
+      : t('cover.drawn'),
+  owner: ({ place_id: id }, view) => text(view.rows(place).value.get(String(id))?.name),
+  order: () => t('history.changedWord'),
   archived: ({ archived }) => t(archived ? 'history.yes' : 'history.no'),
   counts: ({ day_count: count }) =>
     typeof count === 'number' ? t('planner.dayCount', { count }) : undefined,

@@ -199,3 +199,23 @@ describe('old and new', () => {
     expect(lines).toEqual([{ label: 'Had', plain: '1 stop and Tram 28' }])
   })
 })
+
+describe('what a picture was and is', () => {
+  const lines = (entity: string, group: string, before: object, after: object) => {
+    const change = { entity, id: 't', title: 'Lisbon', verb: 'changed', groups: [{ group, before, after }] }
+    return detailsOf(entry([change as HistoryChange]), view).lines
+  }
+
+  test('of a cover nobody reads an id, neither of a picture that is gone', () => {
+    const id = '00f59489-03e6-5f62-a796-988a5b9c94de'
+    expect(lines('trip', 'cover', { cover_file_id: null }, { cover_file_id: id })).toEqual([
+      { label: 'Cover', before: 'Drawn from the route', after: 'A photo' },
+    ])
+  })
+
+  test('of another order of photos nobody reads a key', () => {
+    expect(lines('file', 'order', { position: 'a0' }, { position: 'a1' })).toEqual([
+      { label: 'Order', plain: t('history.changedWord') },
+    ])
+  })
+})

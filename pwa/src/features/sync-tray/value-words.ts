@@ -37,6 +37,11 @@ const words: Readonly<Record<string, Words>> = {
     Array.isArray(links)
       ? (links as PlaceLink[]).map(({ label, url }) => label ?? url).join(' · ')
       : undefined,
+  'trip.cover': ({ cover_file_id: id }, stream) =>
+    typeof id === 'string'
+      ? (text(rowOf(stream, 'file', id)?.['name']) ?? t('history.ownCover'))
+      : t('cover.drawn'),
+  'file.owner': ({ place_id: id }, stream) => text(rowOf(stream, 'place', id)?.['name']),
   'trip.dates': ({ start_date: start, end_date: end }) =>
     text(start) && text(end) ? formatDateRange(String(start), String(end)) : undefined,
 }
