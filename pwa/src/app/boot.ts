@@ -5,6 +5,7 @@ import { fetchAllWords, loadLanguage } from '../i18n/t.ts'
 import { followLanguage, startLanguage } from './language-choice.ts'
 import { followPreferences } from './device-preferences.ts'
 import { followLook } from './theme.ts'
+import { keepInstallOffer } from './install.ts'
 import { fetchPage } from './routes.tsx'
 import { startServiceWorker } from './service-worker.ts'
 import { watchSession } from './sign-in-request.ts'
@@ -28,6 +29,7 @@ export async function boot(): Promise<void> {
   const language = loadLanguage(startLanguage(appConfig.peek()?.default_language))
   void beginSession().catch((error: unknown) => console.error('Who is here could not be found out', error))
   watchSession()
+  keepInstallOffer()
   followLook()
   followPreferences()
   if (session.peek().status === 'signed-in') fetchPage(location.pathname)

@@ -113,6 +113,11 @@ export class Uploads {
     this.wake()
   }
 
+  /** Whether its bytes lie on this device, as far as this tab knows. */
+  isHere(id: string): boolean {
+    return this.staged.has(id) || this.copies.has(id)
+  }
+
   /** The bytes of a file, if they are on this device. */
   async read(id: string): Promise<ArrayBuffer | undefined> {
     const bytes = await this.core.ports.store.readBytes(id)

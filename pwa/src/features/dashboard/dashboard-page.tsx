@@ -1,5 +1,6 @@
 import './dashboard.css'
 import { Plus } from 'lucide-preact'
+import { Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import { useNews } from '../../app/trip-news.tsx'
 import { usePageTitle } from '../../app/page-title.ts'
@@ -8,18 +9,22 @@ import { openSheet } from '../../app/sheet-url.ts'
 import { SyncStatusButton } from '../../app/sync-status.tsx'
 import { syncStatus } from '../../data/sync/status.ts'
 import { trips, type TripSummary } from '../../data/trips.ts'
-import { t } from '../../i18n/t.ts'
+import { t, withWords } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { FloatingButton } from '../../ui/floating-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Segment } from '../../ui/segment.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
+import { isHintFresh, mayInstall } from '../../app/install.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { FirstTrip, NoTripsHere, NotFetchedYet } from './no-trips.tsx'
 import { NextTrip } from './next-trip.tsx'
-import { today } from './today.ts'
+import { today } from '../../app/today.ts'
 import { TripCard } from './trip-card.tsx'
 import { groupTrips } from './trip-groups.ts'
+
+const InstallHint = lazyPart(withWords('settings', () => import('../install/install-hint.tsx')))
 
 export type Shown = 'comingUp' | 'past' | 'archive'
 
@@ -71,6 +76,7 @@ function Trips({ all }: { all: readonly TripSummary[] | undefined }) {
   return (
     <>
       {groups.next && <NextTrip trip={groups.next} />}
+      <Hint />
       <section class="all-trips" aria-labelledby="all-trips">
         <div class="all-trips-head">
           <h2 id="all-trips">{t('trips.all')}</h2>
@@ -96,5 +102,16 @@ function Trips({ all }: { all: readonly TripSummary[] | undefined }) {
         )}
       </section>
     </>
+  )
+}
+
+/** Asked for only where there is something to install, and where it was not said before. */
+function Hint() {
+  const [fresh] = useState(isHintFresh)
+  if (!fresh || !mayInstall()) return null
+  return (
+    <Suspense fallback={null}>
+      <InstallHint today={today.value} />
+    </Suspense>
   )
 }

@@ -6,7 +6,7 @@ import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { today } from './today.ts'
+import { today } from '../../app/today.ts'
 import type { Shown } from './dashboard-page.tsx'
 
 type OnNew = { onNew: () => void }

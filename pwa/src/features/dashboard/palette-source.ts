@@ -4,7 +4,7 @@ import { withQuery } from '../../app/navigate.ts'
 import { trips } from '../../data/trips.ts'
 import { t } from '../../i18n/t.ts'
 import type { PaletteEntry, PaletteSource } from '../../app/palette-entry.ts'
-import { today } from './today.ts'
+import { today } from '../../app/today.ts'
 import { tripWhen } from './trip-when.ts'
 
 const newTrip = (): PaletteEntry => ({

@@ -2,6 +2,7 @@ import './settings.css'
 import { LogOut } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { SeenSwitch } from '../../app/seen-switch.tsx'
+import { today } from '../../app/today.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { SyncStatusButton } from '../../app/sync-status.tsx'
 import { appConfig, session, type OnlyHere } from '../../data/session.ts'
@@ -14,6 +15,9 @@ import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
+import { InstallPart } from '../install/install-part.tsx'
+import { ReadinessMeter } from '../install/readiness-meter.tsx'
+import { useReadiness } from '../install/use-readiness.ts'
 import { Categories } from './categories.tsx'
 import { ChangeFiles } from './change-files.tsx'
 import { Diagnostics } from './diagnostics.tsx'
@@ -74,6 +78,8 @@ export default function SettingsPage() {
             <LetterKeys />
           </Part>
           <Part id="device" title={t('settings.device')}>
+            <DeviceReadiness />
+            <InstallPart />
             <StorageStatus />
             <ChangeFiles />
           </Part>
@@ -103,6 +109,11 @@ function PartList() {
       </ul>
     </nav>
   )
+}
+
+function DeviceReadiness() {
+  const readiness = useReadiness(today.value)
+  return readiness ? <ReadinessMeter readiness={readiness} /> : null
 }
 
 function LetterKeys() {
