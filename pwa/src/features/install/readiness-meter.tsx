@@ -1,20 +1,27 @@
 import './readiness-meter.css'
 import { CircleCheck, CircleDashed } from 'lucide-preact'
+import { formatList } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { Readiness } from './use-readiness.ts'
 
-type Row = { id: string; text: string; here: boolean }
+type Row = { id: 'app' | 'trips' | 'files' | 'map'; text: string; here: boolean }
 
 const rowsOf = ({ app, map, trips, files }: Readiness): Row[] => [
   { id: 'app', text: t('ready.app'), here: app },
   { id: 'trips', text: t('ready.trips', trips), here: trips.here === trips.all },
-  ...(files.all > 0 ? [{ id: 'files', text: t('ready.files', files), here: files.here === files.all }] : []),
+  ...(files.all > 0
+    ? [{ id: 'files' as const, text: t('ready.files', files), here: files.here === files.all }]
+    : []),
   { id: 'map', text: t('ready.map'), here: map },
 ]
 
-/** In a sentence, whether the road may come. */
-export const readinessText = ({ all }: Readiness): string => t(all ? 'ready.all' : 'ready.some')
+/** In a sentence, whether the road may come, or what is missing for it. */
+export const readinessText = (readiness: Readiness): string => {
+  const missing = rowsOf(readiness).filter(({ here }) => !here)
+  if (missing.length === 0) return t('ready.all')
+  return t('ready.some', { parts: formatList(missing.map(({ id }) => t(`ready.part.${id}`))) })
+}
 
 /** Part by part what is on this device, and how far that is. */
 export function ReadinessMeter({ readiness }: { readiness: Readiness }) {

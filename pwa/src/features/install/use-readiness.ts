@@ -8,11 +8,7 @@ const lookMs = 2_000
 export interface Readiness extends TripReadiness {
   app: boolean
   map: boolean
-  /** All of it. */
-  all: boolean
 }
-
-const isWhole = ({ here, all }: { here: number; all: number }) => here === all
 
 /** What lies on this device; undefined until that is known. */
 export function useReadiness(today: string): Readiness | undefined {
@@ -35,6 +31,5 @@ export function useReadiness(today: string): Readiness | undefined {
     }
   }, [whole])
   if (!ofTrips || !stored) return undefined
-  const all = stored.app && stored.map && isWhole(ofTrips.trips) && isWhole(ofTrips.files)
-  return { ...ofTrips, ...stored, all }
+  return { ...ofTrips, ...stored }
 }

@@ -1,7 +1,6 @@
 import { CalendarDays, Plus, Route } from 'lucide-preact'
 import { Suspense } from 'preact/compat'
 import { NewsLine } from '../../app/trip-news.tsx'
-import { deviceSettings } from '../../data/settings.ts'
 import { t, withWords } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -12,24 +11,19 @@ import { laterPart } from './later-part.ts'
 import { usePlanner } from './planner-context.ts'
 import { PlanLine } from './plan-line.tsx'
 import { dayDate, dayName } from './planner-words.ts'
-import { useFirstSteps } from './use-first-steps.ts'
 import type { PlanDay } from './trip-plan.ts'
 import { weekdayOf } from './opening-state.ts'
 import { weekdayName } from './weekdays.ts'
 
-const FirstSteps = laterPart(withWords('planner-sheets', () => import('./first-steps-list.tsx')))
-const ExampleNote = laterPart(withWords('planner-sheets', () => import('./example-note.tsx')))
+const TripStart = laterPart(withWords('planner-sheets', () => import('./trip-start.tsx')))
 const IdeasPanel = laterPart(() => import('./ideas-panel.tsx'))
 
 /** The day that is chosen, or the ideas: one scrolling pane. */
 export function DayPanel() {
-  const planner = usePlanner()
-  const { day, tab, may, go, at, tripId } = planner
-  const begins = useFirstSteps(planner)
+  const { day, tab, may, go, at, tripId } = usePlanner()
   const start = (
     <Suspense fallback={null}>
-      {deviceSettings.value.example_trip === tripId && <ExampleNote />}
-      {begins && <FirstSteps />}
+      <TripStart />
     </Suspense>
   )
   if (tab === 'ideas') {

@@ -7,17 +7,19 @@ import { deleteTrip } from './trip-actions.ts'
 import { attempt } from './undo-toast.ts'
 
 /** Says that a trip is the example, with the way to be rid of it. */
-export default function ExampleNote() {
+export function ExampleNote() {
   const { plan, may } = usePlanner()
   const remove = () => {
     if (attempt(() => deleteTrip(plan.trip))) navigate('/', { replace: true })
   }
   return (
-    <Notice
-      icon={FlaskConical}
-      {...(may.remove ? { action: { label: t('example.remove'), onClick: remove } } : {})}
-    >
-      {t('example.note')}
-    </Notice>
+    <div class="example-note">
+      <Notice
+        icon={FlaskConical}
+        {...(may.remove ? { action: { label: t('example.remove'), onClick: remove } } : {})}
+      >
+        {t('example.note')}
+      </Notice>
+    </div>
   )
 }

@@ -1,4 +1,3 @@
-import './first-steps-list.css'
 import { CalendarRange, ChevronRight, CircleCheck, MapPin, UserRoundPlus, X } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { firstStepsKey } from '@caravel/sync-protocol/domain/user-settings'
@@ -21,7 +20,7 @@ const take = (id: FirstStep['id'], go: Planner['go']): void => {
 }
 
 /** Dates, a first place, a fellow traveller: each ticks itself when it is there. */
-export default function FirstStepsList() {
+export function FirstStepsList() {
   const planner = usePlanner()
   const [closed, setClosed] = useState(false)
   const steps = firstSteps(planner)
