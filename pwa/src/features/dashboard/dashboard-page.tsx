@@ -16,7 +16,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Segment } from '../../ui/segment.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
-import { isHintFresh, mayInstall } from '../../app/install.ts'
+import { isHintFresh, mayInstall } from '../../app/readiness/install.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { FirstTrip, NoTripsHere, NotFetchedYet } from './no-trips.tsx'
 import { NextTrip } from './next-trip.tsx'
@@ -24,7 +24,7 @@ import { today } from '../../app/today.ts'
 import { TripCard } from './trip-card.tsx'
 import { groupTrips } from './trip-groups.ts'
 
-const InstallHint = lazyPart(withWords('settings', () => import('../install/install-hint.tsx')))
+const InstallHint = lazyPart(withWords('settings', () => import('../../app/readiness/install-hint.tsx')))
 
 export type Shown = 'comingUp' | 'past' | 'archive'
 

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-preact'
-import { install } from '../../app/install.ts'
+import { install } from './install.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { installWay } from './install-way.ts'

@@ -1,7 +1,7 @@
 import './install-hint.css'
 import { Smartphone } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
-import { hintWasSaid, install } from '../../app/install.ts'
+import { hintWasSaid, install } from './install.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,6 +1,6 @@
 /** Whether Caravel can become an app of this device. The browser offers it once, early; it is kept for a fitting moment. */
 import { signal, type ReadonlySignal } from '@preact/signals'
-import { readSetting, writeSetting } from '../data/settings.ts'
+import { readSetting, writeSetting } from '../../data/settings.ts'
 
 interface InstallOffer extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>

@@ -1,5 +1,5 @@
 /** How Caravel gets onto the home screen of this device. */
-import { installOffer, isIosBrowser } from '../../app/install.ts'
+import { installOffer, isIosBrowser } from './install.ts'
 
 /** `offer`: the browser asks · `ios`: the person does it, by the browser's menu · `done`: it is there. */
 export type InstallWay = 'offer' | 'ios' | 'done'
