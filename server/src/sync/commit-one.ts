@@ -269,7 +269,7 @@ const replayed = async (
   }
   if (known.code === 'ABANDONED') throw new AppError('ABANDONED')
   if (known.request_hash !== hash) throw new AppError('IDEMPOTENCY_MISMATCH')
-  return { ...(await recordedAnswer(ctx.tx, known, mayRead)), replayed: true }
+  return { ...(await recordedAnswer(ctx.tx, known, mayRead, ctx.epoch)), replayed: true }
 }
 
 const subjectKey = (plan: Plan): Values =>

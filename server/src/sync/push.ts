@@ -121,7 +121,12 @@ const settleOne = async (
   if (known) {
     const { closed_at } = await findStream(tx, known.stream)
     const access = await accessTo(tx, { user_id, is_admin }, known.stream)
-    const { status, body } = await recordedAnswer(tx, known, access !== undefined && closed_at === null)
+    const { status, body } = await recordedAnswer(
+      tx,
+      known,
+      access !== undefined && closed_at === null,
+      ctx.db.instance.epoch,
+    )
     return { mutation_id, outcome: 'recorded', status, body: withErrorText(ctx, body) }
   }
   // It was processed once and its answer forgotten: nobody can tell any more, and nobody may say that it never was.

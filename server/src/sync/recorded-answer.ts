@@ -19,11 +19,14 @@ export const recordedAnswer = async (
   tx: Kysely<Database>,
   known: LedgerTable,
   mayRead: boolean,
+  epoch: string,
 ): Promise<CommitAnswer> => {
   const { status, stream } = known
   const body = JSON.parse(known.body ?? '{}') as Values & Kept
   if (!body.sync) return { status, body }
-  const { subject, sync } = body
+  const { subject } = body
+  // It stands in the log of today, also where it was answered before the database was restored.
+  const sync = { ...body.sync, epoch }
   if (!mayRead) return { status, body: { success: true, sync } }
   const entity = subject && mustEntity(subject.entity)
   const row = entity && (await rowAt(tx, entity, subject.id, { stream, seq: sync.seq }))
