@@ -7,16 +7,19 @@ import { t, type StringKey } from '../i18n/t.ts'
 import { announce } from '../ui/live-region.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { personOf } from './people.ts'
-import type { FieldNews } from './use-draft.ts'
+import { newsOf, rebased, writersSince, type FieldNews } from './draft-sides.ts'
 
-type News = {
-  news: readonly FieldNews[]
-  writers: readonly string[]
-  takeIn: (whose: 'mine' | 'theirs') => void
+type Sides = {
+  began: unknown
+  now: unknown
+  before: object
+  mine: object
+  theirs: object
+  settle: (value: never) => void
 }
 
 type Props = {
-  draft: News
+  draft: { sides: Sides }
   stream: StreamKey
   /** The label of each field, by its name in the draft. */
   labels: Readonly<Record<string, StringKey>>
@@ -32,20 +35,25 @@ const longestShown = 40
  * nothing in by itself; saved as it stands it writes only what was written in it.
  */
 export default function DraftNews(props: Props) {
-  const { draft, stream, labels, valueText } = props
-  const both = draft.news.some(each => each.both)
-  const text = draft.news.length ? newsText(draft, stream, labels, valueText) : undefined
+  const { stream, labels, valueText } = props
+  const { began, now, before, mine, theirs, settle } = props.draft.sides
+  const news = newsOf(before, mine, theirs)
+  const both = news.some(each => each.both)
+  const text = news.length ? newsText(news, writersSince(began, now), stream, labels, valueText) : undefined
   useEffect(() => {
     if (text) announce(text)
   }, [text])
   if (!text) return null
-  const theirs = { label: t('draft.useTheirs'), onClick: () => draft.takeIn('theirs') }
-  const mine = { label: t('draft.keepMine'), onClick: () => draft.takeIn('mine') }
+  const take = (whose: 'mine' | 'theirs') => () => settle(rebased(before, mine, theirs, whose) as never)
+  const choices = [
+    { label: t('draft.useTheirs'), onClick: take('theirs') },
+    { label: t('draft.keepMine'), onClick: take('mine') },
+  ]
   return (
     <div class="draft-news">
       <Notice
         icon={UserRoundPen}
-        action={both ? [theirs, mine] : { label: t('draft.takeIn'), onClick: () => draft.takeIn('mine') }}
+        action={both ? choices : { label: t('draft.takeIn'), onClick: take('mine') }}
       >
         {text} {both ? null : t('draft.savesYours')}
       </Notice>
@@ -54,7 +62,8 @@ export default function DraftNews(props: Props) {
 }
 
 function newsText(
-  { news, writers }: News,
+  news: readonly FieldNews[],
+  writers: readonly string[],
   stream: StreamKey,
   labels: Readonly<Record<string, StringKey>>,
   valueText: (field: string, value: unknown) => string | undefined = plainText,

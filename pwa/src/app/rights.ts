@@ -35,9 +35,9 @@ const ofAddon: Partial<Record<Action, Addon>> = {
 /** "add and remove people". */
 export const actionText = (action: Action): string => t(words[action])
 
-/** Who may do it now. Reactive. */
-export const levelOf = (action: Action): Level =>
-  appView.rows(appLevel).value.get(appLevelId(action))?.level ?? actions[action].initial
+/** Who may do it now; undefined while this device does not know. Reactive. */
+export const levelOf = (action: Action): Level | undefined =>
+  appView.rows(appLevel).value.get(appLevelId(action))?.level
 
 /** What can be done on a trip of this server; what belongs to an add-on that is off is left out. Reactive. */
 export const actionsOfTrips = (): Action[] =>

@@ -59,15 +59,8 @@ export function useDraft<B, T extends object>(options: DraftOptions<B, T>) {
     latestRef.current = { began: rows, value: fieldsOf(rows), epoch }
     setTyped(latestRef.current)
   }
-  /** Takes in what others changed; the base moves to that, so what stands in the form then is what saving means. */
-  const takeIn = (whose: 'mine' | 'theirs') => {
-    const now = latestRef.current ?? shown
-    keep({
-      began: rows,
-      value: rebased(fieldsOf(now.began), now.value, fieldsOf(rows), whose),
-      epoch,
-    })
-  }
+  /** The base moves to the rows of now: what stands in the form then is what saving means. */
+  const settle = (value: T) => keep({ began: rows, value, epoch })
   const setBack = shown.epoch !== null && epoch !== null && shown.epoch !== epoch
   const returned = found && !sameValue(found.value, fieldsOf(found.began))
   return {
@@ -78,12 +71,15 @@ export function useDraft<B, T extends object>(options: DraftOptions<B, T>) {
     change,
     forget,
     startOver,
-    /** What others changed since the form began and does not show. */
-    news: newsOf(fieldsOf(shown.began), shown.value, fieldsOf(rows)),
-    /** User ids of who changed the rows since. */
-    writers: writersSince(shown.began, rows),
-    /** Where both wrote the same field, that version stands which is named. */
-    takeIn,
+    /** What others may have changed since the form began: the rows and the fields of then, of now, and as written here. */
+    sides: {
+      began: shown.began,
+      now: rows,
+      before: fieldsOf(shown.began),
+      mine: shown.value,
+      theirs: fieldsOf(rows),
+      settle,
+    },
     /** When the text was typed that came back; undefined: nothing did. */
     returnedFrom: returned ? found.at : undefined,
   }
@@ -108,47 +104,6 @@ export function ofNoVersion<T>(rows: T): T {
   return Object.fromEntries(parts) as T
 }
 
-/** Mine where I wrote, theirs elsewhere; where both wrote the same field differently, `whose` says. */
-export function rebased<T extends object>(before: T, mine: T, theirs: T, whose: 'mine' | 'theirs'): T {
-  const parts = sidesOf(before, mine, theirs).map(({ name, was, own, other }) => {
-    if (sameValue(own, was) || sameValue(own, other)) return [name, other]
-    if (sameValue(other, was)) return [name, own]
-    if (areParts(was, own, other))
-      return [name, rebased(was as object, own as object, other as object, whose)]
-    return [name, whose === 'mine' ? own : other]
-  })
-  return Object.fromEntries(parts) as T
-}
-
-/** A field that others changed: its names from the outside in, joined by dots, and what it is now. */
-export type FieldNews = { field: string; value: unknown; both: boolean }
-
-/** What others changed and the form does not show; `both`: the person wrote there too. */
-export function newsOf(before: object, mine: object, theirs: object): FieldNews[] {
-  return sidesOf(before, mine, theirs).flatMap(({ name, was, own, other }): FieldNews[] => {
-    if (sameValue(other, was) || sameValue(own, other)) return []
-    if (!areParts(was, own, other)) return [{ field: name, value: other, both: !sameValue(own, was) }]
-    return newsOf(was as object, own as object, other as object).map(news => ({
-      ...news,
-      field: `${name}.${news.field}`,
-    }))
-  })
-}
-
-const sidesOf = (before: object, mine: object, theirs: object) =>
-  Object.keys({ ...before, ...mine, ...theirs }).map(name => {
-    const [was, own, other] = [before, mine, theirs].map(side => (side as Record<string, unknown>)[name])
-    return { name, was, own, other }
-  })
-
-/** Who wrote last those rows that have another version now; each once. */
-export function writersSince(began: unknown, now: unknown): string[] {
-  if (!areParts(began, now)) return []
-  const [was, is] = [began, now] as Record<string, unknown>[]
-  const by = is?.['version'] === was?.['version'] ? undefined : is?.['updated_by']
-  const within = Object.keys(is ?? {}).flatMap(name => writersSince(was?.[name], is?.[name]))
-  return [...new Set([...(typeof by === 'string' ? [by] : []), ...within])]
-}
-
-const areParts = (...sides: unknown[]): boolean =>
+/** Objects with fields, each of them. */
+export const areParts = (...sides: unknown[]): boolean =>
   sides.every(side => side !== null && typeof side === 'object' && !Array.isArray(side))

@@ -2,6 +2,7 @@ import { actions } from '@caravel/sync-protocol/access'
 import { renderToString } from 'preact-render-to-string'
 import { beforeAll, expect, test } from 'vitest'
 import { actionText, allActions } from '../../app/rights.ts'
+import { signedIn } from '../../data/testing/signed-in.ts'
 import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
 import { RightsList } from './rights-list.tsx'
 
@@ -10,15 +11,22 @@ beforeAll(async () => {
   await fetchAllWords()
 })
 
-const groups = () =>
-  [...renderToString(<RightsList />).matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(match => match.slice(1))
+const said = () =>
+  Object.fromEntries(
+    [...renderToString(<RightsList />).matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(match =>
+      match.slice(1),
+    ),
+  ) as Record<string, string>
 
-test('until an admin sets them, the rights are those every server begins with, each named once', () => {
-  const said = Object.fromEntries(groups())
-  expect(Object.keys(said)).toEqual(['Everybody on the trip', 'Only the owner'])
-  expect(said['Only the owner']).toContain('add and remove people')
-  expect(said['Only the owner']).toContain('hand the trip over')
-  expect(said['Everybody on the trip']).toContain('plan the days')
+test('the rights are told as the device knows them; while it does not, nothing is', async () => {
+  expect(said()).toEqual({})
+  const { world, engine } = await signedIn()
+  await world.pass(1000, engine)
+  const rights = said()
+  expect(Object.keys(rights)).toEqual(['Everybody on the trip', 'Only the owner'])
+  expect(rights['Everybody on the trip']).toContain('plan the days')
+  expect(rights['Only the owner']).toContain('add and remove people')
+  expect(rights['Only the owner']).toContain('hand the trip over')
 })
 
 test('every action has words of its own', () => {

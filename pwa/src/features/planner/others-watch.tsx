@@ -6,6 +6,7 @@ import { formatList } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import { announce } from '../../ui/live-region.tsx'
+import { ChangesAbove } from './changes-above.tsx'
 import { freshRows, type Fresh } from './fresh-rows.ts'
 import {
   othersChanges,
@@ -65,7 +66,7 @@ export default function OthersWatch() {
     },
     [],
   )
-  return null
+  return <ChangesAbove day={day?.id} />
 }
 
 /** Gathers what comes in quick succession, so that many changes are one sentence. */

@@ -27,7 +27,7 @@ export function Rights() {
           <div key={action} class="settings-right">
             <SelectField
               label={actionText(action)}
-              value={levelOf(action)}
+              value={levelOf(action) ?? actions[action].initial}
               options={actions[action].levels.map(level => ({ value: level, label: t(levelNames[level]) }))}
               onChange={level => setLevel(action, level)}
             />
