@@ -90,7 +90,9 @@ export function fetchDecoderIfNeeded(): void {
   const readsHeic = /^((?!chrome|android).)*safari/i.test(navigator.userAgent)
   if (asked || readsHeic) return
   asked = true
-  void import('./decode-heic.ts').then(async ({ fetchHeicDecoder }) => {
-    asked = await fetchHeicDecoder()
-  })
+  import('./decode-heic.ts')
+    .then(async ({ fetchHeicDecoder }) => {
+      asked = await fetchHeicDecoder()
+    })
+    .catch((error: unknown) => console.warn('The HEIC decoder did not come', error))
 }
