@@ -13,6 +13,8 @@ import { scopeOf } from '@caravel/sync-protocol/row'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import { upcastEntry } from '@caravel/sync-protocol/upcast'
 import { opVersion } from '@caravel/sync-protocol/wire'
+import { fromBase64 } from './base64.ts'
+import type { StagedBytes } from './db/file-store.ts'
 import type { ParkedItem, SetBack, StoredChanges, StoredRow, StreamRecord } from './db/device-store.ts'
 import { fileFormat, fileVersion } from './outbox-file.ts'
 import { cardOf } from './sync/card-of.ts'
@@ -31,7 +33,7 @@ export class FileRefused extends Error {
   }
 }
 
-export const fileLimits = { bytes: 32_000_000, changes: 20_000, clientSeq: 1_000_000_000 }
+export const fileLimits = { bytes: 128_000_000, changes: 20_000, clientSeq: 1_000_000_000 }
 
 const id = z.string().check(z.regex(idPattern))
 const short = z.string().check(z.minLength(1), z.maxLength(200))
@@ -92,6 +94,18 @@ const frameSchema = z.object({
   streams: z.array(z.unknown()),
   // Files of before know none.
   set_backs: z.optional(z.array(z.unknown())),
+  uploads: z.optional(z.array(z.unknown())),
+})
+
+const uploadSchema = z.object({
+  id,
+  stream: short,
+  name: short,
+  mime: short,
+  size: count,
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  staged_at: z.number(),
+  data: z.string(),
 })
 
 const setBackSchema = z.object({ stream: short, at: z.number(), rows: z.array(z.unknown()) })
@@ -129,8 +143,9 @@ export const readWhatIsSound = (text: string, owner: Owner): { changes: StoredCh
   const entries = frame.data.entries.flatMap(each => reader.waiting(each) ?? [])
   const tray = frame.data.tray.flatMap(each => reader.parked(each) ?? [])
   const set_backs = (frame.data.set_backs ?? []).flatMap(each => reader.setBack(each) ?? [])
+  const uploads = (frame.data.uploads ?? []).flatMap(each => reader.upload(each) ?? [])
   return {
-    changes: { client_id: frame.data.client_id, entries, tray, streams, set_backs },
+    changes: { client_id: frame.data.client_id, entries, tray, streams, set_backs, uploads },
     left: reader.left,
   }
 }
@@ -148,6 +163,15 @@ class Reader {
   /** False when it was there before. */
   private first(name: string): boolean {
     return !this.seen.has(name) && Boolean(this.seen.add(name))
+  }
+
+  /** Whether they are the bytes of that hash the server finds out. */
+  upload(value: unknown): StagedBytes | undefined {
+    const read = uploadSchema.safeParse(value)
+    if (!read.success) return this.leave(value)
+    const { data, ...upload } = read.data
+    const bytes = fromBase64(data)
+    return bytes?.byteLength === upload.size ? { ...upload, bytes } : this.leave(value)
   }
 
   stream(value: unknown): StoredChanges['streams'][number] | undefined {

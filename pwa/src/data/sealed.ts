@@ -56,7 +56,8 @@ export const sealChanges = async (open: Device): Promise<void> => {
   const crypto = subtle()
   const key = await sealKey(open)
   if (!crypto || !key) throw new SealImpossible('no_key')
-  const { text } = await outboxFile({}, open)
+  const { text, left } = await outboxFile({}, open)
+  if (left.length) throw new SealImpossible('unreadable')
   mustRead(text, open)
   const iv = globalThis.crypto.getRandomValues(new Uint8Array(12))
   const data = await crypto.encrypt(

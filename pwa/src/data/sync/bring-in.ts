@@ -1,12 +1,18 @@
 /** What leaves a device in a file or a seal, and what comes of it on the device that takes it in (sync rule S9). */
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { StoredChanges } from '../db/device-store.ts'
+import type { StagedBytes } from '../db/file-store.ts'
 import type { Core } from './core.ts'
 
 /** Read from the disk: what is not there yet is not claimed to be saved either. */
 export const onlyHere = async (core: Core): Promise<StoredChanges> => {
   const { store } = core.ports
   const { meta, entries, tray, streams, setBacks } = await store.load(core.meta, 0)
+  const uploads: StagedBytes[] = []
+  for (const upload of await store.loadUploads()) {
+    const bytes = upload.copy ? undefined : await store.readBytes(upload.id)
+    if (bytes) uploads.push({ ...upload, bytes })
+  }
   const unknown = streams.filter(({ status }) => status === 'local' || status === 'orphaned')
   return {
     client_id: meta.client_id,
@@ -16,6 +22,7 @@ export const onlyHere = async (core: Core): Promise<StoredChanges> => {
       unknown.map(async record => ({ record, rows: (await store.loadStream(record.stream)).rows })),
     ),
     set_backs: setBacks,
+    uploads,
   }
 }
 

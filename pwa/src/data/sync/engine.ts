@@ -383,6 +383,8 @@ class DeviceEngine implements Engine {
   }
 
   async bringIn(changes: StoredChanges): Promise<void> {
+    // First: without their rows they do no harm, and rows without them would wait for ever.
+    await this.files.bringIn(changes.uploads ?? [])
     for (const stream of await this.core.ports.store.bringIn(broughtIn(changes, this.core))) {
       this.open(stream)
       await this.tabs.reread(stream)

@@ -1,21 +1,9 @@
-/**
- * Brings the bytes of files to the server, beside the lanes: a change never waits for a photo (sync rule C8). One file
- * after the other, in parts; the server says how far it has them, so a photo goes on where it was broken off.
- */
+/** Bytes of files, on this device and on their way: beside the lanes, for a change never waits for a photo (sync rule C8). */
 import { file } from '@caravel/sync-protocol/entities/file'
-import { copyOf, withoutBytes, type StagedBytes, type StagedUpload } from '../db/file-store.ts'
+import { withoutBytes, type StagedBytes, type StagedUpload } from '../db/file-store.ts'
 import type { Connection } from './connection.ts'
 import type { Core } from './core.ts'
-import type { Counted } from './counted.ts'
-import type { StreamMemory } from './stream-memory.ts'
 
-/** One request's worth: little is lost with it, and it gets through a slow line in time. */
-const partBytes = 1024 * 1024
-const longestWaitMs = 5 * 60_000
-/** As often as bytes arrive changed, a line is blamed; then the disk. */
-const mostMismatches = 3
-/** As long as undo can bring their row back here. */
-const keptMs = 14 * 86_400_000
 /** Copies of what the server has take no more than this. */
 const mostCopyBytes = 300 * 1024 * 1024
 
@@ -31,22 +19,26 @@ export interface UploadState {
 }
 
 export class Uploads {
-  private readonly core: Core
-  private readonly connection: Connection
-  private staged = new Map<string, StagedUpload>()
-  private copies = new Set<string>()
-  private readonly sent = new Map<string, number>()
-  private readonly failures = new Map<string, number>()
+  readonly core: Core
+  readonly connection: Connection
+  staged = new Map<string, StagedUpload>()
+  copies = new Set<string>()
+  readonly sent = new Map<string, number>()
+  readonly failures = new Map<string, number>()
+  /** What was sent from here, with the life of the server's database that has it. */
+  readonly arrived = new Map<string, string | undefined>()
   /** They are tried again when their time has come. */
-  private readonly resting = new Map<string, () => void>()
-  private active: string | undefined
+  readonly resting = new Map<string, () => void>()
+  active: string | undefined
 
   constructor(core: Core, connection: Connection) {
     this.core = core
     this.connection = connection
     core.onChange(change => {
       if (change.type === 'rows' && change.entities.has(file.name)) this.wake()
-      if (change.type === 'stream' && !core.memories.get(change.stream)?.record) this.forget(change.stream)
+      // It may have been taken away, with all that was put aside: the disk knows.
+      if (change.type === 'stream' && !core.memories.get(change.stream)?.record && this.waitIn(change.stream))
+        core.track(this.load())
     })
   }
 
@@ -71,6 +63,13 @@ export class Uploads {
     this.changed()
     this.core.tell({ type: 'files' })
     this.wake()
+  }
+
+  /** What another device had put aside. */
+  async bringIn(uploads: readonly StagedBytes[]): Promise<void> {
+    if (!uploads.length) return
+    await this.core.ports.store.stage(uploads)
+    this.joined(uploads.filter(({ id }) => !this.staged.has(id)))
   }
 
   /** The rows of these streams have to be in memory. */
@@ -100,7 +99,20 @@ export class Uploads {
 
   /** Something suggests that a try may succeed. */
   wake(): void {
-    if (this.active === undefined && this.maySend()) this.core.track(this.run())
+    const some = this.staged.size + this.copies.size > 0
+    if (some && this.active === undefined && this.maySend()) this.core.track(this.run())
+  }
+
+  private async run(): Promise<void> {
+    // Taken at once, so that nobody else begins.
+    this.active = ''
+    try {
+      const { UploadSender } = await import('./upload-sender.ts')
+      await new UploadSender(this).run()
+    } finally {
+      this.active = undefined
+      this.core.emit({ type: 'status' })
+    }
   }
 
   /** The person wants a refused file to be tried again. */
@@ -152,158 +164,21 @@ export class Uploads {
     for (const id of ids) this.copies.delete(id)
   }
 
-  /** Everything of a stream went from the disk. */
-  private forget(stream: string): void {
-    if (!this.waitIn(stream)) return
-    for (const [id, upload] of this.staged) if (upload.stream === stream) this.staged.delete(id)
-    this.changed()
-  }
-
-  private changed(): void {
+  changed(): void {
     this.core.emit({ type: 'files' })
     this.core.emit({ type: 'status' })
   }
 
-  private maySend(): boolean {
+  maySend(): boolean {
     const { core, connection } = this
     return core.leading && !core.stopped && connection.reach === 'reached' && connection.session === undefined
   }
 
-  private rowOf(stream: string, id: string) {
+  rowOf(stream: string, id: string) {
     return this.core.memories.get(stream)?.confirmed.get(file, id)
   }
 
-  private async run(): Promise<void> {
-    // Taken at once, so that nobody else begins.
-    this.active = ''
-    try {
-      await this.tidy()
-      for (let next = this.next(); next && this.maySend(); next = this.next()) {
-        this.active = next.id
-        this.core.emit({ type: 'status' })
-        if (this.rowOf(next.stream, next.id)?.state === 'stored') await this.delivered(next)
-        else await this.send(next)
-      }
-    } finally {
-      this.active = undefined
-      this.core.emit({ type: 'status' })
-    }
-  }
-
-  /** The server knows its row. */
-  private next(): StagedUpload | undefined {
-    return [...this.staged.values()].find(
-      ({ id, stream, refused }) =>
-        !refused &&
-        !this.resting.has(id) &&
-        this.core.memories.get(stream)?.record?.status === 'live' &&
-        this.rowOf(stream, id) !== undefined,
-    )
-  }
-
-  private async tidy(): Promise<void> {
-    const before = this.core.now() - keptMs
-    const old = [...this.staged.values()].filter(each => each.staged_at < before && this.isGone(each))
-    await this.core.ports.store.removeUploads(old.map(({ id }) => id))
-    for (const { id } of old) this.staged.delete(id)
-    for (const memory of this.core.memories.values()) await this.sendWhatIsMissing(memory)
-  }
-
-  /** Neither here nor at the server is there a row, and nothing that waits could make one. */
-  private isGone({ id, stream }: StagedUpload): boolean {
-    const memory = this.core.memories.get(stream)
-    if (!memory?.loaded || !memory.record?.cursor || memory.entries.length) return false
-    return !memory.view.get(file, id) && !this.core.items.some(item => item.stream === stream)
-  }
-
-  /** A server that was set back lost bytes of which this device has a copy. */
-  private async sendWhatIsMissing(memory: StreamMemory): Promise<void> {
-    for (const row of memory.confirmed.table(file.name).values()) {
-      if (row['state'] !== 'announced' || !this.copies.has(row.id)) continue
-      const { id, name, mime, size, sha256 } = row as typeof row & StagedUpload
-      const upload = { id, name, mime, size, sha256, stream: memory.stream, staged_at: this.core.now() }
-      this.copies.delete(id)
-      if (await this.core.ports.store.stageCopy({ ...upload, copy: true }))
-        this.staged.set(id, { ...upload, copy: true })
-    }
-  }
-
-  private async send(upload: StagedUpload): Promise<void> {
-    const { id, size } = upload
-    const bytes = await this.core.ports.store.readBytes(id)
-    if (!bytes) return this.refused(upload, 'FILE_LOST')
-    const path = `/api/files/${id}/content`
-    const options = { aside: true, plain: true }
-    let answer = await this.connection.ask('HEAD', path, undefined, {}, options)
-    let offset = this.offsetIn(answer)
-    while (offset !== undefined && offset < size) {
-      this.progress(upload, offset)
-      const end = Math.min(size, offset + partBytes)
-      const headers = { 'Content-Range': `bytes ${offset}-${end - 1}/${size}` }
-      const part = new Uint8Array(bytes, offset, end - offset)
-      answer = await this.connection.ask('PUT', path, undefined, headers, { ...options, bytes: part })
-      const next = this.offsetIn(answer)
-      // Where the server stands it says itself; one that does not move is asked again later.
-      if (next === offset) break
-      offset = next
-    }
-    if (this.core.stopped || !this.staged.has(id)) return
-    if (offset !== undefined && offset >= size) await this.delivered(upload)
-    else await this.notTaken(upload, answer)
-  }
-
-  /** How many bytes the server has, by an answer that says so. */
-  private offsetIn(answer: Counted | undefined): number | undefined {
-    const known = answer?.status === 200 || answer?.body['code'] === 'FILE_OFFSET'
-    const offset = known ? Number(answer?.headers['upload-offset']) : Number.NaN
-    return Number.isSafeInteger(offset) ? offset : undefined
-  }
-
-  private progress({ id }: StagedUpload, sent: number): void {
-    this.sent.set(id, sent)
-    this.core.emit({ type: 'files' })
-  }
-
-  private async delivered(upload: StagedUpload): Promise<void> {
-    const { id } = upload
-    await this.core.ports.store.delivered(id, copyOf(upload, this.core.now()).used_at, this.core.term)
-    this.staged.delete(id)
-    this.copies.add(id)
-    this.sent.delete(id)
-    this.failures.delete(id)
-    this.changed()
-    this.core.tell({ type: 'files' })
-  }
-
-  private async notTaken(upload: StagedUpload, answer: Counted | undefined): Promise<void> {
-    const code = String(answer?.body['code'] ?? '')
-    const failures = (this.failures.get(upload.id) ?? 0) + 1
-    const final = ['FILE_TYPE_REFUSED', 'FILE_TOO_LARGE', 'FILES_FULL', 'INVALID_INPUT'].includes(code)
-    const changed = code === 'FILE_CONTENT_MISMATCH' && failures >= mostMismatches
-    if (final || changed) return this.refused(upload, code)
-    this.failures.set(upload.id, failures)
-    this.rest(upload.id, answer?.retry_after, failures)
-  }
-
-  private rest(id: string, retryAfter: number | undefined, failures: number): void {
-    const grown = Math.min(longestWaitMs, 1000 * 2 ** Math.min(failures, 9))
-    const ms =
-      retryAfter === undefined ? grown / 2 + (grown / 2) * this.core.ports.random.unit() : retryAfter * 1000
-    const cancel = this.core.ports.timers.after(ms, () => {
-      this.resting.delete(id)
-      this.wake()
-    })
-    this.resting.set(id, cancel)
-  }
-
-  private async refused(upload: StagedUpload, code: string): Promise<void> {
-    if (!upload.copy) return this.save({ ...upload, refused: code })
-    // A copy that is not what the row announces: there is nobody to ask about it.
-    await this.core.ports.store.removeUploads([upload.id])
-    this.staged.delete(upload.id)
-  }
-
-  private async save(upload: StagedUpload): Promise<void> {
+  async save(upload: StagedUpload): Promise<void> {
     await this.core.ports.store.saveUpload(upload)
     this.staged.set(upload.id, upload)
     this.changed()

@@ -29,9 +29,11 @@ export function ChangeFiles() {
       setOutcome({ refused: error instanceof FileRefused ? t(`outboxFile.${error.code}`) : errorText(error) })
     }
   }
+  const [filesLeft, setFilesLeft] = useState(0)
   const give = async () => {
-    const { name, text } = await outboxFile()
+    const { name, text, left } = await outboxFile()
     saveFile(name, text)
+    setFilesLeft(left.length)
   }
   return (
     <div class="settings-rows">
@@ -55,6 +57,11 @@ export function ChangeFiles() {
         }}
       />
       <p class="settings-note">{t('outboxFile.takeHint')}</p>
+      {filesLeft > 0 && (
+        <Notice icon={CircleAlert} tone="warn" alert>
+          {t('outboxFile.filesLeft', { count: filesLeft })}
+        </Notice>
+      )}
       {outcome && 'taken' in outcome && (outcome.taken > 0 || outcome.left.length === 0) && (
         <Notice icon={Check} alert>
           {t('outboxFile.taken', { count: outcome.taken })}

@@ -10,6 +10,7 @@ import { leave, sealAndLeave, sendAndLeave } from './sign-out.ts'
 export function SignOutQuestion({ only, onClose }: { only: OnlyHere; onClose: () => void }) {
   const { waiting, drafts } = only
   const [saved, setSaved] = useState<string>()
+  const [left, setLeft] = useState(0)
   const stay = { label: t('signOut.stay'), kind: 'text', safe: true, onChoose: onClose } as const
   const then = (act: () => Promise<unknown>) => () => {
     onClose()
@@ -28,9 +29,10 @@ export function SignOutQuestion({ only, onClose }: { only: OnlyHere; onClose: ()
       </Dialog>
     )
   const save = async () => {
-    const { name, text } = await outboxFile()
+    const { name, text, left } = await outboxFile()
     saveFile(name, text)
     setSaved(name)
+    setLeft(left.length)
   }
   // What lies in a file goes on from there: the server must not be told to refuse it.
   const lose = () => leave(saved === undefined ? 'discard' : 'filed')
@@ -46,6 +48,7 @@ export function SignOutQuestion({ only, onClose }: { only: OnlyHere; onClose: ()
       ]}
     >
       <p>{saved === undefined ? t('signOut.text') : t('signOut.savedAs', { name: saved })}</p>
+      {left > 0 && <p>{t('outboxFile.filesLeft', { count: left })}</p>}
       {drafts > 0 && <p>{t('signOut.draftsToo', { count: drafts })}</p>}
     </Dialog>
   )

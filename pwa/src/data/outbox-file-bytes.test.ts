@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { file } from '@caravel/sync-protocol/entities/file'
+import { expect, test } from 'vitest'
+import { fromBase64, toBase64 } from './base64.ts'
+import { attachFile } from './files.ts'
+import { importChanges } from './import-changes.ts'
+import { mutate } from './mutate.ts'
+import { mostFileData, outboxFile } from './outbox-file.ts'
+import { readWhatIsSound } from './read-outbox-file.ts'
+import { tester } from './testing/fake-server.ts'
+import { signedIn } from './testing/signed-in.ts'
+import { World } from './testing/world.ts'
+
+const tripId = '0190b000-0000-7000-8000-00000000000a'
+const owner = { instance_id: 'test', user_id: tester.user_id }
+const bytes = Uint8Array.from({ length: 100_003 }, (_, index) => (index * 31) % 256).buffer
+const photo = { name: 'Azulejo.jpg', mime: 'image/jpeg', bytes }
+
+test.each([0, 1, 2, 3, 32_766, 32_767, 70_001])('%i bytes survive as text', length => {
+  const some = bytes.slice(0, length)
+  expect(Buffer.from(toBase64(some), 'base64').equals(Buffer.from(some))).toBe(true)
+  expect(fromBase64(toBase64(some))).toEqual(some)
+  expect(fromBase64('no Base64!')).toBeUndefined()
+})
+
+/** A photo that was taken without a network. */
+const withPhoto = async () => {
+  const world = new World()
+  const { engine } = await signedIn(world)
+  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  await engine.idle()
+  world.fault = () => 'drop'
+  const { id, saved } = await attachFile({ kind: 'trip', trip_id: tripId }, photo)
+  await saved
+  return { world, engine, id }
+}
+
+test('C7: a file of changes brings the photo along, and another device sends it', async () => {
+  const { world, engine, id } = await withPhoto()
+  const { text, left } = await outboxFile()
+  expect(left).toEqual([])
+  engine.stop()
+  const other = await signedIn(world)
+  world.fault = () => undefined
+  await importChanges(new File([text], 'caravel-changes.json'))
+  await world.pass(120_000, other.engine)
+  expect(world.server.trip(tripId).state.get(file, id)?.state).toBe('stored')
+  expect(
+    createHash('sha256')
+      .update(Uint8Array.from(world.server.contents.get(id) ?? []))
+      .digest('hex'),
+  ).toBe(createHash('sha256').update(new Uint8Array(bytes)).digest('hex'))
+})
+
+test('C7: a photo that does not fit is named, and so is one whose bytes were changed', async () => {
+  const { engine, id } = await withPhoto()
+  const changes = await engine.onlyHere()
+  const large = {
+    ...changes,
+    uploads: (changes.uploads ?? []).map(each => ({ ...each, size: mostFileData })),
+  }
+  engine.onlyHere = async () => large
+  expect((await outboxFile()).left).toEqual(['Azulejo.jpg'])
+  engine.onlyHere = async () => changes
+  const { text } = await outboxFile()
+  const cut = JSON.parse(text) as { uploads: { data: string }[] }
+  cut.uploads = cut.uploads.map(each => ({ ...each, data: each.data.slice(4) }))
+  const read = readWhatIsSound(JSON.stringify(cut), owner)
+  expect(read.changes.uploads).toEqual([])
+  expect(read.left).toEqual([{ title: 'Azulejo.jpg', why: 'DAMAGED' }])
+  expect(read.changes.entries).toHaveLength(1)
+  expect(id).toBeDefined()
+})
