@@ -40,6 +40,9 @@ test('the plan is printed without a connection: a cover, a page for each day and
   const found = order.map(part => words.indexOf(part))
   expect(Math.min(...found)).toBeGreaterThanOrEqual(0)
   expect(found).toEqual(found.toSorted((a, b) => a - b))
+  await expect(day.getByRole('listitem').filter({ hasText: 'Convento do Carmo' })).toContainText(
+    'Closed that day',
+  )
   const last = page.getByRole('region', { name: 'For the way' })
   await expect(last).toContainText('O Pitéu da Graça · Day 2 · +351 218 871 067')
   await expect(last).toContainText('A Ginjinha')

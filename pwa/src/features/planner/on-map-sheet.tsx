@@ -6,6 +6,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { dayColourClass } from '../../ui/day-colour.ts'
 import { ListRow } from '../../ui/list-row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { useGrowingList } from '../../ui/use-growing-list.ts'
 import { openMarker } from './open-marker.ts'
 import { usePlanner } from './planner-context.ts'
 import { dayName } from './planner-words.ts'
@@ -18,6 +19,7 @@ export default function OnMapSheet() {
   const { at, go } = planner
   const { markers } = useMapContent(planner)
   const wanted = at.about?.split(',')
+  const { count, end } = useGrowingList(at.about ?? '')
   const shown = wanted ? markers.filter(({ id }) => wanted.includes(id)) : markers
   return (
     <Sheet
@@ -26,10 +28,11 @@ export default function OnMapSheet() {
     >
       {shown.length === 0 && <p>{t('planner.nothingOnMap')}</p>}
       <ol class="list">
-        {shown.map(marker => (
+        {shown.slice(0, count).map(marker => (
           <MarkerRow key={marker.id} marker={marker} />
         ))}
       </ol>
+      {count < shown.length && <div ref={end} />}
     </Sheet>
   )
 }

@@ -40,7 +40,7 @@ export default function PlanMap(props: {
       selectedId={selected?.place.id ?? null}
       onSelect={id => openMarker(planner, id)}
       onLine={id => showDayOf(planner, id)}
-      onList={ids => go.openSheet('on-map', ids?.join(','))}
+      onList={ids => go.openSheet('on-map', ids && ids.length <= mostInAddress ? ids.join(',') : undefined)}
       {...(may.places ? { onMapPress: (at: LatLng) => go.openSheet('new', aboutPosition(at)) } : {})}
       onLocateError={error => showToast({ text: t(`planner.locate.${error}`), error: true })}
       padding={props.padding ?? nothingCovered}
@@ -71,6 +71,9 @@ function showDayOf({ plan, go }: Planner, lineId: string): void {
   showAllDays(false)
   go.goTo(day.number)
 }
+
+/** More places of one spot than an address should hold are found in the list of all. */
+const mostInAddress = 40
 
 /** So many places that lie close together are said by their names. */
 const fewNames = 3

@@ -1,11 +1,13 @@
 import { Car, Footprints } from 'lucide-preact'
-import { formatDate } from '../../i18n/format.ts'
+import { formatDate, formatList } from '../../i18n/format.ts'
 import { formatDuration } from '../../i18n/format-measure.ts'
 import { t } from '../../i18n/t.ts'
+import type { Person } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { dayColourClass } from '../../ui/day-colour.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { noteIcon } from './note-icon.ts'
+import { openingState } from './opening-state.ts'
 import { preferredMode } from './planner-session.ts'
 import { aboutTime, dayName, distanceText, timeText } from './planner-words.ts'
 import { PrintMap } from './print-map.tsx'
@@ -14,7 +16,7 @@ import { PrintFoot, type Foot } from './print-foot.tsx'
 import type { PlanDay, PlanNote, PlanStop } from './trip-plan.ts'
 
 /** One day on paper: its line in black, with addresses, phone numbers and notes, in the order it is read. */
-export function PrintDay({ day, foot }: { day: PlanDay; foot: Foot }) {
+export function PrintDay({ day, people, foot }: { day: PlanDay; people: readonly Person[]; foot: Foot }) {
   const travel = dayTravel(day.stops, preferredMode.value)
   const { title, notes } = day.row
   const date =
@@ -53,7 +55,13 @@ export function PrintDay({ day, foot }: { day: PlanDay; foot: Foot }) {
           item.kind === 'note' ? (
             <Note key={item.id} note={item} />
           ) : (
-            <Stop key={item.id} stop={item} before={day.stops[item.number - 2]} />
+            <Stop
+              key={item.id}
+              stop={item}
+              before={day.stops[item.number - 2]}
+              warning={closedText(item, day)}
+              joining={people.filter(({ id }) => item.joining.includes(id))}
+            />
           ),
         )}
       </ol>
@@ -62,7 +70,25 @@ export function PrintDay({ day, foot }: { day: PlanDay; foot: Foot }) {
   )
 }
 
-function Stop({ stop, before }: { stop: PlanStop; before: PlanStop | undefined }) {
+/** That a place is closed when one means to be there, in words. */
+function closedText({ place, row }: PlanStop, day: PlanDay): string | undefined {
+  const time = row.assignment_time
+  const { state } = openingState(place.opening_hours, day.date, time)
+  if (state === 'closed') return t('planner.closedThatDay')
+  return state === 'outside' && time !== null ? t('planner.closedAt', { time: timeText(time) }) : undefined
+}
+
+function Stop({
+  stop,
+  before,
+  warning,
+  joining,
+}: {
+  stop: PlanStop
+  before: PlanStop | undefined
+  warning: string | undefined
+  joining: readonly Person[]
+}) {
   const { place, row } = stop
   const { assignment_time: start, assignment_end_time: end } = row
   const leg = before && legBetween(before.place, place, preferredMode.value)
@@ -109,6 +135,12 @@ function Stop({ stop, before }: { stop: PlanStop; before: PlanStop | undefined }
               ))}
             </p>
           )}
+          {warning && (
+            <p>
+              <b>{warning}</b>
+            </p>
+          )}
+          {joining.length > 0 && <p dir="auto">{formatList(joining.map(({ name }) => name))}</p>}
           {[row.notes, place.notes].map(
             words =>
               words && (

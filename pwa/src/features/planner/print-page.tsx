@@ -69,7 +69,7 @@ export default function PrintPage({ plan, people }: { plan: TripPlan; people: re
           )}
         </header>
         {days.map(day => (
-          <PrintDay key={day.id} day={day} foot={foot} />
+          <PrintDay key={day.id} day={day} people={people} foot={foot} />
         ))}
         <PrintLast plan={plan} people={people} foot={foot} />
       </div>
