@@ -1,5 +1,6 @@
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { usePageTitle } from '../../app/page-title.ts'
+import { useLooking } from '../../app/use-looking.ts'
 import { SyncStatusButton } from '../../app/sync-status.tsx'
 import { t } from '../../i18n/t.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -11,6 +12,7 @@ import { useHistory } from './use-history.ts'
 export default function HistoryPage({ tripId }: { tripId: string }) {
   const shared = useHistory(tripId)
   const { filter, setFilter, view } = shared
+  useLooking(view.stream)
   const title = view.rows(trip).value.get(tripId)?.title
   usePageTitle(title ? `${t('history.title')} · ${title}` : t('history.title'))
   return (
