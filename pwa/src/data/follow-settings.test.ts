@@ -103,7 +103,7 @@ test('what was chosen before signing in is taken along, unless the account has i
 
 test('of somebody who was here before, nothing goes into the account of the next one', async () => {
   changeSettings({ dark_mode: 'dark', default_currency: 'ISK' })
-  clearLeftChoices('somebody else')
+  clearLeftChoices('')
   const { world, engine } = await arrive()
   await settled(world, engine)
   expect(deviceSettings.value).toEqual({})

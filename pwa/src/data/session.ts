@@ -10,6 +10,7 @@ import { clearPersonal, isTakenAway } from './personal-storage.ts'
 import { wantsSignIn } from './sync/session-codes.ts'
 import {
   changeSettings,
+  clearLeftChoices,
   onSettingOfOtherTab,
   readJson,
   readSetting,
@@ -277,8 +278,10 @@ export const signOut = async (answer?: SignOutAnswer): Promise<OnlyHere | 'done'
   const cookieIsMine = !(now.status === 'signed-in' && now.other_account)
   if (cookieIsMine) writeSetting('owes-logout', '1')
   if (readJson<Owner>('owner')?.user.id === open?.actor.user_id) writeJson('owner', undefined)
-  changeSettings({ last_trip_id: undefined })
+  changeSettings({ last_trip_id: undefined, example_trip: undefined })
   setDevice(undefined)
+  // Whose choices the look of this device was stays nobody's business.
+  clearLeftChoices('')
   if (open) clearPersonal(open.actor.user_id)
   let after: Session = { status: 'signed-out', config: config.peek() }
   try {

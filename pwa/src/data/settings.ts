@@ -116,7 +116,7 @@ export const leaveChoices = (keys: readonly SettingKey[], by: string | undefined
   writeJson('choices-left', { by, keys: [...new Set([...(others ?? []), ...keys])] } satisfies LeftChoices)
 }
 
-/** These are in the stream of `by`; without `keys`, all of them. */
+/** These are in the stream of `by`, empty for somebody who is gone; without `keys`, all of them. */
 export const clearLeftChoices = (by: string, keys?: readonly SettingKey[]): void => {
   const left = leftChoices()
   const others = left?.by === by && keys ? left.keys.filter(key => !keys.includes(key)) : []
