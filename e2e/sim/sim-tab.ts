@@ -33,6 +33,7 @@ export class SimTab implements Connected, Device {
   private store: CrashingStore | undefined
   private listener: (hint: TabHint) => void = () => {}
   private cancels = new Set<() => void>()
+  private flying = new Set<string>()
 
   constructor(device: SimDevice, index: number) {
     this.device = device
@@ -96,7 +97,15 @@ export class SimTab implements Connected, Device {
       },
       random: { bytes: dice.bytes, unit: dice.unit },
       tabs: {
-        lead: (gained, lost) => device.lead(this, gained, lost),
+        lead: (gained, lost) =>
+          device.lead(
+            this,
+            () => {
+              this.flying = new Set()
+              gained()
+            },
+            lost,
+          ),
         tell: hint => device.tell(this, hint),
         hear: listener => {
           this.listener = listener
@@ -147,11 +156,11 @@ export class SimTab implements Connected, Device {
     if (this.up) this.listener(hint)
   }
 
-  /** C2, on the wire: a lane has one request on its way. Each start of the engine begins anew. */
+  /** C2, on the wire: a lane has one request on its way for each time that this tab leads, were it twice in a row. */
   private watched(inner: Transport): Transport {
-    const flying = new Set<string>()
     return {
       request: async request => {
+        const { flying } = this
         const lane = laneOf(request)
         if (lane === undefined) return inner.request(request)
         if (flying.has(lane))
