@@ -26,7 +26,9 @@ test('L8, S4: a browser that cleared its data while the app was closed brings th
   await clearWhileClosed(device, 'indexeddb')
   await device.goOffline()
   await device.coldStart('/')
-  await expect(device.page.getByText('Your trips are not on this device yet')).toBeVisible()
+  await expect(
+    device.page.getByRole('heading', { name: 'Your trips are not on this device yet' }),
+  ).toBeVisible()
   await expect(device.syncLine('Offline · your trips are not on this device yet')).toBeVisible()
   await expect(device.page.getByRole('button', { name: /everything is on this device/ })).toHaveCount(0)
   await device.goOnline()
