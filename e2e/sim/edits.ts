@@ -255,7 +255,12 @@ export const edits: Record<string, Edit> = {
     const elsewhere = { ...hand, submitted: () => {} }
     send(elsewhere, 'trip.copy', {}, { title: any(dice, names), ...wanted, rows })
   },
-  'delete trip': hand => send(hand, 'trip.delete', {}, {}),
+  'delete trip': hand => {
+    const { device, memory } = hand
+    // What nobody else has heard of goes with the word of who made it.
+    if (device.up && device.engine.status(memory.stream) === 'local') device.throwAway(memory.stream)
+    send(hand, 'trip.delete', {}, {})
+  },
 }
 
 /** A trip made here, with or without a network. */
