@@ -22,6 +22,7 @@ const onceFor = (text: string): ((raw: Sqlite) => Statement) => {
 
 const allStreams = onceFor('select stream, head, closed_at from streams order by stream')
 const commitsSince = onceFor('select * from commits where stream = ? and seq > ? order by seq')
+const floorOf = onceFor('select floor from streams where stream = ?')
 const ledgerOf = onceFor('select status, code, outcome from ledger where mutation_id = ?')
 
 export interface LoggedCommit extends Commit {
@@ -101,6 +102,11 @@ export class History {
   /** The commits of a stream after `since`, oldest first. */
   log(stream: string, since = 0): LoggedCommit[] {
     return this.follow(stream).commits.slice(since)
+  }
+
+  /** Up to here the server's log is cleared away. */
+  floor(stream: string): number {
+    return (floorOf(this.server.db.raw).get(stream) as { floor: number } | undefined)?.floor ?? 0
   }
 
   streams(): { stream: string; head: number; closed: boolean }[] {

@@ -73,7 +73,7 @@ export class ReferenceMerge {
     const { request } = executed
     const stream = request.route.stream(request.params, request.body)
     const book = this.book(stream)
-    const edited = editedAt(book, executed)
+    const edited = editedAt(book, executed, this.history.floor(stream))
     const { name, entity } = request.route
     if (name === `${entity?.name}.update`) this.judge(book, executed, edited)
     if (entity && name === `${entity.name}.delete`) this.judgeDelete(book, executed, entity)
@@ -306,12 +306,12 @@ const baseOf = (book: Book, { request: { stamp }, epoch }: Executed): number => 
   return stamp.base_seq > head ? unknownBase : stamp.base_seq
 }
 
-const editedAt = (book: Book, executed: Executed): number => {
+const editedAt = (book: Book, executed: Executed, floor: number): number => {
   const { request, at } = executed
   const claimed = Math.min(request.stamp?.edited_at ?? at, at)
   const base = baseOf(book, executed)
-  const since = book.commits.find(commit => commit.seq >= base)?.at ?? 0
-  return Math.max(claimed, Math.min(since, at))
+  const seen = base < floor ? 0 : (book.commits.find(({ seq }) => seq === base)?.at ?? 0)
+  return Math.max(claimed, Math.min(seen, at))
 }
 
 const textVerdict = (row: AnyRow, mine: Values, bases: Values, contested: boolean): Verdict => {

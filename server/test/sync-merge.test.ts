@@ -134,6 +134,19 @@ describe('register: the later edit wins', () => {
     expect((await placeNow(world, place))['name']).toBe('Seen')
   })
 
+  test('an edit from before what the log still has is as old as it is', async () => {
+    const { world, clock, place, tom, ines, base_seq } = await stage()
+    const edited_at = clock.now()
+    clock.pass(2_000)
+    await tom.send('PATCH', place, { name: 'Torre' }, { base_seq, edited_at: clock.now() })
+    clock.pass(2_000)
+    await tom.send('PATCH', place, { notes: 'Long after' }, {})
+    world.server.app.db.raw.prepare('update streams set floor = head where head > 1').run()
+    const late = await ines.send('PATCH', place, { name: 'Tower' }, { base_seq, edited_at })
+    expect(syncOf(late)).toMatchObject({ outcome: 'superseded' })
+    expect((await placeNow(world, place))['name']).toBe('Torre')
+  })
+
   test("one's own value never loses to a later edit of one's own", async () => {
     const { world, clock, place, tom, ines, base_seq } = await stage()
     await ines.send('PATCH', place, { name: 'Torre' }, { base_seq })

@@ -71,6 +71,17 @@ const samples: Record<string, Sample> = {
     update: { text: 'Tram 12', icon: 'tram' },
     server_field: 'updated_at',
   },
+  file: {
+    create: async (world, trip) => ({
+      name: 'ticket.pdf',
+      mime: 'application/pdf',
+      size: 12,
+      sha256: 'a'.repeat(64),
+      place_id: await make(world, trip, 'places', { name: 'Belém' }, 'place'),
+    }),
+    update: { name: 'tram ticket.pdf', caption: 'On the phone, too' },
+    server_field: 'state',
+  },
 }
 
 const generic = entities.filter(entity => !entity.actions_only)

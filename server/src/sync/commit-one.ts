@@ -298,9 +298,9 @@ const senderOf = async (ctx: CommitContext, request: CommitRequest, head: Stream
   const base = foreign ? -1 : stamp.base_seq
   const claimed = Math.min(stamp.edited_at ?? ctx.now, ctx.now)
   const stream = request.route.stream(request.params, request.body)
-  const seen = Math.max(base, head.floor)
-  // Who saw the stream empty may have edited before its first commit.
-  const earliest = claimed < ctx.now && seen !== 0 ? await commitTime(ctx.tx, stream, seen) : 0
+  // Of a base that is not in the log, or no longer, nobody knows when it was seen: what is said counts.
+  const isLogged = base >= Math.max(head.floor, 1)
+  const earliest = claimed < ctx.now && isLogged ? await commitTime(ctx.tx, stream, base) : 0
   const edited = Math.min(Math.max(claimed, earliest), ctx.now)
   return { client, base_seq: base, edited_at: edited, decision }
 }
