@@ -11,6 +11,7 @@ export async function openPlanner(page: Page, url: string, path = '/plan/day/2')
   })
   await page.goto(`${url}/trips/${trip.id}${path}`)
   await page.locator('.planner:has(> .split), .planner.is-list, .planner.is-map').first().waitFor()
+  await canBeMoved(page)
   return trip
 }
 
@@ -24,3 +25,7 @@ export async function onServer(url: string, path: string): Promise<Record<string
 /** The names on the line of the day that shows, from top to bottom. */
 export const stopNames = (page: Page): Promise<string[]> =>
   page.locator('.plan-line .stop-open').allInnerTexts()
+
+/** The code that moves rows comes after the rows. */
+export const canBeMoved = (page: Page): Promise<void> =>
+  page.locator('.plan-line:not([data-by-hand])').waitFor({ state: 'detached' })

@@ -111,7 +111,16 @@ function startDrag(down: PointerEvent, row: HTMLElement, list: HTMLElement, grou
   )
   // Touches stay with the row they began on, also when another day takes its list off the page.
   down.target?.addEventListener('touchmove', keepStill, { signal: drag.signal, passive: false })
-  addEventListener('pointerup', event => end(event, true), options)
+  addEventListener(
+    'pointerup',
+    event => {
+      // Where it is let go counts, also when no frame was drawn since it came there.
+      at = { x: event.clientX, y: event.clientY }
+      showTarget(at, id, group, copy, hover.over)
+      end(event, true)
+    },
+    options,
+  )
   addEventListener('pointercancel', event => end(event, false), options)
   addEventListener(
     'contextmenu',
