@@ -39,19 +39,23 @@ export interface TakenBack {
   renamed: ReadonlyMap<string, string>
 }
 
+/** What a step becomes. Told before the disk is asked, so that a page that ends meanwhile leaves word of it. */
+export type Begin = (taken: Pick<TakenBack, 'back' | 'renamed'>) => void
+
 interface Taking {
   open: Device
   step: Step
   back: Step
+  begin: Begin
   /** What puts back what was begun, should the rest fail. */
   putBack: (() => Promise<unknown>)[]
 }
 
 /** Throws `AppError` when it cannot be; then everything is as it was. */
-export const takeBack = async (open: Device, step: Step): Promise<TakenBack> => {
+export const takeBack = async (open: Device, step: Step, begin: Begin): Promise<TakenBack> => {
   await load(open, step.stream)
   const back: Step = { ...step, ids: [], again: [], edits: [], parks: [], unparks: [] }
-  const it: Taking = { open, step, back, putBack: [] }
+  const it: Taking = { open, step, back, begin, putBack: [] }
   try {
     const gone = new Set([...(await removeNeverSent(it)), ...(await discardParked(it))])
     const left = step.ids.filter(id => !gone.has(id))
@@ -69,6 +73,17 @@ export const takeBack = async (open: Device, step: Step): Promise<TakenBack> => 
     for (const put of it.putBack.toReversed()) await put()
     throw error
   }
+}
+
+/** A page ended after `begin`: the disk says whether the step was taken. */
+export const wasTaken = async (open: Device, back: Step): Promise<boolean> => {
+  await open.ready
+  await load(open, back.stream)
+  const memory = open.engine.memory(back.stream)
+  const isHere = (id: string) =>
+    memory.entries.some(entry => entry.mutation_id === id) || isKnown(open, back.stream, id)
+  if (back.ids.length) return back.ids.some(isHere)
+  return !back.again.some(({ was }) => was !== undefined && isHere(was))
 }
 
 /** A trip that no page shows may still lie on the disk alone. */
@@ -128,6 +143,7 @@ const sendBack = async (
     back.ids.push(...ids)
     saved.push(kept)
   })
+  it.begin({ back, renamed })
   await Promise.all(saved)
   return { later, renamed }
 }
@@ -185,8 +201,10 @@ const editBack = (it: Taking, edit: UndoEdit): Promise<void> => {
   return submitted.saved
 }
 
+const dropped = (entry: Entry): Dropped => ({ ...inputOf(entry), was: entry.mutation_id })
+
 const drop = (it: Taking, entries: readonly Entry[]): void => {
-  it.back.again.push(...entries.map(entry => ({ ...inputOf(entry), was: entry.mutation_id })))
+  it.back.again.push(...entries.map(dropped))
 }
 
 /** What the server did not take is let go, with what depends on it, or from what it depends on. */
@@ -228,7 +246,7 @@ const discardParked = async (it: Taking): Promise<string[]> => {
 
 /** What never left the device simply goes, unless later entries build on it. */
 const removeNeverSent = async (it: Taking): Promise<string[]> => {
-  const { open, step, putBack } = it
+  const { open, step, back, putBack } = it
   const { engine } = open
   const memory = engine.memory(step.stream)
   const { entries } = memory.lane
@@ -240,9 +258,14 @@ const removeNeverSent = async (it: Taking): Promise<string[]> => {
   })
   if (builtOn) return []
   const ids = mine.map(entry => entry.mutation_id)
-  if (!(await engine.removeUnsent(ids))) return []
+  const { again } = back
+  back.again = [...again, ...mine.map(dropped)]
+  it.begin({ back, renamed: new Map() })
+  if (!(await engine.removeUnsent(ids))) {
+    back.again = again
+    return []
+  }
   putBack.push(() => engine.requeue(mine.map(known)).saved)
-  drop(it, mine)
   return ids
 }
 

@@ -291,6 +291,64 @@ test('D17: steps outlive the app, undo and redo included', async () => {
   expect(row()?.name).toBe('C')
 })
 
+describe('D17: a page that is closed before the disk has answered', () => {
+  /** The page ends while `step` is being taken: what the disk was given lies there, and nobody hears of it. */
+  const dyingDuring = async (all: Awaited<ReturnType<typeof withPlace>>, step: () => Promise<unknown>) => {
+    const { store, engine, world } = all
+    const { enqueue, removeUnsent } = store
+    const unheard = new Promise<never>(() => {})
+    const kept = Promise.withResolvers<void>()
+    const deaf =
+      <A extends unknown[]>(work: (...sent: A) => Promise<unknown>) =>
+      async (...sent: A) => {
+        await work.apply(store, sent)
+        kept.resolve()
+        return unheard
+      }
+    Object.assign(store, { enqueue: deaf(enqueue), removeUnsent: deaf(removeUnsent) })
+    void step()
+    await kept.promise
+    Object.assign(store, { enqueue, removeUnsent })
+    engine.stop()
+    setDevice(undefined)
+    return signedIn(world, store)
+  }
+
+  test('what it took back can be done again', async () => {
+    const all = await withPlace()
+    await all.rename('B')
+    await all.settle()
+    await dyingDuring(all, undo)
+    await vi.waitFor(() => expect(redoable()).toBeDefined())
+    expect(undoable()).toBeUndefined()
+    await redo()
+    expect(openStream(all.stream).rows(place).peek().get(all.id)?.name).toBe('B')
+  })
+
+  test('what it did again can be taken back, before the step below it', async () => {
+    const all = await withPlace()
+    await all.offline()
+    await all.rename('B')
+    await all.rename('C')
+    await undo()
+    await dyingDuring(all, redo)
+    const name = () => openStream(all.stream).rows(place).peek().get(all.id)?.name
+    await undo()
+    expect(name()).toBe('B')
+    await undo()
+    expect(name()).toBe('A')
+  })
+
+  test('what never left and went can be done again', async () => {
+    const all = await withPlace()
+    await all.offline()
+    await all.rename('B')
+    await dyingDuring(all, undo)
+    await redo()
+    expect(openStream(all.stream).rows(place).peek().get(all.id)?.name).toBe('B')
+  })
+})
+
 describe('beside a question in the tray', () => {
   const contested = async () => {
     const all = await withPlace()

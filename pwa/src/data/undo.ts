@@ -8,12 +8,12 @@ import { AppError } from '@caravel/sync-protocol/errors'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { ApiError } from './api-error.ts'
 import type { ParkedItem } from './db/device-store.ts'
-import { device, mustDevice } from './device.ts'
+import { device, mustDevice, type Device } from './device.ts'
 import { inputOf } from './sync/entry-input.ts'
 import type { Submitted } from './sync/submit.ts'
 import { isTakenAway, onPersonalOfOtherTab, readPersonal, writePersonal } from './personal-storage.ts'
 import type { UndoEdit } from './undo-edit.ts'
-import { takeBack, type Step } from './take-back.ts'
+import { takeBack, wasTaken, type Step, type TakenBack } from './take-back.ts'
 import { undoPlace } from './undo-place.ts'
 
 /** A locale key, alone or with what it says. */
@@ -22,6 +22,17 @@ export type UndoLabel = string | { key: string; params?: Record<string, string |
 const mostSteps = 50
 const done = signal<readonly Step[]>([])
 const undone = signal<readonly Step[]>([])
+
+/** A step on its way from one stack to the other, and what it becomes there as far as that is known. */
+interface Begun {
+  from: 'done' | 'undone'
+  step: Step
+  taken?: { back: Step; renamed: [string, string][] }
+}
+/** Should the page end before the disk has answered, the next one finds them here. */
+let begun: readonly Begun[] = []
+/** What an earlier page began is being found out. */
+let ending: Promise<void> | undefined
 
 export type Undoable = Pick<Step, 'label' | 'unit'>
 /** `later`: only the server knows what it takes back, so nothing shows before the next connection. */
@@ -53,19 +64,48 @@ const bounded = (steps: readonly Step[]): Step[] => {
 const keep = (nextDone: readonly Step[], nextUndone: readonly Step[]): void => {
   done.value = bounded(nextDone)
   undone.value = bounded(nextUndone)
-  writePersonal(undoPlace, { done: done.value, undone: undone.value })
+  write()
+}
+
+const write = (): void =>
+  writePersonal(undoPlace, {
+    done: done.peek(),
+    undone: undone.peek(),
+    ...(begun.length ? { begun } : {}),
+  } satisfies KeptSteps)
+
+interface KeptSteps {
+  done: readonly Step[]
+  undone: readonly Step[]
+  begun?: readonly Begun[]
 }
 
 const readKept = (): void => {
-  const kept = device.peek() && readPersonal<{ done: Step[]; undone: Step[] }>(undoPlace)
+  const kept = device.peek() && readPersonal<KeptSteps>(undoPlace)
   const whole = (step: Step): Step => ({ ...step, parks: step.parks ?? [], unparks: step.unparks ?? [] })
   done.value = kept?.done.map(whole) ?? []
   undone.value = kept?.undone.map(whole) ?? []
+  begun = kept?.begun ?? []
+}
+
+/** The page that began them ended: each lies where the disk says that it belongs. */
+const endBegun = async (open: Device): Promise<void> => {
+  for (const each of begun)
+    try {
+      const { taken } = each
+      const isTaken = taken !== undefined && (await wasTaken(open, taken.back))
+      if (device.peek() !== open) return
+      if (isTaken) end(each, { back: taken.back, renamed: new Map(taken.renamed) })
+      else putBack(each)
+    } catch (error) {
+      console.error('what became of a step of undo could not be read', error)
+    }
 }
 
 let stopListening: (() => void) | undefined
 device.subscribe(open => {
   readKept()
+  ending = open && begun.length ? endBegun(open) : undefined
   stopListening?.()
   const stopHearing = open && onPersonalOfOtherTab(undoPlace, readKept)
   const stopFollowing = open?.engine.onChange(change => {
@@ -82,6 +122,7 @@ const forgetStream = (stream: StreamKey): void => {
   const others = (steps: readonly Step[]) => steps.filter(step => step.stream !== stream || step.reopens)
   const kept = others(done.peek())
   const keptUndone = others(undone.peek())
+  begun = begun.filter(({ step }) => step.stream !== stream || step.reopens)
   if (kept.length < done.peek().length || keptUndone.length < undone.peek().length) keep(kept, keptUndone)
 }
 
@@ -200,34 +241,69 @@ const finalCodes: readonly ApiError['code'][] = [
  * none. Throws `AppError` when it cannot be, and then nothing of it was.
  */
 export const undo = async (of: { unit?: string; stream?: StreamKey } = {}): Promise<Undone | undefined> => {
+  if (ending) await ending
   const steps = done.peek()
   const step = of.unit === undefined ? lastOf(steps, of.stream) : steps.find(each => each.unit === of.unit)
   if (!step) return undefined
-  keep(without(steps, step), undone.peek())
-  try {
-    const { back, later, renamed } = await takeBack(mustDevice(), step)
-    keep(follow(done.peek(), renamed), [...follow(undone.peek(), renamed), back])
-    return { ...step, later }
-  } catch (error) {
-    if (!isFinal(error)) keep([...done.peek(), step], undone.peek())
-    throw error
-  }
+  return take('done', step)
 }
 
 /** Does again what was taken back last. */
 export const redo = async (stream?: StreamKey): Promise<Undone | undefined> => {
+  if (ending) await ending
   const step = lastOf(undone.peek(), stream)
-  if (!step) return undefined
-  keep(done.peek(), without(undone.peek(), step))
+  return step && take('undone', step)
+}
+
+const take = async (from: Begun['from'], step: Step): Promise<Undone> => {
+  let it: Begun = { from, step }
+  begun = [...begun, it]
+  keep(without(done.peek(), step), without(undone.peek(), step))
   try {
-    const { back, later, renamed } = await takeBack(mustDevice(), step)
-    keep([...follow(done.peek(), renamed), back], follow(undone.peek(), renamed))
-    return { ...step, later }
+    const taken = await takeBack(mustDevice(), step, ({ back, renamed }) => {
+      const next = { ...it, taken: { back, renamed: [...renamed] } }
+      begun = begun.map(each => (isSame(each, it) ? next : each))
+      it = next
+      write()
+    })
+    end(it, taken)
+    return { ...step, later: taken.later }
   } catch (error) {
-    if (!isFinal(error)) keep(done.peek(), [...undone.peek(), step])
+    if (isFinal(error)) leave(it)
+    else putBack(it)
     throw error
   }
 }
+
+const end = (it: Begun, { back, renamed }: Pick<TakenBack, 'back' | 'renamed'>): void => {
+  const [steps, others] = stacksWithout(it)
+  const [nextDone, nextUndone] = [follow(steps, renamed), follow(others, renamed)]
+  if (it.from === 'done') keep(nextDone, [...nextUndone, back])
+  else keep([...nextDone, back], nextUndone)
+}
+
+const putBack = (it: Begun): void => {
+  const [nextDone, nextUndone] = stacksWithout(it)
+  if (it.from === 'done') keep([...nextDone, it.step], nextUndone)
+  else keep(nextDone, [...nextUndone, it.step])
+}
+
+/** No later try can take it either. */
+const leave = (it: Begun): void => keep(...stacksWithout(it))
+
+type Stacks = [done: readonly Step[], undone: readonly Step[]]
+
+/** A tab that was opened meanwhile may have put it back already. */
+const stacksWithout = (it: Begun): Stacks => {
+  begun = begun.filter(each => !isSame(each, it))
+  const isIt = ({ unit, ids }: Step) => unit === it.step.unit && String(ids) === String(it.step.ids)
+  const others = (steps: readonly Step[]) => steps.filter(each => !isIt(each))
+  return it.from === 'done' ? [others(done.peek()), undone.peek()] : [done.peek(), others(undone.peek())]
+}
+
+/** Another tab's news read all of them anew. */
+const isSame = (one: Begun, other: Begun): boolean =>
+  one.from === other.from && one.step.unit === other.step.unit
 
 const without = (steps: readonly Step[], step: Step): Step[] => steps.filter(each => each !== step)
 
