@@ -121,6 +121,17 @@ describe('presence and access', () => {
     expect(ines.messages.filter(each => each['type'] === 'presence').length).toBe(told)
   })
 
+  test('a stream that everybody follows tells nobody who looks', async () => {
+    const { world, stream, at } = await stage()
+    const [tom, ines] = [
+      await openWindow(world, world.tom, stream, 'app'),
+      await openWindow(world, world.ines, stream, 'app'),
+    ]
+    tom.look(nowhere, at())
+    await expect.poll(() => ines.sees(stream)).toMatchObject([{ user_id: world.tom.id }])
+    expect(ines.sees('app')).toBeUndefined()
+  })
+
   test('nothing of it is stored', async () => {
     const { world, stream, item, at } = await stage()
     const tom = await openWindow(world, world.tom, stream)

@@ -3,6 +3,7 @@
  * to anybody who does not follow the stream.
  */
 import { idSchema } from '@caravel/sync-protocol/field'
+import { parseStream } from '@caravel/sync-protocol/streams'
 import { mostPlaces, type Place, type Present } from '@caravel/sync-protocol/wire'
 import * as z from 'zod/mini'
 
@@ -45,6 +46,8 @@ export class Presence<F extends Follower> {
     const before = this.seen.get(follower) ?? new Map<string, Seen>()
     const now = new Map<string, Seen>()
     for (const place of places) {
+      // Who is on a trip may know that somebody looks at it. Everybody follows `app`.
+      if (parseStream(place.stream)?.kind !== 'trip') continue
       const was = before.get(place.stream)
       const same = was?.day === place.day && was.item === place.item
       now.set(place.stream, same ? was : { ...place, turn: this.turns++ })

@@ -109,6 +109,18 @@ describe('several tabs', () => {
     expect(placesTold(sockets.last).at(-1)).toEqual([at('day-1')])
   })
 
+  test('C5: who left before the tab that takes over was connected is not seen there', async () => {
+    const { sockets, browser, second, pass } = await tabs()
+    second.look(at('day-2'))
+    sockets.last.say({ type: 'presence', stream, people: [ben] })
+    await pass(1000)
+    expect(second.present(stream)).toEqual([ben])
+    browser.next('frozen')
+    await pass(10_000)
+    expect(sockets.all.length).toBeGreaterThan(1)
+    expect(second.present(stream)).toEqual([])
+  })
+
   test('C5: a tab that died is forgotten', async () => {
     const { world, sockets, first, second, pass } = await tabs()
     second.look(at('day-2'))

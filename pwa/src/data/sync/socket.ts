@@ -167,6 +167,8 @@ export class LiveSocket {
         this.takesPresence = message.presence === true
         if (this.connection.socketId !== message.socket_id) {
           this.connection.socketId = message.socket_id
+          // Another tab may have heard who is there before; the server tells it anew.
+          this.near.unseen()
           const places = this.near.places()
           if (places.length) this.tellPlaces(places)
         }
