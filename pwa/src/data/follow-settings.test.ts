@@ -101,6 +101,18 @@ test('what was chosen before signing in is taken along, unless the account has i
   expect(onServer(world)).toEqual({ language: 'en', dark_mode: 'dark' })
 })
 
+test('what was chosen before signing in stays when something is chosen before the own settings have come', async () => {
+  const world = new World()
+  choose({ language: 'de' })
+  world.fault = () => 'drop'
+  const { engine } = await arrive(world)
+  choose({ dark_mode: 'dark' })
+  world.fault = () => undefined
+  await settled(world, engine, 600_000)
+  expect(deviceSettings.value).toEqual({ language: 'de', dark_mode: 'dark' })
+  expect(onServer(world)).toEqual({ language: 'de', dark_mode: 'dark' })
+})
+
 test('of somebody who was here before, nothing goes into the account of the next one', async () => {
   changeSettings({ dark_mode: 'dark', default_currency: 'ISK' })
   clearLeftChoices('')

@@ -58,8 +58,12 @@ const chosenOf = (me: string): Choices => {
 /** What was chosen here and is not in the stream: by this person, or before anybody signed in where they chose nothing. */
 const newsHere = (me: string): SettingKey[] => {
   const [here, chosen] = [deviceSettings.peek(), chosenOf(me)]
-  const { by, keys } = leftChoices() ?? { by: undefined, keys: settingKeys }
-  return keys.filter(key => here[key] !== chosen[key] && (by === me || (!by && chosen[key] === undefined)))
+  const { by, keys, before = [] } = leftChoices() ?? { by: undefined, keys: settingKeys }
+  const mine = by === me ? keys : []
+  const ofNobody = by === me ? (before === 'all' ? settingKeys : before) : by ? [] : keys
+  const isNew = (key: SettingKey) =>
+    mine.includes(key) || (ofNobody.includes(key) && chosen[key] === undefined)
+  return settingKeys.filter(key => here[key] !== chosen[key] && isNew(key))
 }
 
 /** What stands in the stream counts here, but for what is on its way into it. */

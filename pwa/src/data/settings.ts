@@ -105,6 +105,8 @@ export const choose = (choices: Choices): void => {
 export interface LeftChoices {
   by?: string | undefined
   keys: readonly SettingKey[]
+  /** Chosen before `by` signed in: counts where they chose nothing. */
+  before?: readonly SettingKey[] | 'all'
 }
 
 /** Undefined as long as nobody's settings came to this device: then all that is here belongs to whoever comes first. */
@@ -112,8 +114,11 @@ export const leftChoices = (): LeftChoices | undefined => readJson<LeftChoices>(
 
 export const leaveChoices = (keys: readonly SettingKey[], by: string | undefined): void => {
   const left = leftChoices()
-  const others = left?.by === by ? left?.keys : []
-  writeJson('choices-left', { by, keys: [...new Set([...(others ?? []), ...keys])] } satisfies LeftChoices)
+  const isSame = left?.by === by
+  const ofNobody = left ? (left.by ? [] : left.keys) : 'all'
+  const before = isSame ? left?.before : by && ofNobody
+  const all = [...new Set([...(isSame ? (left?.keys ?? []) : []), ...keys])]
+  writeJson('choices-left', { by, keys: all, ...(before ? { before } : {}) } satisfies LeftChoices)
 }
 
 /** These are in the stream of `by`, empty for somebody who is gone; without `keys`, all of them. */
