@@ -27,7 +27,7 @@ test('an empty trip says how to begin; each step ticks itself, and what is over 
   await world.ines.api.ask('PATCH', `/api/trips/${id}`, { start_date: '2099-05-01', end_date: '2099-05-03' })
   await expect(steps).toContainText('2 of 3')
   await world.ines.api.ask('POST', `/api/trips/${id}/members`, { identifier: world.jonas.username })
-  await expect(steps).toContainText('All three are done.')
+  await expect(steps).toContainText('All steps are done.')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Lisbon' }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'All changes saved' })).toBeVisible()
