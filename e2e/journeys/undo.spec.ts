@@ -1,3 +1,4 @@
+import { readTable } from '../support/device-storage.ts'
 import { toast } from '../support/history-hands.ts'
 import { addPlace, editStop, openTrip, stopNamed } from '../support/planner-hands.ts'
 import { isAllSaved, placeNamed, placeNames } from '../support/server-truth.ts'
@@ -27,6 +28,8 @@ test('U8: undo and redo by key, without a network, after the app was closed: the
   await page.keyboard.press('Control+Shift+z')
   await page.keyboard.press('Control+y')
   await expect(stopNamed(page, 'Castle hill')).toBeVisible()
+  // Drawn at once, on the disk a moment later.
+  await expect.poll(async () => (await readTable(page, 'outbox')).length).toBe(2)
   await page.reload()
   await expect(page.getByRole('button', { name: /^Redo: / })).toBeEnabled()
   await hers.goOnline()
