@@ -43,6 +43,20 @@ test.each(['jpg', 'png', 'webp'])(
   },
 )
 
+test('a picture of countless empty parts is refused', () => {
+  const many = 100_001
+  const segments = Buffer.alloc(many * 4, Buffer.from([0xff, 0xdb, 0, 2]))
+  const end = bytes('\xff\xda\0\x02\0\xff\xd9')
+  expect(stripMetadata('image/jpeg', Buffer.concat([bytes('\xff\xd8'), segments, end]))).toBeUndefined()
+  const chunks = Buffer.alloc(many * 12, bytes('\0\0\0\0abcd\0\0\0\0'))
+  const png = [bytes('\x89PNG\r\n\x1a\n'), chunks, bytes('\0\0\0\0IEND\0\0\0\0')]
+  expect(stripMetadata('image/png', Buffer.concat(png))).toBeUndefined()
+  const head = bytes('RIFF\0\0\0\0WEBP')
+  const frames = Buffer.alloc(many * 8, bytes('ANMF\0\0\0\0'))
+  head.writeUInt32LE(4 + frames.length, 4)
+  expect(stripMetadata('image/webp', Buffer.concat([head, frames]))).toBeUndefined()
+})
+
 test.each([1, 3, 6, 8])('orientation %i is read in either byte order', orientation => {
   const motorola = orientationSegment(orientation).subarray(10)
   const intel = Buffer.from(motorola)

@@ -11,6 +11,9 @@ export const stripMetadata = (mime: string, bytes: Buffer): Buffer | undefined =
   return mime === 'image/webp' ? stripWebp(bytes) : bytes
 }
 
+/** No picture has more; each takes memory, and millions of empty ones would take all of it. */
+const mostParts = 100_000
+
 /** JPEG (ITU T.81 annex B): segments up to the picture data; what follows its end goes too. */
 const stripJpeg = (bytes: Buffer): Buffer | undefined => {
   const kept: Buffer[] = [bytes.subarray(0, 2)]
@@ -27,6 +30,7 @@ const stripJpeg = (bytes: Buffer): Buffer | undefined => {
     const segment = bytes.subarray(at, end)
     if (isExif(segment)) orientation = orientationIn(segment.subarray(10)) ?? orientation
     if (isKeptSegment(marker, segment)) kept.push(segment)
+    if (kept.length > mostParts) return undefined
     at = end
   }
   const end = endOfPicture(bytes, at)
@@ -70,6 +74,7 @@ const stripPng = (bytes: Buffer): Buffer | undefined => {
     if (end > bytes.length) return undefined
     const type = bytes.toString('latin1', at + 4, at + 8)
     if (!pngMetadata.has(type)) kept.push(bytes.subarray(at, end))
+    if (kept.length > mostParts) return undefined
     if (type === 'IEND') return Buffer.concat(kept)
     at = end
   }
@@ -90,6 +95,7 @@ const stripWebp = (bytes: Buffer): Buffer | undefined => {
     if (/^(VP8 |VP8L|ANMF)$/.test(type)) pictures++
     if (type === 'VP8X') chunk[8] = (chunk[8] ?? 0) & ~0b1100
     if (type !== 'EXIF' && type !== 'XMP ') kept.push(chunk)
+    if (kept.length > mostParts) return undefined
     at = next
   }
   if (!pictures) return undefined
