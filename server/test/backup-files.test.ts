@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { rm, stat } from 'node:fs/promises'
+import { rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { makeBackup } from '../src/db/make-backup.ts'
 import { restoreBackup } from '../src/db/restore-backup.ts'
+import { sweepFiles } from '../src/modules/files/sweep-files.ts'
 import { newId, rowOf, startWorld } from './sync-client.ts'
 import { startTestServer, tempFolder } from './test-server.ts'
 
@@ -80,4 +81,55 @@ test('a backup of before there were files is taken', async () => {
   old.close()
   const elsewhere = join(await tempFolder(), 'data')
   expect(restoreBackup(elsewhere, file, now).about.format).toBe('1')
+})
+
+test('a backup of a database that is older than the server is taken', async () => {
+  const { world, file, backup } = await start()
+  await backup()
+  await world.server.close()
+  const old = new Sqlite(file)
+  old.exec('drop table file_contents')
+  old.close()
+  const elsewhere = join(await tempFolder(), 'data')
+  expect(restoreBackup(elsewhere, file, now).accounts).toBeGreaterThan(0)
+})
+
+test('bytes that came after the backup are found again by the row that a device sends anew', async () => {
+  const { folder, world, at, cookie, attach, hashOn, file, backup } = await start()
+  await backup()
+  const id = await attach(100)
+  const path = world.server.app.files.path(id)
+  const hash = await hashOn(world.server.url, id)
+  const { name, mime, size, sha256 } = rowOf(await world.get(world.tom, `${at}/${id}`), 'file')
+  await world.server.close()
+  // Long ago: nothing may clear them away before the devices were here.
+  await utimes(path, 0, 0)
+  restoreBackup(folder, file, now)
+  const again = await startTestServer({ config: { data_dir: folder } })
+  expect(await sweepFiles(again.app, () => false)).toBe(0)
+  const body = { id, name, mime, size, sha256 }
+  expect((await again.call('POST', at, { cookie, body })).status).toBe(201)
+  const state = async () => rowOf(await again.call('GET', `${at}/${id}`, { cookie }), 'file')['state']
+  await expect.poll(state).toBe('stored')
+  expect(await hashOn(again.url, id)).toBe(hash)
+})
+
+test('what is damaged on the disk is whole after the restore; no backup writes beside its folder', async () => {
+  const { folder, world, attach, hashOn, file, backup } = await start()
+  const id = await attach(100)
+  const path = world.server.app.files.path(id)
+  const hash = await hashOn(world.server.url, id)
+  await backup()
+  await world.server.close()
+  await writeFile(path, 'cut o')
+  restoreBackup(folder, file, now)
+  const again = await startTestServer({ config: { data_dir: folder } })
+  expect(await hashOn(again.url, id)).toBe(hash)
+  await again.close()
+
+  const changed = new Sqlite(file)
+  changed.prepare("insert into backup_contents values ('../../../outside', 0, x'00')").run()
+  changed.close()
+  const elsewhere = join(await tempFolder(), 'data')
+  expect(() => restoreBackup(elsewhere, file, now)).toThrow(/damaged/)
 })

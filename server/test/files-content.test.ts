@@ -205,7 +205,7 @@ describe('serving', () => {
       'content-type': 'image/jpeg',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
-      'cache-control': 'private, max-age=31536000, immutable',
+      'cache-control': 'private, no-cache',
       'content-disposition': `inline; filename="Praca  nachts (1).jpg"; filename*=UTF-8''Pra%C3%A7a%20%E2%80%93%20nachts%20%281%29.jpg`,
       'x-sync-epoch': expect.any(String),
     })
@@ -368,6 +368,27 @@ describe('a form', () => {
     expect(rowOf(await world.get(world.ines, `/api/trips/${trip}`), 'trip')['cover_file_id']).toBe(file.id)
     const shown = await fetch(world.server.url + cover_image, { headers: { cookie: world.ines.cookie } })
     expect(Buffer.from(await shown.arrayBuffer())).toEqual(plain)
+  })
+
+  test('with what is no picture changes nothing: the cover of before stays', async () => {
+    const world = await startWorld()
+    const trip = await world.trip()
+    const [files, cover] = [`/api/trips/${trip}/files`, `/api/trips/${trip}/cover`]
+    await post(world, cover, form({}, 'cover'))
+    const shown = async () =>
+      rowOf(await world.get(world.ines, `/api/trips/${trip}`), 'trip')['cover_file_id']
+    const before = await shown()
+    const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    const document = Buffer.from('%PDF-1.7\n')
+    const answers = [
+      await post(world, cover, form({}, 'cover', drawing)),
+      await post(world, cover, form({}, 'cover', document)),
+      await post(world, files, form({}, 'file', drawing)),
+    ]
+    const codes = await Promise.all(answers.map(async each => [each.status, (await bodyOf(each))['code']]))
+    expect(codes).toEqual(answers.map(() => [400, 'FILE_TYPE_REFUSED']))
+    expect(await shown()).toBe(before)
+    expect((await world.get(world.tom, files)).body['files']).toHaveLength(1)
   })
 
   test('that is too large, no picture, not allowed or no form leaves nothing behind', async () => {

@@ -56,7 +56,7 @@ export const restoreBackup = (folder: string, file: string, now: number): Restor
     removeAll(fresh)
     copyFileSync(file, fresh)
     chmodSync(fresh, 0o600)
-    const { files, ...told } = prepare(fresh, folder, before)
+    const { files, ...told } = prepare(fresh, folder, before, now)
     sync(fresh)
     const aside = before ? keepAside(folder, now) : undefined
     for (const name of databaseFiles.slice(1)) rmSync(join(folder, name), { force: true })
@@ -120,11 +120,12 @@ const prepare = (
   fresh: string,
   folder: string,
   before: Kept | undefined,
+  now: number,
 ): Pick<Restored, 'epoch' | 'accounts' | 'sessions'> & { files: Record<string, Buffer> } => {
   const db = new Sqlite(fresh)
   try {
     mustBeKnown(db)
-    takeOffContents(db, folder)
+    takeOffContents(db, folder, now)
     const epoch = randomUUID()
     const files = db.transaction(() => {
       db.prepare("update instance set value = ? where key = 'epoch'").run(epoch)

@@ -133,14 +133,14 @@ const get = route<Ctx, unknown>({
   },
 })
 
-/** Bytes never run: no script, no frame, no guess at another type. */
+/** Bytes never run: no script, no frame, no guess at another type. Whoever kept them asks whether they may still be read. */
 const serve = (ctx: Ctx, row: FileRow, content: FileContentTable, download: boolean): Reply => {
   const etag = `"${content.sha256}"`
   const headers = {
     'Content-Type': content.mime,
     'Content-Disposition': dispositionOf(row.name, isImage(content.mime) && !download),
     'Content-Security-Policy': "default-src 'none'; sandbox",
-    'Cache-Control': 'private, max-age=31536000, immutable',
+    'Cache-Control': 'private, no-cache',
     'Accept-Ranges': 'bytes',
     ETag: etag,
     'Upload-Offset': String(row.size),

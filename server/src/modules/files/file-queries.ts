@@ -1,4 +1,4 @@
-import { file, type FileState } from '@caravel/sync-protocol/entities/file'
+import { file } from '@caravel/sync-protocol/entities/file'
 import type { AnyRow, Entity, RowOf } from '@caravel/sync-protocol/entity'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { sql, type Kysely } from 'kysely'
@@ -31,17 +31,13 @@ export const bytesOfTrip = async (db: Kysely<Database>, tripId: string): Promise
   return rows[0]?.bytes ?? 0
 }
 
-/** Rows that do not say what is true of their bytes. */
-export const wrongStates = async (
-  db: Kysely<Database>,
-): Promise<{ id: string; trip_id: string; state: FileState }[]> => {
-  const { rows } = await sql<{ id: string; trip_id: string; stored: number }>`
-    select file.id, trip_id, file_contents.id is not null as stored
-    from file left join file_contents using (id)
-    where (state = 'stored') is not (file_contents.id is not null)
-      and not (state = 'failed' and file_contents.id is null)
+/** Files whose row says that their bytes are not here, or of whose bytes nothing is known. */
+export const unsureOfBytes = async (db: Kysely<Database>): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select file.id from file left join file_contents using (id)
+    where state is not 'stored' or file_contents.id is null
   `.execute(db)
-  return rows.map(({ id, trip_id, stored }) => ({ id, trip_id, state: stored ? 'stored' : 'announced' }))
+  return rows.map(({ id }) => id)
 }
 
 /** Of these ids, those whose row is there, or may be brought back: from its grave, or by what the log keeps. */

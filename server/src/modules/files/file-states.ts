@@ -6,7 +6,8 @@ import type { MutationRoute } from '@caravel/sync-protocol/plan'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import type { App } from '../../context.ts'
 import { mint } from '../../sync/read-request.ts'
-import { findContent, findFile, wrongStates } from './file-queries.ts'
+import { findFile, unsureOfBytes } from './file-queries.ts'
+import { storedContent } from './stored-content.ts'
 
 const stateRoute = (id: string, tripId: string, state: FileState): MutationRoute => ({
   name: stateMutation,
@@ -20,6 +21,7 @@ const stateRoute = (id: string, tripId: string, state: FileState): MutationRoute
 })
 
 type House = Pick<App, 'committer' | 'now'>
+type Mender = House & Pick<App, 'db' | 'files'>
 
 /** Writes it into the row, unless row or trip are gone. */
 export const tellState = async (app: House, id: string, tripId: string, state: FileState): Promise<void> => {
@@ -31,14 +33,13 @@ export const tellState = async (app: House, id: string, tripId: string, state: F
   }
 }
 
-/** At the start: what a crash left between bytes and row. */
-export const mendStates = async (app: House & Pick<App, 'db'>): Promise<void> => {
-  for (const { id, trip_id, state } of await wrongStates(app.db.read))
-    await tellState(app, id, trip_id, state)
+/** At the start: what a crash or a restore left between bytes and row. */
+export const mendStates = async (app: Mender): Promise<void> => {
+  for (const id of await unsureOfBytes(app.db.read)) await mend(app, id)
 }
 
 /** Rows that come back, by an undo, a rewind or an import, find the bytes that are still here. */
-export const followStates = (app: House & Pick<App, 'db' | 'log'>): void =>
+export const followStates = (app: Mender & Pick<App, 'log'>): void =>
   app.committer.onPublished(({ commit }) => {
     for (const op of commit.ops) {
       if (op.op === 'del' || op.entity !== file.name) continue
@@ -51,9 +52,10 @@ export const followStates = (app: House & Pick<App, 'db' | 'log'>): void =>
     }
   })
 
-const mend = async (app: House & Pick<App, 'db'>, id: string): Promise<void> => {
+const mend = async (app: Mender, id: string): Promise<void> => {
   const row = await findFile(app.db.read, id)
-  const stored = (await findContent(app.db.read, id)) !== undefined
-  if (row && stored !== (row.state === 'stored'))
+  if (!row) return
+  const stored = (await storedContent(app, row)) !== undefined
+  if (stored !== (row.state === 'stored'))
     await tellState(app, id, row.trip_id, stored ? 'stored' : 'announced')
 }

@@ -17,7 +17,7 @@ import { answerCommit, mustRead } from '../../sync/entity-routes.ts'
 import { mint, readRequest } from '../../sync/read-request.ts'
 import { findContent, findFile } from './file-queries.ts'
 import { readForm, type FormFile } from './read-form.ts'
-import { admitFile, completeFile } from './receive-file.ts'
+import { admitFile, completeFile, mustBeTakenAsForm } from './receive-file.ts'
 
 const anyBody = z.unknown() as z.ZodMiniType<unknown>
 
@@ -61,6 +61,7 @@ const receive = async (
       })
       if (isRefusedType(form.name, form.mime)) throw new AppError('FILE_TYPE_REFUSED', { mime: form.mime })
       await admitFile(ctx, { size: form.size, trip_id: tripId })
+      await mustBeTakenAsForm(ctx, id, form.mime)
       const answer = await answerCommit(ctx, readRequest(ctx, mutation, params, bodyOf(key, form, fields)))
       const row = await findFile(ctx.db.read, id)
       if (row && !(await findContent(ctx.db.read, id))) await completeFile(ctx, row)

@@ -5,7 +5,7 @@ import { isRefusedType } from '@caravel/sync-protocol/domain/file-types'
 import type { App } from '../../context.ts'
 import { bytesOfTrip, saveContent, type FileRow } from './file-queries.ts'
 import { tellState } from './file-states.ts'
-import { sniffBytes, sniffType } from './sniff-type.ts'
+import { lookAtBytes } from './look-at-bytes.ts'
 import { stripMetadata } from './strip-metadata.ts'
 
 type House = Pick<App, 'db' | 'files' | 'committer' | 'now' | 'config'>
@@ -20,19 +20,36 @@ export const admitFile = async (
     throw new AppError('FILES_FULL', { limit: config.max_trip_bytes })
 }
 
-/** Of what has arrived: its hash, and by its first bytes what it is. */
-const lookAt = async (
-  files: App['files'],
+/** The bytes that are stored instead of those that arrived, for a picture that had to be rid of something. */
+interface Clean {
+  bytes?: Buffer
+  size?: number
+  sha256?: string
+}
+
+const isPicture = (mime: string): boolean => mime.startsWith('image/')
+
+/** FILE_TYPE_REFUSED for what is never stored, and for a picture that is none. Nothing is changed by looking. */
+const mustBeTaken = async (
+  { files, config }: Pick<App, 'files' | 'config'>,
   id: string,
   declared: string,
-): Promise<{ sha256: string; mime: string | undefined }> => {
-  const hash = createHash('sha256')
-  let head = Buffer.alloc(0)
-  for await (const chunk of files.readPart(id) as AsyncIterable<Buffer>) {
-    hash.update(chunk)
-    if (head.length < sniffBytes) head = Buffer.concat([head, chunk]).subarray(0, sniffBytes)
-  }
-  return { sha256: hash.digest('hex'), mime: sniffType(head, declared) }
+  mime: string | undefined,
+): Promise<{ mime: string; clean: Clean }> => {
+  const isMeant = mime !== undefined && (isPicture(mime) || !isPicture(declared))
+  const clean = isMeant && config.file_types.includes(mime) ? await cleaned(files, id, mime) : undefined
+  if (!isMeant || !clean) throw new AppError('FILE_TYPE_REFUSED', { mime: mime ?? declared })
+  return { mime, clean }
+}
+
+/** The same of what a form brought, before anything is announced. */
+export const mustBeTakenAsForm = async (
+  app: Pick<App, 'files' | 'config'>,
+  id: string,
+  declared: string,
+): Promise<void> => {
+  const { mime } = await lookAtBytes(app.files.readPart(id), declared)
+  await mustBeTaken(app, id, declared, mime)
 }
 
 /**
@@ -40,33 +57,28 @@ const lookAt = async (
  * come again. What is never stored is FILE_TYPE_REFUSED, and its row says `failed`.
  */
 export const completeFile = async (app: House, row: FileRow): Promise<void> => {
-  const { files, config } = app
+  const { files } = app
   const { id } = row
-  const { sha256, mime } = await lookAt(files, id, row.mime)
-  if (sha256 !== row.sha256) {
+  const look = await lookAtBytes(files.readPart(id), row.mime)
+  if (look.sha256 !== row.sha256) {
     await files.dropPart(id)
     throw new AppError('FILE_CONTENT_MISMATCH')
   }
-  const clean = mime && config.file_types.includes(mime) ? await cleaned(files, id, mime) : undefined
-  if (!mime || !clean) {
+  const { mime, clean } = await mustBeTaken(app, id, row.mime, look.mime).catch(async (error: unknown) => {
     await files.dropPart(id)
-    await tellState(app, id, row.trip_id, 'failed')
-    throw new AppError('FILE_TYPE_REFUSED', { mime: mime ?? row.mime })
-  }
+    if (error instanceof AppError) await tellState(app, id, row.trip_id, 'failed')
+    throw error
+  })
   await files.complete(id, clean.bytes)
-  const content = { id, mime, size: clean.size ?? row.size, sha256: clean.sha256 ?? sha256 }
+  const content = { id, mime, size: clean.size ?? look.size, sha256: clean.sha256 ?? look.sha256 }
   await app.committer.exclusive(tx => saveContent(tx, { ...content, stored_at: app.now() }))
   await tellState(app, id, row.trip_id, 'stored')
 }
 
 /** Empty: as it is. Undefined: broken. */
-const cleaned = async (
-  files: App['files'],
-  id: string,
-  mime: string,
-): Promise<{ bytes?: Buffer; size?: number; sha256?: string } | undefined> => {
+const cleaned = async (files: App['files'], id: string, mime: string): Promise<Clean | undefined> => {
   if (isRefusedType('', mime)) return undefined
-  if (!mime.startsWith('image/')) return {}
+  if (!isPicture(mime)) return {}
   const chunks: Buffer[] = []
   for await (const chunk of files.readPart(id) as AsyncIterable<Buffer>) chunks.push(chunk)
   const bytes = Buffer.concat(chunks)

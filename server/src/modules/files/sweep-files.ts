@@ -1,5 +1,6 @@
 /** Bytes whose row nothing can bring back any more go (sync rule L10), and what never became whole. */
-import { rm, stat } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import type { App } from '../../context.ts'
 import { findContent, forgetContents, keptIds } from './file-queries.ts'
 import type { StoredName } from './file-disk.ts'
@@ -45,7 +46,10 @@ const isDue = async (
   kept: boolean,
   rules: typeof sweepRules,
 ): Promise<boolean> => {
-  const age = now() - (await stat(path)).mtimeMs
+  const found = statSync(path, { throwIfNoEntry: false })
+  // It was completed or removed since the folder was read.
+  if (!found) return false
+  const age = now() - found.mtimeMs
   if (!kept) return age > rules.orphans_ms
   return part && (age > rules.parts_ms || (await findContent(db.read, id)) !== undefined)
 }
