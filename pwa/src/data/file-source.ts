@@ -89,7 +89,10 @@ class Source {
     const found = await fetchContent(id)
     if (found === 'no-answer') return { status: 'absent', why: 'offline' }
     if (found === 'not-there') return { status: 'absent', why: 'missing' }
-    await files.keep(id, tripStream(trip_id), found.bytes)
+    // A disk that has no room for it is no reason not to show it.
+    await files
+      .keep(id, tripStream(trip_id), found.bytes)
+      .catch((error: unknown) => console.warn('a file could not be kept', error))
     return ready(found.bytes, found.mime)
   }
 }

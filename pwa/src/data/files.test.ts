@@ -108,6 +108,16 @@ describe('a file of somebody else', () => {
     expect(new TextDecoder().decode(await engine.files.read(theirs.id))).toBe('theirs')
   })
 
+  test('is shown also when the disk has no room to keep it', async () => {
+    const { store } = await withPlace()
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    store.keepCopy = () => Promise.reject(new Error('full'))
+    vi.stubGlobal('fetch', async () => answer(200, 'theirs'))
+    const { last, stop } = shown({ ...theirs, id: theirs.id.replace(/1$/, '3') })
+    await expect.poll(() => last()?.status).toBe('ready')
+    stop()
+  })
+
   test('that has not arrived is missing until it has; a hotel’s sign-in page is no photo', async () => {
     const { engine } = await withPlace()
     let next: Response = new Response('<html>', { status: 200 })

@@ -7,6 +7,7 @@ import { importChanges } from './import-changes.ts'
 import { mutate } from './mutate.ts'
 import { mostFileData, outboxFile } from './outbox-file.ts'
 import { readWhatIsSound } from './read-outbox-file.ts'
+import { openStream } from './store.ts'
 import { tester } from './testing/fake-server.ts'
 import { signedIn } from './testing/signed-in.ts'
 import { World } from './testing/world.ts'
@@ -24,13 +25,13 @@ test.each([0, 1, 2, 3, 32_766, 32_767, 70_001])('%i bytes survive as text', leng
 })
 
 /** A photo that was taken without a network. */
-const withPhoto = async () => {
+const withPhoto = async (name = photo.name) => {
   const world = new World()
   const { engine } = await signedIn(world)
   mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
   await engine.idle()
   world.fault = () => 'drop'
-  const { id, saved } = await attachFile({ kind: 'trip', trip_id: tripId }, photo)
+  const { id, saved } = await attachFile({ kind: 'trip', trip_id: tripId }, { ...photo, name })
   await saved
   return { world, engine, id }
 }
@@ -70,4 +71,33 @@ test('C7: a photo that does not fit is named, and so is one whose bytes were cha
   expect(read.left).toEqual([{ title: 'Azulejo.jpg', why: 'DAMAGED' }])
   expect(read.changes.entries).toHaveLength(1)
   expect(id).toBeDefined()
+})
+
+test('C7: a photo with the longest of names comes along', async () => {
+  await withPhoto(`${'x'.repeat(251)}.jpg`)
+  const { text } = await outboxFile()
+  const { changes, left } = readWhatIsSound(text, owner)
+  expect(left).toEqual([])
+  expect(changes.uploads).toHaveLength(1)
+})
+
+test('C7: a photo that was put aside long ago is not cleared away before its row is here', async () => {
+  const { world, engine, id } = await withPhoto()
+  const { text } = await outboxFile()
+  engine.stop()
+  world.now += 20 * 86_400_000
+  world.fault = () => undefined
+  const other = await signedIn(world)
+  openStream(`trip:${tripId}`)
+  await world.pass(5000, other.engine)
+  // The disk takes its time with the changes, while the bytes are there already.
+  const { store } = other
+  const bringIn = store.bringIn.bind(store)
+  store.bringIn = async (...changes) => {
+    await world.pass(5000, other.engine)
+    return bringIn(...changes)
+  }
+  await importChanges(new File([text], 'caravel-changes.json'))
+  await world.pass(120_000, other.engine)
+  expect(world.server.trip(tripId).state.get(file, id)?.state).toBe('stored')
 })

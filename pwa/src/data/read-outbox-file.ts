@@ -100,7 +100,7 @@ const frameSchema = z.object({
 const uploadSchema = z.object({
   id,
   stream: short,
-  name: short,
+  name: z.string().check(z.minLength(1), z.maxLength(255)),
   mime: short,
   size: count,
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),

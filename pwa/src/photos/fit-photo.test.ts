@@ -20,6 +20,11 @@ describe('the name of a photo', () => {
     expect(nameOfPhoto('写真.tiff', 'image/png')).toBe('写真.png')
   })
 
+  it('is no longer than a row may have it', () => {
+    expect(nameOfPhoto('🏝'.repeat(255), 'image/webp').length).toBeLessThanOrEqual(255)
+    expect(nameOfPhoto(`${'x'.repeat(254)}.🏝`, 'image/webp')).toMatch(/^x+\.webp$/)
+  })
+
   it('is there when the file had none', () => {
     expect(nameOfPhoto('.png', 'image/jpeg')).toBe('photo.jpg')
     expect(nameOfPhoto('', 'image/jpeg')).toBe('photo.jpg')

@@ -13,8 +13,11 @@ export function fitPhoto(
 
 const endings: Record<string, string> = { 'image/jpeg': 'jpg', 'image/webp': 'webp', 'image/png': 'png' }
 
+/** Leaves room for the ending, whatever script it is written in. */
+const longestName = 120
+
 /** The file's name with the ending of what it has become. */
 export function nameOfPhoto(name: string, mime: string): string {
-  const bare = name.replace(/\.\w{1,5}$/, '').trim()
+  const bare = [...name.replace(/\.\w{1,5}$/, '').trim()].slice(0, longestName).join('')
   return `${bare || 'photo'}.${endings[mime] ?? 'jpg'}`
 }

@@ -65,9 +65,10 @@ export class Uploads {
     this.wake()
   }
 
-  /** What another device had put aside. */
-  async bringIn(uploads: readonly StagedBytes[]): Promise<void> {
-    if (!uploads.length) return
+  /** What another device had put aside. Its rows are still to come, so that it may not count as left behind. */
+  async bringIn(brought: readonly StagedBytes[]): Promise<void> {
+    if (!brought.length) return
+    const uploads = brought.map(upload => ({ ...upload, staged_at: this.core.now() }))
     await this.core.ports.store.stage(uploads)
     this.joined(uploads.filter(({ id }) => !this.staged.has(id)))
   }
