@@ -93,8 +93,10 @@ const ownerOf = ({ kind, id = '' }: FileOwner): Record<string, string> =>
   kind === 'trip' || kind === 'cover' ? {} : { [ownerFields[kind]]: id }
 
 /** Removes a file; undo brings it back with its bytes. A cover that is removed leaves the drawn one. */
-export const removeFile = ({ id, trip_id }: FileRow, options: Options = {}): { saved: Promise<void> } =>
-  mutate('file.delete', { trip_id, id }, {}, options)
+export const removeFile = (
+  { id, trip_id }: Pick<FileRow, 'id' | 'trip_id'>,
+  options: Options = {},
+): { saved: Promise<void> } => mutate('file.delete', { trip_id, id }, {}, options)
 
 /** The files of a trip or a thing, in the order that people gave them. */
 export const filesOf = (files: Iterable<FileRow>, owner: FileOwner): FileRow[] =>

@@ -11,7 +11,10 @@ const mostCopyBytes = 300 * 1024 * 1024
 export interface UploadState {
   id: string
   stream: string
+  name: string
   size: number
+  /** The server knows its row: only the bytes are missing. */
+  announced: boolean
   /** So many bytes are there. */
   sent: number
   /** The server does not take it: a code. */
@@ -81,15 +84,17 @@ export class Uploads {
   /** Every file whose row is here and whose bytes are at no server. */
   states(): UploadState[] {
     return [...this.staged.values()].flatMap(upload => {
-      const { id, stream, size, refused } = upload
+      const { id, stream, name, size, refused } = upload
       if (upload.copy || !this.core.memories.get(stream)?.view.get(file, id)) return []
-      return [{ id, stream, size, sent: this.sent.get(id) ?? 0, ...(refused ? { refused } : {}) }]
+      const announced = this.rowOf(stream, id) !== undefined
+      const sent = this.sent.get(id) ?? 0
+      return [{ id, stream, name, size, announced, sent, ...(refused ? { refused } : {}) }]
     })
   }
 
   /** Files that were announced and wait to be sent, and such as wait for the person. */
   counts(): { waiting: number; refused: number } {
-    const announced = this.states().filter(({ id, stream }) => this.rowOf(stream, id) !== undefined)
+    const announced = this.states().filter(each => each.announced)
     const refused = announced.filter(each => each.refused !== undefined).length
     return { waiting: announced.length - refused, refused }
   }

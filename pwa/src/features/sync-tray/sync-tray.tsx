@@ -6,6 +6,7 @@ import { SetBackNotice } from '../../app/set-back-notice.tsx'
 import { restartIntoUpdate, updateReady } from '../../app/service-worker.ts'
 import { requestSignIn } from '../../app/sign-in-request.ts'
 import { device } from '../../data/device.ts'
+import { uploads } from '../../data/files.ts'
 import { notices } from '../../data/notices.ts'
 import { syncStatus } from '../../data/sync/status.ts'
 import { trayCards, waiting, type TrayItem } from '../../data/tray.ts'
@@ -17,6 +18,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AttentionCard } from './attention-card.tsx'
 import { DeviceList } from './device-list.tsx'
+import { FileCard, FileRow } from './file-on-its-way.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { OrphanedCard } from './orphaned-card.tsx'
 import { syncSentence } from './sync-words.ts'
@@ -53,9 +55,16 @@ export function SyncTray() {
   const needs = trayCards.value
   const waits = waiting.value
   const lost = (trips.value ?? []).filter(({ orphaned }) => orphaned)
-  const needed = needs.length + lost.length
+  const files = [...uploads.value.values()].filter(({ announced }) => announced)
+  const refused = files.filter(each => each.refused !== undefined)
+  const going = files.filter(each => each.refused === undefined)
+  const needed = needs.length + lost.length + refused.length
+  const waitingCount = waits.length + going.length
   useNamedCard(needs)
-  const rows = [...needs.flat().map(({ id }) => id), ...waits.map(([{ entry }]) => entry.mutation_id)]
+  const rows = [
+    ...[...needs.flat(), ...refused].map(({ id }) => id),
+    ...waits.map(([{ entry }]) => entry.mutation_id),
+  ]
   useFocusGoesOn([...rows, ...notices.value.map(({ id }) => id)].join(' '))
   return (
     <div class="tray">
@@ -74,7 +83,7 @@ export function SyncTray() {
           {t('sync.restart')}
         </Button>
       )}
-      {status.connected && waits.length > 0 && (
+      {status.connected && waitingCount > 0 && (
         <Button kind="tonal" onClick={() => device.peek()?.engine.wake('person')}>
           {t('sync.sendNow')}
         </Button>
@@ -90,17 +99,23 @@ export function SyncTray() {
           {needs.map(items => (
             <AttentionCard key={items[0].id} items={items} />
           ))}
+          {refused.map(each => (
+            <FileCard key={each.id} file={each} />
+          ))}
         </section>
       )}
       <section class="tray-part">
         <h3 class="tray-title">
           {t('sync.waitingTitle')}{' '}
-          {waits.length > 0 && <Badge tone="quiet">{formatNumber(waits.length)}</Badge>}
+          {waitingCount > 0 && <Badge tone="quiet">{formatNumber(waitingCount)}</Badge>}
         </h3>
-        {waits.length === 0 && <p class="tray-none">{t('sync.nothingWaiting')}</p>}
+        {waitingCount === 0 && <p class="tray-none">{t('sync.nothingWaiting')}</p>}
         <ol class="list">
           {waits.map(item => (
             <WaitingRow key={item[0].entry.mutation_id} item={item} />
+          ))}
+          {going.map(each => (
+            <FileRow key={each.id} file={each} />
           ))}
         </ol>
       </section>

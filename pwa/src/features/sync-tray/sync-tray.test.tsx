@@ -1,0 +1,49 @@
+import { renderToString } from 'preact-render-to-string'
+import { LocationProvider } from 'preact-iso'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { attachFile } from '../../data/files.ts'
+import { mutate } from '../../data/mutate.ts'
+import { syncStatus } from '../../data/sync/status.ts'
+import { signedIn } from '../../data/testing/signed-in.ts'
+import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import { SyncTray } from './sync-tray.tsx'
+
+// Only a built app has a service worker.
+vi.mock('../../app/service-worker.ts', () => ({
+  updateReady: { value: false },
+  restartIntoUpdate: () => undefined,
+}))
+
+beforeAll(async () => {
+  await loadLanguage('en')
+  await fetchAllWords()
+})
+
+const tripId = '0190b000-0000-7000-8000-00000000000a'
+const photo = { name: 'Azulejo.jpg', mime: 'image/jpeg', bytes: new Uint8Array(2000).buffer }
+
+const said = () =>
+  renderToString(
+    <LocationProvider>
+      <SyncTray />
+    </LocationProvider>,
+  ).replace(/<svg.*?<\/svg>/g, '')
+
+test('C8: a photo that is on its way, or was not taken, stands where the count leads', async () => {
+  vi.stubGlobal('location', new URL('https://trips.example/sync'))
+  const { world, engine } = await signedIn()
+  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  world.fault = ({ path }) => (path.endsWith('/content') ? 'drop' : undefined)
+  await attachFile({ kind: 'cover', trip_id: tripId }, photo)
+  await engine.idle()
+  expect(syncStatus.value).toMatchObject({ waiting: 1, attention: 0 })
+  expect(said()).toMatch(/Azulejo\.jpg.*2\skB.*Waiting to sync/)
+  expect(said()).not.toContain('Nothing is waiting.')
+
+  world.server.refuseContent = () => new AppError('FILES_FULL')
+  world.fault = () => undefined
+  await world.pass(120_000, engine)
+  expect(syncStatus.value).toMatchObject({ waiting: 0, attention: 1 })
+  expect(said()).toMatch(/Needs your attention.*Azulejo\.jpg.*no room for more files.*Try again.*Remove file/)
+})
