@@ -29,6 +29,16 @@ describe('files on their way to becoming photos', () => {
     expect(refusedFor('one')).toEqual([])
   })
 
+  it('are on their way no longer once the first one cannot be stored', async () => {
+    class Unreadable extends File {
+      override get size(): number {
+        throw new Error('full')
+      }
+    }
+    await expect(takeIn('one', [new Unreadable([], 'a.jpg'), drawing], attachNothing)).rejects.toThrow('full')
+    expect(incomingFor('one')).toEqual([])
+  })
+
   it('can be let go of while they wait', async () => {
     const taking = takeIn('one', [drawing, drawing], attachNothing)
     const [, second] = incomingFor('one')

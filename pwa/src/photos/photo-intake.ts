@@ -30,20 +30,24 @@ export async function takeIn(
     return { file, stop, entry: { id: ++last, name: file.name, cancel: () => stop.abort() } }
   })
   setIn(incoming, owner, [...(incoming.peek().get(owner) ?? []), ...waiting.map(({ entry }) => entry)])
-  for (const { file, stop, entry } of waiting) {
-    try {
-      stop.signal.throwIfAborted()
-      await attach(await prepareImage(file, stop.signal))
-    } catch (error) {
-      if (error instanceof RefusedImage) setIn(refused, owner, [...refusedIn(owner), error])
-      else if (!stop.signal.aborted) throw error
-    } finally {
-      setIn(
-        incoming,
-        owner,
-        (incoming.peek().get(owner) ?? []).filter(each => each !== entry),
-      )
+  const gone = (...entries: readonly Incoming[]) => {
+    const rest = (incoming.peek().get(owner) ?? []).filter(each => !entries.includes(each))
+    setIn(incoming, owner, rest)
+  }
+  try {
+    for (const { file, stop, entry } of waiting) {
+      try {
+        stop.signal.throwIfAborted()
+        await attach(await prepareImage(file, stop.signal))
+      } catch (error) {
+        if (error instanceof RefusedImage) setIn(refused, owner, [...refusedIn(owner), error])
+        else if (!stop.signal.aborted) throw error
+      }
+      gone(entry)
     }
+  } finally {
+    // Where one cannot be stored, those behind it are not tried.
+    gone(...waiting.map(({ entry }) => entry))
   }
 }
 
