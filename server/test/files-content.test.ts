@@ -171,6 +171,19 @@ describe('C8: the bytes of a file', () => {
     expect([full.status, (await bodyOf(full))['code']]).toEqual([413, 'FILES_FULL'])
   })
 
+  test('count towards what a trip may have while they are on their way', async () => {
+    const { world, id, at } = await withFile(plain, {}, { config: { max_trip_bytes: 1500 } })
+    const other = announce(plain)
+    await world.call(world.tom, 'POST', at, other)
+    const [half, whole] = [900, plain.length]
+    expect((await send(world, world.tom, id, plain, [0, half, whole])).status).toBe(200)
+    const full = await send(world, world.tom, other.id, plain)
+    expect([full.status, (await bodyOf(full))['code']]).toEqual([413, 'FILES_FULL'])
+    expect(await bodyOf(await send(world, world.tom, id, plain, [half, whole, whole]))).toMatchObject({
+      complete: true,
+    })
+  })
+
   test('never exceed what a part or the row says', async () => {
     const { world, id } = await withFile()
     for (const range of [

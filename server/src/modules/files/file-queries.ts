@@ -31,6 +31,15 @@ export const bytesOfTrip = async (db: Kysely<Database>, tripId: string): Promise
   return rows[0]?.bytes ?? 0
 }
 
+/** Files of a trip whose bytes are still to come, or on their way. */
+export const unfinishedOf = async (db: Kysely<Database>, tripId: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select file.id from file left join file_contents using (id)
+    where file.stream = ${tripStream(tripId)} and file_contents.id is null
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Files whose row says that their bytes are not here, or of whose bytes nothing is known. */
 export const unsureOfBytes = async (db: Kysely<Database>): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`

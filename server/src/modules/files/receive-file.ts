@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { isRefusedType } from '@caravel/sync-protocol/domain/file-types'
 import type { App } from '../../context.ts'
-import { bytesOfTrip, saveContent, type FileRow } from './file-queries.ts'
+import { bytesOfTrip, saveContent, unfinishedOf, type FileRow } from './file-queries.ts'
 import { tellState } from './file-states.ts'
 import { lookAtBytes } from './look-at-bytes.ts'
 import { stripMetadata } from './strip-metadata.ts'
@@ -12,11 +12,13 @@ type House = Pick<App, 'db' | 'files' | 'committer' | 'now' | 'config'>
 
 /** Throws FILE_TOO_LARGE or FILES_FULL before a byte is read. */
 export const admitFile = async (
-  { config, db }: Pick<App, 'config' | 'db'>,
-  { size, trip_id }: Pick<FileRow, 'size' | 'trip_id'>,
+  { config, db, files }: Pick<App, 'config' | 'db' | 'files'>,
+  { id, size, trip_id }: Pick<FileRow, 'id' | 'size' | 'trip_id'>,
 ): Promise<void> => {
   if (size > config.max_file_bytes) throw new AppError('FILE_TOO_LARGE', { limit: config.max_file_bytes })
-  if ((await bytesOfTrip(db.read, trip_id)) + size > config.max_trip_bytes)
+  const others = (await unfinishedOf(db.read, trip_id)).filter(each => each !== id)
+  const onTheirWay = (await Promise.all(others.map(each => files.arrived(each)))).reduce((a, b) => a + b, 0)
+  if ((await bytesOfTrip(db.read, trip_id)) + onTheirWay + size > config.max_trip_bytes)
     throw new AppError('FILES_FULL', { limit: config.max_trip_bytes })
 }
 
