@@ -90,7 +90,7 @@ test('in a field the browser’s own undo counts; on every other page the keys w
   await page.keyboard.press('Control+z')
   await expect(stopNamed(his.page, 'Castelo')).toBeVisible()
   await page.goto('/')
-  await page.getByRole('heading', { level: 1, name: 'Trips' }).waitFor()
+  await expect(page.getByRole('link', { name: 'Open plan' })).toBeVisible()
   await page.keyboard.press('Control+Shift+z')
   await expect(stopNamed(his.page, 'Castle')).toBeVisible()
 })
