@@ -91,6 +91,7 @@ test('a finger scrolls at once, lifts after a while, and takes a stop to another
 
   await finger.down(await middleOf(row(page, 'O Pitéu')))
   await finger.move({ x: 195, y: 150 })
+  await page.waitForTimeout(200) // a finger that rests before it goes leaves no momentum behind
   await finger.up()
   await expect.poll(() => scrolled(page, '.phone-list')).toBeGreaterThan(0)
   expect(await stopNames(page)).toEqual(before)
