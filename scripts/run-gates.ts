@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { Gate } from './gates.ts'
 import { root } from './repository.ts'
-import { type Count, countReport, failedTests } from './test-report.ts'
+import { type Count, countReport, failedTests, secondWalks } from './test-report.ts'
 
 interface Finished {
   code: number
@@ -82,6 +82,9 @@ export async function runGate(gate: Gate): Promise<Count> {
     const tests = gate.tests ? `, ${count.passed} of ${count.passed + count.failed} tests` : ''
     const seconds = ((Date.now() - started) / 1000).toFixed(1)
     console.log(`${count.failed === 0 ? 'ok    ' : 'FAILED'} ${gate.name}${tests} (${seconds} s)`)
+    if (gate.tests === 'playwright' && existsSync(file))
+      for (const name of secondWalks(readFileSync(file, 'utf8')))
+        console.log(`  held on the second walk: ${name}`)
     if (count.failed > 0) {
       if (gate.tests && existsSync(file))
         for (const name of failedTests(gate.tests, readFileSync(file, 'utf8'))) console.log(`  × ${name}`)

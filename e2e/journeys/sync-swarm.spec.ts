@@ -62,9 +62,15 @@ test('I4, I5: a day of offline work goes through everything a network can do, an
     await page.clock.runFor(5000)
     return (await readTable(page, 'outbox')).length
   }
-  await expect.poll(goesOn, { timeout: 40_000, intervals: [50] }).toBe(0)
+  const isSent = () => expect.poll(goesOn, { timeout: 40_000, intervals: [50] }).toBe(0)
+  await isSent()
+  // Where a read told early that everything had arrived, more has to be sent until the rest of the faults have come.
+  let later = 0
+  while (writes.left() > 0 || reads.left() > 0) {
+    await editStop(page, 'Lapa', { starts: String(++later) })
+    await isSent()
+  }
   await isAllSaved(device)
-  expect([writes.left(), reads.left()]).toEqual([0, 0])
 
   await expect(stopNamed(page, 'Torre de Belém')).toHaveAccessibleName(/10:00/)
   expect(await placeNames(ines.api, tripId)).toEqual(
@@ -73,7 +79,7 @@ test('I4, I5: a day of offline work goes through everything a network can do, an
   const once = { 'trip.create': 1, 'place.create': 6, 'assignment.create': 6, 'place.update': 2 }
   expect(countByName(await expectEachOnce(ines.api, tripId, [device]))).toEqual({
     ...once,
-    'assignment.update': 1,
+    'assignment.update': 1 + later,
   })
   expect(await readTable(page, 'tray')).toEqual([])
   expect(device.problems).toEqual([])
