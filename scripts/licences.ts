@@ -12,6 +12,7 @@ const allowed = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
+  'MIT-0',
   'MPL-2.0', // file-level copyleft: used unchanged
   'OFL-1.1', // fonts
 ])

@@ -6,6 +6,7 @@ import { languageCodes } from '@caravel/sync-protocol/languages'
 import { fileTypes } from '@caravel/sync-protocol/domain/file-types'
 import { largestFile } from '@caravel/sync-protocol/entities/file'
 import { parseDuration } from './duration.ts'
+import { settingKeys, settingRules, type SettingKey } from './settings/setting-rules.ts'
 
 /** Languages the product knows; which of them are on offer is decided by the catalogues in `locales/`. */
 export const languages: readonly string[] = languageCodes
@@ -37,6 +38,10 @@ export interface Config {
   max_trip_bytes: number
   /** Types that are taken. */
   file_types: readonly string[]
+  /** 32 bytes; undefined: generated and kept in the data folder. */
+  encryption_key: Uint8Array | undefined
+  /** Settings that the environment decides, so that nobody can change them on the screen. */
+  fixed_settings: Partial<Record<SettingKey, string>>
 }
 
 /** A broken setting; its message is one sentence for whoever starts the server. */
@@ -66,6 +71,8 @@ export const readConfig = (env: Env): { config: Config; warnings: string[] } => 
     max_file_bytes: readMegabytes('MAX_FILE_MB', text('MAX_FILE_MB'), 50, largestFile),
     max_trip_bytes: readMegabytes('MAX_TRIP_FILES_MB', text('MAX_TRIP_FILES_MB'), 2000),
     file_types: readFileTypes(text('ALLOWED_FILE_TYPES')),
+    encryption_key: readEncryptionKey(text('ENCRYPTION_KEY')),
+    fixed_settings: readFixedSettings(text),
   }
   return { config, warnings }
 }
@@ -159,6 +166,34 @@ const readFileTypes = (value: string | undefined): string[] => {
   throw new ConfigError(
     `ALLOWED_FILE_TYPES names ${unknown.join(', ')}: it may hold ${Object.keys(fileTypes).join(', ')}.`,
   )
+}
+
+const readEncryptionKey = (value: string | undefined): Uint8Array | undefined => {
+  if (value === undefined) return undefined
+  if (/^[0-9a-f]{64}$/i.test(value)) return Buffer.from(value, 'hex')
+  // Its value is a secret: the message must not repeat it.
+  throw new ConfigError(
+    'ENCRYPTION_KEY has to be 64 hexadecimal digits, such as "openssl rand -hex 32" prints.',
+  )
+}
+
+const readFixedSettings = (text: (name: string) => string | undefined): Config['fixed_settings'] => {
+  const fixed: Config['fixed_settings'] = {}
+  for (const key of settingKeys) {
+    const { env, secret, is } = settingRules[key]
+    const given = env && text(env)
+    if (!env || given === undefined) continue
+    const value = asSwitch(given) ?? given
+    if (is(value)) fixed[key] = value
+    else throw new ConfigError(`${env} ${secret ? '' : `is "${given}", which `}cannot be used as ${key}.`)
+  }
+  return fixed
+}
+
+/** Switches may be written in several ways. */
+const asSwitch = (value: string): string | undefined => {
+  if (/^(true|yes|on)$/i.test(value)) return 'true'
+  return /^(false|no|off)$/i.test(value) ? 'false' : undefined
 }
 
 const readTileUrl = (value: string | undefined): string | undefined => {

@@ -1,11 +1,14 @@
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Config } from './config.ts'
+import type { AuditLog } from './db/audit-log.ts'
 import type { Db } from './db/open.ts'
 import type { BackPressure } from './http/back-pressure.ts'
 import type { EphemeralTokens } from './http/ephemeral-tokens.ts'
 import type { Sessions } from './http/session.ts'
 import type { Log } from './log.ts'
 import type { FileDisk } from './modules/files/file-disk.ts'
+import type { SecretBox } from './secret-box.ts'
+import type { AppSettings } from './settings/app-settings.ts'
 import type { Committer } from './sync/commit.ts'
 import type { Effects } from './sync/effects.ts'
 import type { Maintenance } from './sync/maintenance.ts'
@@ -18,6 +21,11 @@ export interface App {
   db: Db
   sessions: Sessions
   tokens: EphemeralTokens
+  /** What an admin set for the whole server. */
+  settings: AppSettings
+  /** Seals what the database holds for the server itself. */
+  box: SecretBox
+  audit: AuditLog
   /** The one way to change synced rows. */
   committer: Committer
   /** What changes cause beside their rows. */

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { App } from './context.ts'
+import { createAuditLog } from './db/audit-log.ts'
 import { lockFolder } from './db/folder-lock.ts'
 import { loadInstance } from './db/instance.ts'
 import { migrate } from './db/migrate.ts'
@@ -20,6 +21,9 @@ import { FileDisk } from './modules/files/file-disk.ts'
 import { followStates, mendStates } from './modules/files/file-states.ts'
 import { sweepFiles } from './modules/files/sweep-files.ts'
 import { effectChannels, routes } from './modules/index.ts'
+import { createSecretBox } from './secret-box.ts'
+import { loadSecretFile } from './secret-file.ts'
+import { loadAppSettings } from './settings/app-settings.ts'
 import { createCommitter } from './sync/commit.ts'
 import { createEffects } from './sync/effects.ts'
 import { createHub, type Hub } from './sync/hub.ts'
@@ -66,6 +70,8 @@ export const startServer = async (
     await loadInstance(db)
     const now = overrides.now ?? Date.now
     const secret = loadSessionSecret(config.data_dir)
+    const box = createSecretBox(config.encryption_key ?? loadEncryptionKey(config.data_dir))
+    const settings = await loadAppSettings({ db, box, log, fixed: config.fixed_settings })
     const sessions = createSessions({ secret, now, find: id => findSession(db, id, now()) })
     const committer = createCommitter(db, now, error => {
       log.error({ err: error }, 'a commit is on disk but could not be told to others')
@@ -75,6 +81,9 @@ export const startServer = async (
     const app: App = {
       ...house,
       config,
+      settings,
+      box,
+      audit: createAuditLog(db, now),
       sessions,
       tokens: createEphemeralTokens(now),
       effects: createEffects(house, effectChannels(house)),
@@ -98,6 +107,10 @@ export const startServer = async (
     throw error
   }
 }
+
+/** Apart from the signing secret, so that changing that one closes nothing. */
+const loadEncryptionKey = (folder: string): Uint8Array =>
+  loadSecretFile(folder, 'encryption-key', 'closes every stored secret for good')
 
 const openLocked = (folder: string, unlock: () => void): Db => {
   try {

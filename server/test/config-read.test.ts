@@ -24,6 +24,8 @@ describe('reading the environment', () => {
         max_file_bytes: 50_000_000,
         max_trip_bytes: 2_000_000_000,
         file_types: [...new Set(Object.values(fileTypes))],
+        encryption_key: undefined,
+        fixed_settings: {},
       },
       warnings: [],
     })
@@ -100,5 +102,24 @@ describe('reading the environment', () => {
     const attempt = (): unknown => readConfig({ [name]: value })
     expect(attempt).toThrow(ConfigError)
     expect(attempt).toThrow(new RegExp(`^${name} is "[^\\n]*\\.$`))
+  })
+})
+
+describe('what the environment decides for an admin', () => {
+  test('settings of the server, switches in several spellings', () => {
+    const some = { SMTP_HOST: 'mail.example.org', OIDC_ONLY: 'yes', SMTP_PORT: '465' }
+    expect(read(some).fixed_settings).toEqual({
+      smtp_host: 'mail.example.org',
+      oidc_only: 'true',
+      smtp_port: '465',
+    })
+  })
+
+  test('what cannot be is refused by name, a secret without its value', () => {
+    expect(() => read({ SMTP_PORT: '70000' })).toThrow(/SMTP_PORT is "70000"/)
+    expect(() => read({ OIDC_CLIENT_SECRET: `hush\n${'x'.repeat(1000)}` })).toThrow(
+      /^OIDC_CLIENT_SECRET cannot be used as oidc_client_secret\.$/,
+    )
+    expect(() => read({ ENCRYPTION_KEY: 'hunter2' })).toThrow(/^ENCRYPTION_KEY has to be 64 hexadecimal/)
   })
 })

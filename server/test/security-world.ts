@@ -92,7 +92,7 @@ const join = async (server: TestServer, name: SignedIn): Promise<Person> => {
   const id = idIn(made, 'user')
   const created_at = Date.now()
   const session = { id: newId(), user_id: id, created_at, expires_at: created_at + 3_600_000 }
-  await insertSession(db, { ...session, user_agent: null })
+  await insertSession(db, { ...session, user_agent: null, method: 'password' })
   const { id: session_id, expires_at } = session
   const token = await sessions.sign({ user_id: id, password_version: 0, session_id, expires_at })
   return { id, username: name, email, cookie: made.cookie ?? '', token }

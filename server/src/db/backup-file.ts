@@ -12,7 +12,7 @@ export class BackupError extends Error {}
 export const databaseName = 'caravel.db'
 
 /** Files of the data folder that a server cannot do without, beside the database. */
-export const keptFiles = ['session-secret']
+export const keptFiles = ['session-secret', 'encryption-key']
 
 /** 1: first release · 2: with the bytes of files. */
 export const backupFormat = 2

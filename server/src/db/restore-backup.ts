@@ -62,8 +62,9 @@ export const restoreBackup = (folder: string, file: string, now: number): Restor
     for (const name of databaseFiles.slice(1)) rmSync(join(folder, name), { force: true })
     renameSync(fresh, old)
     for (const [name, content] of Object.entries(files)) {
-      // The secret that signs sessions may have been changed since: what is here is newer.
-      if (!existsSync(join(folder, name))) writeFileSync(join(folder, name), content, { mode: 0o600 })
+      // The secret that signs sessions may have been changed since: what is here is newer. The key belongs to the rows.
+      if (name === 'encryption-key' || !existsSync(join(folder, name)))
+        writeFileSync(join(folder, name), content, { mode: 0o600 })
     }
     sync(folder)
     return { about, aside, ...told }

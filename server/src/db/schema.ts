@@ -10,6 +10,29 @@ export interface InstanceTable {
   value: string
 }
 
+/** One row per setting that an admin changed. */
+export interface AppSettingTable {
+  key: string
+  /** Sealed for those that are secret. */
+  value: string
+  updated_at: number
+  updated_by: string
+}
+
+export interface AuditLogTable {
+  /** Sorts by time. */
+  id: string
+  at: number
+  action: string
+  user_id: string | null
+  resource: string | null
+  /** JSON */
+  details: string | null
+  ip: string | null
+}
+
 export interface Database extends IdentityTables, SyncTables, HistoryTables, FileTables {
   instance: InstanceTable
+  app_settings: AppSettingTable
+  audit_log: AuditLogTable
 }

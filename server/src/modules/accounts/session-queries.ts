@@ -1,6 +1,7 @@
 import type { SessionUser } from '../../context.ts'
 import { fixedQuery } from '../../db/fixed-query.ts'
 import type { Db } from '../../db/open.ts'
+import type { SessionTable } from './tables.ts'
 
 /** How precisely `last_seen_at` is kept: a write per request would cost more than it tells. */
 const seenEvery = 600_000
@@ -31,6 +32,7 @@ export interface NewSession {
   id: string
   user_id: string
   user_agent: string | null
+  method: SessionTable['method']
   created_at: number
   expires_at: number
 }
@@ -40,7 +42,7 @@ export const insertSession = async (db: Db, session: NewSession): Promise<void> 
   await db.write.deleteFrom('sessions').where('expires_at', '<=', session.created_at).execute()
   await db.write
     .insertInto('sessions')
-    .values({ ...session, last_seen_at: session.created_at })
+    .values({ ...session, last_seen_at: session.created_at, proven_at: session.created_at })
     .execute()
 }
 

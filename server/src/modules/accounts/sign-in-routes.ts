@@ -26,7 +26,7 @@ const signIn = route<Ctx, Credentials>({
     if (!user || !fits || user.disabled_at !== null) throw new AppError('SIGN_IN_FAILED')
     const last_login_at = ctx.now()
     await markSignedIn(ctx.db, user.id, last_login_at)
-    return startSession(ctx, { ...user, last_login_at }, { transport, remember_me })
+    return startSession(ctx, { ...user, last_login_at }, { method: 'password', transport, remember_me })
   },
 })
 

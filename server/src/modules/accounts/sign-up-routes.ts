@@ -18,7 +18,7 @@ const setUp = route<Ctx, NewAccount>({
     if (await isSetUp(ctx.db)) throw new AppError('ALREADY_SET_UP')
     const user = await makeAccount(ctx, body, 'admin')
     if (!(await insertFirstUser(ctx.db, user))) throw new AppError('ALREADY_SET_UP')
-    return startSession(ctx, user, { transport: body.transport, status: 201 })
+    return startSession(ctx, user, { method: 'password', transport: body.transport, status: 201 })
   },
 })
 
@@ -33,7 +33,7 @@ const register = route<Ctx, NewAccount>({
     if (!ctx.config.allow_registration) throw new AppError('REGISTRATION_CLOSED')
     const user = await makeAccount(ctx, body, 'user')
     if (!(await insertUser(ctx.db.write, user))) throw new AppError('ACCOUNT_TAKEN')
-    return startSession(ctx, user, { transport: body.transport, status: 201 })
+    return startSession(ctx, user, { method: 'password', transport: body.transport, status: 201 })
   },
 })
 

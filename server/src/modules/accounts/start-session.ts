@@ -5,12 +5,15 @@ import { Reply } from '../../http/reply.ts'
 import { setSessionCookie } from '../../http/session.ts'
 import type { Transport } from './account-fields.ts'
 import { insertSession } from './session-queries.ts'
+import type { SessionTable } from './tables.ts'
 import type { User } from './user-queries.ts'
 import { viewOf } from './user-view.ts'
 
 const month = 30 * 86_400_000
 
 export interface SessionWish {
+  /** How the person proved who they are. */
+  method: NonNullable<SessionTable['method']>
   /** `bearer`: the token is answered in the body and no cookie is set. */
   transport?: Transport
   /** Keeps the session for at least 30 days. */
@@ -23,7 +26,8 @@ export const startSession = async (ctx: Ctx, user: User, wish: SessionWish): Pro
   const created_at = ctx.now()
   const life = wish.remember_me ? Math.max(ctx.config.session_ms, month) : ctx.config.session_ms
   const user_agent = ctx.headers['user-agent']?.slice(0, 300) ?? null
-  const session = { id: mintId(created_at, randomFillSync), user_id: user.id, user_agent, created_at }
+  const id = mintId(created_at, randomFillSync)
+  const session = { id, user_id: user.id, user_agent, created_at, method: wish.method }
   const expires_at = created_at + life
   await insertSession(ctx.db, { ...session, expires_at })
   const { password_version } = user

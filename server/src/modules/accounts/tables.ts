@@ -6,7 +6,7 @@ export interface UserTable {
   username_key: string
   email: string
   email_key: string
-  /** Argon2id in PHC notation. */
+  /** Argon2id in PHC notation; empty for an account that has no password. */
   password_hash: string
   /** Rises with every password change; a session minted under another version is dead. */
   password_version: number
@@ -14,6 +14,17 @@ export interface UserTable {
   language: string | null
   avatar: string | null
   disabled_at: number | null
+  /** Seed of the second factor, sealed; there before it is confirmed. */
+  mfa_secret: string | null
+  /** Since when a code is asked for. */
+  mfa_enabled_at: number | null
+  /** The last time step whose code was taken: none is taken twice. */
+  mfa_last_step: number | null
+  /** The identity provider's name for this person, once linked. */
+  oidc_issuer: string | null
+  oidc_sub: string | null
+  /** 1: an admin set the password, and the person has to choose their own. */
+  must_change_password: number
   last_login_at: number | null
   created_at: number
   updated_at: number
@@ -27,6 +38,10 @@ export interface SessionTable {
   last_seen_at: number
   expires_at: number
   user_agent: string | null
+  /** How it was opened; null for those older than this column. */
+  method: 'password' | 'mfa' | 'passkey' | 'oidc' | null
+  /** When the person last proved who they are in this session. */
+  proven_at: number | null
 }
 
 /** One row per person whose devices asked for the key. */

@@ -1,0 +1,66 @@
+/** The settings of the server, read once and held in memory: every request asks for some. */
+import type { Db } from '../db/open.ts'
+import { storedSettings, storeSetting, type StoredSetting } from '../db/app-setting-queries.ts'
+import type { Log } from '../log.ts'
+import type { SecretBox } from '../secret-box.ts'
+import { isSettingKey, settingRules, type SettingKey } from './setting-rules.ts'
+
+/** Who decides: the environment over what an admin stored over how it is initially. */
+export type SettingSource = 'environment' | 'stored' | 'initial'
+
+export interface AppSettings {
+  /** Secrets in the clear: for use inside the server only. */
+  get(key: SettingKey): string
+  isOn(key: SettingKey): boolean
+  sourceOf(key: SettingKey): SettingSource
+  /** Keys whose sealed value the present key does not open. */
+  unreadable(): readonly SettingKey[]
+  /** Stores values that `settingRules` allow; `null` goes back to the initial one. All of them or none. */
+  set(changes: ReadonlyMap<SettingKey, string | null>, by: { user_id: string; at: number }): Promise<void>
+}
+
+export interface AppSettingParts {
+  db: Db
+  box: SecretBox
+  log: Log
+  /** What the environment decides. */
+  fixed: Partial<Record<SettingKey, string>>
+}
+
+const purposeOf = (key: SettingKey): string => `app_settings.${key}`
+
+export const loadAppSettings = async ({ db, box, log, fixed }: AppSettingParts): Promise<AppSettings> => {
+  const held = new Map<SettingKey, string>()
+  const closed = new Set<SettingKey>()
+  const read = ({ key, value }: StoredSetting): void => {
+    if (!isSettingKey(key)) return
+    const plain = settingRules[key].secret ? box.open(value, purposeOf(key)) : value
+    if (plain !== undefined) return void held.set(key, plain)
+    closed.add(key)
+    log.error(
+      { setting: key },
+      'a secret was sealed with another key: set it again, or give the old ENCRYPTION_KEY',
+    )
+  }
+  for (const row of db.schemaBehind ? [] : await storedSettings(db)) read(row)
+  const get = (key: SettingKey): string => fixed[key] ?? held.get(key) ?? settingRules[key].initial
+  return {
+    get,
+    isOn: key => get(key) === 'true',
+    sourceOf: key => (fixed[key] !== undefined ? 'environment' : held.has(key) ? 'stored' : 'initial'),
+    unreadable: () => [...closed],
+    set: async (changes, { user_id, at }) => {
+      await db.write.transaction().execute(async trx => {
+        for (const [key, plain] of changes) {
+          const value = plain !== null && settingRules[key].secret ? box.seal(plain, purposeOf(key)) : plain
+          await storeSetting(trx, { key, value, updated_at: at, updated_by: user_id })
+        }
+      })
+      for (const [key, plain] of changes) {
+        closed.delete(key)
+        if (plain === null) held.delete(key)
+        else held.set(key, plain)
+      }
+    },
+  }
+}

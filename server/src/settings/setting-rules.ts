@@ -1,0 +1,84 @@
+/** What an admin can set for the whole server: each line is one setting. Values are text, on the wire too. */
+
+interface SettingRule {
+  /** What holds while nobody set anything. */
+  initial: string
+  /** The variable of the environment that decides over what is stored. */
+  env?: string
+  /** Stored sealed, never answered: `maskedSecret` stands for it. */
+  secret?: true
+  is(value: string): boolean
+}
+
+const isSwitch = (value: string): boolean => value === 'true' || value === 'false'
+const isText =
+  (most: number) =>
+  (value: string): boolean =>
+    value.length <= most && !/\p{Cc}/u.test(value)
+const isEmptyOr =
+  (rule: (value: string) => boolean) =>
+  (value: string): boolean =>
+    value === '' || rule(value)
+/** An origin such as `https://trips.example.org`. */
+export const isOrigin = (value: string): boolean => {
+  const url = URL.parse(value)
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === value.replace(/\/$/, '')
+}
+const isWebAddress = (value: string): boolean =>
+  /^https?:$/.test(URL.parse(value)?.protocol ?? '') && !URL.parse(value)?.username && value.length <= 2000
+const isHost = (value: string): boolean => /^[\p{L}\p{N}]([\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u.test(value)
+const isPort = (value: string): boolean =>
+  /^\d{1,5}$/.test(value) && Number(value) > 0 && Number(value) < 65_536
+const isSender = (value: string): boolean => /^([^<>\r\n]* )?<?[^\s<>@]+@[^\s<>@]+>?$/.test(value)
+const isListOf =
+  (rule: (value: string) => boolean) =>
+  (value: string): boolean =>
+    value.split(',').every(each => rule(each.trim()))
+
+const rules = {
+  app_url: { initial: '', env: 'APP_URL', is: isEmptyOr(isOrigin) },
+
+  allow_registration: { initial: 'true', env: 'ALLOW_REGISTRATION', is: isSwitch },
+  password_login: { initial: 'true', is: isSwitch },
+  password_registration: { initial: 'true', is: isSwitch },
+  oidc_login: { initial: 'true', is: isSwitch },
+  oidc_registration: { initial: 'true', is: isSwitch },
+  /** Only the identity provider: decides over the two for passwords. */
+  oidc_only: { initial: 'false', env: 'OIDC_ONLY', is: isSwitch },
+  passkey_login: { initial: 'false', is: isSwitch },
+  require_mfa: { initial: 'false', is: isSwitch },
+
+  webauthn_rp_id: { initial: '', env: 'WEBAUTHN_RP_ID', is: isEmptyOr(isHost) },
+  webauthn_origins: { initial: '', env: 'WEBAUTHN_ORIGINS', is: isEmptyOr(isListOf(isOrigin)) },
+
+  oidc_issuer: { initial: '', env: 'OIDC_ISSUER', is: isEmptyOr(isWebAddress) },
+  oidc_discovery_url: { initial: '', env: 'OIDC_DISCOVERY_URL', is: isEmptyOr(isWebAddress) },
+  oidc_client_id: { initial: '', env: 'OIDC_CLIENT_ID', is: isText(300) },
+  oidc_client_secret: { initial: '', env: 'OIDC_CLIENT_SECRET', secret: true, is: isText(1000) },
+  oidc_display_name: { initial: '', env: 'OIDC_DISPLAY_NAME', is: isText(60) },
+  oidc_scope: { initial: 'openid email profile', env: 'OIDC_SCOPE', is: isText(300) },
+  oidc_admin_claim: { initial: 'groups', env: 'OIDC_ADMIN_CLAIM', is: isText(100) },
+  /** Empty: the provider says nothing about roles. */
+  oidc_admin_value: { initial: '', env: 'OIDC_ADMIN_VALUE', is: isText(300) },
+
+  smtp_host: { initial: '', env: 'SMTP_HOST', is: isEmptyOr(value => isHost(value)) },
+  smtp_port: { initial: '587', env: 'SMTP_PORT', is: isPort },
+  smtp_user: { initial: '', env: 'SMTP_USER', is: isText(300) },
+  smtp_pass: { initial: '', env: 'SMTP_PASS', secret: true, is: isText(1000) },
+  smtp_from: { initial: '', env: 'SMTP_FROM', is: isEmptyOr(isSender) },
+  smtp_skip_tls_verify: { initial: 'false', env: 'SMTP_SKIP_TLS_VERIFY', is: isSwitch },
+
+  admin_webhook_url: { initial: '', secret: true, is: isEmptyOr(isWebAddress) },
+  allowed_file_types: { initial: '', env: 'ALLOWED_FILE_TYPES', is: isText(300) },
+} satisfies Record<string, SettingRule>
+
+export type SettingKey = keyof typeof rules
+
+export const settingRules: Record<SettingKey, SettingRule> = rules
+
+export const settingKeys = Object.keys(rules) as SettingKey[]
+
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(rules, key)
+
+/** Stands for a secret in answers; sent back, it changes nothing. */
+export const maskedSecret = '••••••••'
