@@ -353,6 +353,22 @@ describe('refusals', () => {
     expect(anna.engine.state()).toMatchObject({ session: undefined, waiting: 0 })
   })
 
+  test('I16: what brings a deleted trip back and met the end of the session is sent after it', async () => {
+    const { world, anna } = await withTrip()
+    const { mutation_id } = anna.do('trip.delete', trip, {})
+    await anna.engine.idle()
+    world.server.gone.push({ stream, cause: 'deleted', at: world.now, by: 'Anna' })
+    await world.pass(60_000, anna.engine)
+    world.server.signedIn = false
+    anna.do('undo', { stream }, { mutation_id })
+    await anna.engine.idle()
+    expect(anna.engine.state()).toMatchObject({ session: 'AUTH_REQUIRED', waiting: 1 })
+    world.server.signedIn = true
+    anna.engine.wake('sign-in')
+    await world.pass(60_000, anna.engine)
+    expect(anna.engine.state()).toMatchObject({ session: undefined, waiting: 0 })
+  })
+
   test('three times 500: the entry is settled and parked, the lane goes on', async () => {
     const { world, anna } = await withTrip()
     world.server.refuse = name => (name === 'place.create' ? new AppError('INTERNAL') : undefined)

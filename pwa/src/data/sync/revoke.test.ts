@@ -1,3 +1,4 @@
+import { AppError } from '@caravel/sync-protocol/errors'
 import { describe, expect, test } from 'vitest'
 import { MemoryStore } from '../db/memory-store.ts'
 import { anEntry } from '../testing/entries.ts'
@@ -118,6 +119,20 @@ test('I16: what waits for a trip that nobody has comes to lie in the tray, once 
   expect(world.server.ledger.get(changes.entries[0]?.mutation_id ?? '')?.body).toMatchObject({
     code: 'ABANDONED',
   })
+})
+
+test('I16: what would bring a deleted trip back, and may not, comes to lie in the tray', async () => {
+  const { world, anna } = await withTrip()
+  const { mutation_id } = anna.do('trip.delete', { trip_id: tripId }, {})
+  await anna.engine.idle()
+  world.server.gone.push({ stream, cause: 'deleted', at: world.now, by: 'Anna' })
+  await world.pass(60_000, anna.engine)
+  world.server.refuse = name => (name === 'undo' ? new AppError('NO_ACCESS') : undefined)
+  const undo = anna.do('undo', { stream }, { mutation_id })
+  await world.pass(300_000, anna.engine)
+  expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 1 })
+  expect(anna.engine.tray()).toMatchObject([{ id: undo.mutation_id, reason: 'revoked' }])
+  expect(world.server.ledger.get(undo.mutation_id)?.body).toMatchObject({ code: 'ABANDONED' })
 })
 
 test('I5: what makes the trip is never parked for want of it: it is sent', async () => {

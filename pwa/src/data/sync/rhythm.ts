@@ -140,8 +140,10 @@ export class Rhythm {
     this.greeted = true
     for (const memory of core.memories.values()) {
       if (!memory.record?.cursor) core.emit({ type: 'stream', stream: memory.stream })
+      const { pause } = memory.lane
       const open = memory.listed !== undefined || memory.record?.status === 'local'
-      if (memory.lane.pause && open) core.moveLane(memory, { type: 'resume' })
+      // The session holds again; whether the stream may be written is asked of the list only where that was in doubt.
+      if (pause === 'session' || (pause && open)) core.moveLane(memory, { type: 'resume' })
       parts.lanes.wake(memory, forced || (wasAway && this.failures > 0))
     }
     for (const memory of todo.pull) core.track(parts.pull.pull(memory))

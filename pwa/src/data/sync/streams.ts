@@ -68,7 +68,7 @@ export const takeStreams = async (
     if (listed.has(memory.stream)) continue
     memory.listed = undefined
     // Without a record, entries may wait: somebody tried again what was parked when the stream was taken away.
-    if (!memory.record && memory.lane.entries.every(isWayBack)) continue
+    if (!memory.record && mayComeBack(memory)) continue
     const left = gone.get(memory.stream)
     if (left && (await isNews(core, memory, left, answer.epoch))) await revoke(core, memory, left, near)
     else if (!left && isNowhere(memory)) await parkAll(core, memory, near)
@@ -136,6 +136,10 @@ const whatToDo = (
 /** The only requests that a deleted trip takes: they wait for their answer although it is not on the device. */
 const isWayBack = (entry: Entry): boolean => matchMutation(entry.method, entry.path)?.route.reopens === true
 
+/** Nothing waits but what brings the trip back, and the server has not said no to it. */
+const mayComeBack = ({ lane }: StreamMemory): boolean =>
+  lane.entries.every(isWayBack) && (lane.pause !== 'access' || !lane.entries.length)
+
 const makesTrip = (entry: Entry): boolean => matchMutation(entry.method, entry.path)?.route.opens === true
 
 /** Absence never wipes. What is only a card goes; what has rows stays, and says that the server lost it. */
@@ -147,10 +151,10 @@ const missing = (memory: StreamMemory): StreamRecord[] => {
 }
 
 /** Neither the server nor this device has anything of it but what waits. */
-const isNowhere = ({ record, lane }: StreamMemory): boolean =>
-  (record === undefined || record.status === 'listed') &&
-  !lane.entries.every(isWayBack) &&
-  !lane.entries.some(makesTrip)
+const isNowhere = (memory: StreamMemory): boolean =>
+  (memory.record === undefined || memory.record.status === 'listed') &&
+  !mayComeBack(memory) &&
+  !memory.lane.entries.some(makesTrip)
 
 /**
  * What waits for a trip that is nowhere, such as changes that were sealed before the server was set back: it cannot be

@@ -239,8 +239,9 @@ export class FakeServer {
     if (refused) return error(refused)
     const { fields, base } = splitBody(body)
     const key = route.stream(params, fields)
-    if (this.gone.some(each => each.stream === key) || (!this.streams.has(key) && !route.opens))
-      return error(new AppError('NO_ACCESS'))
+    const gone = this.gone.find(each => each.stream === key)
+    const closed = gone && !(route.reopens && gone.cause === 'deleted')
+    if (closed || (!this.streams.has(key) && !route.opens)) return error(new AppError('NO_ACCESS'))
     const stream = this.stream(key)
     const plan = route.plan(stream.state, { params, body: fields, base, actor: tester })
     if (isRefusal(plan)) return error(new AppError(plan.refused, plan.detail))
@@ -265,6 +266,7 @@ export class FakeServer {
       after: stream.commits.at(-1)?.mutation_id ?? null,
     }
     stream.commits.push(commit)
+    if (gone) this.gone.splice(this.gone.indexOf(gone), 1)
     stream.state.past.set(id, { mutation_id: id, inverse: result.inverse, seq })
     applyCommit(stream.state, structuredClone(commit))
     return { status: route.status ?? 200, body: { sync: { ...common, seq, outcome: 'applied', commit } } }
