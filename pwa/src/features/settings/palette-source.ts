@@ -1,7 +1,9 @@
 /** Settings that take effect at once, and the way to the others, for the palette. */
 import {
+  CircleUser,
   Clock,
   Coins,
+  KeyRound,
   Laptop,
   Languages,
   Map,
@@ -60,7 +62,8 @@ const pages: () => PaletteEntry[] = () => [
   page('formats', t('settings.formats'), Coins, [t('settings.weekStart'), t('settings.currency')]),
   page('map', t('settings.mapAndKeys'), Map, [t('settings.letterKeys')]),
   page('device', t('settings.device'), Laptop),
-  page('devices', t('settings.devices'), Laptop),
+  page('account', t('settings.account'), CircleUser, [t('settings.signOut')]),
+  page('security', t('security.title'), KeyRound, [t('settings.devices')]),
   ...(appView.can('admin') ? [page('rights', t('levels.title'), ShieldCheck)] : []),
   { id: 'sync', name: t('sync.title'), icon: RefreshCw, does: { href: withQuery({ sheet: 'sync' }) } },
 ]

@@ -1,23 +1,19 @@
 import './settings.css'
-import { LogOut } from 'lucide-preact'
-import { useState } from 'preact/hooks'
-import { SeenSwitch } from '../../app/seen-switch.tsx'
+import { Suspense } from 'preact/compat'
 import { today } from '../../app/today.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { SyncStatusButton } from '../../app/sync-status.tsx'
-import { appConfig, session, type OnlyHere } from '../../data/session.ts'
 import { choose, deviceSettings } from '../../data/settings.ts'
 import { appView } from '../../data/store.ts'
-import { RichText } from '../../i18n/rich-text.tsx'
-import { t } from '../../i18n/t.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
+import { t, withWords } from '../../i18n/t.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
 import { InstallPart } from '../../app/readiness/install-part.tsx'
 import { ReadinessMeter } from '../../app/readiness/readiness-meter.tsx'
 import { useReadiness } from '../../app/readiness/use-readiness.ts'
+import { Account } from './account/account.tsx'
 import { Categories } from './categories.tsx'
 import { ChangeFiles } from './change-files.tsx'
 import { Diagnostics } from './diagnostics.tsx'
@@ -26,22 +22,20 @@ import { LookSettings } from './look-settings.tsx'
 import { MapSettings } from './map-settings.tsx'
 import { Part } from './part.tsx'
 import { Rights } from './rights.tsx'
-import { leave } from './sign-out.ts'
-import { SignOutQuestion } from './sign-out-question.tsx'
 import { StorageStatus } from './storage-status.tsx'
 import { UnsavedTexts } from './unsaved-texts.tsx'
 import { usePartOfAddress } from './use-part-of-address.ts'
-import { YourDevices } from './your-devices.tsx'
-import { YourName } from './your-name.tsx'
+
+const Security = lazyPart(withWords('account', () => import('./security/security.tsx')))
 
 const parts = (admin: boolean) => [
   { id: 'look', title: t('settings.look') },
   { id: 'formats', title: t('settings.formats') },
   { id: 'map', title: t('settings.mapAndKeys') },
   { id: 'device', title: t('settings.device') },
-  { id: 'devices', title: t('settings.devices') },
   { id: 'support', title: t('support.title') },
   { id: 'account', title: t('settings.account') },
+  { id: 'security', title: t('security.title') },
   ...(admin
     ? [
         { id: 'server', title: t('admin.title') },
@@ -84,11 +78,15 @@ export default function SettingsPage() {
             <ChangeFiles />
           </Part>
           <UnsavedTexts />
-          <YourDevices />
           <Part id="support" title={t('support.title')}>
             <Diagnostics />
           </Part>
           <Account />
+          <Part id="security" title={t('security.title')}>
+            <Suspense fallback={null}>
+              <Security />
+            </Suspense>
+          </Part>
           <Categories />
           <Rights />
         </div>
@@ -127,46 +125,5 @@ function LetterKeys() {
       </Switch>
       <p class="settings-note">{t('settings.letterKeysHint')}</p>
     </div>
-  )
-}
-
-function Account() {
-  const [busy, setBusy] = useState(false)
-  const [only, setOnly] = useState<OnlyHere>()
-  const now = session.value
-  if (now.status !== 'signed-in') return null
-  const { id, username, email } = now.user
-  const signOut = async () => {
-    setBusy(true)
-    setOnly(await leave())
-    setBusy(false)
-  }
-  return (
-    <Part id="account" title={t('settings.account')}>
-      <div class="settings-me">
-        <Avatar person={{ id, name: username }} size={40} decorative />
-        <p>
-          <strong>
-            <bdi>{username}</bdi>
-          </strong>
-          <br />
-          <bdi>{email}</bdi>
-        </p>
-      </div>
-      <YourName name={username} />
-      <SeenSwitch />
-      <p class="settings-note">
-        <RichText k="settings.signedInAs" params={{ host: location.host }} />
-        <br />
-        {t('settings.version', { version: appConfig.value?.version ?? '' })}
-      </p>
-      <div class="settings-out">
-        <Button icon={LogOut} busy={busy && t('settings.signOutBusy')} onClick={() => void signOut()}>
-          {t('settings.signOut')}
-        </Button>
-        <p class="settings-note">{t('settings.signOutHint')}</p>
-        {only && <SignOutQuestion only={only} onClose={() => setOnly(undefined)} />}
-      </div>
-    </Part>
   )
 }

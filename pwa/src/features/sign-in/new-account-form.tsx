@@ -7,8 +7,8 @@ import { focusFirstError } from '../../ui/focusable.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { accountErrors } from './account-errors.ts'
-import { RequestNotice } from './request-notice.tsx'
-import { useAccountRequest } from './use-account-request.ts'
+import { RequestNotice } from '../../app/request-notice.tsx'
+import { useAccountRequest } from '../../app/use-account-request.ts'
 
 /** Makes an account: the first one of a server (`first`), or one more. */
 export function NewAccountForm(props: { first?: boolean; onDone?: () => void; onAlreadySetUp?: () => void }) {

@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { focusFirstError } from '../../ui/focusable.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { RequestNotice } from './request-notice.tsx'
-import { useAccountRequest } from './use-account-request.ts'
+import { RequestNotice } from '../../app/request-notice.tsx'
+import { useAccountRequest } from '../../app/use-account-request.ts'
 
 /** E-mail or user name, and password. `name` is given when it is known who signs in again. */
 export function SignInForm(props: { name?: string; onDone?: () => void; more?: ComponentChildren }) {

@@ -1,6 +1,6 @@
 import { CircleAlert, Hourglass } from 'lucide-preact'
-import { t } from '../../i18n/t.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { t } from '../i18n/t.ts'
+import { Notice } from '../ui/notice.tsx'
 
 /** What is wrong with the whole form, or how long to wait before the next try. */
 export function RequestNotice({ wait, error }: { wait: number; error: string | undefined }) {

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks'
-import { DraftNotice } from '../../app/draft-notice.tsx'
-import { errorText, fieldErrorText } from '../../app/error-text.ts'
-import { useDraft } from '../../app/use-draft.ts'
-import { ApiError } from '../../data/api-error.ts'
-import { changeName } from '../../data/profile.ts'
-import { t } from '../../i18n/t.ts'
-import { Button } from '../../ui/button.tsx'
-import { announce } from '../../ui/live-region.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { DraftNotice } from '../../../app/draft-notice.tsx'
+import { errorText, fieldErrorText } from '../../../app/error-text.ts'
+import { useDraft } from '../../../app/use-draft.ts'
+import { ApiError } from '../../../data/api-error.ts'
+import { changeName } from '../../../data/profile.ts'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/button.tsx'
+import { announce } from '../../../ui/live-region.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 
 /** The name that fellow travellers see. */
 export function YourName({ name }: { name: string }) {

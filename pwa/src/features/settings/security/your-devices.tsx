@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks'
-import { ApiError } from '../../data/api-error.ts'
-import { forgetDevice, listDevices, type KnownDevice } from '../../data/devices.ts'
-import { syncStatus } from '../../data/sync/status.ts'
-import { formatMoment } from '../../i18n/format-moment.ts'
-import { t } from '../../i18n/t.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { ApiError } from '../../../data/api-error.ts'
+import { forgetDevice, listDevices, type KnownDevice } from '../../../data/devices.ts'
+import { syncStatus } from '../../../data/sync/status.ts'
+import { formatMoment } from '../../../i18n/format-moment.ts'
+import { t } from '../../../i18n/t.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { CircleDashed, MonitorSmartphone, Smartphone } from 'lucide-preact'
-import { Icon } from '../../ui/icon.tsx'
-import { Part } from './part.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Section } from '../section.tsx'
 
 const phones = new Set(['Android', 'iPhone', 'iPad'])
 
@@ -30,7 +30,7 @@ export function YourDevices() {
     setRound(round + 1)
   }
   return (
-    <Part id="devices" title={t('settings.devices')}>
+    <Section id="devices" title={t('settings.devices')}>
       {!devices && <p class="settings-note">{t('settings.devicesOffline')}</p>}
       {devices && (
         <ul class="settings-devices">
@@ -39,7 +39,7 @@ export function YourDevices() {
           ))}
         </ul>
       )}
-    </Part>
+    </Section>
   )
 }
 

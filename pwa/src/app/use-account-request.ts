@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { ApiError } from '../../data/api-error.ts'
-import { errorText, fieldErrorText } from '../../app/error-text.ts'
+import { ApiError } from '../data/api-error.ts'
+import { errorText, fieldErrorText } from './error-text.ts'
 
 export type FieldTexts = Readonly<Record<string, string>>
 

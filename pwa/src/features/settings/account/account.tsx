@@ -1,0 +1,54 @@
+import { LogOut } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { SeenSwitch } from '../../../app/seen-switch.tsx'
+import { appConfig, session, type OnlyHere } from '../../../data/session.ts'
+import { RichText } from '../../../i18n/rich-text.tsx'
+import { t } from '../../../i18n/t.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Part } from '../part.tsx'
+import { leave } from '../sign-out.ts'
+import { SignOutQuestion } from '../sign-out-question.tsx'
+import { YourName } from './your-name.tsx'
+
+/** Who is signed in here, how they are called, and the way out. */
+export function Account() {
+  const [busy, setBusy] = useState(false)
+  const [only, setOnly] = useState<OnlyHere>()
+  const now = session.value
+  if (now.status !== 'signed-in') return null
+  const { id, username, email } = now.user
+  const signOut = async () => {
+    setBusy(true)
+    setOnly(await leave())
+    setBusy(false)
+  }
+  return (
+    <Part id="account" title={t('settings.account')}>
+      <div class="settings-me">
+        <Avatar person={{ id, name: username }} size={40} decorative />
+        <p>
+          <strong>
+            <bdi>{username}</bdi>
+          </strong>
+          <br />
+          <bdi>{email}</bdi>
+        </p>
+      </div>
+      <YourName name={username} />
+      <SeenSwitch />
+      <p class="settings-note">
+        <RichText k="settings.signedInAs" params={{ host: location.host }} />
+        <br />
+        {t('settings.version', { version: appConfig.value?.version ?? '' })}
+      </p>
+      <div class="settings-out">
+        <Button icon={LogOut} busy={busy && t('settings.signOutBusy')} onClick={() => void signOut()}>
+          {t('settings.signOut')}
+        </Button>
+        <p class="settings-note">{t('settings.signOutHint')}</p>
+        {only && <SignOutQuestion only={only} onClose={() => setOnly(undefined)} />}
+      </div>
+    </Part>
+  )
+}
