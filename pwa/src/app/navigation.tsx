@@ -19,8 +19,11 @@ function openTrip(path: string): string | undefined {
   return id !== undefined && isLost(openStream(tripStream(id))) ? undefined : id
 }
 
+/** Administration is opened from the settings. */
+const inSettings = (path: string): boolean => /^\/(settings|admin)(\/|$)/.test(path)
+
 const mainPlaces = (path: string): NavItem[] => [
-  { id: 'trips', label: t('nav.trips'), icon: Ship, href: '/', current: path !== '/settings' },
+  { id: 'trips', label: t('nav.trips'), icon: Ship, href: '/', current: !inSettings(path) },
 ]
 
 /** Navigation of a wide window. */
@@ -41,7 +44,7 @@ export function MainRail({ path }: { path: string }) {
           label: t('nav.settings'),
           icon: Settings,
           href: '/settings',
-          current: path === '/settings',
+          current: inSettings(path),
         },
       ]}
       foot={me && <Avatar person={(tripId && personOf(tripStream(tripId), me.id)) || me} />}
@@ -58,7 +61,7 @@ export function MainTabs({ path }: { path: string }) {
       label: t('nav.you'),
       icon: UserRound,
       href: '/settings',
-      current: path === '/settings',
+      current: inSettings(path),
     }
     return <TabBar label={t('nav.main')} items={[...mainPlaces(path), you]} />
   }

@@ -9,6 +9,7 @@ const Dashboard = lazyPart(() => import('../features/dashboard/dashboard-page.ts
 const Planner = lazyPart(withWords('planner', () => import('../features/planner/planner-page.tsx')))
 const HistoryPage = lazyPart(withWords('history', () => import('../features/history/history-page.tsx')))
 const HistoryPanel = lazyPart(withWords('history', () => import('../features/history/history-panel.tsx')))
+const Admin = lazyPart(withWords('admin', () => import('../features/admin/admin-page.tsx')))
 const Settings = lazyPart(withWords('settings', () => import('../features/settings/settings-page.tsx')))
 
 /** Asks for the code of the page at an address, before it is known who looks at it and in which language. */
@@ -26,6 +27,7 @@ export function Pages() {
       <Route path="/register" component={Dashboard} />
       <Route path="/trips/:id/:rest*" component={TripPage} />
       <Route path="/settings" component={Settings} />
+      <Route path="/admin/:part?" component={Admin} />
       <Route default component={NotFound} />
     </Router>
   )

@@ -5,6 +5,7 @@ export type Words = Record<string, string>
 
 const pieces = {
   account: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=account' }),
+  admin: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=admin' }),
   base: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=base' }),
   history: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=history' }),
   palette: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=palette' }),

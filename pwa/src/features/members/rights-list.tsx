@@ -38,7 +38,7 @@ export function RightsList() {
         })}
       </dl>
       {appView.can('admin') ? (
-        <Button kind="text" href="/settings#rights">
+        <Button kind="text" href="/admin/permissions">
           {t('people.changeRights')}
         </Button>
       ) : (

@@ -64,7 +64,9 @@ const pages: () => PaletteEntry[] = () => [
   page('device', t('settings.device'), Laptop),
   page('account', t('settings.account'), CircleUser, [t('settings.signOut')]),
   page('security', t('security.title'), KeyRound, [t('settings.devices')]),
-  ...(appView.can('admin') ? [page('rights', t('levels.title'), ShieldCheck)] : []),
+  ...(appView.can('admin')
+    ? [{ id: 'admin', name: t('admin.title'), icon: ShieldCheck, does: { href: '/admin' } }]
+    : []),
   { id: 'sync', name: t('sync.title'), icon: RefreshCw, does: { href: withQuery({ sheet: 'sync' }) } },
 ]
 

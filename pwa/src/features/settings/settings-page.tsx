@@ -14,14 +14,13 @@ import { InstallPart } from '../../app/readiness/install-part.tsx'
 import { ReadinessMeter } from '../../app/readiness/readiness-meter.tsx'
 import { useReadiness } from '../../app/readiness/use-readiness.ts'
 import { Account } from './account/account.tsx'
-import { Categories } from './categories.tsx'
 import { ChangeFiles } from './change-files.tsx'
 import { Diagnostics } from './diagnostics.tsx'
 import { FormatSettings } from './format-settings.tsx'
 import { LookSettings } from './look-settings.tsx'
 import { MapSettings } from './map-settings.tsx'
 import { Part } from './part.tsx'
-import { Rights } from './rights.tsx'
+import { ServerPart } from './server-part.tsx'
 import { StorageStatus } from './storage-status.tsx'
 import { UnsavedTexts } from './unsaved-texts.tsx'
 import { usePartOfAddress } from './use-part-of-address.ts'
@@ -36,12 +35,7 @@ const parts = (admin: boolean) => [
   { id: 'support', title: t('support.title') },
   { id: 'account', title: t('settings.account') },
   { id: 'security', title: t('security.title') },
-  ...(admin
-    ? [
-        { id: 'server', title: t('admin.title') },
-        { id: 'rights', title: t('levels.title') },
-      ]
-    : []),
+  ...(admin ? [{ id: 'server', title: t('admin.title') }] : []),
 ]
 
 /** What somebody chooses, what this device keeps, the account, and for an admin the server. */
@@ -87,8 +81,7 @@ export default function SettingsPage() {
               <Security />
             </Suspense>
           </Part>
-          <Categories />
-          <Rights />
+          <ServerPart />
         </div>
       </div>
     </div>

@@ -3,10 +3,10 @@ import { category } from '@caravel/sync-protocol/entities/category'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
 import { placeInList } from '@caravel/sync-protocol/order-list'
-import { showRefusal } from '../../app/attempt-saved.ts'
-import type { Category } from '../../app/category-order.ts'
-import { doWithUndo } from '../../app/do-with-undo.ts'
-import { mint, mutate, saveRow } from '../../data/mutate.ts'
+import { showRefusal } from '../../../app/attempt-saved.ts'
+import type { Category } from '../../../app/category-order.ts'
+import { doWithUndo } from '../../../app/do-with-undo.ts'
+import { mint, mutate, saveRow } from '../../../data/mutate.ts'
 
 const entity = category as unknown as Entity
 

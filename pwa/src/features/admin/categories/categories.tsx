@@ -2,37 +2,34 @@ import './categories.css'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { category } from '@caravel/sync-protocol/entities/category'
-import { categoryIcon, categoryIcons, type CategoryIcon } from '../../app/category-icon.ts'
-import { categoryOrder, type Category } from '../../app/category-order.ts'
-import { appView } from '../../data/store.ts'
-import { t } from '../../i18n/t.ts'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { MenuButton } from '../../ui/menu-button.tsx'
-import { PendingMark } from '../../ui/pending-mark.tsx'
-import { RenameField } from '../../ui/rename-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { Part } from './part.tsx'
+import { categoryIcon, categoryIcons, type CategoryIcon } from '../../../app/category-icon.ts'
+import { categoryOrder, type Category } from '../../../app/category-order.ts'
+import { appView } from '../../../data/store.ts'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { MenuButton } from '../../../ui/menu-button.tsx'
+import { PendingMark } from '../../../ui/pending-mark.tsx'
+import { RenameField } from '../../../ui/rename-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { AdminFrame } from '../admin-frame.tsx'
 import { addCategory, changeCategory, deleteCategory, moveCategory } from './category-actions.ts'
 
 const longest = 100
 
-/** The kinds of place of this server, for everybody on it. Only admins see it. */
-export function Categories() {
-  if (!appView.can('admin')) return null
+/** The kinds of place of this server, for everybody on it. */
+export default function Categories() {
   const rows = categoryOrder(appView.rows(category).value)
   return (
-    <Part id="server" title={t('admin.title')}>
-      <h3>{t('categories.title')}</h3>
-      <p class="settings-note">{t('categories.fact')}</p>
+    <AdminFrame title={t('categories.title')} fact={t('categories.fact')}>
       <ul class="categories">
         {rows.map((row, at) => (
           <CategoryRow key={row.id} row={row} rows={rows} at={at} />
         ))}
       </ul>
       <NewCategory />
-    </Part>
+    </AdminFrame>
   )
 }
 

@@ -1,0 +1,46 @@
+import { addons, type Addon } from '@caravel/sync-protocol/access'
+import { appAddonId } from '@caravel/sync-protocol/entities/app-addon'
+import { showRefusal } from '../../app/attempt-saved.ts'
+import { mutate } from '../../data/mutate.ts'
+import { addonOn, appView } from '../../data/store.ts'
+import { t, type StringKey } from '../../i18n/t.ts'
+import { PendingMark } from '../../ui/pending-mark.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { AdminFrame } from './admin-frame.tsx'
+
+const words: Record<Addon, { name: StringKey; fact: StringKey }> = {
+  packing: { name: 'addons.packing', fact: 'addons.packingFact' },
+  budget: { name: 'addons.budget', fact: 'addons.budgetFact' },
+  collab: { name: 'addons.collab', fact: 'addons.collabFact' },
+  atlas: { name: 'addons.atlas', fact: 'addons.atlasFact' },
+  mcp: { name: 'addons.mcp', fact: 'addons.mcpFact' },
+}
+
+const all = Object.keys(addons) as Addon[]
+
+/** What this server offers beside the plan. Off hides it everywhere and deletes nothing. */
+export default function Addons() {
+  return (
+    <AdminFrame title={t('addons.title')} fact={t('addons.fact')}>
+      <ul class="list">
+        {all.map(key => (
+          <li key={key} class="admin-switch">
+            <Switch spread checked={addonOn(key)} onChange={enabled => setAddon(key, enabled)}>
+              <strong>{t(words[key].name)}</strong>
+              <span class="admin-note">{t(words[key].fact)}</span>
+            </Switch>
+            {appView.pending.value.has(appAddonId(key)) && <PendingMark />}
+          </li>
+        ))}
+      </ul>
+    </AdminFrame>
+  )
+}
+
+function setAddon(key: Addon, enabled: boolean): void {
+  try {
+    mutate('addon.set', { key }, { enabled }).saved.catch(showRefusal)
+  } catch (error) {
+    showRefusal(error)
+  }
+}
