@@ -7,6 +7,7 @@ import type { EphemeralTokens } from './http/ephemeral-tokens.ts'
 import type { Sessions } from './http/session.ts'
 import type { Log } from './log.ts'
 import type { FileDisk } from './modules/files/file-disk.ts'
+import type { GuardedFetch } from './net/guarded-fetch.ts'
 import type { SecretBox } from './secret-box.ts'
 import type { AppSettings } from './settings/app-settings.ts'
 import type { Committer } from './sync/commit.ts'
@@ -26,6 +27,8 @@ export interface App {
   /** Seals what the database holds for the server itself. */
   box: SecretBox
   audit: AuditLog
+  /** The only way to ask another server. */
+  guardedFetch: GuardedFetch
   /** The one way to change synced rows. */
   committer: Committer
   /** What changes cause beside their rows. */

@@ -21,6 +21,7 @@ import { FileDisk } from './modules/files/file-disk.ts'
 import { followStates, mendStates } from './modules/files/file-states.ts'
 import { sweepFiles } from './modules/files/sweep-files.ts'
 import { effectChannels, routes } from './modules/index.ts'
+import { createGuardedFetch, type Resolve } from './net/guarded-fetch.ts'
 import { createSecretBox } from './secret-box.ts'
 import { loadSecretFile } from './secret-file.ts'
 import { loadAppSettings } from './settings/app-settings.ts'
@@ -40,6 +41,8 @@ export interface ServerOverrides {
   lag?: () => number
   /** Instead of those of the modules. */
   routes?: readonly AnyRoute[]
+  /** Addresses of the names of other servers. */
+  resolve?: Resolve
   /** Folder of the built web app. */
   dist?: string
   /** Folder of the migrations. */
@@ -84,6 +87,7 @@ export const startServer = async (
       settings,
       box,
       audit: createAuditLog(db, now),
+      guardedFetch: createGuardedFetch(overrides.resolve),
       sessions,
       tokens: createEphemeralTokens(now),
       effects: createEffects(house, effectChannels(house)),
