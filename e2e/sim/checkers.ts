@@ -71,13 +71,17 @@ export class Checkers {
     }
   }
 
-  /** I2: the server's rows are what its log gives. A closed stream keeps its rows, but not the one it is named after. */
+  /**
+   * I2: the server's rows are what its log gives. A closed stream keeps its rows, but not the one it is named after, until
+   * they are cleared away (L10); who was in it stays.
+   */
   private async log(): Promise<void> {
     const { history } = this.world
     for (const { stream, head } of history.streams()) {
       const log = history.log(stream)
       const stored = textOf(await history.stored(stream))
-      const replayed = history.textNow(stream)
+      const whole = history.textNow(stream)
+      const replayed = history.isCleared(stream) ? onlyMembers(whole) : whole
       if (stored !== replayed) this.broken('I2', `${stream}\n${firstDifference(stored, replayed)}`)
       if (log.length !== head || log.some((commit, index) => commit.seq !== index + 1))
         this.broken('I8', `${stream}: head ${head}, commits ${log.map(commit => commit.seq).join(' ')}`)
@@ -99,8 +103,9 @@ export class Checkers {
       for (const entry of disk.entries) outbox.add(entry.mutation_id)
       for (const item of disk.tray) {
         for (const entry of [item.entry, ...item.dependents]) tray.add(entry.mutation_id)
-        // It cannot be told whether it arrived, and the tray says so.
-        if (item.reason === 'unclear') unclear.add(item.id)
+        // It cannot be told whether it arrived, and the tray says so, unless its trip was taken away since.
+        const forgotten = item.reason === 'revoked' && history.outcome(item.id) === undefined
+        if (item.reason === 'unclear' || forgotten) unclear.add(item.id)
       }
     }
     for (const [id, entry] of intents.kept) {
@@ -253,6 +258,12 @@ export class Checkers {
     return raw.prepare(member).get(stream, userId) !== undefined
   }
 }
+
+const onlyMembers = (text: string): string =>
+  text
+    .split('\n')
+    .filter(line => line.startsWith('trip_member '))
+    .join('\n')
 
 const inMemory = (tab: SimTab, stream: string): string =>
   textOf(

@@ -118,6 +118,12 @@ export class History {
     }))
   }
 
+  /** Was it deleted so long ago that its rows are gone? Nothing else moves a floor up to the head. */
+  isCleared(stream: string): boolean {
+    const { head, closed } = this.streams().find(each => each.stream === stream) ?? { head: 0, closed: false }
+    return closed && this.floor(stream) === head
+  }
+
   /** The rows the log gives up to its end. */
   replay(stream: string): MemoryState {
     return this.follow(stream).state
