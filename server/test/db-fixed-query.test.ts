@@ -25,6 +25,14 @@ test('a fixed query answers with the parameters of each call, on either connecti
   await db.close()
 })
 
+test('no value is in sight while SQLite plans: it would compile the statement anew for each', async () => {
+  const db = await open()
+  const { sql } = db.read.selectFrom('instance').select('value').where('key', '=', 'a').limit(1).compile()
+  expect(sql).toMatch(/"key" = \+\? limit \+\?$/)
+  expect(sql.replaceAll('+?', '')).not.toContain('?')
+  await db.close()
+})
+
 test('on a held connection it is part of the transaction, and goes back with it', async () => {
   const db = await open()
   await db.write.connection().execute(async connection => {

@@ -1,8 +1,9 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { Kysely, SqliteDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import type { Database } from './schema.ts'
+import { ServerDialect } from './dialect.ts'
 import { runDirectly } from './fixed-query.ts'
 import { withStatementCache } from './statement-cache.ts'
 
@@ -29,10 +30,10 @@ export class DataFolderError extends Error {}
 export const openDb = (folder: string): Db => {
   const file = folder === ':memory:' ? folder : join(prepareFolder(folder), 'caravel.db')
   const raw = connect(file, folder)
-  const write = new Kysely<Database>({ dialect: new SqliteDialect({ database: withStatementCache(raw) }) })
+  const write = new Kysely<Database>({ dialect: new ServerDialect({ database: withStatementCache(raw) }) })
   const reader = file === ':memory:' ? undefined : connectReader(file)
   const read = reader
-    ? new Kysely<Database>({ dialect: new SqliteDialect({ database: withStatementCache(reader) }) })
+    ? new Kysely<Database>({ dialect: new ServerDialect({ database: withStatementCache(reader) }) })
     : write
   if (reader) runDirectly(read, reader)
   const close = async (): Promise<void> => {
