@@ -43,7 +43,7 @@ const argumentsOf = (node: Node) => node.arguments as Node[]
 const within = (path: string, ...folders: string[]) => folders.some(folder => path.startsWith(`${folder}/`))
 const mayWriteSql = (path: string) =>
   within(path, 'server/src/db', 'server/src/sync', 'migrations') ||
-  /^server\/src\/modules\/[^/]+\/([^/]+-)?queries\.ts$/.test(path)
+  /^server\/src\/modules\/[^/]+\/(.+\/)?([^/]+-)?queries\.ts$/.test(path)
 
 interface Rule {
   name: string

@@ -29,7 +29,6 @@ export interface Config {
   /** As Express takes it: number of proxies in front, or their addresses. */
   trust_proxy: false | number | string[]
   log_level: LogLevel
-  allow_registration: boolean
   map_tile_url: string | undefined
   map_tile_attribution: string
   /** The largest file that can be attached, bytes. */
@@ -65,7 +64,6 @@ export const readConfig = (env: Env): { config: Config; warnings: string[] } => 
     default_language: readLanguage(text('DEFAULT_LANGUAGE')),
     trust_proxy: readTrustProxy(text('TRUST_PROXY')),
     log_level: readLogLevel(text('LOG_LEVEL')),
-    allow_registration: readSwitch('ALLOW_REGISTRATION', text('ALLOW_REGISTRATION'), true),
     map_tile_url: readTileUrl(text('MAP_TILE_URL')),
     map_tile_attribution: text('MAP_TILE_ATTRIBUTION') ?? '',
     max_file_bytes: readMegabytes('MAX_FILE_MB', text('MAX_FILE_MB'), 50, largestFile),
@@ -134,13 +132,6 @@ const readLogLevel = (value = 'info'): LogLevel => {
   throw new ConfigError(`LOG_LEVEL is "${value}": it has to be one of ${logLevels.join(', ')}.`)
 }
 
-const readSwitch = (name: string, value: string | undefined, initial: boolean): boolean => {
-  if (value === undefined) return initial
-  if (/^(true|yes|on|1)$/i.test(value)) return true
-  if (/^(false|no|off|0)$/i.test(value)) return false
-  throw new ConfigError(`${name} is "${value}": it has to be true or false.`)
-}
-
 const megabyte = 1_000_000
 
 const readMegabytes = (
@@ -183,7 +174,7 @@ const readFixedSettings = (text: (name: string) => string | undefined): Config['
     const { env, secret, is } = settingRules[key]
     const given = env && text(env)
     if (!env || given === undefined) continue
-    const value = asSwitch(given) ?? given
+    const value = is(given) ? given : (asSwitch(given) ?? given)
     if (is(value)) fixed[key] = value
     else throw new ConfigError(`${env} ${secret ? '' : `is "${given}", which `}cannot be used as ${key}.`)
   }
@@ -192,8 +183,8 @@ const readFixedSettings = (text: (name: string) => string | undefined): Config['
 
 /** Switches may be written in several ways. */
 const asSwitch = (value: string): string | undefined => {
-  if (/^(true|yes|on)$/i.test(value)) return 'true'
-  return /^(false|no|off)$/i.test(value) ? 'false' : undefined
+  if (/^(true|yes|on|1)$/i.test(value)) return 'true'
+  return /^(false|no|off|0)$/i.test(value) ? 'false' : undefined
 }
 
 const readTileUrl = (value: string | undefined): string | undefined => {

@@ -15,6 +15,7 @@ const secrets = [
   'client_secret',
   'mfa_token',
   'code_verifier',
+  'invite_token',
   'smtp_pass',
   'authorization',
   'cookie',
@@ -29,8 +30,9 @@ export const createLog = (level: LogLevel, destination?: { write(line: string): 
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** A URL as it may stand in a log: a query string can hold a token. */
-export const loggedUrl = (url: string): string => url.replace(/[?#].*$/s, '')
+/** A URL as it may stand in a log: a query string can hold a token, and the end of an invite is one. */
+export const loggedUrl = (url: string): string =>
+  url.replace(/[?#].*$/s, '').replace(/(\/api\/auth\/invite\/).+$/s, '$1…')
 
 function dotless(path: string): string {
   return path.replace('.[', '[')

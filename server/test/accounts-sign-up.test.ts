@@ -110,7 +110,7 @@ describe('registering', () => {
   })
 
   test('can be closed', async () => {
-    const server = await startTestServer({ config: { allow_registration: false } })
+    const server = await startTestServer({ config: { fixed_settings: { allow_registration: 'false' } } })
     await setUp(server)
     const answer = await server.call('POST', '/api/auth/register', { body: tom })
     expect(answer).toMatchObject({ status: 403, body: { code: 'REGISTRATION_CLOSED' } })

@@ -18,7 +18,6 @@ describe('reading the environment', () => {
         default_language: 'en',
         trust_proxy: false,
         log_level: 'info',
-        allow_registration: true,
         map_tile_url: undefined,
         map_tile_attribution: '',
         max_file_bytes: 50_000_000,

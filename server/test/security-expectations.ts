@@ -93,6 +93,10 @@ export const cases: Record<string, Case> = {
     ask: (_, people) => ({ path: settingsOf(people), body: { settings: { motion: 'auto' } } }),
   },
   'GET /api/admin/health': at(admins('200'), () => '/api/admin/health'),
+  'GET /api/admin/invites': at(admins('200'), () => '/api/admin/invites'),
+  'POST /api/admin/invites': at(admins('201'), () => '/api/admin/invites', { max_uses: 1 }),
+  'DELETE /api/admin/invites/:id': at(admins('404 NOT_FOUND'), () => `/api/admin/invites/${newId()}`),
+  'GET /api/auth/invite/:token': at(everybody('404 INVITE_INVALID'), () => `/api/auth/invite/${newId()}`),
   'GET /api/auth/users': at(accounts('200'), () => '/api/auth/users'),
   'POST /api/auth/ws-token': at(accounts('200'), () => '/api/auth/ws-token'),
   'POST /api/auth/resource-token': at(accounts('200'), () => '/api/auth/resource-token', {

@@ -7,6 +7,7 @@ import { profileChannel } from './accounts/profile-channel.ts'
 import { profileRoutes } from './accounts/profile-route.ts'
 import { adminRoutes } from './admin/admin-health-route.ts'
 import { appConfigRoutes } from './accounts/app-config-route.ts'
+import { inviteRoutes } from './accounts/invites/invite-routes.ts'
 import { sealKeyRoutes } from './accounts/seal-key-route.ts'
 import { signInRoutes } from './accounts/sign-in-routes.ts'
 import { signUpRoutes } from './accounts/sign-up-routes.ts'
@@ -32,6 +33,7 @@ export const routes: AnyRoute[] = [
   ...signUpRoutes,
   ...signInRoutes,
   ...accountRoutes,
+  ...inviteRoutes,
   ...profileRoutes,
   ...settingsRoutes,
   ...adminRoutes,

@@ -13,6 +13,8 @@ export interface AppSettings {
   get(key: SettingKey): string
   isOn(key: SettingKey): boolean
   sourceOf(key: SettingKey): SettingSource
+  /** What would hold after these changes; nothing is stored. */
+  with(changes: ReadonlyMap<SettingKey, string | null>): Pick<AppSettings, 'get'>
   /** Keys whose sealed value the present key does not open. */
   unreadable(): readonly SettingKey[]
   /** Stores values that `settingRules` allow; `null` goes back to the initial one. All of them or none. */
@@ -48,6 +50,10 @@ export const loadAppSettings = async ({ db, box, log, fixed }: AppSettingParts):
     get,
     isOn: key => get(key) === 'true',
     sourceOf: key => (fixed[key] !== undefined ? 'environment' : held.has(key) ? 'stored' : 'initial'),
+    with: changes => ({
+      get: key =>
+        fixed[key] ?? (changes.has(key) ? changes.get(key) : held.get(key)) ?? settingRules[key].initial,
+    }),
     unreadable: () => [...closed],
     set: async (changes, { user_id, at }) => {
       await db.write.transaction().execute(async trx => {

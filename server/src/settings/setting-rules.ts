@@ -39,7 +39,7 @@ const rules = {
   app_url: { initial: '', env: 'APP_URL', is: isEmptyOr(isOrigin) },
 
   allow_registration: { initial: 'true', env: 'ALLOW_REGISTRATION', is: isSwitch },
-  password_login: { initial: 'true', is: isSwitch },
+  password_login: { initial: 'true', env: 'PASSWORD_LOGIN', is: isSwitch },
   password_registration: { initial: 'true', is: isSwitch },
   oidc_login: { initial: 'true', is: isSwitch },
   oidc_registration: { initial: 'true', is: isSwitch },

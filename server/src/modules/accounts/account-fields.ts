@@ -29,6 +29,12 @@ export const newAccount = z.strictObject({
   transport,
 })
 
+/** An invite lets somebody in where registration is closed. */
+export const registration = z.strictObject({
+  ...newAccount.shape,
+  invite_token: z.optional(z.string().check(z.maxLength(100))),
+})
+
 /** What somebody may change of their own account without a password. */
 export const profileFields = z.strictObject({ username: z.optional(username) })
 
@@ -45,5 +51,6 @@ export const credentials = z
 
 export type ProfileFields = z.infer<typeof profileFields>
 export type NewAccount = z.infer<typeof newAccount>
+export type Registration = z.infer<typeof registration>
 export type Credentials = z.infer<typeof credentials>
 export type Transport = Credentials['transport']

@@ -6,28 +6,33 @@ import type { AnyRoute } from '../../http/route.ts'
 import { readLevels } from '../../sync/stream-access.ts'
 import { version } from '../../version.ts'
 import { isSetUp } from './user-queries.ts'
+import { waysIn } from './ways-in.ts'
 
 /** What a client has to know before anybody is signed in. */
 const appConfig = route<Ctx, unknown>({
   method: 'GET',
   path: '/api/auth/app-config',
   guard: 'public',
-  run: async ({ config, db, user }) => {
+  run: async ({ config, db, settings, user }) => {
     const setUp = await isSetUp(db)
-    const open = setUp && config.allow_registration
+    const ways = waysIn(settings)
     return {
       instance_id: db.instance.instance_id,
       version,
       protocol_version: protocolVersion,
       has_users: setUp,
       setup_complete: setUp,
-      allow_registration: open,
-      password_login: true,
-      password_registration: open,
+      allow_registration: setUp && (ways.password_registration || ways.oidc_registration),
+      password_login: ways.password_login,
+      password_registration: setUp && ways.password_registration,
       passkey_login: false,
       passkey_configured: false,
-      oidc_login: false,
-      oidc_configured: false,
+      oidc_login: ways.oidc_login,
+      oidc_registration: ways.oidc_registration,
+      oidc_configured: ways.oidc_configured,
+      oidc_only_mode: ways.oidc_only,
+      env_override_oidc_only: settings.sourceOf('oidc_only') === 'environment',
+      ...(ways.oidc_configured ? { oidc_display_name: settings.get('oidc_display_name') || 'SSO' } : {}),
       require_mfa: false,
       demo_mode: false,
       languages: offeredLanguages,

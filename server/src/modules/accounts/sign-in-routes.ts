@@ -11,6 +11,7 @@ import { verifyNothing, verifyPassword } from './password-hash.ts'
 import { deleteSession } from './session-queries.ts'
 import { isSecure, startSession } from './start-session.ts'
 import { findUserByKey, markSignedIn } from './user-queries.ts'
+import { waysIn } from './ways-in.ts'
 
 /** One answer, and one delay, for a wrong password, an unknown name and a disabled account. */
 const signIn = route<Ctx, Credentials>({
@@ -20,6 +21,7 @@ const signIn = route<Ctx, Credentials>({
   limit: 'login',
   body: credentials,
   run: async (ctx, { body }) => {
+    if (!waysIn(ctx.settings).password_login) throw new AppError('SIGN_IN_WAY_OFF')
     const { password, transport, remember_me } = body
     const user = await findUserByKey(ctx.db, accountKey(body.email ?? body.username ?? ''))
     const fits = user ? await verifyPassword(password, user.password_hash) : await verifyNothing(password)

@@ -2,10 +2,13 @@ import { AppError } from '@caravel/sync-protocol/errors'
 import { route } from '@caravel/sync-protocol/route'
 import type { Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
-import { newAccount, type NewAccount } from './account-fields.ts'
+import { newAccount, registration, type NewAccount, type Registration } from './account-fields.ts'
+import { findInvite, refusalOf, spendInvite } from './invites/invite-queries.ts'
+import { inviteHash } from './invites/invite-token.ts'
 import { makeAccount } from './new-account.ts'
 import { startSession } from './start-session.ts'
-import { insertFirstUser, insertUser, isSetUp } from './user-queries.ts'
+import { insertFirstUser, insertUser, isSetUp, type User } from './user-queries.ts'
+import { waysIn } from './ways-in.ts'
 
 /** The first visit to an empty server: makes its admin. */
 const setUp = route<Ctx, NewAccount>({
@@ -16,25 +19,48 @@ const setUp = route<Ctx, NewAccount>({
   body: newAccount,
   run: async (ctx, { body }) => {
     if (await isSetUp(ctx.db)) throw new AppError('ALREADY_SET_UP')
+    if (!waysIn(ctx.settings).password_login) throw new AppError('SIGN_IN_WAY_OFF')
     const user = await makeAccount(ctx, body, 'admin')
     if (!(await insertFirstUser(ctx.db, user))) throw new AppError('ALREADY_SET_UP')
     return startSession(ctx, user, { method: 'password', transport: body.transport, status: 201 })
   },
 })
 
-const register = route<Ctx, NewAccount>({
+/** With an invite where registration is closed too; with passwords switched off for nobody. */
+const register = route<Ctx, Registration>({
   method: 'POST',
   path: '/api/auth/register',
   guard: 'public',
   limit: 'register',
-  body: newAccount,
+  body: registration,
   run: async (ctx, { body }) => {
+    const { invite_token, ...account } = body
+    const ways = waysIn(ctx.settings)
     if (!(await isSetUp(ctx.db))) throw new AppError('NOT_SET_UP')
-    if (!ctx.config.allow_registration) throw new AppError('REGISTRATION_CLOSED')
-    const user = await makeAccount(ctx, body, 'user')
-    if (!(await insertUser(ctx.db.write, user))) throw new AppError('ACCOUNT_TAKEN')
+    if (!ways.password_login) throw new AppError('SIGN_IN_WAY_OFF')
+    const invite = invite_token === undefined ? undefined : inviteHash(invite_token)
+    await refuseUninvited(ctx, invite, ways.password_registration)
+    const user = await makeAccount(ctx, account, 'user')
+    const invited_by = await addAccount(ctx, user, invite)
+    const details = { method: 'password', ...(invited_by ? { invite: invited_by } : {}) }
+    await ctx.audit.write({ action: 'user.register', user_id: user.id, details, ip: ctx.ip })
     return startSession(ctx, user, { method: 'password', transport: body.transport, status: 201 })
   },
 })
+
+/** Before a password is hashed, which costs. Whoever comes at the same moment is judged by `spendInvite`. */
+const refuseUninvited = async (ctx: Ctx, invite: string | undefined, open: boolean): Promise<void> => {
+  if (invite === undefined && !open) throw new AppError('REGISTRATION_CLOSED')
+  const refusal = invite && refusalOf(await findInvite(ctx.db.read, invite), ctx.now())
+  if (refusal) throw refusal
+}
+
+/** Answers the invite's id, if it took one. */
+const addAccount = (ctx: Ctx, user: User, invite: string | undefined): Promise<string | undefined> =>
+  ctx.db.write.transaction().execute(async tx => {
+    const spent = invite === undefined ? undefined : await spendInvite(tx, invite, user.created_at)
+    if (!(await insertUser(tx, user))) throw new AppError('ACCOUNT_TAKEN')
+    return spent?.id
+  })
 
 export const signUpRoutes: AnyRoute[] = [setUp, register]

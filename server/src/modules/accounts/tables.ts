@@ -52,8 +52,25 @@ export interface SealKeyTable {
   created_at: number
 }
 
+/** One row per link that lets somebody make an account. */
+export interface InviteTable {
+  id: string
+  /** SHA-256 of the token, by which a link is found. */
+  token_hash: string
+  /** The token, sealed, so that an admin can copy the link again; a copy of the database alone holds no link. */
+  token_sealed: string
+  /** 0: as often as anybody likes. */
+  max_uses: number
+  used_count: number
+  /** Epoch ms; null: never. */
+  expires_at: number | null
+  created_by: string
+  created_at: number
+}
+
 export interface IdentityTables {
   users: UserTable
   sessions: SessionTable
   seal_keys: SealKeyTable
+  invites: InviteTable
 }

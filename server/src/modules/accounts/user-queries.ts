@@ -59,6 +59,17 @@ export const listOtherUsers = (db: Db, id: string): Promise<Pick<User, 'id' | 'u
     .orderBy('username_key')
     .execute()
 
+/** Who looks after this server and is not disabled. */
+export const listAdmins = (
+  db: Db,
+): Promise<Pick<User, 'id' | 'password_hash' | 'oidc_issuer' | 'oidc_sub'>[]> =>
+  db.read
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'oidc_issuer', 'oidc_sub'])
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .execute()
+
 export const markSignedIn = async (db: Db, id: string, now: number): Promise<void> => {
   await db.write.updateTable('users').set({ last_login_at: now }).where('id', '=', id).execute()
 }
