@@ -16,6 +16,7 @@ export const auditActions = [
   'user.mfa_enable',
   'user.mfa_disable',
   'user.mfa_backup_code',
+  'user.mfa_backup_codes',
   'user.passkey_register',
   'user.passkey_delete',
   'user.passkey_clone_suspected',

@@ -53,6 +53,9 @@ export interface SessionUser {
   password_version: number
   /** When the session ends, epoch ms. */
   expires_at: number
+  /** An authenticator app is asked for a code when this account signs in. */
+  has_totp: boolean
+  has_passkey: boolean
 }
 
 /** What a route's `run` is handed: the server and one request. */

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { entities } from '@caravel/sync-protocol/entities/index'
 import { expect, test } from 'vitest'
 import { routes } from '../src/modules/index.ts'
+import { seedPurpose } from '../src/modules/accounts/two-factor/second-factor.ts'
+import { turnOnTotp } from './authenticator-app.ts'
 import { cases } from './security-expectations.ts'
 import {
   credentialOf,
@@ -23,8 +25,8 @@ const signedIn = standings.filter(each => each !== 'anonymous')
 
 /** Every secret there is, by name. Those of people carry the person in front. */
 const secretsOf = ({ server, people }: SecurityWorld): Record<string, string> => {
-  const users = server.app.db.raw.prepare('select username, password_hash from users').all()
-  const hashes = users as { username: string; password_hash: string }[]
+  const users = server.app.db.raw.prepare('select id, username, password_hash, mfa_secret from users').all()
+  const hashes = users as { id: string; username: string; password_hash: string; mfa_secret: string | null }[]
   const secret = readFileSync(join(server.app.config.data_dir, 'session-secret'), 'utf8').trim()
   return {
     password,
@@ -35,6 +37,16 @@ const secretsOf = ({ server, people }: SecurityWorld): Record<string, string> =>
         [`${username} password hash`, password_hash],
         [`${username} password tag`, password_hash.split('$').at(-1) ?? ''],
       ]),
+    ),
+    ...Object.fromEntries(
+      hashes.flatMap(({ id, username, mfa_secret: sealed }) =>
+        sealed === null
+          ? []
+          : [
+              [`${username} sealed seed`, sealed],
+              [`${username} seed`, server.app.box.open(sealed, seedPurpose(id)) ?? ''],
+            ],
+      ),
     ),
     ...Object.fromEntries(
       signedIn.flatMap(name => [
@@ -76,6 +88,7 @@ const fill = async (world: SecurityWorld) => {
   await world.as('member', 'cookie', 'PATCH', `/api/trips/${theirs.trip}`, { title: 'refused' })
   const stop = `/api/trips/${theirs.trip}/assignments/${theirs.assignment}/participants`
   await world.as('member', 'cookie', 'PUT', stop, { user_ids: [world.people.member.id] })
+  await turnOnTotp(world.server, world.people.owner.cookie, Date.now())
   return { theirs, apart }
 }
 
@@ -128,6 +141,7 @@ test('the canaries are where they belong, so that a crawl that finds none means 
     'owner-canary-notes',
   )
   expect(Object.values(secretsOf(world)).every(value => value.length > 10)).toBe(true)
+  expect(Object.keys(secretsOf(world))).toContain('owner seed')
 })
 
 test('no stream holds an e-mail address or a secret: rows, log, tombstones, ledger', async () => {
@@ -149,11 +163,14 @@ test('a copy of the database signs nobody in', async () => {
   const world = await startSecurityWorld()
   const { raw } = world.server.app.db
   const { people } = world
-  const secrets = Object.entries(secretsOf(world)).filter(([name]) => !name.includes('password '))
-  const text = JSON.stringify(
-    ['users', 'sessions', 'instance'].map(t => raw.prepare(`select * from ${t}`).all()),
-  )
-  expect(leaks(text, Object.fromEntries(secrets))).toEqual([])
+  const { backup_codes } = await turnOnTotp(world.server, people.owner.cookie, Date.now())
+  const login = { body: { username: 'owner', password } }
+  const mfa_token = String((await world.server.call('POST', '/api/auth/login', login)).body['mfa_token'])
+  const secrets = Object.entries(secretsOf(world)).filter(([name]) => !/password |sealed/.test(name))
+  const tables = ['users', 'sessions', 'instance', 'backup_codes', 'second_factor_tries', 'audit_log']
+  const text = JSON.stringify(tables.map(t => raw.prepare(`select * from ${t}`).all()))
+  const codes = Object.fromEntries(backup_codes.map(each => [each, each]))
+  expect(leaks(text, { ...Object.fromEntries(secrets), ...codes, mfa_token })).toEqual([])
   expect(text).toContain(people.owner.email)
 })
 

@@ -39,6 +39,8 @@ const at = (expected: Expected, path: (ids: TripIds) => string, body?: unknown):
   ask: ids => ({ path: path(ids), ...(body === undefined ? {} : { body }) }),
 })
 
+const code = '123456'
+const passkeysOff = everybody('404 TURNED_OFF')
 const title = { title: 'Porto' }
 const name = { name: 'Sintra' }
 const text = { text: 'bring water' }
@@ -77,6 +79,49 @@ export const cases: Record<string, Case> = {
   },
   'POST /api/auth/login': at(everybody('200'), () => '/api/auth/login', { username: 'owner', password }),
   'POST /api/auth/logout': at(everybody('200'), () => '/api/auth/logout'),
+  'GET /api/auth/mfa': at(accounts('200'), () => '/api/auth/mfa'),
+  // Before anybody has set it up; the seed that is made next is nobody's yet.
+  'POST /api/auth/mfa/enable': at(accounts('400 MFA_NOT_SET_UP'), () => '/api/auth/mfa/enable', { code }),
+  'POST /api/auth/mfa/setup': at(accounts('200'), () => '/api/auth/mfa/setup'),
+  'POST /api/auth/mfa/disable': at(accounts('400 MFA_NOT_SET_UP'), () => '/api/auth/mfa/disable', {
+    password,
+    code,
+  }),
+  'POST /api/auth/mfa/backup-codes': at(accounts('400 MFA_NOT_SET_UP'), () => '/api/auth/mfa/backup-codes', {
+    password,
+    code,
+  }),
+  'POST /api/auth/mfa/verify-login': at(
+    everybody('401 SIGN_IN_EXPIRED'),
+    () => '/api/auth/mfa/verify-login',
+    { mfa_token: 'none', code },
+  ),
+  'DELETE /api/admin/users/:id/mfa': {
+    expected: admins('200'),
+    ask: (_, { stranger }) => ({ path: `/api/admin/users/${stranger.id}/mfa` }),
+  },
+  // Nobody learns who is signed in from what this server does not have: see accounts-passkeys.test.ts for one that has.
+  'POST /api/auth/passkey/register/options': at(passkeysOff, () => '/api/auth/passkey/register/options', {
+    password,
+  }),
+  'POST /api/auth/passkey/register/verify': at(passkeysOff, () => '/api/auth/passkey/register/verify', {}),
+  'POST /api/auth/passkey/login/options': at(passkeysOff, () => '/api/auth/passkey/login/options'),
+  'POST /api/auth/passkey/login/verify': at(passkeysOff, () => '/api/auth/passkey/login/verify', {}),
+  'GET /api/auth/passkey/credentials': at(accounts('200'), () => '/api/auth/passkey/credentials'),
+  'PATCH /api/auth/passkey/credentials/:id': at(
+    accounts('404 NOT_FOUND'),
+    () => `/api/auth/passkey/credentials/${newId()}`,
+    name,
+  ),
+  'DELETE /api/auth/passkey/credentials/:id': at(
+    accounts('404 NOT_FOUND'),
+    () => `/api/auth/passkey/credentials/${newId()}`,
+    { password },
+  ),
+  'DELETE /api/admin/users/:id/passkeys': {
+    expected: admins('200'),
+    ask: (_, { stranger }) => ({ path: `/api/admin/users/${stranger.id}/passkeys` }),
+  },
   'GET /api/auth/me': at(accounts('200'), () => '/api/auth/me'),
   'PUT /api/auth/me/settings': at(accounts('200'), () => '/api/auth/me/settings', {}),
   'GET /api/settings': at(accounts('200'), () => '/api/settings'),

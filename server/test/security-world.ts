@@ -58,6 +58,8 @@ const plenty = {
   register: { limit: 1e6 },
   lookup: { limit: 1e6 },
   profile: { limit: 1e6 },
+  mfa: { limit: 1e6 },
+  passkey: { limit: 1e6 },
 }
 
 export const startSecurityWorld = async (settings: TestSettings = {}): Promise<SecurityWorld> => {

@@ -22,6 +22,10 @@ export interface Route<Ctx, Body = unknown> {
   status?: number
   /** Rate limit class, resolved by the server. */
   limit?: string
+  /** A switch of the server without which this route does not exist; asked before who it is that asks. */
+  setting?: string
+  /** Open to accounts that lack the second factor which the server requires: how to get one. */
+  mfa_exempt?: true
   /**
    * The body is handed over as it arrives, unread. `multipart`: only where it is a form with files, else it is JSON as
    * ever.

@@ -1,7 +1,9 @@
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Route } from '@caravel/sync-protocol/route'
 import type { Ctx } from '../context.ts'
+import { isSettingKey, type SettingKey } from '../settings/setting-rules.ts'
 import { Reply } from './reply.ts'
+import { lacksSecondFactor } from './second-factor-policy.ts'
 import { validate } from './validation.ts'
 
 export interface RouteRequest {
@@ -33,11 +35,18 @@ export const callRoute = async (route: Route<Ctx>, ctx: Ctx, request: RouteReque
 }
 
 /** Throws unless the caller may use this route at all. Rights inside a stream are judged by `commit()`. */
-export const admit = (route: Pick<Route<Ctx>, 'guard'>, ctx: Ctx): void => {
+export const admit = (route: Pick<Route<Ctx>, 'guard' | 'setting' | 'mfa_exempt'>, ctx: Ctx): void => {
+  if (route.setting && !ctx.settings.isOn(mustSetting(route.setting))) throw new AppError('TURNED_OFF')
   if (route.guard === 'public') return
   if (!ctx.user) throw new AppError('AUTH_REQUIRED')
   refuseOtherAccount(ctx)
+  if (!route.mfa_exempt && lacksSecondFactor(ctx, ctx.user)) throw new AppError('MFA_REQUIRED')
   if (route.guard === 'admin' && !ctx.user.is_admin) throw new AppError('FORBIDDEN')
+}
+
+const mustSetting = (name: string): SettingKey => {
+  if (!isSettingKey(name)) throw new Error(`a route hangs on the unknown setting ${name}`)
+  return name
 }
 
 /**

@@ -15,6 +15,10 @@ const minutes = 60_000
 /** The buckets a route can name as its `limit`; routes that name the same one share it. */
 export const rateLimits = {
   login: { limit: 10, window_ms: 15 * minutes, failures_only: true },
+  /** Second factors. What is guessed for one account from many addresses is counted with the account. */
+  mfa: { limit: 5, window_ms: 15 * minutes, failures_only: true },
+  /** Each question to a passkey is kept for a while. */
+  passkey: { limit: 60, window_ms: 15 * minutes, failures_only: false },
   /** Looking people up by name or e-mail. */
   lookup: { limit: 60, window_ms: 15 * minutes, failures_only: true },
   /** A new name is a change in every trip one is in. */

@@ -11,6 +11,11 @@ import { inviteRoutes } from './accounts/invites/invite-routes.ts'
 import { sealKeyRoutes } from './accounts/seal-key-route.ts'
 import { signInRoutes } from './accounts/sign-in-routes.ts'
 import { signUpRoutes } from './accounts/sign-up-routes.ts'
+import { passkeyCredentialRoutes } from './accounts/passkeys/credential-routes.ts'
+import { passkeyLoginRoutes } from './accounts/passkeys/login-routes.ts'
+import { passkeyRegisterRoutes } from './accounts/passkeys/register-routes.ts'
+import { resetTwoFactorRoutes } from './accounts/two-factor/reset-two-factor.ts'
+import { twoFactorRoutes } from './accounts/two-factor/two-factor-routes.ts'
 import { contentRoutes } from './files/content-routes.ts'
 import { fileRoutes } from './files/form-routes.ts'
 import { historyRoutes } from './history/history-routes.ts'
@@ -34,6 +39,11 @@ export const routes: AnyRoute[] = [
   ...signInRoutes,
   ...accountRoutes,
   ...inviteRoutes,
+  ...twoFactorRoutes,
+  ...resetTwoFactorRoutes,
+  ...passkeyRegisterRoutes,
+  ...passkeyLoginRoutes,
+  ...passkeyCredentialRoutes,
   ...profileRoutes,
   ...settingsRoutes,
   ...adminRoutes,

@@ -20,6 +20,7 @@ import type { App } from '../context.ts'
 import type { Published } from './commit-request.ts'
 import { eventsOf } from './live-events.ts'
 import { Presence, presenceMessage } from './presence.ts'
+import { lacksSecondFactor } from '../http/second-factor-policy.ts'
 import { accessTo, type Caller } from './stream-access.ts'
 import { findStream } from './stream-heads.ts'
 
@@ -91,12 +92,18 @@ export const createHub = (app: App, http: Server): Hub => {
     socket.close(closeCodes.stale_token, 'AUTH_REQUIRED')
   }
 
+  const askForFactor = (socket: WebSocket): void => {
+    socket.resume()
+    socket.close(closeCodes.forbidden, 'MFA_REQUIRED')
+  }
+
   const admit = async (socket: WebSocket, request: IncomingMessage, wire: Duplex): Promise<void> => {
     const token = urlOf(request)?.searchParams.get('token') ?? ''
     const owner = app.tokens.consume('ws', token)
     const user = owner && (await app.sessions.find(owner.session_id))
     const valid = user && owner?.password_version === user.password_version
     if (!owner || !valid) return refuse(socket)
+    if (lacksSecondFactor(app, user)) return askForFactor(socket)
     const connection: Connection = {
       id: randomUUID(),
       socket,
@@ -134,11 +141,16 @@ export const createHub = (app: App, http: Server): Hub => {
     if (open.length >= mostSockets) open[0]?.socket.close(closeCodes.overloaded)
   }
 
-  /** False, and the socket closed, once its session is over: signed out, run out, disabled or of an old password. */
+  /**
+   * False, and the socket closed, once its session is over: signed out, run out, disabled or of an old password; or not
+   * enough any more, where a second factor is required since.
+   */
   const stillSignedIn = async ({ socket, session_id, password_version }: Connection): Promise<boolean> => {
     const user = await app.sessions.find(session_id)
-    if (user?.password_version === password_version) return true
-    refuse(socket)
+    const same = user?.password_version === password_version
+    if (same && !lacksSecondFactor(app, user)) return true
+    if (same) askForFactor(socket)
+    else refuse(socket)
     return false
   }
 

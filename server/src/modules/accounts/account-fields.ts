@@ -19,7 +19,7 @@ const email = z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\s@]+@[^\
 const password = z.string().check(z.minLength(1), z.maxLength(200))
 
 /** How the session is handed over: in the cookie (a browser), or in the body as `token` (a program). */
-const transport = z.optional(z.enum(['cookie', 'bearer']))
+export const transport = z.optional(z.enum(['cookie', 'bearer']))
 
 export const newAccount = z.strictObject({
   username,

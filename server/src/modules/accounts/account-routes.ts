@@ -10,6 +10,7 @@ const me = route<Ctx, unknown>({
   method: 'GET',
   path: '/api/auth/me',
   guard: 'user',
+  mfa_exempt: true,
   run: async ctx => {
     const user = await findUser(ctx.db, mustUser(ctx).id)
     if (!user) throw new AppError('AUTH_REQUIRED')

@@ -5,6 +5,7 @@ import { offeredLanguages } from '../../http/error-texts.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { readLevels } from '../../sync/stream-access.ts'
 import { version } from '../../version.ts'
+import { relyingParty } from './passkeys/relying-party.ts'
 import { isSetUp } from './user-queries.ts'
 import { waysIn } from './ways-in.ts'
 
@@ -25,15 +26,15 @@ const appConfig = route<Ctx, unknown>({
       allow_registration: setUp && (ways.password_registration || ways.oidc_registration),
       password_login: ways.password_login,
       password_registration: setUp && ways.password_registration,
-      passkey_login: false,
-      passkey_configured: false,
+      passkey_login: settings.isOn('passkey_login'),
+      passkey_configured: relyingParty(settings) !== undefined,
       oidc_login: ways.oidc_login,
       oidc_registration: ways.oidc_registration,
       oidc_configured: ways.oidc_configured,
       oidc_only_mode: ways.oidc_only,
       env_override_oidc_only: settings.sourceOf('oidc_only') === 'environment',
       ...(ways.oidc_configured ? { oidc_display_name: settings.get('oidc_display_name') || 'SSO' } : {}),
-      require_mfa: false,
+      require_mfa: settings.isOn('require_mfa'),
       demo_mode: false,
       languages: offeredLanguages,
       default_language: config.default_language,

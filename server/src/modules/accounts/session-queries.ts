@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { SessionUser } from '../../context.ts'
 import { fixedQuery } from '../../db/fixed-query.ts'
 import type { Db } from '../../db/open.ts'
@@ -11,6 +12,14 @@ const sessionById = fixedQuery(db =>
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'username', 'avatar', 'role', 'password_version', 'expires_at', 'last_seen_at'])
+    .select(({ selectFrom }) => [
+      'mfa_enabled_at',
+      selectFrom('passkeys')
+        .select('passkeys.id')
+        .whereRef('passkeys.user_id', '=', 'users.id')
+        .limit(sql.lit(1))
+        .as('passkey'),
+    ])
     .where('sessions.id', '=', '')
     .where('disabled_at', 'is', null),
 )
@@ -19,9 +28,10 @@ const sessionById = fixedQuery(db =>
 export const findSession = async (db: Db, id: string, now: number): Promise<SessionUser | undefined> => {
   const [row] = await sessionById(db.read, [id])
   if (!row) return undefined
-  const { last_seen_at, ...user } = row
+  const { last_seen_at, mfa_enabled_at, passkey, ...user } = row
   if (now - last_seen_at > seenEvery && row.expires_at > now) await markSeen(db, id, now)
-  return { ...user, session_id: id, is_admin: user.role === 'admin' }
+  const has_totp = mfa_enabled_at !== null
+  return { ...user, session_id: id, is_admin: user.role === 'admin', has_totp, has_passkey: passkey !== null }
 }
 
 const markSeen = async (db: Db, id: string, now: number): Promise<void> => {
@@ -49,3 +59,10 @@ export const insertSession = async (db: Db, session: NewSession): Promise<void> 
 export const deleteSession = async (db: Db, id: string): Promise<void> => {
   await db.write.deleteFrom('sessions').where('id', '=', id).execute()
 }
+
+/** By which way, and when the person last proved who they are. */
+export const howSessionBegan = (
+  db: Db,
+  id: string,
+): Promise<Pick<SessionTable, 'method' | 'proven_at'> | undefined> =>
+  db.read.selectFrom('sessions').select(['method', 'proven_at']).where('id', '=', id).executeTakeFirst()

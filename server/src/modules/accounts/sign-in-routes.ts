@@ -9,8 +9,9 @@ import { accountKey } from '@caravel/sync-protocol/account-key'
 import { credentials, type Credentials } from './account-fields.ts'
 import { verifyNothing, verifyPassword } from './password-hash.ts'
 import { deleteSession } from './session-queries.ts'
-import { isSecure, startSession } from './start-session.ts'
-import { findUserByKey, markSignedIn } from './user-queries.ts'
+import { isSecure } from './start-session.ts'
+import { finishSignIn } from './two-factor/sign-in-step.ts'
+import { findUserByKey } from './user-queries.ts'
 import { waysIn } from './ways-in.ts'
 
 /** One answer, and one delay, for a wrong password, an unknown name and a disabled account. */
@@ -26,9 +27,7 @@ const signIn = route<Ctx, Credentials>({
     const user = await findUserByKey(ctx.db, accountKey(body.email ?? body.username ?? ''))
     const fits = user ? await verifyPassword(password, user.password_hash) : await verifyNothing(password)
     if (!user || !fits || user.disabled_at !== null) throw new AppError('SIGN_IN_FAILED')
-    const last_login_at = ctx.now()
-    await markSignedIn(ctx.db, user.id, last_login_at)
-    return startSession(ctx, { ...user, last_login_at }, { method: 'password', transport, remember_me })
+    return finishSignIn(ctx, user, { method: 'password', transport, remember_me })
   },
 })
 

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** One row per person with an account. */
 export interface UserTable {
   id: string
@@ -68,9 +70,55 @@ export interface InviteTable {
   created_at: number
 }
 
+/** One row per code that is still good. */
+export interface BackupCodeTable {
+  user_id: string
+  /** Keyed, so that a copy of the database alone tells no code. */
+  mac: string
+}
+
+/** One row per code that was tried in the last minutes and not taken. */
+export interface SecondFactorTryTable {
+  id: Generated<number>
+  user_id: string
+  at: number
+}
+
+/** One row per passkey (WebAuthn credential). */
+export interface PasskeyTable {
+  id: string
+  user_id: string
+  /** The authenticator's name for it, base64url. */
+  credential_id: string
+  /** COSE, base64url. */
+  public_key: string
+  /** How often the authenticator says it was used; one that does not count says 0. */
+  counter: number
+  /** Names with commas between. */
+  transports: string
+  device_type: 'singleDevice' | 'multiDevice'
+  /** 1: kept by a password manager or the platform's account. */
+  backed_up: number
+  name: string
+  created_at: number
+  last_used_at: number | null
+}
+
+/** One row per question that no authenticator has answered yet. */
+export interface PasskeyChallengeTable {
+  challenge: string
+  /** Who registers a passkey; null for signing in. */
+  session_id: string | null
+  expires_at: number
+}
+
 export interface IdentityTables {
   users: UserTable
   sessions: SessionTable
   seal_keys: SealKeyTable
   invites: InviteTable
+  backup_codes: BackupCodeTable
+  second_factor_tries: SecondFactorTryTable
+  passkeys: PasskeyTable
+  passkey_challenges: PasskeyChallengeTable
 }

@@ -10,6 +10,7 @@ export const viewOf = (user: User) => ({
   avatar_url: avatarUrl(user.avatar),
   language: user.language,
   mfa_enabled: user.mfa_enabled_at !== null,
+  has_password: user.password_hash !== '',
   must_change_password: user.must_change_password === 1,
   created_at: user.created_at,
   updated_at: user.updated_at,

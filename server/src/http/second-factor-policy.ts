@@ -1,0 +1,10 @@
+import type { App, SessionUser } from '../context.ts'
+
+/**
+ * True where the server requires a second factor that this account does not have: an authenticator app, or a passkey as
+ * long as passkeys are of use here.
+ */
+export const lacksSecondFactor = (
+  { settings }: Pick<App, 'settings'>,
+  { has_totp, has_passkey }: Pick<SessionUser, 'has_totp' | 'has_passkey'>,
+): boolean => settings.isOn('require_mfa') && !has_totp && !(has_passkey && settings.isOn('passkey_login'))

@@ -1,0 +1,84 @@
+import { AppError } from '@caravel/sync-protocol/errors'
+import { route } from '@caravel/sync-protocol/route'
+import * as z from 'zod/mini'
+import { mustUser, type Ctx } from '../../../context.ts'
+import type { AnyRoute } from '../../../http/route.ts'
+import { stepUp } from '../step-up.ts'
+import { findUser, type User } from '../user-queries.ts'
+import { waysIn } from '../ways-in.ts'
+import {
+  deletePasskey,
+  deletePasskeysOf,
+  passkeysOf,
+  renamePasskey,
+  viewOfPasskey,
+} from './passkey-queries.ts'
+
+const list = route<Ctx, unknown>({
+  method: 'GET',
+  path: '/api/auth/passkey/credentials',
+  guard: 'user',
+  mfa_exempt: true,
+  run: async ctx => ({ credentials: (await passkeysOf(ctx.db, mustUser(ctx).id)).map(viewOfPasskey) }),
+})
+
+const rename = route<Ctx, { name: string }>({
+  method: 'PATCH',
+  path: '/api/auth/passkey/credentials/:id',
+  guard: 'user',
+  body: z.strictObject({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)) }),
+  run: async (ctx, { params, body }) => {
+    if (!(await renamePasskey(ctx.db, mustUser(ctx).id, params['id'] ?? '', body.name)))
+      throw new AppError('NOT_FOUND')
+    return { success: true }
+  },
+})
+
+const remove = route<Ctx, { password?: string | undefined }>({
+  method: 'DELETE',
+  path: '/api/auth/passkey/credentials/:id',
+  guard: 'user',
+  limit: 'mfa',
+  body: z.strictObject({ password: z.optional(z.string().check(z.maxLength(200))) }),
+  run: async (ctx, { params, body }) => {
+    const id = params['id'] ?? ''
+    const user = await stepUp(ctx, body.password)
+    await deletePasskey(ctx.db, { userId: user.id, id }, ({ found, left }) => {
+      if (!found) throw new AppError('NOT_FOUND')
+      if (left > 0) return
+      if (ctx.settings.isOn('require_mfa') && user.mfa_enabled_at === null) throw new AppError('MFA_KEPT')
+      if (!hasOtherWayIn(ctx, user)) throw new AppError('LAST_PASSKEY')
+    })
+    await ctx.audit.write({ action: 'user.passkey_delete', user_id: user.id, resource: id, ip: ctx.ip })
+    return { success: true }
+  },
+})
+
+/** Is there anything but a passkey with which this account can be signed in to as this server is set? */
+const hasOtherWayIn = ({ settings }: Ctx, { password_hash, oidc_sub }: User): boolean => {
+  const { password_login, oidc_login } = waysIn(settings)
+  return (password_hash !== '' && password_login) || (oidc_sub !== null && oidc_login)
+}
+
+/** All of them, for somebody whose device is lost or in other hands: what was signed in with one ends too. */
+const reset = route<Ctx, unknown>({
+  method: 'DELETE',
+  path: '/api/admin/users/:id/passkeys',
+  guard: 'admin',
+  run: async (ctx, { params }) => {
+    const user = await findUser(ctx.db, params['id'] ?? '')
+    if (!user) throw new AppError('USER_UNKNOWN')
+    const { deleted, ended } = await deletePasskeysOf(ctx.db, user.id)
+    for (const id of ended) ctx.sessions.announceEnded(id)
+    await ctx.audit.write({
+      action: 'admin.user_passkeys_reset',
+      user_id: mustUser(ctx).id,
+      resource: user.id,
+      details: { deleted },
+      ip: ctx.ip,
+    })
+    return { success: true, deleted }
+  },
+})
+
+export const passkeyCredentialRoutes: AnyRoute[] = [list, rename, remove, reset]

@@ -1,0 +1,22 @@
+import { isIP } from 'node:net'
+import type { AppSettings } from '../../../settings/app-settings.ts'
+
+/** For which site passkeys are made, and under which addresses it may be open. */
+export interface RelyingParty {
+  id: string
+  origins: string[]
+}
+
+/**
+ * Only what the server was told, never what a request says of itself: else whoever sends one chooses the site. Undefined
+ * where it was told nothing, or only an IP address, for which no passkey can be made.
+ */
+export const relyingParty = (settings: Pick<AppSettings, 'get'>): RelyingParty | undefined => {
+  const appUrl = settings.get('app_url')
+  const id = settings.get('webauthn_rp_id') || URL.parse(appUrl)?.hostname || ''
+  const origins = (settings.get('webauthn_origins') || appUrl)
+    .split(',')
+    .flatMap(each => URL.parse(each.trim())?.origin ?? [])
+  if (!id || isIP(id.replace(/^\[|\]$/g, '')) || !origins.length) return undefined
+  return { id, origins }
+}

@@ -1,0 +1,27 @@
+import { AppError } from '@caravel/sync-protocol/errors'
+import { route } from '@caravel/sync-protocol/route'
+import { mustUser, type Ctx } from '../../../context.ts'
+import type { AnyRoute } from '../../../http/route.ts'
+import { findUser } from '../user-queries.ts'
+import { turnOff } from './two-factor-queries.ts'
+
+/** For somebody who has neither the phone nor a backup code any more. */
+const reset = route<Ctx, unknown>({
+  method: 'DELETE',
+  path: '/api/admin/users/:id/mfa',
+  guard: 'admin',
+  run: async (ctx, { params }) => {
+    const user = await findUser(ctx.db, params['id'] ?? '')
+    if (!user) throw new AppError('USER_UNKNOWN')
+    await turnOff(ctx.db, user.id)
+    await ctx.audit.write({
+      action: 'admin.user_mfa_reset',
+      user_id: mustUser(ctx).id,
+      resource: user.id,
+      ip: ctx.ip,
+    })
+    return { success: true }
+  },
+})
+
+export const resetTwoFactorRoutes: AnyRoute[] = [reset]

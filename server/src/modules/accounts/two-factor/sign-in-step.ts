@@ -1,0 +1,54 @@
+/** What follows once a person has shown the first thing that proves who they are. */
+import { AppError } from '@caravel/sync-protocol/errors'
+import * as z from 'zod/mini'
+import type { Ctx } from '../../../context.ts'
+import { Reply } from '../../../http/reply.ts'
+import { startSession, type SessionWish } from '../start-session.ts'
+import { findUser, markSignedIn, type User } from '../user-queries.ts'
+import { hasPasskey } from '../passkeys/passkey-queries.ts'
+
+const life = 5 * 60_000
+const purpose = 'mfa_login'
+
+const halfway = z.object({
+  user_id: z.string(),
+  password_version: z.number(),
+  expires_at: z.number(),
+})
+
+/**
+ * Signs somebody in who gave a password or came from the identity provider, which is one factor either way. Where the
+ * account has a second one it is asked for: `{ mfa_required: true, mfa_token }`, and `POST /api/auth/mfa/verify-login`
+ * goes on from there. A server that requires one takes a passkey for it, which then has to be used: PASSKEY_NEEDED.
+ */
+export const finishSignIn = async (ctx: Ctx, user: User, wish: SessionWish): Promise<Reply> => {
+  if (user.mfa_enabled_at !== null) return new Reply({ mfa_required: true, mfa_token: tokenFor(ctx, user) })
+  const requires = ctx.settings.isOn('require_mfa') && ctx.settings.isOn('passkey_login')
+  if (requires && (await hasPasskey(ctx.db, user.id))) throw new AppError('PASSKEY_NEEDED')
+  return openSession(ctx, user, wish)
+}
+
+/** Sealed and no JWT: nothing that reads sessions can take it for one. */
+const tokenFor = (ctx: Ctx, { id: user_id, password_version }: User): string => {
+  const step: z.infer<typeof halfway> = { user_id, password_version, expires_at: ctx.now() + life }
+  return ctx.box.seal(JSON.stringify(step), purpose)
+}
+
+/** The account that a token of `finishSignIn` stands for; SIGN_IN_EXPIRED once anything about it has changed. */
+export const userOfStep = async (ctx: Ctx, token: string): Promise<User> => {
+  const plain = ctx.box.open(token, purpose)
+  const step = plain === undefined ? undefined : halfway.parse(JSON.parse(plain))
+  const user = step && step.expires_at > ctx.now() ? await findUser(ctx.db, step.user_id) : undefined
+  const same = user?.password_version === step?.password_version && user?.mfa_enabled_at !== null
+  if (!user || !same || user.disabled_at !== null) throw new AppError('SIGN_IN_EXPIRED')
+  return user
+}
+
+/** Opens the session, which is the same for every way in, and leaves word of it. */
+export const openSession = async (ctx: Ctx, user: User, wish: SessionWish): Promise<Reply> => {
+  const last_login_at = ctx.now()
+  await markSignedIn(ctx.db, user.id, last_login_at)
+  const { method } = wish
+  await ctx.audit.write({ action: 'user.login', user_id: user.id, details: { method }, ip: ctx.ip })
+  return startSession(ctx, { ...user, last_login_at }, wish)
+}
