@@ -38,6 +38,8 @@ export interface App {
   pressure: BackPressure
   /** The bytes of files. */
   files: FileDisk
+  /** Whose devices have their socket open. */
+  online(): ReadonlySet<string>
   /** Epoch milliseconds; tests hand in their own clock. */
   now(): number
 }

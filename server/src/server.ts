@@ -20,6 +20,7 @@ import { findSession } from './modules/accounts/session-queries.ts'
 import { FileDisk } from './modules/files/file-disk.ts'
 import { followStates, mendStates } from './modules/files/file-states.ts'
 import { sweepFiles } from './modules/files/sweep-files.ts'
+import { auditAppStream } from './modules/admin/audit-app-stream.ts'
 import { effectChannels, routes } from './modules/index.ts'
 import { createGuardedFetch, type Resolve } from './net/guarded-fetch.ts'
 import { createSecretBox } from './secret-box.ts'
@@ -94,14 +95,17 @@ export const startServer = async (
       maintenance: createMaintenance(house, stopped => sweepFiles(house, stopped)),
       alarm: createPutBackAlarm(house),
       pressure: createBackPressure(overrides.lag),
+      online: () => hub.people(),
     }
     await seedAppStream(app)
+    auditAppStream(app)
     followStates(house)
     if (!db.schemaBehind) await mendStates(house)
     const { rate_limits = {}, dist = builtApp } = overrides
     const http = createServer(createApp(app, { routes: overrides.routes ?? routes, dist, rate_limits }))
     const hub = createHub(app, http)
     sessions.onEnded(id => hub.endSession(id))
+    sessions.onChanged(id => hub.changeRole(id))
     app.effects.wake()
     const port = await listen(http, config)
     return { url: urlOf(config, port), port, app, close: () => close(http, app, hub).finally(unlock) }

@@ -1,19 +1,43 @@
 /** What every route answers to every standing, with a request for each. Shared by the security tests. */
-import { listCases } from './security-list-cases.ts'
-import {
-  accounts,
-  admins,
-  at,
-  below,
-  everybody,
-  onlyOwner,
-  owners,
-  travellers,
-  trip,
-  type Case,
-} from './security-standings.ts'
 import { newId } from './sync-client.ts'
-import { password, type Person, type SignedIn, type TripIds } from './security-world.ts'
+import { password, type Person, type SignedIn, type Standing, type TripIds } from './security-world.ts'
+
+/** `200`, or status and code of a refusal. */
+export type Expected = Record<Standing, string>
+
+export interface Case {
+  expected: Expected
+  /** A request that is right in everything but, perhaps, who sends it. */
+  ask(ids: TripIds, people: Record<SignedIn, Person>): { path: string; body?: unknown }
+}
+
+const signIn = '401 AUTH_REQUIRED'
+export const outside = '403 NO_ACCESS'
+export const refused = '403 FORBIDDEN'
+
+const everybody = (result: string): Expected => ({
+  anonymous: result,
+  stranger: result,
+  former: result,
+  member: result,
+  owner: result,
+  admin: result,
+})
+const accounts = (result: string): Expected => ({ ...everybody(result), anonymous: signIn })
+const admins = (result: string): Expected => ({ ...everybody(refused), anonymous: signIn, admin: result })
+const travellers = (result: string): Expected => ({
+  ...everybody(result),
+  anonymous: signIn,
+  stranger: outside,
+  former: outside,
+  admin: outside,
+})
+const owners = (result: string): Expected => ({ ...travellers(result), member: refused })
+
+const at = (expected: Expected, path: (ids: TripIds) => string, body?: unknown): Case => ({
+  expected,
+  ask: ids => ({ path: path(ids), ...(body === undefined ? {} : { body }) }),
+})
 
 const code = '123456'
 const passkeysOff = everybody('404 TURNED_OFF')
@@ -22,6 +46,7 @@ const name = { name: 'Sintra' }
 const text = { text: 'bring water' }
 const picture = { name: 'Azulejo.jpg', mime: 'image/jpeg', size: 9, sha256: 'ab'.repeat(32) }
 const time = { assignment_time: '10:00' }
+export const trip = ({ trip }: TripIds) => `/api/trips/${trip}`
 const day = (ids: TripIds) => `${trip(ids)}/days/${ids.day}`
 const place = (ids: TripIds) => `${trip(ids)}/places/${ids.place}`
 const tag = (ids: TripIds) => `${trip(ids)}/tags/${ids.tag}`
@@ -30,7 +55,10 @@ const note = (ids: TripIds) => `${day(ids)}/notes/${ids.note}`
 const photo = (ids: TripIds) => `${trip(ids)}/files/${ids.file}`
 const stream = (ids: TripIds) => `/api/streams/${encodeURIComponent(`trip:${ids.trip}`)}`
 const category = (ids: TripIds) => `/api/categories/${ids.category}`
+const below = (parent: (ids: TripIds) => string, path: string) => (ids: TripIds) => `${parent(ids)}${path}`
 
+/** What is somebody's own is for nobody else, the admin neither. */
+const ownerAlone: Expected = { ...everybody(outside), anonymous: signIn, owner: '200' }
 const settingsOf = ({ owner }: Record<SignedIn, Person>) => `/api/users/${owner.id}/settings`
 
 const account = () => ({ username: `new ${newId()}`, email: `${newId()}@mail.example`, password })
@@ -38,8 +66,6 @@ const planned = ({ place, day }: TripIds) => ({ place_id: place, day_id: day })
 
 /** What each route answers to each standing. A route that is not here fails the first test. */
 export const cases: Record<string, Case> = {
-  ...listCases,
-
   'GET /api/health': at(everybody('200'), () => '/api/health'),
   'GET /api/health/features': at(everybody('200'), () => '/api/health/features'),
   'GET /api/auth/app-config': at(everybody('200'), () => '/api/auth/app-config'),
@@ -104,11 +130,11 @@ export const cases: Record<string, Case> = {
     settings: { motion: 'full' },
   }),
   'GET /api/users/:user_id/settings': {
-    expected: onlyOwner('200'),
+    expected: ownerAlone,
     ask: (_, people) => ({ path: settingsOf(people) }),
   },
   'PUT /api/users/:user_id/settings': {
-    expected: onlyOwner('200'),
+    expected: ownerAlone,
     ask: (_, people) => ({ path: settingsOf(people), body: { settings: { motion: 'auto' } } }),
   },
   'GET /api/admin/health': at(admins('200'), () => '/api/admin/health'),
@@ -133,6 +159,34 @@ export const cases: Record<string, Case> = {
   'PATCH /api/categories/:id': at(admins('200'), category, name),
   'PUT /api/categories/:id': at(admins('200'), category, name),
   'DELETE /api/categories/:id': at(admins('200'), category),
+
+  'GET /api/admin/users': at(admins('200'), () => '/api/admin/users'),
+  'POST /api/admin/users': {
+    expected: admins('201'),
+    ask: () => ({ path: '/api/admin/users', body: { ...account(), role: 'user' } }),
+  },
+  'PUT /api/admin/users/:id': {
+    expected: admins('200'),
+    ask: (_ids, { stranger }) => ({ path: `/api/admin/users/${stranger.id}`, body: { role: 'user' } }),
+  },
+  'GET /api/admin/users/:id/trips': {
+    expected: admins('200'),
+    ask: (_ids, { owner }) => ({ path: `/api/admin/users/${owner.id}/trips` }),
+  },
+  'DELETE /api/admin/users/:id': {
+    expected: admins('404 USER_UNKNOWN'),
+    ask: () => ({ path: `/api/admin/users/${newId()}`, body: { trips: 'delete' } }),
+  },
+  'GET /api/admin/sessions': at(admins('200'), () => '/api/admin/sessions'),
+  'DELETE /api/admin/sessions/:id': at(admins('404 NOT_FOUND'), () => `/api/admin/sessions/${newId()}`),
+  'GET /api/admin/permissions': at(admins('200'), () => '/api/admin/permissions'),
+  'PUT /api/admin/permissions': at(admins('200'), () => '/api/admin/permissions', {
+    permissions: { trip_create: 'everybody' },
+  }),
+  'GET /api/admin/addons': at(admins('200'), () => '/api/admin/addons'),
+  'PUT /api/admin/addons/:id': at(admins('200'), () => '/api/admin/addons/atlas', { enabled: true }),
+  'GET /api/admin/audit-log': at(admins('200'), () => '/api/admin/audit-log'),
+  'GET /api/admin/audit-log/csv': at(admins('200'), () => '/api/admin/audit-log/csv'),
 
   'GET /api/trips': at(accounts('200'), () => '/api/trips'),
   'POST /api/trips': at(accounts('201'), () => '/api/trips', title),

@@ -1,7 +1,6 @@
 import { entities } from '@caravel/sync-protocol/entities/index'
 import { expect, test } from 'vitest'
-import { cases } from './security-expectations.ts'
-import { outside } from './security-standings.ts'
+import { cases, outside } from './security-expectations.ts'
 import { newId } from './sync-client.ts'
 import { startSecurityWorld, type SecurityWorld, type TripIds } from './security-world.ts'
 

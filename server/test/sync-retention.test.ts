@@ -56,6 +56,7 @@ test('L10: the periods are those of the protocol', () => {
     closed_ms: 90,
     effects_ms: 45,
     devices_ms: 400,
+    audit_ms: 365,
   })
 })
 

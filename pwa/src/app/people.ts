@@ -1,7 +1,9 @@
 /** Members of a trip as the kit draws people, the same on every page. */
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
+import { deletedAccountName } from '@caravel/sync-protocol/domain/deleted-account'
 import { openStream } from '../data/store.ts'
+import { t } from '../i18n/t.ts'
 import type { Person } from '../ui/avatar.tsx'
 import { whoColours } from '../ui/who-colour.ts'
 
@@ -32,5 +34,9 @@ export function personOf(stream: StreamKey, userId: string): Person | undefined 
   const members = [...openStream(stream).rows(tripMember).value.values()]
   const here = toPeople(members).find(({ id }) => id === userId)
   const name = members.find(member => member.user_id === userId)?.name
-  return here ?? (name === undefined ? undefined : { id: userId, name })
+  return here ?? (name === undefined ? undefined : { id: userId, name: shownName(name) })
 }
+
+/** What somebody on a trip is called, in the reader's language where they have no name any more. */
+export const shownName = (name: string): string =>
+  name === deletedAccountName ? t('people.deletedAccount') : name

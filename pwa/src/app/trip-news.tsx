@@ -1,4 +1,5 @@
 import './trip-news.css'
+import { shownName } from './people.ts'
 import { History } from 'lucide-preact'
 import { useEffect } from 'preact/hooks'
 import type { TripNews } from '@caravel/sync-protocol/history'
@@ -33,7 +34,7 @@ const sinceText = (since: number): string => {
 
 /** "4 changes by Inês since yesterday". */
 export const newsText = ({ count, by, since }: TripNews): string => {
-  const params = { count, who: by[0]?.name ?? t('undo.somebody'), when: sinceText(since) }
+  const params = { count, who: by[0] ? shownName(by[0].name) : t('undo.somebody'), when: sinceText(since) }
   return t(by.length > 1 ? 'history.newsMany' : 'history.news', params)
 }
 

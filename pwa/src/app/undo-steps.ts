@@ -1,4 +1,5 @@
 /** Undo and redo as people meet them: by key, by button, and what became of it said in words. */
+import { shownName } from './people.ts'
 import { CircleAlert, Undo2 } from 'lucide-preact'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
@@ -75,5 +76,5 @@ function nameOf(stream: StreamKey, entityName: string, id: string): { what: stri
   const title =
     entity && row && rowTitle(entity, row, (from, other) => rows?.get(from, other) as AnyRow | undefined)
   const member = rows?.list(tripMember).find(each => each.user_id === row?.updated_by)
-  return { what: title ?? t('undo.something'), who: member?.name ?? t('undo.somebody') }
+  return { what: title ?? t('undo.something'), who: member ? shownName(member.name) : t('undo.somebody') }
 }

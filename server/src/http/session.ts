@@ -15,6 +15,9 @@ export interface Sessions {
   onEnded(listener: (sessionId: string) => void): () => void
   /** Tells the listeners; the row is already gone. */
   announceEnded(sessionId: string): void
+  /** Called with the user id whenever somebody's role changed. */
+  onChanged(listener: (userId: string) => void): () => void
+  announceChanged(userId: string): void
 }
 
 export interface SessionParts {
@@ -28,6 +31,7 @@ export interface SessionParts {
 export const createSessions = ({ secret, find, now }: SessionParts): Sessions => {
   const signer = createTokenSigner(secret, now)
   const listeners = new Set<(sessionId: string) => void>()
+  const roleListeners = new Set<(userId: string) => void>()
   const alive = async (sessionId: string): Promise<SessionUser | undefined> => {
     const user = await find(sessionId)
     return user && user.expires_at > now() ? user : undefined
@@ -47,6 +51,13 @@ export const createSessions = ({ secret, find, now }: SessionParts): Sessions =>
     },
     announceEnded: sessionId => {
       for (const listener of listeners) listener(sessionId)
+    },
+    onChanged: listener => {
+      roleListeners.add(listener)
+      return () => roleListeners.delete(listener)
+    },
+    announceChanged: userId => {
+      for (const listener of roleListeners) listener(userId)
     },
   }
 }

@@ -3,8 +3,13 @@ import type { AnyRoute } from '../http/route.ts'
 import type { App } from '../context.ts'
 import type { Deliver } from '../sync/effects.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
+import { adminUserRoutes } from './accounts/users/admin-user-routes.ts'
 import { profileChannel } from './accounts/profile-channel.ts'
 import { profileRoutes } from './accounts/profile-route.ts'
+import { adminAddonRoutes } from './admin/addon-routes.ts'
+import { adminSessionRoutes } from './accounts/sessions/admin-session-routes.ts'
+import { auditRoutes } from './admin/audit-routes.ts'
+import { permissionRoutes } from './admin/permission-routes.ts'
 import { adminRoutes } from './admin/admin-health-route.ts'
 import { appConfigRoutes } from './accounts/app-config-route.ts'
 import { inviteRoutes } from './accounts/invites/invite-routes.ts'
@@ -21,8 +26,6 @@ import { fileRoutes } from './files/form-routes.ts'
 import { historyRoutes } from './history/history-routes.ts'
 import { settingsRoutes } from './settings/settings-routes.ts'
 import { rewindRoutes } from './history/rewind-routes.ts'
-import { listRoutes } from './lists/list-routes.ts'
-import { templateRoutes } from './lists/template-routes.ts'
 import { addonRoutes } from './platform/addon-routes.ts'
 import { healthRoutes } from './platform/health-routes.ts'
 import { entityRoutes } from '../sync/entity-routes.ts'
@@ -49,14 +52,17 @@ export const routes: AnyRoute[] = [
   ...profileRoutes,
   ...settingsRoutes,
   ...adminRoutes,
+  ...adminUserRoutes,
+  ...adminSessionRoutes,
+  ...permissionRoutes,
+  ...adminAddonRoutes,
+  ...auditRoutes,
   ...sealKeyRoutes,
   ...addonRoutes,
   ...tripRoutes,
   ...memberRoutes,
   ...contentRoutes,
   ...fileRoutes,
-  ...listRoutes,
-  ...templateRoutes,
   ...historyRoutes,
   ...rewindRoutes,
   ...feedRoutes,

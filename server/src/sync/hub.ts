@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { memberRowId } from '@caravel/sync-protocol/ids'
 import type { CommittedOp } from '@caravel/sync-protocol/op'
-import { parseStream } from '@caravel/sync-protocol/streams'
+import { appStream, parseStream } from '@caravel/sync-protocol/streams'
 import {
   closeCodes,
   largestCommit,
@@ -61,6 +61,10 @@ const hello = z.object({
 export interface Hub {
   /** Ends every socket of a session that no longer counts. */
   endSession(sessionId: string): void
+  /** Somebody's role is another one: their devices ask again what they may. */
+  changeRole(userId: string): void
+  /** Whose sockets are open. */
+  people(): ReadonlySet<string>
   close(): void
 }
 
@@ -145,9 +149,11 @@ export const createHub = (app: App, http: Server): Hub => {
    * False, and the socket closed, once its session is over: signed out, run out, disabled or of an old password; or not
    * enough any more, where a second factor is required since.
    */
-  const stillSignedIn = async ({ socket, session_id, password_version }: Connection): Promise<boolean> => {
+  const stillSignedIn = async (connection: Connection): Promise<boolean> => {
+    const { socket, session_id, password_version } = connection
     const user = await app.sessions.find(session_id)
     const same = user?.password_version === password_version
+    if (user) connection.caller = { user_id: user.id, is_admin: user.is_admin }
     if (same && !lacksSecondFactor(app, user)) return true
     if (same) askForFactor(socket)
     else refuse(socket)
@@ -304,6 +310,12 @@ export const createHub = (app: App, http: Server): Hub => {
           connection.socket.close(closeCodes.stale_token, 'AUTH_REQUIRED')
       }
     },
+    changeRole(userId) {
+      for (const connection of connections) {
+        if (connection.caller.user_id === userId) send(connection, { type: 'access', stream: appStream })
+      }
+    },
+    people: () => new Set([...connections].map(({ caller }) => caller.user_id)),
     close() {
       clearInterval(beat)
       presence.stop()

@@ -29,6 +29,8 @@ export const retentionRules = {
   effects_ms: 45 * day,
   /** Devices that no longer report. */
   devices_ms: 400 * day,
+  /** What was done to accounts and the server. */
+  audit_ms: 365 * day,
 }
 
 export type RetentionRules = typeof retentionRules
@@ -77,6 +79,7 @@ export const applyRetention = async (
   const snapshots = await each(tx => forgetSnapshots(tx, now - rules.snapshots_ms))
   await each(tx => forgetEffects(tx, now - rules.effects_ms))
   await each(tx => forgetDevices(tx, now - rules.devices_ms))
+  await each(tx => forgetAudit(tx, now - rules.audit_ms))
   const trips = await each(tx => purgeClosedStream(tx, now - rules.closed_ms, batch))
   let commits = await each(tx => dropLasting(tx, now - rules.lasting_ms))
   for (const stream of await longStreams(house.db.read, rules)) {
@@ -119,6 +122,13 @@ const forgetDevices = async (tx: Tx, before: number): Promise<number> => {
     .where('reported_at', '<', before)
     .executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+const forgetAudit = async (tx: Tx, before: number): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    delete from audit_log where id in (select id from audit_log where at < ${before} limit ${batch})
+  `.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }
 
 const longStreams = async (db: Kysely<Database>, { log_commits }: RetentionRules): Promise<string[]> => {

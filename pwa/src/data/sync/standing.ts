@@ -5,9 +5,10 @@ import { appLevel, appLevelId } from '@caravel/sync-protocol/entities/app-level'
 import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { Engine } from './engine-types.ts'
 
+/** @param isAdmin as it was when the device was opened: until the server said what the person is now */
 export const standingIn = (engine: Engine, stream: StreamKey, isAdmin: boolean): Standing => ({
   role: engine.role(stream),
-  is_admin: isAdmin,
+  is_admin: (engine.role(appStream) ?? (isAdmin ? 'admin' : 'reader')) === 'admin',
   level: action => levelOf(engine, action),
 })
 

@@ -1,3 +1,4 @@
+import { deletedAccountName } from '@caravel/sync-protocol/domain/deleted-account'
 import type { HistoryChange, HistoryEntry } from '@caravel/sync-protocol/history'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openStream } from '../../data/store.ts'
@@ -5,7 +6,7 @@ import { formatTimeRange } from '../../i18n/format.ts'
 import { fetchAllWords, loadLanguage, t } from '../../i18n/t.ts'
 import { asThen } from './as-then.ts'
 import { detailsOf } from './history-details.ts'
-import { sentence, type Authors } from './history-words.ts'
+import { sentence, titleOf, type Authors } from './history-words.ts'
 import { thingsOf } from './rewind-sheet.tsx'
 
 beforeAll(async () => {
@@ -87,6 +88,24 @@ describe('a commit in plain words', () => {
     const leave = { name: 'member.remove' }
     expect(said(entry([member('Jonas')], leave))).toBe('Jonas left the trip')
     expect(said(entry([member('Ana')], leave))).toBe('Jonas removed Ana from the trip')
+  })
+
+  test('an account that was deleted has no name, and whose the trip is now is said', () => {
+    const nameless: HistoryChange = {
+      entity: 'trip_member',
+      id: 'x',
+      title: deletedAccountName,
+      verb: 'changed',
+      groups: [{ group: 'standing', before: { left_at: null }, after: { left_at: 5 } }],
+    }
+    expect(titleOf(nameless)).toBe('deleted account')
+    const heir: HistoryChange = { ...nameless, title: 'Ana' }
+    expect(said(entry([heir], { name: 'member.inherit', user_id: null }))).toBe(
+      'The trip belongs to Ana now: the account of its owner was deleted',
+    )
+    expect(said(entry([nameless], { name: 'member.forget', user_id: null }))).toBe(
+      'The account of somebody on this trip was deleted',
+    )
   })
 })
 

@@ -1,6 +1,7 @@
 /** A commit in plain words: who did what to which thing. */
 import type { HistoryChange, HistoryEntry } from '@caravel/sync-protocol/history'
 import { formatDate, formatTime } from '../../i18n/format.ts'
+import { shownName } from '../../app/people.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import { t, type MessageParams, type StringKey } from '../../i18n/t.ts'
 
@@ -25,7 +26,7 @@ export const namedChanges = ({ changes }: HistoryEntry): HistoryChange[] => {
 }
 
 export const titleOf = (change: HistoryChange | undefined): string => {
-  if (change?.title) return change.title
+  if (change?.title) return shownName(change.title)
   if (change?.entity === 'day')
     return change.date ? formatDate(change.date, { month: 'long', year: false }) : t('planner.dayWord')
   return t('undo.something')
@@ -42,13 +43,11 @@ const byName: Record<string, StringKey> = {
   'day.duplicate': 'history.said.duplicatedDay',
   'assignment.set-participants': 'history.said.joining',
   'place.set-tags': 'history.said.tagged',
-  'packing.import': 'history.said.importedThings',
-  'packing.tick': 'history.said.tickedOwn',
-  'packing.set-assignees': 'history.said.assignees',
-  'packing_bag.set-members': 'history.said.carriers',
   'trip.upload-cover': 'history.said.cover',
   'member.add': 'history.said.addedMember',
   'member.transfer': 'history.said.handedOver',
+  'member.inherit': 'history.said.inherited',
+  'member.forget': 'history.said.accountDeleted',
   undo: 'history.said.undid',
   redo: 'history.said.redid',
   restore: 'history.said.broughtBack',
@@ -75,16 +74,15 @@ const keyOf = (
   nameOf: Authors['nameOf'],
 ): StringKey => {
   if (entry.name === 'member.remove')
-    return change?.title === nameOf(entry.user_id) ? 'history.said.left' : 'history.said.removedMember'
+    return change && titleOf(change) === nameOf(entry.user_id)
+      ? 'history.said.left'
+      : 'history.said.removedMember'
   if (change?.verb === 'added')
     return change.entity === 'assignment' ? 'history.said.planned' : 'history.said.added'
   if (change?.verb === 'deleted')
     return change.entity === 'assignment' ? 'history.said.unplanned' : 'history.said.deleted'
   const groups = change?.groups.map(({ group }) => group) ?? []
-  const [only, ...more] = change?.groups ?? []
-  if (only && !more.length && (only.group === 'done' || only.group === 'checked'))
-    return only.after[only.group] === true ? 'history.said.ticked' : 'history.said.unticked'
-  if (groups.length === 1 && (groups[0] === 'line' || groups[0] === 'order')) return 'history.said.moved'
+  if (groups.length === 1 && groups[0] === 'line') return 'history.said.moved'
   if (change?.entity === 'trip' && groups.includes('dates')) return 'history.said.dates'
   return 'history.said.changed'
 }

@@ -7,6 +7,7 @@ import { undoStep } from '../../app/undo-steps.ts'
 import { ApiError } from '../../data/api-error.ts'
 import { previewRewind, rewindTrip, type RewindOffer, type TripHistory } from '../../data/history.ts'
 import type { StreamView } from '../../data/store.ts'
+import { shownName } from '../../app/people.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -232,7 +233,9 @@ function Outcome(props: { preview: RewindPreview; at: number; authors: Authors }
       })}
       <ul class="rewind-by">
         {by.map(({ user_id: id, name, count }) => (
-          <li key={id}>{t('rewind.by', { count, who: name ?? authors.nameOf(id) })}</li>
+          <li key={id}>
+            {t('rewind.by', { count, who: name === null ? authors.nameOf(id) : shownName(name) })}
+          </li>
         ))}
       </ul>
       <p class="rewind-stays">{t('rewind.stays')}</p>

@@ -7,7 +7,7 @@ import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { rowTitle } from '@caravel/sync-protocol/row-title'
 import { tripStream } from '@caravel/sync-protocol/streams'
-import { toPeople } from '../../app/people.ts'
+import { shownName, toPeople } from '../../app/people.ts'
 import { navigate } from '../../app/navigate.ts'
 import { device } from '../../data/device.ts'
 import { TripHistory, type HistoryFilter } from '../../data/history.ts'
@@ -63,8 +63,8 @@ const historyPath = (path: string, { by, entity, id }: HistoryFilter): string =>
 
 const authorsOf = (history: TripHistory, view: StreamView, me: string | undefined): Authors => {
   const names = new Map<string, string>()
-  for (const { user_id: id, name } of history.people.value) names.set(id, name)
-  for (const { user_id: id, name } of view.rows(tripMember).value.values()) names.set(id, name)
+  for (const { user_id: id, name } of history.people.value) names.set(id, shownName(name))
+  for (const { user_id: id, name } of view.rows(tripMember).value.values()) names.set(id, shownName(name))
   const nameOf = (id: string | null) => names.get(id ?? '') ?? t('undo.somebody')
   const members = new Map(toPeople(view.rows(tripMember).value.values()).map(person => [person.id, person]))
   const personOf = (id: string | null) => members.get(id ?? '') ?? { id: id ?? '', name: nameOf(id) }

@@ -1,5 +1,6 @@
 /** The fields that describe an account on the wire. */
 import * as z from 'zod/mini'
+import { idSchema } from '@caravel/sync-protocol/field'
 import { languages } from '../../config.ts'
 
 /** Letters of any script; no `@`, so that a name is never taken for an e-mail address. */
@@ -21,6 +22,8 @@ const password = z.string().check(z.minLength(1), z.maxLength(200))
 /** How the session is handed over: in the cookie (a browser), or in the body as `token` (a program). */
 export const transport = z.optional(z.enum(['cookie', 'bearer']))
 
+const role = z.enum(['user', 'admin'])
+
 export const newAccount = z.strictObject({
   username,
   email,
@@ -38,6 +41,33 @@ export const registration = z.strictObject({
 /** What somebody may change of their own account without a password. */
 export const profileFields = z.strictObject({ username: z.optional(username) })
 
+/** An account that an admin makes. Without a password the server makes one up. */
+export const accountByAdmin = z.strictObject({
+  username,
+  email,
+  password: z.optional(password),
+  role: z.optional(role),
+  language: z.optional(z.enum(languages)),
+  /** True unless stated: the person chooses their own at the first sign-in. */
+  must_change_password: z.optional(z.boolean()),
+})
+
+/** What an admin may change of somebody's account. */
+export const accountChanges = z.strictObject({
+  username: z.optional(username),
+  email: z.optional(email),
+  role: z.optional(role),
+  password: z.optional(password),
+  must_change_password: z.optional(z.boolean()),
+  disabled: z.optional(z.boolean()),
+})
+
+/** What becomes of the trips of an account that is deleted; see `users/delete-account.ts`. */
+export const tripsChoice = z.strictObject({
+  trips: z.optional(z.enum(['delete', 'hand_over'])),
+  to: z.optional(idSchema),
+})
+
 /** Either name will do for signing in; `email` may hold a user name too, as people type what they remember. */
 export const credentials = z
   .strictObject({
@@ -52,5 +82,7 @@ export const credentials = z
 export type ProfileFields = z.infer<typeof profileFields>
 export type NewAccount = z.infer<typeof newAccount>
 export type Registration = z.infer<typeof registration>
+export type AccountByAdmin = z.infer<typeof accountByAdmin>
+export type AccountChanges = z.infer<typeof accountChanges>
 export type Credentials = z.infer<typeof credentials>
 export type Transport = Credentials['transport']

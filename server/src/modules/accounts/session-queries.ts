@@ -66,3 +66,37 @@ export const howSessionBegan = (
   id: string,
 ): Promise<Pick<SessionTable, 'method' | 'proven_at'> | undefined> =>
   db.read.selectFrom('sessions').select(['method', 'proven_at']).where('id', '=', id).executeTakeFirst()
+
+/** Takes the sessions of an account away, but for one; answers their ids. */
+export const deleteSessionsOf = async (db: Db, userId: string, but: string): Promise<string[]> => {
+  const ended = await db.write
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '!=', but)
+    .returning('id')
+    .execute()
+  return ended.map(({ id }) => id)
+}
+
+/** Of everybody who may sign in, the last seen first. */
+export const listAllSessions = (db: Db, now: number) =>
+  db.read
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'user_id', 'username', 'user_agent', 'method'])
+    .select(['sessions.created_at', 'last_seen_at', 'expires_at'])
+    .where('expires_at', '>', now)
+    .where('disabled_at', 'is', null)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('sessions.id')
+    .execute()
+
+/** Whose session it was; undefined when there is none. */
+export const endSession = async (db: Db, id: string): Promise<string | undefined> => {
+  const ended = await db.write
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .returning('user_id')
+    .executeTakeFirst()
+  return ended?.user_id
+}

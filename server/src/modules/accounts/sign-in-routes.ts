@@ -11,7 +11,7 @@ import { verifyNothing, verifyPassword } from './password-hash.ts'
 import { deleteSession } from './session-queries.ts'
 import { isSecure } from './start-session.ts'
 import { finishSignIn } from './two-factor/sign-in-step.ts'
-import { findUserByKey } from './user-queries.ts'
+import { findUserByKey, type User } from './user-queries.ts'
 import { waysIn } from './ways-in.ts'
 
 /** One answer, and one delay, for a wrong password, an unknown name and a disabled account. */
@@ -26,10 +26,26 @@ const signIn = route<Ctx, Credentials>({
     const { password, transport, remember_me } = body
     const user = await findUserByKey(ctx.db, accountKey(body.email ?? body.username ?? ''))
     const fits = user ? await verifyPassword(password, user.password_hash) : await verifyNothing(password)
-    if (!user || !fits || user.disabled_at !== null) throw new AppError('SIGN_IN_FAILED')
+    if (!user || !fits || user.disabled_at !== null) {
+      await auditFailure(ctx, user, fits)
+      throw new AppError('SIGN_IN_FAILED')
+    }
     return finishSignIn(ctx, user, { method: 'password', transport, remember_me })
   },
 })
+
+/** What was typed is not kept: a password may have been typed in the place of the name. */
+const auditFailure = (ctx: Ctx, user: User | undefined, fits: boolean): Promise<void> => {
+  const why = !user ? 'unknown' : fits ? 'disabled' : 'password'
+  const about = user ? { resource: user.id } : {}
+  return ctx.audit.write({
+    action: 'user.login_failed',
+    user_id: null,
+    ...about,
+    details: { why },
+    ip: ctx.ip,
+  })
+}
 
 /** Works without a session too: whoever asks ends up signed out. */
 const signOut = route<Ctx, unknown>({

@@ -22,6 +22,8 @@ const setUp = route<Ctx, NewAccount>({
     if (!waysIn(ctx.settings).password_login) throw new AppError('SIGN_IN_WAY_OFF')
     const user = await makeAccount(ctx, body, 'admin')
     if (!(await insertFirstUser(ctx.db, user))) throw new AppError('ALREADY_SET_UP')
+    const details = { method: 'password' }
+    await ctx.audit.write({ action: 'user.register', user_id: user.id, details, ip: ctx.ip })
     return startSession(ctx, user, { method: 'password', transport: body.transport, status: 201 })
   },
 })

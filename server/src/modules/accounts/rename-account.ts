@@ -1,0 +1,26 @@
+import { accountKey } from '@caravel/sync-protocol/account-key'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { userStream } from '@caravel/sync-protocol/streams'
+import type { App } from '../../context.ts'
+import { dropWaitingNames, listTripsOf, renameUser } from './profile-queries.ts'
+
+/** Gives an account another name; the trips it is in follow, see `profile-channel.ts`. Throws ACCOUNT_TAKEN. */
+export const renameAccount = async (
+  { committer, effects, now }: Pick<App, 'committer' | 'effects' | 'now'>,
+  id: string,
+  username: string,
+): Promise<void> => {
+  await committer.exclusive(async tx => {
+    const key = { username, username_key: accountKey(username) }
+    const updated_at = await renameUser(tx, id, key, now())
+    if (updated_at === 'taken') throw new AppError('ACCOUNT_TAKEN', { fields: { username: 'TAKEN' } })
+    const cause = { stream: userStream(id), seq: updated_at, channel: 'profile', payload: { user_id: id } }
+    await dropWaitingNames(tx, cause.stream)
+    const trips = await listTripsOf(tx, id)
+    await effects.add(
+      tx,
+      trips.map(recipient => ({ ...cause, recipient })),
+    )
+  })
+  effects.wake()
+}

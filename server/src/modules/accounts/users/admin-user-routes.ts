@@ -1,0 +1,110 @@
+/** The accounts of this server, for admins. Nothing here tells of anybody's trips but how many there are. */
+import { accountKey } from '@caravel/sync-protocol/account-key'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { route } from '@caravel/sync-protocol/route'
+import type * as z from 'zod/mini'
+import { mustUser, type Ctx } from '../../../context.ts'
+import type { AnyRoute } from '../../../http/route.ts'
+import { accountByAdmin, accountChanges, tripsChoice } from '../account-fields.ts'
+import type { AccountByAdmin, AccountChanges } from '../account-fields.ts'
+import { makeAccount } from '../new-account.ts'
+import { insertUser } from '../user-queries.ts'
+import { listUsers, mustFindUser, takenNames } from './admin-user-queries.ts'
+import { adminViewOf } from './admin-user-view.ts'
+import { changeAccount } from './change-account.ts'
+import { countTrips, deleteAccount, fateBy } from './delete-account.ts'
+import { madeUpPassword } from './made-up-password.ts'
+import { listOwnedTrips } from './owned-trip-queries.ts'
+
+const list = route<Ctx, unknown>({
+  method: 'GET',
+  path: '/api/admin/users',
+  guard: 'admin',
+  run: async ctx => {
+    const online = ctx.online()
+    return { users: (await listUsers(ctx.db.read)).map(user => adminViewOf(user, online)) }
+  },
+})
+
+/** `initial_password` is in the answer only when the server made it up, and nowhere else ever again. */
+const create = route<Ctx, AccountByAdmin>({
+  method: 'POST',
+  path: '/api/admin/users',
+  guard: 'admin',
+  status: 201,
+  body: accountByAdmin,
+  run: async (ctx, { body }) => {
+    const { role = 'user', must_change_password = true, language, ...names } = body
+    const password = body.password ?? madeUpPassword()
+    const account = { ...names, password, ...(language === undefined ? {} : { language }) }
+    const made = await makeAccount(ctx, account, role)
+    const user = { ...made, must_change_password: must_change_password ? 1 : 0, last_login_at: null }
+    const fields = await takenNames(ctx.db.read, user)
+    if (Object.keys(fields).length || !(await insertUser(ctx.db.write, user)))
+      throw new AppError('ACCOUNT_TAKEN', { fields })
+    await audit(ctx, 'admin.user_create', user.id, { username: user.username, role })
+    return {
+      user: adminViewOf(user, new Set()),
+      ...(body.password === undefined ? { initial_password: password } : {}),
+    }
+  },
+})
+
+const change = route<Ctx, AccountChanges>({
+  method: 'PUT',
+  path: '/api/admin/users/:id',
+  guard: 'admin',
+  body: accountChanges,
+  run: async (ctx, { params, body }) => {
+    const before = await mustFindUser(ctx.db.read, params['id'] ?? '')
+    const own = before.id === mustUser(ctx).id
+    // With one's own password known, and this session kept: that is done in the settings of one's account.
+    if (own && (body.password !== undefined || body.disabled)) throw new AppError('OWN_ACCOUNT')
+    const email_key = body.email === undefined ? undefined : accountKey(body.email)
+    const username_key = body.username === undefined ? undefined : accountKey(body.username)
+    const fields = await takenNames(ctx.db.read, { email_key, username_key }, before.id)
+    if (Object.keys(fields).length) throw new AppError('ACCOUNT_TAKEN', { fields })
+    const changed = await changeAccount(ctx, before, body)
+    if (changed.length)
+      await audit(ctx, 'admin.user_update', before.id, {
+        changed,
+        ...(body.role === undefined ? {} : { role: body.role }),
+      })
+    return { user: adminViewOf(await mustFindUser(ctx.db.write, before.id), ctx.online()) }
+  },
+})
+
+/** What has to be decided before somebody's account is deleted. */
+const owned = route<Ctx, unknown>({
+  method: 'GET',
+  path: '/api/admin/users/:id/trips',
+  guard: 'admin',
+  run: async (ctx, { params }) => {
+    const { id } = await mustFindUser(ctx.db.read, params['id'] ?? '')
+    return countTrips(await listOwnedTrips(ctx.db.read, id))
+  },
+})
+
+const remove = route<Ctx, z.infer<typeof tripsChoice>>({
+  method: 'DELETE',
+  path: '/api/admin/users/:id',
+  guard: 'admin',
+  body: tripsChoice,
+  run: async (ctx, { params, body }) => {
+    const user = await mustFindUser(ctx.db.read, params['id'] ?? '')
+    if (user.id === mustUser(ctx).id) throw new AppError('OWN_ACCOUNT')
+    const { trips, to } = body
+    await deleteAccount(ctx, user, trips && fateBy({ trips, to }))
+    await audit(ctx, 'admin.user_delete', user.id, { username: user.username, ...(trips ? { trips } : {}) })
+    return { success: true }
+  },
+})
+
+const audit = (
+  ctx: Ctx,
+  action: 'admin.user_create' | 'admin.user_update' | 'admin.user_delete',
+  resource: string,
+  details: Record<string, unknown>,
+): Promise<void> => ctx.audit.write({ action, user_id: mustUser(ctx).id, resource, details, ip: ctx.ip })
+
+export const adminUserRoutes: AnyRoute[] = [list, create, change, owned, remove]

@@ -1,0 +1,52 @@
+import { accountKey } from '@caravel/sync-protocol/account-key'
+import { AppError } from '@caravel/sync-protocol/errors'
+import type { Ctx } from '../../../context.ts'
+import type { AccountChanges } from '../account-fields.ts'
+import { hashPassword } from '../password-hash.ts'
+import { checkPassword } from '../password-rules.ts'
+import { renameAccount } from '../rename-account.ts'
+import { endSessionsOf } from '../sessions/end-sessions.ts'
+import type { User } from '../user-queries.ts'
+import { takenNames, updateAccount } from './admin-user-queries.ts'
+import { mustLeaveAnAdmin } from './last-admin-queries.ts'
+
+/**
+ * Carries out what an admin asked for and answers the names of what is different now. A password that an admin set ends
+ * every session of the account, and so does disabling it; a new role holds at once, in open sessions too.
+ */
+export const changeAccount = async (ctx: Ctx, before: User, wish: AccountChanges): Promise<string[]> => {
+  const { username = before.username, email = before.email, role = before.role, password } = wish
+  const disabled = wish.disabled ?? before.disabled_at !== null
+  const mustChange = (wish.must_change_password ?? (password !== undefined || undefined)) as
+    boolean | undefined
+  if (password !== undefined) checkPassword(password, [username, email])
+  const password_hash = password === undefined ? undefined : await hashPassword(password)
+  const changed = [
+    ...(username === before.username ? [] : ['username']),
+    ...(email === before.email ? [] : ['email']),
+    ...(role === before.role ? [] : ['role']),
+    ...(password_hash === undefined ? [] : ['password']),
+    ...(disabled === (before.disabled_at !== null) ? [] : ['disabled']),
+    ...(mustChange === undefined || mustChange === Boolean(before.must_change_password)
+      ? []
+      : ['must_change_password']),
+  ]
+  if (changed.includes('username')) await renameAccount(ctx, before.id, username)
+  const now = ctx.now()
+  const fields = {
+    ...(wish.email === undefined ? {} : { email, email_key: accountKey(email) }),
+    ...(wish.role === undefined ? {} : { role }),
+    ...(wish.disabled === undefined ? {} : { disabled_at: disabled ? (before.disabled_at ?? now) : null }),
+    ...(mustChange === undefined ? {} : { must_change_password: mustChange ? 1 : 0 }),
+  }
+  await ctx.committer.exclusive(async tx => {
+    if (wish.role === 'user' || wish.disabled) await mustLeaveAnAdmin(tx, before.id)
+    const taken = await takenNames(tx, { email_key: fields.email_key }, before.id)
+    if (taken['email']) throw new AppError('ACCOUNT_TAKEN', { fields: taken })
+    await updateAccount(tx, before.id, fields, { updated_at: now, password_hash })
+  })
+  if (password_hash !== undefined || (disabled && changed.includes('disabled')))
+    await endSessionsOf(ctx, before.id)
+  else if (changed.includes('role')) ctx.sessions.announceChanged(before.id)
+  return changed
+}

@@ -1,0 +1,66 @@
+/** What the deletion of an account changes in trips. Jobs of the server: no level stands in the way. */
+import { noBody } from '@caravel/sync-protocol/body-schema'
+import { deletedAccountName } from '@caravel/sync-protocol/domain/deleted-account'
+import { assignmentParticipant } from '@caravel/sync-protocol/entities/assignment-participant'
+import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
+import { memberRowId } from '@caravel/sync-protocol/ids'
+import type { Op } from '@caravel/sync-protocol/op'
+import type { MutationRoute } from '@caravel/sync-protocol/plan'
+import { parseStream } from '@caravel/sync-protocol/streams'
+import type { User } from '../user-queries.ts'
+
+const job = { method: 'POST', path: '/', permission: 'none', body: noBody } as const
+
+const rowIdIn = (stream: string, userId: string): string =>
+  memberRowId(tripMember.name, parseStream(stream)?.id ?? '', userId)
+
+/** The trip becomes somebody else's, who joins it if they were not on it. */
+export const inheritTrip = (
+  stream: string,
+  from: string,
+  { id: user_id, username: name, avatar }: Pick<User, 'id' | 'username' | 'avatar'>,
+): MutationRoute => ({
+  ...job,
+  name: 'member.inherit',
+  stream: () => stream,
+  plan(state) {
+    const before = state.get(tripMember, rowIdIn(stream, from))
+    if (before?.role !== 'owner') return { ops: [] }
+    const id = rowIdIn(stream, user_id)
+    const known = state.get(tripMember, id)
+    const fields = { user_id, name, avatar, role: 'owner', left_at: null }
+    const heir: Op = known
+      ? { op: 'update', entity: tripMember.name, id, fields }
+      : { op: 'create', entity: tripMember.name, id, fields: { ...fields, invited_by: null } }
+    const steps: Op = { op: 'update', entity: tripMember.name, id: before.id, fields: { role: 'member' } }
+    return { ops: [heir, { ...steps, derived: true }] }
+  },
+})
+
+/** They leave, if they are still there, and are without a name. */
+export const forgetMember = (stream: string, userId: string, now: number): MutationRoute => ({
+  ...job,
+  name: 'member.forget',
+  stream: () => stream,
+  plan(state) {
+    const id = rowIdIn(stream, userId)
+    const row = state.get(tripMember, id)
+    if (!row) return { ops: [] }
+    const fields = { name: deletedAccountName, avatar: null, role: 'member', left_at: row.left_at ?? now }
+    const joins = state
+      .list(assignmentParticipant)
+      .filter(item => item.user_id === userId)
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+    return {
+      ops: [
+        { op: 'update', entity: tripMember.name, id, fields },
+        ...joins.map((item): Op => ({
+          op: 'delete',
+          entity: assignmentParticipant.name,
+          id: item.id,
+          derived: true,
+        })),
+      ],
+    }
+  },
+})
