@@ -3,7 +3,6 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { languageCodes } from '@caravel/sync-protocol/languages'
-import { fileTypes } from '@caravel/sync-protocol/domain/file-types'
 import { largestFile } from '@caravel/sync-protocol/entities/file'
 import { parseDuration } from './duration.ts'
 import { settingKeys, settingRules, type SettingKey } from './settings/setting-rules.ts'
@@ -35,8 +34,6 @@ export interface Config {
   max_file_bytes: number
   /** All files of one trip together, bytes. */
   max_trip_bytes: number
-  /** Types that are taken. */
-  file_types: readonly string[]
   /** 32 bytes; undefined: generated and kept in the data folder. */
   encryption_key: Uint8Array | undefined
   /** Settings that the environment decides, so that nobody can change them on the screen. */
@@ -68,7 +65,6 @@ export const readConfig = (env: Env): { config: Config; warnings: string[] } => 
     map_tile_attribution: text('MAP_TILE_ATTRIBUTION') ?? '',
     max_file_bytes: readMegabytes('MAX_FILE_MB', text('MAX_FILE_MB'), 50, largestFile),
     max_trip_bytes: readMegabytes('MAX_TRIP_FILES_MB', text('MAX_TRIP_FILES_MB'), 2000),
-    file_types: readFileTypes(text('ALLOWED_FILE_TYPES')),
     encryption_key: readEncryptionKey(text('ENCRYPTION_KEY')),
     fixed_settings: readFixedSettings(text),
   }
@@ -144,19 +140,6 @@ const readMegabytes = (
   if (bytes >= megabyte && bytes <= most) return Math.floor(bytes)
   const range = most < Number.MAX_SAFE_INTEGER ? `from 1 to ${Math.floor(most / megabyte)}` : 'of 1 or more'
   throw new ConfigError(`${name} is "${value}": it has to be a number of megabytes ${range}.`)
-}
-
-const readFileTypes = (value: string | undefined): string[] => {
-  const endings =
-    value
-      ?.toLowerCase()
-      .split(/[\s,]+/)
-      .filter(Boolean) ?? Object.keys(fileTypes)
-  const unknown = endings.filter(ending => !Object.hasOwn(fileTypes, ending))
-  if (!unknown.length) return [...new Set(endings.map(ending => fileTypes[ending] ?? ''))]
-  throw new ConfigError(
-    `ALLOWED_FILE_TYPES names ${unknown.join(', ')}: it may hold ${Object.keys(fileTypes).join(', ')}.`,
-  )
 }
 
 const readEncryptionKey = (value: string | undefined): Uint8Array | undefined => {

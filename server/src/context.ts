@@ -1,11 +1,14 @@
 import { AppError } from '@caravel/sync-protocol/errors'
+import type { Background } from './background.ts'
 import type { Config } from './config.ts'
 import type { AuditLog } from './db/audit-log.ts'
 import type { Db } from './db/open.ts'
 import type { BackPressure } from './http/back-pressure.ts'
 import type { EphemeralTokens } from './http/ephemeral-tokens.ts'
+import type { Quotas } from './http/quotas.ts'
 import type { Sessions } from './http/session.ts'
 import type { Log } from './log.ts'
+import type { Mail } from './mail/mail.ts'
 import type { FileDisk } from './modules/files/file-disk.ts'
 import type { GuardedFetch } from './net/guarded-fetch.ts'
 import type { SecretBox } from './secret-box.ts'
@@ -29,6 +32,9 @@ export interface App {
   audit: AuditLog
   /** The only way to ask another server. */
   guardedFetch: GuardedFetch
+  quotas: Quotas
+  background: Background
+  mail: Mail
   /** The one way to change synced rows. */
   committer: Committer
   /** What changes cause beside their rows. */

@@ -17,6 +17,7 @@ const secrets = [
   'mfa_secret',
   'otpauth_url',
   'backup_codes',
+  'mfa_code',
   'code_verifier',
   'invite_token',
   'smtp_pass',

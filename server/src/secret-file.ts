@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DataFolderError } from './db/open.ts'
 
@@ -14,6 +14,22 @@ export const loadSecretFile = (folder: string, name: string, loss: string): Uint
   const text = readFileSync(file, 'utf8').trim()
   if (/^[0-9a-f]{64}$/.test(text)) return Buffer.from(text, 'hex')
   throw new DataFolderError(`The file ${file} is damaged: remove it to make a new one, which ${loss}.`)
+}
+
+/** Writes a new secret in place of the one there was, so that the file holds one of the two at any moment. */
+export const replaceSecretFile = (folder: string, name: string): Uint8Array => {
+  const secret = randomBytes(32)
+  if (folder === ':memory:') return secret
+  const file = join(folder, name)
+  writeFileSync(`${file}.new`, secretLine(secret), { mode: 0o600, flush: true })
+  renameSync(`${file}.new`, file)
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+  return secret
 }
 
 /** What such a file holds. */

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
+import { createBackground } from './background.ts'
 import type { Config } from './config.ts'
 import type { App } from './context.ts'
 import { createAuditLog } from './db/audit-log.ts'
@@ -11,11 +12,13 @@ import { migrate } from './db/migrate.ts'
 import { openDb, type Db } from './db/open.ts'
 import { createBackPressure } from './http/back-pressure.ts'
 import { createEphemeralTokens } from './http/ephemeral-tokens.ts'
+import { createQuotas } from './http/quotas.ts'
 import type { RateLimitOverrides } from './http/rate-limit.ts'
 import type { AnyRoute } from './http/route.ts'
 import { loadSessionSecret } from './http/session-secret.ts'
 import { createSessions } from './http/session.ts'
 import { createLog, type Log } from './log.ts'
+import { createMail } from './mail/mail.ts'
 import { findSession } from './modules/accounts/session-queries.ts'
 import { FileDisk } from './modules/files/file-disk.ts'
 import { followStates, mendStates } from './modules/files/file-states.ts'
@@ -81,6 +84,7 @@ export const startServer = async (
       log.error({ err: error }, 'a commit is on disk but could not be told to others')
     })
     const files = new FileDisk(config.data_dir)
+    const background = createBackground(log)
     const house = { db, log, now, committer, files }
     const app: App = {
       ...house,
@@ -89,6 +93,9 @@ export const startServer = async (
       box,
       audit: createAuditLog(db, now),
       guardedFetch: createGuardedFetch(overrides.resolve),
+      quotas: createQuotas(now),
+      background,
+      mail: createMail({ settings, background, log }),
       sessions,
       tokens: createEphemeralTokens(now),
       effects: createEffects(house, effectChannels(house)),
@@ -150,6 +157,9 @@ const urlOf = ({ host }: Config, port: number): string => {
   return `http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
+/** A mail that hangs is not waited for longer. */
+const backgroundMs = 2000
+
 /** Requests that are running get a moment to finish; whoever only keeps a connection open does not. */
 const close = async (http: Server, app: App, hub: Hub): Promise<void> => {
   hub.close()
@@ -159,6 +169,7 @@ const close = async (http: Server, app: App, hub: Hub): Promise<void> => {
   await closed
   clearTimeout(force)
   app.pressure.stop()
+  await app.background.idle(backgroundMs)
   await app.maintenance.stop()
   await app.effects.stop()
   await app.committer.idle()

@@ -58,11 +58,14 @@ describe('a server that requires a second factor', () => {
       }
     }
     const exempt = [
+      'GET /api/auth/app-settings',
+      'GET /api/auth/app-settings/sources',
       'GET /api/auth/me',
       'GET /api/auth/mfa',
       'GET /api/auth/passkey/credentials',
       'POST /api/auth/mfa/enable',
       'POST /api/auth/mfa/setup',
+      'PUT /api/auth/app-settings',
     ]
     expect(open.toSorted()).toEqual(exempt.flatMap(key => [`${key} by bearer`, `${key} by cookie`]))
     expect((await world.as('admin', 'bearer', 'GET', '/api/auth/app-config')).body).toMatchObject({
@@ -74,6 +77,8 @@ describe('a server that requires a second factor', () => {
   test('marks as open on the routes themselves what leads to a second factor', () => {
     const open = routes.filter(route => route.mfa_exempt).map(({ method, path }) => `${method} ${path}`)
     expect(open.toSorted()).toEqual([
+      'GET /api/auth/app-settings',
+      'GET /api/auth/app-settings/sources',
       'GET /api/auth/me',
       'GET /api/auth/mfa',
       'GET /api/auth/passkey/credentials',
@@ -81,6 +86,7 @@ describe('a server that requires a second factor', () => {
       'POST /api/auth/mfa/setup',
       'POST /api/auth/passkey/register/options',
       'POST /api/auth/passkey/register/verify',
+      'PUT /api/auth/app-settings',
     ])
   })
 

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { fileTypes } from '@caravel/sync-protocol/domain/file-types'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../src/config.ts'
 
@@ -22,7 +21,6 @@ describe('reading the environment', () => {
         map_tile_attribution: '',
         max_file_bytes: 50_000_000,
         max_trip_bytes: 2_000_000_000,
-        file_types: [...new Set(Object.values(fileTypes))],
         encryption_key: undefined,
         fixed_settings: {},
       },
@@ -35,7 +33,7 @@ describe('reading the environment', () => {
     expect(read(some)).toMatchObject({
       max_file_bytes: 2_500_000,
       max_trip_bytes: 100_000_000,
-      file_types: ['image/jpeg', 'image/png'],
+      fixed_settings: { allowed_file_types: 'jpg, JPEG png' },
     })
     for (const wrong of [{ MAX_FILE_MB: '0' }, { MAX_FILE_MB: '5000' }, { MAX_TRIP_FILES_MB: 'all' }])
       expect(() => read(wrong)).toThrow(ConfigError)

@@ -1,3 +1,5 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { mustMutation } from '@caravel/sync-protocol/mutations'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
@@ -12,6 +14,7 @@ import {
   type SecurityWorld,
 } from './security-world.ts'
 import { headOf, newId } from './sync-client.ts'
+import { startTestServer, tempFolder } from './test-server.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -23,8 +26,70 @@ const holdPings = () => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterva
 const setUser = ({ server, people }: SecurityWorld, values: object) =>
   server.app.db.write.updateTable('users').set(values).where('id', '=', people.member.id).execute()
 
+/** From a session of its own, which the others are ended from. */
+const elsewhere = async ({ server }: SecurityWorld, method: string, path: string, body?: object) => {
+  const signIn = { username: 'member', password, transport: 'bearer' }
+  const { body: session } = await server.call('POST', '/api/auth/login', { body: signIn })
+  const headers = { authorization: `Bearer ${String(session['token'])}` }
+  const answer = await server.call(method, path, { headers, ...(body ? { body } : {}) })
+  if (answer.status !== 200) throw new Error(answer.text)
+}
+
+/** What the person does about it. */
+const ownDeeds: Record<string, (world: SecurityWorld) => Promise<unknown>> = {
+  'a password that was changed elsewhere': world =>
+    elsewhere(world, 'PUT', '/api/auth/me/password', {
+      current_password: password,
+      new_password: 'eleven days in June',
+    }),
+  'signing out everywhere': world => elsewhere(world, 'POST', '/api/auth/logout-everywhere'),
+}
+
+const deeds: typeof ownDeeds = {
+  ...ownDeeds,
+  'a new secret that signs sessions': async world => {
+    const answer = await world.as('admin', 'cookie', 'POST', '/api/admin/rotate-jwt-secret')
+    if (answer.status !== 200) throw new Error(answer.text)
+  },
+}
+
+test.each(Object.keys(deeds))('%s closes the sockets of every other session at once', async cause => {
+  const world = await startSecurityWorld()
+  const open = await listen(world, 'member', [])
+  const token = await socketToken(world, 'member')
+  await deeds[cause]?.(world)
+  expect(await open.closed).toBe(4001)
+  expect(await openSocket(world.server, token).closed).toBe(4001)
+})
+
+test('a new signing secret signs everybody out for good, and opens what was sealed before', async () => {
+  const data_dir = await tempFolder()
+  const world = await startSecurityWorld({ config: { data_dir } })
+  const { server, people } = world
+  const file = join(data_dir, 'session-secret')
+  const before = readFileSync(file, 'utf8')
+  await world.as('admin', 'cookie', 'PUT', '/api/auth/app-settings', { smtp_pass: 'sealed before' })
+  const answer = await world.as('admin', 'cookie', 'POST', '/api/admin/rotate-jwt-secret')
+  expect(answer).toMatchObject({ status: 200, body: { success: true }, cookie: '' })
+  const after = readFileSync(file, 'utf8')
+  expect(after).toMatch(/^[0-9a-f]{64}\n$/)
+  expect(after).not.toBe(before)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  for (const person of Object.values(people))
+    for (const credential of credentials)
+      expect((await server.call('GET', '/api/auth/me', credentialOf(person, credential))).status).toBe(401)
+  const body = { username: 'admin', password }
+  const { cookie = '' } = await server.call('POST', '/api/auth/login', { body })
+  expect((await server.call('GET', '/api/auth/me', { cookie })).status).toBe(200)
+  await server.close()
+  const again = await startTestServer({ config: { data_dir } })
+  expect(again.app.settings.get('smtp_pass')).toBe('sealed before')
+  expect((await again.call('GET', '/api/auth/me', { cookie })).status).toBe(200)
+})
+
 /** How an account loses what it had; each ends every session, whatever carries it. */
 const ends: Record<string, (world: SecurityWorld) => Promise<unknown>> = {
+  ...ownDeeds,
   'a new password': world => setUser(world, { password_version: 1 }),
   'a disabled account': world => setUser(world, { disabled_at: 1 }),
   'sessions that were removed': ({ server, people }) =>

@@ -7,6 +7,8 @@ export type Expected = Record<Standing, string>
 
 export interface Case {
   expected: Expected
+  /** Takes sessions with it: asked by cookie only, and the later the more it takes. */
+  ends?: 'others' | 'all'
   /** A request that is right in everything but, perhaps, who sends it. */
   ask(ids: TripIds, people: Record<SignedIn, Person>): { path: string; body?: unknown }
 }
@@ -124,6 +126,31 @@ export const cases: Record<string, Case> = {
   },
   'GET /api/auth/me': at(accounts('200'), () => '/api/auth/me'),
   'PUT /api/auth/me/settings': at(accounts('200'), () => '/api/auth/me/settings', {}),
+  'PUT /api/auth/me/password': at(accounts('400 PASSWORD_TOO_SHORT'), () => '/api/auth/me/password', {
+    current_password: password,
+    new_password: 'short',
+  }),
+  'POST /api/auth/forgot-password': at(everybody('200'), () => '/api/auth/forgot-password', {
+    email: 'nobody@mail.example',
+  }),
+  'POST /api/auth/reset-password': at(everybody('400 LINK_EXPIRED'), () => '/api/auth/reset-password', {
+    token: 'none',
+    new_password: password,
+  }),
+  'GET /api/auth/sessions': at(accounts('200'), () => '/api/auth/sessions'),
+  'DELETE /api/auth/sessions/:id': at(accounts('404 NOT_FOUND'), () => `/api/auth/sessions/${newId()}`),
+  'POST /api/auth/logout-everywhere': {
+    ...at(accounts('200'), () => '/api/auth/logout-everywhere'),
+    ends: 'others',
+  },
+  'POST /api/admin/rotate-jwt-secret': {
+    ...at(admins('200'), () => '/api/admin/rotate-jwt-secret'),
+    ends: 'all',
+  },
+  'GET /api/auth/app-settings': at(admins('200'), () => '/api/auth/app-settings'),
+  'GET /api/auth/app-settings/sources': at(admins('200'), () => '/api/auth/app-settings/sources'),
+  'PUT /api/auth/app-settings': at(admins('200'), () => '/api/auth/app-settings', { smtp_port: '25' }),
+  'POST /api/notifications/test-smtp': at(admins('200'), () => '/api/notifications/test-smtp', {}),
   'GET /api/settings': at(accounts('200'), () => '/api/settings'),
   'PUT /api/settings': at(accounts('200'), () => '/api/settings', { key: 'motion', value: 'less' }),
   'POST /api/settings/bulk': at(accounts('200'), () => '/api/settings/bulk', {

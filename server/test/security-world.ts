@@ -60,6 +60,10 @@ const plenty = {
   profile: { limit: 1e6 },
   mfa: { limit: 1e6 },
   passkey: { limit: 1e6 },
+  password: { limit: 1e6 },
+  forgot: { limit: 1e6 },
+  reset: { limit: 1e6 },
+  test_mail: { limit: 1e6 },
 }
 
 export const startSecurityWorld = async (settings: TestSettings = {}): Promise<SecurityWorld> => {

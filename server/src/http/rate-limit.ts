@@ -1,6 +1,6 @@
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { RequestHandler } from 'express'
-import { rateLimit } from 'express-rate-limit'
+import { MemoryStore, rateLimit } from 'express-rate-limit'
 
 export interface RateLimit {
   /** Requests per address and window. */
@@ -8,6 +8,8 @@ export interface RateLimit {
   window_ms: number
   /** Only refused requests count, so that signing in on many devices locks nobody out. */
   failures_only: boolean
+  /** Requests of another class count too, under this class's own limit. */
+  counted_with?: string
 }
 
 const minutes = 60_000
@@ -19,6 +21,11 @@ export const rateLimits = {
   mfa: { limit: 5, window_ms: 15 * minutes, failures_only: true },
   /** Each question to a passkey is kept for a while. */
   passkey: { limit: 60, window_ms: 15 * minutes, failures_only: false },
+  /** Asks for the password of somebody who is signed in. */
+  password: { limit: 5, window_ms: 15 * minutes, failures_only: true, counted_with: 'login' },
+  test_mail: { limit: 20, window_ms: 15 * minutes, failures_only: false },
+  forgot: { limit: 3, window_ms: 15 * minutes, failures_only: false },
+  reset: { limit: 5, window_ms: 15 * minutes, failures_only: false },
   /** Looking people up by name or e-mail. */
   lookup: { limit: 60, window_ms: 15 * minutes, failures_only: true },
   /** A new name is a change in every trip one is in. */
@@ -31,11 +38,21 @@ export type RateLimitOverrides = Partial<Record<keyof typeof rateLimits, Partial
 /** One counter per class and address, in memory. Throws TOO_MANY_TRIES with the seconds to wait. */
 export const createRateLimits = (overrides: RateLimitOverrides = {}): Map<string, RequestHandler> => {
   const names = Object.keys(rateLimits) as (keyof typeof rateLimits)[]
-  return new Map(names.map(name => [name, limiter({ ...rateLimits[name], ...overrides[name] })]))
+  const stores = new Map(names.map(name => [name as string, new MemoryStore()]))
+  return new Map(
+    names.map(name => {
+      const rule: RateLimit = { ...rateLimits[name], ...overrides[name] }
+      return [name, limiter(rule, stores.get(rule.counted_with ?? name))]
+    }),
+  )
 }
 
-const limiter = ({ limit, window_ms, failures_only }: RateLimit): RequestHandler =>
+const limiter = (
+  { limit, window_ms, failures_only }: RateLimit,
+  store: MemoryStore | undefined,
+): RequestHandler =>
   rateLimit({
+    ...(store ? { store } : {}),
     windowMs: window_ms,
     limit,
     skipSuccessfulRequests: failures_only,

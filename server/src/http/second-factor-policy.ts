@@ -1,10 +1,11 @@
-import type { App, SessionUser } from '../context.ts'
+import type { SessionUser } from '../context.ts'
+import type { AppSettings } from '../settings/app-settings.ts'
 
 /**
  * True where the server requires a second factor that this account does not have: an authenticator app, or a passkey as
  * long as passkeys are of use here.
  */
 export const lacksSecondFactor = (
-  { settings }: Pick<App, 'settings'>,
+  { settings }: { settings: Pick<AppSettings, 'isOn'> },
   { has_totp, has_passkey }: Pick<SessionUser, 'has_totp' | 'has_passkey'>,
 ): boolean => settings.isOn('require_mfa') && !has_totp && !(has_passkey && settings.isOn('passkey_login'))

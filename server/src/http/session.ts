@@ -11,6 +11,8 @@ export interface Sessions {
   read(token: string): Promise<SessionUser | undefined>
   /** The same question by session id, for sockets that were opened some time ago. */
   find(sessionId: string): Promise<SessionUser | undefined>
+  /** From now on only tokens that are signed with this one count. */
+  useSecret(secret: Uint8Array): void
   /** Called with the session id whenever somebody signs out. Answers a function that ends the subscription. */
   onEnded(listener: (sessionId: string) => void): () => void
   /** Tells the listeners; the row is already gone. */
@@ -29,7 +31,7 @@ export interface SessionParts {
 
 /** The signature of a token is checked once; the rows behind it are read on every request. */
 export const createSessions = ({ secret, find, now }: SessionParts): Sessions => {
-  const signer = createTokenSigner(secret, now)
+  let signer = createTokenSigner(secret, now)
   const listeners = new Set<(sessionId: string) => void>()
   const roleListeners = new Set<(userId: string) => void>()
   const alive = async (sessionId: string): Promise<SessionUser | undefined> => {
@@ -37,7 +39,10 @@ export const createSessions = ({ secret, find, now }: SessionParts): Sessions =>
     return user && user.expires_at > now() ? user : undefined
   }
   return {
-    sign: signer.sign,
+    sign: claims => signer.sign(claims),
+    useSecret: next => {
+      signer = createTokenSigner(next, now)
+    },
     read: async token => {
       const claims = await signer.verify(token)
       const user = claims && (await alive(claims.session_id))

@@ -10,7 +10,14 @@ import { adminAddonRoutes } from './admin/addon-routes.ts'
 import { adminSessionRoutes } from './accounts/sessions/admin-session-routes.ts'
 import { auditRoutes } from './admin/audit-routes.ts'
 import { permissionRoutes } from './admin/permission-routes.ts'
+import { changePasswordRoutes } from './accounts/password/change-password-route.ts'
+import { forgotPasswordRoutes } from './accounts/password/forgot-password-route.ts'
+import { resetPasswordRoutes } from './accounts/password/reset-password-route.ts'
+import { sessionRoutes } from './accounts/sessions/session-routes.ts'
 import { adminRoutes } from './admin/admin-health-route.ts'
+import { appSettingsRoutes } from './accounts/app-settings/app-settings-routes.ts'
+import { rotateSecretRoutes } from './accounts/sessions/rotate-secret-route.ts'
+import { testMailRoutes } from './accounts/app-settings/test-mail-route.ts'
 import { appConfigRoutes } from './accounts/app-config-route.ts'
 import { inviteRoutes } from './accounts/invites/invite-routes.ts'
 import { sealKeyRoutes } from './accounts/seal-key-route.ts'
@@ -50,6 +57,10 @@ export const routes: AnyRoute[] = [
   ...passkeyLoginRoutes,
   ...passkeyCredentialRoutes,
   ...profileRoutes,
+  ...changePasswordRoutes,
+  ...forgotPasswordRoutes,
+  ...resetPasswordRoutes,
+  ...sessionRoutes,
   ...settingsRoutes,
   ...adminRoutes,
   ...adminUserRoutes,
@@ -57,6 +68,9 @@ export const routes: AnyRoute[] = [
   ...permissionRoutes,
   ...adminAddonRoutes,
   ...auditRoutes,
+  ...appSettingsRoutes,
+  ...testMailRoutes,
+  ...rotateSecretRoutes,
   ...sealKeyRoutes,
   ...addonRoutes,
   ...tripRoutes,

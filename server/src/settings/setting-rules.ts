@@ -1,3 +1,5 @@
+import { unknownEndings } from './allowed-file-types.ts'
+
 /** What an admin can set for the whole server: each line is one setting. Values are text, on the wire too. */
 
 interface SettingRule {
@@ -69,7 +71,12 @@ const rules = {
   smtp_skip_tls_verify: { initial: 'false', env: 'SMTP_SKIP_TLS_VERIFY', is: isSwitch },
 
   admin_webhook_url: { initial: '', secret: true, is: isEmptyOr(isWebAddress) },
-  allowed_file_types: { initial: '', env: 'ALLOWED_FILE_TYPES', is: isText(300) },
+  /** Endings such as `jpg, pdf`; empty: all that the app knows. */
+  allowed_file_types: {
+    initial: '',
+    env: 'ALLOWED_FILE_TYPES',
+    is: value => value.length <= 300 && !unknownEndings(value).length,
+  },
 } satisfies Record<string, SettingRule>
 
 export type SettingKey = keyof typeof rules

@@ -14,10 +14,10 @@ const username = z
     z.regex(/^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} ._'’-]*$/u),
   )
 
-const email = z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/))
+export const email = z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/))
 
 /** The upper bound only keeps the work of hashing small. */
-const password = z.string().check(z.minLength(1), z.maxLength(200))
+export const password = z.string().check(z.minLength(1), z.maxLength(200))
 
 /** How the session is handed over: in the cookie (a browser), or in the body as `token` (a program). */
 export const transport = z.optional(z.enum(['cookie', 'bearer']))

@@ -1,9 +1,10 @@
 import { route } from '@caravel/sync-protocol/route'
 import { protocolVersion } from '@caravel/sync-protocol/wire'
 import type { Ctx } from '../../context.ts'
-import { offeredLanguages } from '../../http/error-texts.ts'
+import { offeredLanguages } from '../../server-texts.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { readLevels } from '../../sync/stream-access.ts'
+import { allowedTypes } from '../../settings/allowed-file-types.ts'
 import { version } from '../../version.ts'
 import { relyingParty } from './passkeys/relying-party.ts'
 import { isSetUp } from './user-queries.ts'
@@ -14,7 +15,7 @@ const appConfig = route<Ctx, unknown>({
   method: 'GET',
   path: '/api/auth/app-config',
   guard: 'public',
-  run: async ({ config, db, settings, user }) => {
+  run: async ({ config, db, mail, settings, user }) => {
     const setUp = await isSetUp(db)
     const ways = waysIn(settings)
     return {
@@ -36,11 +37,13 @@ const appConfig = route<Ctx, unknown>({
       ...(ways.oidc_configured ? { oidc_display_name: settings.get('oidc_display_name') || 'SSO' } : {}),
       require_mfa: settings.isOn('require_mfa'),
       demo_mode: false,
+      /** The server can send mail, so a forgotten password can be replaced. */
+      mail: mail.isSetUp(),
       languages: offeredLanguages,
       default_language: config.default_language,
       ...(user ? { permissions: Object.fromEntries(await readLevels(db.read)) } : {}),
       map: { tile_url: config.map_tile_url ?? null, attribution: config.map_tile_attribution },
-      files: { max_bytes: config.max_file_bytes, types: config.file_types },
+      files: { max_bytes: config.max_file_bytes, types: allowedTypes(settings.get('allowed_file_types')) },
     }
   },
 })

@@ -100,3 +100,32 @@ export const endSession = async (db: Db, id: string): Promise<string | undefined
     .executeTakeFirst()
   return ended?.user_id
 }
+
+/** Where somebody is signed in, the last used first. */
+export const listOwnSessions = (db: Db, userId: string, now: number) =>
+  db.read
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'method', 'created_at', 'last_seen_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** False when it is none of theirs. */
+export const deleteOwnSession = async (db: Db, userId: string, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await db.write
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+export const deleteAllSessions = async (db: Db): Promise<string[]> =>
+  (await db.write.deleteFrom('sessions').returning('id').execute()).map(({ id }) => id)
+
+/** The person has just shown who they are. */
+export const markProven = async (db: Db, id: string, now: number): Promise<void> => {
+  await db.write.updateTable('sessions').set({ proven_at: now }).where('id', '=', id).execute()
+}

@@ -112,7 +112,22 @@ export interface PasskeyChallengeTable {
   expires_at: number
 }
 
+/** One row per link that was mailed and is still good; at most one of each purpose per person. */
+export interface AccountLinkTable {
+  /** SHA-256 of the token, base64url: the link itself is in the mail only. */
+  token_hash: string
+  purpose: 'password_reset' | 'email_change'
+  user_id: string
+  /** As it was then: a link dies with the password. */
+  password_version: number
+  /** The address to confirm. */
+  email: string | null
+  created_at: number
+  expires_at: number
+}
+
 export interface IdentityTables {
+  account_links: AccountLinkTable
   users: UserTable
   sessions: SessionTable
   seal_keys: SealKeyTable

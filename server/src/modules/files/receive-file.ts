@@ -5,10 +5,11 @@ import { isRefusedType } from '@caravel/sync-protocol/domain/file-types'
 import type { App } from '../../context.ts'
 import { bytesOfTrip, saveContent, unfinishedOf, type FileRow } from './file-queries.ts'
 import { tellState } from './file-states.ts'
+import { allowedTypes } from '../../settings/allowed-file-types.ts'
 import { lookAtBytes } from './look-at-bytes.ts'
 import { stripMetadata } from './strip-metadata.ts'
 
-type House = Pick<App, 'db' | 'files' | 'committer' | 'now' | 'config'>
+type House = Pick<App, 'db' | 'files' | 'committer' | 'now' | 'settings'>
 
 /** Throws FILE_TOO_LARGE or FILES_FULL before a byte is read. */
 export const admitFile = async (
@@ -33,20 +34,23 @@ const isPicture = (mime: string): boolean => mime.startsWith('image/')
 
 /** FILE_TYPE_REFUSED for what is never stored, and for a picture that is none. Nothing is changed by looking. */
 const mustBeTaken = async (
-  { files, config }: Pick<App, 'files' | 'config'>,
+  { files, settings }: Pick<App, 'files' | 'settings'>,
   id: string,
   declared: string,
   mime: string | undefined,
 ): Promise<{ mime: string; clean: Clean }> => {
   const isMeant = mime !== undefined && (isPicture(mime) || !isPicture(declared))
-  const clean = isMeant && config.file_types.includes(mime) ? await cleaned(files, id, mime) : undefined
+  const clean =
+    isMeant && allowedTypes(settings.get('allowed_file_types')).includes(mime)
+      ? await cleaned(files, id, mime)
+      : undefined
   if (!isMeant || !clean) throw new AppError('FILE_TYPE_REFUSED', { mime: mime ?? declared })
   return { mime, clean }
 }
 
 /** The same of what a form brought, before anything is announced. */
 export const mustBeTakenAsForm = async (
-  app: Pick<App, 'files' | 'config'>,
+  app: Pick<App, 'files' | 'settings'>,
   id: string,
   declared: string,
 ): Promise<void> => {

@@ -1,0 +1,33 @@
+/** How often something may be done for one person, wherever the requests come from. In memory: a restart forgets it. */
+const minutes = 60_000
+
+const quotas = {
+  /** Mails with a link to one address. */
+  link_mail: { most: 3, window_ms: 15 * minutes },
+} satisfies Record<string, { most: number; window_ms: number }>
+
+export type QuotaName = keyof typeof quotas
+
+export interface Quotas {
+  /** False when there were too many in the last minutes; else this one counts. */
+  take(name: QuotaName, key: string): boolean
+}
+
+const capacity = 10_000
+
+export const createQuotas = (now: () => number): Quotas => {
+  const taken = new Map<string, number[]>()
+  return {
+    take(name, key) {
+      const { most, window_ms } = quotas[name]
+      const place = `${name} ${key}`
+      const recent = (taken.get(place) ?? []).filter(at => at > now() - window_ms)
+      if (recent.length >= most) return false
+      taken.delete(place)
+      // Whoever fills it pushes out the oldest first.
+      if (taken.size >= capacity) taken.delete(taken.keys().next().value ?? '')
+      taken.set(place, [...recent, now()])
+      return true
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { Message } from '../net/send-mail.ts'
+import { serverText } from '../server-texts.ts'
+
+/** What a mail is about: its texts are `mail.<topic>.subject`, `.text` and, with a link, `.link`. */
+export type Topic =
+  'reset' | 'noPassword' | 'passwordChanged' | 'emailConfirm' | 'emailChanging' | 'emailChanged' | 'test'
+
+export interface Letter {
+  to: string
+  /** Of whoever reads it. */
+  language: string
+  topic: Topic
+  /** Fill the texts; anything may stand in them. */
+  params: Readonly<Record<string, string>>
+  /** What the button leads to. */
+  link?: string
+}
+
+const rightToLeft = new Set(['ar', 'he', 'fa', 'ur'])
+
+/** Plain text, and the same as a simple page: no pictures, nothing that is fetched when it is opened. */
+export const writeLetter = ({ to, language, topic, params, link }: Letter): Message => {
+  const say = (key: string) => serverText(key, language, params) ?? key
+  const paragraphs = say(`mail.${topic}.text`).split('\n').filter(Boolean)
+  const foot = say('mail.foot')
+  const button = link === undefined ? '' : `<p><a href="${escapeHtml(link)}" style="${buttonStyle}">`
+  const html = [
+    `<!doctype html><html lang="${language}" dir="${rightToLeft.has(language) ? 'rtl' : 'ltr'}">`,
+    `<body style="${bodyStyle}">`,
+    ...paragraphs.map(text => `<p>${escapeHtml(text)}</p>`),
+    ...(link === undefined ? [] : [`${button}${escapeHtml(say(`mail.${topic}.link`))}</a></p>`]),
+    ...(link === undefined ? [] : [`<p style="${smallStyle}">${escapeHtml(link)}</p>`]),
+    `<p style="${smallStyle}">${escapeHtml(foot)}</p></body></html>`,
+  ].join('\n')
+  const text = [...paragraphs, ...(link === undefined ? [] : [link]), `-- \n${foot}`].join('\n\n')
+  return { to, language, subject: say(`mail.${topic}.subject`), text, html }
+}
+
+const bodyStyle = 'font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:0 auto;padding:24px'
+const buttonStyle =
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#0f5c6e;color:#ffffff;text-decoration:none'
+const smallStyle = 'font-size:14px;opacity:.75;overflow-wrap:anywhere'
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, char => entities[char] ?? char)

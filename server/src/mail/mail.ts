@@ -1,0 +1,42 @@
+import type { Background } from '../background.ts'
+import type { Log } from '../log.ts'
+import { MailError, mailServerOf, sendMail } from '../net/send-mail.ts'
+import type { AppSettings } from '../settings/app-settings.ts'
+import { writeLetter, type Letter } from './letter.ts'
+
+export interface Mail {
+  /** A mail server is named, and the address that links in mails lead to. */
+  isSetUp(): boolean
+  /** Resolves once it is on its way; throws `MailError`. */
+  send(letter: Letter): Promise<void>
+  /** In the background: nobody waits for it, and the log hears what failed, without the address. */
+  post(letter: Letter): void
+}
+
+export interface MailParts {
+  settings: AppSettings
+  background: Background
+  log: Log
+}
+
+export const createMail = ({ settings, background, log }: MailParts): Mail => {
+  const send = async (letter: Letter): Promise<void> => {
+    const server = mailServerOf(settings)
+    if (!server) throw new MailError('not_set')
+    const host = URL.parse(settings.get('app_url'))?.host ?? server.host
+    await sendMail(server, writeLetter({ ...letter, params: { host, ...letter.params } }))
+  }
+  return {
+    send,
+    isSetUp: () => mailServerOf(settings) !== undefined && settings.get('app_url') !== '',
+    post: letter =>
+      background.run('a mail', async () => {
+        try {
+          await send(letter)
+        } catch (error) {
+          if (!(error instanceof MailError)) throw error
+          log.error({ topic: letter.topic, why: error.why }, 'a mail did not go out')
+        }
+      }),
+  }
+}

@@ -1,0 +1,44 @@
+import { AppError } from '@caravel/sync-protocol/errors'
+import { route } from '@caravel/sync-protocol/route'
+import * as z from 'zod/mini'
+import { mustUser, type Ctx } from '../../../context.ts'
+import type { AnyRoute } from '../../../http/route.ts'
+import { password } from '../account-fields.ts'
+import { tellByMail } from '../letters.ts'
+import { hashPassword } from '../password-hash.ts'
+import { checkPassword } from '../password-rules.ts'
+import { endSessionsOf } from '../sessions/end-sessions.ts'
+import { renewSession } from '../sessions/renew-session.ts'
+import { stepUp } from '../step-up.ts'
+import { setPassword } from './password-queries.ts'
+
+interface Change {
+  /** An account that has none says none. */
+  current_password?: string | undefined
+  new_password: string
+}
+
+/** Every other session ends, and their sockets close at once; this one goes on under the new password. */
+const change = route<Ctx, Change>({
+  method: 'PUT',
+  path: '/api/auth/me/password',
+  guard: 'user',
+  limit: 'password',
+  body: z.strictObject({ current_password: z.optional(password), new_password: password }),
+  run: async (ctx, { body }) => {
+    const { current_password, new_password } = body
+    const user = await stepUp(ctx, current_password)
+    if (user.password_hash !== '' && new_password === current_password)
+      throw new AppError('PASSWORD_UNCHANGED', { fields: { new_password: 'PASSWORD_UNCHANGED' } })
+    checkPassword(new_password, [user.username, user.email], 'new_password')
+    const hash = await hashPassword(new_password)
+    const isSet = await ctx.committer.exclusive(tx => setPassword(tx, user, hash, ctx.now()))
+    if (!isSet) throw new AppError('WRONG_PASSWORD')
+    await endSessionsOf(ctx, user.id, { but: mustUser(ctx).session_id })
+    await ctx.audit.write({ action: 'user.password_change', user_id: user.id, ip: ctx.ip })
+    await tellByMail(ctx, user, { topic: 'passwordChanged' })
+    return renewSession(ctx, user.password_version + 1, { success: true })
+  },
+})
+
+export const changePasswordRoutes: AnyRoute[] = [change]

@@ -1,0 +1,67 @@
+import { AppError } from '@caravel/sync-protocol/errors'
+import { route } from '@caravel/sync-protocol/route'
+import * as z from 'zod/mini'
+import type { Ctx } from '../../../context.ts'
+import type { AnyRoute } from '../../../http/route.ts'
+import { password } from '../account-fields.ts'
+import { tellByMail } from '../letters.ts'
+import { hashPassword } from '../password-hash.ts'
+import { checkPassword } from '../password-rules.ts'
+import { endSessionsOf } from '../sessions/end-sessions.ts'
+import type { AccountLinkTable } from '../tables.ts'
+import { verifySecondFactor } from '../two-factor/second-factor.ts'
+import { findUser, type User } from '../user-queries.ts'
+import { waysIn } from '../ways-in.ts'
+import { findLink, takeLink } from './link-queries.ts'
+import { setPassword } from './password-queries.ts'
+
+interface Reset {
+  token: string
+  new_password: string
+  mfa_code?: string | undefined
+}
+
+/**
+ * A new password for whoever has the link. Where the account has a second factor it is asked for too:
+ * `{ mfa_required: true }`, and the link stays good. Ends every session; signing in is a step of its own.
+ */
+const reset = route<Ctx, Reset>({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  guard: 'public',
+  limit: 'reset',
+  body: z.strictObject({
+    token: z.string().check(z.minLength(1), z.maxLength(200)),
+    new_password: password,
+    mfa_code: z.optional(z.string().check(z.maxLength(40))),
+  }),
+  run: async (ctx, { body }) => {
+    const { link, user } = await mustFind(ctx, body.token)
+    checkPassword(body.new_password, [user.username, user.email], 'new_password')
+    if (user.mfa_enabled_at !== null) {
+      if (!body.mfa_code) return { mfa_required: true }
+      await verifySecondFactor(ctx, user, body.mfa_code)
+    }
+    const hash = await hashPassword(body.new_password)
+    const isSet = await ctx.committer.exclusive(
+      async tx => (await takeLink(tx, link)) && setPassword(tx, user, hash, ctx.now()),
+    )
+    if (!isSet) throw new AppError('LINK_EXPIRED')
+    await endSessionsOf(ctx, user.id)
+    await ctx.audit.write({ action: 'user.password_reset_success', user_id: user.id, ip: ctx.ip })
+    await tellByMail(ctx, user, { topic: 'passwordChanged' })
+    return { success: true }
+  },
+})
+
+const mustFind = async (ctx: Ctx, token: string): Promise<{ link: AccountLinkTable; user: User }> => {
+  const link = await findLink(ctx, token, 'password_reset')
+  const user = link && (await findUser(ctx.db, link.user_id))
+  const same = user?.password_version === link?.password_version && user?.disabled_at === null
+  if (link && user && same && waysIn(ctx.settings).password_login) return { link, user }
+  const resource = user?.id
+  await ctx.audit.write({ action: 'user.password_reset_fail', user_id: null, resource, ip: ctx.ip })
+  throw new AppError('LINK_EXPIRED')
+}
+
+export const resetPasswordRoutes: AnyRoute[] = [reset]
