@@ -169,6 +169,14 @@ export const cases: Record<string, Case> = {
   'POST /api/admin/invites': at(admins('201'), () => '/api/admin/invites', { max_uses: 1 }),
   'DELETE /api/admin/invites/:id': at(admins('404 NOT_FOUND'), () => `/api/admin/invites/${newId()}`),
   'GET /api/auth/invite/:token': at(everybody('404 INVITE_INVALID'), () => `/api/auth/invite/${newId()}`),
+  'GET /api/admin/oidc': at(admins('200'), () => '/api/admin/oidc'),
+  'PUT /api/admin/oidc': at(admins('200'), () => '/api/admin/oidc', { display_name: 'SSO' }),
+  'GET /api/auth/oidc/login': at(everybody('400 OIDC_NOT_CONFIGURED'), () => '/api/auth/oidc/login'),
+  'GET /api/auth/oidc/callback': at(everybody('302'), () => '/api/auth/oidc/callback?code=x&state=y'),
+  'GET /api/auth/oidc/exchange': at(
+    everybody('400 SIGN_IN_CODE_SPENT'),
+    () => '/api/auth/oidc/exchange?code=none',
+  ),
   'GET /api/auth/users': at(accounts('200'), () => '/api/auth/users'),
   'POST /api/auth/ws-token': at(accounts('200'), () => '/api/auth/ws-token'),
   'POST /api/auth/resource-token': at(accounts('200'), () => '/api/auth/resource-token', {

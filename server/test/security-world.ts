@@ -58,6 +58,7 @@ const plenty = {
   register: { limit: 1e6 },
   lookup: { limit: 1e6 },
   profile: { limit: 1e6 },
+  oidc: { limit: 1e6 },
   mfa: { limit: 1e6 },
   passkey: { limit: 1e6 },
   password: { limit: 1e6 },

@@ -8,5 +8,11 @@ export const readCookie = (header: string | undefined, name: string): string | u
 }
 
 /** A cookie only the server reads. `maxAge` in seconds; 0 removes it. The value must need no escaping. */
-export const httpOnlyCookie = (name: string, value: string, maxAge: number, secure: boolean): string =>
-  `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure ? '; Secure' : ''}`
+export const httpOnlyCookie = (
+  name: string,
+  value: string,
+  maxAge: number,
+  secure: boolean,
+  path = '/',
+): string =>
+  `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure ? '; Secure' : ''}`

@@ -30,6 +30,8 @@ export const rateLimits = {
   lookup: { limit: 60, window_ms: 15 * minutes, failures_only: true },
   /** A new name is a change in every trip one is in. */
   profile: { limit: 30, window_ms: 15 * minutes, failures_only: false },
+  /** Each way through the identity provider is three of these, and asks another server. */
+  oidc: { limit: 120, window_ms: 15 * minutes, failures_only: false },
   register: { limit: 20, window_ms: 60 * minutes, failures_only: false },
 } satisfies Record<string, RateLimit>
 

@@ -20,6 +20,8 @@ import { rotateSecretRoutes } from './accounts/sessions/rotate-secret-route.ts'
 import { testMailRoutes } from './accounts/app-settings/test-mail-route.ts'
 import { appConfigRoutes } from './accounts/app-config-route.ts'
 import { inviteRoutes } from './accounts/invites/invite-routes.ts'
+import { oidcRoutes } from './accounts/oidc/oidc-routes.ts'
+import { oidcSettingsRoutes } from './accounts/oidc/oidc-settings-routes.ts'
 import { sealKeyRoutes } from './accounts/seal-key-route.ts'
 import { signInRoutes } from './accounts/sign-in-routes.ts'
 import { signUpRoutes } from './accounts/sign-up-routes.ts'
@@ -56,6 +58,8 @@ export const routes: AnyRoute[] = [
   ...passkeyRegisterRoutes,
   ...passkeyLoginRoutes,
   ...passkeyCredentialRoutes,
+  ...oidcRoutes,
+  ...oidcSettingsRoutes,
   ...profileRoutes,
   ...changePasswordRoutes,
   ...forgotPasswordRoutes,

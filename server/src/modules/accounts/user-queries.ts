@@ -19,15 +19,20 @@ export const insertUser = async (writer: Kysely<Database>, user: User): Promise<
 /** Adds the first account, as admin, once in the life of a database; false when that has happened before. */
 export const insertFirstUser = (db: Db, user: User): Promise<boolean> =>
   db.write.transaction().execute(async trx => {
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('instance')
-      .values({ key: 'set_up_at', value: String(user.created_at) })
-      .onConflict(conflict => conflict.column('key').doNothing())
-      .executeTakeFirst()
-    if (numInsertedOrUpdatedRows !== 1n) return false
+    if (!(await markSetUp(trx, user.created_at))) return false
     if (!(await insertUser(trx, user))) throw new AppError('ACCOUNT_TAKEN')
     return true
   })
+
+/** True for the one who does it first, in the transaction that makes the first account. */
+export const markSetUp = async (trx: Kysely<Database>, at: number): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('instance')
+    .values({ key: 'set_up_at', value: String(at) })
+    .onConflict(conflict => conflict.column('key').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
 
 export const isSetUp = async (db: Db): Promise<boolean> => {
   const row = await db.read
