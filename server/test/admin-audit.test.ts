@@ -1,7 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { auditActions } from '../src/audit-actions.ts'
 import { describe, expect, test } from 'vitest'
 import { csvOf } from '../src/modules/admin/csv.ts'
 import { applyRetention } from '../src/sync/retention.ts'
 import { ines, register, setUp, startTestServer, testClock, tom, type TestServer } from './test-server.ts'
+
+const locales = join(import.meta.dirname, '../../locales')
 
 interface Entry {
   id: string
@@ -49,6 +54,13 @@ describe('the audit log', () => {
     ])
     expect(JSON.stringify(entries)).not.toMatch(/secret passphrase|not this one/)
     expect(entries[0]?.ip).toMatch(/127\.0\.0\.1/)
+  })
+
+  test('has words for every action in every language', () => {
+    for (const file of readdirSync(locales).filter(name => name.endsWith('.json'))) {
+      const words = JSON.parse(readFileSync(join(locales, file), 'utf8')) as Record<string, string>
+      expect([file, auditActions.filter(action => !words[`audit.${action}`])]).toEqual([file, []])
+    }
   })
 
   test('comes in pages of 1 to 500, filtered by what, who and when', async () => {

@@ -75,6 +75,14 @@ describe('accounts made and changed by an admin', () => {
     expect(fresh.status).toBe(200)
   })
 
+  test('a password that the server makes up in place of one that was forgotten is answered once', async () => {
+    const { server, other, asAdmin } = await stage()
+    const changed = await asAdmin('PUT', `/users/${other.id}`, { make_password: true })
+    const password = String(changed.body['initial_password'])
+    const signIn = await server.call('POST', '/api/auth/login', { body: { username: 'tom', password } })
+    expect(signIn.body['user']).toMatchObject({ must_change_password: true })
+  })
+
   test('a disabled account is out at once and keeps its rows; enabled, it is there again', async () => {
     const { server, other, asAdmin } = await stage()
     await asAdmin('PUT', `/users/${other.id}`, { disabled: true })

@@ -1,5 +1,5 @@
 /** The parts of the administration, in the order of the list. A new one is a line here and its file. */
-import { MapPin, Puzzle, ShieldCheck } from 'lucide-preact'
+import { MapPin, MonitorSmartphone, Puzzle, ScrollText, ShieldCheck, UsersRound } from 'lucide-preact'
 import type { FunctionComponent } from 'preact'
 import { withWords, type StringKey } from '../../i18n/t.ts'
 import type { IconShape } from '../../ui/icon.tsx'
@@ -16,6 +16,13 @@ export interface AdminPart {
 }
 
 export const adminParts: readonly AdminPart[] = [
+  {
+    id: 'users',
+    title: 'users.title',
+    fact: 'admin.about.users',
+    icon: UsersRound,
+    Part: lazyPart<object>(withWords('admin', () => import('./users/users.tsx'))),
+  },
   {
     id: 'permissions',
     title: 'levels.title',
@@ -36,5 +43,19 @@ export const adminParts: readonly AdminPart[] = [
     fact: 'admin.about.categories',
     icon: MapPin,
     Part: lazyPart<object>(withWords('admin', () => import('./categories/categories.tsx'))),
+  },
+  {
+    id: 'sessions',
+    title: 'sessions.title',
+    fact: 'admin.about.sessions',
+    icon: MonitorSmartphone,
+    Part: lazyPart<object>(withWords('admin', () => import('./sessions.tsx'))),
+  },
+  {
+    id: 'audit-log',
+    title: 'audit.title',
+    fact: 'admin.about.audit',
+    icon: ScrollText,
+    Part: lazyPart<object>(withWords('admin', () => import('./audit/audit-log.tsx'))),
   },
 ]

@@ -58,6 +58,8 @@ export const accountChanges = z.strictObject({
   email: z.optional(email),
   role: z.optional(role),
   password: z.optional(password),
+  /** The server makes one up, and answers it once. */
+  make_password: z.optional(z.literal(true)),
   must_change_password: z.optional(z.boolean()),
   disabled: z.optional(z.boolean()),
 })

@@ -50,7 +50,8 @@ const list = route<Ctx, unknown>({
   run: async (ctx, { query }) => {
     const { limit: wish = 100, offset = 0, ...of } = query as Page
     const limit = Math.min(Math.max(wish, 1), 500)
-    return { ...(await listAudit(ctx.db.read, { ...of, limit, offset })), limit, offset }
+    const found = await listAudit(ctx.db.read, { ...of, limit, offset })
+    return { ...found, limit, offset, actions: auditActions }
   },
 })
 

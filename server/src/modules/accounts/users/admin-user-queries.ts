@@ -7,6 +7,16 @@ import type { User } from '../user-queries.ts'
 export const listUsers = (db: Kysely<Database>): Promise<User[]> =>
   db.selectFrom('users').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 
+/** How many passkeys each account has that has any. */
+export const countPasskeys = async (db: Kysely<Database>): Promise<Map<string, number>> => {
+  const rows = await db
+    .selectFrom('passkeys')
+    .select(query => ['user_id', query.fn.countAll().as('count')])
+    .groupBy('user_id')
+    .execute()
+  return new Map(rows.map(({ user_id, count }) => [user_id, Number(count)]))
+}
+
 export const mustFindUser = async (db: Kysely<Database>, id: string): Promise<User> => {
   const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
   if (!user) throw new AppError('USER_UNKNOWN')

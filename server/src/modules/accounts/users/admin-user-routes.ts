@@ -9,20 +9,25 @@ import { accountByAdmin, accountChanges, tripsChoice } from '../account-fields.t
 import type { AccountByAdmin, AccountChanges } from '../account-fields.ts'
 import { makeAccount } from '../new-account.ts'
 import { insertUser } from '../user-queries.ts'
-import { listUsers, mustFindUser, takenNames } from './admin-user-queries.ts'
-import { adminViewOf } from './admin-user-view.ts'
+import { countPasskeys, listUsers, mustFindUser, takenNames } from './admin-user-queries.ts'
+import { adminViewOf, type AboutUsers } from './admin-user-view.ts'
 import { changeAccount } from './change-account.ts'
 import { countTrips, deleteAccount, fateBy } from './delete-account.ts'
 import { madeUpPassword } from './made-up-password.ts'
 import { listOwnedTrips } from './owned-trip-queries.ts'
+
+const aboutUsers = async (ctx: Ctx): Promise<AboutUsers> => ({
+  online: ctx.online(),
+  passkeys: await countPasskeys(ctx.db.read),
+})
 
 const list = route<Ctx, unknown>({
   method: 'GET',
   path: '/api/admin/users',
   guard: 'admin',
   run: async ctx => {
-    const online = ctx.online()
-    return { users: (await listUsers(ctx.db.read)).map(user => adminViewOf(user, online)) }
+    const about = await aboutUsers(ctx)
+    return { users: (await listUsers(ctx.db.read)).map(user => adminViewOf(user, about)) }
   },
 })
 
@@ -44,7 +49,7 @@ const create = route<Ctx, AccountByAdmin>({
       throw new AppError('ACCOUNT_TAKEN', { fields })
     await audit(ctx, 'admin.user_create', user.id, { username: user.username, role })
     return {
-      user: adminViewOf(user, new Set()),
+      user: adminViewOf(user, await aboutUsers(ctx)),
       ...(body.password === undefined ? { initial_password: password } : {}),
     }
   },
@@ -59,18 +64,24 @@ const change = route<Ctx, AccountChanges>({
     const before = await mustFindUser(ctx.db.read, params['id'] ?? '')
     const own = before.id === mustUser(ctx).id
     // With one's own password known, and this session kept: that is done in the settings of one's account.
-    if (own && (body.password !== undefined || body.disabled)) throw new AppError('OWN_ACCOUNT')
+    if (own && (body.password !== undefined || body.make_password || body.disabled))
+      throw new AppError('OWN_ACCOUNT')
     const email_key = body.email === undefined ? undefined : accountKey(body.email)
     const username_key = body.username === undefined ? undefined : accountKey(body.username)
     const fields = await takenNames(ctx.db.read, { email_key, username_key }, before.id)
     if (Object.keys(fields).length) throw new AppError('ACCOUNT_TAKEN', { fields })
-    const changed = await changeAccount(ctx, before, body)
+    const { make_password, ...wish } = body
+    const made = make_password ? madeUpPassword() : undefined
+    const changed = await changeAccount(ctx, before, made === undefined ? wish : { ...wish, password: made })
     if (changed.length)
       await audit(ctx, 'admin.user_update', before.id, {
         changed,
         ...(body.role === undefined ? {} : { role: body.role }),
       })
-    return { user: adminViewOf(await mustFindUser(ctx.db.write, before.id), ctx.online()) }
+    return {
+      user: adminViewOf(await mustFindUser(ctx.db.write, before.id), await aboutUsers(ctx)),
+      ...(made === undefined ? {} : { initial_password: made }),
+    }
   },
 })
 

@@ -1,13 +1,21 @@
 import type { User } from '../user-queries.ts'
 import { viewOf } from '../user-view.ts'
 
+/** What is known beside the rows of accounts. */
+export interface AboutUsers {
+  online: ReadonlySet<string>
+  /** How many each has; none where there is no entry. */
+  passkeys: ReadonlyMap<string, number>
+}
+
 /** An account as admins see it. */
-export const adminViewOf = (user: User, online: ReadonlySet<string>) => ({
+export const adminViewOf = (user: User, { online, passkeys }: AboutUsers) => ({
   ...viewOf(user),
   last_login: user.last_login_at,
   disabled_at: user.disabled_at,
   /** A device of theirs has its socket open. */
   online: online.has(user.id),
+  passkeys: passkeys.get(user.id) ?? 0,
   has_password: user.password_hash !== '',
   linked_to_provider: user.oidc_sub !== null,
 })

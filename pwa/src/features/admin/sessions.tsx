@@ -1,0 +1,92 @@
+import { LogOut, MonitorSmartphone } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { errorText } from '../../app/error-text.ts'
+import { ApiError } from '../../data/api-error.ts'
+import { callApi } from '../../data/api.ts'
+import { formatMoment } from '../../i18n/format-moment.ts'
+import { t, type StringKey } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+import { ListRow } from '../../ui/list-row.tsx'
+import { announce } from '../../ui/live-region.tsx'
+import { AdminFrame } from './admin-frame.tsx'
+import { FromServer } from './from-server.tsx'
+import { useServerData } from './use-server-data.ts'
+
+type SignedIn = {
+  id: string
+  username: string
+  browser: string | null
+  system: string | null
+  method: 'password' | 'mfa' | 'passkey' | 'oidc' | null
+  created_at: number
+  last_seen_at: number
+  current: boolean
+}
+
+const methods: Record<NonNullable<SignedIn['method']>, StringKey> = {
+  password: 'sessions.method.password',
+  mfa: 'sessions.method.mfa',
+  passkey: 'sessions.method.passkey',
+  oidc: 'sessions.method.oidc',
+}
+
+/** Where people are signed in at this moment. */
+export default function Sessions() {
+  const sessions = useServerData<{ sessions: SignedIn[] }>('/api/admin/sessions')
+  const [error, setError] = useState<string>()
+  const end = async ({ id, username: name }: SignedIn) => {
+    setError(undefined)
+    try {
+      await callApi('DELETE', `/api/admin/sessions/${id}`)
+      announce(t('sessions.ended', { name }))
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal
+      setError(errorText(refusal))
+    }
+    sessions.reload()
+  }
+  return (
+    <AdminFrame title={t('sessions.title')} fact={t('sessions.fact')}>
+      {error && <p role="alert">{error}</p>}
+      <FromServer of={sessions}>
+        {data => (
+          <ul class="list">
+            {data.sessions.map(each => (
+              <ListRow
+                key={each.id}
+                icon={MonitorSmartphone}
+                title={<bdi>{each.username}</bdi>}
+                meta={aboutOf(each)}
+                action={
+                  each.current ? undefined : (
+                    <Button
+                      size="small"
+                      icon={LogOut}
+                      aria-label={t('sessions.endOf', { name: each.username, device: deviceOf(each) })}
+                      onClick={() => void end(each)}
+                    >
+                      {t('sessions.end')}
+                    </Button>
+                  )
+                }
+              />
+            ))}
+          </ul>
+        )}
+      </FromServer>
+    </AdminFrame>
+  )
+}
+
+const deviceOf = ({ browser, system }: SignedIn): string =>
+  browser && system
+    ? t('settings.deviceName', { browser, system })
+    : (browser ?? system ?? t('settings.deviceUnknown'))
+
+function aboutOf(each: SignedIn): string {
+  const seen = each.current
+    ? t('sessions.here')
+    : t('sessions.seen', { time: formatMoment(each.last_seen_at) })
+  const since = t('sessions.since', { time: formatMoment(each.created_at) })
+  return [deviceOf(each), ...(each.method ? [t(methods[each.method])] : []), since, seen].join(' · ')
+}

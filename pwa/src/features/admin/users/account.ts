@@ -1,0 +1,52 @@
+/** Accounts as admins see them, and what can be done to them. All of these throw `ApiError`. */
+import { callApi } from '../../../data/api.ts'
+
+export interface Account {
+  id: string
+  username: string
+  email: string
+  role: 'admin' | 'user'
+  avatar_url: string | null
+  mfa_enabled: boolean
+  must_change_password: boolean
+  last_login: number | null
+  disabled_at: number | null
+  online: boolean
+  passkeys: number
+  has_password: boolean
+  linked_to_provider: boolean
+}
+
+export interface AccountWish {
+  username?: string
+  email?: string
+  role?: Account['role']
+  disabled?: boolean
+  make_password?: true
+}
+
+export interface Made {
+  user: Account
+  /** There only when the server made one up. */
+  initial_password?: string
+}
+
+export type Trips = { trips?: 'delete' | 'hand_over'; to?: string }
+
+const pathOf = (id: string) => `/api/admin/users/${id}`
+
+export const makeAccount = async (wish: AccountWish): Promise<Made> =>
+  (await callApi('POST', '/api/admin/users', { ...wish })) as unknown as Made
+
+export const changeAccount = async (id: string, wish: AccountWish): Promise<Made> =>
+  (await callApi('PUT', pathOf(id), { ...wish })) as unknown as Made
+
+export const countTripsOf = async (id: string): Promise<{ trips: number; shared: number }> =>
+  (await callApi('GET', `${pathOf(id)}/trips`)) as { trips: number; shared: number }
+
+export const deleteAccount = (id: string, choice: Trips): Promise<unknown> =>
+  callApi('DELETE', pathOf(id), { ...choice })
+
+export const resetTwoFactor = (id: string): Promise<unknown> => callApi('DELETE', `${pathOf(id)}/mfa`)
+
+export const removePasskeys = (id: string): Promise<unknown> => callApi('DELETE', `${pathOf(id)}/passkeys`)
