@@ -14,11 +14,11 @@ export const closeSignIn = (): void => {
 
 let wasExpired = false
 
-/** Shows the sheet once when a session ends; after "Not now" only the sync line asks. */
+/** Shows the sheet once when a session ends or is not enough any more; after "Not now" only the sync line asks. */
 export function watchSession(): void {
   effect(() => {
     const now = session.value
-    const expired = now.status === 'signed-in' && now.expired
+    const expired = now.status === 'signed-in' && (now.expired || now.needs_factor === true)
     if (expired !== wasExpired) signInShown.value = expired
     wasExpired = expired
   })

@@ -212,6 +212,35 @@ describe('signing in', () => {
   })
 })
 
+describe('a second step', () => {
+  test('is answered with what its code is sent with; nobody is signed in before', async () => {
+    answers['POST /api/auth/login'] = { body: { mfa_required: true, mfa_token: 'half' } }
+    const { beginSession, signIn, session } = await load()
+    await beginSession()
+    expect(await signIn('ines', 'x', true)).toEqual({ mfa_token: 'half' })
+    expect(session.value.status).toBe('signed-out')
+    expect(opened).toEqual([])
+  })
+
+  test('that the server requires keeps the data, asks for no sign-in, and goes on once there is one', async () => {
+    remembered()
+    answers['GET /api/auth/me'] = { body: { user } }
+    const { beginSession, factorAdded, session, device } = await load()
+    await beginSession()
+    engineSession = 'MFA_REQUIRED'
+    engineTells({ type: 'session' })
+    expect(session.value).toMatchObject({ status: 'signed-in', expired: false, needs_factor: true })
+    expect(device.value).toBeDefined()
+    answers['GET /api/auth/me'] = { body: { user: { ...user, mfa_enabled: true } } }
+    await factorAdded()
+    expect(opened).toMatchObject([{ woken: ['sign-in'] }])
+    engineSession = undefined
+    engineTells({ type: 'session' })
+    expect(session.value).toMatchObject({ expired: false, user: { mfa_enabled: true } })
+    expect(session.value).not.toHaveProperty('needs_factor')
+  })
+})
+
 describe('signing out', () => {
   test('takes the drafts of this account along, also in another tab', async () => {
     remembered()

@@ -7,7 +7,7 @@ import { ApiError } from './api-error.ts'
 import { callApi } from './api.ts'
 import { device, setDevice, type Device } from './device.ts'
 import { clearPersonal, isTakenAway } from './personal-storage.ts'
-import { wantsSignIn } from './sync/session-codes.ts'
+import { wantsFactor, wantsSignIn } from './sync/session-codes.ts'
 import {
   changeSettings,
   clearLeftChoices,
@@ -26,6 +26,10 @@ export interface User {
   avatar: string | null
   avatar_url: string | null
   language: string | null
+  /** A code of an authenticator app is asked for at sign-in. */
+  mfa_enabled: boolean
+  /** False: signs in by passkey or provider only. */
+  has_password: boolean
 }
 
 /** What is known before anybody is signed in. */
@@ -39,6 +43,11 @@ export interface AppConfig {
   default_language: string
   /** A server to try things out on, which is set back by the hour. */
   demo_mode: boolean
+  /** Everybody here needs a second factor. */
+  require_mfa: boolean
+  /** Passkeys are let in; `configured`: the server knows for which address they are. */
+  passkey_login: boolean
+  passkey_configured: boolean
   map: { tile_url: string | null; attribution: string }
   /** What may be attached: how large, and by which endings. */
   files: { max_bytes: number; types: string[] }
@@ -49,9 +58,10 @@ export type Session =
   | { status: 'signed-out'; config: AppConfig | undefined }
   /**
    * `expired`: the server wants a new sign-in; the data stays. `other_account`: because somebody else is signed in in
-   * this browser now, in another tab or before this page was opened.
+   * this browser now, in another tab or before this page was opened. `needs_factor`: the server takes nothing before this
+   * account has a second factor; the data stays.
    */
-  | { status: 'signed-in'; user: User; expired: boolean; other_account?: boolean }
+  | { status: 'signed-in'; user: User; expired: boolean; other_account?: boolean; needs_factor?: boolean }
 
 const current = signal<Session>({ status: 'unknown' })
 export const session: ReadonlySignal<Session> = current
@@ -139,12 +149,21 @@ const verify = async (owner: Owner): Promise<void> => {
     const user = (await callApi('GET', '/api/auth/me'))['user'] as User
     if (user.id !== owner.user.id) return expire(true)
     writeJson('owner', { ...owner, user })
-    if (current.peek().status === 'signed-in') current.value = { status: 'signed-in', user, expired: false }
+    stand(user)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (['AUTH_REQUIRED', 'ACCOUNT_MISMATCH', 'MFA_REQUIRED'].includes(error.code))
-      expire(error.code === 'ACCOUNT_MISMATCH')
+    if (['AUTH_REQUIRED', 'ACCOUNT_MISMATCH'].includes(error.code)) expire(error.code === 'ACCOUNT_MISMATCH')
   }
+}
+
+const holds = (user: User) => ({ status: 'signed-in', user, expired: false }) as const
+
+/** The session holds, though the server may want more of the account than it has. */
+const stand = (user?: User): void => {
+  const now = current.peek()
+  if (now.status !== 'signed-in') return
+  const lacks = wantsFactor(device.peek()?.engine.state().session)
+  current.value = { ...holds(user ?? now.user), ...(lacks ? { needs_factor: true } : {}) }
 }
 
 const expire = (otherAccount: boolean): void => {
@@ -155,7 +174,7 @@ const expire = (otherAccount: boolean): void => {
 
 /** The database and the engine are code of their own, which a visitor who is not signed in never loads. */
 const enter = async ({ instance_id, user }: Owner): Promise<void> => {
-  current.value = { status: 'signed-in', user, expired: false }
+  current.value = holds(user)
   const { openDevice } = await import('./open-device.ts')
   const now = current.peek()
   if (now.status !== 'signed-in' || now.user.id !== user.id || device.peek()) return
@@ -168,8 +187,7 @@ const enter = async ({ instance_id, user }: Owner): Promise<void> => {
     if (change.type !== 'session') return
     const ended = open.engine.state().session
     if (wantsSignIn(ended)) expire(ended === 'ACCOUNT_MISMATCH')
-    else if (current.peek().status === 'signed-in')
-      current.value = { status: 'signed-in', user, expired: false }
+    else stand()
   })
   setDevice(open)
   void takeUpSealed(open).catch((error: unknown) =>
@@ -189,7 +207,7 @@ const remember = async (instanceId: string, user: User): Promise<void> => {
   writeJson('owner', owner)
   const open = device.peek()
   if (open?.actor.user_id === user.id && open.instance_id === instanceId) {
-    current.value = { status: 'signed-in', user, expired: false }
+    current.value = holds(user)
     open.engine.wake('sign-in')
     return
   }
@@ -207,16 +225,41 @@ export const adoptUser = (user: User): void => {
   current.value = { ...now, user }
 }
 
-/** After any request that opens a session. Another account gets its own database; the first one's stays. */
-const arrive = async (work: Promise<Record<string, unknown>>): Promise<void> => {
-  const user = (await work)['user'] as User
+/** This account has a second factor now: what waited goes out. */
+export const factorAdded = async (): Promise<void> => {
+  const user = (await callApi('GET', '/api/auth/me'))['user'] as User
+  adoptUser(user)
+  const open = device.peek()
+  if (!open || current.peek().status !== 'signed-in') return
+  open.engine.wake('sign-in')
+  await takeUpSealed(open)
+}
+
+/** The second step of signing in: what the code is sent with. */
+export interface SecondStep {
+  mfa_token: string
+}
+
+/**
+ * After any request that opens a session. Another account gets its own database; the first one's stays. Answers the
+ * second step where the account has one: nobody is signed in before it.
+ */
+export const arrive = async (work: Promise<Record<string, unknown>>): Promise<SecondStep | undefined> => {
+  const answer = await work
+  const { mfa_token } = answer
+  if (answer['mfa_required'] === true && typeof mfa_token === 'string') return { mfa_token }
   const known = await loadConfig()
   if (!known) throw new ApiError('NO_ANSWER')
-  await remember(known.instance_id, user)
+  await remember(known.instance_id, answer['user'] as User)
+  return undefined
 }
 
 /** All of these throw {@link ApiError} with `code`, `fields` and `retry_after`. */
-export const signIn = (login: string, password: string, remember_me: boolean): Promise<void> =>
+export const signIn = (
+  login: string,
+  password: string,
+  remember_me: boolean,
+): Promise<SecondStep | undefined> =>
   arrive(callApiAnew('POST', '/api/auth/login', { email: login, password, remember_me }))
 
 export interface NewAccount {
@@ -227,14 +270,14 @@ export interface NewAccount {
 }
 
 /** Makes the first account of a server, its admin. */
-export const setUp = (account: NewAccount): Promise<void> =>
+export const setUp = (account: NewAccount): Promise<unknown> =>
   arrive(callApiAnew('POST', '/api/auth/setup', { ...account }))
 
-export const register = (account: NewAccount): Promise<void> =>
+export const register = (account: NewAccount): Promise<unknown> =>
   arrive(callApiAnew('POST', '/api/auth/register', { ...account }))
 
 /** Signing in must not name the account that was here before. */
-const callApiAnew = (method: string, path: string, body: Record<string, unknown>) =>
+export const callApiAnew = (method: string, path: string, body: Record<string, unknown>) =>
   callApi(method, path, body, { anybody: true })
 
 const forgetCookie = async (): Promise<void> => {

@@ -353,6 +353,25 @@ describe('refusals', () => {
     expect(anna.engine.state()).toMatchObject({ session: undefined, waiting: 0 })
   })
 
+  test('D4: where a second factor is required, changes wait; data stays readable and editable; then all is sent', async () => {
+    const { world, anna } = await withTrip()
+    anna.do('place.create', trip, { name: 'before' })
+    world.server.lacksFactor = true
+    await anna.engine.idle()
+    for (const name of ['a', 'b']) {
+      anna.do('place.create', trip, { name })
+      await world.pass(3_600_000, anna.engine)
+    }
+    expect(anna.engine.state()).toMatchObject({ session: 'MFA_REQUIRED', attention: 0 })
+    expect(anna.engine.tray()).toEqual([])
+    expect(anna.rows(stream, 'place')).toHaveLength(3)
+    world.server.lacksFactor = false
+    anna.engine.wake('sign-in')
+    await world.pass(60_000, anna.engine)
+    expect(anna.engine.state()).toMatchObject({ session: undefined, waiting: 0, attention: 0 })
+    expect(world.server.trip(tripId).state.table('place').size).toBe(3)
+  })
+
   test('I16: what brings a deleted trip back and met the end of the session is sent after it', async () => {
     const { world, anna } = await withTrip()
     const { mutation_id } = anna.do('trip.delete', trip, {})

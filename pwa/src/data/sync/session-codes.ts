@@ -1,3 +1,6 @@
+/** Is it a second factor that this account lacks? Signing in again brings none. */
+export const wantsFactor = (code: string | undefined): boolean => code === 'MFA_REQUIRED'
+
 /** Does signing in again help? An app that is too old needs its update instead. */
 export const wantsSignIn = (code: string | undefined): boolean =>
-  code !== undefined && code !== 'CLIENT_TOO_OLD' && code !== 'CROSS_SITE'
+  code !== undefined && code !== 'CLIENT_TOO_OLD' && code !== 'CROSS_SITE' && !wantsFactor(code)

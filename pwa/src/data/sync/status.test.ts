@@ -36,6 +36,7 @@ describe('the state of sync in one word', () => {
     ['portal', { waiting: 2, reach: 'portal', silent_since: minutes(6) }],
     ['portal', { reach: 'portal' }],
     ['session', { waiting: 2, session: 'AUTH_REQUIRED', attention: 1 }],
+    ['factor', { waiting: 2, session: 'MFA_REQUIRED', attention: 1 }],
     ['waiting', { waiting: 2, session: 'CLIENT_TOO_OLD' }],
     ['attention', { waiting: 2, attention: 1, disk: 'full' }],
     ['storage', { waiting: 2, disk: 'full' }],

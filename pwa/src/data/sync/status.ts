@@ -1,7 +1,7 @@
 /** One sentence about sync at any moment: what the pill says (see the table of states in the interface's design). */
 import { signal, type ReadonlySignal } from '@preact/signals'
 import { device } from '../device.ts'
-import { wantsSignIn } from './session-codes.ts'
+import { wantsFactor, wantsSignIn } from './session-codes.ts'
 import type { EngineStatus } from './engine-types.ts'
 
 export type SyncKind =
@@ -14,6 +14,7 @@ export type SyncKind =
   | 'portal'
   | 'attention'
   | 'session'
+  | 'factor'
   | 'storage'
 
 export interface SyncStatus {
@@ -49,6 +50,7 @@ export const statusOf = (input: StatusInput): SyncStatus => {
   const sending = input.sending_since !== undefined && input.now - input.sending_since >= sendingShownAfterMs
   const base = { waiting, sent, attention, connected: reach === 'reached' && input.session === undefined }
   const of = (kind: SyncKind): SyncStatus => ({ kind, ...base })
+  if (wantsFactor(input.session)) return of('factor')
   if (wantsSignIn(input.session)) return of('session')
   if (attention > 0) return of('attention')
   if (input.disk !== 'ok' && input.disk !== 'outdated') return of('storage')

@@ -39,6 +39,8 @@ export class FakeServer {
   /** Requests that reached the server, in order. */
   readonly requests: { method: string; path: string; body: unknown; headers: Record<string, string> }[] = []
   signedIn = true
+  /** Requires a second factor that this account does not have. */
+  lacksFactor = false
   /** The account the cookie belongs to. */
   user = tester.user_id
   /** Refuses a mutation by its name. */
@@ -71,6 +73,7 @@ export class FakeServer {
     const body: unknown = sent.body === undefined ? undefined : JSON.parse(sent.body)
     this.requests.push({ method: sent.method, path: sent.path, body, headers: sent.headers })
     if (!this.signedIn) return this.json(error(new AppError('AUTH_REQUIRED')))
+    if (this.lacksFactor) return this.json(error(new AppError('MFA_REQUIRED')))
     const expected = sent.headers['X-Expect-User']
     if (expected !== undefined && expected !== this.user)
       return this.json(error(new AppError('ACCOUNT_MISMATCH')))

@@ -5,11 +5,13 @@ import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { NeedsFactor } from './needs-factor.tsx'
 import './sign-in.css'
 
 /** In place of a page of its own: what is on the device stays readable and editable behind it. */
 export default function SignInAgain() {
   const now = session.value
+  if (now.status === 'signed-in' && now.needs_factor) return <NeedsFactor />
   const name = now.status === 'signed-in' ? now.user.username : ''
   const other = now.status === 'signed-in' && now.other_account
   return (

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { signIn } from '../../data/session.ts'
+import { signIn, type SecondStep } from '../../data/session.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { focusFirstError } from '../../ui/focusable.ts'
@@ -8,12 +8,16 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { RequestNotice } from '../../app/request-notice.tsx'
 import { useAccountRequest } from '../../app/use-account-request.ts'
+import { CodeForm } from './code-form.tsx'
+import { OtherWays } from './other-ways.tsx'
 
 /** E-mail or user name, and password. `name` is given when it is known who signs in again. */
 export function SignInForm(props: { name?: string; onDone?: () => void; more?: ComponentChildren }) {
   const { name: knownName = '', onDone, more } = props
   const [name, setName] = useState(knownName)
   const [password, setPassword] = useState('')
+  const [step, setStep] = useState<SecondStep>()
+  const [why, setWhy] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
   const { run, refuse, busy, wait, fields, formError } = useAccountRequest()
   useEffect(() => {
@@ -22,18 +26,32 @@ export function SignInForm(props: { name?: string; onDone?: () => void; more?: C
 
   const submit = async (event: Event) => {
     event.preventDefault()
+    setWhy(undefined)
     const missing = {
       ...(name.trim() ? {} : { email: t('signIn.nameMissing') }),
       ...(password ? {} : { password: t('signIn.passwordMissing') }),
     }
     if (Object.keys(missing).length > 0) return refuse(missing)
     const error = await run(async () => {
-      await signIn(name.trim(), password, true)
-      onDone?.()
+      const second = await signIn(name.trim(), password, true)
+      if (second) setStep(second)
+      else onDone?.()
     })
     if (error?.code === 'SIGN_IN_FAILED')
       form.current?.querySelector<HTMLInputElement>('[name=password]')?.select()
   }
+  if (step)
+    return (
+      <CodeForm
+        step={step}
+        {...(onDone ? { onDone } : {})}
+        onBack={reason => {
+          setStep(undefined)
+          setWhy(reason)
+          setPassword('')
+        }}
+      />
+    )
   return (
     <form class="sign-in-form" ref={form} noValidate onSubmit={event => void submit(event)}>
       <TextField
@@ -57,10 +75,11 @@ export function SignInForm(props: { name?: string; onDone?: () => void; more?: C
         autocomplete="current-password"
         enterkeyhint="go"
       />
-      <RequestNotice wait={wait} error={formError} />
+      <RequestNotice wait={wait} error={formError ?? why} />
       <Button kind="primary" type="submit" size="large" wide busy={busy && t('signIn.busy')}>
         {t('signIn.submit')}
       </Button>
+      <OtherWays onDone={onDone} />
       {more}
     </form>
   )

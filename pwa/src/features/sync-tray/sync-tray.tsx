@@ -73,9 +73,9 @@ export function SyncTray() {
         {syncSentence(status)}
       </p>
       <SetBackNotice />
-      {status.kind === 'session' && (
+      {(status.kind === 'session' || status.kind === 'factor') && (
         <Button kind="primary" onClick={requestSignIn}>
-          {t('sync.signIn')}
+          {t(status.kind === 'session' ? 'sync.signIn' : 'sync.addFactor')}
         </Button>
       )}
       {updateReady.value && (

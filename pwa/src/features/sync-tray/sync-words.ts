@@ -27,6 +27,7 @@ const icons: Record<LineKind, IconShape> = {
   portal: CloudOff,
   attention: CircleAlert,
   session: Lock,
+  factor: Lock,
   storage: HardDrive,
   update: Download,
 }
@@ -40,11 +41,12 @@ const texts: Record<Exclude<LineKind, 'sending'>, StringKey> = {
   portal: 'sync.portal',
   attention: 'sync.attention',
   session: 'sync.session',
+  factor: 'sync.factor',
   storage: 'sync.storage',
   update: 'sync.update',
 }
 
-const orange: ReadonlySet<LineKind> = new Set(['attention', 'session', 'storage'])
+const orange: ReadonlySet<LineKind> = new Set(['attention', 'session', 'factor', 'storage'])
 
 /** The state of sync as the pill and a phone's header line say it. */
 export function syncLine(status: SyncStatus, updateReady = false): SyncLine {
@@ -65,6 +67,7 @@ function textOf(kind: LineKind, { waiting, sent, attention }: SyncStatus): strin
 /** The state as a sentence, with what follows from it: the first line of the tray. */
 export function syncSentence({ kind, waiting, sent, connected }: SyncStatus): string {
   if (kind === 'session') return t('sync.nowSession')
+  if (kind === 'factor') return t('sync.nowFactor')
   if (kind === 'storage') return t('sync.nowStorage')
   if (kind === 'portal') return t('sync.nowPortal')
   if (kind === 'unreachable') return t('sync.nowUnreachable')

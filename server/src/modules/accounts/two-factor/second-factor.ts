@@ -6,6 +6,8 @@ import { stepOf } from './totp.ts'
 import { takeStepOf } from './two-factor-queries.ts'
 import { countTry } from './try-queries.ts'
 
+export const wrongCode = (): AppError => new AppError('WRONG_CODE', { fields: { code: 'WRONG_CODE' } })
+
 /** What the seed of an account's codes is sealed for. */
 export const seedPurpose = (userId: string): string => `users.mfa_secret.${userId}`
 
@@ -15,9 +17,9 @@ export const seedPurpose = (userId: string): string => `users.mfa_secret.${userI
  */
 export const verifySecondFactor = async (ctx: Ctx, user: User, code: string): Promise<void> => {
   const right = await countTry(ctx, user.id)
-  if (user.mfa_enabled_at === null) throw new AppError('WRONG_CODE')
+  if (user.mfa_enabled_at === null) throw wrongCode()
   if (!(await takeStep(ctx, user, code))) {
-    if (!(await takeBackupCode(ctx, user.id, code))) throw new AppError('WRONG_CODE')
+    if (!(await takeBackupCode(ctx, user.id, code))) throw wrongCode()
     const left = await countBackupCodes(ctx, user.id)
     await ctx.audit.write({
       action: 'user.mfa_backup_code',

@@ -7,7 +7,7 @@ import { transport, type Transport } from '../account-fields.ts'
 import { stepUp } from '../step-up.ts'
 import { findUser, type User } from '../user-queries.ts'
 import { countBackupCodes, renewBackupCodes } from './backup-code-queries.ts'
-import { seedPurpose, takeStep, verifySecondFactor } from './second-factor.ts'
+import { seedPurpose, takeStep, verifySecondFactor, wrongCode } from './second-factor.ts'
 import { openSession, userOfStep } from './sign-in-step.ts'
 import { newSecret } from './totp.ts'
 import { storeSeed, turnOff, turnOn } from './two-factor-queries.ts'
@@ -65,7 +65,7 @@ const enable = route<Ctx, { code: string }>({
     if (user.mfa_enabled_at !== null) throw new AppError('MFA_IS_ON')
     if (user.mfa_secret === null) throw new AppError('MFA_NOT_SET_UP')
     const right = await countTry(ctx, user.id)
-    if (!(await takeStep(ctx, user, body.code))) throw new AppError('WRONG_CODE')
+    if (!(await takeStep(ctx, user, body.code))) throw wrongCode()
     await right()
     const backup_codes = await turnOn(ctx, user.id, user.mfa_secret)
     if (!backup_codes) throw new AppError('MFA_IS_ON')

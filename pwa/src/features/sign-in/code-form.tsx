@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { errorText } from '../../app/error-text.ts'
+import { RequestNotice } from '../../app/request-notice.tsx'
+import { useAccountRequest } from '../../app/use-account-request.ts'
+import { giveCode } from '../../data/second-step.ts'
+import type { SecondStep } from '../../data/session.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+/** The second step: a code of the authenticator app, or a backup code. `onBack` with what is to be said there. */
+export function CodeForm(props: { step: SecondStep; onDone?: () => void; onBack: (why?: string) => void }) {
+  const { step, onDone, onBack } = props
+  const [backup, setBackup] = useState(false)
+  const [code, setCode] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const { run, refuse, busy, wait, fields, formError } = useAccountRequest()
+  useEffect(() => input.current?.focus(), [backup])
+  useEffect(() => {
+    if (fields.code) input.current?.select()
+  }, [fields])
+
+  const submit = async (given: string) => {
+    if (given.trim() === '') return refuse({ code: t('code.missing') })
+    const error = await run(async () => {
+      await giveCode(step, given)
+      onDone?.()
+    })
+    if (error?.code === 'SIGN_IN_EXPIRED') onBack(errorText(error))
+  }
+  const field = {
+    value: code,
+    onInput: setCode,
+    error: fields.code,
+    inputRef: (element: HTMLInputElement | null) => void (input.current = element),
+  }
+  return (
+    <form
+      class="sign-in-form"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void submit(code)
+      }}
+    >
+      <p>{t(backup ? 'code.backupText' : 'code.text')}</p>
+      {backup ? (
+        <TextField
+          {...field}
+          label={t('code.backup')}
+          autocomplete="off"
+          autocapitalize="characters"
+          numbers
+        />
+      ) : (
+        <CodeField {...field} label={t('code.label')} onComplete={given => void submit(given)} />
+      )}
+      <RequestNotice wait={wait} error={formError} />
+      <Button kind="primary" type="submit" size="large" wide busy={busy && t('signIn.busy')}>
+        {t('signIn.submit')}
+      </Button>
+      <Button
+        kind="text"
+        onClick={() => {
+          setBackup(!backup)
+          setCode('')
+          refuse({})
+        }}
+      >
+        {t(backup ? 'code.useApp' : 'code.useBackup')}
+      </Button>
+      <Button kind="text" onClick={() => onBack()}>
+        {t('code.back')}
+      </Button>
+    </form>
+  )
+}
