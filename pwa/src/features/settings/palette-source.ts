@@ -63,7 +63,11 @@ const pages: () => PaletteEntry[] = () => [
   page('map', t('settings.mapAndKeys'), Map, [t('settings.letterKeys')]),
   page('device', t('settings.device'), Laptop),
   page('account', t('settings.account'), CircleUser, [t('settings.signOut')]),
-  page('security', t('security.title'), KeyRound, [t('settings.devices')]),
+  page('security', t('security.title'), KeyRound, [
+    t('settings.devices'),
+    t('twoStep.title'),
+    t('passkeys.title'),
+  ]),
   ...(appView.can('admin')
     ? [{ id: 'admin', name: t('admin.title'), icon: ShieldCheck, does: { href: '/admin' } }]
     : []),

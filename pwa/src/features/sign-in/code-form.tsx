@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { errorText } from '../../app/error-text.ts'
 import { RequestNotice } from '../../app/request-notice.tsx'
 import { useAccountRequest } from '../../app/use-account-request.ts'
@@ -14,12 +14,12 @@ export function CodeForm(props: { step: SecondStep; onDone?: () => void; onBack:
   const { step, onDone, onBack } = props
   const [backup, setBackup] = useState(false)
   const [code, setCode] = useState('')
-  const input = useRef<HTMLInputElement>(null)
+  const [input, setInput] = useState<HTMLInputElement | null>(null)
   const { run, refuse, busy, wait, fields, formError } = useAccountRequest()
-  useEffect(() => input.current?.focus(), [backup])
+  useEffect(() => input?.focus(), [input])
   useEffect(() => {
-    if (fields.code) input.current?.select()
-  }, [fields])
+    if (fields.code) input?.select()
+  }, [fields, input])
 
   const submit = async (given: string) => {
     if (given.trim() === '') return refuse({ code: t('code.missing') })
@@ -29,12 +29,7 @@ export function CodeForm(props: { step: SecondStep; onDone?: () => void; onBack:
     })
     if (error?.code === 'SIGN_IN_EXPIRED') onBack(errorText(error))
   }
-  const field = {
-    value: code,
-    onInput: setCode,
-    error: fields.code,
-    inputRef: (element: HTMLInputElement | null) => void (input.current = element),
-  }
+  const field = { value: code, onInput: setCode, error: fields.code, inputRef: setInput }
   return (
     <form
       class="sign-in-form"

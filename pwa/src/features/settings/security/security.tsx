@@ -1,10 +1,19 @@
+import './second-factors.css'
 import { useLatePartOfAddress } from '../use-part-of-address.ts'
+import { Passkeys } from './passkeys.tsx'
+import { TwoStep } from './two-step.tsx'
 import { YourDevices } from './your-devices.tsx'
 
-const sections = ['devices']
+const sections = ['two-step', 'passkeys', 'devices']
 
 /** What protects the account. Loaded when the settings are open. */
 export default function Security() {
   useLatePartOfAddress(sections)
-  return <YourDevices />
+  return (
+    <>
+      <TwoStep />
+      <Passkeys />
+      <YourDevices />
+    </>
+  )
 }

@@ -1,0 +1,150 @@
+import { Fingerprint, Plus, Trash2 } from 'lucide-preact'
+import { useEffect, useState } from 'preact/hooks'
+import { errorText } from '../../../app/error-text.ts'
+import { ApiError } from '../../../data/api-error.ts'
+import {
+  addPasskey,
+  listPasskeys,
+  passkeysTaken,
+  removePasskey,
+  renamePasskey,
+  type Passkey,
+} from '../../../data/passkeys.ts'
+import { appConfig } from '../../../data/session.ts'
+import { formatMoment } from '../../../i18n/format-moment.ts'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { announce } from '../../../ui/live-region.tsx'
+import { RenameField } from '../../../ui/rename-field.tsx'
+import { AskPassword, type Proof } from '../ask-password.tsx'
+import { Section } from '../section.tsx'
+import { reachesServer } from './reaches-server.ts'
+
+const longestName = 60
+
+/** Passkeys of this account: added, renamed, removed. Absent where the server takes none and the account has none. */
+export function Passkeys() {
+  const [asked, setAsked] = useState<'add' | Passkey>()
+  const { passkeys, failed, load, setFailed } = usePasskeys()
+  const here = reachesServer()
+  const offered = appConfig.value?.passkey_login === true
+  if (!offered && !passkeys?.length) return null
+  const prove = async ({ password }: Proof) => {
+    if (asked === 'add') {
+      if (await addPasskey(password, t('passkeys.newName'))) announce(t('passkeys.added'))
+    } else if (asked) {
+      await removePasskey(asked.id, password)
+      announce(t('passkeys.removed'))
+    }
+    setAsked(undefined)
+    await load()
+  }
+  const rename = (id: string, name: string) =>
+    void renamePasskey(id, name).then(load, (error: unknown) => setFailed(errorText(error)))
+  return (
+    <Section id="passkeys" title={t('passkeys.title')}>
+      <p>{t('passkeys.about')}</p>
+      {!offered && <p class="settings-note">{t('passkeys.turnedOff')}</p>}
+      {passkeys && passkeys.length > 0 && (
+        <ul class="settings-devices">
+          {passkeys.map(each => (
+            <OnePasskey
+              key={each.id}
+              passkey={each}
+              here={here}
+              onRename={name => rename(each.id, name)}
+              onRemove={() => setAsked(each)}
+            />
+          ))}
+        </ul>
+      )}
+      {!here && <p class="settings-note">{t('settings.needsServer')}</p>}
+      {here && failed && <p class="settings-note">{failed}</p>}
+      {offered && <AddButton here={here} onAdd={() => setAsked('add')} />}
+      {asked && (
+        <AskPassword
+          title={asked === 'add' ? t('passkeys.add') : t('passkeys.remove', { name: asked.name })}
+          text={t(asked === 'add' ? 'passkeys.addText' : 'passkeys.removeText')}
+          yes={asked === 'add' ? t('passkeys.add') : t('passkeys.removeYes')}
+          kind={asked === 'add' ? 'primary' : 'danger'}
+          onProof={prove}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </Section>
+  )
+}
+
+function AddButton({ here, onAdd }: { here: boolean; onAdd: () => void }) {
+  if (!passkeysTaken())
+    return (
+      <p class="settings-note">
+        {t(appConfig.value?.passkey_configured ? 'passkeys.notThisBrowser' : 'passkeys.notConfigured')}
+      </p>
+    )
+  return (
+    <p class="settings-buttons">
+      <Button icon={Plus} offReason={!here && t('settings.needsServer')} onClick={onAdd}>
+        {t('passkeys.add')}
+      </Button>
+    </p>
+  )
+}
+
+function usePasskeys() {
+  const [passkeys, setPasskeys] = useState<readonly Passkey[]>()
+  const [failed, setFailed] = useState<string>()
+  const here = reachesServer()
+  const load = () =>
+    listPasskeys().then(
+      found => {
+        setPasskeys(found)
+        setFailed(undefined)
+      },
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        setFailed(errorText(error))
+      },
+    )
+  useEffect(() => {
+    if (here) void load()
+  }, [here])
+  return { passkeys, failed, load, setFailed }
+}
+
+function OnePasskey(props: {
+  passkey: Passkey
+  here: boolean
+  onRename: (name: string) => void
+  onRemove: () => void
+}) {
+  const { name, created_at, last_used_at, backed_up } = props.passkey
+  return (
+    <li>
+      <Icon of={Fingerprint} size={24} />
+      <div class="settings-rows passkey">
+        <RenameField
+          name={name}
+          label={t('passkeys.name')}
+          missing={t('passkeys.nameMissing')}
+          longest={longestName}
+          onRename={props.onRename}
+        />
+        <p class="settings-note">
+          {last_used_at === null
+            ? t('passkeys.neverUsed', { time: formatMoment(created_at) })
+            : t('passkeys.used', { time: formatMoment(created_at), used: formatMoment(last_used_at) })}
+          {backed_up && ` ${t('passkeys.synced')}`}
+        </p>
+      </div>
+      <IconButton
+        icon={Trash2}
+        label={t('passkeys.remove', { name })}
+        offReason={props.here ? undefined : t('settings.needsServer')}
+        onClick={props.onRemove}
+      />
+    </li>
+  )
+}
