@@ -124,6 +124,9 @@ export class SimTab implements Connected, Device {
     const engine = createEngine(ports, this.actor)
     this.running = engine
     this.ready = engine.start()
+    // The page at its address asks for a trip before it is known what lies on the disk.
+    const shown = device.disk.streams.find(({ stream }) => stream.startsWith('trip:'))?.stream
+    if (shown) engine.open(shown)
     void this.ready.then(() => {
       if (this.running !== engine) return
       this.openAll()

@@ -14,4 +14,5 @@ export function useMediaQuery(query: string): boolean {
 }
 
 /** One column, tab bar, sheets from below. */
-export const usePhone = () => useMediaQuery('(width < 720px)')
+export const phoneQuery = '(width < 720px)'
+export const usePhone = () => useMediaQuery(phoneQuery)

@@ -115,6 +115,13 @@ export interface LoadedDevice {
   notices: Notice[]
 }
 
+/** What lies on the disk of one stream, read at one moment. */
+export interface LoadedStream {
+  record: StreamRecord | undefined
+  rows: StoredRow[]
+  done: DoneRecord[]
+}
+
 export interface AppliedCommits {
   record: StreamRecord
   /** Rows as they are after the commits; null: gone. */
@@ -170,9 +177,7 @@ export interface DeviceStore extends FileStore {
   claim(): Promise<number>
   /** `fresh` is used when this device was never set up. Done records and notices older than `expired` go. */
   load(fresh: DeviceMeta, expired: number): Promise<LoadedDevice>
-  loadStream(
-    stream: StreamKey,
-  ): Promise<{ record: StreamRecord | undefined; rows: StoredRow[]; done: DoneRecord[] }>
+  loadStream(stream: StreamKey): Promise<LoadedStream>
   loadLane(stream: StreamKey): Promise<Entry[]>
   /** The highest `client_seq` in each lane that is not empty. */
   laneEnds(): Promise<Map<StreamKey, number>>

@@ -15,13 +15,13 @@ import { clientSeqKey } from './dexie-outbox.ts'
 import { inOrder } from './dexie-tray.ts'
 
 export class DexieStore extends DexieFiles implements DeviceStore {
-  load(fresh: DeviceMeta, expired: number): Promise<LoadedDevice> {
-    const { meta, streams, outbox, tray, done, setBacks, notices } = this.strict
-    return this.write(this.strict, [meta, streams, outbox, tray, done, setBacks, notices], async () => {
+  /** Mostly there is nothing to write, and what only reads keeps nobody waiting: the rows are read at the same time. */
+  async load(fresh: DeviceMeta, expired: number): Promise<LoadedDevice> {
+    const db = this.strict
+    const { meta, streams, outbox, tray, done, setBacks, notices } = db
+    const tables = [meta, streams, outbox, tray, done, setBacks, notices]
+    const read = async (): Promise<LoadedDevice> => {
       const known = (await meta.get('device'))?.value as DeviceMeta | undefined
-      if (!known) await meta.put({ key: 'device', value: fresh })
-      await done.where('at').below(expired).delete()
-      await notices.where('at').below(expired).delete()
       return {
         isNew: !known,
         meta: known ?? fresh,
@@ -31,6 +31,17 @@ export class DexieStore extends DexieFiles implements DeviceStore {
         setBacks: await setBacks.toArray(),
         notices: await notices.orderBy('at').toArray(),
       }
+    }
+    const old = () => [done, notices].map(table => table.where('at').below(expired))
+    const [found, ...due] = await this.attempt(db, () =>
+      db.transaction('r', tables, () => Promise.all([read(), ...old().map(rows => rows.count())])),
+    )
+    if (!found.isNew && due.every(count => count === 0)) return found
+    return this.write(db, tables, async () => {
+      for (const rows of old()) await rows.delete()
+      const loaded = await read()
+      if (loaded.isNew) await meta.put({ key: 'device', value: fresh })
+      return loaded
     })
   }
 

@@ -5,8 +5,9 @@ import { applyCommit } from '@caravel/sync-protocol/fold'
 import { step } from '@caravel/sync-protocol/lane'
 import { OverlayState } from '@caravel/sync-protocol/memory-state'
 import type { CommittedOp } from '@caravel/sync-protocol/op'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { Commit, Cursor } from '@caravel/sync-protocol/wire'
-import type { AppliedCommits, DoneRecord, StoredRow, StreamRecord } from '../db/device-store.ts'
+import type { AppliedCommits, DoneRecord, LoadedStream, StoredRow, StreamRecord } from '../db/device-store.ts'
 import { cardOf } from './card-of.ts'
 import type { Core } from './core.ts'
 import { addSetBack } from './set-back.ts'
@@ -23,9 +24,28 @@ export const loadStream = (core: Core, memory: StreamMemory): Promise<void> =>
 export const reloadStream = (core: Core, memory: StreamMemory): Promise<void> =>
   memory.serial(() => readStream(core, memory))
 
+/** What a page shows first is read while the device starts: its rows are most of what there is to read. */
+export const readEarly = ({ early, ports }: Core, stream: StreamKey): void => {
+  const read = ports.store.loadStream(stream)
+  read.catch(() => undefined) // it is read again, and then the failure is told
+  early.set(stream, read)
+}
+
+/** What was read early counts if nobody wrote meanwhile: whoever writes rows moves the cursor or the generation too. */
+const readRows = async ({ early, ports: { store } }: Core, stream: StreamKey): Promise<LoadedStream> => {
+  const read = await early.get(stream)?.catch(() => undefined)
+  early.delete(stream)
+  if (!read) return store.loadStream(stream)
+  const now = (await store.loadStreams()).find(record => record.stream === stream)
+  return isAt(now) === isAt(read.record) ? { ...read, record: now } : store.loadStream(stream)
+}
+
+const isAt = (record: StreamRecord | undefined): string =>
+  JSON.stringify([record?.generation, record?.cursor, record?.status])
+
 const readStream = async (core: Core, memory: StreamMemory): Promise<void> => {
   const wasLoaded = memory.loaded
-  const { record, rows, done } = await core.ports.store.loadStream(memory.stream)
+  const { record, rows, done } = await readRows(core, memory.stream)
   // A stream that was born meanwhile is in memory already.
   if (core.stopped || (memory.loaded && !wasLoaded)) return
   const before = core.entitiesOf(memory)

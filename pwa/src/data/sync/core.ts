@@ -11,6 +11,7 @@ import {
   DiskRefused,
   Superseded,
   type DeviceMeta,
+  type LoadedStream,
   type ParkedItem,
   type SetBack,
 } from '../db/device-store.ts'
@@ -47,6 +48,8 @@ export class Core {
   disk: EngineStatus['disk'] = 'ok'
   /** Space is short: writes succeed, some of them from the reserve. */
   private pressed = false
+  /** Streams whose rows are on their way from the disk although it is not known yet what else lies there. */
+  readonly early = new Map<StreamKey, Promise<LoadedStream>>()
   private readonly listeners = new Set<(change: EngineChange) => void>()
   private readonly running = new Set<Promise<unknown>>()
   /** What waits for the disk before it may be called saved. */

@@ -5,7 +5,7 @@ import { upcastEntry } from '@caravel/sync-protocol/upcast'
 import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream, Place, Present } from '@caravel/sync-protocol/wire'
 import type { AmendParked, ParkedItem, SetBack, StoredChanges, StreamRecord } from '../db/device-store.ts'
-import { loadStream } from './apply-commits.ts'
+import { loadStream, readEarly } from './apply-commits.ts'
 import { broughtIn, onlyHere } from './bring-in.ts'
 import { mintClientId } from './client-id.ts'
 import { Connection } from './connection.ts'
@@ -207,7 +207,7 @@ class DeviceEngine implements Engine {
 
   open(stream: StreamKey): void {
     this.wanted.add(stream)
-    if (!this.core.started) return
+    if (!this.core.started) return readEarly(this.core, stream)
     const memory = this.core.memory(stream)
     if (!memory.loaded) this.core.track(loadStream(this.core, memory).then(() => this.fetchMissing(memory)))
     else this.fetchMissing(memory)

@@ -9,7 +9,9 @@ const parts: { preload: () => Promise<unknown> }[] = []
  * A part of the planner that is not seen at first: the plan shows without waiting for it. It lies in the device's
  * cache before somebody needs it, so opening it takes no network.
  */
-export function laterPart<Props = object>(load: () => Promise<Loaded<Props>>): FunctionComponent<Props> {
+export function laterPart<Props = object>(
+  load: () => Promise<Loaded<Props>>,
+): FunctionComponent<Props> & { preload: () => Promise<unknown> } {
   const part = lazyPart(load)
   parts.push(part)
   return part

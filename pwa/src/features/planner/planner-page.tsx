@@ -20,7 +20,7 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { useMediaQuery, usePhone } from '../../ui/use-media-query.ts'
+import { phoneQuery, useMediaQuery, usePhone } from '../../ui/use-media-query.ts'
 import { freshRows } from './fresh-rows.ts'
 import { laterPart } from './later-part.ts'
 import { PlannerContext, type Planner } from './planner-context.ts'
@@ -39,6 +39,10 @@ const PlannerKeys = laterPart(() => import('./planner-keys.tsx'))
 const SelectionBar = laterPart(withWords('planner-sheets', () => import('./selection-bar.tsx')))
 const OthersWatch = laterPart(withWords('planner-sheets', () => import('./others-watch.tsx')))
 const PlannerPhone = laterPart(() => import('./planner-phone.tsx'))
+
+/** The shape that will be shown comes while the rows are read; when it does not come, drawing it says so. */
+const shape = globalThis.matchMedia?.(phoneQuery).matches ? PlannerPhone : PlannerDesktop
+shape.preload().catch(() => undefined)
 
 const PrintPage = laterPart<{ plan: TripPlan; people: readonly Person[] }>(
   withWords('planner-sheets', () => import('./print-page.tsx')),

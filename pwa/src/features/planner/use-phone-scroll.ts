@@ -25,17 +25,18 @@ export function useHeadThatGivesWay(
       const stays = Math.max(rems(2), title.offsetHeight + rems(0.25))
       away = Math.max(0, bar.offsetHeight - stays)
       const middle = title.offsetTop - bar.offsetTop + title.offsetHeight / 2
+      // Read before anything is written: whatever is read after that has the whole page laid out once more.
+      const { offsetHeight: height } = top
       box.style.setProperty('--head-away', `${away}px`)
-      box.style.setProperty('--head-height', `${top.offsetHeight}px`)
+      box.style.setProperty('--head-height', `${height}px`)
       box.style.setProperty('--title-down', `${away + stays / 2 - middle}px`)
     }
     const watching = new ResizeObserver(measure)
     watching.observe(bar)
-    measure()
-
-    let turnedAt = box.scrollTop
-    let down = true
     let last = box.scrollTop
+    let turnedAt = last
+    let down = true
+    measure()
     const onScroll = () => {
       const y = box.scrollTop
       if (y !== last && y > last !== down) {
