@@ -1,6 +1,9 @@
+import { applyCommit } from '@caravel/sync-protocol/fold'
+import { MemoryState } from '@caravel/sync-protocol/memory-state'
+import type { Commit } from '@caravel/sync-protocol/wire'
 import { describe, expect, test } from 'vitest'
 import { newId, rowOf, startWorld, syncOf, type Device, type World } from './sync-client.ts'
-import type { Answer } from './test-server.ts'
+import { testClock, type Answer } from './test-server.ts'
 
 const stage = async (body: object = {}) => {
   const world = await startWorld()
@@ -189,5 +192,27 @@ describe('days and dates', () => {
       [first!.id, '2027-03-02'],
       [second!.id, '2027-03-03'],
     ])
+  })
+
+  test('I2: days that go with what is undone, and are needed all the same, are as the log says', async () => {
+    const clock = testClock()
+    const world = await startWorld({ now: clock.now })
+    const at = `/api/trips/${await world.trip({ day_count: 2 })}`
+    const stream = `trip:${at.slice('/api/trips/'.length)}`
+    const tom = world.device(world.tom)
+    const count = await tom.send('PUT', `${at}/day-count`, { day_count: 5 })
+    clock.pass(1000)
+    await tom.send('PATCH', at, { start_date: '2027-05-05', end_date: '2027-05-09' })
+    clock.pass(1000)
+    const { mutation_id } = syncOf(count)
+    await tom.send('POST', `/api/streams/${stream}/undos`, { mutation_id })
+    const { commits } = (await world.get(world.tom, `/api/streams/${stream}/changes?since=0`)).body as {
+      commits: Commit[]
+    }
+    const replayed = new MemoryState(stream)
+    for (const commit of commits) applyCommit(replayed, commit)
+    const { days } = (await world.get(world.tom, `${at}/days`)).body as { days: { id: string }[] }
+    expect(days).toHaveLength(5)
+    expect(days).toEqual(days.map(({ id }) => replayed.tables.get('day')?.get(id)))
   })
 })

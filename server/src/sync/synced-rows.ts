@@ -99,7 +99,8 @@ const columnsOf = (entity: Entity): Column[] => {
     })),
     ofRow('version', true),
     { name: 'field_versions', changes: true, value: (_stream, _row, versions) => pack(versions) },
-    ofRow('created_at', false),
+    // Within one commit a row may go and be made anew, as days are that an undo takes away and the range needs.
+    ofRow('created_at', true),
     ofRow('updated_at', true),
     ofRow('updated_by', true),
   ]
