@@ -26,6 +26,7 @@ export const reloadStream = (core: Core, memory: StreamMemory): Promise<void> =>
 
 /** What a page shows first is read while the device starts: its rows are most of what there is to read. */
 export const readEarly = ({ early, ports }: Core, stream: StreamKey): void => {
+  if (early.has(stream)) return
   const read = ports.store.loadStream(stream)
   read.catch(() => undefined) // it is read again, and then the failure is told
   early.set(stream, read)

@@ -38,6 +38,7 @@ test.each([
   const cold = world.engine(store)
   const started = cold.start()
   cold.open(stream)
+  cold.open(stream)
   await started
   await cold.idle()
   expect(cold.memory(stream).confirmed.tables.get('trip')?.get(tripId)).toMatchObject({ title })
