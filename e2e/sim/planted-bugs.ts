@@ -92,12 +92,7 @@ const device: PlantedBug[] = [
         file: 'pwa/src/data/sync/streams.ts',
         find: 'const left = gone.get(memory.stream)',
         replace:
-          "const left = gone.get(memory.stream) ?? { stream: memory.stream, cause: 'deleted' as const, at: 0, by: null }",
-      },
-      {
-        file: 'pwa/src/data/sync/streams.ts',
-        find: 'if (record?.cursor && record.cursor.epoch !== epoch) return',
-        replace: '',
+          "const left = gone.get(memory.stream) ?? { stream: memory.stream, cause: 'deleted' as const, at: Infinity, by: null }",
       },
     ],
   },
