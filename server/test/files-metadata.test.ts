@@ -1,9 +1,9 @@
 /** Pictures of a browser's encoder, with what cameras and programs write beside the picture put in. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { orientationIn, orientationSegment } from '../src/modules/files/orientation.ts'
-import { sniffType } from '../src/modules/files/sniff-type.ts'
-import { stripMetadata } from '../src/modules/files/strip-metadata.ts'
+import { orientationIn, orientationSegment } from '../src/uploads/orientation.ts'
+import { sniffType } from '../src/uploads/sniff-type.ts'
+import { stripMetadata } from '../src/uploads/strip-metadata.ts'
 
 const picture = (name: string): Buffer => readFileSync(new URL(`pictures/${name}`, import.meta.url))
 const tells = /canary|GPS|Exif|xmpmeta|MPF/i

@@ -43,9 +43,9 @@ export const startMailReceiver = async (options: SMTPServerOptions = {}): Promis
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const raw = Buffer.concat(chunks)
+        const recipients = session.envelope.rcptTo.map(each => each.address)
         const take = async () => {
           const mail = await PostalMime.parse(raw)
-          const recipients = session.envelope.rcptTo.map(each => each.address)
           mails.push({ ...mail, recipients, raw: raw.toString('utf8') })
           for (const wake of waiting.splice(0)) wake()
         }

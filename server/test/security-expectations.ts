@@ -137,6 +137,18 @@ export const cases: Record<string, Case> = {
     token: 'none',
     new_password: password,
   }),
+  'POST /api/auth/me/email': at(accounts('401 WRONG_PASSWORD'), () => '/api/auth/me/email', {
+    email: 'new@mail.example',
+    password: 'wrong',
+  }),
+  'POST /api/auth/me/email/confirm': at(everybody('400 LINK_EXPIRED'), () => '/api/auth/me/email/confirm', {
+    token: 'none',
+  }),
+  'GET /api/auth/me/export': at(accounts('200'), () => '/api/auth/me/export'),
+  'DELETE /api/auth/me': at(accounts('401 WRONG_PASSWORD'), () => '/api/auth/me', { password: 'wrong' }),
+  'POST /api/auth/avatar': at(accounts('400 INVALID_INPUT'), () => '/api/auth/avatar', {}),
+  'DELETE /api/auth/avatar': at(accounts('200'), () => '/api/auth/avatar'),
+  'GET /uploads/avatars/:name': at(accounts('404 NOT_FOUND'), () => `/uploads/avatars/${newId()}.jpg`),
   'GET /api/auth/sessions': at(accounts('200'), () => '/api/auth/sessions'),
   'DELETE /api/auth/sessions/:id': at(accounts('404 NOT_FOUND'), () => `/api/auth/sessions/${newId()}`),
   'POST /api/auth/logout-everywhere': {

@@ -11,6 +11,10 @@ import { adminSessionRoutes } from './accounts/sessions/admin-session-routes.ts'
 import { auditRoutes } from './admin/audit-routes.ts'
 import { permissionRoutes } from './admin/permission-routes.ts'
 import { changePasswordRoutes } from './accounts/password/change-password-route.ts'
+import { avatarRoutes } from './accounts/avatar/avatar-routes.ts'
+import { emailRoutes } from './accounts/email/email-routes.ts'
+import { deleteOwnRoutes } from './accounts/own-data/delete-own-route.ts'
+import { exportRoutes } from './accounts/own-data/export-route.ts'
 import { forgotPasswordRoutes } from './accounts/password/forgot-password-route.ts'
 import { resetPasswordRoutes } from './accounts/password/reset-password-route.ts'
 import { sessionRoutes } from './accounts/sessions/session-routes.ts'
@@ -61,6 +65,10 @@ export const routes: AnyRoute[] = [
   ...oidcRoutes,
   ...oidcSettingsRoutes,
   ...profileRoutes,
+  ...avatarRoutes,
+  ...emailRoutes,
+  ...exportRoutes,
+  ...deleteOwnRoutes,
   ...changePasswordRoutes,
   ...forgotPasswordRoutes,
   ...resetPasswordRoutes,

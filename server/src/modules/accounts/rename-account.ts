@@ -1,7 +1,9 @@
 import { accountKey } from '@caravel/sync-protocol/account-key'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { userStream } from '@caravel/sync-protocol/streams'
+import type { Kysely } from 'kysely'
 import type { App } from '../../context.ts'
+import type { Database } from '../../db/schema.ts'
 import { dropWaitingNames, listTripsOf, renameUser } from './profile-queries.ts'
 
 /** Gives an account another name; the trips it is in follow, see `profile-channel.ts`. Throws ACCOUNT_TAKEN. */
@@ -14,13 +16,23 @@ export const renameAccount = async (
     const key = { username, username_key: accountKey(username) }
     const updated_at = await renameUser(tx, id, key, now())
     if (updated_at === 'taken') throw new AppError('ACCOUNT_TAKEN', { fields: { username: 'TAKEN' } })
-    const cause = { stream: userStream(id), seq: updated_at, channel: 'profile', payload: { user_id: id } }
-    await dropWaitingNames(tx, cause.stream)
-    const trips = await listTripsOf(tx, id)
-    await effects.add(
-      tx,
-      trips.map(recipient => ({ ...cause, recipient })),
-    )
+    await tellTrips({ effects }, tx, id, updated_at)
   })
   effects.wake()
+}
+
+/** Inside the transaction of a change to how an account is shown: the trips it is in hear of it. */
+export const tellTrips = async (
+  { effects }: Pick<App, 'effects'>,
+  tx: Kysely<Database>,
+  id: string,
+  updated_at: number,
+): Promise<void> => {
+  const cause = { stream: userStream(id), seq: updated_at, channel: 'profile', payload: { user_id: id } }
+  await dropWaitingNames(tx, cause.stream)
+  const trips = await listTripsOf(tx, id)
+  await effects.add(
+    tx,
+    trips.map(recipient => ({ ...cause, recipient })),
+  )
 }

@@ -49,7 +49,7 @@ export const unsureOfBytes = async (db: Kysely<Database>): Promise<string[]> => 
   return rows.map(({ id }) => id)
 }
 
-/** Of these ids, those whose row is there, or may be brought back: from its grave, or by what the log keeps. */
+/** Of these ids, those whose row is there, or may be brought back: from its grave, or by what the log keeps; and the pictures of accounts. */
 export const keptIds = async (db: Kysely<Database>, ids: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
     with asked as (select value as id from json_each(${JSON.stringify(ids)}))
@@ -57,6 +57,7 @@ export const keptIds = async (db: Kysely<Database>, ids: readonly string[]): Pro
       exists (select 1 from file where file.id = asked.id)
       or exists (select 1 from tombstones where entity = 'file' and tombstones.id = asked.id and "row" is not null)
       or exists (select 1 from commit_rows where commit_rows.id = asked.id)
+      or exists (select 1 from users where users.avatar like asked.id || '.%')
   `.execute(db)
   return new Set(rows.map(({ id }) => id))
 }

@@ -16,7 +16,7 @@ import type { AnyRoute } from '../../http/route.ts'
 import { answerCommit, mustRead } from '../../sync/entity-routes.ts'
 import { mint, readRequest } from '../../sync/read-request.ts'
 import { findContent, findFile } from './file-queries.ts'
-import { readForm, type FormFile } from './read-form.ts'
+import { readForm, type FormFile } from '../../uploads/read-form.ts'
 import { admitFile, completeFile, mustBeTakenAsForm } from './receive-file.ts'
 
 const anyBody = z.unknown() as z.ZodMiniType<unknown>

@@ -6,8 +6,8 @@ import type { App } from '../../context.ts'
 import { bytesOfTrip, saveContent, unfinishedOf, type FileRow } from './file-queries.ts'
 import { tellState } from './file-states.ts'
 import { allowedTypes } from '../../settings/allowed-file-types.ts'
-import { lookAtBytes } from './look-at-bytes.ts'
-import { stripMetadata } from './strip-metadata.ts'
+import { lookAtBytes } from '../../uploads/look-at-bytes.ts'
+import { stripMetadata } from '../../uploads/strip-metadata.ts'
 
 type House = Pick<App, 'db' | 'files' | 'committer' | 'now' | 'settings'>
 

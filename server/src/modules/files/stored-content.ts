@@ -1,6 +1,6 @@
 import type { App } from '../../context.ts'
 import { findContent, saveContent, type FileRow } from './file-queries.ts'
-import { lookAtBytes } from './look-at-bytes.ts'
+import { lookAtBytes } from '../../uploads/look-at-bytes.ts'
 import type { FileContentTable } from './tables.ts'
 
 /**

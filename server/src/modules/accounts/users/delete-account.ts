@@ -10,6 +10,7 @@ import type { MutationRoute } from '@caravel/sync-protocol/plan'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { mustUser, type Ctx } from '../../../context.ts'
 import { mint } from '../../../sync/read-request.ts'
+import { dropContent } from '../avatar/avatar-queries.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
 import { findUser, type User } from '../user-queries.ts'
 import { updateAccount } from './admin-user-queries.ts'
@@ -46,6 +47,7 @@ export const deleteAccount = async (
   user: User,
   fate: ((trip: OwnedTrip) => TripFate) | undefined,
 ): Promise<void> => {
+  const avatar = user.avatar?.split('.')[0]
   const owned = await listOwnedTrips(ctx.db.read, user.id)
   if (!fate && owned.length) throw new AppError('TRIPS_UNDECIDED', countTrips(owned))
   for (const trip of owned) if (fate) await heirOf(ctx, user.id, fate(trip))
@@ -57,7 +59,9 @@ export const deleteAccount = async (
     // Somebody may have handed them a trip meanwhile.
     if ((await listOwnedTrips(tx, user.id)).length) throw new AppError('CONFLICT')
     await eraseAccount(tx, user.id)
+    if (avatar) await dropContent(tx, avatar)
   })
+  if (avatar) await ctx.files.remove(avatar)
 }
 
 /** How many trips are to be decided about, and on how many of them somebody else is. */

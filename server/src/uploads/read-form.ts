@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { AppError } from '@caravel/sync-protocol/errors'
-import type { FileDisk } from './file-disk.ts'
+import type { FileDisk } from '../modules/files/file-disk.ts'
 
 export interface FormFile {
   name: string

@@ -1,0 +1,26 @@
+import { accountKey } from '@caravel/sync-protocol/account-key'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../db/schema.ts'
+
+export const isEmailTaken = async (db: Kysely<Database>, email: string, by: string): Promise<boolean> => {
+  const other = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', accountKey(email))
+    .where('id', '!=', by)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+export const setEmail = async (
+  tx: Kysely<Database>,
+  id: string,
+  email: string,
+  updated_at: number,
+): Promise<void> => {
+  await tx
+    .updateTable('users')
+    .set({ email, email_key: accountKey(email), updated_at })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,82 @@
+/**
+ * Another e-mail address for an account. Where the server sends mail, the new one has to be confirmed from its own
+ * mailbox and the old one is told; elsewhere the password is all there is to ask for.
+ */
+import { accountKey } from '@caravel/sync-protocol/account-key'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { route } from '@caravel/sync-protocol/route'
+import * as z from 'zod/mini'
+import type { Ctx } from '../../../context.ts'
+import type { AnyRoute } from '../../../http/route.ts'
+import { email as emailField, password } from '../account-fields.ts'
+import { tellByMail } from '../letters.ts'
+import { findLink, makeLink, takeLink } from '../password/link-queries.ts'
+import { stepUp } from '../step-up.ts'
+import { findUser, type User } from '../user-queries.ts'
+import { viewOf } from '../user-view.ts'
+import { isEmailTaken, setEmail } from './email-queries.ts'
+
+const taken = { fields: { email: 'TAKEN' } }
+
+interface NewEmail {
+  email: string
+  password?: string | undefined
+}
+
+const ask = route<Ctx, NewEmail>({
+  method: 'POST',
+  path: '/api/auth/me/email',
+  guard: 'user',
+  limit: 'password',
+  body: z.strictObject({ email: emailField, password: z.optional(password) }),
+  run: async (ctx, { body }) => {
+    const { email } = body
+    const user = await stepUp(ctx, body.password)
+    if (await isEmailTaken(ctx.db.read, email, user.id)) throw new AppError('ACCOUNT_TAKEN', taken)
+    if (!ctx.mail.isSetUp() || accountKey(email) === user.email_key) {
+      await change(ctx, user, email)
+      return { success: true, confirm: false, user: viewOf({ ...user, email }) }
+    }
+    if (!ctx.quotas.take('link_mail', user.id)) throw new AppError('TOO_MANY_TRIES')
+    const token = await makeLink(ctx, user, 'email_change', email)
+    const link = `${ctx.settings.get('app_url')}/confirm-email?token=${token}`
+    await ctx.audit.write({ action: 'user.email_change_request', user_id: user.id, ip: ctx.ip })
+    await tellByMail(ctx, user, { to: email, topic: 'emailConfirm', link })
+    await tellByMail(ctx, user, { topic: 'emailChanging' })
+    return { success: true, confirm: true }
+  },
+})
+
+/** From the mail, in whichever browser it was opened. */
+const confirm = route<Ctx, { token: string }>({
+  method: 'POST',
+  path: '/api/auth/me/email/confirm',
+  guard: 'public',
+  limit: 'reset',
+  body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  run: async (ctx, { body }) => {
+    const link = await findLink(ctx, body.token, 'email_change')
+    const user = link && (await findUser(ctx.db, link.user_id))
+    const good = user?.disabled_at === null && user.password_version === link?.password_version
+    if (!link?.email || !user || !good) throw new AppError('LINK_EXPIRED')
+    await change(ctx, user, link.email, link)
+    return { success: true, email: link.email }
+  },
+})
+
+const change = async (
+  ctx: Ctx,
+  user: User,
+  email: string,
+  link?: Parameters<typeof takeLink>[1],
+): Promise<void> => {
+  await ctx.committer.exclusive(async tx => {
+    if (link && !(await takeLink(tx, link))) throw new AppError('LINK_EXPIRED')
+    if (await isEmailTaken(tx, email, user.id)) throw new AppError('ACCOUNT_TAKEN', taken)
+    await setEmail(tx, user.id, email, Math.max(ctx.now(), user.updated_at + 1))
+  })
+  await ctx.audit.write({ action: 'user.email_change', user_id: user.id, ip: ctx.ip })
+  await tellByMail(ctx, user, { topic: 'emailChanged' })
+}
+
+export const emailRoutes: AnyRoute[] = [ask, confirm]

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ines, register, setUp, startTestServer, tom, type TestServer } from './test-server.ts'
+
+const jpeg = () => readFileSync(join(import.meta.dirname, 'pictures', 'gps.jpg'))
+
+const send = (server: TestServer, cookie: string, bytes: Uint8Array, type = 'image/jpeg') => {
+  const form = new FormData()
+  form.set('avatar', new Blob([new Uint8Array(bytes)], { type }), 'me.jpg')
+  return fetch(`${server.url}/api/auth/avatar`, { method: 'POST', headers: { cookie }, body: form })
+}
+
+const start = async () => {
+  const server = await startTestServer()
+  const admin = await setUp(server)
+  const { cookie, id } = await register(server)
+  const ask = (method: string, path: string, body?: object, as = cookie) =>
+    server.call(method, path, { cookie: as, ...(body ? { body } : {}) })
+  return { server, admin, cookie, id, ask }
+}
+
+test('a picture of oneself is rid of what it tells, shown to whoever is signed in, and follows into the trips', async () => {
+  const { server, admin, cookie, id, ask } = await start()
+  const trip = (await ask('POST', '/api/trips', { title: 'Porto' })).body['trip'] as { id: string }
+  const answer = await send(server, cookie, jpeg())
+  const { avatar_url } = (await answer.json()) as { avatar_url: string }
+  expect(avatar_url).toMatch(/^\/uploads\/avatars\/[\w-]{36}\.jpg$/)
+  const shown = await fetch(server.url + avatar_url, { headers: { cookie: admin.cookie } })
+  const bytes = Buffer.from(await shown.arrayBuffer())
+  expect(shown.status).toBe(200)
+  expect(shown.headers.get('content-type')).toBe('image/jpeg')
+  expect(shown.headers.get('content-security-policy')).toContain('sandbox')
+  expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(bytes.toString('latin1')).not.toMatch(/canary|GPS/)
+  expect((await fetch(server.url + avatar_url)).status).toBe(401)
+  await server.app.effects.idle()
+  const { members } = (await ask('GET', `/api/trips/${trip.id}/members`)).body as {
+    members: { user_id: string; avatar: string }[]
+  }
+  expect(members.find(each => each.user_id === id)?.avatar).toBe(avatar_url.split('/').at(-1))
+
+  const next = (await (await send(server, cookie, jpeg())).json()) as { avatar_url: string }
+  expect(next.avatar_url).not.toBe(avatar_url)
+  expect((await ask('GET', avatar_url)).status).toBe(404)
+  expect((await ask('DELETE', '/api/auth/avatar')).body).toMatchObject({ success: true, avatar_url: null })
+  expect((await ask('GET', next.avatar_url)).status).toBe(404)
+  expect(await server.app.files.list()).toEqual([])
+})
+
+test('only pictures that browsers show are taken as an avatar, and no larger than they have to be', async () => {
+  const { server, cookie } = await start()
+  const codeOf = async (bytes: Uint8Array) =>
+    ((await (await send(server, cookie, bytes)).json()) as { code: string }).code
+  expect(await codeOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe('FILE_TYPE_REFUSED')
+  expect(await codeOf(Buffer.from('%PDF-1.7'))).toBe('FILE_TYPE_REFUSED')
+  expect(await codeOf(Buffer.alloc(5_000_001, jpeg()))).toBe('FILE_TOO_LARGE')
+  expect(await server.app.files.list()).toEqual([])
+})
+
+test('files of trips are not to be had as somebody’s picture', async () => {
+  const { server, admin, cookie, ask } = await start()
+  const trip = (await ask('POST', '/api/trips', { title: 'Porto' })).body['trip'] as { id: string }
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(jpeg())], { type: 'image/jpeg' }), 'secret.jpg')
+  const made = await fetch(`${server.url}/api/trips/${trip.id}/files`, {
+    method: 'POST',
+    headers: { cookie },
+    body: form,
+  })
+  const { file } = (await made.json()) as { file: { id: string } }
+  expect((await ask('GET', `/uploads/avatars/${file.id}.jpg`, undefined, admin.cookie)).status).toBe(404)
+  expect((await ask('GET', '/uploads/avatars/..%2F..%2Fcaravel.db')).status).toBe(404)
+})
+
+test('a cleared-out server keeps the pictures that people have', async () => {
+  const clock = { late: 0 }
+  const server = await startTestServer({ now: () => Date.now() + clock.late })
+  const { cookie } = await setUp(server)
+  const { avatar_url } = (await (await send(server, cookie, jpeg())).json()) as { avatar_url: string }
+  clock.late = 40 * 86_400_000
+  await server.app.maintenance.run()
+  const id = avatar_url.split('/').at(-1)?.split('.')[0] ?? ''
+  expect(await server.app.files.has(id)).toBe(true)
+})
+
+test('one’s data come as one file with everything of oneself and no secret and no other’s address', async () => {
+  const { id, ask, cookie } = await start()
+  const trip = (await ask('POST', '/api/trips', { title: 'Porto' })).body['trip'] as { id: string }
+  await ask('POST', `/api/trips/${trip.id}/members`, { identifier: ines.username })
+  await ask('PUT', '/api/settings', { key: 'motion', value: 'less' })
+  const answer = await ask('GET', '/api/auth/me/export')
+  expect(answer.headers.get('content-disposition')).toContain('attachment')
+  expect(answer.body).toMatchObject({
+    kind: 'caravel.account',
+    account: { id, email: 'Tom@Example.org' },
+    settings: { setting: [{ key: 'motion', value: 'less' }] },
+    sessions: [{ method: 'password' }],
+    trips: [{ trip: [{ title: 'Porto' }], trip_member: [{}, {}] }],
+  })
+  expect(answer.text).not.toContain(ines.email)
+  expect(answer.text).not.toContain('argon2')
+  expect(answer.text).not.toContain(cookie.split('=')[1])
+})
+
+test('an account goes with its picture and its sessions once it is said what becomes of its trips', async () => {
+  const { server, cookie, id, ask } = await start()
+  await send(server, cookie, jpeg())
+  const trip = (await ask('POST', '/api/trips', { title: 'Porto' })).body['trip'] as { id: string }
+  await ask('POST', `/api/trips/${trip.id}/members`, { identifier: ines.username })
+  const leave = (body: object) => ask('DELETE', '/api/auth/me', body)
+  expect(await leave({ password: 'wrong' })).toMatchObject({ status: 401, body: { code: 'WRONG_PASSWORD' } })
+  expect(await leave({ password: tom.password })).toMatchObject({
+    status: 409,
+    body: { code: 'TRIPS_UNDECIDED', trips: 1, shared: 1 },
+  })
+  expect(await leave({ password: tom.password, trips: 'hand_over' })).toMatchObject({
+    status: 200,
+    cookie: '',
+  })
+  expect((await ask('GET', '/api/auth/me')).status).toBe(401)
+  const gone = await server.call('POST', '/api/auth/login', {
+    body: { username: 'tom', password: tom.password },
+  })
+  expect(gone.status).toBe(401)
+  const { raw } = server.app.db
+  expect(raw.prepare('select count(*) from users where id = ?').pluck().get(id)).toBe(0)
+  expect(raw.prepare('select role from trip_member where user_id <> ?').pluck().all(id)).toEqual(['owner'])
+  expect(await server.app.files.list()).toEqual([])
+  expect(
+    raw.prepare("select user_id from audit_log where action = 'user.account_delete'").pluck().get(),
+  ).toBe(id)
+})
+
+test('the last admin stays', async () => {
+  const { admin, ask } = await start()
+  const answer = await ask(
+    'DELETE',
+    '/api/auth/me',
+    { password: ines.password, trips: 'delete' },
+    admin.cookie,
+  )
+  expect(answer).toMatchObject({ status: 400, body: { code: 'LAST_ADMIN' } })
+})

@@ -1,0 +1,260 @@
+import { describe, expect, test } from 'vitest'
+import { site, startMailReceiver, type ReceivedMail } from './mail-receiver.ts'
+import {
+  memoryLog,
+  register,
+  setUp,
+  startTestServer,
+  testClock,
+  tom,
+  type TestServer,
+} from './test-server.ts'
+
+const next = 'eleven days in June'
+const plenty = { forgot: { limit: 1000 }, reset: { limit: 1000 } }
+
+const start = async (settings: Parameters<typeof startTestServer>[0] = {}) => {
+  const receiver = await startMailReceiver()
+  const server = await startTestServer({ config: receiver.config, rate_limits: plenty, ...settings })
+  await setUp(server)
+  const { cookie, id } = await register(server)
+  const forgot = (email: string, headers: Record<string, string> = {}) =>
+    server.call('POST', '/api/auth/forgot-password', { headers, body: { email } })
+  const reset = (token: string, new_password = next, more: object = {}) =>
+    server.call('POST', '/api/auth/reset-password', { body: { token, new_password, ...more } })
+  const me = () => server.call('GET', '/api/auth/me', { cookie })
+  return { receiver, server, cookie, id, forgot, reset, me }
+}
+
+const tokenIn = (mail: ReceivedMail): string => /[?]token=([\w-]+)/.exec(mail.text ?? '')?.[1] ?? ''
+
+const signIn = (server: TestServer, password: string) =>
+  server.call('POST', '/api/auth/login', { body: { username: 'tom', password } })
+
+const expired = { status: 400, body: { code: 'LINK_EXPIRED' } }
+
+describe('a forgotten password', () => {
+  test('is replaced with the link from the mail, once; every session ends, and the owner is told', async () => {
+    const { receiver, server, forgot, reset, me } = await start()
+    expect((await forgot('TOM@example.org')).body).toEqual({ ok: true })
+    const mail = await receiver.mail()
+    expect(mail).toMatchObject({ subject: 'Choose a new password', recipients: ['Tom@example.org'] })
+    const token = tokenIn(mail)
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(mail.text).toContain(`${site}/reset-password?token=${token}`)
+    expect((await me()).status).toBe(200)
+    expect(await reset(token)).toMatchObject({ status: 200, body: { success: true }, cookie: undefined })
+    expect((await me()).status).toBe(401)
+    expect((await signIn(server, tom.password)).status).toBe(401)
+    expect((await signIn(server, next)).status).toBe(200)
+    expect(await reset(token, 'twelve nights in July')).toMatchObject(expired)
+    expect((await receiver.mail(2)).subject).toBe('Your password was changed')
+  })
+
+  test('leads to the address the server was told, whatever a request calls it', async () => {
+    const { receiver, forgot } = await start({})
+    await forgot('tom@example.org', { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' })
+    expect((await receiver.mail()).raw).not.toContain('evil.example')
+  })
+
+  test('is answered alike, at once, for whom there is no account; nobody is written to', async () => {
+    const { receiver, server, forgot } = await start()
+    const [known, unknown] = [await forgot('tom@example.org'), await forgot('nobody@example.org')]
+    const shown = ({ status, text, headers }: typeof known) => [status, text, [...headers.keys()].toSorted()]
+    expect(shown(unknown)).toEqual(shown(known))
+    await server.app.background.idle()
+    expect(receiver.mails).toHaveLength(1)
+  })
+
+  test('is answered before anything was looked up: what a mail server does shows in no delay', async () => {
+    const held: (() => void)[] = []
+    const receiver = await startMailReceiver({ onConnect: (_session, done) => void held.push(() => done()) })
+    const server = await startTestServer({ config: receiver.config })
+    await setUp(server)
+    await register(server)
+    const body = { email: 'tom@example.org' }
+    expect((await server.call('POST', '/api/auth/forgot-password', { body })).body).toEqual({ ok: true })
+    expect(receiver.mails).toHaveLength(0)
+    while (!held.length) await new Promise(resolve => setImmediate(resolve))
+    held[0]?.()
+    await receiver.mail()
+  })
+
+  test('of two resets with one link at the same moment one wins', async () => {
+    const { receiver, server, forgot, reset } = await start()
+    await forgot('tom@example.org')
+    const token = tokenIn(await receiver.mail())
+    const wanted = [next, 'twelve nights in July', 'thirteen boats to Setúbal']
+    const answers = await Promise.all(wanted.map(password => reset(token, password)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+    const works = await Promise.all(
+      wanted.map(async password => (await signIn(server, password)).status === 200),
+    )
+    expect(works).toEqual(answers.map(({ status }) => status === 200))
+  })
+
+  test('a new link takes the place of the one before, and each is good for an hour', async () => {
+    const clock = testClock()
+    const { receiver, forgot, reset } = await start({ now: clock.now })
+    await forgot('tom@example.org')
+    const first = tokenIn(await receiver.mail(1))
+    await forgot('tom@example.org')
+    const second = tokenIn(await receiver.mail(2))
+    expect(await reset(first)).toMatchObject(expired)
+    clock.pass(60 * 60_000 + 1)
+    expect(await reset(second)).toMatchObject(expired)
+  })
+
+  test('a weak password is refused and the link stays good', async () => {
+    const { receiver, forgot, reset } = await start()
+    await forgot('tom@example.org')
+    const token = tokenIn(await receiver.mail())
+    expect(await reset(token, 'Password123')).toMatchObject({
+      status: 400,
+      body: { code: 'PASSWORD_TOO_COMMON', fields: { new_password: 'PASSWORD_TOO_COMMON' } },
+    })
+    expect((await reset(token)).status).toBe(200)
+  })
+
+  test('a second factor is asked for too, and a wrong code leaves the link', async () => {
+    const { receiver, server, id, forgot, reset } = await start()
+    await forgot('tom@example.org')
+    const token = tokenIn(await receiver.mail())
+    await server.app.db.write.updateTable('users').set({ mfa_enabled_at: 1 }).where('id', '=', id).execute()
+    expect((await reset(token)).body).toEqual({ mfa_required: true })
+    expect(await reset(token, next, { mfa_code: '000000' })).toMatchObject({
+      status: 401,
+      body: { code: 'WRONG_CODE' },
+    })
+    expect((await signIn(server, next)).status).toBe(401)
+    const mac = server.app.box.mac('ABCDEFGH', `backup_codes.${id}`)
+    await server.app.db.write.insertInto('backup_codes').values({ user_id: id, mac }).execute()
+    expect((await reset(token, next, { mfa_code: 'abcd-efgh' })).body).toEqual({ success: true })
+  })
+
+  test.each([
+    ['a disabled account', { disabled_at: 1 }],
+    ['another password meanwhile', { password_version: 9 }],
+  ])('%s makes the link worthless', async (_, change) => {
+    const { receiver, server, id, forgot, reset } = await start()
+    await forgot('tom@example.org')
+    const token = tokenIn(await receiver.mail())
+    await server.app.db.write.updateTable('users').set(change).where('id', '=', id).execute()
+    expect(await reset(token)).toMatchObject(expired)
+  })
+
+  test('an account without a password is told how it signs in, and gets no link', async () => {
+    const { receiver, server, id, forgot } = await start()
+    await server.app.db.write.updateTable('users').set({ password_hash: '' }).where('id', '=', id).execute()
+    await forgot('tom@example.org')
+    const mail = await receiver.mail()
+    expect(mail.subject).toBe('How you sign in')
+    expect(tokenIn(mail)).toBe('')
+  })
+
+  test('one person is written to three times in a quarter of an hour, from wherever it is asked', async () => {
+    const { receiver, server, forgot } = await start()
+    for (let n = 0; n < 5; n++) expect((await forgot('tom@example.org')).body).toEqual({ ok: true })
+    await server.app.background.idle()
+    expect(receiver.mails).toHaveLength(3)
+  })
+
+  test('one address asks three times, and tries five links', async () => {
+    const { forgot, reset } = await start({ rate_limits: {} })
+    const asked = []
+    for (let n = 0; n < 4; n++) asked.push((await forgot(`n${n}@example.org`)).status)
+    expect(asked).toEqual([200, 200, 200, 429])
+    const tried = []
+    for (let n = 0; n < 6; n++) tried.push((await reset('none')).status)
+    expect(tried).toEqual([400, 400, 400, 400, 400, 429])
+  })
+
+  test('no token is stored, logged or told to the audit log', async () => {
+    const { receiver, server, forgot, reset } = await start({ ...memoryLog() })
+    await forgot('tom@example.org')
+    const token = tokenIn(await receiver.mail())
+    const rows = ['account_links', 'audit_log'].map(name =>
+      server.app.db.raw.prepare(`select * from ${name}`).all(),
+    )
+    expect(JSON.stringify(rows)).not.toContain(token)
+    await reset(token)
+    await server.call('GET', `/reset-password?token=${token}`)
+    expect(server.logged.join()).not.toContain(token)
+    const actions = server.app.db.raw.prepare('select action from audit_log order by id').pluck().all()
+    expect(actions).toEqual(
+      expect.arrayContaining(['user.password_reset_request', 'user.password_reset_success']),
+    )
+  })
+
+  test('a server without mail says so before anybody asks', async () => {
+    const server = await startTestServer()
+    await setUp(server)
+    expect((await server.call('GET', '/api/auth/app-config')).body).toMatchObject({ mail: false })
+    const answer = await server.call('POST', '/api/auth/forgot-password', {
+      body: { email: 'ines@example.org' },
+    })
+    expect(answer.body).toEqual({ ok: true })
+  })
+})
+
+describe('another e-mail address', () => {
+  const ask = (server: TestServer, cookie: string, email: string, password = tom.password) =>
+    server.call('POST', '/api/auth/me/email', { cookie, body: { email, password } })
+  const emailOf = async (server: TestServer, cookie: string) =>
+    ((await server.call('GET', '/api/auth/me', { cookie })).body['user'] as { email: string }).email
+
+  test('holds once it is confirmed from its own mailbox; the old one hears of it twice', async () => {
+    const { receiver, server, cookie } = await start()
+    expect((await ask(server, cookie, 'tom@new.example')).body).toEqual({ success: true, confirm: true })
+    await receiver.mail(2)
+    const confirming = receiver.mails.find(mail => mail.recipients.includes('tom@new.example'))
+    expect(receiver.mails.map(mail => mail.recipients[0]).toSorted()).toEqual([
+      'Tom@example.org',
+      'tom@new.example',
+    ])
+    expect(await emailOf(server, cookie)).toBe('Tom@Example.org')
+    const token = tokenIn(confirming as ReceivedMail)
+    const confirm = () => server.call('POST', '/api/auth/me/email/confirm', { body: { token } })
+    const answers = await Promise.all([confirm(), confirm()])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect(await emailOf(server, cookie)).toBe('tom@new.example')
+    expect((await receiver.mail(3)).recipients).toEqual(['Tom@example.org'])
+  })
+
+  test('is refused with a wrong password, or when somebody else has it', async () => {
+    const { server, cookie } = await start()
+    expect(await ask(server, cookie, 'x@new.example', 'wrong')).toMatchObject({
+      status: 401,
+      body: { code: 'WRONG_PASSWORD' },
+    })
+    expect(await ask(server, cookie, 'INES@example.org')).toMatchObject({
+      status: 409,
+      body: { code: 'ACCOUNT_TAKEN' },
+    })
+  })
+
+  test('that somebody took meanwhile is not confirmed; a link for a password confirms none', async () => {
+    const { receiver, server, cookie, forgot } = await start()
+    await ask(server, cookie, 'tom@new.example')
+    await receiver.mail(2)
+    const confirming = receiver.mails.find(mail =>
+      mail.recipients.includes('tom@new.example'),
+    ) as ReceivedMail
+    await register(server, { username: 'ana', email: 'tom@new.example', password: 'ten cups of coffee' })
+    const confirm = (token: string) => server.call('POST', '/api/auth/me/email/confirm', { body: { token } })
+    expect(await confirm(tokenIn(confirming))).toMatchObject({ status: 409, body: { code: 'ACCOUNT_TAKEN' } })
+    await forgot('tom@example.org')
+    expect(await confirm(tokenIn(await receiver.mail(3)))).toMatchObject(expired)
+  })
+
+  test('holds at once where the server sends no mail', async () => {
+    const server = await startTestServer()
+    await setUp(server)
+    const { cookie } = await register(server)
+    expect((await ask(server, cookie, 'tom@new.example')).body).toMatchObject({
+      confirm: false,
+      user: { email: 'tom@new.example' },
+    })
+    expect(await emailOf(server, cookie)).toBe('tom@new.example')
+  })
+})
