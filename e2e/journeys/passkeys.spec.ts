@@ -1,0 +1,61 @@
+import { makePerson, type Person } from '../support/api-client.ts'
+import { expect, test } from '@playwright/test'
+import { freePort, startServer, type RunningServer } from '../support/server.ts'
+
+let server: RunningServer
+let ines: Person
+let site: string
+test.beforeEach(async () => {
+  const port = await freePort()
+  // An address by name: for an IP address there are no passkeys.
+  site = `http://localhost:${port}`
+  server = await startServer({ port, env: { APP_URL: site } })
+  ines = await makePerson(server.url, 'Inês', 'setup')
+  await ines.api.ask('PUT', '/api/auth/app-settings', { passkey_login: 'true' })
+})
+test.afterEach(() => server?.stop())
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+test('a passkey is added on a phone, signs in without a password, and is taken away', async ({
+  page,
+  context,
+}) => {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto(site)
+  await page.getByLabel('E-mail or user name').fill(ines.username)
+  await page.getByLabel('Password', { exact: true }).fill(ines.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'You' }).click()
+  const part = page.getByRole('region', { name: 'Passkeys' })
+  await part.getByRole('button', { name: 'Add a passkey' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add a passkey' })
+  await sheet.getByLabel('Your password', { exact: true }).fill(ines.password)
+  await sheet.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(part).toContainText('not used yet')
+  await part.getByLabel('Name of the passkey').fill('Phone')
+  await part.getByLabel('Name of the passkey').blur()
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByRole('link', { name: 'You' }).click()
+  await expect(part.getByLabel('Name of the passkey')).toHaveValue('Phone')
+  await part.getByRole('button', { name: 'Remove Phone' }).click()
+  await page.getByRole('dialog').getByLabel('Your password', { exact: true }).fill(ines.password)
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(part.getByLabel('Name of the passkey')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('alert')).toContainText('This passkey does not fit an account here.')
+})
