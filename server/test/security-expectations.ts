@@ -226,6 +226,7 @@ export const cases: Record<string, Case> = {
   },
   'GET /api/admin/sessions': at(admins('200'), () => '/api/admin/sessions'),
   'DELETE /api/admin/sessions/:id': at(admins('404 NOT_FOUND'), () => `/api/admin/sessions/${newId()}`),
+  'GET /api/admin/self-check': at(admins('200'), () => '/api/admin/self-check'),
   'GET /api/admin/permissions': at(admins('200'), () => '/api/admin/permissions'),
   'PUT /api/admin/permissions': at(admins('200'), () => '/api/admin/permissions', {
     permissions: { trip_create: 'everybody' },

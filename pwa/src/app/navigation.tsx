@@ -20,7 +20,7 @@ function openTrip(path: string): string | undefined {
 }
 
 /** Administration is opened from the settings. */
-const inSettings = (path: string): boolean => /^\/(settings|admin)(\/|$)/.test(path)
+const inSettings = (path: string): boolean => /^\/(settings|admin|setup)(\/|$)/.test(path)
 
 const mainPlaces = (path: string): NavItem[] => [
   { id: 'trips', label: t('nav.trips'), icon: Ship, href: '/', current: !inSettings(path) },

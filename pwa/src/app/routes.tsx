@@ -28,6 +28,7 @@ export function Pages() {
       <Route path="/trips/:id/:rest*" component={TripPage} />
       <Route path="/settings" component={Settings} />
       <Route path="/admin/:part?" component={Admin} />
+      <Route path="/setup" component={Admin} />
       <Route default component={NotFound} />
     </Router>
   )

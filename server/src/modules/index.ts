@@ -8,6 +8,7 @@ import { profileChannel } from './accounts/profile-channel.ts'
 import { profileRoutes } from './accounts/profile-route.ts'
 import { adminAddonRoutes } from './admin/addon-routes.ts'
 import { adminSessionRoutes } from './accounts/sessions/admin-session-routes.ts'
+import { selfCheckRoutes } from './admin/self-check/self-check-route.ts'
 import { auditRoutes } from './admin/audit-routes.ts'
 import { permissionRoutes } from './admin/permission-routes.ts'
 import { changePasswordRoutes } from './accounts/password/change-password-route.ts'
@@ -80,6 +81,7 @@ export const routes: AnyRoute[] = [
   ...permissionRoutes,
   ...adminAddonRoutes,
   ...auditRoutes,
+  ...selfCheckRoutes,
   ...appSettingsRoutes,
   ...testMailRoutes,
   ...rotateSecretRoutes,

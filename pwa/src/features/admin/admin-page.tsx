@@ -15,9 +15,9 @@ import { usePhone } from '../../ui/use-media-query.ts'
 import { adminParts, type AdminPart } from './admin-parts.ts'
 
 /** Everything that concerns the whole server. On a phone a list that leads to each part, else the list beside it. */
-export default function AdminPage({ params }: { params?: { part?: string } }) {
+export default function AdminPage({ params, path }: { params?: { part?: string }; path?: string }) {
   const phone = usePhone()
-  const wanted = params?.part
+  const wanted = path === '/setup' ? 'health' : params?.part
   const found = adminParts.find(({ id }) => id === wanted)
   const shown = found ?? (phone || wanted ? undefined : adminParts[0])
   usePageTitle(shown ? t(shown.title) : t('admin.title'))

@@ -1,5 +1,16 @@
 /** The parts of the administration, in the order of the list. A new one is a line here and its file. */
-import { MapPin, MonitorSmartphone, Puzzle, ScrollText, ShieldCheck, UsersRound } from 'lucide-preact'
+import {
+  HeartPulse,
+  LogIn,
+  Mail,
+  Server,
+  MapPin,
+  MonitorSmartphone,
+  Puzzle,
+  ScrollText,
+  ShieldCheck,
+  UsersRound,
+} from 'lucide-preact'
 import type { FunctionComponent } from 'preact'
 import { withWords, type StringKey } from '../../i18n/t.ts'
 import type { IconShape } from '../../ui/icon.tsx'
@@ -22,6 +33,27 @@ export const adminParts: readonly AdminPart[] = [
     fact: 'admin.about.users',
     icon: UsersRound,
     Part: lazyPart<object>(withWords('admin', () => import('./users/users.tsx'))),
+  },
+  {
+    id: 'sign-in',
+    title: 'serverSettings.signIn',
+    fact: 'admin.about.signIn',
+    icon: LogIn,
+    Part: lazyPart<object>(withWords('admin', () => import('./server/sign-in-settings.tsx'))),
+  },
+  {
+    id: 'mail',
+    title: 'serverSettings.mail',
+    fact: 'admin.about.mail',
+    icon: Mail,
+    Part: lazyPart<object>(withWords('admin', () => import('./server/mail-settings.tsx'))),
+  },
+  {
+    id: 'server',
+    title: 'serverSettings.server',
+    fact: 'admin.about.server',
+    icon: Server,
+    Part: lazyPart<object>(withWords('admin', () => import('./server/server-settings.tsx'))),
   },
   {
     id: 'permissions',
@@ -57,5 +89,12 @@ export const adminParts: readonly AdminPart[] = [
     fact: 'admin.about.audit',
     icon: ScrollText,
     Part: lazyPart<object>(withWords('admin', () => import('./audit/audit-log.tsx'))),
+  },
+  {
+    id: 'health',
+    title: 'health.title',
+    fact: 'admin.about.health',
+    icon: HeartPulse,
+    Part: lazyPart<object>(withWords('admin', () => import('./health/health.tsx'))),
   },
 ]

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { AuditAction } from '../../audit-actions.ts'
 import type { Database } from '../../db/schema.ts'
 
 export interface AuditFilter {
@@ -49,3 +50,22 @@ export const listAudit = async (db: Kysely<Database>, filter: AuditFilter) => {
 }
 
 export type AuditRow = Awaited<ReturnType<typeof listAudit>>['entries'][number]
+
+/** The last time something was done. */
+export const lastOf = async (
+  db: Kysely<Database>,
+  action: AuditAction,
+): Promise<{ at: number; details: Record<string, unknown> | null } | null> => {
+  const row = await db
+    .selectFrom('audit_log')
+    .select(['at', 'details'])
+    .where('action', '=', action)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    at: row.at,
+    details: row.details === null ? null : (JSON.parse(row.details) as Record<string, unknown>),
+  }
+}

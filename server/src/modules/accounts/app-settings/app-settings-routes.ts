@@ -31,7 +31,7 @@ const read = route<Ctx, unknown>({
   run: async ctx => Object.fromEntries(settingKeys.map(key => [key, shown(ctx, key)])),
 })
 
-/** `environment`, `stored` or `initial`, by setting; and the secrets that the present key does not open. */
+/** `environment`, `stored` or `initial`, and the variable, by setting; and the secrets that the present key does not open. */
 const sources = route<Ctx, unknown>({
   method: 'GET',
   path: '/api/auth/app-settings/sources',
@@ -39,6 +39,9 @@ const sources = route<Ctx, unknown>({
   mfa_exempt: true,
   run: async ({ settings }) => ({
     sources: Object.fromEntries(settingKeys.map(key => [key, settings.sourceOf(key)])),
+    variables: Object.fromEntries(
+      settingKeys.flatMap(key => (settingRules[key].env ? [[key, settingRules[key].env]] : [])),
+    ),
     unreadable: settings.unreadable(),
   }),
 })

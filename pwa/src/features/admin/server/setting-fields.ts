@@ -1,0 +1,89 @@
+/** The settings of the server by screen: what each is called and how it is asked for. */
+import type { StringKey } from '../../../i18n/t.ts'
+
+export interface SettingField {
+  key: string
+  kind: 'switch' | 'text' | 'secret' | 'url' | 'number' | 'email'
+  label: StringKey
+  hint?: StringKey
+}
+
+export interface SettingGroup {
+  title: StringKey
+  fact?: StringKey
+  fields: readonly SettingField[]
+}
+
+const field = (
+  key: string,
+  kind: SettingField['kind'],
+  label: StringKey,
+  hint?: StringKey,
+): SettingField => ({
+  key,
+  kind,
+  label,
+  ...(hint ? { hint } : {}),
+})
+
+export const signInGroups: readonly SettingGroup[] = [
+  {
+    title: 'serverSettings.accounts',
+    fields: [
+      field('allow_registration', 'switch', 'serverSettings.registration', 'serverSettings.registrationHint'),
+      field('password_registration', 'switch', 'serverSettings.passwordRegistration'),
+      field('password_login', 'switch', 'serverSettings.passwordLogin'),
+    ],
+  },
+  {
+    title: 'serverSettings.factors',
+    fields: [
+      field('require_mfa', 'switch', 'serverSettings.requireMfa', 'serverSettings.requireMfaHint'),
+      field('passkey_login', 'switch', 'serverSettings.passkeys', 'serverSettings.passkeysHint'),
+      field('webauthn_rp_id', 'text', 'serverSettings.rpId', 'serverSettings.rpIdHint'),
+      field('webauthn_origins', 'text', 'serverSettings.origins', 'serverSettings.originsHint'),
+    ],
+  },
+  {
+    title: 'serverSettings.provider',
+    fact: 'serverSettings.providerFact',
+    fields: [
+      field('oidc_login', 'switch', 'serverSettings.oidcLogin'),
+      field('oidc_registration', 'switch', 'serverSettings.oidcRegistration'),
+      field('oidc_only', 'switch', 'serverSettings.oidcOnly', 'serverSettings.oidcOnlyHint'),
+      field('oidc_display_name', 'text', 'serverSettings.oidcName', 'serverSettings.oidcNameHint'),
+      field('oidc_issuer', 'url', 'serverSettings.oidcIssuer'),
+      field('oidc_discovery_url', 'url', 'serverSettings.oidcDiscovery', 'serverSettings.oidcDiscoveryHint'),
+      field('oidc_client_id', 'text', 'serverSettings.oidcClient'),
+      field('oidc_client_secret', 'secret', 'serverSettings.oidcSecret'),
+      field('oidc_scope', 'text', 'serverSettings.oidcScope'),
+      field('oidc_admin_claim', 'text', 'serverSettings.oidcClaim', 'serverSettings.oidcClaimHint'),
+      field('oidc_admin_value', 'text', 'serverSettings.oidcValue', 'serverSettings.oidcValueHint'),
+    ],
+  },
+]
+
+export const mailGroups: readonly SettingGroup[] = [
+  {
+    title: 'serverSettings.mailServer',
+    fields: [
+      field('smtp_host', 'text', 'serverSettings.smtpHost', 'serverSettings.smtpHostHint'),
+      field('smtp_port', 'number', 'serverSettings.smtpPort', 'serverSettings.smtpPortHint'),
+      field('smtp_user', 'text', 'serverSettings.smtpUser'),
+      field('smtp_pass', 'secret', 'serverSettings.smtpPass'),
+      field('smtp_from', 'text', 'serverSettings.smtpFrom', 'serverSettings.smtpFromHint'),
+      field('smtp_skip_tls_verify', 'switch', 'serverSettings.smtpTls', 'serverSettings.smtpTlsHint'),
+    ],
+  },
+]
+
+export const serverGroups: readonly SettingGroup[] = [
+  {
+    title: 'serverSettings.addressTitle',
+    fields: [field('app_url', 'url', 'serverSettings.appUrl', 'serverSettings.appUrlHint')],
+  },
+  {
+    title: 'serverSettings.files',
+    fields: [field('allowed_file_types', 'text', 'serverSettings.fileTypes', 'serverSettings.fileTypesHint')],
+  },
+]

@@ -1,0 +1,176 @@
+import { CircleAlert, Lock } from 'lucide-preact'
+import type { FunctionComponent } from 'preact'
+import { useState } from 'preact/hooks'
+import { errorText, fieldErrorText } from '../../../app/error-text.ts'
+import { ApiError } from '../../../data/api-error.ts'
+import { callApi } from '../../../data/api.ts'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { announce } from '../../../ui/live-region.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { AdminFrame } from '../admin-frame.tsx'
+import { FromServer } from '../from-server.tsx'
+import { useServerData } from '../use-server-data.ts'
+import type { SettingField, SettingGroup } from './setting-fields.ts'
+
+type Values = Record<string, string>
+type Sources = { sources: Values; variables: Values; unreadable: string[] }
+type Stored = { values: Values; sources: Sources }
+
+/** Settings of the server, saved together. What the environment decides is shown and cannot be changed here. */
+export function SettingsForm(props: {
+  title: string
+  fact?: string
+  groups: readonly SettingGroup[]
+  /** Below the form; `saved` is false while something was changed and not saved. */
+  Below?: FunctionComponent<{ saved: boolean }>
+}) {
+  const values = useServerData<Values>('/api/auth/app-settings')
+  const sources = useServerData<Sources>('/api/auth/app-settings/sources')
+  const data = values.data && sources.data && { values: values.data, sources: sources.data }
+  const reload = () => {
+    values.reload()
+    sources.reload()
+  }
+  return (
+    <AdminFrame title={props.title} fact={props.fact}>
+      <FromServer<Stored> of={{ data, error: values.error ?? sources.error, reload }}>
+        {stored => <Fields stored={stored} groups={props.groups} Below={props.Below} onSaved={reload} />}
+      </FromServer>
+    </AdminFrame>
+  )
+}
+
+function Fields(props: {
+  stored: Stored
+  groups: readonly SettingGroup[]
+  Below: FunctionComponent<{ saved: boolean }> | undefined
+  onSaved: () => void
+}) {
+  const { stored, groups, Below, onSaved } = props
+  const [changes, setChanges] = useState<Values>({})
+  const [error, setError] = useState<ApiError>()
+  const [busy, setBusy] = useState(false)
+  const saved = Object.entries(changes).every(([key, value]) => stored.values[key] === value)
+  const change = (key: string, value: string) => {
+    setChanges({ ...changes, [key]: value })
+    setError(undefined)
+  }
+  const save = async (event: Event) => {
+    event.preventDefault()
+    setBusy(true)
+    setError(undefined)
+    try {
+      await callApi('PUT', '/api/auth/app-settings', changes)
+      setChanges({})
+      announce(t('serverSettings.saved'))
+      onSaved()
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal
+      setError(refusal)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const shownAtField = groups.some(({ fields }) => fields.some(({ key }) => error?.fields[key]))
+  return (
+    <>
+      <form class="admin-sheet" noValidate onSubmit={event => void save(event)}>
+        {groups.map(({ title, fact, fields }) => (
+          <section key={title} class="admin-card" aria-labelledby={title}>
+            <h3 id={title}>{t(title)}</h3>
+            {fact && <p class="admin-note">{t(fact)}</p>}
+            {fields.map(field => (
+              <OneSetting
+                key={field.key}
+                field={field}
+                value={changes[field.key] ?? stored.values[field.key] ?? ''}
+                sources={stored.sources}
+                error={error?.fields[field.key]}
+                onChange={value => change(field.key, value)}
+              />
+            ))}
+          </section>
+        ))}
+        {error && !shownAtField && (
+          <Notice icon={CircleAlert} tone="danger" alert>
+            {errorText(error)}
+          </Notice>
+        )}
+        <div class="admin-acts">
+          <Button
+            kind="primary"
+            type="submit"
+            busy={busy && t('serverSettings.saving')}
+            offReason={saved && t('serverSettings.nothingChanged')}
+          >
+            {t('serverSettings.save')}
+          </Button>
+        </div>
+      </form>
+      {Below && <Below saved={saved} />}
+    </>
+  )
+}
+
+const types = { text: 'text', secret: 'password', url: 'url', number: 'text', email: 'email' } as const
+
+function OneSetting(props: {
+  field: SettingField
+  value: string
+  sources: Sources
+  error: string | undefined
+  onChange: (value: string) => void
+}) {
+  const { field, value, sources, onChange } = props
+  const { key, kind } = field
+  const fixed = sources.sources[key] === 'environment'
+  const why = fixed
+    ? t('serverSettings.fixed', { variable: sources.variables[key] ?? '' })
+    : sources.unreadable.includes(key)
+      ? t('serverSettings.unreadable')
+      : field.hint && t(field.hint)
+  const error = props.error && fieldErrorText(props.error)
+  if (kind === 'switch')
+    return (
+      <div class="admin-setting">
+        <Switch
+          spread
+          checked={value === 'true'}
+          disabled={fixed}
+          onChange={on => onChange(on ? 'true' : 'false')}
+        >
+          {t(field.label)}
+        </Switch>
+        {error ? (
+          <p class="field-error" role="alert">
+            <Icon of={CircleAlert} size={16} />
+            <span>{error}</span>
+          </p>
+        ) : (
+          why && <p class="admin-note">{why}</p>
+        )}
+      </div>
+    )
+  return (
+    <TextField
+      label={t(field.label)}
+      hint={why}
+      error={error}
+      value={value}
+      onInput={onChange}
+      type={types[kind]}
+      disabled={fixed}
+      name={key}
+      {...(fixed ? { icon: Lock } : {})}
+      {...(kind === 'number' ? { inputMode: 'numeric' as const } : {})}
+      autocomplete={kind === 'secret' ? 'new-password' : 'off'}
+      autocapitalize="none"
+      spellcheck={false}
+      dir="ltr"
+    />
+  )
+}

@@ -1,0 +1,8 @@
+import { t } from '../../../i18n/t.ts'
+import { signInGroups } from './setting-fields.ts'
+import { SettingsForm } from './settings-form.tsx'
+
+/** Who may make an account, and how people show who they are. */
+export default function SignInSettings() {
+  return <SettingsForm title={t('serverSettings.signIn')} groups={signInGroups} />
+}
