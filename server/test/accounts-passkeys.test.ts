@@ -238,6 +238,18 @@ describe('a question', () => {
   })
 })
 
+test('where a second factor is required, an account without one adds a passkey and is let in', async () => {
+  const { set, server, cookie, add, signIn } = await start()
+  await set({ require_mfa: 'true' })
+  const trips = (who: string) => server.call('GET', '/api/trips', { cookie: who })
+  expect(await trips(cookie)).toMatchObject({ status: 403, body: { code: 'MFA_REQUIRED' } })
+  const { device, answer } = await add()
+  expect(answer.status).toBe(200)
+  expect((await trips(cookie)).status).toBe(200)
+  const { cookie: byPasskey = '' } = await signIn(device)
+  expect((await trips(byPasskey)).status).toBe(200)
+})
+
 describe('a copy of an authenticator', () => {
   test('shows by its count, which never goes back; that is refused and noted', async () => {
     const { add, signIn, audited, passkeys } = await start()

@@ -45,17 +45,17 @@ export const signInByPasskey = async (): Promise<boolean> => {
 export const listPasskeys = async (): Promise<Passkey[]> =>
   (await callApi('GET', '/api/auth/passkey/credentials'))['credentials'] as unknown as Passkey[]
 
-/** `password` for accounts that have one. Undefined when the person let it be. */
+/** `password` for accounts that have one; `name` is asked once there is something to name. Undefined when the person let it be. */
 export const addPasskey = async (
   password: string | undefined,
-  name: string,
+  name: () => Promise<string>,
 ): Promise<Passkey | undefined> => {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const proof = password === undefined ? {} : { password }
   const optionsJSON = await callApi('POST', '/api/auth/passkey/register/options', proof)
   const attestationResponse = await unlessDismissed(startRegistration({ optionsJSON: optionsJSON as never }))
   if (!attestationResponse) return undefined
-  const sent = { attestationResponse, name } as unknown as Values
+  const sent = { attestationResponse, name: await name() } as unknown as Values
   const answer = await callApi('POST', '/api/auth/passkey/register/verify', sent)
   await factorAdded()
   return answer['credential'] as unknown as Passkey

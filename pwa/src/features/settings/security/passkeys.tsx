@@ -2,6 +2,7 @@ import { Fingerprint, Plus, Trash2 } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { errorText } from '../../../app/error-text.ts'
 import { ApiError } from '../../../data/api-error.ts'
+import { listDevices } from '../../../data/devices.ts'
 import {
   addPasskey,
   listPasskeys,
@@ -20,6 +21,7 @@ import { announce } from '../../../ui/live-region.tsx'
 import { RenameField } from '../../../ui/rename-field.tsx'
 import { AskPassword, type Proof } from '../ask-password.tsx'
 import { Section } from '../section.tsx'
+import { deviceName } from './device-name.ts'
 import { reachesServer } from './reaches-server.ts'
 
 const longestName = 60
@@ -33,7 +35,7 @@ export function Passkeys() {
   if (!offered && !passkeys?.length) return null
   const prove = async ({ password }: Proof) => {
     if (asked === 'add') {
-      if (await addPasskey(password, t('passkeys.newName'))) announce(t('passkeys.added'))
+      if (await addPasskey(password, nameHere)) announce(t('passkeys.added'))
     } else if (asked) {
       await removePasskey(asked.id, password)
       announce(t('passkeys.removed'))
@@ -91,6 +93,18 @@ function AddButton({ here, onAdd }: { here: boolean; onAdd: () => void }) {
       </Button>
     </p>
   )
+}
+
+/** What a passkey is called at first: the device it was made on, which says most where it stays there. */
+async function nameHere(): Promise<string> {
+  try {
+    const here = (await listDevices()).find(each => each.here)
+    return here ? deviceName(here) : t('passkeys.newName')
+  } catch (error) {
+    // Where a second factor is required, the list is told once there is one: any name will do until then.
+    if (error instanceof ApiError) return t('passkeys.newName')
+    throw error
+  }
 }
 
 function usePasskeys() {

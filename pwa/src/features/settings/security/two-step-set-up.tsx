@@ -67,9 +67,9 @@ export function TwoStepSetUp(props: { onOn: (backupCodes: string[]) => void; onC
               onClick={() => void copyText(given.secret)}
             />
           </p>
-          <p class="settings-note">
-            <a href={given.otpauth_url}>{t('twoStep.openApp')}</a>
-          </p>
+          <Button kind="text" href={given.otpauth_url}>
+            {t('twoStep.openApp')}
+          </Button>
         </li>
         <li>
           <CodeField

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CircleDashed, MonitorSmartphone, Smartphone } from 'lucide-preact'
 import { Icon } from '../../../ui/icon.tsx'
 import { Section } from '../section.tsx'
+import { deviceName } from './device-name.ts'
 
 const phones = new Set(['Android', 'iPhone', 'iPad'])
 
@@ -43,11 +44,6 @@ export function YourDevices() {
   )
 }
 
-function nameOf({ browser, system }: KnownDevice): string {
-  if (browser && system) return t('settings.deviceName', { browser, system })
-  return browser ?? system ?? t('settings.deviceUnknown')
-}
-
 function OneDevice({ device, onForget }: { device: KnownDevice; onForget: () => void }) {
   const { here, signed_in, seen_at, unsent_since, system } = device
   const unsent = device.waiting + device.attention
@@ -57,7 +53,7 @@ function OneDevice({ device, onForget }: { device: KnownDevice; onForget: () => 
       <div class="settings-rows">
         <p>
           <strong>
-            <bdi>{nameOf(device)}</bdi>
+            <bdi>{deviceName(device)}</bdi>
           </strong>
         </p>
         <p class="settings-note">
