@@ -1,6 +1,7 @@
 /** The parts of the administration, in the order of the list. A new one is a line here and its file. */
 import {
   HeartPulse,
+  Link,
   LogIn,
   Mail,
   Server,
@@ -33,6 +34,13 @@ export const adminParts: readonly AdminPart[] = [
     fact: 'admin.about.users',
     icon: UsersRound,
     Part: lazyPart<object>(withWords('admin', () => import('./users/users.tsx'))),
+  },
+  {
+    id: 'invites',
+    title: 'invites.title',
+    fact: 'invites.about',
+    icon: Link,
+    Part: lazyPart<object>(withWords('admin', () => import('./invites/invites.tsx'))),
   },
   {
     id: 'sign-in',

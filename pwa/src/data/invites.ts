@@ -1,0 +1,28 @@
+/** Links that let people make an account, for admins. All of it needs the server. */
+import { callApi } from './api.ts'
+
+export interface Invite {
+  id: string
+  /** Null when the server can no longer show it. */
+  token: string | null
+  /** 0: unlimited. */
+  max_uses: number
+  used_count: number
+  /** Epoch ms; null: never. */
+  expires_at: number | null
+  created_by_name: string | null
+}
+
+/** The newest first. Throws `ApiError`, as do the others. */
+export const listInvites = async (): Promise<Invite[]> =>
+  (await callApi('GET', '/api/admin/invites'))['invites'] as unknown as Invite[]
+
+export const makeInvite = async (max_uses: number, expires_in_days: number | null): Promise<Invite> =>
+  (await callApi('POST', '/api/admin/invites', { max_uses, expires_in_days }))['invite'] as unknown as Invite
+
+export const revokeInvite = async (id: string): Promise<void> => {
+  await callApi('DELETE', `/api/admin/invites/${id}`)
+}
+
+/** The page that the token opens. */
+export const inviteLink = (token: string): string => `${location.origin}/register?invite=${token}`

@@ -1,0 +1,173 @@
+import './invites.css'
+import { Copy, Link, QrCode as QrIcon, Trash2 } from 'lucide-preact'
+import { useEffect, useState } from 'preact/hooks'
+import { showRefusal } from '../../../app/attempt-saved.ts'
+import { copyText } from '../../../app/copy-text.ts'
+import { ApiError } from '../../../data/api-error.ts'
+import { inviteLink, listInvites, makeInvite, revokeInvite, type Invite } from '../../../data/invites.ts'
+import { syncStatus } from '../../../data/sync/status.ts'
+import { formatMoment } from '../../../i18n/format-moment.ts'
+import { t } from '../../../i18n/t.ts'
+import { ask } from '../../../ui/ask.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { QrCode } from '../../../ui/qr-code.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { AdminFrame } from '../admin-frame.tsx'
+
+/** Links that let people make an account: make one, hand it on, take it back. Needs a connection. */
+export default function Invites() {
+  const [invites, setInvites] = useState<Invite[]>()
+  const [open, setOpen] = useState<string>()
+  const { connected } = syncStatus.value
+  const load = () =>
+    listInvites().then(setInvites, (error: unknown) => {
+      if (!(error instanceof ApiError)) throw error
+    })
+  useEffect(() => {
+    if (connected) void load()
+  }, [connected])
+  const revoke = async ({ id }: Invite) => {
+    const sure = await ask({
+      question: t('invites.revokeAsk'),
+      text: t('invites.revokeText'),
+      yes: t('invites.revoke'),
+      no: t('invites.keep'),
+    })
+    if (!sure) return
+    await revokeInvite(id).catch(showRefusal)
+    await load()
+  }
+  return (
+    <AdminFrame title={t('invites.title')} fact={t('invites.fact')}>
+      <NewInvite
+        connected={connected}
+        onMade={invite => {
+          setInvites([invite, ...(invites ?? [])])
+          setOpen(invite.id)
+        }}
+      />
+      {invites?.length === 0 && <p class="admin-note">{t('invites.none')}</p>}
+      {invites && invites.length > 0 && (
+        <ul class="invite-list" aria-label={t('invites.title')}>
+          {invites.map(invite => (
+            <OneInvite
+              key={invite.id}
+              invite={invite}
+              open={open === invite.id}
+              onOpen={wanted => setOpen(wanted ? invite.id : undefined)}
+              onRevoke={() => void revoke(invite)}
+            />
+          ))}
+        </ul>
+      )}
+    </AdminFrame>
+  )
+}
+
+const uses = [1, 2, 3, 4, 5, 0]
+const days = [1, 3, 7, 14, 0]
+
+function NewInvite({ connected, onMade }: { connected: boolean; onMade: (invite: Invite) => void }) {
+  const [most, setMost] = useState(1)
+  const [life, setLife] = useState(7)
+  const [busy, setBusy] = useState(false)
+  const make = async () => {
+    setBusy(true)
+    await makeInvite(most, life || null).then(onMade, showRefusal)
+    setBusy(false)
+  }
+  return (
+    <form
+      class="admin-card invite-form"
+      onSubmit={event => {
+        event.preventDefault()
+        if (connected && !busy) void make()
+      }}
+    >
+      <SelectField
+        label={t('invites.uses')}
+        value={String(most)}
+        onChange={value => setMost(Number(value))}
+        options={uses.map(count => ({
+          value: String(count),
+          label: count ? t('invites.usesCount', { count }) : t('invites.unlimited'),
+        }))}
+      />
+      <SelectField
+        label={t('invites.expiry')}
+        value={String(life)}
+        onChange={value => setLife(Number(value))}
+        options={days.map(count => ({
+          value: String(count),
+          label: count ? t('invites.days', { count }) : t('invites.never'),
+        }))}
+      />
+      <Button
+        kind="primary"
+        type="submit"
+        icon={Link}
+        busy={busy && t('invites.making')}
+        offReason={!connected && t('invites.offline')}
+      >
+        {t('invites.make')}
+      </Button>
+    </form>
+  )
+}
+
+function OneInvite(props: {
+  invite: Invite
+  open: boolean
+  onOpen: (wanted: boolean) => void
+  onRevoke: () => void
+}) {
+  const { invite, open, onOpen, onRevoke } = props
+  const { token, created_by_name: name } = invite
+  const link = token === null ? undefined : inviteLink(token)
+  const works = !isOver(invite)
+  return (
+    <li class="admin-card">
+      <div>
+        <p>
+          <strong>{stateOf(invite)}</strong>
+        </p>
+        <p class="admin-note">
+          {[lifeOf(invite), name && t('invites.by', { name })].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      {works && <p class="invite-link">{link ? <bdi dir="ltr">{link}</bdi> : t('invites.sealed')}</p>}
+      {works && open && link && <QrCode text={link} label={t('invites.code')} />}
+      <div class="admin-acts">
+        {works && link && (
+          <>
+            <Button size="small" icon={Copy} onClick={() => void copyText(link)}>
+              {t('invites.copy')}
+            </Button>
+            <Button size="small" icon={QrIcon} aria-expanded={open} onClick={() => onOpen(!open)}>
+              {t(open ? 'invites.hideCode' : 'invites.showCode')}
+            </Button>
+          </>
+        )}
+        <Button size="small" kind="text" icon={Trash2} onClick={onRevoke}>
+          {t('invites.revoke')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+const isSpent = ({ max_uses, used_count }: Invite) => max_uses > 0 && used_count >= max_uses
+const isPast = ({ expires_at }: Invite) => expires_at !== null && expires_at <= Date.now()
+const isOver = (invite: Invite) => isSpent(invite) || isPast(invite)
+
+function stateOf(invite: Invite): string {
+  const { max_uses: max, used_count: used } = invite
+  if (isSpent(invite)) return t('invites.spent')
+  return max === 0 ? t('invites.usedUnlimited', { count: used }) : t('invites.used', { used, max })
+}
+
+function lifeOf(invite: Invite): string {
+  const { expires_at: at } = invite
+  if (at === null) return t('invites.never')
+  return t(isPast(invite) ? 'invites.over' : 'invites.until', { time: formatMoment(at) })
+}
