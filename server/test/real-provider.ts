@@ -58,6 +58,7 @@ export const startRealProvider = async (
           claims: () => ({ sub: name, ...people[name] }),
         }),
         pkce: { required: () => true },
+        ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
       }),
   )
   server.on('request', provider.callback())

@@ -7,6 +7,7 @@ import { followPreferences } from './device-preferences.ts'
 import { followLook } from './theme.ts'
 import { keepInstallOffer } from './readiness/install.ts'
 import { fetchPage } from './routes.tsx'
+import { readProviderReturn } from './provider-return.ts'
 import { startServiceWorker } from './service-worker.ts'
 import { watchSession } from './sign-in-request.ts'
 import { announceSync } from './sync-status.tsx'
@@ -27,6 +28,7 @@ const storeMap = () =>
 /** What the first paint needs, all of it from this device. The rest goes on in the background. */
 export async function boot(): Promise<void> {
   const language = loadLanguage(startLanguage(appConfig.peek()?.default_language))
+  readProviderReturn()
   void beginSession().catch((error: unknown) => console.error('Who is here could not be found out', error))
   watchSession()
   keepInstallOffer()

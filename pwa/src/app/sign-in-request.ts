@@ -1,5 +1,6 @@
 import { effect, signal } from '@preact/signals'
 import { session } from '../data/session.ts'
+import { providerReturn } from './provider-return.ts'
 
 /** Whether the sheet for signing in again shows. */
 export const signInShown = signal(false)
@@ -21,5 +22,7 @@ export function watchSession(): void {
     const expired = now.status === 'signed-in' && (now.expired || now.needs_factor === true)
     if (expired !== wasExpired) signInShown.value = expired
     wasExpired = expired
+    // Who left from here for the provider goes on here.
+    if (now.status === 'signed-in' && providerReturn.value) signInShown.value = true
   })
 }

@@ -38,7 +38,15 @@ export interface AppConfig {
   version: string
   /** False: the set-up page makes the first account. */
   has_users: boolean
+  /** Somebody may make an account without being invited. */
   allow_registration: boolean
+  /** Ways in. Absent in what a device kept of an older server: passwords only. */
+  password_login?: boolean
+  password_registration?: boolean
+  oidc_login?: boolean
+  oidc_registration?: boolean
+  /** What the identity provider is called. */
+  oidc_display_name?: string
   languages: string[]
   default_language: string
   /** A server to try things out on, which is set back by the hour. */
@@ -267,6 +275,7 @@ export interface NewAccount {
   email: string
   password: string
   language?: string
+  invite_token?: string
 }
 
 /** Makes the first account of a server, its admin. */

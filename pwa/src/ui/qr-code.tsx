@@ -16,15 +16,13 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   if (!drawing) return null
   const { size, path } = drawing
   return (
-    <svg
-      class="qr-code"
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      shape-rendering="crispEdges"
-    >
-      <path d={path} />
-    </svg>
+    <figure aria-label={label}>
+      <svg class="qr-code" viewBox={`0 0 ${size} ${size}`} shape-rendering="crispEdges" aria-hidden="true">
+        {/* Cameras read dark on light, in the dark theme too. */}
+        <rect width={size} height={size} fill="white" />
+        <path d={path} fill="black" />
+      </svg>
+    </figure>
   )
 }
 

@@ -10,9 +10,14 @@ import { accountErrors } from './account-errors.ts'
 import { RequestNotice } from '../../app/request-notice.tsx'
 import { useAccountRequest } from '../../app/use-account-request.ts'
 
-/** Makes an account: the first one of a server (`first`), or one more. */
-export function NewAccountForm(props: { first?: boolean; onDone?: () => void; onAlreadySetUp?: () => void }) {
-  const { first, onDone, onAlreadySetUp } = props
+/** Makes an account: the first one of a server (`first`), or one more, perhaps with an invite. */
+export function NewAccountForm(props: {
+  first?: boolean
+  invite?: string | undefined
+  onDone?: () => void
+  onAlreadySetUp?: () => void
+}) {
+  const { first, invite, onDone, onAlreadySetUp } = props
   const [account, setAccount] = useState({ username: '', email: '', password: '' })
   const form = useRef<HTMLFormElement>(null)
   const { run, refuse, busy, wait, fields, formError } = useAccountRequest()
@@ -26,7 +31,8 @@ export function NewAccountForm(props: { first?: boolean; onDone?: () => void; on
     const errors = accountErrors(account)
     if (Object.keys(errors).length > 0)
       return refuse(Object.fromEntries(Object.entries(errors).map(([name, key]) => [name, t(key)])))
-    const filled = { ...account, username: account.username.trim(), email: account.email.trim() }
+    const invited = invite === undefined ? {} : { invite_token: invite }
+    const filled = { ...account, ...invited, username: account.username.trim(), email: account.email.trim() }
     const error = await run(async () => {
       await (first ? setUp : register)({ ...filled, language: language.peek().code })
       onDone?.()

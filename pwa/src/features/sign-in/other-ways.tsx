@@ -1,14 +1,20 @@
 import { passkeysTaken } from '../../data/passkeys.ts'
+import { appConfig } from '../../data/session.ts'
 import { t } from '../../i18n/t.ts'
 import { PasskeyButton } from './passkey-button.tsx'
+import { ProviderButton } from './provider-button.tsx'
 
-/** What there is beside a password. */
-export function OtherWays({ onDone }: { onDone?: (() => void) | undefined }) {
-  if (!passkeysTaken()) return null
+/** What there is beside a password; `alone`: instead of one. */
+export function OtherWays({ onDone, alone }: { onDone?: (() => void) | undefined; alone?: boolean }) {
+  const provider = appConfig.value?.oidc_login === true
+  const passkey = passkeysTaken()
+  if (!provider && !passkey) return null
   return (
-    <>
-      <p class="sign-in-or">{t('signIn.or')}</p>
-      <PasskeyButton onDone={onDone} />
-    </>
+    <div class="sign-in-ways">
+      {!alone && <p class="sign-in-or">{t('signIn.or')}</p>}
+      {alone && provider && <ProviderButton alone />}
+      {passkey && <PasskeyButton onDone={onDone} />}
+      {!alone && provider && <ProviderButton />}
+    </div>
   )
 }

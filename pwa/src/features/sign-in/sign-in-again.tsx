@@ -4,7 +4,7 @@ import { RichText } from '../../i18n/rich-text.tsx'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { SignInForm } from './sign-in-form.tsx'
+import { SignInWays } from './sign-in-ways.tsx'
 import { NeedsFactor } from './needs-factor.tsx'
 import './sign-in.css'
 
@@ -17,7 +17,7 @@ export default function SignInAgain() {
   return (
     <Sheet title={t('signInAgain.title')} onClose={closeSignIn}>
       <p>{other ? <RichText k="signInAgain.other" params={{ name }} /> : t('signInAgain.text')}</p>
-      <SignInForm
+      <SignInWays
         more={
           <Button kind="text" onClick={closeSignIn}>
             {t('signInAgain.later')}

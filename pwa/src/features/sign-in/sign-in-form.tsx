@@ -11,13 +11,18 @@ import { useAccountRequest } from '../../app/use-account-request.ts'
 import { CodeForm } from './code-form.tsx'
 import { OtherWays } from './other-ways.tsx'
 
-/** E-mail or user name, and password. `name` is given when it is known who signs in again. */
-export function SignInForm(props: { name?: string; onDone?: () => void; more?: ComponentChildren }) {
-  const { name: knownName = '', onDone, more } = props
+/** E-mail or user name, and password. `name` is given when it is known who signs in again, `problem` when another way failed. */
+export function SignInForm(props: {
+  name?: string
+  onDone?: () => void
+  more?: ComponentChildren
+  problem?: string | undefined
+}) {
+  const { name: knownName = '', onDone, more, problem } = props
   const [name, setName] = useState(knownName)
   const [password, setPassword] = useState('')
   const [step, setStep] = useState<SecondStep>()
-  const [why, setWhy] = useState<string>()
+  const [why, setWhy] = useState(problem)
   const form = useRef<HTMLFormElement>(null)
   const { run, refuse, busy, wait, fields, formError } = useAccountRequest()
   useEffect(() => {

@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { navigate } from '../../app/navigate.ts'
 import { appConfig } from '../../data/session.ts'
 import { RichText } from '../../i18n/rich-text.tsx'
 import { t } from '../../i18n/t.ts'
 import { NewAccountForm } from './new-account-form.tsx'
-import { SignInForm } from './sign-in-form.tsx'
+import { OtherWays } from './other-ways.tsx'
+import { RegisterPage } from './register-page.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { SignInWays } from './sign-in-ways.tsx'
 
 /** What somebody without an account on this device sees: set-up on an empty server, else sign-in or register. */
 export default function SignInPage() {
@@ -14,26 +15,14 @@ export default function SignInPage() {
   const { path } = useLocation()
   const config = appConfig.value
   const host = { host: location.host }
-  if (config?.has_users === false && !knownSetUp)
+  if (config?.has_users === false && !knownSetUp && config.password_login !== false)
     return (
       <SignInFrame title={t('setup.title')} intro={<RichText k="setup.intro" params={host} />}>
         <NewAccountForm first onAlreadySetUp={() => setKnownSetUp(true)} />
+        <OtherWays />
       </SignInFrame>
     )
-  if (path === '/register' && config?.allow_registration)
-    return (
-      <SignInFrame
-        title={t('register.title')}
-        intro={<RichText k="register.intro" params={host} />}
-        foot={
-          <p>
-            {t('signIn.haveAccount')} <a href="/">{t('signIn.submit')}</a>
-          </p>
-        }
-      >
-        <NewAccountForm onDone={() => navigate('/', { replace: true })} />
-      </SignInFrame>
-    )
+  if (path === '/register' && config) return <RegisterPage />
   return (
     <SignInFrame
       title={t('signIn.welcome')}
@@ -46,7 +35,7 @@ export default function SignInPage() {
         )
       }
     >
-      <SignInForm />
+      <SignInWays />
     </SignInFrame>
   )
 }

@@ -26,13 +26,16 @@ export default function Invites() {
   useEffect(() => {
     if (connected) void load()
   }, [connected])
-  const revoke = async ({ id }: Invite) => {
-    const sure = await ask({
-      question: t('invites.revokeAsk'),
-      text: t('invites.revokeText'),
-      yes: t('invites.revoke'),
-      no: t('invites.keep'),
-    })
+  const revoke = async (invite: Invite) => {
+    const { id } = invite
+    const sure =
+      isOver(invite) ||
+      (await ask({
+        question: t('invites.revokeAsk'),
+        text: t('invites.revokeText'),
+        yes: t('invites.revoke'),
+        no: t('invites.keep'),
+      }))
     if (!sure) return
     await revokeInvite(id).catch(showRefusal)
     await load()
@@ -78,39 +81,41 @@ function NewInvite({ connected, onMade }: { connected: boolean; onMade: (invite:
   }
   return (
     <form
-      class="admin-card invite-form"
+      class="admin-card"
       onSubmit={event => {
         event.preventDefault()
         if (connected && !busy) void make()
       }}
     >
-      <SelectField
-        label={t('invites.uses')}
-        value={String(most)}
-        onChange={value => setMost(Number(value))}
-        options={uses.map(count => ({
-          value: String(count),
-          label: count ? t('invites.usesCount', { count }) : t('invites.unlimited'),
-        }))}
-      />
-      <SelectField
-        label={t('invites.expiry')}
-        value={String(life)}
-        onChange={value => setLife(Number(value))}
-        options={days.map(count => ({
-          value: String(count),
-          label: count ? t('invites.days', { count }) : t('invites.never'),
-        }))}
-      />
-      <Button
-        kind="primary"
-        type="submit"
-        icon={Link}
-        busy={busy && t('invites.making')}
-        offReason={!connected && t('invites.offline')}
-      >
-        {t('invites.make')}
-      </Button>
+      <div class="invite-form">
+        <SelectField
+          label={t('invites.uses')}
+          value={String(most)}
+          onChange={value => setMost(Number(value))}
+          options={uses.map(count => ({
+            value: String(count),
+            label: count ? t('invites.usesCount', { count }) : t('invites.unlimited'),
+          }))}
+        />
+        <SelectField
+          label={t('invites.expiry')}
+          value={String(life)}
+          onChange={value => setLife(Number(value))}
+          options={days.map(count => ({
+            value: String(count),
+            label: count ? t('invites.days', { count }) : t('invites.never'),
+          }))}
+        />
+        <Button
+          kind="primary"
+          type="submit"
+          icon={Link}
+          busy={busy && t('invites.making')}
+          offReason={!connected && t('invites.offline')}
+        >
+          {t('invites.make')}
+        </Button>
+      </div>
     </form>
   )
 }
@@ -149,7 +154,7 @@ function OneInvite(props: {
           </>
         )}
         <Button size="small" kind="text" icon={Trash2} onClick={onRevoke}>
-          {t('invites.revoke')}
+          {t(works ? 'invites.revoke' : 'invites.remove')}
         </Button>
       </div>
     </li>

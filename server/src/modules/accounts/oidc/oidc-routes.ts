@@ -103,8 +103,7 @@ const comeBack = route<Ctx, unknown>({
         browserCookie(ctx, browser, codeLife / 1000),
       ])
     } catch (error) {
-      const invite = flow?.invite === undefined ? {} : { invited: '1' }
-      const told = new URLSearchParams({ oidc_error: tell(ctx, error), ...invite, ...back })
+      const told = new URLSearchParams({ oidc_error: tell(ctx, error), ...back })
       return redirect(`/login?${told}`, [forgetFlow(ctx)])
     }
   },

@@ -1,0 +1,81 @@
+import { expect, test, type Page } from '@playwright/test'
+import { startWithProvider, type ProvidedServer } from '../support/identity-provider.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+
+const ines = { username: 'ines', email: 'ines@example.org', password: 'a boat to Belém' }
+let world: ProvidedServer
+test.beforeEach(async () => {
+  world = await startWithProvider({ ALLOW_REGISTRATION: 'false' })
+})
+test.afterEach(() => world?.stop())
+
+const ask = async (
+  method: string,
+  path: string,
+  body: object,
+  token = '',
+): Promise<Record<string, unknown>> => {
+  const response = await fetch(world.server.url + path, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  })
+  return (await response.json()) as Record<string, unknown>
+}
+const setUp = async (account: object = ines): Promise<string> =>
+  String((await ask('POST', '/api/auth/setup', { ...account, transport: 'bearer' }))['token'])
+
+const atProvider = async (page: Page) => {
+  await page.getByRole('button', { name: 'Continue with Kestrel SSO' }).tap()
+  await page.getByPlaceholder('Enter any login').fill('maya')
+  await page.getByPlaceholder('and password').fill('x')
+  await page.getByRole('button', { name: 'Sign-in' }).tap()
+}
+
+test('sign in with the provider on a phone, and again in place when the session has ended', async ({
+  page,
+}) => {
+  const token = await setUp({ ...ines, username: 'maya', email: 'maya@example.org' })
+  const { trip } = await ask('POST', '/api/trips', { title: 'Lisbon', day_count: 2 }, token)
+  await page.goto(world.server.url)
+  await atProvider(page)
+  await page.getByRole('link', { name: /Lisbon/ }).tap()
+  await expect(page.getByRole('heading', { level: 1, name: 'Lisbon' })).toBeVisible()
+  expect(page.url()).not.toContain('oidc_code')
+
+  await page.context().clearCookies()
+  await page.reload()
+  const sheet = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(sheet).toBeVisible()
+  await atProvider(page)
+  await expect(page).toHaveURL(new RegExp(`/trips/${(trip as { id: string }).id}`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Lisbon' })).toBeVisible()
+  await expect(sheet).toBeHidden()
+  await expect
+    .poll(async () => (await page.request.get(`${world.server.url}/api/auth/me`)).status())
+    .toBe(200)
+})
+
+test('an invite opens a server that is closed, up to the first trip', async ({ page }) => {
+  const token = await setUp()
+  await page.goto(`${world.server.url}/register`)
+  await expect(page.getByText('New accounts need an invite here.')).toBeVisible()
+  await page.goto(`${world.server.url}/register?invite=0123`)
+  await expect(page.getByText('This invite link is not valid.')).toBeVisible()
+
+  const made = await ask('POST', '/api/admin/invites', {}, token)
+  const { token: invite } = made['invite'] as { token: string }
+  await page.goto(`${world.server.url}/register?invite=${invite}`)
+  await expect(page.getByText('You are invited to')).toBeVisible()
+  await expect(page).toHaveURL(`${world.server.url}/register`)
+  await page.reload()
+  await page.getByLabel('User name').fill('jonas')
+  await page.getByLabel('E-mail').fill('jonas@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('nine days in May')
+  await page.getByRole('button', { name: 'Make the account' }).tap()
+  await page.getByRole('button', { name: 'New trip' }).first().tap()
+  await page.getByLabel('Where to').fill('Gent')
+  await page.getByRole('button', { name: 'Make trip' }).tap()
+  await expect(page.getByRole('heading', { level: 1, name: 'Gent' })).toBeVisible()
+})

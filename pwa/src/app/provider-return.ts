@@ -1,0 +1,28 @@
+import { signal } from '@preact/signals'
+
+/** What the identity provider's answer left in the address: a code to fetch the session with, or why there is none. */
+export interface ProviderReturn {
+  code: string | null
+  error: string | null
+}
+
+/** Until somebody deals with it: the sign-in page, or the sheet over what the device holds. */
+export const providerReturn = signal<ProviderReturn | undefined>()
+
+/** Called once at start: takes it out of the address, which then is where the person was before they left. */
+export function readProviderReturn(): void {
+  if (location.pathname !== '/login') return
+  const query = new URLSearchParams(location.search)
+  const back = query.get('return') ?? '/'
+  const own = /^\/(?![/\\])/.test(back) && URL.parse(back, location.origin)?.origin === location.origin
+  history.replaceState(history.state, '', own ? back : '/')
+  const [code, error] = [query.get('oidc_code'), query.get('oidc_error')]
+  if (code ?? error) providerReturn.value = { code, error }
+}
+
+/** For whoever deals with it. */
+export function takeProviderReturn(): ProviderReturn | undefined {
+  const taken = providerReturn.peek()
+  providerReturn.value = undefined
+  return taken
+}

@@ -1,0 +1,23 @@
+/** Signing in with the identity provider of the server: there, and back with a code. */
+import { callApi } from './api.ts'
+import { device } from './device.ts'
+import { arrive, type SecondStep } from './session.ts'
+
+/** Leaves this page, once it is known that the server answers. Everything that was changed is on the disk before. */
+export const leaveForProvider = async (back: string, invite?: string): Promise<void> => {
+  await callApi('GET', '/api/auth/app-config', undefined, { anybody: true })
+  await device.peek()?.engine.saved()
+  const query = new URLSearchParams({ return: back, ...(invite === undefined ? {} : { invite }) })
+  location.assign(`/api/auth/oidc/login?${query}`)
+}
+
+/** The code works once. Answers the second step where the account has one. */
+export const fetchProviderSession = (code: string): Promise<SecondStep | undefined> =>
+  arrive(
+    callApi('GET', `/api/auth/oidc/exchange?code=${encodeURIComponent(code)}`, undefined, { anybody: true }),
+  )
+
+/** Throws `ApiError` when nobody gets in with it (any more). */
+export const lookAtInvite = async (token: string): Promise<void> => {
+  await callApi('GET', `/api/auth/invite/${encodeURIComponent(token)}`, undefined, { anybody: true })
+}

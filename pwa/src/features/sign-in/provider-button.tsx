@@ -1,0 +1,29 @@
+import { KeyRound } from 'lucide-preact'
+import { RequestNotice } from '../../app/request-notice.tsx'
+import { useAccountRequest } from '../../app/use-account-request.ts'
+import { leaveForProvider } from '../../data/provider.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+import { providerName } from './provider-problem.ts'
+
+/** Leaves for the identity provider, and comes back to where the person is now. */
+export function ProviderButton({ alone, invite }: { alone?: boolean; invite?: string | undefined }) {
+  const { run, busy, wait, formError } = useAccountRequest()
+  const name = providerName()
+  const here = location.pathname === '/register' ? '/' : `${location.pathname}${location.search}`
+  return (
+    <>
+      <RequestNotice wait={wait} error={formError} />
+      <Button
+        kind={alone ? 'primary' : 'outline'}
+        icon={KeyRound}
+        size="large"
+        wide
+        busy={busy && t('signIn.providerLeaving', { name })}
+        onClick={() => void run(() => leaveForProvider(here, invite))}
+      >
+        {t('signIn.provider', { name })}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { providerProblem } from './provider-problem.ts'
+
+test('every code has its sentence, and an unknown one the general', () => {
+  expect(providerProblem('email_not_verified')).toContain('has not checked your e-mail address')
+  expect(providerProblem('invalid_state')).toContain('took too long')
+  for (const code of ['token_failed', 'id_token_invalid', '<b>', 'constructor'])
+    expect(providerProblem(code)).toContain('could not be used')
+})

@@ -1,0 +1,25 @@
+import { appConfig } from '../../data/session.ts'
+import { t, type StringKey } from '../../i18n/t.ts'
+
+const problems: Record<string, StringKey> = {
+  access_denied: 'signIn.providerDenied',
+  sso_disabled: 'error.SIGN_IN_WAY_OFF',
+  not_configured: 'error.OIDC_NOT_CONFIGURED',
+  issuer_not_https: 'signIn.providerNotReady',
+  provider_mismatch: 'signIn.providerNotReady',
+  provider_unreachable: 'signIn.providerSilent',
+  missing_params: 'error.SIGN_IN_CODE_SPENT',
+  invalid_state: 'error.SIGN_IN_CODE_SPENT',
+  no_email: 'signIn.providerNoEmail',
+  email_not_verified: 'signIn.providerUnchecked',
+  linked_elsewhere: 'signIn.providerElsewhere',
+  account_disabled: 'signIn.disabled',
+  registration_disabled: 'error.REGISTRATION_CLOSED',
+  invite_invalid: 'error.INVITE_INVALID',
+}
+
+/** Why the provider's way led nowhere, for people. */
+export const providerProblem = (code: string): string =>
+  t(problems[code] ?? 'signIn.providerRefused', { name: providerName() })
+
+export const providerName = (): string => appConfig.value?.oidc_display_name ?? 'SSO'
