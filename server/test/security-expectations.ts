@@ -1,45 +1,19 @@
 /** What every route answers to every standing, with a request for each. Shared by the security tests. */
+import { listCases } from './security-list-cases.ts'
+import {
+  accounts,
+  admins,
+  at,
+  below,
+  everybody,
+  onlyOwner,
+  owners,
+  travellers,
+  trip,
+  type Case,
+} from './security-standings.ts'
 import { newId } from './sync-client.ts'
-import { password, type Person, type SignedIn, type Standing, type TripIds } from './security-world.ts'
-
-/** `200`, or status and code of a refusal. */
-export type Expected = Record<Standing, string>
-
-export interface Case {
-  expected: Expected
-  /** Takes sessions with it: asked by cookie only, and the later the more it takes. */
-  ends?: 'others' | 'all'
-  /** A request that is right in everything but, perhaps, who sends it. */
-  ask(ids: TripIds, people: Record<SignedIn, Person>): { path: string; body?: unknown }
-}
-
-const signIn = '401 AUTH_REQUIRED'
-export const outside = '403 NO_ACCESS'
-export const refused = '403 FORBIDDEN'
-
-const everybody = (result: string): Expected => ({
-  anonymous: result,
-  stranger: result,
-  former: result,
-  member: result,
-  owner: result,
-  admin: result,
-})
-const accounts = (result: string): Expected => ({ ...everybody(result), anonymous: signIn })
-const admins = (result: string): Expected => ({ ...everybody(refused), anonymous: signIn, admin: result })
-const travellers = (result: string): Expected => ({
-  ...everybody(result),
-  anonymous: signIn,
-  stranger: outside,
-  former: outside,
-  admin: outside,
-})
-const owners = (result: string): Expected => ({ ...travellers(result), member: refused })
-
-const at = (expected: Expected, path: (ids: TripIds) => string, body?: unknown): Case => ({
-  expected,
-  ask: ids => ({ path: path(ids), ...(body === undefined ? {} : { body }) }),
-})
+import { password, type Person, type SignedIn, type TripIds } from './security-world.ts'
 
 const code = '123456'
 const passkeysOff = everybody('404 TURNED_OFF')
@@ -48,7 +22,6 @@ const name = { name: 'Sintra' }
 const text = { text: 'bring water' }
 const picture = { name: 'Azulejo.jpg', mime: 'image/jpeg', size: 9, sha256: 'ab'.repeat(32) }
 const time = { assignment_time: '10:00' }
-export const trip = ({ trip }: TripIds) => `/api/trips/${trip}`
 const day = (ids: TripIds) => `${trip(ids)}/days/${ids.day}`
 const place = (ids: TripIds) => `${trip(ids)}/places/${ids.place}`
 const tag = (ids: TripIds) => `${trip(ids)}/tags/${ids.tag}`
@@ -57,10 +30,7 @@ const note = (ids: TripIds) => `${day(ids)}/notes/${ids.note}`
 const photo = (ids: TripIds) => `${trip(ids)}/files/${ids.file}`
 const stream = (ids: TripIds) => `/api/streams/${encodeURIComponent(`trip:${ids.trip}`)}`
 const category = (ids: TripIds) => `/api/categories/${ids.category}`
-const below = (parent: (ids: TripIds) => string, path: string) => (ids: TripIds) => `${parent(ids)}${path}`
 
-/** What is somebody's own is for nobody else, the admin neither. */
-const ownerAlone: Expected = { ...everybody(outside), anonymous: signIn, owner: '200' }
 const settingsOf = ({ owner }: Record<SignedIn, Person>) => `/api/users/${owner.id}/settings`
 
 const account = () => ({ username: `new ${newId()}`, email: `${newId()}@mail.example`, password })
@@ -68,6 +38,8 @@ const planned = ({ place, day }: TripIds) => ({ place_id: place, day_id: day })
 
 /** What each route answers to each standing. A route that is not here fails the first test. */
 export const cases: Record<string, Case> = {
+  ...listCases,
+
   'GET /api/health': at(everybody('200'), () => '/api/health'),
   'GET /api/health/features': at(everybody('200'), () => '/api/health/features'),
   'GET /api/auth/app-config': at(everybody('200'), () => '/api/auth/app-config'),
@@ -169,11 +141,11 @@ export const cases: Record<string, Case> = {
     settings: { motion: 'full' },
   }),
   'GET /api/users/:user_id/settings': {
-    expected: ownerAlone,
+    expected: onlyOwner('200'),
     ask: (_, people) => ({ path: settingsOf(people) }),
   },
   'PUT /api/users/:user_id/settings': {
-    expected: ownerAlone,
+    expected: onlyOwner('200'),
     ask: (_, people) => ({ path: settingsOf(people), body: { settings: { motion: 'auto' } } }),
   },
   'GET /api/admin/health': at(admins('200'), () => '/api/admin/health'),

@@ -1,6 +1,7 @@
 import { entities } from '@caravel/sync-protocol/entities/index'
 import { expect, test } from 'vitest'
-import { cases, outside } from './security-expectations.ts'
+import { cases } from './security-expectations.ts'
+import { outside } from './security-standings.ts'
 import { newId } from './sync-client.ts'
 import { startSecurityWorld, type SecurityWorld, type TripIds } from './security-world.ts'
 

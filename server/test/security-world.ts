@@ -30,13 +30,23 @@ export interface TripIds {
   assignment: string
   note: string
   file: string
+  bag: string
+  thing: string
+  todo: string
+  /** A packing list that whoever made the trip keeps, and a thing they keep to themselves. */
+  list: string
+  own_thing: string
   /** A place that was deleted. */
   gone_place: string
   /** The commit that made `place`. */
   mutation: string
   /** Of the whole instance. */
   category: string
+  template: string
+  template_item: string
 }
+
+type InstanceId = 'category' | 'template' | 'template_item'
 
 export interface SecurityWorld {
   server: TestServer
@@ -84,8 +94,14 @@ export const startSecurityWorld = async (settings: TestSettings = {}): Promise<S
     as,
     async trip(by = 'owner') {
       const made = await must(as('admin', 'cookie', 'POST', '/api/categories', { name: 'Lookout' }))
+      const template = idIn(
+        await must(as('admin', 'cookie', 'POST', '/api/admin/packing-templates', { name: 'Winter' })),
+        'template',
+      )
+      const items = `/api/admin/packing-templates/${template}/items`
+      const template_item = idIn(await must(as('admin', 'cookie', 'POST', items, { name: 'Scarf' })), 'item')
       const ids = await makeTrip(people, by, (...call) => must(as(by, 'cookie', ...call)))
-      return { ...ids, category: idIn(made, 'category') }
+      return { ...ids, category: idIn(made, 'category'), template, template_item }
     },
   }
 }
@@ -122,7 +138,7 @@ const makeTrip = async (
   people: SecurityWorld['people'],
   by: SignedIn,
   make: Make,
-): Promise<Omit<TripIds, 'category'>> => {
+): Promise<Omit<TripIds, InstanceId>> => {
   const trip = idIn(
     await make('POST', '/api/trips', {
       title: `${by}-canary-title`,
@@ -153,8 +169,43 @@ const makeTrip = async (
   await make('DELETE', `${at}/places/${gone_place}`)
   const announced = { mime: 'image/jpeg', size: 9, sha256: 'ab'.repeat(32) }
   const file = idIn(await make('POST', `${at}/files`, { name: `${by}-canary.jpg`, ...announced }), 'file')
+  const bag = idIn(await make('POST', `${at}/packing/bags`, { name: `${by}-canary-bag` }), 'bag')
+  const thing = idIn(
+    await make('POST', `${at}/packing`, {
+      name: `${by}-canary-thing`,
+      category: `${by}-canary-kind`,
+      bag_id: bag,
+    }),
+    'item',
+  )
+  const todo = idIn(
+    await make('POST', `${at}/todo`, { title: `${by}-canary-todo`, description: `${by}-canary-why` }),
+    'item',
+  )
+  const own = `/api/users/${people[by].id}`
+  const list = idIn(await make('POST', `${own}/packing-lists`, { name: `${by}-canary-list` }), 'list')
+  const own_thing = idIn(
+    await make('POST', `${own}/own-packing`, { name: `${by}-canary-own`, for_trip_id: trip }),
+    'item',
+  )
   const { mutation_id: mutation } = made.body['sync'] as { mutation_id: string }
-  return { trip, day, other_day, place, tag, assignment, note, file, gone_place, mutation }
+  return {
+    trip,
+    day,
+    other_day,
+    place,
+    tag,
+    assignment,
+    note,
+    file,
+    bag,
+    thing,
+    todo,
+    list,
+    own_thing,
+    gone_place,
+    mutation,
+  }
 }
 
 /** Ids of the same shape that nothing has. */
@@ -167,6 +218,13 @@ export const nothing = (): TripIds => ({
   assignment: newId(),
   note: newId(),
   file: newId(),
+  bag: newId(),
+  thing: newId(),
+  todo: newId(),
+  list: newId(),
+  own_thing: newId(),
+  template: newId(),
+  template_item: newId(),
   gone_place: newId(),
   mutation: newId(),
   category: newId(),

@@ -55,6 +55,8 @@ export const can = (permission: Permission, standing: Standing): boolean => {
 /** The add-ons an admin can switch, in the order of the interface. */
 export const addons = {
   packing: { type: 'trip', initial: true },
+  /** Bags of the packing lists. */
+  bag_tracking: { type: 'option', initial: true },
   budget: { type: 'trip', initial: true },
   collab: { type: 'trip', initial: true },
   atlas: { type: 'global', initial: true },

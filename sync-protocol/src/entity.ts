@@ -66,6 +66,8 @@ export interface EntityOptions<G extends Groups> {
   /** No generic create, update or delete route: only actions write it. */
   actions_only?: boolean
   copy?: CopyRule
+  /** Its REST lists are for admins, although its stream is read by everybody: there is another route for people. */
+  reads?: 'admin'
   /** The id that a row with these values must have, where it is derived; an import asks. */
   derivedId?(row: Record<string, unknown>): string | undefined
   /** A rule over the finished row; the code of the refusal, or undefined when it holds. */

@@ -3,18 +3,24 @@ import { addMember, removeMember, transferTrip } from './actions/members.ts'
 import { copyTrip } from './actions/copy-trip.ts'
 import { createFile, uploadCover } from './actions/create-file.ts'
 import { createTrip } from './actions/create-trip.ts'
+import { importPacking } from './actions/import-packing.ts'
 import { duplicateDay } from './actions/duplicate-day.ts'
 import { importTrip } from './actions/import-trip.ts'
 import { insertDay } from './actions/insert-day.ts'
+import { makeTemplate } from './actions/make-template.ts'
 import { removeDay } from './actions/remove-day.ts'
+import { reorderPacking, reorderTodos } from './actions/reorder-list.ts'
 import { reorderDays } from './actions/reorder-days.ts'
 import { setDayCount } from './actions/set-day-count.ts'
+import { setBagMembers } from './actions/set-bag-members.ts'
+import { setPackingAssignees } from './actions/set-packing-assignees.ts'
 import { setParticipants } from './actions/set-participants.ts'
 import { setTags } from './actions/set-tags.ts'
 import { planRange, setRange } from './actions/set-range.ts'
 import { restore, undo } from './actions/undo.ts'
 import { rewind } from './actions/rewind.ts'
 import { setSettings } from './actions/set-settings.ts'
+import { tickPacking } from './actions/tick-packing.ts'
 import { setLevel } from './actions/set-level.ts'
 import { setAddon } from './actions/set-addon.ts'
 import { crudRoutes, type Owners } from './crud.ts'
@@ -40,6 +46,13 @@ const actions: readonly MutationRoute[] = [
   setTags,
   createFile,
   uploadCover,
+  importPacking,
+  reorderPacking,
+  reorderTodos,
+  makeTemplate,
+  tickPacking,
+  setBagMembers,
+  setPackingAssignees,
   addMember,
   removeMember,
   transferTrip,
@@ -55,14 +68,16 @@ const taken = new Set(actions.map(route => `${route.method} ${route.path}`))
 
 /** A hand-written route beats a generated one. More literal paths stand first. */
 export const mutationRoutes: readonly MutationRoute[] = [
-  ...actions,
+  ...actions.flatMap(route => [route, ...(route.aliases ?? []).map(path => ({ ...route, path }))]),
   ...entities
     .flatMap(entity => crudRoutes(entity, owners))
     .filter(route => !taken.has(`${route.method} ${route.path}`)),
 ].sort(byLiteralness)
 
 /** Of routes with one name the last counts: PATCH behind PUT, the plain path behind longer aliases. */
-const byName = new Map(mutationRoutes.map(route => [route.name, route]))
+const byName = new Map(
+  mutationRoutes.filter(({ aliases, path }) => !aliases?.includes(path)).map(route => [route.name, route]),
+)
 
 export const mustMutation = (name: string): MutationRoute => {
   const route = byName.get(name)

@@ -45,12 +45,16 @@ export interface MutationRoute {
   name: string
   method: Method
   path: string
+  /** Further paths that mean the same. */
+  aliases?: string[]
   /** What the whole route asks for; groups of an update may ask for more. */
   permission: Permission
   addon?: Addon
   entity?: Entity
   /** Schema of the body without the reserved keys; values come out normalised. */
   body: ZodMiniType<Values>
+  /** The key of the body that a request of plain text stands for. */
+  text?: string
   /** Body keys that hold an id the sender mints; the server mints what a plain REST caller left out. */
   mints?: string[]
   /** The stream it writes. `trip_id` of a new trip is in the body. */

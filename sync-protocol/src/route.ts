@@ -31,6 +31,8 @@ export interface Route<Ctx, Body = unknown> {
    * ever.
    */
   takes?: 'bytes' | 'multipart'
+  /** A body of plain text is taken as a JSON object with this one key. */
+  text?: string
   /** A single-use token for this, as `?token=`, stands for the session. */
   token?: 'download'
   run(ctx: Ctx, input: RouteInput<Body>): Promise<unknown>

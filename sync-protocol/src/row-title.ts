@@ -1,7 +1,7 @@
 import { mustEntity } from './entities/index.ts'
 import type { AnyRow, Entity } from './entity.ts'
 
-const titleFields = ['title', 'name', 'text']
+const titleFields = ['title', 'name', 'text', 'category']
 
 /** What people call a row: its own words, else those of what it belongs to. `find` may know deleted rows too. */
 export const rowTitle = (

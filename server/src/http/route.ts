@@ -1,6 +1,6 @@
 import { AppError } from '@caravel/sync-protocol/errors'
 import { byLiteralness, pathsClash, type Route } from '@caravel/sync-protocol/route'
-import { json, type Request, type RequestHandler, type Router } from 'express'
+import { json, text, type Request, type RequestHandler, type Router } from 'express'
 import type { App, Ctx, SessionUser } from '../context.ts'
 import { bodyLimits, usualBodyLimit } from './body-limits.ts'
 import { admit, callRoute } from './call-route.ts'
@@ -63,7 +63,17 @@ const handlers = (route: AnyRoute, app: App): RequestHandler[] => {
   const readJson = json({ limit, strict: false, reviver: wellFormed })
   const read: RequestHandler = (request, response, next) =>
     isUnread(route, request) ? next() : void readJson(request, response, next)
-  return [identify, read, run]
+  return [identify, read, ...textOf(route, limit), run]
+}
+
+/** Pasted lines, sent as they are. */
+const textOf = ({ text: key }: AnyRoute, limit: number): RequestHandler[] => {
+  if (key === undefined) return []
+  const asField: RequestHandler = (request, _response, next) => {
+    if (typeof request.body === 'string') request.body = { [key]: request.body.toWellFormed() }
+    next()
+  }
+  return [text({ limit, type: 'text/plain' }), asField]
 }
 
 /** Its body is the route's to read. */

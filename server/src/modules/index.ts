@@ -40,6 +40,8 @@ import { fileRoutes } from './files/form-routes.ts'
 import { historyRoutes } from './history/history-routes.ts'
 import { settingsRoutes } from './settings/settings-routes.ts'
 import { rewindRoutes } from './history/rewind-routes.ts'
+import { listRoutes } from './lists/list-routes.ts'
+import { templateRoutes } from './lists/template-routes.ts'
 import { addonRoutes } from './platform/addon-routes.ts'
 import { healthRoutes } from './platform/health-routes.ts'
 import { entityRoutes } from '../sync/entity-routes.ts'
@@ -91,6 +93,8 @@ export const routes: AnyRoute[] = [
   ...memberRoutes,
   ...contentRoutes,
   ...fileRoutes,
+  ...listRoutes,
+  ...templateRoutes,
   ...historyRoutes,
   ...rewindRoutes,
   ...feedRoutes,

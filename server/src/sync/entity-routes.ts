@@ -40,6 +40,7 @@ const mutationRoute = (mutation: MutationRoute): Route<Ctx> => ({
   path: mutation.path,
   guard: 'user',
   body: anyBody,
+  ...(mutation.text ? { text: mutation.text } : {}),
   run: (ctx, { params, body }) => answerCommit(ctx, readRequest(ctx, mutation, params, body)),
 })
 
@@ -64,7 +65,7 @@ const filterOf = (entity: Entity, params: Record<string, string>): Record<string
 const listRoute = (entity: Entity, path: string): Route<Ctx> => ({
   method: 'GET',
   path: entityPath(entity, path),
-  guard: 'user',
+  guard: entity.reads ?? 'user',
   async run(ctx, { params }) {
     const stream = streamOf(entity, params)
     const sync = { stream, ...(await mustRead(ctx, stream, entity.addon)) }
@@ -91,7 +92,7 @@ const isShown = (row: AnyRow): boolean => row['state'] !== 'trimmed' && (row['le
 const rowRoute = (entity: Entity): Route<Ctx> => ({
   method: 'GET',
   path: entity.root ? '/api/trips/:trip_id' : `${entityPath(entity)}/:id`,
-  guard: 'user',
+  guard: entity.reads ?? 'user',
   async run(ctx, { params }) {
     const stream = streamOf(entity, params)
     const sync = { stream, ...(await mustRead(ctx, stream, entity.addon)) }

@@ -3,5 +3,6 @@
  * 1: first release.
  * 2: tags; places have links, categories an order.
  * 3: files.
+ * 4: packing lists and to-dos.
  */
-export const schemaRev = 3
+export const schemaRev = 4

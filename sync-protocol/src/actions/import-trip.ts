@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { maxTripDays } from '../domain/trip-range.ts'
-import { assignmentParticipant } from '../entities/assignment-participant.ts'
 import { day } from '../entities/day.ts'
 import { entities } from '../entities/index.ts'
 import { tripMember } from '../entities/trip-member.ts'
@@ -174,8 +173,7 @@ const addRow = (it: Importing, entity: Entity, row: Imported['row']): void => {
   const skip = (reason: string): void => void it.skipped.push({ entity: entity.name, id: row.id, reason })
   if (it.state.get(entity, row.id)) return
   if (it.state.tombstone(entity, row.id)) return skip('deleted')
-  if (entity.name === assignmentParticipant.name && !it.members.has(String(row['user_id'])))
-    return skip('no_member')
+  if (entity.fields['user_id'] && !it.members.has(String(row['user_id']))) return skip('no_member')
   const fields = importedFields(entity, row)
   for (const [name, { reference }] of Object.entries(entity.fields)) {
     if (!reference || reference.on_delete === 'soft' || isThere(it, reference.entity, fields[name])) continue

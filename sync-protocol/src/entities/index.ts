@@ -8,10 +8,20 @@ import { category } from './category.ts'
 import { dayNote } from './day-note.ts'
 import { day } from './day.ts'
 import { file } from './file.ts'
+import { ownPackingItem } from './own-packing-item.ts'
+import { packingAssignee } from './packing-assignee.ts'
+import { packingBagMember } from './packing-bag-member.ts'
+import { packingBag } from './packing-bag.ts'
+import { packingItem } from './packing-item.ts'
+import { packingList } from './packing-list.ts'
+import { packingTemplateItem } from './packing-template-item.ts'
+import { packingTemplate } from './packing-template.ts'
+import { packingTick } from './packing-tick.ts'
 import { placeTag } from './place-tag.ts'
 import { place } from './place.ts'
 import { setting } from './setting.ts'
 import { tag } from './tag.ts'
+import { todoItem } from './todo-item.ts'
 import { tripMember } from './trip-member.ts'
 import { trip } from './trip.ts'
 
@@ -19,7 +29,11 @@ export const entities: readonly Entity[] = [
   appLevel,
   appAddon,
   category,
+  packingTemplate,
+  packingTemplateItem,
   setting,
+  packingList,
+  ownPackingItem,
   trip,
   tripMember,
   day,
@@ -29,6 +43,12 @@ export const entities: readonly Entity[] = [
   assignment,
   assignmentParticipant,
   dayNote,
+  packingBag,
+  packingBagMember,
+  packingItem,
+  packingTick,
+  packingAssignee,
+  todoItem,
   file,
 ] as unknown as readonly Entity[]
 

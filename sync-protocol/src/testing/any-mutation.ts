@@ -11,8 +11,11 @@ import { day } from '../entities/day.ts'
 import { dayNote } from '../entities/day-note.ts'
 import { entities } from '../entities/index.ts'
 import { file } from '../entities/file.ts'
+import { packingBag } from '../entities/packing-bag.ts'
+import { packingItem } from '../entities/packing-item.ts'
 import { place } from '../entities/place.ts'
 import { tag, tagColors, tagId } from '../entities/tag.ts'
+import { todoItem, todoPriorities } from '../entities/todo-item.ts'
 import type { AnyRow, Entity } from '../entity.ts'
 import type { Values } from '../op.ts'
 import { shownDays, tripId } from './a-trip.ts'
@@ -264,6 +267,108 @@ const builders: Builder[] = [
     }),
   }),
   (state, { a }) => ({ name: 'file.delete', params: { ...params, id: rowOf(state, file, a) } }),
+  (state, { a, b, c, d }, turn) => ({
+    name: 'packing_item.create',
+    params,
+    body: {
+      id: testId(31_000 + turn),
+      name: `I${a % 5}`,
+      position: placement(state, packingItem, c, d),
+      ...some(b, { category: words[c % 4], quantity: 1 + (d % 5), bag_id: rowOf(state, packingBag, c) }),
+    },
+  }),
+  (state, { a, b, c, d }) => ({
+    name: 'packing_item.update',
+    params: { ...params, id: rowOf(state, packingItem, a) },
+    body: some(b, {
+      name: `I${c % 5}`,
+      checked: d % 2 === 0,
+      bag_id: d % 3 ? rowOf(state, packingBag, c) : null,
+      weight_grams: c % 500,
+      each: c % 2 === 0,
+      position: placement(state, packingItem, c, d),
+    }),
+  }),
+  (state, { a }) => ({
+    name: 'packing_item.delete',
+    params: { ...params, id: rowOf(state, packingItem, a) },
+  }),
+  (_, { a, b }, turn) => ({
+    name: 'packing.import',
+    params,
+    body: {
+      id: testId(32_000 + (a % 3 ? turn : b % 20)),
+      text: ['Clothes, Socks, 40, Duffel', 'Tent', 'Papers, 2 x Ticket, , duffel, checked\nSoap', ', ,'][
+        b % 4
+      ],
+    },
+  }),
+  (state, { a, b, c }) => ({
+    name: 'packing.tick',
+    params: {
+      ...params,
+      id: rowOf(state, packingItem, a),
+      user_id: people[b % people.length]?.user_id ?? '',
+    },
+    body: { checked: c % 2 === 0 },
+  }),
+  (_, { a, b, c }) => ({
+    name: 'packing.set-assignees',
+    params: { ...params, category: ['Clothes', ' clothes', 'Papers', ' '][a % 4] ?? '' },
+    body: { user_ids: people.filter((_one, index) => (b >> index) & 1).map(it => it.user_id) },
+    base: [{}, { user_ids: people.filter((_one, index) => (c >> index) & 1).map(it => it.user_id) }][
+      c % 2
+    ] as Values,
+  }),
+  (state, { a, b, c, d }, turn) => ({
+    name: 'packing_bag.create',
+    params,
+    body: {
+      id: testId(33_000 + turn),
+      name: `B${a % 3}`,
+      position: placement(state, packingBag, c, d),
+      ...some(b, { weight_limit_grams: 1 + c }),
+    },
+  }),
+  (state, { a, b, c, d }) => ({
+    name: 'packing_bag.update',
+    params: { ...params, id: rowOf(state, packingBag, a) },
+    body: some(b, { name: `B${c % 3}`, color: tagColors[d % 9], tare_grams: d, weight_limit_grams: null }),
+  }),
+  (state, { a, b, c }) => ({
+    name: 'packing_bag.set-members',
+    params: { ...params, id: rowOf(state, packingBag, a) },
+    body: { user_ids: people.filter((_, index) => (b >> index) & 1).map(it => it.user_id) },
+    base: [{}, { user_ids: 7 }, { user_ids: [people[0]?.user_id] }][c % 3] as Values,
+  }),
+  (state, { a }) => ({ name: 'packing_bag.delete', params: { ...params, id: rowOf(state, packingBag, a) } }),
+  (state, { a, b, c, d }, turn) => ({
+    name: 'todo_item.create',
+    params,
+    body: {
+      id: testId(34_000 + turn),
+      title: `D${a % 4}`,
+      position: placement(state, todoItem, c, d),
+      ...some(b, {
+        description: words[c % 4],
+        priority: todoPriorities[d % 3],
+        due_date: dates[c % dates.length],
+      }),
+    },
+  }),
+  (state, { a, b, c, d }) => ({
+    name: 'todo_item.update',
+    params: { ...params, id: rowOf(state, todoItem, a) },
+    body: some(b, {
+      title: `D${c % 4}`,
+      description: words[d % 4],
+      priority: d % 4 ? todoPriorities[d % 3] : null,
+      assigned_user_id: people[c % people.length]?.user_id,
+      done: c % 2 === 0,
+      position: placement(state, todoItem, c, d),
+    }),
+  }),
+  (state, { a }) => ({ name: 'todo_item.delete', params: { ...params, id: rowOf(state, todoItem, a) } }),
   (state, { a, b }, turn) => ({
     name: 'trip.upload-cover',
     params,

@@ -192,6 +192,105 @@ const story: Told[] = [
     params: { user_id: '{me}' },
     body: { settings: { time_format: '24h', week_start: 1, motion: null } },
   },
+  {
+    name: 'packing_bag.create',
+    params: { trip_id: otherTrip },
+    body: { id: testId(80), name: 'Backpack', color: 'teal', weight_limit_grams: 8000, tare_grams: 1400 },
+  },
+  {
+    name: 'packing_bag.set-members',
+    params: { trip_id: otherTrip, id: testId(80) },
+    body: { user_ids: ['{me}'], base: { user_ids: [] } },
+  },
+  { name: 'packing_bag.update', params: { trip_id: otherTrip, id: testId(80) }, body: { name: 'Rucksack' } },
+  {
+    name: 'packing_item.create',
+    params: { trip_id: otherTrip },
+    body: { id: testId(81), name: 'Rain jacket', category: 'Clothes', weight_grams: 340, bag_id: testId(80) },
+  },
+  {
+    name: 'packing_item.update',
+    params: { trip_id: otherTrip, id: testId(81) },
+    body: { checked: true, each: true, quantity: 2 },
+  },
+  {
+    name: 'packing.import',
+    params: { trip_id: otherTrip },
+    body: { id: testId(82), text: 'Papers, "Tickets, printed", 20, Duffel, checked' },
+  },
+  {
+    name: 'packing.set-assignees',
+    params: { trip_id: otherTrip, category: 'Clothes' },
+    body: { user_ids: ['{me}'], base: { user_ids: [] } },
+  },
+  {
+    name: 'packing.tick',
+    params: { trip_id: otherTrip, id: testId(81), user_id: '{me}' },
+    body: { checked: true },
+  },
+  { name: 'packing_item.delete', params: { trip_id: otherTrip, id: testId(81) }, body: {} },
+  { name: 'packing_bag.delete', params: { trip_id: otherTrip, id: testId(80) }, body: {} },
+  {
+    name: 'todo_item.create',
+    params: { trip_id: otherTrip },
+    body: { id: testId(83), title: 'Book the ferry', priority: 'P1', due_date: '2028-04-01' },
+  },
+  {
+    name: 'todo_item.update',
+    params: { trip_id: otherTrip, id: testId(83) },
+    body: { description: 'Both ways', done: true, base: { description: null } },
+  },
+  { name: 'todo_item.delete', params: { trip_id: otherTrip, id: testId(83) }, body: {} },
+  {
+    name: 'packing.reorder',
+    params: { trip_id: otherTrip },
+    body: { orderedIds: [testId(81), testId(84)] },
+  },
+  { name: 'todo.reorder', params: { trip_id: otherTrip }, body: { orderedIds: [testId(83)] } },
+  {
+    name: 'packing_template.make',
+    body: {
+      id: testId(85),
+      name: 'Winter',
+      items: [{ name: 'Scarf', category: 'Clothes', weight_grams: 90 }],
+    },
+  },
+  { name: 'packing_template.create', body: { id: testId(86), name: 'Beach' } },
+  { name: 'packing_template.update', params: { id: testId(86) }, body: { name: 'Seaside' } },
+  {
+    name: 'packing_template_item.create',
+    params: { template_id: testId(86) },
+    body: { id: testId(87), name: 'Towel', quantity: 2 },
+  },
+  {
+    name: 'packing_template_item.update',
+    params: { template_id: testId(86), id: testId(87) },
+    body: { weight_grams: 400 },
+  },
+  { name: 'packing_template_item.delete', params: { template_id: testId(86), id: testId(87) }, body: {} },
+  { name: 'packing_template.delete', params: { id: testId(86) }, body: {} },
+  {
+    name: 'packing_list.create',
+    params: { user_id: '{me}' },
+    body: { id: testId(88), name: 'Camping', items: [{ name: 'Tent', quantity: 1, bag: 'Duffel' }] },
+  },
+  {
+    name: 'packing_list.update',
+    params: { user_id: '{me}', id: testId(88) },
+    body: { name: 'Camping with kids' },
+  },
+  { name: 'packing_list.delete', params: { user_id: '{me}', id: testId(88) }, body: {} },
+  {
+    name: 'own_packing_item.create',
+    params: { user_id: '{me}' },
+    body: { id: testId(89), for_trip_id: otherTrip, name: 'Diary' },
+  },
+  {
+    name: 'own_packing_item.update',
+    params: { user_id: '{me}', id: testId(89) },
+    body: { checked: true, bag_id: testId(80) },
+  },
+  { name: 'own_packing_item.delete', params: { user_id: '{me}', id: testId(89) }, body: {} },
 ]
 
 /** As the outbox stores them. */

@@ -10,6 +10,7 @@ import { AdminFrame } from './admin-frame.tsx'
 
 const words: Record<Addon, { name: StringKey; fact: StringKey }> = {
   packing: { name: 'addons.packing', fact: 'addons.packingFact' },
+  bag_tracking: { name: 'addons.bags', fact: 'addons.bagsFact' },
   budget: { name: 'addons.budget', fact: 'addons.budgetFact' },
   collab: { name: 'addons.collab', fact: 'addons.collabFact' },
   atlas: { name: 'addons.atlas', fact: 'addons.atlasFact' },

@@ -43,6 +43,10 @@ const byName: Record<string, StringKey> = {
   'day.duplicate': 'history.said.duplicatedDay',
   'assignment.set-participants': 'history.said.joining',
   'place.set-tags': 'history.said.tagged',
+  'packing.import': 'history.said.importedThings',
+  'packing.tick': 'history.said.tickedOwn',
+  'packing.set-assignees': 'history.said.assignees',
+  'packing_bag.set-members': 'history.said.carriers',
   'trip.upload-cover': 'history.said.cover',
   'member.add': 'history.said.addedMember',
   'member.transfer': 'history.said.handedOver',
@@ -82,7 +86,10 @@ const keyOf = (
   if (change?.verb === 'deleted')
     return change.entity === 'assignment' ? 'history.said.unplanned' : 'history.said.deleted'
   const groups = change?.groups.map(({ group }) => group) ?? []
-  if (groups.length === 1 && groups[0] === 'line') return 'history.said.moved'
+  const [only, ...more] = change?.groups ?? []
+  if (only && !more.length && (only.group === 'done' || only.group === 'checked'))
+    return only.after[only.group] === true ? 'history.said.ticked' : 'history.said.unticked'
+  if (groups.length === 1 && (groups[0] === 'line' || groups[0] === 'order')) return 'history.said.moved'
   if (change?.entity === 'trip' && groups.includes('dates')) return 'history.said.dates'
   return 'history.said.changed'
 }

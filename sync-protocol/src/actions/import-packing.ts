@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { generateNKeysBetween } from 'fractional-indexing'
+import { listedItemSchema, mostListed, type ListedItem } from '../domain/listed-item.ts'
+import { readPackingLines } from '../domain/packing-lines.ts'
+import { bagIdOf, foldName, packingBag } from '../entities/packing-bag.ts'
+import { packingItem } from '../entities/packing-item.ts'
+import { tagColors } from '../entities/tag.ts'
+import type { Entity } from '../entity.ts'
+import type { Refusal } from '../errors.ts'
+import { idSchema } from '../field.ts'
+import { derivedId } from '../ids.ts'
+import type { Op, Values } from '../op.ts'
+import { isOrderKey, listItems } from '../order-list.ts'
+import type { MutationRoute } from '../plan.ts'
+import type { State } from '../state.ts'
+import { tripStream } from '../streams.ts'
+
+interface ImportBody {
+  id: string
+  text?: string
+  items?: Partial<ListedItem>[]
+}
+
+/**
+ * Many things at once, in one commit: as pasted lines (`readPackingLines`) or as a list. Bags that are named and not
+ * there are made. `id` names the import: its rows get ids made of it, so that sending it again brings nothing twice.
+ */
+export const importPacking: MutationRoute = {
+  name: 'packing.import',
+  method: 'POST',
+  path: '/api/trips/:trip_id/packing/import',
+  permission: 'packing_edit',
+  addon: 'packing',
+  entity: packingItem as unknown as Entity,
+  body: z.strictObject({
+    id: z.optional(idSchema),
+    text: z.optional(z.string().check(z.maxLength(100_000))),
+    items: z.optional(z.array(listedItemSchema).check(z.maxLength(mostListed), z.minLength(1))),
+  }) as unknown as z.ZodMiniType<Values>,
+  text: 'text',
+  mints: ['id'],
+  status: 201,
+  stream: params => tripStream(params['trip_id'] ?? ''),
+  plan(state, { params, body }) {
+    const it = body as unknown as ImportBody
+    const listed = itemsOf(it)
+    if ('refused' in listed) return listed
+    const bags = new Bags(state, params['trip_id'] ?? '')
+    const ids = listed.items.map((_, index) => derivedId(it.id, 'packing_item', String(index)))
+    const keys = keysAtEnd(state, ids.length)
+    const items = listed.items.flatMap((item, index): Op[] => {
+      const id = ids[index] ?? ''
+      if (state.get(packingItem, id) || state.tombstone(packingItem as unknown as Entity, id)) return []
+      const { bag, ...fields } = item
+      const bag_id = bag?.trim() ? bags.named(bag) : null
+      return [
+        { op: 'create', entity: packingItem.name, id, fields: { ...fields, bag_id, position: keys[index] } },
+      ]
+    })
+    return { ops: [...bags.made, ...items] }
+  },
+}
+
+const itemsOf = ({ text, items }: ImportBody): { items: Partial<ListedItem>[] } | Refusal => {
+  if (items) return { items }
+  const read = readPackingLines(text ?? '')
+  const [first] = read.broken
+  if (first)
+    return { refused: 'INVALID_INPUT', detail: { fields: { text: first.problem }, lines: read.broken } }
+  if (!read.items.length) return { refused: 'INVALID_INPUT', detail: { fields: { text: 'REQUIRED' } } }
+  if (read.items.length > mostListed)
+    return { refused: 'INVALID_INPUT', detail: { fields: { text: 'TOO_LONG' }, limit: mostListed } }
+  return read
+}
+
+const keysAtEnd = (state: State, count: number): string[] => {
+  const last = listItems(state, 'packing').at(-1)?.key
+  return generateNKeysBetween(last !== undefined && isOrderKey(last) ? last : null, null, count)
+}
+
+/** Bags by name: those there are, and those that have to be made. */
+class Bags {
+  readonly made: Op[] = []
+  private readonly ids = new Map<string, string>()
+  private readonly state: State
+  private readonly tripId: string
+
+  constructor(state: State, tripId: string) {
+    this.state = state
+    this.tripId = tripId
+    for (const { id, key: _ } of listItems(state, 'bags').toReversed()) {
+      const row = state.get(packingBag, id)
+      if (row) this.ids.set(foldName(row.name), id)
+    }
+  }
+
+  named(name: string): string {
+    const folded = foldName(name)
+    return this.ids.get(folded) ?? this.make(folded, name.trim())
+  }
+
+  private make(folded: string, name: string): string {
+    const id = this.freeId(name)
+    this.ids.set(folded, id)
+    const last = this.lastKey()
+    const [position] = generateNKeysBetween(last !== undefined && isOrderKey(last) ? last : null, null, 1)
+    const color = tagColors[(this.state.list(packingBag).length + this.made.length) % tagColors.length]
+    this.made.push({ op: 'create', entity: packingBag.name, id, fields: { name, color, position } })
+    return id
+  }
+
+  /** One that had the name once, and was renamed or deleted, keeps its id. */
+  private freeId(name: string): string {
+    for (let n = 0; ; n++) {
+      const id = bagIdOf(this.tripId, name, n)
+      if (!this.state.get(packingBag, id) && !this.state.tombstone(packingBag as unknown as Entity, id))
+        return id
+    }
+  }
+
+  private lastKey(): string | undefined {
+    const made = this.made.at(-1)
+    if (made?.op === 'create') return String((made.fields as Values)['position'])
+    return listItems(this.state, 'bags').at(-1)?.key
+  }
+}

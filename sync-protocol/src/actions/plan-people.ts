@@ -1,0 +1,49 @@
+/** People as a set of rows: each row is one member of one thing, under an id that both sides derive. */
+import * as z from 'zod/mini'
+import { tripMember } from '../entities/trip-member.ts'
+import { idSchema } from '../field.ts'
+import { idsOf, mergeSet } from '../merge/set.ts'
+import type { Op, Values } from '../op.ts'
+import type { PlanInput } from '../plan.ts'
+import type { State } from '../state.ts'
+
+export const peopleBody = z.strictObject({
+  user_ids: z.array(idSchema).check(z.maxLength(200)),
+}) as unknown as z.ZodMiniType<Values>
+
+export interface PeopleOf {
+  entity: { name: string }
+  /** Those there are now. */
+  rows: { id: string; user_id: string }[]
+  /** The row for somebody who is new. */
+  make(userId: string): { id: string; fields: Values }
+}
+
+/**
+ * The full list is sent with the list it was made from, and merged person by person. Whoever is no member of the trip
+ * is left out; somebody who has left stays where they were until they are taken out.
+ */
+export const planPeople = (
+  state: State,
+  { body, base }: PlanInput,
+  { entity, rows, make }: PeopleOf,
+): Op[] => {
+  const sorted = rows.toSorted((a, b) => (a.user_id < b.user_id ? -1 : 1))
+  const current = sorted.map(row => row.user_id)
+  const members = new Set(
+    state
+      .list(tripMember)
+      .filter(row => row.left_at === null)
+      .map(row => row.user_id),
+  )
+  const merged = mergeSet(current, body['user_ids'] as string[], idsOf(base['user_ids']))
+  const wanted = new Set(merged.filter(user => members.has(user) || current.includes(user)))
+  return [
+    ...sorted
+      .filter(row => !wanted.has(row.user_id))
+      .map((row): Op => ({ op: 'delete', entity: entity.name, id: row.id })),
+    ...[...wanted]
+      .filter(user => !current.includes(user))
+      .map((user): Op => ({ op: 'create', entity: entity.name, ...make(user) })),
+  ]
+}

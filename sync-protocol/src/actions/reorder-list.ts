@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { generateNKeysBetween } from 'fractional-indexing'
+import { packingItem } from '../entities/packing-item.ts'
+import { todoItem } from '../entities/todo-item.ts'
+import type { AnyRow, Entity } from '../entity.ts'
+import { idSchema } from '../field.ts'
+import { mergeOrder } from '../merge/order.ts'
+import type { Op, Values } from '../op.ts'
+import { listItems } from '../order-list.ts'
+import type { MutationRoute } from '../plan.ts'
+import { tripStream } from '../streams.ts'
+
+/**
+ * Gives a whole list a new order, for programs; devices move one row at a time. Rows the sender did not know keep their
+ * place after their old predecessor, unknown ones are ignored.
+ */
+const reorder = (name: string, entity: Entity, list: string): MutationRoute => ({
+  name,
+  method: 'PUT',
+  path: `/api/trips/:trip_id/${entity.path}/reorder`,
+  permission: entity.permission,
+  ...(entity.addon ? { addon: entity.addon } : {}),
+  entity,
+  body: z.strictObject({
+    orderedIds: z.array(idSchema).check(z.maxLength(5000)),
+  }) as unknown as z.ZodMiniType<Values>,
+  stream: params => tripStream(params['trip_id'] ?? ''),
+  plan(state, { body }) {
+    const current = listItems(state, list).map(({ id }) => id)
+    const wanted = mergeOrder(current, body['orderedIds'] as string[])
+    const keys = generateNKeysBetween(null, null, wanted.length)
+    const ops = wanted.flatMap((id, index): Op[] => {
+      const position = keys[index]
+      const row = state.get(entity, id) as AnyRow | undefined
+      return !row || row['position'] === position
+        ? []
+        : [{ op: 'update', entity: entity.name, id, fields: { position } }]
+    })
+    return { ops }
+  },
+})
+
+export const reorderPacking = reorder('packing.reorder', packingItem as unknown as Entity, 'packing')
+export const reorderTodos = reorder('todo.reorder', todoItem as unknown as Entity, 'todos')

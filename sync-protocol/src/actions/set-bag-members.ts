@@ -1,0 +1,36 @@
+import { gone } from '../crud.ts'
+import { packingBagMember } from '../entities/packing-bag-member.ts'
+import { packingBag } from '../entities/packing-bag.ts'
+import type { Entity } from '../entity.ts'
+import { memberRowId } from '../ids.ts'
+import type { MutationRoute } from '../plan.ts'
+import { tripStream } from '../streams.ts'
+import { peopleBody, planPeople } from './plan-people.ts'
+
+const bag = packingBag as unknown as Entity
+
+/** Who carries a bag. */
+export const setBagMembers: MutationRoute = {
+  name: 'packing_bag.set-members',
+  method: 'PUT',
+  path: '/api/trips/:trip_id/packing/bags/:id/members',
+  aliases: ['/api/trips/:trip_id/bags/:id/members'],
+  permission: 'packing_edit',
+  addon: 'packing',
+  entity: bag,
+  body: peopleBody,
+  stream: params => tripStream(params['trip_id'] ?? ''),
+  plan(state, input) {
+    const id = input.params['id'] ?? ''
+    if (!state.get(packingBag, id)) return gone(state, bag, id)
+    const ops = planPeople(state, input, {
+      entity: packingBagMember,
+      rows: state.where(packingBagMember, 'bag_id', id),
+      make: user_id => ({
+        id: memberRowId(packingBagMember.name, id, user_id),
+        fields: { bag_id: id, user_id },
+      }),
+    })
+    return { ops, subject: { entity: bag, id } }
+  },
+}

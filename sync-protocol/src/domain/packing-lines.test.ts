@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { readGrams, readPackingLines } from './packing-lines.ts'
+
+const item = (name: string, more = {}) => ({
+  name,
+  category: null,
+  quantity: 1,
+  weight_grams: null,
+  bag: null,
+  checked: false,
+  ...more,
+})
+
+describe('lines of a packing list', () => {
+  test('the whole format, and as much of it as somebody typed', () => {
+    const text = [
+      'Clothes, Rain jacket, 340, Backpack, checked',
+      'Clothes, Socks, 40, Backpack, unchecked',
+      'Papers, Passport',
+      'Toothbrush',
+      '',
+      ', Tent, 1.2 kg, ,',
+    ].join('\r\n')
+    expect(readPackingLines(text)).toEqual({
+      items: [
+        item('Rain jacket', { category: 'Clothes', weight_grams: 340, bag: 'Backpack', checked: true }),
+        item('Socks', { category: 'Clothes', weight_grams: 40, bag: 'Backpack' }),
+        item('Passport', { category: 'Papers' }),
+        item('Toothbrush'),
+        item('Tent', { weight_grams: 1200 }),
+      ],
+      broken: [],
+    })
+  })
+
+  test('quoted values hold commas, quotes and line breaks', () => {
+    const { items } = readPackingLines('Papers,"Tickets, printed","20","The ""blue"" one",1\n"A\nB"')
+    expect(items).toEqual([
+      item('Tickets, printed', {
+        category: 'Papers',
+        weight_grams: 20,
+        bag: 'The "blue" one',
+        checked: true,
+      }),
+      item('A\nB'),
+    ])
+  })
+
+  test('tables that use tabs or semicolons, with their head', () => {
+    expect(readPackingLines('Category\tItem\tWeight\nClothes\tHat\t80').items).toEqual([
+      item('Hat', { category: 'Clothes', weight_grams: 80 }),
+    ])
+    expect(readPackingLines('Kleidung;Hut;1,5 kg').items).toEqual([
+      item('Hut', { category: 'Kleidung', weight_grams: 1500 }),
+    ])
+  })
+
+  test('a number before the name counts the pieces', () => {
+    expect(readPackingLines('Clothes, 4 x T-shirt, 150').items).toEqual([
+      item('T-shirt', { category: 'Clothes', quantity: 4, weight_grams: 150 }),
+    ])
+    expect(readPackingLines('0 × Nothing').items).toEqual([item('Nothing')])
+    expect(readPackingLines('4x4 magazine').items).toEqual([item('4x4 magazine')])
+  })
+
+  test('each line that cannot be taken is named with its number and reason', () => {
+    const text = 'Clothes, , 3\nClothes, Hat, heavy\nHat, Hat, 3, Bag, perhaps\nSoap\n' + 'n'.repeat(201)
+    expect(readPackingLines(text)).toEqual({
+      items: [item('Soap')],
+      broken: [
+        { line: 1, text: 'Clothes, , 3', problem: 'NAME_MISSING' },
+        { line: 2, text: 'Clothes, Hat, heavy', problem: 'WEIGHT_UNREADABLE' },
+        { line: 3, text: 'Hat, Hat, 3, Bag, perhaps', problem: 'CHECKED_UNREADABLE' },
+        { line: 5, text: 'n'.repeat(201), problem: 'NAME_TOO_LONG' },
+      ],
+    })
+  })
+
+  test('nothing at all is no item, and an open quote ends with the text', () => {
+    expect(readPackingLines(' \n\n , ,')).toEqual({ items: [], broken: [] })
+    expect(readPackingLines('"Soap').items).toEqual([item('Soap')])
+  })
+})
+
+test.each([
+  ['150', 150],
+  ['150 g', 150],
+  ['0,4kg', 400],
+  ['', null],
+  ['–', null],
+  ['0', 0],
+  ['-5', undefined],
+  ['1001 kg', undefined],
+  ['1e3', undefined],
+])('a weight of %j is %j grams', (text, grams) => expect(readGrams(text)).toBe(grams))

@@ -1,0 +1,106 @@
+/** Lines such as `Clothes, Rain jacket, 340, Backpack, unchecked`, as people paste them from a table or type them. */
+import { heaviestGrams } from '../entities/packing-bag.ts'
+import type { ListedItem } from './listed-item.ts'
+
+export type LineProblem = 'NAME_MISSING' | 'NAME_TOO_LONG' | 'WEIGHT_UNREADABLE' | 'CHECKED_UNREADABLE'
+
+/** A line that cannot be taken; `line` counts from 1. */
+export interface BrokenLine {
+  line: number
+  text: string
+  problem: LineProblem
+}
+
+/**
+ * Reads `category, name, weight (g), bag, checked or unchecked` per line; what stands at the end may be left out, and a
+ * line with one value is a name. Values in double quotes may hold commas, line breaks and doubled quotes (RFC 4180).
+ * Tabs separate where the first line has one, semicolons where it has more of them than commas. A quantity stands before the name: `4 x T-shirt`.
+ */
+export const readPackingLines = (text: string): { items: ListedItem[]; broken: BrokenLine[] } => {
+  const items: ListedItem[] = []
+  const broken: BrokenLine[] = []
+  for (const { line, raw, values } of splitLines(text)) {
+    if (values.every(value => value === '') || (line === 1 && isHead(values))) continue
+    const read = readValues(values)
+    if (typeof read === 'string') broken.push({ line, text: raw, problem: read })
+    else items.push(read)
+  }
+  return { items, broken }
+}
+
+const readValues = (values: string[]): ListedItem | LineProblem => {
+  const [category = '', named = '', weight = '', bag = '', checked = ''] =
+    values.length === 1 ? ['', values[0]] : values
+  const counted = /^(\d{1,3})\s*[x×]\s+(.+)$/i.exec(named)
+  const quantity = counted ? Math.max(1, Number(counted[1])) : 1
+  const name = counted?.[2]?.trim() ?? named
+  if (name === '') return 'NAME_MISSING'
+  if (name.length > 200 || category.length > 100 || bag.length > 100) return 'NAME_TOO_LONG'
+  const grams = readGrams(weight)
+  if (grams === undefined) return 'WEIGHT_UNREADABLE'
+  const done = readChecked(checked)
+  if (done === undefined) return 'CHECKED_UNREADABLE'
+  return { name, category: category || null, quantity, weight_grams: grams, bag: bag || null, checked: done }
+}
+
+/** Grams, with or without the unit; kilograms with theirs. Empty or a dash: not known. Undefined: no weight. */
+export const readGrams = (text: string): number | null | undefined => {
+  if (text === '' || /^[-–—]$/.test(text)) return null
+  const found = /^(\d+(?:[.,]\d+)?)\s*(kg|g)?$/i.exec(text.trim())
+  if (!found) return undefined
+  const amount = Number((found[1] ?? '').replace(',', '.'))
+  const grams = Math.round(found[2]?.toLowerCase() === 'kg' ? amount * 1000 : amount)
+  return grams <= heaviestGrams ? grams : undefined
+}
+
+const readChecked = (text: string): boolean | undefined => {
+  if (/^(checked|true|yes|x|1|✓)$/i.test(text)) return true
+  return /^(unchecked|false|no|0|)$/i.test(text) ? false : undefined
+}
+
+/** The head of a table that was copied with it. */
+const isHead = (values: string[]): boolean =>
+  values.length > 2 && /^category$/i.test(values[0] ?? '') && /^(item|name)$/i.test(values[1] ?? '')
+
+interface RawLine {
+  line: number
+  raw: string
+  values: string[]
+}
+
+const splitLines = (text: string): RawLine[] => {
+  const first = /^.*$/m.exec(text)?.[0] ?? ''
+  const count = (char: string) => first.split(char).length
+  const separator = count('\t') > 1 ? '\t' : count(';') > count(',') ? ';' : ','
+  const lines: RawLine[] = []
+  let line = 1
+  let at = 0
+  while (at < text.length) {
+    const begin = at
+    const startedOn = line
+    const values: string[] = []
+    let value = ''
+    let quoted = false
+    for (; at < text.length; at++) {
+      const char = text.charAt(at)
+      if (char === '\n') line++
+      if (quoted) {
+        if (char !== '"') value += char
+        else if (text.charAt(at + 1) === '"') value += text.charAt(++at)
+        else quoted = false
+      } else if (char === '"' && value.trim() === '') [quoted, value] = [true, '']
+      else if (char === separator) value = keep(values, value)
+      else if (char === '\n') break
+      else value += char
+    }
+    keep(values, value)
+    lines.push({ line: startedOn, raw: text.slice(begin, at).trim(), values })
+    at++
+  }
+  return lines
+}
+
+const keep = (values: string[], value: string): string => {
+  values.push(value.trim())
+  return ''
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { defineEntity, flag, order, register, text } from '../entity.ts'
+import { field, idSchema, type Field } from '../field.ts'
+
+export const todoPriorities = ['P1', 'P2', 'P3'] as const
+export type TodoPriority = (typeof todoPriorities)[number]
+
+const priority: Field<TodoPriority | null> = {
+  schema: z.nullable(z.enum(todoPriorities)) as unknown as z.ZodMiniType<TodoPriority | null>,
+  storage: 'text',
+  initial: null,
+}
+
+/** Nobody, or the account of a member. */
+const somebody: Field<string | null> = {
+  schema: z.nullable(idSchema) as z.ZodMiniType<string | null>,
+  storage: 'text',
+  initial: null,
+}
+
+/** Something to be done before or on a trip. */
+export const todoItem = defineEntity({
+  name: 'todo_item',
+  one: 'item',
+  many: 'items',
+  path: 'todo',
+  event: 'todo',
+  stream: 'trip',
+  permission: 'packing_edit',
+  addon: 'packing',
+  on_delete: 'ask',
+  // Who does it and by when belongs to the trip it was written for.
+  copy: { done: false, assigned_user_id: null, due_date: null },
+  groups: {
+    title: register({ title: field.name(200) }),
+    description: text({ description: field.prose(5000) }),
+    priority: register({ priority }),
+    due: register({ due_date: field.date() }),
+    assigned: register({ assigned_user_id: somebody }),
+    done: flag({ done: field.boolean() }),
+    order: order({ position: field.orderKey() }, 'todos'),
+  },
+})
