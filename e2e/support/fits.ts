@@ -61,7 +61,9 @@ export async function expectNoSidewaysScroll(page: Page, what: string): Promise<
     for (const control of top.querySelectorAll<HTMLElement>(controls)) {
       if (!control.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue
       if (control.closest('.leaflet-container, .visually-hidden, [inert]')) continue
-      const scroller = control.closest('.day-strip, .day-tabs, [role=tablist], .filter-chips, .chips')
+      const scroller = control.closest(
+        '.day-strip, .day-tabs, [role=tablist], .filter-chips, .chips, .bag-cards',
+      )
       const { left, right, width } = control.getBoundingClientRect()
       if (width && !scroller && (left < -1 || right > innerWidth + 1))
         found.push(

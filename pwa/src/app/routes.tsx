@@ -1,5 +1,6 @@
 import { Route, Router, useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
+import { addonOn } from '../data/store.ts'
 import { withWords } from '../i18n/t.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { usePhone } from '../ui/use-media-query.ts'
@@ -10,6 +11,7 @@ const Planner = lazyPart(withWords('planner', () => import('../features/planner/
 const HistoryPage = lazyPart(withWords('history', () => import('../features/history/history-page.tsx')))
 const HistoryPanel = lazyPart(withWords('history', () => import('../features/history/history-panel.tsx')))
 const Admin = lazyPart(withWords('admin', () => import('../features/admin/admin-page.tsx')))
+const ListsPage = lazyPart(withWords('lists', () => import('../features/lists/lists-page.tsx')))
 const Settings = lazyPart(withWords('settings', () => import('../features/settings/settings-page.tsx')))
 
 /** Asks for the code of the page at an address, before it is known who looks at it and in which language. */
@@ -39,7 +41,9 @@ function TripPage({ params }: { params?: { id?: string } }) {
   const id = params?.id ?? ''
   const phone = usePhone()
   const { path } = useLocation()
-  const history = path.split('/')[3] === 'history'
+  const part = path.split('/')[3]
+  if (part === 'lists' && addonOn('packing')) return <ListsPage key={id} tripId={id} />
+  const history = part === 'history'
   if (history && phone) return <HistoryPage key={id} tripId={id} />
   const aside = history && (
     <Suspense fallback={null}>

@@ -1,5 +1,7 @@
-import { History, Route } from 'lucide-preact'
+import type { Addon } from '@caravel/sync-protocol/access'
+import { History, ListChecks, Route } from 'lucide-preact'
 import { tripNews } from '../data/history-news.ts'
+import { addonOn } from '../data/store.ts'
 import { t } from '../i18n/t.ts'
 import type { IconShape } from '../ui/icon.tsx'
 import type { NavItem } from '../ui/nav-item.ts'
@@ -9,6 +11,8 @@ type TripPlace = {
   id: string
   icon: IconShape
   label: () => string
+  /** It is part of this add-on: absent while that is off. */
+  addon?: Addon
   /** The rail has it at its foot. */
   low?: boolean
   /** What is new there, in words. */
@@ -24,6 +28,7 @@ const historyNews = (tripId: string): string | undefined => {
 /** The places of a trip in the order of rail and tab bar. A part that is not there is absent; the next moves forward. */
 const places: readonly TripPlace[] = [
   { id: 'plan', icon: Route, label: () => t('nav.plan') },
+  { id: 'lists', icon: ListChecks, label: () => t('nav.lists'), addon: 'packing' },
   { id: 'history', icon: History, label: () => t('history.title'), low: true, news: historyNews },
 ]
 
@@ -36,14 +41,16 @@ export type PlacesOfTrip = { bar: NavItem[]; more: NavItem[]; rail: NavItem[]; l
 export function placesOfTrip(tripId: string, path: string): PlacesOfTrip {
   const page = path.split('/')[3]
   const here = places.find(({ id }) => id === page) ?? places[0]
-  const items = places.map(place => ({
-    id: place.id,
-    icon: place.icon,
-    label: place.label(),
-    href: place === places[0] ? `/trips/${tripId}` : `/trips/${tripId}/${place.id}`,
-    current: place === here,
-    news: place.news?.(tripId),
-  }))
+  const items = places
+    .filter(({ addon }) => !addon || addonOn(addon))
+    .map(place => ({
+      id: place.id,
+      icon: place.icon,
+      label: place.label(),
+      href: place === places[0] ? `/trips/${tripId}` : `/trips/${tripId}/${place.id}`,
+      current: place === here,
+      news: place.news?.(tripId),
+    }))
   const low = new Set(places.filter(place => place.low).map(({ id }) => id))
   return {
     bar: items.slice(0, inBar),

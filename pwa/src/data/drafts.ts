@@ -20,6 +20,10 @@ export type DraftForm =
   | 'tray'
   | 'name'
   | 'caption'
+  | 'thing'
+  | 'bag'
+  | 'paste'
+  | 'todo'
 
 export interface Draft {
   /** One form of one thing: {@link draftKey}. */

@@ -43,7 +43,7 @@ export function formatDuration(seconds: number): string {
   return minutes === 0 ? t('format.hours', { count: hours }) : t('format.hoursMinutes', { hours, minutes })
 }
 
-/** A weight in grams: "410 g", from 1000 g "6.8 kg"; ounces and pounds when imperial. */
+/** A weight in grams: "410 g", from 1000 g "6.8 kg", whole ones "8 kg"; ounces and pounds when imperial. */
 export function formatWeight(
   grams: number,
   { imperial = readersUnits.value, locale }: MeasureStyle = {},
@@ -52,7 +52,9 @@ export function formatWeight(
     const ounces = grams / 28.349523125
     return ounces < 16 ? unit(ounces, 'ounce', 0, locale) : unit(ounces / 16, 'pound', 1, locale)
   }
-  return grams < 1000 ? unit(grams, 'gram', 0, locale) : unit(grams / 1000, 'kilogram', 1, locale)
+  return grams < 1000
+    ? unit(grams, 'gram', 0, locale)
+    : unit(grams / 1000, 'kilogram', Math.round(grams / 100) % 10 ? 1 : 0, locale)
 }
 
 /**

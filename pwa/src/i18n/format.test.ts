@@ -115,7 +115,8 @@ describe('measures', () => {
   })
 
   it('weigh in grams below a kilogram', () => {
-    expect([410, 6800].map(g => plain(formatWeight(g, { locale: 'en-GB' })))).toEqual(['410 g', '6.8 kg'])
+    const weights = [410, 6800, 8000, 8040].map(g => plain(formatWeight(g, { locale: 'en-GB' })))
+    expect(weights).toEqual(['410 g', '6.8 kg', '8 kg', '8 kg'])
   })
 })
 

@@ -8,6 +8,7 @@ const pieces = {
   admin: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=admin' }),
   base: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=base' }),
   history: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=history' }),
+  lists: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=lists' }),
   palette: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=palette' }),
   photos: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=photos' }),
   planner: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=planner' }),

@@ -6,7 +6,7 @@ import { linePosition } from './line-position.ts'
 import { planPlace } from './planner-actions.ts'
 import { dayFull } from './planner-words.ts'
 import { isStop, type Place, type PlanDay, type PlanItem, type PlanStop } from './trip-plan.ts'
-import { offerUndo, type Deed } from './undo-toast.ts'
+import { offerUndo, type Deed } from '../../app/undo-toast.ts'
 
 type Step = { unit: string; label: Deed }
 

@@ -8,7 +8,7 @@ import { mint, mutate, saveRow } from '../../data/mutate.ts'
 import { dayPosition } from './line-position.ts'
 import type { Made } from './planner-actions.ts'
 import type { Day, PlanDay, TripPlan } from './trip-plan.ts'
-import { offerUndo, type Deed } from './undo-toast.ts'
+import { offerUndo, type Deed } from '../../app/undo-toast.ts'
 
 /** Title and note of a day; only what changed is sent. */
 export function saveDay(row: Day, changes: Values): Promise<void> {

@@ -12,7 +12,7 @@ import { saveDay } from './day-actions.ts'
 import { usePlanner } from './planner-context.ts'
 import { dayFull } from './planner-words.ts'
 import type { PlanDay } from './trip-plan.ts'
-import { useSaving } from './use-saving.tsx'
+import { useSaving } from '../../app/use-saving.tsx'
 
 const labels = { title: 'planner.dayTitle', notes: 'planner.dayNotes' } as const
 

@@ -12,7 +12,7 @@ import { reorderDays } from './day-actions.ts'
 import { usePlanner } from './planner-context.ts'
 import { dayChip, dayName } from './planner-words.ts'
 import type { PlanDay } from './trip-plan.ts'
-import { attempt } from './undo-toast.ts'
+import { attempt } from '../../app/undo-toast.ts'
 
 const container = 'days'
 

@@ -26,7 +26,7 @@ import { usePlanner } from './planner-context.ts'
 import { dayFull } from './planner-words.ts'
 import { StopFields, StopTimes } from './stop-fields.tsx'
 import type { Place, PlanDay, PlanStop } from './trip-plan.ts'
-import { useSaving } from './use-saving.tsx'
+import { useSaving } from '../../app/use-saving.tsx'
 
 /** The form of the open stop or place. */
 export default function EditSheet() {

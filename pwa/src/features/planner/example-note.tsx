@@ -4,7 +4,7 @@ import { t } from '../../i18n/t.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { usePlanner } from './planner-context.ts'
 import { deleteTrip } from './trip-actions.ts'
-import { attempt } from './undo-toast.ts'
+import { attempt } from '../../app/undo-toast.ts'
 
 /** Says that a trip is the example, with the way to be rid of it. */
 export function ExampleNote() {

@@ -13,7 +13,7 @@ import { searchPlaces } from './search-places.ts'
 import { placeMeta } from './stop-words.ts'
 import { metresBetween, positionOf, type Position } from './travel-legs.ts'
 import type { Place } from './trip-plan.ts'
-import { attempt } from './undo-toast.ts'
+import { attempt } from '../../app/undo-toast.ts'
 
 /** More than this nobody reads; writing another letter is faster. */
 const most = 30

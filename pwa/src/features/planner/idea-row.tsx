@@ -19,7 +19,7 @@ import { usePlanner, type Planner } from './planner-context.ts'
 import { dayFull, dayName } from './planner-words.ts'
 import { placeMeta } from './stop-words.ts'
 import type { Place } from './trip-plan.ts'
-import { attempt, offerUndo } from './undo-toast.ts'
+import { attempt, offerUndo } from '../../app/undo-toast.ts'
 import { mint } from '../../data/mutate.ts'
 
 /** A place in the list of ideas: opens it; the button puts it on a day. */

@@ -26,7 +26,7 @@ import type { Planner } from './planner-context.ts'
 import { dayFull } from './planner-words.ts'
 import { rowMenu, type RowMenu } from './row-menu-store.ts'
 import type { PlanDay, PlanItem, PlanStop } from './trip-plan.ts'
-import { attempt } from './undo-toast.ts'
+import { attempt } from '../../app/undo-toast.ts'
 
 /** One row up or down its own line. */
 export function moveBy(planner: Planner, item: PlanItem, day: PlanDay, step: 1 | -1): void {

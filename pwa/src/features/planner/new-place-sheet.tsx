@@ -18,7 +18,7 @@ import { usePlanner } from './planner-context.ts'
 import type { Place } from './trip-plan.ts'
 import { TwinNotice } from './twin-notice.tsx'
 import { twinOf } from './twin-place.ts'
-import { useSaving } from './use-saving.tsx'
+import { useSaving } from '../../app/use-saving.tsx'
 
 const longest = 200
 

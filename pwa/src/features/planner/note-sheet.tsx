@@ -21,7 +21,7 @@ import { addNote, saveNote } from './planner-actions.ts'
 import { usePlanner } from './planner-context.ts'
 import { dayFull } from './planner-words.ts'
 import type { DayNote, PlanDay } from './trip-plan.ts'
-import { useSaving } from './use-saving.tsx'
+import { useSaving } from '../../app/use-saving.tsx'
 
 const longest = 150
 

@@ -7,7 +7,7 @@ import { moveItem } from './planner-actions.ts'
 import { usePlanner } from './planner-context.ts'
 import { dayChip, dayFull, timeText } from './planner-words.ts'
 import type { Place, PlanDay, PlanStop } from './trip-plan.ts'
-import { attempt } from './undo-toast.ts'
+import { attempt } from '../../app/undo-toast.ts'
 import { weekdayName, weekdays } from './weekdays.ts'
 
 type Shown = { place: Place; stop: PlanStop | undefined; day: PlanDay | undefined }

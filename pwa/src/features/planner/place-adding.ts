@@ -6,7 +6,7 @@ import { placeOfTarget, usualTarget } from './add-target.ts'
 import { addPlace, planPlace } from './planner-actions.ts'
 import type { Planner } from './planner-context.ts'
 import { dayFull } from './planner-words.ts'
-import { offerUndo, type Deed } from './undo-toast.ts'
+import { offerUndo, type Deed } from '../../app/undo-toast.ts'
 
 type Opens = { stop: string; place?: never; tab: number } | { place: string; stop?: never }
 

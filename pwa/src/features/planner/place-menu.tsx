@@ -9,7 +9,7 @@ import { deletePlace } from './planner-actions.ts'
 import { usePlanner } from './planner-context.ts'
 import { historyUrl } from './history-url.ts'
 import type { Place } from './trip-plan.ts'
-import { attempt } from './undo-toast.ts'
+import { attempt } from '../../app/undo-toast.ts'
 
 /** What one can do with a place that is open without a stop. */
 export function PlaceMenu({ place }: { place: Place }) {

@@ -9,7 +9,7 @@ import { mint, mutate, saveRow } from '../../data/mutate.ts'
 import { sameTags, setTags, type TagEdit } from './tag-actions.ts'
 import { linePosition, type Neighbours } from './line-position.ts'
 import type { Place, PlanItem, PlanStop } from './trip-plan.ts'
-import { offerUndo, type Deed } from './undo-toast.ts'
+import { offerUndo, type Deed } from '../../app/undo-toast.ts'
 
 /** A form's fields, only those that changed; the row as it was when editing began. */
 export type Edit<Row> = { row: Row; changes: Values }

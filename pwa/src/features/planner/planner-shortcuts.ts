@@ -8,7 +8,7 @@ import type { Planner } from './planner-context.ts'
 import { plannerUrl } from './planner-url.ts'
 import { rowMenu } from './row-menu-store.ts'
 import { itemAtHand, rowOf, step } from './row-at-hand.ts'
-import { attempt } from './undo-toast.ts'
+import { attempt } from '../../app/undo-toast.ts'
 
 /** `Ctrl`, `Alt`, `Shift` and named keys are drawn as this computer calls them; `…` stands between two ends. */
 export type Shortcut = {

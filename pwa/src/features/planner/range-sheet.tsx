@@ -17,7 +17,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { usePlanner } from './planner-context.ts'
 import { countOutcome, overlaps, rangeOutcome, type RangeOutcome } from './range-outcome.ts'
 import { setRange } from './trip-actions.ts'
-import { useSaving } from './use-saving.tsx'
+import { useSaving } from '../../app/use-saving.tsx'
 
 type Kind = 'dates' | 'count'
 type Fields = {

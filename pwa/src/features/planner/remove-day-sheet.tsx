@@ -11,7 +11,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { removeDay } from './day-actions.ts'
 import { usePlanner } from './planner-context.ts'
 import { dayFull } from './planner-words.ts'
-import { useSaving } from './use-saving.tsx'
+import { useSaving } from '../../app/use-saving.tsx'
 
 /** A day that is not empty goes: asks where what is on it goes. */
 export default function RemoveDaySheet() {

@@ -13,7 +13,7 @@ import { chosenRows, choosing } from './chosen-rows.ts'
 import { usePlanner, type Planner } from './planner-context.ts'
 import { dayFull } from './planner-words.ts'
 import { isStop, type Place, type PlanItem, type PlanStop } from './trip-plan.ts'
-import { attempt } from './undo-toast.ts'
+import { attempt } from '../../app/undo-toast.ts'
 import { endChoosing, useChoosing } from './use-choosing.ts'
 
 type Chosen = { items: readonly PlanItem[]; stops: readonly PlanStop[]; places: readonly Place[] }

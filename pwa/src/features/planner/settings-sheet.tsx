@@ -20,8 +20,8 @@ import { laterPart } from './later-part.ts'
 import { usePlanner } from './planner-context.ts'
 import { archiveTrip, deleteTrip, saveTrip } from './trip-actions.ts'
 import type { Trip } from './trip-plan.ts'
-import { attempt } from './undo-toast.ts'
-import { useSaving } from './use-saving.tsx'
+import { attempt } from '../../app/undo-toast.ts'
+import { useSaving } from '../../app/use-saving.tsx'
 
 const labels = {
   title: 'planner.tripTitle',

@@ -6,7 +6,7 @@ import type { Values } from '@caravel/sync-protocol/op'
 import { mint, mutate, saveRow } from '../../data/mutate.ts'
 import type { FormTag } from './tag-form.ts'
 import type { Tag } from './trip-plan.ts'
-import { offerUndo, type Deed } from './undo-toast.ts'
+import { offerUndo, type Deed } from '../../app/undo-toast.ts'
 
 /** The tags of a place before and after an edit. */
 export type TagEdit = { now: readonly FormTag[]; before: readonly FormTag[] }

@@ -11,7 +11,7 @@ import { deleteTag, saveTag } from './tag-actions.ts'
 import { longestTag } from './tag-form.ts'
 import { tagClass } from './tag-mark.tsx'
 import type { Tag } from './trip-plan.ts'
-import { attempt } from './undo-toast.ts'
+import { attempt } from '../../app/undo-toast.ts'
 
 /** The tags of a trip: named anew, in another colour, or deleted. */
 export default function TagsSheet() {

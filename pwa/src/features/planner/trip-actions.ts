@@ -7,7 +7,7 @@ import type { Values } from '@caravel/sync-protocol/op'
 import { mint, mutate, saveRow } from '../../data/mutate.ts'
 import { formatList } from '../../i18n/format.ts'
 import type { Trip } from './trip-plan.ts'
-import { offerUndo, type Deed } from './undo-toast.ts'
+import { offerUndo, type Deed } from '../../app/undo-toast.ts'
 
 /** Title, description, currency. Throws `AppError` when something is not taken. */
 export function saveTrip(row: Trip, changes: Values): Promise<void> {

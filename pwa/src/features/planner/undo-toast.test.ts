@@ -6,7 +6,7 @@ import { signedIn } from '../../data/testing/signed-in.ts'
 import { t } from '../../i18n/t.ts'
 import { currentToast, hideToast } from '../../ui/toast-store.ts'
 import { addNote, addPlace, removeStop, saveNote } from './planner-actions.ts'
-import { attempt } from './undo-toast.ts'
+import { attempt } from '../../app/undo-toast.ts'
 
 afterEach(() => {
   hideToast()

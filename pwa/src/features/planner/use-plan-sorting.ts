@@ -10,7 +10,7 @@ import { moveItem, planPlace, removeStop } from './planner-actions.ts'
 import type { PlannerNavigation } from './planner-navigation.ts'
 import { dayFull, dayName } from './planner-words.ts'
 import type { PlanItem, TripPlan } from './trip-plan.ts'
-import { attempt, offerUndo } from './undo-toast.ts'
+import { attempt, offerUndo } from '../../app/undo-toast.ts'
 import { CalendarPlus } from 'lucide-preact'
 import { mint } from '../../data/mutate.ts'
 

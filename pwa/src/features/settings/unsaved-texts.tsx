@@ -19,6 +19,10 @@ const formNames: Record<DraftForm, StringKey> = {
   tray: 'drafts.form.tray',
   name: 'settings.yourName',
   caption: 'photos.caption',
+  thing: 'drafts.form.thing',
+  bag: 'drafts.form.bag',
+  paste: 'drafts.form.paste',
+  todo: 'drafts.form.todo',
 }
 
 /** What was typed into forms and never saved, the newest first; nothing while there is none. */

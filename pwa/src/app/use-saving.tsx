@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { attemptSaved } from '../../app/attempt-saved.ts'
-import { errorText } from '../../app/error-text.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { attemptSaved } from './attempt-saved.ts'
+import { errorText } from './error-text.ts'
+import { Notice } from '../ui/notice.tsx'
 
 /**
  * Saves a form once at a time. `then` comes only when everything lies on the disk; until then the form keeps what was

@@ -1,8 +1,8 @@
-import { showRefusal } from '../../app/attempt-saved.ts'
-import { undoStep } from '../../app/undo-steps.ts'
-import { t, type StringKey } from '../../i18n/t.ts'
-import type { IconShape } from '../../ui/icon.tsx'
-import { showToast } from '../../ui/toast-store.ts'
+import { showRefusal } from './attempt-saved.ts'
+import { undoStep } from './undo-steps.ts'
+import { t, type StringKey } from '../i18n/t.ts'
+import type { IconShape } from '../ui/icon.tsx'
+import { showToast } from '../ui/toast-store.ts'
 
 /** What was done, in words: the toast says it and undo remembers it. */
 export type Deed = { key: StringKey; params?: Record<string, string | number> }
@@ -23,6 +23,6 @@ export function offerUndo(icon: IconShape, deed: Deed, unit: string): void {
   showToast({
     icon,
     text: t(deed.key, deed.params),
-    action: { label: t('planner.undo'), onClick: () => void undoStep({ unit }) },
+    action: { label: t('trips.undo'), onClick: () => void undoStep({ unit }) },
   })
 }

@@ -1,0 +1,63 @@
+import { expectEachOnce, isAllSaved } from '../support/server-truth.ts'
+import { makeTrip } from '../support/dashboard-hands.ts'
+import { expect, test } from '../support/sync-test.ts'
+
+test('a packing list and to-dos grow offline, are ticked by two people, and come together', async ({
+  world: { ines, jonas, device },
+}) => {
+  const hers = await device(ines)
+  const { page } = hers
+  const tripId = await makeTrip(page, 'Lisbon')
+  await isAllSaved(hers)
+  await ines.api.addMember(tripId, jonas)
+  await page.goto(`/trips/${tripId}/lists`)
+  await expect(page.getByText('Nothing to pack yet')).toBeVisible()
+  await expect(page.getByRole('img', { name: /Jonas/ })).toBeVisible()
+
+  await hers.goOffline()
+  await page.goto(`/trips/${tripId}/lists?sheet=paste`)
+  await page
+    .getByLabel('One thing per line')
+    .fill('Clothes, Wool jumper, 410, Backpack\nClothes, Hat, heavy\nPapers, Passport, 40')
+  await expect(page.getByText('the weight is not a number.')).toBeVisible()
+  await page
+    .getByLabel('One thing per line')
+    .fill('Clothes, Wool jumper, 410, Backpack\nClothes, Hat, 90, Backpack\nPapers, Passport, 40')
+  await page.getByRole('button', { name: 'Add 3 things' }).click()
+  await page.getByLabel('Add to Clothes').fill('3 x Socks')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /^Socks/ })).toContainText('3 ×')
+  await expect(page.getByText('In no bag').locator('xpath=../..')).toContainText('40 g')
+  await page.getByRole('checkbox', { name: 'Wool jumper' }).check({ force: true })
+  await page.getByRole('radio', { name: /^To-dos/ }).check({ force: true })
+  await page.getByLabel('Add a to-do').fill('Book the ferry')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Book the ferry/ }).click()
+  await page.getByLabel('Priority').selectOption('P1')
+  await page.getByLabel('Who does it').selectOption({ label: 'Jonas' })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('P1').last()).toBeVisible()
+  await hers.closeTab()
+
+  const mine = await hers.coldStart(`/trips/${tripId}/lists`)
+  await expect(mine.getByRole('checkbox', { name: 'Wool jumper' })).toBeChecked()
+  await hers.goOnline()
+  await isAllSaved(hers)
+
+  const his = await device(jonas)
+  await his.page.goto(`/trips/${tripId}/lists`)
+  await his.page.getByRole('checkbox', { name: 'Passport' }).check({ force: true })
+  await mine.getByRole('checkbox', { name: 'Hat' }).check({ force: true })
+  for (const each of [his.page, mine])
+    for (const name of ['Wool jumper', 'Passport', 'Hat'])
+      await expect(each.getByRole('checkbox', { name })).toBeChecked()
+  await his.page.getByRole('radio', { name: /^To-dos/ }).check({ force: true })
+  await his.page.getByRole('button', { name: 'My tasks' }).click()
+  await expect(his.page.getByRole('button', { name: /^Book the ferry/ })).toBeVisible()
+  await his.page.keyboard.press('Control+z')
+  await his.page.getByRole('radio', { name: /^Packing/ }).check({ force: true })
+  await expect(his.page.getByRole('checkbox', { name: 'Passport' })).not.toBeChecked()
+  await isAllSaved(his)
+  await expectEachOnce(ines.api, tripId, [hers, his])
+  expect([...hers.problems, ...his.problems]).toEqual([])
+})

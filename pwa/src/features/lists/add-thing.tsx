@@ -1,0 +1,83 @@
+import { Backpack, Eye, EyeOff, Plus } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { readPackingLines } from '@caravel/sync-protocol/domain/packing-lines'
+import { t } from '../../i18n/t.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { attempt } from '../../app/undo-toast.ts'
+import { addOwnThing, addThing } from './list-actions.ts'
+import { useLists } from './lists-context.ts'
+
+/** One line at the foot: type, Enter, type the next. "3 x Socks" is three pairs. */
+export function AddThing(props: { category: string | null; onCategory: (category: string | null) => void }) {
+  const { tripId, me, packing, withBags } = useLists()
+  const { category } = props
+  const [name, setName] = useState('')
+  const [onlyMe, setOnlyMe] = useState(false)
+  const [bagId, setBagId] = useState<string | null>(null)
+  const bag = packing.bags.find(({ id }) => id === bagId)
+  const label = category === null ? t('packing.add') : t('packing.addTo', { category })
+  const add = (event: Event) => {
+    event.preventDefault()
+    const text = name.trim()
+    if (!text) return
+    const [item] = readPackingLines(`"${text.replaceAll('"', '""')}"`).items
+    const fields = {
+      name: item?.name ?? text,
+      quantity: item?.quantity ?? 1,
+      category,
+      bag_id: bag?.id ?? null,
+    }
+    const done = attempt(() => (onlyMe ? addOwnThing(tripId, me, fields) : addThing(tripId, fields)))
+    if (done) setName('')
+  }
+  return (
+    <form class="list-add" onSubmit={add}>
+      <label class="list-add-field">
+        <Icon of={Plus} />
+        <VisuallyHidden>{label}</VisuallyHidden>
+        <input
+          type="text"
+          value={name}
+          placeholder={label}
+          maxLength={200}
+          enterkeyhint="done"
+          autocomplete="off"
+          dir="auto"
+          onInput={event => setName(event.currentTarget.value)}
+        />
+      </label>
+      <IconButton
+        icon={onlyMe ? EyeOff : Eye}
+        label={t(onlyMe ? 'packing.onlyYou' : 'packing.everybodySees')}
+        tooltipSide="above"
+        aria-pressed={onlyMe}
+        onClick={() => setOnlyMe(!onlyMe)}
+      />
+      {withBags && packing.bags.length > 0 && (
+        <MenuButton
+          label={t('packing.intoBag')}
+          align="end"
+          items={() => [
+            { id: 'none', label: t('packing.noBagYet'), chosen: !bag, onSelect: () => setBagId(null) },
+            ...packing.bags.map(each => ({
+              id: each.id,
+              label: each.name,
+              chosen: each.id === bagId,
+              onSelect: () => setBagId(each.id),
+            })),
+          ]}
+        >
+          {({ ref, toggle, expanded }) => (
+            <Chip menu icon={Backpack} chipRef={ref} expanded={expanded} onClick={toggle}>
+              {bag?.name ?? t('packing.bag')}
+            </Chip>
+          )}
+        </MenuButton>
+      )}
+    </form>
+  )
+}

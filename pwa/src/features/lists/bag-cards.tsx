@@ -1,0 +1,64 @@
+import { formatWeight } from '../../i18n/format-measure.ts'
+import { t } from '../../i18n/t.ts'
+import { AvatarStack } from '../../ui/avatar.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { openListSheet } from './list-url.ts'
+import { useLists } from './lists-context.ts'
+import type { Bag } from './packing-view.ts'
+
+/** Each bag with what it weighs, over its limit in red and in words. */
+export function BagCards() {
+  const { packing } = useLists()
+  return (
+    <ul class="bag-cards" aria-label={t('packing.bags')}>
+      {packing.bags.map(bag => (
+        <li key={bag.id}>
+          <BagCard bag={bag} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function BagCard({ bag }: { bag: Bag }) {
+  const { packing, people, mayEdit } = useLists()
+  const { grams = 0, over_grams: over = 0 } = packing.weights.bags.get(bag.id) ?? {}
+  const limit = bag.weight_limit_grams
+  const carriers = people.filter(({ id }) => packing.carriers.get(bag.id)?.includes(id))
+  const said =
+    limit === null
+      ? undefined
+      : over > 0
+        ? t('packing.over', { over: formatWeight(over), limit: formatWeight(limit) })
+        : t('packing.ofLimit', { limit: formatWeight(limit) })
+  const content = (
+    <>
+      <span class="bag-head">
+        {carriers.length > 0 && <AvatarStack people={carriers} size={24} />}
+        <span class="bag-name" dir="auto">
+          {bag.name}
+        </span>
+      </span>
+      <span class="bag-weight">
+        <b>{formatWeight(grams)}</b> {said}
+      </span>
+      {limit !== null && (
+        <progress
+          class="bag-bar"
+          aria-label={bag.name}
+          aria-valuetext={`${formatWeight(grams)} ${said ?? ''}`}
+          max={limit}
+          value={Math.min(grams, limit)}
+        />
+      )}
+    </>
+  )
+  const look = classNames('bag-card', over > 0 && 'is-over')
+  return mayEdit ? (
+    <button type="button" class={look} onClick={() => openListSheet('bag', bag.id)}>
+      {content}
+    </button>
+  ) : (
+    <div class={look}>{content}</div>
+  )
+}

@@ -1,0 +1,200 @@
+/** What people do to their lists. Each can be taken back. */
+import { Trash2 } from 'lucide-preact'
+import { ownPackingItem } from '@caravel/sync-protocol/entities/own-packing-item'
+import { packingBag } from '@caravel/sync-protocol/entities/packing-bag'
+import { packingItem } from '@caravel/sync-protocol/entities/packing-item'
+import { todoItem } from '@caravel/sync-protocol/entities/todo-item'
+import type { ListedItem } from '@caravel/sync-protocol/domain/listed-item'
+import type { AnyRow, Entity, RowOf } from '@caravel/sync-protocol/entity'
+import type { Values } from '@caravel/sync-protocol/op'
+import { offerUndo } from '../../app/undo-toast.ts'
+import { mint, mutate, saveRow } from '../../data/mutate.ts'
+import type { Bag, Thing } from './packing-view.ts'
+
+export type Todo = RowOf<typeof todoItem>
+
+const asEntity = (entity: unknown) => entity as Entity
+const asRow = (row: unknown) => row as AnyRow
+
+/** Of the list of all, or of the reader's own. */
+const pathOf = ({ own, row }: Thing, tripId: string, me: string): Record<string, string> =>
+  own ? { user_id: me, id: row.id } : { trip_id: tripId, id: row.id }
+
+export function addThing(tripId: string, fields: Values): Promise<void> {
+  const label = { key: 'packing.did.added', params: { name: String(fields['name']) } } as const
+  return mutate('packing_item.create', { trip_id: tripId }, { id: mint(), ...fields }, { label }).saved
+}
+
+/** Only the reader sees it. */
+export function addOwnThing(tripId: string, me: string, fields: Values): Promise<void> {
+  const label = { key: 'packing.did.added', params: { name: String(fields['name']) } } as const
+  const body = { id: mint(), for_trip_id: tripId, ...fields }
+  return mutate('own_packing_item.create', { user_id: me }, body, { label }).saved
+}
+
+export function saveThing({ own, row }: Thing, changes: Values, gone = false): Promise<void> {
+  const label = { key: 'packing.did.changed', params: { name: row.name } } as const
+  return saveRow(asEntity(own ? ownPackingItem : packingItem), asRow(row), changes, { label, gone }).saved
+}
+
+/** Their own tick where everybody packs their own, else that of all. */
+export function tickThing(thing: Thing, packed: boolean, tripId: string, me: string): Promise<void> {
+  const label = {
+    key: packed ? 'packing.did.packed' : 'packing.did.unpacked',
+    params: { name: thing.row.name },
+  } as const
+  if (thing.ticks) {
+    const params = { trip_id: tripId, id: thing.id, user_id: me }
+    return mutate('packing.tick', params, { checked: packed }, { label }).saved
+  }
+  const name = thing.own ? 'own_packing_item.update' : 'packing_item.update'
+  return mutate(name, pathOf(thing, tripId, me), { checked: packed }, { label }).saved
+}
+
+export function deleteThing(thing: Thing, tripId: string, me: string): Promise<void> {
+  const unit = mint()
+  const label = { key: 'packing.did.deleted', params: { name: thing.row.name } } as const
+  const name = thing.own ? 'own_packing_item.delete' : 'packing_item.delete'
+  const { saved } = mutate(name, pathOf(thing, tripId, me), {}, { unit, label })
+  offerUndo(Trash2, label, unit)
+  return saved
+}
+
+export type Listed = Pick<ListedItem, 'name'> & Partial<ListedItem>
+
+/** Many at once, in one step. */
+export function addThings(tripId: string, items: readonly Listed[]): Promise<void> {
+  const label = { key: 'packing.did.addedMany', params: { count: items.length } } as const
+  return mutate('packing.import', { trip_id: tripId }, { id: mint(), items: [...items] }, { label }).saved
+}
+
+export function setAssignees(
+  tripId: string,
+  category: string,
+  people: readonly string[],
+  before: readonly string[],
+): Promise<void> {
+  const label = { key: 'packing.did.assigned', params: { name: category } } as const
+  const params = { trip_id: tripId, category }
+  const options = { label, base: { user_ids: [...before] } }
+  return mutate('packing.set-assignees', params, { user_ids: [...people] }, options).saved
+}
+
+export async function addBag(tripId: string, fields: Values, carriers: readonly string[]): Promise<void> {
+  const unit = mint()
+  const id = mint()
+  const label = { key: 'packing.did.added', params: { name: String(fields['name']) } } as const
+  const options = { unit, label }
+  const saved = [mutate('packing_bag.create', { trip_id: tripId }, { id, ...fields }, options).saved]
+  if (carriers.length) {
+    const params = { trip_id: tripId, id }
+    const body = { user_ids: [...carriers] }
+    saved.push(mutate('packing_bag.set-members', params, body, { ...options, base: { user_ids: [] } }).saved)
+  }
+  await Promise.all(saved)
+}
+
+export async function saveBag(
+  tripId: string,
+  bag: Bag,
+  changes: Values,
+  people: { now: readonly string[]; before: readonly string[] },
+): Promise<void> {
+  const unit = mint()
+  const label = { key: 'packing.did.changed', params: { name: bag.name } } as const
+  const saved = [saveRow(asEntity(packingBag), asRow(bag), changes, { label, unit }).saved]
+  if (people.now.length !== people.before.length || people.now.some(id => !people.before.includes(id))) {
+    const options = { label, unit, base: { user_ids: [...people.before] } }
+    const params = { trip_id: tripId, id: bag.id }
+    saved.push(mutate('packing_bag.set-members', params, { user_ids: [...people.now] }, options).saved)
+  }
+  await Promise.all(saved)
+}
+
+export function deleteBag(tripId: string, bag: Bag): Promise<void> {
+  const unit = mint()
+  const label = { key: 'packing.did.deleted', params: { name: bag.name } } as const
+  const { saved } = mutate('packing_bag.delete', { trip_id: tripId, id: bag.id }, {}, { unit, label })
+  offerUndo(Trash2, label, unit)
+  return saved
+}
+
+/** What a list keeps of its things for another trip. */
+export const keptOf = (things: Iterable<Thing>): Listed[] =>
+  [...things].map(({ row, bag }) => ({
+    name: row.name,
+    category: row.category,
+    quantity: row.quantity,
+    weight_grams: row.weight_grams,
+    bag: bag?.name ?? null,
+  }))
+
+export function keepList(me: string, name: string, items: readonly Listed[]): Promise<void> {
+  const label = { key: 'packing.did.kept', params: { name } } as const
+  const body = { id: mint(), name, items: [...items] }
+  return mutate('packing_list.create', { user_id: me }, body, { label }).saved
+}
+
+export function forgetList(me: string, list: { id: string; name: string }): Promise<void> {
+  const unit = mint()
+  const label = { key: 'packing.did.deleted', params: { name: list.name } } as const
+  const { saved } = mutate('packing_list.delete', { user_id: me, id: list.id }, {}, { unit, label })
+  offerUndo(Trash2, label, unit)
+  return saved
+}
+
+/** For everybody on this server; admins only. */
+export function makeTemplate(name: string, items: readonly Listed[]): Promise<void> {
+  const label = { key: 'packing.did.kept', params: { name } } as const
+  const listed = items.map(({ bag: _bag, ...item }) => item)
+  return mutate('packing_template.make', {}, { id: mint(), name, items: listed }, { label }).saved
+}
+
+export function deleteTemplate(template: { id: string; name: string }): Promise<void> {
+  const unit = mint()
+  const label = { key: 'packing.did.deleted', params: { name: template.name } } as const
+  const { saved } = mutate('packing_template.delete', { id: template.id }, {}, { unit, label })
+  offerUndo(Trash2, label, unit)
+  return saved
+}
+
+export function addTodo(tripId: string, fields: Values): Promise<void> {
+  const label = { key: 'packing.did.added', params: { name: String(fields['title']) } } as const
+  return mutate('todo_item.create', { trip_id: tripId }, { id: mint(), ...fields }, { label }).saved
+}
+
+export function saveTodo(row: Todo, changes: Values, gone = false): Promise<void> {
+  const label = { key: 'packing.did.changed', params: { name: row.title } } as const
+  return saveRow(asEntity(todoItem), asRow(row), changes, { label, gone }).saved
+}
+
+export function tickTodo(tripId: string, row: Todo, done: boolean): Promise<void> {
+  const label = { key: done ? 'todos.did.done' : 'todos.did.open', params: { name: row.title } } as const
+  return mutate('todo_item.update', { trip_id: tripId, id: row.id }, { done }, { label }).saved
+}
+
+export function moveTodo(
+  tripId: string,
+  row: Todo,
+  position: { after: string | null; before: string | null },
+): Promise<void> {
+  const label = { key: 'packing.did.moved', params: { name: row.title } } as const
+  return mutate('todo_item.update', { trip_id: tripId, id: row.id }, { position }, { label }).saved
+}
+
+export function moveThing(
+  tripId: string,
+  thing: Thing,
+  fields: { position: { after: string | null; before: string | null }; category?: string | null },
+): Promise<void> {
+  const label = { key: 'packing.did.moved', params: { name: thing.row.name } } as const
+  return mutate('packing_item.update', { trip_id: tripId, id: thing.id }, fields, { label }).saved
+}
+
+export function deleteTodo(tripId: string, row: Todo): Promise<void> {
+  const unit = mint()
+  const label = { key: 'packing.did.deleted', params: { name: row.title } } as const
+  const { saved } = mutate('todo_item.delete', { trip_id: tripId, id: row.id }, {}, { unit, label })
+  offerUndo(Trash2, label, unit)
+  return saved
+}

@@ -1,0 +1,26 @@
+import { Suspense } from 'preact/compat'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { useListAddress } from './list-url.ts'
+import { useLists } from './lists-context.ts'
+
+const ThingSheet = lazyPart(() => import('./thing-sheet.tsx'))
+const BagSheet = lazyPart(() => import('./bag-sheet.tsx'))
+const PasteSheet = lazyPart(() => import('./paste-sheet.tsx'))
+const ReadyListsSheet = lazyPart(() => import('./ready-lists-sheet.tsx'))
+const TodoSheet = lazyPart(() => import('./todo-sheet.tsx'))
+
+/** What comes over the lists; its name stands in the address. */
+export function ListSheets() {
+  const { tripId, mayEdit } = useLists()
+  const { sheet, about } = useListAddress(tripId)
+  if (!sheet || !mayEdit) return null
+  return (
+    <Suspense fallback={null}>
+      {sheet === 'thing' && about && <ThingSheet key={about} about={about} />}
+      {sheet === 'bag' && <BagSheet key={about ?? ''} about={about} />}
+      {sheet === 'paste' && <PasteSheet />}
+      {sheet === 'lists' && <ReadyListsSheet />}
+      {sheet === 'todo' && about && <TodoSheet key={about} about={about} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,91 @@
+import '../../ui/list-row.css'
+import './lists.css'
+import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
+import { trip } from '@caravel/sync-protocol/entities/trip'
+import { todoItem } from '@caravel/sync-protocol/entities/todo-item'
+import { tripStream, userStream } from '@caravel/sync-protocol/streams'
+import { isLost } from '../../app/lost-trip.ts'
+import { navigate } from '../../app/navigate.ts'
+import { usePageTitle } from '../../app/page-title.ts'
+import { toPeople } from '../../app/people.ts'
+import { SyncStatusButton } from '../../app/sync-status.tsx'
+import { TripPeople } from '../../app/trip-people.tsx'
+import { useLooking } from '../../app/use-looking.ts'
+import { mustDevice } from '../../data/device.ts'
+import { addonOn, openStream } from '../../data/store.ts'
+import { t } from '../../i18n/t.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Segment } from '../../ui/segment.tsx'
+import { usePhone } from '../../ui/use-media-query.ts'
+import { ListSheets } from './list-sheets.tsx'
+import { tabPath, useListAddress, type ListTab } from './list-url.ts'
+import { ListsContext, type Lists } from './lists-context.ts'
+import { PackingMenu } from './packing-menu.tsx'
+import { PackingPanel } from './packing-panel.tsx'
+import { readPacking } from './packing-view.ts'
+import { TodoPanel } from './todo-panel.tsx'
+
+/** What to take along and what to do: two lists of a trip, which work without a network like all of it. */
+export default function ListsPage({ tripId }: { tripId: string }) {
+  const phone = usePhone()
+  const stream = tripStream(tripId)
+  const view = openStream(stream)
+  const me = mustDevice().actor.user_id
+  const { tab } = useListAddress(tripId)
+  useLooking(stream)
+  const title = view.rows(trip).value.get(tripId)?.title
+  usePageTitle(title ? `${t('lists.title')} · ${title}` : t('lists.title'))
+  if (isLost(view)) navigate(`/trips/${tripId}`, { replace: true })
+
+  const packing = readPacking(view, openStream(userStream(me)), tripId, me)
+  const todos = [...view.rows(todoItem).value.values()]
+  const lists: Lists = {
+    tripId,
+    view,
+    me,
+    packing,
+    todos,
+    people: toPeople(view.rows(tripMember).value.values()),
+    mayEdit: view.can('packing_edit'),
+    withBags: addonOn('bag_tracking'),
+  }
+  const open = todos.filter(({ done }) => !done).length
+  return (
+    <ListsContext.Provider value={lists}>
+      <div class="lists">
+        <PageHeader
+          title={t('lists.title')}
+          meta={title}
+          {...(phone ? { status: <SyncStatusButton shape="line" /> } : {})}
+          {...(phone ? { back: { href: `/trips/${tripId}`, label: t('ui.back') } } : {})}
+          actions={
+            <>
+              {!phone && <SyncStatusButton shape="pill" />}
+              {!phone && <TripPeople tripId={tripId} />}
+              {tab === 'packing' && lists.mayEdit && <PackingMenu />}
+            </>
+          }
+        />
+        <div class="lists-tabs">
+          <Segment<ListTab>
+            wide
+            label={t('lists.which')}
+            value={tab}
+            onChange={next => navigate(tabPath(tripId, next), { replace: true })}
+            options={[
+              {
+                value: 'packing',
+                label: packing.total
+                  ? t('lists.packingCount', { packed: packing.packed, total: packing.total })
+                  : t('lists.packing'),
+              },
+              { value: 'todos', label: open ? t('lists.todosCount', { count: open }) : t('lists.todos') },
+            ]}
+          />
+        </div>
+        {tab === 'packing' ? <PackingPanel /> : <TodoPanel />}
+      </div>
+      <ListSheets />
+    </ListsContext.Provider>
+  )
+}

@@ -1,0 +1,148 @@
+import { Trash2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { readGrams } from '@caravel/sync-protocol/domain/packing-lines'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { DraftNotice } from '../../app/draft-notice.tsx'
+import { closeSheet } from '../../app/sheet-url.ts'
+import { attempt } from '../../app/undo-toast.ts'
+import { useDraft } from '../../app/use-draft.ts'
+import { useSaving } from '../../app/use-saving.tsx'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { deleteThing, saveThing } from './list-actions.ts'
+import { useLists } from './lists-context.ts'
+import type { Thing } from './packing-view.ts'
+
+/** One thing of the packing list. */
+export default function ThingSheet({ about }: { about: string }) {
+  const found = useLists().packing.things.get(about)
+  const [last, setLast] = useState(found)
+  if (found && found !== last) setLast(found)
+  // What somebody deletes meanwhile stays in its form.
+  return last ? <ThingForm thing={found ?? last} gone={!found} /> : null
+}
+
+const fieldsOf = ({ row }: Thing) => ({
+  name: row.name,
+  category: row.category ?? '',
+  quantity: String(row.quantity),
+  weight: row.weight_grams === null ? '' : String(row.weight_grams),
+  bag_id: row.bag_id ?? '',
+  each: 'each' in row && row.each,
+})
+
+function ThingForm({ thing, gone }: { thing: Thing; gone: boolean }) {
+  const { tripId, me, packing, withBags } = useLists()
+  const stream = tripStream(tripId)
+  const draft = useDraft({ form: 'thing', about: thing.id, stream, rows: thing, fieldsOf })
+  const { name, category, quantity, weight, bag_id, each } = draft.value
+  const [tried, setTried] = useState(false)
+  const { save: saveOnce, refusal } = useSaving()
+  const grams = readGrams(weight.trim())
+  const count = /^\d{1,3}$/.test(quantity.trim()) ? Number(quantity) : 0
+  const wrong = {
+    name: !name.trim() && t('packing.nameMissing'),
+    quantity: (count < 1 || count > 999) && t('packing.quantityWrong'),
+    weight: grams === undefined && t('packing.weightWrong'),
+  }
+  const leave = () => (draft.forget(), closeSheet())
+  const save = (event: Event) => {
+    event.preventDefault()
+    setTried(true)
+    if (Object.values(wrong).some(Boolean) || grams === undefined) return
+    const changes = {
+      name: name.trim(),
+      category: category.trim() || null,
+      quantity: count,
+      weight_grams: grams,
+      bag_id: bag_id || null,
+      ...(thing.own ? {} : { each }),
+    }
+    void saveOnce(() => saveThing(draft.began, changes, gone), leave)
+  }
+  const errorOf = (field: keyof typeof wrong) => (tried && wrong[field]) || undefined
+  const remove = () => {
+    if (attempt(() => deleteThing(thing, tripId, me))) leave()
+  }
+  return (
+    <Sheet
+      title={thing.row.name}
+      onClose={closeSheet}
+      footer={
+        <>
+          {!gone && (
+            <Button kind="destructive" icon={Trash2} class="form-first" onClick={remove}>
+              {t('packing.delete')}
+            </Button>
+          )}
+          <Button kind="primary" onClick={save}>
+            {t('lists.save')}
+          </Button>
+        </>
+      }
+    >
+      <form class="list-form" onSubmit={save}>
+        <DraftNotice draft={draft} />
+        <TextField
+          label={t('packing.name')}
+          value={name}
+          error={errorOf('name')}
+          maxLength={200}
+          dir="auto"
+          onInput={next => draft.change({ name: next })}
+        />
+        <TextField
+          label={t('packing.category')}
+          value={category}
+          maxLength={100}
+          dir="auto"
+          onInput={next => draft.change({ category: next })}
+        />
+        <div class="list-form-pair">
+          <TextField
+            numbers
+            inputMode="numeric"
+            label={t('packing.quantity')}
+            value={quantity}
+            error={errorOf('quantity')}
+            maxLength={3}
+            onInput={next => draft.change({ quantity: next })}
+          />
+          <TextField
+            numbers
+            inputMode="decimal"
+            label={t('packing.weightEach')}
+            hint={t('packing.weightHint')}
+            value={weight}
+            error={errorOf('weight')}
+            maxLength={12}
+            end={<span class="input-unit">g</span>}
+            onInput={next => draft.change({ weight: next })}
+          />
+        </div>
+        {withBags && (
+          <SelectField
+            label={t('packing.bag')}
+            value={bag_id}
+            options={[
+              { value: '', label: t('packing.noBagYet') },
+              ...packing.bags.map(bag => ({ value: bag.id, label: bag.name })),
+            ]}
+            onChange={next => draft.change({ bag_id: next })}
+          />
+        )}
+        {!thing.own && (
+          <Checkbox checked={each} onChange={next => draft.change({ each: next })}>
+            <span>{t('packing.each')}</span>
+          </Checkbox>
+        )}
+        {refusal}
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Sheet>
+  )
+}

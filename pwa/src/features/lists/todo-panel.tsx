@@ -1,0 +1,150 @@
+import { ArrowDownUp, ListChecks, Plus } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import {
+  isOverdue,
+  isTodoShown,
+  sortTodos,
+  todoFilters,
+  todoOrders,
+  type TodoFilter,
+  type TodoOrder,
+} from '@caravel/sync-protocol/domain/todo-view'
+import { attempt } from '../../app/undo-toast.ts'
+import { today } from '../../app/today.ts'
+import { t } from '../../i18n/t.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
+import { useSortable } from '../../ui/sortable/use-sortable.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { addTodo, moveTodo, type Todo } from './list-actions.ts'
+import { useLists } from './lists-context.ts'
+import { TodoRow } from './todo-row.tsx'
+import { useListSorting } from './use-list-sorting.ts'
+
+const filterWords = {
+  all: 'todos.all',
+  mine: 'todos.mine',
+  overdue: 'todos.overdue',
+  done: 'todos.doneOnes',
+  P1: 'todos.P1',
+  P2: 'todos.P2',
+  P3: 'todos.P3',
+} as const
+const orderWords = { own: 'todos.byHand', due: 'todos.byDue', priority: 'todos.byPriority' } as const
+
+/** What is to be done, filtered and sorted; late is what was due before today where the reader is. */
+export function TodoPanel() {
+  const { todos, me, mayEdit } = useLists()
+  const [filter, setFilter] = useState<TodoFilter>('all')
+  const [order, setOrder] = useState<TodoOrder>('own')
+  const looking = { today: today.value, user_id: me }
+  const shown = sortTodos(
+    todos.filter(todo => isTodoShown(todo, filter, looking)),
+    order,
+  )
+  const countOf = (each: TodoFilter) => todos.filter(todo => isTodoShown(todo, each, looking)).length
+  return (
+    <div class="todos">
+      <fieldset class="chips todo-filters" aria-label={t('todos.filter')}>
+        {todoFilters.map(each => (
+          <Chip key={each} chosen={filter === each} onClick={() => setFilter(each)}>
+            {t(filterWords[each])}
+            {each !== 'all' && countOf(each) > 0 && <span class="todo-count">{countOf(each)}</span>}
+          </Chip>
+        ))}
+        <MenuButton
+          label={t('todos.order')}
+          align="end"
+          items={todoOrders.map(each => ({
+            id: each,
+            label: t(orderWords[each]),
+            chosen: order === each,
+            onSelect: () => setOrder(each),
+          }))}
+        >
+          {({ ref, toggle, expanded }) => (
+            <Chip menu icon={ArrowDownUp} chipRef={ref} expanded={expanded} onClick={toggle}>
+              {t(orderWords[order])}
+            </Chip>
+          )}
+        </MenuButton>
+      </fieldset>
+      <div class="lists-scroll">
+        {shown.length ? (
+          <TodoList todos={shown} byHand={order === 'own' && filter === 'all' && mayEdit} />
+        ) : (
+          <Empty icon={ListChecks} title={t(todos.length ? 'todos.noneHere' : 'todos.empty')}>
+            {t(todos.length ? 'todos.noneHereFact' : 'todos.emptyFact')}
+          </Empty>
+        )}
+      </div>
+      {mayEdit && <AddTodo />}
+    </div>
+  )
+}
+
+function TodoList({ todos, byHand }: { todos: readonly Todo[]; byHand: boolean }) {
+  const { tripId } = useLists()
+  const open = todos.filter(({ done }) => !done)
+  const byId = new Map(todos.map(todo => [todo.id, todo]))
+  const ids = byHand ? open.map(({ id }) => id) : []
+  const group = useListSorting(
+    [{ id: 'todos', name: t('lists.todos'), ids }],
+    id => byId.get(id)?.title ?? '',
+    (id, { position }) => {
+      const row = byId.get(id)
+      return row && moveTodo(tripId, row, position)
+    },
+  )
+  const sortable = useSortable({ group, containerId: 'todos', ids: open.map(({ id }) => id) })
+  const shown = byHand
+    ? [...sortable.shownIds, ...todos.filter(({ done }) => done).map(({ id }) => id)]
+    : todos.map(({ id }) => id)
+  return (
+    <ul class="list todo-list" {...(byHand ? sortable.list : {})}>
+      {shown.map(id => {
+        const todo = byId.get(id)
+        return (
+          todo && (
+            <TodoRow
+              key={id}
+              todo={todo}
+              late={isOverdue(todo, today.value)}
+              attributes={byHand && !todo.done ? sortable.row(id) : undefined}
+            />
+          )
+        )
+      })}
+    </ul>
+  )
+}
+
+/** One line at the foot: type, Enter, type the next. */
+function AddTodo() {
+  const { tripId } = useLists()
+  const [title, setTitle] = useState('')
+  const add = (event: Event) => {
+    event.preventDefault()
+    if (title.trim() && attempt(() => addTodo(tripId, { title: title.trim() }))) setTitle('')
+  }
+  return (
+    <form class="list-add" onSubmit={add}>
+      <label class="list-add-field">
+        <Icon of={Plus} />
+        <VisuallyHidden>{t('todos.add')}</VisuallyHidden>
+        <input
+          type="text"
+          value={title}
+          placeholder={t('todos.add')}
+          maxLength={200}
+          enterkeyhint="done"
+          autocomplete="off"
+          dir="auto"
+          onInput={event => setTitle(event.currentTarget.value)}
+        />
+      </label>
+    </form>
+  )
+}

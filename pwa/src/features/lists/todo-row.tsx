@@ -1,0 +1,68 @@
+import { CalendarClock, Flag } from 'lucide-preact'
+import { attempt } from '../../app/undo-toast.ts'
+import { formatDate } from '../../i18n/format.ts'
+import { t } from '../../i18n/t.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { PendingMark } from '../../ui/pending-mark.tsx'
+import type { RowAttributes } from '../../ui/sortable/use-sortable.ts'
+import { tickTodo, type Todo } from './list-actions.ts'
+import { openListSheet } from './list-url.ts'
+import { useLists } from './lists-context.ts'
+import { useSwipe } from './use-swipe.ts'
+
+/** One to-do: the tick at its start ends it, the rest opens it. A finger that pushes it aside ends it too. */
+export function TodoRow(props: { todo: Todo; late: boolean; attributes?: RowAttributes | undefined }) {
+  const { todo, late, attributes } = props
+  const { tripId, people, mayEdit, view } = useLists()
+  const person = people.find(({ id }) => id === todo.assigned_user_id)
+  const tick = (done: boolean) => attempt(() => tickTodo(tripId, todo, done))
+  const swipe = useSwipe(mayEdit ? () => tick(!todo.done) : undefined)
+  const due =
+    todo.due_date && t(late ? 'todos.lateSince' : 'todos.dueOn', { date: formatDate(todo.due_date) })
+  const content = (
+    <>
+      <span class="row-text">
+        <span class={classNames('row-title thing-name', todo.done && 'is-packed')} dir="auto">
+          {todo.title}
+        </span>
+        {(due || todo.priority) && (
+          <span class="todo-facts">
+            {todo.priority && (
+              <Badge icon={Flag} tone={todo.priority === 'P1' && !todo.done ? 'warn' : 'plain'}>
+                {t(`todos.${todo.priority}` as const)}
+              </Badge>
+            )}
+            {due && (
+              <Badge icon={CalendarClock} tone={late ? 'danger' : 'plain'}>
+                {due}
+              </Badge>
+            )}
+          </span>
+        )}
+      </span>
+      {view.pending.value.has(todo.id) && <PendingMark />}
+      {person && <Avatar person={person} size={24} />}
+    </>
+  )
+  return (
+    <li {...attributes} class={classNames('row thing todo', attributes?.class)} ref={swipe}>
+      <Checkbox
+        class="thing-tick"
+        aria-label={todo.title}
+        checked={todo.done}
+        disabled={!mayEdit}
+        onChange={tick}
+      />
+      {mayEdit ? (
+        <button type="button" class="row-main" onClick={() => openListSheet('todo', todo.id)}>
+          {content}
+        </button>
+      ) : (
+        <div class="row-main">{content}</div>
+      )}
+    </li>
+  )
+}
