@@ -459,10 +459,10 @@ describe('GET and PUT /api/admin/oidc', () => {
   })
 
   test.each([
-    [{ issuer: 'http://sso.example' }, { issuer: 'NOT_HTTPS' }],
-    [{ issuer: 'sso.example' }, { issuer: 'INVALID' }],
-    [{ discovery_url: 'http://192.168.1.2/x' }, { discovery_url: 'NOT_HTTPS' }],
-    [{ display_name: 'x'.repeat(61) }, { display_name: 'INVALID' }],
+    [{ issuer: 'http://sso.example' }, { issuer: 'WRONG_FORMAT' }],
+    [{ issuer: 'sso.example' }, { issuer: 'WRONG_FORMAT' }],
+    [{ discovery_url: 'http://192.168.1.2/x' }, { discovery_url: 'WRONG_FORMAT' }],
+    [{ display_name: 'x'.repeat(61) }, { display_name: 'WRONG_FORMAT' }],
     [{ secret: 'x' }, { secret: 'UNKNOWN_FIELD' }],
   ])('%j is refused', async (body, fields) => {
     const { put, get } = await unset()
@@ -476,7 +476,8 @@ describe('GET and PUT /api/admin/oidc', () => {
     const { cookie } = await setUp(server)
     const body = { issuer: 'https://other.example' }
     expect((await server.call('PUT', '/api/admin/oidc', { cookie, body })).body).toMatchObject({
-      fields: { issuer: 'FIXED' },
+      code: 'SETTING_FIXED',
+      fields: { issuer: 'SETTING_FIXED' },
     })
     expect((await server.call('GET', '/api/admin/oidc', { cookie })).body['fixed']).toEqual([
       'issuer',

@@ -28,6 +28,15 @@ export const isOrigin = (value: string): boolean => {
 }
 const isWebAddress = (value: string): boolean =>
   /^https?:$/.test(URL.parse(value)?.protocol ?? '') && !URL.parse(value)?.username && value.length <= 2000
+/** What travels to a provider must not be read on the way; on this machine itself there is no way. */
+export const isSafeIssuer = (address: string): boolean => {
+  const url = URL.parse(address)
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+const isIssuer = (value: string): boolean => isWebAddress(value) && isSafeIssuer(value)
 const isHost = (value: string): boolean => /^[\p{L}\p{N}]([\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u.test(value)
 const isPort = (value: string): boolean =>
   /^\d{1,5}$/.test(value) && Number(value) > 0 && Number(value) < 65_536
@@ -53,8 +62,8 @@ const rules = {
   webauthn_rp_id: { initial: '', env: 'WEBAUTHN_RP_ID', is: isEmptyOr(isHost) },
   webauthn_origins: { initial: '', env: 'WEBAUTHN_ORIGINS', is: isEmptyOr(isListOf(isOrigin)) },
 
-  oidc_issuer: { initial: '', env: 'OIDC_ISSUER', is: isEmptyOr(isWebAddress) },
-  oidc_discovery_url: { initial: '', env: 'OIDC_DISCOVERY_URL', is: isEmptyOr(isWebAddress) },
+  oidc_issuer: { initial: '', env: 'OIDC_ISSUER', is: isEmptyOr(isIssuer) },
+  oidc_discovery_url: { initial: '', env: 'OIDC_DISCOVERY_URL', is: isEmptyOr(isIssuer) },
   oidc_client_id: { initial: '', env: 'OIDC_CLIENT_ID', is: isText(300) },
   oidc_client_secret: { initial: '', env: 'OIDC_CLIENT_SECRET', secret: true, is: isText(1000) },
   oidc_display_name: { initial: '', env: 'OIDC_DISPLAY_NAME', is: isText(60) },

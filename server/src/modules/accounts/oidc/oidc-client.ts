@@ -1,8 +1,9 @@
 /** What is known of the provider, and what goes out to it. All of it through the guarded fetch. */
 import type { Configuration, CustomFetch } from 'openid-client'
 import type { App } from '../../../context.ts'
+import { isSafeIssuer } from '../../../settings/setting-rules.ts'
 import { OidcFailure } from './oidc-failure.ts'
-import { isSafeIssuer, type OidcSettings } from './oidc-settings.ts'
+import type { OidcSettings } from './oidc-settings.ts'
 
 type Provided = Pick<App, 'settings' | 'guardedFetch' | 'now'>
 

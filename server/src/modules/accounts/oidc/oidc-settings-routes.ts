@@ -1,11 +1,10 @@
 import { AppError } from '@caravel/sync-protocol/errors'
 import { route } from '@caravel/sync-protocol/route'
 import * as z from 'zod/mini'
-import { mustUser, type Ctx } from '../../../context.ts'
+import type { Ctx } from '../../../context.ts'
 import type { AnyRoute } from '../../../http/route.ts'
-import { maskedSecret, settingRules, type SettingKey } from '../../../settings/setting-rules.ts'
-import { refuseLockOut } from '../lock-out.ts'
-import { isSafeIssuer } from './oidc-settings.ts'
+import type { SettingKey } from '../../../settings/setting-rules.ts'
+import { changeSettings, type SettingChanges } from '../app-settings/change-settings.ts'
 
 /** Fields of the wire, and the settings they stand for. */
 const fields = {
@@ -22,7 +21,7 @@ const fields = {
 type Field = keyof typeof fields
 const names = Object.keys(fields) as Field[]
 
-const text = z.optional(z.string().check(z.maxLength(2000), z.trim()))
+const text = z.optional(z.string().check(z.maxLength(2000)))
 const changes = z.strictObject({
   issuer: text,
   discovery_url: text,
@@ -67,32 +66,23 @@ const change = route<Ctx, z.infer<typeof changes>>({
   guard: 'admin',
   body: changes,
   run: async (ctx, { body }) => {
-    const { id } = mustUser(ctx)
-    const wanted = new Map<SettingKey, string>()
-    const wrong: Record<string, string> = {}
-    for (const name of names) {
-      const value = body[name]
-      if (value === undefined || value === maskedSecret) continue
-      const key = fields[name]
-      if (value === ctx.settings.get(key)) continue
-      if (ctx.settings.sourceOf(key) === 'environment') wrong[name] = 'FIXED'
-      else if (!settingRules[key].is(value)) wrong[name] = 'INVALID'
-      else if (/^(issuer|discovery_url)$/.test(name) && value && !isSafeIssuer(value))
-        wrong[name] = 'NOT_HTTPS'
-      wanted.set(key, value)
-    }
-    if (body.oidc_only !== undefined && body.oidc_only !== ctx.settings.isOn('oidc_only')) {
-      if (ctx.settings.sourceOf('oidc_only') === 'environment') wrong['oidc_only'] = 'FIXED'
-      wanted.set('oidc_only', String(body.oidc_only))
-    }
-    if (Object.keys(wrong).length) throw new AppError('INVALID_INPUT', { fields: wrong })
-    if (wanted.size === 0) return { success: true }
-    await refuseLockOut(ctx, wanted)
-    await ctx.settings.set(wanted, { user_id: id, at: ctx.now() })
-    const details = { keys: [...wanted.keys()] }
-    await ctx.audit.write({ action: 'settings.app_update', user_id: id, details, ip: ctx.ip })
+    const { oidc_only, ...texts } = body
+    const wanted = Object.entries(texts).map(([name, value]) => [fields[name as Field], value])
+    if (oidc_only !== undefined) wanted.push(['oidc_only', String(oidc_only)])
+    await changeSettings(ctx, Object.fromEntries(wanted) as SettingChanges).catch(inOurNames)
     return { success: true }
   },
 })
+
+/** Tells of a refused setting by the name of its field here. */
+const inOurNames = (error: unknown): never => {
+  const told = error instanceof AppError ? error.detail['fields'] : undefined
+  if (!(error instanceof AppError) || !told) throw error
+  const ours = Object.entries(told).map(([key, code]) => [
+    names.find(name => fields[name] === key) ?? key,
+    code,
+  ])
+  throw new AppError(error.code, { ...error.detail, fields: Object.fromEntries(ours) })
+}
 
 export const oidcSettingsRoutes: AnyRoute[] = [read, change]

@@ -38,12 +38,3 @@ const scopeOf = (text: string): string => {
   const scopes = text.split(/\s+/).filter(Boolean)
   return ['openid', ...scopes.filter(scope => scope !== 'openid')].join(' ')
 }
-
-/** What travels to a provider must not be read on the way; on this machine itself there is no way. */
-export const isSafeIssuer = (address: string): boolean => {
-  const url = URL.parse(address)
-  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
-}
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
