@@ -268,6 +268,16 @@ describe('C2.9 waiting', () => {
     expect(story.wake().sent()).toEqual([idOf(a)])
   })
 
+  test('nobody waits for more than an hour, whatever the server says or the clock becomes', () => {
+    const story = new Story([a]).wake().answer(failure('OVERLOADED', 86_400))
+    expect(story.wake().sent()).toEqual([])
+    story.now += 3_600_000
+    expect(story.wake().sent()).toEqual([idOf(a)])
+    story.answer(failure('OVERLOADED', 7))
+    story.now -= 86_400_000
+    expect(story.wake().sent()).toEqual([idOf(a)])
+  })
+
   test('an answer ends the backoff', () => {
     const story = new Story([a, b]).wake().silence(false).wake(true).answer(success(a, 1))
     expect(story.lane).toMatchObject({ failures: 0, not_before: 0 })

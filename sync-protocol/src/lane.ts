@@ -108,6 +108,15 @@ export const maxBackoffMs = 60_000
 const stuckAfterErrors = 3
 const stuckAfterSilence = { tries: 10, ms: 10 * 60_000 }
 
+/** Nobody is made to wait longer; where a wait seems to be, the device's clock was set back meanwhile. */
+const longestWaitMs = 3_600_000
+
+/** How long a lane still waits before its next try. */
+export const waitLeft = ({ not_before }: Lane, now: number): number => {
+  const left = not_before - now
+  return left > 0 && left <= longestWaitMs ? left : 0
+}
+
 export const newLane = (stream: StreamKey, local = false, entries: Entry[] = []): Lane => ({
   stream,
   local,
@@ -177,7 +186,7 @@ const regenerated = (lane: Lane): Stepped => {
 }
 
 const wake = (lane: Lane, now: number, force: boolean, oldestOpTaken: number): Stepped => {
-  if (lane.in_flight || lane.settling || lane.pause || (!force && now < lane.not_before))
+  if (lane.in_flight || lane.settling || lane.pause || (!force && waitLeft(lane, now) > 0))
     return { lane, effects: [] }
   // The last one first: when one is numbered anew, all that follow it can be (C10).
   const old = lane.entries.findLast(entry => entry.state === 'waiting' && isTooOld(entry, oldestOpTaken))
@@ -266,7 +275,7 @@ const answered = (
     ])
   }
   if (kind === 'busy') {
-    const at = event.now + (answer.retry_after ?? 1) * 1000
+    const at = event.now + Math.min((answer.retry_after ?? 1) * 1000, longestWaitMs)
     return save({ ...lane, failures: lane.failures + 1, not_before: at }, waiting, [{ type: 'retry_at', at }])
   }
   const errors = entry.server_errors + 1

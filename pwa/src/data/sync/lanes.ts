@@ -1,7 +1,7 @@
 /** Carries out what a lane decides: sends, keeps, parks, settles. One request in flight per stream. */
 import { classify, type Answer } from '@caravel/sync-protocol/answer'
 import { headersOf, type Entry } from '@caravel/sync-protocol/entry'
-import { step, type LaneEffect, type Stepped } from '@caravel/sync-protocol/lane'
+import { step, waitLeft, type LaneEffect, type Stepped } from '@caravel/sync-protocol/lane'
 import { oldestOp, upcastEntry } from '@caravel/sync-protocol/upcast'
 import { pushLimits, type PushAnswer, type SettleResult, type SyncResult } from '@caravel/sync-protocol/wire'
 import { sameContent, withContentOf, type ParkedItem } from '../db/device-store.ts'
@@ -47,7 +47,7 @@ export class Lanes {
     const now = core.ports.clock.now()
     const { lane } = memory
     // A timer may run a little early, or before the streams were asked for: the lane never waits without one.
-    if (!force && now < lane.not_before && !lane.in_flight) this.retryAt(memory, lane.not_before)
+    if (!force && waitLeft(lane, now) > 0 && !lane.in_flight) this.retryAt(memory, lane.not_before)
     else
       this.core.track(
         this.run(memory, step(lane, { type: 'wake', now, force, oldest_op: oldestOp(core.ops) })),

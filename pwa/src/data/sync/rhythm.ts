@@ -62,16 +62,21 @@ export class Rhythm {
   queued(memory: StreamMemory): void {
     if (!this.core.leading) return
     if (this.greeted) return this.parts.lanes.wake(memory)
-    if (this.connection.session === undefined && this.core.ports.clock.now() - this.lastTry >= eagerMs)
-      this.now(false)
+    if (this.connection.session === undefined && this.untilNext() <= 0) this.now(false)
   }
 
   /** Asks soon, but not in a circle when the answer is what made us ask. */
   soon(): void {
-    const wait = this.lastTry + eagerMs - this.core.ports.clock.now()
+    const wait = this.untilNext()
     if (this.running) this.now(false)
     else if (wait <= 0) this.now(false)
     else this.schedule(wait)
+  }
+
+  /** How long it is too soon for another try; a clock that was set back meanwhile is no reason to wait. */
+  private untilNext(): number {
+    const wait = this.lastTry + eagerMs - this.core.ports.clock.now()
+    return wait > eagerMs ? 0 : wait
   }
 
   /** `forced`: there is a reason to believe in it, so lanes do not wait out their time. */

@@ -43,6 +43,8 @@ export class World {
   sockets: FakeSockets | undefined
   /** What the browser says it would still give; undefined: nothing. */
   freeBytes: number | undefined
+  /** How far the clocks of the devices are from the world's. */
+  skew = 0
   /** A demo that is set back by the hour. */
   demo = false
   /** With it rows are compared with the server's. */
@@ -107,7 +109,7 @@ export class World {
         tabs,
         ...(this.ops ? { ops: this.ops } : {}),
         transport: { request: request => this.carry(request) },
-        clock: { now: () => this.now },
+        clock: { now: () => this.now + this.skew },
         random: this.random,
         timers: {
           after: (ms, run) => {
