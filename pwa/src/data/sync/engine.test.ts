@@ -388,18 +388,6 @@ describe('refusals', () => {
     expect(anna.engine.state()).toMatchObject({ session: undefined, waiting: 0 })
   })
 
-  test('C2.9: a clock that is set back by years makes nothing wait for years', async () => {
-    const { world, anna } = await withTrip()
-    const busy = { status: 503, body: { code: 'OVERLOADED', retry_after: 30 } }
-    world.fault = ({ method }) => (method === 'POST' ? busy : undefined)
-    anna.do('place.create', trip, { name: 'a' })
-    await world.pass(10_000, anna.engine)
-    world.fault = () => undefined
-    world.skew = -2 * 365 * 86_400_000
-    await world.pass(60_000, anna.engine)
-    expect(anna.engine.state().waiting).toBe(0)
-  })
-
   test('three times 500: the entry is settled and parked, the lane goes on', async () => {
     const { world, anna } = await withTrip()
     world.server.refuse = name => (name === 'place.create' ? new AppError('INTERNAL') : undefined)
