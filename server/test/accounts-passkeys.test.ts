@@ -39,7 +39,9 @@ const start = async (settings: Partial<Record<Setting, string>> = {}) => {
     }[]
   const audited = () =>
     (
-      server.app.db.raw.prepare('select action from audit_log order by rowid').all() as { action: string }[]
+      server.app.db.raw
+        .prepare("select action from audit_log where action <> 'user.register' order by rowid")
+        .all() as { action: string }[]
     ).map(({ action }) => action)
   const users = () => server.app.db.write.updateTable('users').where('id', '=', id)
   return { clock, server, cookie, id, set, post, optionsFor, add, question, signIn, passkeys, audited, users }

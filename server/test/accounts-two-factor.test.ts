@@ -14,7 +14,7 @@ const start = async (rate_limits = plenty) => {
     server.call('POST', '/api/auth/mfa/verify-login', { body: { mfa_token, code: given } })
   const audited = () =>
     server.app.db.raw
-      .prepare('select action, details from audit_log order by rowid')
+      .prepare("select action, details from audit_log where action <> 'user.register' order by rowid")
       .all()
       .map(row => {
         const { action, details } = row as { action: string; details: string | null }

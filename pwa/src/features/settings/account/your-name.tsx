@@ -30,7 +30,7 @@ export function YourName({ name }: { name: string }) {
     } catch (refusal) {
       const code = refusal instanceof ApiError ? refusal.fields['username'] : undefined
       const taken = refusal instanceof ApiError && refusal.code === 'ACCOUNT_TAKEN'
-      setError(code ? fieldErrorText(code) : taken ? t('settings.nameTaken') : errorText(refusal))
+      setError(taken ? t('settings.nameTaken') : code ? fieldErrorText(code) : errorText(refusal))
     } finally {
       setBusy(false)
     }
