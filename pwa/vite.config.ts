@@ -120,6 +120,7 @@ export default defineConfig(({ mode }) => {
     server: {
       proxy: {
         '/api': 'http://localhost:3000',
+        '/uploads': 'http://localhost:3000',
         '/ws': { target: 'ws://localhost:3000', ws: true },
       },
     },

@@ -152,7 +152,17 @@ describe('where somebody is signed in', () => {
     const other = sessions.find(each => !each['current'])
     expect(other).toMatchObject({ browser: 'Chrome', system: 'Android', method: 'password' })
     expect(Object.keys(other ?? {}).toSorted()).toEqual(
-      ['browser', 'created_at', 'current', 'expires_at', 'id', 'last_seen_at', 'method', 'system'].toSorted(),
+      [
+        'browser',
+        'client_id',
+        'created_at',
+        'current',
+        'expires_at',
+        'id',
+        'last_seen_at',
+        'method',
+        'system',
+      ].toSorted(),
     )
     const end = () => server.call('DELETE', `/api/auth/sessions/${String(other?.['id'])}`, { cookie })
     expect((await end()).status).toBe(200)

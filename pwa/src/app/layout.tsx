@@ -18,6 +18,9 @@ import { Sheets } from './sheets.tsx'
 import { useSkippedNotice, useUndoKeys } from './undo-keys.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 
+const LinkPage = lazyPart(withWords('sign-in', () => import('../features/sign-in/link-page.tsx')))
+/** For whoever opens them: a forgotten password, and what links in mails lead to. */
+const linkPages = /^\/(forgot-password|reset-password|confirm-email)$/
 const SignInPage = lazyPart(withWords('sign-in', () => import('../features/sign-in/sign-in-page.tsx')))
 
 /** The whole app: pages in their frame, and what floats above every page. */
@@ -37,7 +40,14 @@ export function App() {
 
 function Body() {
   const { status } = session.value
+  const { path } = useLocation()
   if (status === 'unknown') return null
+  if (linkPages.test(path))
+    return (
+      <Suspense fallback={null}>
+        <LinkPage />
+      </Suspense>
+    )
   if (status === 'signed-in') return <Shell />
   return (
     <Suspense fallback={null}>

@@ -31,7 +31,11 @@ export function MainRail({ path }: { path: string }) {
   const tripId = openTrip(path)
   const places = tripId ? placesOfTrip(tripId, path) : { rail: mainPlaces(path), low: [] }
   const now = session.value
-  const me = now.status === 'signed-in' && { id: now.user.id, name: now.user.username }
+  const me = now.status === 'signed-in' && {
+    id: now.user.id,
+    name: now.user.username,
+    ...(now.user.avatar_url ? { imageUrl: now.user.avatar_url } : {}),
+  }
   return (
     <Rail
       label={t(tripId ? 'nav.trip' : 'nav.main')}

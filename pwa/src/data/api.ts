@@ -15,13 +15,19 @@ export const callApi = async (
   body?: Values,
   /**
    * `anybody`: whoever signs in with it, it need not be the account of this device. `expect`: this account. `key`: the
-   * mutation id, the same for every try, so that the server does it once.
+   * mutation id, the same for every try, so that the server does it once. `form`: sent in place of a body.
    */
   {
     anybody = false,
     expect = device.peek()?.actor.user_id,
     key,
-  }: { anybody?: boolean; expect?: string | undefined; key?: string } = {},
+    form,
+  }: {
+    anybody?: boolean
+    expect?: string | undefined
+    key?: string
+    form?: { bytes: Uint8Array<ArrayBuffer>; type: string }
+  } = {},
 ): Promise<Values> => {
   const user = anybody ? undefined : expect
   const headers = {
@@ -29,9 +35,16 @@ export const callApi = async (
     ...(user === undefined ? {} : { 'X-Expect-User': user }),
     ...(key === undefined ? {} : { 'Idempotency-Key': key }),
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(form === undefined ? {} : { 'Content-Type': form.type }),
   }
   const response = await transport
-    .request({ method, path, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+    .request({
+      method,
+      path,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(form ? { bytes: form.bytes } : {}),
+    })
     .catch(() => undefined)
   const answer = response && readCounted(response)
   if (!answer || typeof answer === 'string') {

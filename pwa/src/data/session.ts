@@ -5,6 +5,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals'
 import { ApiError } from './api-error.ts'
 import { callApi } from './api.ts'
+import { forgetAvatars } from './forget-avatars.ts'
 import { device, setDevice, type Device } from './device.ts'
 import { clearPersonal, isTakenAway } from './personal-storage.ts'
 import { wantsFactor, wantsSignIn } from './sync/session-codes.ts'
@@ -30,6 +31,8 @@ export interface User {
   mfa_enabled: boolean
   /** False: signs in by passkey or provider only. */
   has_password: boolean
+  /** An admin set the password, and the person is to choose their own. */
+  must_change_password: boolean
 }
 
 /** What is known before anybody is signed in. */
@@ -51,6 +54,8 @@ export interface AppConfig {
   default_language: string
   /** A server to try things out on, which is set back by the hour. */
   demo_mode: boolean
+  /** The server can send mail, so a forgotten password can be replaced. */
+  mail: boolean
   /** Everybody here needs a second factor. */
   require_mfa: boolean
   /** Passkeys are let in; `configured`: the server knows for which address they are. */
@@ -339,6 +344,7 @@ export const signOut = async (answer?: SignOutAnswer): Promise<OnlyHere | 'done'
   try {
     // First of all: without a network the server's answer may take its time.
     await open?.destroy()
+    await forgetAvatars()
     after = { status: 'unknown' }
   } finally {
     if (cookieIsMine) await forgetCookie()

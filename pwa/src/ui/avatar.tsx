@@ -1,4 +1,5 @@
 import './avatar.css'
+import { useState } from 'preact/hooks'
 import { t } from '../i18n/t.ts'
 import { classNames } from './class-names.ts'
 import { initialOf, whoColour } from './who-colour.ts'
@@ -25,6 +26,8 @@ export function Avatar({
   size?: AvatarSize
   decorative?: boolean
 }) {
+  const [missing, setMissing] = useState<string>()
+  const { imageUrl } = person
   const naming = decorative
     ? ({ 'aria-hidden': true } as const)
     : ({ role: 'img', 'aria-label': person.name } as const)
@@ -33,7 +36,11 @@ export function Avatar({
       class={classNames('avatar', `avatar-${size}`, whoClass(person), person.here && 'is-here')}
       {...naming}
     >
-      {person.imageUrl ? <img src={person.imageUrl} alt="" loading="lazy" /> : initialOf(person.name)}
+      {imageUrl && imageUrl !== missing ? (
+        <img src={imageUrl} alt="" loading="lazy" onError={() => setMissing(imageUrl)} />
+      ) : (
+        initialOf(person.name)
+      )}
     </span>
   )
 }

@@ -2,6 +2,7 @@
 import { cleanupOutdatedCaches, type PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { answerAsset, isAsset } from './asset-cache.ts'
+import { answerAvatar, isAvatar } from './avatar-cache.ts'
 import { serveFirstPage } from './first-page.ts'
 import { notPages } from './not-pages.ts'
 import { serveStoredApp } from './store-app.ts'
@@ -13,5 +14,6 @@ const stored = serveStoredApp(self, self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 registerRoute(new NavigationRoute(stored.createHandlerBoundToURL('/index.html'), { denylist: notPages }))
 registerRoute(({ url, sameOrigin }) => sameOrigin && isAsset(url.pathname), answerAsset)
+registerRoute(({ url, sameOrigin }) => sameOrigin && isAvatar(url.pathname), answerAvatar)
 serveFirstPage(self)
 updateWhenAsked(self)

@@ -4,9 +4,9 @@ import { language } from '../../i18n/language.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { focusFirstError } from '../../ui/focusable.ts'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { accountErrors } from './account-errors.ts'
+import { NewPasswordField } from '../../app/new-password-field.tsx'
 import { RequestNotice } from '../../app/request-notice.tsx'
 import { useAccountRequest } from '../../app/use-account-request.ts'
 
@@ -63,14 +63,14 @@ export function NewAccountForm(props: {
         autocomplete="email"
         enterkeyhint="next"
       />
-      <PasswordField
+      <NewPasswordField
         label={t('account.password')}
         hint={t('account.passwordHint')}
         value={account.password}
         onInput={password => change({ password })}
         error={fields.password}
         name="password"
-        autocomplete="new-password"
+        names={[account.username, account.email]}
         enterkeyhint="go"
       />
       <RequestNotice wait={wait} error={formError} />

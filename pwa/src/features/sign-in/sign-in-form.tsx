@@ -80,6 +80,9 @@ export function SignInForm(props: {
         autocomplete="current-password"
         enterkeyhint="go"
       />
+      <p class="sign-in-forgot">
+        <a href="/forgot-password">{t('signIn.forgot')}</a>
+      </p>
       <RequestNotice wait={wait} error={formError ?? why} />
       <Button kind="primary" type="submit" size="large" wide busy={busy && t('signIn.busy')}>
         {t('signIn.submit')}

@@ -106,6 +106,16 @@ export const listOwnSessions = (db: Db, userId: string, now: number) =>
   db.read
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'method', 'created_at', 'last_seen_at', 'expires_at'])
+    .select(query =>
+      query
+        .selectFrom('devices')
+        .select('client_id')
+        .whereRef('devices.session_id', '=', 'sessions.id')
+        .where('devices.user_id', '=', userId)
+        .orderBy('reported_at', 'desc')
+        .limit(1)
+        .as('client_id'),
+    )
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .orderBy('last_seen_at', 'desc')

@@ -1,9 +1,11 @@
 import { LogOut } from 'lucide-preact'
+import { Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import { SeenSwitch } from '../../../app/seen-switch.tsx'
 import { appConfig, session, type OnlyHere } from '../../../data/session.ts'
 import { RichText } from '../../../i18n/rich-text.tsx'
-import { t } from '../../../i18n/t.ts'
+import { t, withWords } from '../../../i18n/t.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Part } from '../part.tsx'
@@ -11,13 +13,15 @@ import { leave } from '../sign-out.ts'
 import { SignOutQuestion } from '../sign-out-question.tsx'
 import { YourName } from './your-name.tsx'
 
+const AccountMore = lazyPart(withWords('account', () => import('./account-more.tsx')))
+
 /** Who is signed in here, how they are called, and the way out. */
 export function Account() {
   const [busy, setBusy] = useState(false)
   const [only, setOnly] = useState<OnlyHere>()
   const now = session.value
   if (now.status !== 'signed-in') return null
-  const { id, username, email } = now.user
+  const { id, username, email, avatar_url: url } = now.user
   const signOut = async () => {
     setBusy(true)
     setOnly(await leave())
@@ -26,7 +30,7 @@ export function Account() {
   return (
     <Part id="account" title={t('settings.account')}>
       <div class="settings-me">
-        <Avatar person={{ id, name: username }} size={40} decorative />
+        <Avatar person={{ id, name: username, ...(url ? { imageUrl: url } : {}) }} size={40} decorative />
         <p>
           <strong>
             <bdi>{username}</bdi>
@@ -49,6 +53,9 @@ export function Account() {
         <p class="settings-note">{t('settings.signOutHint')}</p>
         {only && <SignOutQuestion only={only} onClose={() => setOnly(undefined)} />}
       </div>
+      <Suspense fallback={null}>
+        <AccountMore />
+      </Suspense>
     </Part>
   )
 }

@@ -1,16 +1,18 @@
 import './second-factors.css'
 import { useLatePartOfAddress } from '../use-part-of-address.ts'
 import { Passkeys } from './passkeys.tsx'
+import { Password } from './password.tsx'
 import { TwoStep } from './two-step.tsx'
 import { YourDevices } from './your-devices.tsx'
 
-const sections = ['two-step', 'passkeys', 'devices']
+const sections = ['password', 'two-step', 'passkeys', 'devices']
 
 /** What protects the account. Loaded when the settings are open. */
 export default function Security() {
   useLatePartOfAddress(sections)
   return (
     <>
+      <Password />
       <TwoStep />
       <Passkeys />
       <YourDevices />

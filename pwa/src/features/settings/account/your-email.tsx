@@ -1,0 +1,83 @@
+import { CircleCheck, MailCheck } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { changeEmail } from '../../../data/account.ts'
+import { ApiError } from '../../../data/api-error.ts'
+import { session } from '../../../data/session.ts'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { AskPassword } from '../ask-password.tsx'
+import { Section } from '../section.tsx'
+import { reachesServer } from '../security/reaches-server.ts'
+
+/** Where the server writes to, and one of the names one signs in with. */
+export function YourEmail() {
+  const [value, setValue] = useState('')
+  const [error, setError] = useState<string>()
+  const [asked, setAsked] = useState(false)
+  const [done, setDone] = useState<{ email: string; confirm: boolean }>()
+  const now = session.value
+  if (now.status !== 'signed-in') return null
+  const email = value.trim()
+  const submit = (event: Event) => {
+    event.preventDefault()
+    setDone(undefined)
+    const good = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
+    setError(good ? undefined : t('account.emailForm'))
+    setAsked(good)
+  }
+  return (
+    <Section id="email" title={t('email.title')}>
+      <p class="settings-note">
+        {t('email.now', { email: now.user.email })} {!reachesServer() && t('security.offline')}
+      </p>
+      {done && (
+        <output class="settings-form">
+          <Notice icon={done.confirm ? MailCheck : CircleCheck}>
+            {t(done.confirm ? 'email.confirm' : 'email.changed', { email: done.email })}
+          </Notice>
+        </output>
+      )}
+      {reachesServer() && (
+        <form class="settings-form" noValidate onSubmit={submit}>
+          <TextField
+            label={t('email.new')}
+            value={value}
+            onInput={next => {
+              setValue(next)
+              setError(undefined)
+            }}
+            error={error}
+            type="email"
+            name="email"
+            autocomplete="email"
+            enterkeyhint="done"
+          />
+          <p class="settings-buttons">
+            <Button type="submit">{t('email.change')}</Button>
+          </p>
+        </form>
+      )}
+      {asked && (
+        <AskPassword
+          title={t('email.change')}
+          text={t('email.ask', { email })}
+          yes={t('email.change')}
+          onProof={async ({ password }) => {
+            const confirm = await changeEmail(email, password).catch((refusal: unknown) => {
+              if (!(refusal instanceof ApiError) || refusal.code !== 'ACCOUNT_TAKEN') throw refusal
+              setError(t('email.taken'))
+              return undefined
+            })
+            setAsked(false)
+            if (confirm === undefined) return
+            setValue('')
+            setDone({ email, confirm })
+          }}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,125 @@
+import { CircleCheck, KeyRound } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { NewPasswordField } from '../../../app/new-password-field.tsx'
+import { RequestNotice } from '../../../app/request-notice.tsx'
+import { requestSignIn } from '../../../app/sign-in-request.ts'
+import { useAccountRequest } from '../../../app/use-account-request.ts'
+import { changePassword } from '../../../data/account.ts'
+import { session } from '../../../data/session.ts'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/button.tsx'
+import { announce } from '../../../ui/live-region.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { Section } from '../section.tsx'
+import { reachesServer } from './reaches-server.ts'
+
+/** Another password, or the first one of an account that has none. */
+export function Password() {
+  const [open, setOpen] = useState(false)
+  const [saved, setSaved] = useState(false)
+  const now = session.value
+  if (now.status !== 'signed-in') return null
+  const { has_password: has, must_change_password: must } = now.user
+  return (
+    <Section id="password" title={t('password.title')}>
+      {must && (
+        <Notice tone="warn" icon={KeyRound}>
+          {t('password.must')}
+        </Notice>
+      )}
+      {saved && <Notice icon={CircleCheck}>{t('password.saved')}</Notice>}
+      {open || must ? (
+        <PasswordForm
+          has={has !== false}
+          names={[now.user.username, now.user.email]}
+          onDone={() => {
+            setOpen(false)
+            setSaved(true)
+            announce(t('password.saved'))
+          }}
+          {...(must ? {} : { onCancel: () => setOpen(false) })}
+        />
+      ) : (
+        <>
+          <p class="settings-note">{t(reachesServer() ? 'password.fact' : 'security.offline')}</p>
+          {reachesServer() && (
+            <p class="settings-buttons">
+              <Button
+                onClick={() => {
+                  setOpen(true)
+                  setSaved(false)
+                }}
+              >
+                {t(has === false ? 'password.first' : 'password.change')}
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+    </Section>
+  )
+}
+
+function PasswordForm(props: {
+  has: boolean
+  names: readonly string[]
+  onDone: () => void
+  onCancel?: () => void
+}) {
+  const { has, names, onDone, onCancel } = props
+  const [current, setCurrent] = useState('')
+  const [wanted, setWanted] = useState('')
+  const [stale, setStale] = useState(false)
+  const { run, refuse, busy, wait, fields, formError } = useAccountRequest()
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    const missing = {
+      ...(has && !current ? { password: t('signIn.passwordMissing') } : {}),
+      ...(wanted ? {} : { new_password: t('account.passwordMissing') }),
+    }
+    if (Object.keys(missing).length > 0) return refuse(missing)
+    const error = await run(async () => {
+      await changePassword(has ? current : undefined, wanted)
+      onDone()
+    })
+    setStale(error?.code === 'PROOF_NEEDED')
+  }
+  return (
+    <form class="settings-form" noValidate onSubmit={event => void submit(event)}>
+      {has && (
+        <PasswordField
+          label={t('settings.currentPassword')}
+          value={current}
+          onInput={setCurrent}
+          error={fields.password}
+          name="password"
+          autocomplete="current-password"
+          enterkeyhint="next"
+        />
+      )}
+      <NewPasswordField
+        label={t('reset.password')}
+        hint={t('account.passwordHint')}
+        value={wanted}
+        onInput={setWanted}
+        error={fields.new_password}
+        names={names}
+        name="new_password"
+        enterkeyhint="done"
+      />
+      <RequestNotice wait={wait} error={formError} />
+      {stale && <Button onClick={requestSignIn}>{t('sync.signIn')}</Button>}
+      <p class="settings-buttons">
+        <Button kind="primary" type="submit" busy={busy && t('settings.askBusy')}>
+          {t('reset.submit')}
+        </Button>
+        {onCancel && (
+          <Button kind="text" onClick={onCancel}>
+            {t('password.cancel')}
+          </Button>
+        )}
+      </p>
+    </form>
+  )
+}
