@@ -65,6 +65,7 @@ export function stages(): { abreast: number; gates: Gate[] }[] {
       abreast: 2,
       gates: [
         { name: 'build', command: script('build-pwa.mjs') },
+        { name: 'known flaws', command: script('advisories.ts') },
         {
           name: 'unit and API tests',
           command: vitest('protocol', 'server', 'pwa', 'scripts', 'proxy'),

@@ -11,8 +11,13 @@ try {
   if (more.length || target?.startsWith('-')) throw new BackupError('One file at most: npm run backup [file]')
   const { config } = configFromEnvironment()
   const to = target === undefined ? undefined : resolve(target)
-  const { file, bytes, missing } = await makeBackup(config.data_dir, { target: to, now: Date.now(), version })
+  const { file, bytes, missing, noted } = await makeBackup(config.data_dir, {
+    target: to,
+    now: Date.now(),
+    version,
+  })
   process.stdout.write(`${file} (${Math.ceil(bytes / 1024)} kB)\n`)
+  if (!noted) console.error('It could not be noted in the audit log of the server.')
   if (missing.length)
     console.error(`The bytes of ${missing.length} files were not on the disk: ${missing.join(', ')}`)
 } catch (error) {

@@ -51,6 +51,8 @@ describe('the self-check', () => {
     expect(judged({ secure: false, forwarded_proto: 'http' }, 'scheme')).toBe('warn protoPlain')
     expect(judged({ secure: false, app_url: 'http://trips.example.org' }, 'scheme')).toBe('bad plain')
     expect(judged({ secure: false, app_url: '' }, 'cookie')).toBe('bad plain')
+    expect(judged({ secure: false }, 'cookie')).toBe('ok secure')
+    expect(judged({ secure: false, app_url_by: 'stored' }, 'cookie')).toBe('bad plain')
     expect(judged({ app_url: '' }, 'address')).toBe('warn unset')
     expect(judged({ writable: false }, 'folder')).toBe('bad readOnly')
     expect(judged({ free_bytes: 5e7 }, 'folder')).toBe('bad full')

@@ -197,8 +197,33 @@ describe('npm run restore', () => {
     expect(answer).toMatchObject({ status: 200, body: { places: [{ name: 'Belém' }] } })
     expect(moved.app.db.instance.instance_id).toBe(world.server.app.db.instance.instance_id)
     expect(moved.app.db.instance.epoch).not.toBe(world.server.app.db.instance.epoch)
-    const tables = moved.app.db.raw.prepare("select name from sqlite_master where name like 'backup_%'").all()
+    const tables = moved.app.db.raw
+      .prepare(
+        "select name from sqlite_master where name in ('backup_about', 'backup_files', 'backup_contents')",
+      )
+      .all()
     expect(tables).toEqual([])
+  })
+
+  test('both are in the audit log of the server', async () => {
+    const { folder, world } = await start()
+    await must('backup', folder)
+    await world.server.close()
+    const [backup = ''] = await readdir(join(folder, 'backups'))
+    await must('restore', folder, join(folder, 'backups', backup))
+    const db = new Sqlite(join(folder, 'caravel.db'), { readonly: true })
+    const aside = (await readdir(folder)).find(name => name.startsWith('before-restore-')) ?? ''
+    const before = new Sqlite(join(folder, aside, 'caravel.db'), { readonly: true })
+    const told = (from: Sqlite.Database) =>
+      from.prepare("select action, details from audit_log where action like 'backup.%'").all()
+    expect(told(before)).toEqual([
+      { action: 'backup.create', details: expect.stringContaining(backup) as string },
+    ])
+    expect(told(db)).toEqual([
+      { action: 'backup.restore', details: expect.stringContaining('made_at') as string },
+    ])
+    db.close()
+    before.close()
   })
 
   test('sessions that were good go on; who signed out or changed the password since does not come back', async () => {

@@ -23,18 +23,31 @@ const LinkPage = lazyPart(withWords('sign-in', () => import('../features/sign-in
 const linkPages = /^\/(forgot-password|reset-password|confirm-email)$/
 const SignInPage = lazyPart(withWords('sign-in', () => import('../features/sign-in/sign-in-page.tsx')))
 
+const FirstPasswordBar = lazyPart(withWords('account', () => import('./first-password-bar.tsx')))
+
 /** The whole app: pages in their frame, and what floats above every page. */
 export function App() {
   return (
     <LocationProvider>
       <UpdatePrompt />
       <LeavingBar />
+      <FirstPassword />
       <ErrorBoundary>
         <Body />
       </ErrorBoundary>
       <FloatingHost />
       <AskHost />
     </LocationProvider>
+  )
+}
+
+function FirstPassword() {
+  const now = session.value
+  if (now.status !== 'signed-in' || !now.user.must_change_password) return null
+  return (
+    <Suspense fallback={null}>
+      <FirstPasswordBar />
+    </Suspense>
   )
 }
 

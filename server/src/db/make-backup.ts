@@ -23,6 +23,7 @@ import {
   keptFiles,
   mustBeSound,
 } from './backup-file.ts'
+import { noteInAudit } from './note-in-audit.ts'
 
 /** Everything in one step: in steps, a server that writes meanwhile would make it begin again and again. */
 const allPages = 0x7fffffff
@@ -32,6 +33,8 @@ export interface MadeBackup {
   bytes: number
   /** Files whose bytes are not on the disk. */
   missing: string[]
+  /** It stands in the server's audit log. */
+  noted: boolean
 }
 
 /** `2027-05-01T09-30-00Z`, as it may stand in a file name everywhere. */
@@ -62,11 +65,28 @@ export const makeBackup = async (
     sync(part)
     renameSync(part, file)
     sync(dirname(file))
-    return { file, bytes: statSync(file).size, missing }
+    const bytes = statSync(file).size
+    return { file, bytes, missing, noted: note(source, now, { file, bytes }) }
   } catch (error) {
     for (const rest of ['', '-journal', '-wal', '-shm']) if (existsSync(part + rest)) rmSync(part + rest)
     if (error instanceof BackupError) throw error
     throw new BackupError(`The backup could not be written to ${file} (${codeOf(error)}).`)
+  }
+}
+
+/** One short write, which the server that is running waits for. The backup is whole without it. */
+const note = (source: string, at: number, details: Record<string, unknown>): boolean => {
+  try {
+    const db = new Sqlite(source, { fileMustExist: true, timeout: 5000 })
+    try {
+      noteInAudit(db, 'backup.create', { at, details })
+      return true
+    } finally {
+      db.close()
+    }
+  } catch (error) {
+    if (codeOf(error).startsWith('SQLITE_')) return false
+    throw error
   }
 }
 

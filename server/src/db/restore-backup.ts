@@ -23,6 +23,7 @@ import {
   takeOff,
   type BackupAbout,
 } from './backup-file.ts'
+import { noteInAudit } from './note-in-audit.ts'
 import { lockFolder } from './folder-lock.ts'
 import { stampOf, sync } from './make-backup.ts'
 import { migrationNames } from './migrate.ts'
@@ -56,7 +57,7 @@ export const restoreBackup = (folder: string, file: string, now: number): Restor
     removeAll(fresh)
     copyFileSync(file, fresh)
     chmodSync(fresh, 0o600)
-    const { files, ...told } = prepare(fresh, folder, before, now)
+    const { files, ...told } = prepare(fresh, folder, before, { now, made_at: about.made_at })
     sync(fresh)
     const aside = before ? keepAside(folder, now) : undefined
     for (const name of databaseFiles.slice(1)) rmSync(join(folder, name), { force: true })
@@ -121,7 +122,7 @@ const prepare = (
   fresh: string,
   folder: string,
   before: Kept | undefined,
-  now: number,
+  { now, made_at }: { now: number; made_at: string },
 ): Pick<Restored, 'epoch' | 'accounts' | 'sessions'> & { files: Record<string, Buffer> } => {
   const db = new Sqlite(fresh)
   try {
@@ -132,6 +133,7 @@ const prepare = (
       db.prepare("update instance set value = ? where key = 'epoch'").run(epoch)
       db.prepare("delete from instance where key = 'put_back_at'").run()
       if (before) carryOn(db, before)
+      noteInAudit(db, 'backup.restore', { at: now, details: { made_at } })
       return takeOff(db)
     })()
     // What the files took is given back.

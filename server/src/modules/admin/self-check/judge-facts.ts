@@ -75,9 +75,11 @@ const address = ({ app_url, local }: Facts): Check => {
   return { id, state: local ? 'ok' : 'warn', code: local ? 'local' : 'unset' }
 }
 
-const cookie = ({ secure, app_url, local }: Facts): Check => {
+/** Only the variable makes a cookie secure by itself; what is stored is for links. */
+const cookie = ({ secure, app_url, app_url_by, local }: Facts): Check => {
   const id = 'cookie'
-  if (secure || app_url.startsWith('https:')) return { id, state: 'ok', code: 'secure' }
+  const always = app_url_by === 'environment' && app_url.startsWith('https:')
+  if (secure || always) return { id, state: 'ok', code: 'secure' }
   return { id, state: local ? 'ok' : 'bad', code: local ? 'local' : 'plain' }
 }
 

@@ -1,0 +1,37 @@
+import { expectAccessibleSheet } from '../support/accessible.ts'
+import { expect, test } from '../support/sync-test.ts'
+
+test('an admin makes an account whose person is led to a password of their own; a new role is live; a deleted account is gone', async ({
+  world: { ines, jonas, device: open },
+}) => {
+  const [hers, his] = [await open(ines), await open(jonas)]
+  const { page } = hers
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('User name').fill('Ana')
+  await form.getByLabel('E-mail').fill('ana@example.org')
+  await form.getByRole('button', { name: 'Make the account' }).click()
+  const password = await form.locator('code').innerText()
+  await form.getByRole('button', { name: 'I have noted it' }).click()
+
+  const ana = await open({ ...jonas, username: 'Ana', password })
+  await expect(ana.page.getByText('Somebody else set your password.')).toBeVisible()
+
+  await his.page.goto('/settings')
+  await expect(his.page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: /Jonas/ }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Role').selectOption('admin')
+  await expectAccessibleSheet(page)
+  await sheet.getByRole('button', { name: 'Save changes' }).click()
+  await expect(his.page.getByRole('link', { name: 'Open administration' })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: /Ana/ }).click()
+  await sheet.getByRole('button', { name: 'Delete account' }).click()
+  await sheet.getByRole('button', { name: 'Delete account' }).click()
+  await expect(page.getByRole('button', { name: /Ana/ })).toBeHidden()
+  await page.goto('/admin/audit-log')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Account deleted' })).toContainText('Ana')
+})
