@@ -137,7 +137,9 @@ function OneInvite(props: {
           <strong>{stateOf(invite)}</strong>
         </p>
         <p class="admin-note">
-          {[lifeOf(invite), name && t('invites.by', { name })].filter(Boolean).join(' · ')}
+          {[!isSpent(invite) && lifeOf(invite), name && t('invites.by', { name })]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       {works && <p class="invite-link">{link ? <bdi dir="ltr">{link}</bdi> : t('invites.sealed')}</p>}
