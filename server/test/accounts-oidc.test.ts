@@ -74,6 +74,13 @@ const signIn = async (server: TestServer, name: string, query = '') => {
 const audited = async (server: TestServer, action: string) =>
   server.app.db.read.selectFrom('audit_log').selectAll().where('action', '=', action).execute()
 
+/** An admin says whose address an account has. */
+const vouchFor = async (server: TestServer, id: string): Promise<void> => {
+  const { username, password } = ines
+  const { cookie } = await server.call('POST', '/api/auth/login', { body: { username, password } })
+  await server.call('PUT', `/api/admin/users/${id}`, { cookie, body: { email: tom.email } })
+}
+
 describe('with a real provider', () => {
   test('somebody new gets an account and a session, and the same one the next time', async () => {
     const { server } = await start()
@@ -127,10 +134,19 @@ describe('with a real provider', () => {
     for (const name of ['state', 'nonce']) expect(cookie).not.toContain(asked[name])
   })
 
-  test('an account of the same address is linked, if the provider checked the address', async () => {
+  test('an account that somebody made with the address of another does not get them as a second person', async () => {
+    const { server } = await start()
+    await setUp(server)
+    await register(server)
+    expect((await signIn(server, 'tom')).error).toBe('email_not_confirmed')
+    expect(await audited(server, 'user.oidc_link')).toEqual([])
+  })
+
+  test('an account of the same confirmed address is linked, if the provider checked the address', async () => {
     const { server } = await start()
     await setUp(server)
     const { id } = await register(server)
+    await vouchFor(server, id)
     expect((await signIn(server, 'tom-unchecked')).error).toBe('email_not_verified')
     expect((await signIn(server, 'tom-unsaid')).error).toBe('email_not_verified')
     expect(await audited(server, 'user.oidc_link')).toEqual([])
@@ -230,7 +246,11 @@ describe('registration', () => {
     const { server } = await start({ oidc_registration: 'false' })
     await setUp(server)
     expect((await signIn(server, 'maya')).error).toBe('registration_disabled')
-    expect((await server.call('POST', '/api/auth/register', { body: tom })).status).toBe(201)
+    const made = await server.call('POST', '/api/auth/register', { body: tom })
+    expect(made.status).toBe(201)
+    expect((await signIn(server, 'tom')).error).toBe('email_not_confirmed')
+    const { body } = await server.call('GET', '/api/auth/me', { cookie: made.cookie })
+    await vouchFor(server, (body['user'] as { id: string }).id)
     expect((await signIn(server, 'tom')).user).toMatchObject({ username: tom.username })
   })
 })

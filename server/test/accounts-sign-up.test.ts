@@ -19,6 +19,7 @@ describe('setting up', () => {
         avatar: null,
         avatar_url: null,
         language: 'de',
+        has_password: true,
         mfa_enabled: false,
         must_change_password: false,
         created_at: expect.any(Number),

@@ -12,6 +12,7 @@ const problems: Record<string, StringKey> = {
   invalid_state: 'error.SIGN_IN_CODE_SPENT',
   no_email: 'signIn.providerNoEmail',
   email_not_verified: 'signIn.providerUnchecked',
+  email_not_confirmed: 'signIn.providerUnconfirmed',
   linked_elsewhere: 'signIn.providerElsewhere',
   account_disabled: 'signIn.disabled',
   registration_disabled: 'error.REGISTRATION_CLOSED',

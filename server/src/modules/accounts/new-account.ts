@@ -13,15 +13,18 @@ export interface Newcomer {
   email: string
   language?: string | undefined
   role: User['role']
+  /** Somebody vouches for the address. */
+  confirmed?: boolean
 }
 
 /** The row of a new account without a password, not yet stored. */
-export const accountRow = ({ username, email, language, role }: Newcomer, now: number): User => ({
+export const accountRow = ({ username, email, language, role, confirmed }: Newcomer, now: number): User => ({
   id: mintId(now, randomFillSync),
   username,
   username_key: accountKey(username),
   email,
   email_key: accountKey(email),
+  email_confirmed_at: confirmed ? now : null,
   password_hash: '',
   password_version: 0,
   role,
@@ -42,5 +45,10 @@ export const accountRow = ({ username, email, language, role }: Newcomer, now: n
 /** The row of a new account, not yet stored. Refuses a weak password. */
 export const makeAccount = async (ctx: Ctx, input: NewAccount, role: User['role']): Promise<User> => {
   checkPassword(input.password, [input.username, input.email])
-  return { ...accountRow({ ...input, role }, ctx.now()), password_hash: await hashPassword(input.password) }
+  // Who sets the server up and whom they make an account for are who they say.
+  const confirmed = role === 'admin'
+  return {
+    ...accountRow({ ...input, role, confirmed }, ctx.now()),
+    password_hash: await hashPassword(input.password),
+  }
 }

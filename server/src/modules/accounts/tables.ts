@@ -8,6 +8,8 @@ export interface UserTable {
   username_key: string
   email: string
   email_key: string
+  /** Since when it is known that the mailbox is theirs: by a link that was mailed, an admin, or their provider. */
+  email_confirmed_at: number | null
   /** Argon2id in PHC notation; empty for an account that has no password. */
   password_hash: string
   /** Rises with every password change; a session minted under another version is dead. */
@@ -120,7 +122,7 @@ export interface AccountLinkTable {
   user_id: string
   /** As it was then: a link dies with the password. */
   password_version: number
-  /** The address to confirm. */
+  /** The address it was mailed to. */
   email: string | null
   created_at: number
   expires_at: number

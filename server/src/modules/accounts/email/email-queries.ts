@@ -17,10 +17,17 @@ export const setEmail = async (
   id: string,
   email: string,
   updated_at: number,
+  /** It was answered from its mailbox. */
+  confirmed: boolean,
 ): Promise<void> => {
   await tx
     .updateTable('users')
-    .set({ email, email_key: accountKey(email), updated_at })
+    .set({
+      email,
+      email_key: accountKey(email),
+      email_confirmed_at: confirmed ? updated_at : null,
+      updated_at,
+    })
     .where('id', '=', id)
     .execute()
 }

@@ -73,7 +73,7 @@ const change = async (
   await ctx.committer.exclusive(async tx => {
     if (link && !(await takeLink(tx, link))) throw new AppError('LINK_EXPIRED')
     if (await isEmailTaken(tx, email, user.id)) throw new AppError('ACCOUNT_TAKEN', taken)
-    await setEmail(tx, user.id, email, Math.max(ctx.now(), user.updated_at + 1))
+    await setEmail(tx, user.id, email, Math.max(ctx.now(), user.updated_at + 1), link !== undefined)
   })
   await ctx.audit.write({ action: 'user.email_change', user_id: user.id, ip: ctx.ip })
   await tellByMail(ctx, user, { topic: 'emailChanged' })

@@ -18,7 +18,7 @@ type Found = { user: User; how: 'known' | 'linked' | 'made'; invite?: string; ro
 
 /**
  * The account that is linked to this identity; else the one of the same e-mail address, if the provider says that it
- * checked the address, which links the two; else a new one, where one may be made. Throws `OidcFailure`.
+ * checked the address and so did this server, which links the two; else a new one, where one may be made. Throws `OidcFailure`.
  */
 export const accountOf = async (ctx: Ctx, identity: Identity, invite?: string): Promise<User> => {
   const first = !(await isSetUp(ctx.db))
@@ -43,6 +43,8 @@ const existing = async (tx: Writer, identity: Identity): Promise<Found | undefin
   // A link to a provider that is no longer the one here leads nowhere, and is replaced.
   if (same.oidc_sub !== null && same.oidc_issuer === issuer) throw new OidcFailure('linked_elsewhere')
   if (same.disabled_at !== null) throw new OidcFailure('account_disabled')
+  // Nor did anybody check the address of an account that somebody made here themselves: it may be waiting for its owner.
+  if (same.email_confirmed_at === null) throw new OidcFailure('email_not_confirmed')
   const link = { oidc_issuer: issuer, oidc_sub: sub }
   await updateUser(tx, same.id, link)
   return { user: { ...same, ...link }, how: 'linked' }
@@ -75,7 +77,11 @@ const made = async (
     throw new OidcFailure('registration_disabled')
   const username = await freeName(tx, [...names, email.split('@')[0] ?? ''])
   const role = setsUp || is_admin ? 'admin' : 'user'
-  const user = { ...accountRow({ username, email, role }, now), oidc_issuer: issuer, oidc_sub: sub }
+  const user = {
+    ...accountRow({ username, email, role, confirmed: email_verified === true }, now),
+    oidc_issuer: issuer,
+    oidc_sub: sub,
+  }
   if (!(await insertUser(tx, user))) throw new OidcFailure('linked_elsewhere')
   return { user, how: 'made', ...(spent ? { invite: spent } : {}) }
 }

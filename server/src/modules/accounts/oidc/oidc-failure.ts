@@ -15,6 +15,7 @@ export type OidcFailureCode =
   | 'subject_mismatch'
   | 'no_email'
   | 'email_not_verified'
+  | 'email_not_confirmed'
   | 'linked_elsewhere'
   | 'account_disabled'
   | 'registration_disabled'

@@ -43,7 +43,7 @@ const mailLink = async (ctx: Ctx, key: string): Promise<void> => {
       link: site,
       params: { provider: await providerName(ctx, user) },
     })
-  const token = await makeLink(ctx, user, 'password_reset')
+  const token = await makeLink(ctx, user, 'password_reset', user.email)
   await tellByMail(ctx, user, { topic: 'reset', link: `${site}/reset-password?token=${token}` })
 }
 

@@ -9,9 +9,11 @@ import { dropLinks } from './link-queries.ts'
  */
 export const setPassword = async (
   tx: Kysely<Database>,
-  { id, password_version }: User,
+  { id, email, password_version }: User,
   password_hash: string,
   now: number,
+  /** The link that allowed it came from the mailbox of this address. */
+  confirmed?: string | null,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('users')
@@ -19,6 +21,7 @@ export const setPassword = async (
       password_hash,
       password_version: password_version + 1,
       must_change_password: 0,
+      ...(confirmed === email ? { email_confirmed_at: now } : {}),
       updated_at: now,
     })
     .where('id', '=', id)

@@ -44,7 +44,7 @@ const reset = route<Ctx, Reset>({
     }
     const hash = await hashPassword(body.new_password)
     const isSet = await ctx.committer.exclusive(
-      async tx => (await takeLink(tx, link)) && setPassword(tx, user, hash, ctx.now()),
+      async tx => (await takeLink(tx, link)) && setPassword(tx, user, hash, ctx.now(), link.email),
     )
     if (!isSet) throw new AppError('LINK_EXPIRED')
     await endSessionsOf(ctx, user.id)

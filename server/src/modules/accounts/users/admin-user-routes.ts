@@ -43,7 +43,12 @@ const create = route<Ctx, AccountByAdmin>({
     const password = body.password ?? madeUpPassword()
     const account = { ...names, password, ...(language === undefined ? {} : { language }) }
     const made = await makeAccount(ctx, account, role)
-    const user = { ...made, must_change_password: must_change_password ? 1 : 0, last_login_at: null }
+    const user = {
+      ...made,
+      email_confirmed_at: ctx.now(),
+      must_change_password: must_change_password ? 1 : 0,
+      last_login_at: null,
+    }
     const fields = await takenNames(ctx.db.read, user)
     if (Object.keys(fields).length || !(await insertUser(ctx.db.write, user)))
       throw new AppError('ACCOUNT_TAKEN', { fields })

@@ -34,7 +34,7 @@ export const changeAccount = async (ctx: Ctx, before: User, wish: AccountChanges
   if (changed.includes('username')) await renameAccount(ctx, before.id, username)
   const now = ctx.now()
   const fields = {
-    ...(wish.email === undefined ? {} : { email, email_key: accountKey(email) }),
+    ...(wish.email === undefined ? {} : { email, email_key: accountKey(email), email_confirmed_at: now }),
     ...(wish.role === undefined ? {} : { role }),
     ...(wish.disabled === undefined ? {} : { disabled_at: disabled ? (before.disabled_at ?? now) : null }),
     ...(mustChange === undefined ? {} : { must_change_password: mustChange ? 1 : 0 }),
