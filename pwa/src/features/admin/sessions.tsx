@@ -5,6 +5,7 @@ import { ApiError } from '../../data/api-error.ts'
 import { callApi } from '../../data/api.ts'
 import { formatMoment } from '../../i18n/format-moment.ts'
 import { t, type StringKey } from '../../i18n/t.ts'
+import { ask } from '../../ui/ask.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
 import { announce } from '../../ui/live-region.tsx'
@@ -34,16 +35,23 @@ const methods: Record<NonNullable<SignedIn['method']>, StringKey> = {
 export default function Sessions() {
   const sessions = useServerData<{ sessions: SignedIn[] }>('/api/admin/sessions')
   const [error, setError] = useState<string>()
-  const end = async ({ id, username: name }: SignedIn) => {
+  const attempt = async (act: () => Promise<unknown>, done: string) => {
     setError(undefined)
     try {
-      await callApi('DELETE', `/api/admin/sessions/${id}`)
-      announce(t('sessions.ended', { name }))
+      await act()
+      announce(done)
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal
       setError(errorText(refusal))
     }
     sessions.reload()
+  }
+  const end = ({ id, username: name }: SignedIn) =>
+    attempt(() => callApi('DELETE', `/api/admin/sessions/${id}`), t('sessions.ended', { name }))
+  const endAll = async () => {
+    const question = { question: t('sessions.endAllSure'), text: t('sessions.endAllFact') }
+    if (await ask({ ...question, yes: t('sessions.endAll'), no: t('sessions.keepAll') }))
+      await attempt(() => callApi('POST', '/api/admin/rotate-jwt-secret'), t('sessions.endedAll'))
   }
   return (
     <AdminFrame title={t('sessions.title')} fact={t('sessions.fact')}>
@@ -74,6 +82,9 @@ export default function Sessions() {
           </ul>
         )}
       </FromServer>
+      <Button kind="destructive" icon={LogOut} onClick={() => void endAll()}>
+        {t('sessions.endAll')}
+      </Button>
     </AdminFrame>
   )
 }
