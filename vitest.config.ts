@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { heicWorker } from './pwa/heic-worker.ts'
@@ -17,6 +18,8 @@ const slow = { testTimeout: 300_000, hookTimeout: 120_000 }
 export default defineConfig({
   test: {
     allowOnly: false,
+    // Most of them wait for a disk or a socket: two at a time even where there are two cores.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       files('protocol', 'sync-protocol/src/**/*.test.ts'),
       files('server', 'server/test/**/*.test.ts', { pool: 'forks', testTimeout: 20_000 }),

@@ -71,6 +71,47 @@ const samples: Record<string, Sample> = {
     update: { text: 'Tram 12', icon: 'tram' },
     server_field: 'updated_at',
   },
+  packing_template: { create: async () => ({ name: 'Winter' }), update: { name: 'Snow' } },
+  packing_template_item: {
+    create: async () => ({ name: 'Scarf', category: 'Clothes', quantity: 2, weight_grams: 90 }),
+    update: { quantity: 1, weight_grams: null },
+    server_field: 'version',
+  },
+  packing_list: {
+    create: async () => ({ name: 'Camping', items: [{ name: 'Tent', weight_grams: 2200 }] }),
+    update: { name: 'Camping with kids', items: [] },
+  },
+  own_packing_item: {
+    create: async (_, trip) => ({ name: 'Diary', for_trip_id: trip, quantity: 1 }),
+    update: { checked: true, category: 'Papers' },
+    server_field: 'updated_by',
+  },
+  packing_bag: {
+    create: async () => ({ name: ' Duffel ', color: 'teal', weight_limit_grams: 12_000, tare_grams: 900 }),
+    update: { name: 'Backpack', weight_limit_grams: null },
+    server_field: 'version',
+  },
+  packing_item: {
+    create: async (world, trip) => ({
+      name: 'Rain jacket',
+      category: 'Clothes',
+      weight_grams: 340,
+      bag_id: await make(world, trip, 'packing/bags', { name: 'Duffel' }, 'bag'),
+    }),
+    update: { checked: true, each: true, quantity: 2, bag_id: null },
+    server_field: 'created_at',
+  },
+  todo_item: {
+    create: async world => ({
+      title: 'Book the ferry',
+      description: 'Both ways',
+      priority: 'P1',
+      due_date: '2027-03-01',
+      assigned_user_id: world.tom.id,
+    }),
+    update: { done: true, priority: null, description: null },
+    server_field: 'version',
+  },
   file: {
     create: async (world, trip) => ({
       name: 'ticket.pdf',
@@ -97,7 +138,11 @@ const pathsOf = async (
   const entity = mustEntity(name)
   const trip = await world.trip()
   const owner = entity.stream === 'app' ? world.ines : world.tom
-  const filled = entityPath(entity).replace(':trip_id', trip)
+  const filled = entityPath(entity).replace(':trip_id', trip).replace(':user_id', owner.id)
+  if (filled.includes(':template_id')) {
+    const made = await world.call(owner, 'POST', '/api/admin/packing-templates', { name: 'Winter' })
+    return { trip, owner, list: filled.replace(':template_id', rowOf(made, 'template').id) }
+  }
   return {
     trip,
     owner,

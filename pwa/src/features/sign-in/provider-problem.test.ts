@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { fetchAllWords } from '../../i18n/t.ts'
 import { providerProblem } from './provider-problem.ts'
+
+// Their words come with the page.
+beforeAll(fetchAllWords)
 
 test('every code has its sentence, and an unknown one the general', () => {
   expect(providerProblem('email_not_verified')).toContain('has not checked your e-mail address')

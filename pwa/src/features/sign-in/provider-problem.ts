@@ -21,6 +21,6 @@ const problems: Record<string, StringKey> = {
 
 /** Why the provider's way led nowhere, for people. */
 export const providerProblem = (code: string): string =>
-  t(problems[code] ?? 'signIn.providerRefused', { name: providerName() })
+  t((Object.hasOwn(problems, code) && problems[code]) || 'signIn.providerRefused', { name: providerName() })
 
 export const providerName = (): string => appConfig.value?.oidc_display_name ?? 'SSO'
