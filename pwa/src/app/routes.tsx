@@ -1,9 +1,11 @@
+import { tripStream } from '@caravel/sync-protocol/streams'
 import { Route, Router, useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
-import { addonOn } from '../data/store.ts'
+import { addonOn, openStream } from '../data/store.ts'
 import { withWords } from '../i18n/t.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { usePhone } from '../ui/use-media-query.ts'
+import { isLost } from './lost-trip.ts'
 import { NotFound } from './not-found.tsx'
 
 const Dashboard = lazyPart(() => import('../features/dashboard/dashboard-page.tsx'))
@@ -42,7 +44,9 @@ function TripPage({ params }: { params?: { id?: string } }) {
   const phone = usePhone()
   const { path } = useLocation()
   const part = path.split('/')[3]
-  if (part === 'lists' && addonOn('packing')) return <ListsPage key={id} tripId={id} />
+  // A trip that is gone has one page, which says so.
+  if (part === 'lists' && addonOn('packing') && !isLost(openStream(tripStream(id))))
+    return <ListsPage key={id} tripId={id} />
   const history = part === 'history'
   if (history && phone) return <HistoryPage key={id} tripId={id} />
   const aside = history && (

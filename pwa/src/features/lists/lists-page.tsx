@@ -4,7 +4,6 @@ import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { todoItem } from '@caravel/sync-protocol/entities/todo-item'
 import { tripStream, userStream } from '@caravel/sync-protocol/streams'
-import { isLost } from '../../app/lost-trip.ts'
 import { navigate } from '../../app/navigate.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { toPeople } from '../../app/people.ts'
@@ -35,7 +34,6 @@ export default function ListsPage({ tripId }: { tripId: string }) {
   useLooking(stream)
   const title = view.rows(trip).value.get(tripId)?.title
   usePageTitle(title ? `${t('lists.title')} · ${title}` : t('lists.title'))
-  if (isLost(view)) navigate(`/trips/${tripId}`, { replace: true })
 
   const packing = readPacking(view, openStream(userStream(me)), tripId, me)
   const todos = [...view.rows(todoItem).value.values()]
