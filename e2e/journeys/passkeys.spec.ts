@@ -37,7 +37,7 @@ test('a passkey is added on a phone, signs in without a password, and is taken a
   await page.getByLabel('E-mail or user name').fill(ines.username)
   await page.getByLabel('Password', { exact: true }).fill(ines.password)
   await page.keyboard.press('Enter')
-  await page.getByRole('link', { name: 'You' }).click()
+  await page.getByRole('link', { name: 'You', exact: true }).click()
   const part = page.getByRole('region', { name: 'Passkeys' })
   await part.getByRole('button', { name: 'Add a passkey' }).click()
   const sheet = page.getByRole('dialog', { name: 'Add a passkey' })
@@ -49,7 +49,7 @@ test('a passkey is added on a phone, signs in without a password, and is taken a
 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await page.getByRole('link', { name: 'You' }).click()
+  await page.getByRole('link', { name: 'You', exact: true }).click()
   await expect(part.getByLabel('Name of the passkey')).toHaveValue('Phone')
   await part.getByRole('button', { name: 'Remove Phone' }).click()
   await page.getByRole('dialog').getByLabel('Your password', { exact: true }).fill(ines.password)

@@ -61,7 +61,7 @@ test('a place that is there already is shown instead of added again', async ({ p
 
 test('an admin names, orders and deletes kinds of place, live, and can take it back', async ({ page }) => {
   await openPlanner(page, server.url)
-  await page.goto(`${server.url}/settings`)
+  await page.goto(`${server.url}/admin/categories`)
   const row = (name: string) =>
     page.getByRole('listitem').filter({ has: page.locator(`input[value="${name}"]`) })
   const names = page.locator('.category-row input[type=text]')
