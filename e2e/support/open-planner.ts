@@ -28,4 +28,4 @@ export const stopNames = (page: Page): Promise<string[]> =>
 
 /** The code that moves rows comes after the rows. */
 export const canBeMoved = (page: Page): Promise<void> =>
-  page.locator('.plan-line:not([data-by-hand])').waitFor({ state: 'detached' })
+  page.locator('[data-sortable-list]:not([data-by-hand])').waitFor({ state: 'detached' })
