@@ -17,7 +17,7 @@ async function fillAccount(page: Page, username: string): Promise<void> {
 
 const signOut = async (page: Page) => {
   await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
 }
 
 test('the first visit sets the server up, others register, and each signs out and in', async ({ page }) => {
@@ -114,7 +114,7 @@ test('signing out with work that exists only here asks first', async ({ page, co
   await expect(leaving).toBeVisible()
   await page.getByRole('button', { name: 'Stay signed in' }).click()
   await expect(leaving).toBeHidden()
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await dialog.getByRole('button', { name: 'Send first' }).click()
   await page.getByRole('link', { name: 'Trips' }).first().click()
   await expect(leaving).toBeVisible()

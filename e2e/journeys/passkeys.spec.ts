@@ -47,7 +47,7 @@ test('a passkey is added on a phone, signs in without a password, and is taken a
   await part.getByLabel('Name of the passkey').fill('Phone')
   await part.getByLabel('Name of the passkey').blur()
 
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.getByRole('link', { name: 'You', exact: true }).click()
   await expect(part.getByLabel('Name of the passkey')).toHaveValue('Phone')
@@ -55,7 +55,7 @@ test('a passkey is added on a phone, signs in without a password, and is taken a
   await page.getByRole('dialog').getByLabel('Your password', { exact: true }).fill(ines.password)
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(part.getByLabel('Name of the passkey')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('alert')).toContainText('This passkey does not fit an account here.')
 })

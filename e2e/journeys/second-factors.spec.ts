@@ -31,7 +31,7 @@ test('a second step that the server asks for since leaves changes on the device,
   await expect(device.syncLine('All changes saved')).toBeVisible()
   expect((await world.jonas.api.trips()).map(trip => trip['title'])).toEqual(['Made meanwhile'])
 
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   for (const [link, label, code] of [
     [undefined, 'Code', codeOf(secret, 1)],
     ['Use a backup code', 'Backup code', backup],
@@ -45,7 +45,7 @@ test('a second step that the server asks for since leaves changes on the device,
     if (link) await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Made meanwhile' })).toBeVisible()
     await page.getByRole('link', { name: 'Settings' }).click()
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   }
   expect(device.problems).toEqual([])
 })

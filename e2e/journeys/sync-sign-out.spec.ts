@@ -7,7 +7,7 @@ import { expect, test } from '../support/sync-test.ts'
 
 const signOut = async (page: Page) => {
   await page.getByRole('link', { name: 'Settings' }).first().click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
 }
 
 const onlyHere = (page: Page) =>
