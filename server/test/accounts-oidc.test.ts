@@ -1,78 +1,7 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { oidcBrowser, type OidcBrowser } from './oidc-browser.ts'
-import { startRealProvider, type ProvidedPerson, type RealProvider } from './real-provider.ts'
+import { describe, expect, test } from 'vitest'
+import { oidcBrowser } from './oidc-browser.ts'
+import { appUrl, audited, people, plenty, signIn, startWithProvider, walk } from './oidc-world.ts'
 import { ines, register, setUp, startTestServer, tom, type TestServer } from './test-server.ts'
-
-/** Nobody listens there: a test follows the redirects itself. */
-const appUrl = 'http://127.0.0.1:39999'
-const plenty = { oidc: { limit: 1000 }, register: { limit: 1000 }, login: { limit: 1000 } }
-
-const people: Record<string, ProvidedPerson> = {
-  maya: { email: 'maya@example.org', email_verified: true, preferred_username: 'Maya', groups: ['crew'] },
-  tom: { email: 'TOM@example.org', email_verified: true },
-  'tom-unchecked': { email: 'tom@example.org', email_verified: false },
-  'tom-unsaid': { email: 'tom@example.org' },
-  nobody: {},
-  captain: { email: 'captain@example.org', email_verified: true, groups: ['crew', 'captains'] },
-}
-
-const start = async (fixed_settings: Record<string, string> = {}) => {
-  const provider = await startRealProvider(appUrl, people)
-  onTestFinished(() => provider.close())
-  const server = await startTestServer({
-    rate_limits: plenty,
-    config: {
-      app_url: appUrl,
-      fixed_settings: {
-        app_url: appUrl,
-        oidc_issuer: provider.issuer,
-        oidc_client_id: provider.client_id,
-        oidc_client_secret: provider.client_secret,
-        oidc_display_name: 'Kestrel SSO',
-        ...fixed_settings,
-      },
-    },
-  })
-  return { server, provider }
-}
-
-/** Answers where the way ends: `/login?…`. */
-const walk = async (
-  browser: OidcBrowser,
-  name: string,
-  query = '',
-): Promise<{ code: string | null; error: string | null; back: string | null; callback: string }> => {
-  const left = await browser.get(`/api/auth/oidc/login${query}`)
-  expect(left.status).toBe(302)
-  const callback = await browser.throughProvider(left.location, name)
-  const { pathname, search } = new URL(callback)
-  const returned = await browser.get(`${pathname}${search}`)
-  expect(returned.status).toBe(302)
-  expect(returned.location).toMatch(/^\/login\?/)
-  const told = new URLSearchParams(returned.location.slice('/login?'.length))
-  return {
-    code: told.get('oidc_code'),
-    error: told.get('oidc_error'),
-    back: told.get('return'),
-    callback: `${pathname}${search}`,
-  }
-}
-
-const signIn = async (server: TestServer, name: string, query = '') => {
-  const browser = oidcBrowser(server)
-  const { code, error } = await walk(browser, name, query)
-  if (!code) return { error, browser, user: undefined }
-  const { status, body } = await browser.get(`/api/auth/oidc/exchange?code=${code}`)
-  expect(status).toBe(200)
-  return {
-    error,
-    browser,
-    user: body['user'] as { id: string; username: string; email: string; role: string },
-  }
-}
-
-const audited = async (server: TestServer, action: string) =>
-  server.app.db.read.selectFrom('audit_log').selectAll().where('action', '=', action).execute()
 
 /** An admin says whose address an account has. */
 const vouchFor = async (server: TestServer, id: string): Promise<void> => {
@@ -83,7 +12,7 @@ const vouchFor = async (server: TestServer, id: string): Promise<void> => {
 
 describe('with a real provider', () => {
   test('somebody new gets an account and a session, and the same one the next time', async () => {
-    const { server } = await start()
+    const { server } = await startWithProvider()
     await setUp(server)
     const config = await server.call('GET', '/api/auth/app-config')
     expect(config.body).toMatchObject({
@@ -112,7 +41,7 @@ describe('with a real provider', () => {
   })
 
   test('leaving names PKCE, state and nonce, and the address that is configured, whatever host was asked', async () => {
-    const { server, provider } = await start()
+    const { server, provider } = await startWithProvider()
     const left = await server.call('GET', '/api/auth/oidc/login', {
       headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
     })
@@ -135,7 +64,7 @@ describe('with a real provider', () => {
   })
 
   test('an account that somebody made with the address of another does not get them as a second person', async () => {
-    const { server } = await start()
+    const { server } = await startWithProvider()
     await setUp(server)
     await register(server)
     expect((await signIn(server, 'tom')).error).toBe('email_not_confirmed')
@@ -143,7 +72,7 @@ describe('with a real provider', () => {
   })
 
   test('an account of the same confirmed address is linked, if the provider checked the address', async () => {
-    const { server } = await start()
+    const { server } = await startWithProvider()
     await setUp(server)
     const { id } = await register(server)
     await vouchFor(server, id)
@@ -159,7 +88,7 @@ describe('with a real provider', () => {
   })
 
   test('an account that is linked to one person is not linked to another', async () => {
-    const { server } = await start()
+    const { server } = await startWithProvider()
     await setUp(server)
     await signIn(server, 'maya')
     people['impostor'] = { email: 'Maya@Example.org', email_verified: true }
@@ -167,13 +96,13 @@ describe('with a real provider', () => {
   })
 
   test('without an address there is no new account', async () => {
-    const { server } = await start()
+    const { server } = await startWithProvider()
     await setUp(server)
     expect((await signIn(server, 'nobody')).error).toBe('no_email')
   })
 
   test('a disabled account stays out, and its code too when it is disabled in between', async () => {
-    const { server } = await start()
+    const { server } = await startWithProvider()
     await setUp(server)
     const browser = oidcBrowser(server)
     const { code } = await walk(browser, 'maya')
@@ -189,7 +118,7 @@ describe('with a real provider', () => {
   })
 
   test('the first account of an empty server is its admin, and the second is none', async () => {
-    const { server } = await start({ oidc_only: 'true' })
+    const { server } = await startWithProvider({ oidc_only: 'true' })
     expect((await server.call('POST', '/api/auth/setup', { body: ines })).body['code']).toBe(
       'SIGN_IN_WAY_OFF',
     )
@@ -203,7 +132,7 @@ describe('with a real provider', () => {
   })
 
   test('two who come first at the same moment make one admin', async () => {
-    const { server } = await start()
+    const { server } = await startWithProvider()
     const both = await Promise.all([signIn(server, 'maya'), signIn(server, 'captain')])
     expect(both.map(({ user }) => user?.role).toSorted()).toEqual(['admin', 'user'])
   })
@@ -211,7 +140,7 @@ describe('with a real provider', () => {
 
 describe('a second factor', () => {
   test('that an account has is asked for here too', async () => {
-    const { server } = await start()
+    const { server } = await startWithProvider()
     await setUp(server)
     await signIn(server, 'maya')
     const users = server.app.db.write.updateTable('users')
@@ -226,7 +155,7 @@ describe('a second factor', () => {
 
 describe('registration', () => {
   test('closed: known people come in, others with an invite only, as often as it says', async () => {
-    const { server } = await start({ allow_registration: 'false' })
+    const { server } = await startWithProvider({ allow_registration: 'false' })
     const { cookie } = await setUp(server)
     expect((await signIn(server, 'maya')).error).toBe('registration_disabled')
     expect((await signIn(server, 'maya', '?invite=none')).error).toBe('invite_invalid')
@@ -243,7 +172,7 @@ describe('registration', () => {
   })
 
   test('of the provider alone can be closed', async () => {
-    const { server } = await start({ oidc_registration: 'false' })
+    const { server } = await startWithProvider({ oidc_registration: 'false' })
     await setUp(server)
     expect((await signIn(server, 'maya')).error).toBe('registration_disabled')
     const made = await server.call('POST', '/api/auth/register', { body: tom })
@@ -259,7 +188,7 @@ describe('roles that the provider names', () => {
   const roles = { oidc_scope: 'openid email profile groups', oidc_admin_value: 'captains' }
 
   test('rise and fall with each sign-in', async () => {
-    const { server } = await start(roles)
+    const { server } = await startWithProvider(roles)
     await setUp(server)
     expect((await signIn(server, 'captain')).user?.role).toBe('admin')
     expect((await signIn(server, 'maya')).user?.role).toBe('user')
@@ -271,7 +200,7 @@ describe('roles that the provider names', () => {
   })
 
   test('never take the last admin away, and do not let anybody set a server up', async () => {
-    const { server } = await start(roles)
+    const { server } = await startWithProvider(roles)
     expect((await signIn(server, 'maya')).error).toBe('registration_disabled')
     expect((await signIn(server, 'captain')).user?.role).toBe('admin')
     const before = people['captain']
@@ -284,7 +213,7 @@ describe('roles that the provider names', () => {
 describe('coming back', () => {
   test('a state counts once, in the browser that left, for ten minutes', async () => {
     let late = 0
-    const { server } = await start()
+    const { server } = await startWithProvider()
     await setUp(server)
     const browser = oidcBrowser(server)
     const left = await browser.get('/api/auth/oidc/login')
@@ -314,7 +243,7 @@ describe('coming back', () => {
 
   test('a code counts once, in the browser it was made for, for a minute', async () => {
     let late = 0
-    const { server, provider } = await start()
+    const { server, provider } = await startWithProvider()
     await setUp(server)
     const spent = { status: 400, body: { code: 'SIGN_IN_CODE_SPENT' } }
     const browser = oidcBrowser(server)
@@ -350,14 +279,14 @@ describe('coming back', () => {
     ['/ok/../../x', '/x'],
     ['/a\nb', null],
   ])('asked to go on to %j it goes on to %j', async (wanted, expected) => {
-    const { server } = await start()
+    const { server } = await startWithProvider()
     await setUp(server)
     const { back } = await walk(oidcBrowser(server), 'maya', `?return=${encodeURIComponent(wanted)}`)
     expect(back).toBe(expected)
   })
 
   test('a person who turned back is told so, and nothing the provider says gets into the address', async () => {
-    const { server, provider } = await start()
+    const { server, provider } = await startWithProvider()
     const errorFor = async (said: string) => {
       const left = await server.call('GET', '/api/auth/oidc/login')
       const [cookie = ''] = left.headers.getSetCookie().map(each => each.split(';')[0] ?? '')
@@ -387,7 +316,7 @@ describe('where there is no provider', () => {
   })
 
   test('switched off it is refused, also for those who are on their way', async () => {
-    const { server } = await start()
+    const { server } = await startWithProvider()
     const { id } = await setUp(server)
     const browser = oidcBrowser(server)
     const { code } = await walk(browser, 'maya')
@@ -404,106 +333,8 @@ describe('where there is no provider', () => {
     ['https://127.0.0.1:1025', 'provider_unreachable'],
     ['https://169.254.169.254', 'provider_unreachable'],
   ])('an issuer such as %s: %s', async (oidc_issuer, error) => {
-    const { server } = await start({ oidc_issuer })
+    const { server } = await startWithProvider({ oidc_issuer })
     const shown = await server.call('GET', '/api/auth/oidc/login', page)
     expect(shown.headers.get('location')).toBe(`/login?oidc_error=${error}`)
-  })
-})
-
-describe('GET and PUT /api/admin/oidc', () => {
-  const wanted = (provider: RealProvider) => ({
-    issuer: provider.issuer,
-    client_id: 'caravel',
-    client_secret: provider.client_secret,
-    display_name: 'Kestrel',
-  })
-
-  const unset = async () => {
-    const { provider } = await start()
-    const server = await startTestServer({
-      rate_limits: plenty,
-      config: { app_url: appUrl, fixed_settings: { app_url: appUrl } },
-    })
-    const { cookie } = await setUp(server)
-    const put = (body: object) => server.call('PUT', '/api/admin/oidc', { cookie, body })
-    const get = async () => (await server.call('GET', '/api/admin/oidc', { cookie })).body
-    return { server, provider, cookie, put, get }
-  }
-
-  test('what is left out stays, the secret is never answered, and it works at once', async () => {
-    const { server, provider, put, get } = await unset()
-    expect(await put(wanted(provider))).toMatchObject({ status: 200, body: { success: true } })
-    expect(await put({ display_name: 'Kestrel SSO', client_secret: '••••••••' })).toMatchObject({
-      status: 200,
-    })
-    expect(await get()).toEqual({
-      issuer: provider.issuer,
-      discovery_url: '',
-      client_id: 'caravel',
-      client_secret_set: true,
-      display_name: 'Kestrel SSO',
-      scope: 'openid email profile',
-      admin_claim: 'groups',
-      admin_value: '',
-      oidc_only: false,
-      redirect_uri: `${appUrl}/api/auth/oidc/callback`,
-      fixed: [],
-    })
-    expect((await signIn(server, 'maya')).user).toMatchObject({ username: 'Maya' })
-    const rows = JSON.stringify(server.app.db.raw.prepare('select * from app_settings').all())
-    expect(rows + server.logged.join()).not.toContain(provider.client_secret)
-    expect(await audited(server, 'settings.app_update')).toMatchObject([
-      { details: expect.stringContaining('oidc_client_secret') },
-      { details: '{"keys":["oidc_display_name"]}' },
-    ])
-    await put({ client_secret: '' })
-    expect(await get()).toMatchObject({ client_secret_set: false })
-  })
-
-  test('the provider cannot become the only way before an admin is linked to it', async () => {
-    const { server, provider, put } = await unset()
-    const refused = { status: 400, body: { code: 'LAST_WAY_IN' } }
-    await put(wanted(provider))
-    expect(await put({ oidc_only: true })).toMatchObject(refused)
-    people['ines'] = { email: ines.email, email_verified: true }
-    expect((await signIn(server, 'ines')).user?.role).toBe('admin')
-    expect(await put({ oidc_only: true })).toMatchObject({ status: 200 })
-    expect((await server.call('POST', '/api/auth/login', { body: ines })).body['code']).toBe(
-      'SIGN_IN_WAY_OFF',
-    )
-    // Nor can another provider take its place, while it is the only way.
-    expect(await put({ issuer: 'https://other.example' })).toMatchObject(refused)
-    // Without a provider passwords are taken again.
-    expect(await put({ issuer: '' })).toMatchObject({ status: 200 })
-    expect((await server.call('POST', '/api/auth/login', { body: ines })).status).toBe(200)
-  })
-
-  test.each([
-    [{ issuer: 'http://sso.example' }, { issuer: 'WRONG_FORMAT' }],
-    [{ issuer: 'sso.example' }, { issuer: 'WRONG_FORMAT' }],
-    [{ discovery_url: 'http://192.168.1.2/x' }, { discovery_url: 'WRONG_FORMAT' }],
-    [{ display_name: 'x'.repeat(61) }, { display_name: 'WRONG_FORMAT' }],
-    [{ secret: 'x' }, { secret: 'UNKNOWN_FIELD' }],
-  ])('%j is refused', async (body, fields) => {
-    const { put, get } = await unset()
-    const before = await get()
-    expect(await put(body)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', fields } })
-    expect(await get()).toEqual(before)
-  })
-
-  test('what the environment decides is not changed here', async () => {
-    const { server } = await start()
-    const { cookie } = await setUp(server)
-    const body = { issuer: 'https://other.example' }
-    expect((await server.call('PUT', '/api/admin/oidc', { cookie, body })).body).toMatchObject({
-      code: 'SETTING_FIXED',
-      fields: { issuer: 'SETTING_FIXED' },
-    })
-    expect((await server.call('GET', '/api/admin/oidc', { cookie })).body['fixed']).toEqual([
-      'issuer',
-      'client_id',
-      'client_secret',
-      'display_name',
-    ])
   })
 })

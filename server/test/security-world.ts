@@ -234,7 +234,9 @@ export const nothing = (): TripIds => ({
 export const countRows = (server: TestServer): Record<string, number> => {
   const { raw } = server.app.db
   const tables = raw.prepare("select name from sqlite_master where type = 'table' order by name").all()
-  const names = (tables as { name: string }[]).map(({ name }) => name).filter(name => name !== 'ledger' && name !== 'audit_log')
+  const names = (tables as { name: string }[])
+    .map(({ name }) => name)
+    .filter(name => name !== 'ledger' && name !== 'audit_log')
   return Object.fromEntries(
     names.map(name => [name, (raw.prepare(`select count(*) n from "${name}"`).get() as { n: number }).n]),
   )
