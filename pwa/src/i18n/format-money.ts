@@ -1,3 +1,4 @@
+import { minorDigits } from '@caravel/sync-protocol/domain/money/minor-digits'
 import { numberFormat } from './intl.ts'
 
 /** The country whose habit a currency is written in, in every language of the interface. */
@@ -44,10 +45,9 @@ const homeLocale: Readonly<Record<string, string>> = {
   ZAR: 'en-ZA',
 }
 
-/** How many decimals a currency has: 2 for EUR, 0 for JPY. */
-export function minorDigits(currency: string): number {
-  return numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-}
+/** Decimals people write: none of forints and rupiahs, which have them by the standard only. */
+const usualDigits = (currency: string): number =>
+  numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
 /**
  * An amount by the convention of its own currency: "324,08 €", "1.120,00 kr.", "¥12,000", minus as U+2212.
@@ -56,10 +56,14 @@ export function minorDigits(currency: string): number {
  */
 export function formatMoney(minor: number, currency: string): string {
   const digits = minorDigits(currency)
+  const isWhole = minor % 10 ** digits === 0
+  const shown = isWhole ? Math.min(digits, usualDigits(currency)) : digits
   const format = numberFormat(homeLocale[currency] ?? 'en', {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: shown,
+    maximumFractionDigits: shown,
   })
   const text = format
     .format(Math.abs(minor) / 10 ** digits)

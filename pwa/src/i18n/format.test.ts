@@ -88,6 +88,13 @@ describe('money', () => {
     expect(formatMoney(12000, 'JPY')).toBe('¥12,000')
     expect(formatMoney(-1250, 'USD')).toBe('\u2212$12.50')
     expect(plain(formatMoney(5, 'XAF'))).toContain('5')
+    expect(plain(formatMoney(1234, 'KWD'))).toContain('1.234')
+  })
+
+  it('leaves away the decimals that are of the standard only, where there are none', () => {
+    expect(plain(formatMoney(199_000, 'HUF'))).toBe('1990 Ft')
+    expect(plain(formatMoney(199_050, 'HUF'))).toBe('1990,50 Ft')
+    expect(plain(formatMoney(500, 'EUR'))).toBe('5,00 €')
   })
 })
 

@@ -1,7 +1,7 @@
 /** The form of a place and a stop: what is written in it, what is wrong with it, and what of it changed. Pure. */
 import type { OpeningPeriod, PlaceLink } from '@caravel/sync-protocol/entities/place'
 import type { Values } from '@caravel/sync-protocol/op'
-import { minorDigits } from '../../i18n/format-money.ts'
+import { minorDigits } from '@caravel/sync-protocol/domain/money/minor-digits'
 import type { StringKey } from '../../i18n/t.ts'
 import { parseCoordinates } from '../../map/parse-coordinates.ts'
 import { isTime } from '../../ui/time-text.ts'
