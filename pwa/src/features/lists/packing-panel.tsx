@@ -1,3 +1,4 @@
+import './packing.css'
 import { Backpack, ListChecks, UserRoundPlus } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { formatWeight } from '../../i18n/format-measure.ts'

@@ -1,3 +1,4 @@
+import './todos.css'
 import { ArrowDownUp, ListChecks, Plus } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import {
