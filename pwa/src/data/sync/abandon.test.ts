@@ -56,3 +56,36 @@ test('S9: of changes that were made at once, what never left goes with what the 
   expect(world.server.trip(tripId).commits).toHaveLength(1)
   expect(engine.state()).toMatchObject({ waiting: 0, attention: 0 })
 })
+
+const neverArrives = ({ path }: { path: string }) => (path === '/api/trips' ? 'drop' : undefined)
+
+test('S9: a trip that is taken back before it arrived leaves nothing behind', async () => {
+  const world = new World()
+  const device = await world.device()
+  const { engine } = device
+  world.fault = neverArrives
+  const made = device.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  await engine.idle()
+  expect(await engine.abandon([made.mutation_id])).toBe('removed')
+  expect(engine.records().map(record => record.stream)).not.toContain(stream)
+})
+
+test('I16: what is added to a trip whose making is being taken back does not wait for ever', async () => {
+  const world = new World()
+  const device = await world.device()
+  const { engine } = device
+  world.fault = neverArrives
+  const made = device.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  await engine.idle()
+  const settled = Promise.withResolvers<void>()
+  world.late = ({ path }) => (path.endsWith('/settle') ? settled.promise : undefined)
+  const gone = engine.abandon([made.mutation_id])
+  const added = device.do('place.create', trip, { name: 'Late idea' })
+  await added.saved
+  settled.resolve()
+  expect(await gone).toBe('removed')
+  await world.pass(60_000, engine)
+  expect(engine.state()).toMatchObject({ waiting: 0, attention: 1 })
+  expect(engine.tray()).toMatchObject([{ id: added.mutation_id, reason: 'revoked' }])
+  expect(engine.records().map(record => record.stream)).not.toContain(stream)
+})

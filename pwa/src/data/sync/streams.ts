@@ -7,6 +7,7 @@ import type { StreamFate, StreamRecord } from '../db/device-store.ts'
 import { loadStream } from './apply-commits.ts'
 import type { Connection } from './connection.ts'
 import type { Core } from './core.ts'
+import { dropLocal } from './drop-local.ts'
 import { isSaved } from './is-saved.ts'
 import { readLane } from './read-lane.ts'
 import type { StreamMemory } from './stream-memory.ts'
@@ -71,7 +72,7 @@ export const takeStreams = async (
     if (!memory.record && mayComeBack(memory)) continue
     const left = gone.get(memory.stream)
     if (left && (await isNews(core, memory, left, answer.epoch))) await revoke(core, memory, left, near)
-    else if (!left && isNowhere(memory)) await parkAll(core, memory, near)
+    else if (!left && isNowhere(core, memory)) await parkAll(core, memory, near)
     else changed.push(...missing(memory))
   }
   for (const each of answer.gone) if (!core.memories.get(each.stream)?.record) say(core, each)
@@ -151,10 +152,17 @@ const missing = (memory: StreamMemory): StreamRecord[] => {
 }
 
 /** Neither the server nor this device has anything of it but what waits. */
-const isNowhere = (memory: StreamMemory): boolean =>
-  (memory.record === undefined || memory.record.status === 'listed') &&
+const isNowhere = (core: Core, memory: StreamMemory): boolean =>
+  (memory.record === undefined || memory.record.status === 'listed' || isUnmade(core, memory)) &&
   !mayComeBack(memory) &&
   !memory.lane.entries.some(makesTrip)
+
+/** Something waits for a trip that began here, and its making was taken back while that was written. */
+const isUnmade = (core: Core, { record, stream, lane }: StreamMemory): boolean =>
+  record?.status === 'local' &&
+  !record.cursor &&
+  lane.entries.length > 0 &&
+  !core.items.some(item => item.whole_trip && item.stream === stream)
 
 /**
  * What waits for a trip that is nowhere, such as changes that were sealed before the server was set back: it cannot be
@@ -171,6 +179,7 @@ const parkAll = async (core: Core, memory: StreamMemory, near: StreamsNeighbours
   }
   if (core.stopped) return
   await readLane(core, memory)
+  if (memory.record?.status === 'local') await dropLocal(core, memory)
   core.emit({ type: 'tray' })
   core.tell({ type: 'changed', stream: memory.stream })
   core.tell({ type: 'tray' })

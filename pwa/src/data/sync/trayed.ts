@@ -1,8 +1,9 @@
 /** What the person does with changes that wait or that were not taken. */
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { SettleResult } from '@caravel/sync-protocol/wire'
-import type { AmendParked, ParkedItem, StreamFate } from '../db/device-store.ts'
+import type { AmendParked, ParkedItem } from '../db/device-store.ts'
 import type { Core } from './core.ts'
+import { dropLocal } from './drop-local.ts'
 import { isSaved } from './is-saved.ts'
 import type { Lanes } from './lanes.ts'
 import { readLane } from './read-lane.ts'
@@ -48,7 +49,7 @@ export class Trayed {
     if (!item) return false
     const memory = this.core.memory(item.stream)
     const wholeTrip = item.whole_trip && memory.record?.status === 'local' && !memory.entries.length
-    if (wholeTrip) await this.dropLocal(memory, items => items.some(each => each.id === id))
+    if (wholeTrip) await dropLocal(this.core, memory, items => items.some(each => each.id === id))
     if (!(await this.core.ports.store.removeParked(id))) {
       await this.reload()
       return false
@@ -102,7 +103,7 @@ export class Trayed {
     const memory = this.laneWith(ids)
     if (!memory || !(await this.core.ports.store.removeUnsent(ids))) return false
     this.takeOut(memory, new Set(ids))
-    if (memory.record?.status === 'local' && !memory.entries.length) await this.dropLocal(memory)
+    await this.dropIfEmpty(memory)
     this.core.tell({ type: 'changed', stream: memory.stream })
     return true
   }
@@ -117,22 +118,6 @@ export class Trayed {
     const entries = memory.lane.entries.filter(entry => !ids.has(entry.mutation_id))
     memory.lane = { ...memory.lane, entries }
     this.core.redraw(memory)
-  }
-
-  /** A trip that was made here, never sent, and taken back by its maker. It stays if another tab goes on with it. */
-  private async dropLocal(
-    memory: StreamMemory,
-    mayGo: (items: readonly ParkedItem[]) => boolean = () => true,
-  ): Promise<void> {
-    let gone = false
-    const goes: StreamFate['goes'] = (entries, items) => (gone = !entries.length && mayGo(items))
-    await this.core.ports.store.dropStream(memory.stream, { goes, ofParked: item => item })
-    if (!gone) return
-    memory.record = undefined
-    memory.loaded = false
-    this.core.redraw(memory)
-    this.core.emit({ type: 'stream', stream: memory.stream })
-    this.core.tell({ type: 'streams' })
   }
 
   /**
@@ -180,7 +165,13 @@ export class Trayed {
     await this.core.ports.store.takeBack(ids)
     for (const id of ids) this.forget(id)
     this.takeOut(memory, new Set(ids))
+    await this.dropIfEmpty(memory)
     this.core.tell({ type: 'changed', stream: memory.stream })
+  }
+
+  /** Its maker took back the making of a trip. */
+  private async dropIfEmpty(memory: StreamMemory): Promise<void> {
+    if (memory.record?.status === 'local' && !memory.entries.length) await dropLocal(this.core, memory)
   }
 }
 

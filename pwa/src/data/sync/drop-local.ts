@@ -1,0 +1,20 @@
+import type { ParkedItem, StreamFate } from '../db/device-store.ts'
+import type { Core } from './core.ts'
+import type { StreamMemory } from './stream-memory.ts'
+
+/** A trip that began on this device and never reached the server goes. It stays if another tab goes on with it. */
+export const dropLocal = async (
+  core: Core,
+  memory: StreamMemory,
+  mayGo: (items: readonly ParkedItem[]) => boolean = () => true,
+): Promise<void> => {
+  let gone = false
+  const goes: StreamFate['goes'] = (entries, items) => (gone = !entries.length && mayGo(items))
+  await core.ports.store.dropStream(memory.stream, { goes, ofParked: item => item })
+  if (!gone) return
+  memory.record = undefined
+  memory.loaded = false
+  core.redraw(memory)
+  core.emit({ type: 'stream', stream: memory.stream })
+  core.tell({ type: 'streams' })
+}
