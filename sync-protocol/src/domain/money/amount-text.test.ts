@@ -18,6 +18,22 @@ test.each([
   ['-5', 2, undefined],
   ['12 €', 2, undefined],
   ['1.2.3', 2, undefined],
+  ['1.234.567', 2, 123456700],
+  ['1.234.56', 2, undefined],
+  ['1.234.5', 3, undefined],
+  ['1.234,5', 3, 1234500],
+  ['1.234', 3, 1234],
+  ['1,23,456.50', 2, 12345650],
+  ['1 50', 2, undefined],
+  ['1,234 567', 2, undefined],
+  ['1\u202F234,50', 2, 123450],
+  [',50', 2, 50],
+  ['24,', 2, 2400],
+  ['12.00', 0, undefined],
+  ['٢٤٫٦٠', 2, 2460],
+  ['१,२३,४५६', 2, 12345600],
+  ['２４．６０', 2, 2460],
+  ['.', 2, undefined],
   ['99999999999999999999', 2, undefined],
 ])('%s with %i decimals', (text, digits, minor) => {
   expect(readAmount(text, digits)).toBe(minor)
@@ -30,5 +46,7 @@ test('what is written can be read', () => {
     [12000, 0],
     [0, 3],
   ] as const)
-    expect(readAmount(writeAmount(minor, digits), digits)).toBe(minor)
+    for (const decimal of ['.', ','])
+      expect(readAmount(writeAmount(minor, digits, decimal), digits)).toBe(minor)
+  expect(writeAmount(123450, 2, ',')).toBe('1234,50')
 })

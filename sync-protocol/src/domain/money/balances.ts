@@ -1,0 +1,131 @@
+/** Who stands where: every expense and every payment between two people, in one currency, to the smallest unit. */
+import { convert, type Conversion } from './rate.ts'
+import { byId, shareOut } from './share-out.ts'
+import { isPlanned, partsOf, type Money, type Payer } from './split.ts'
+
+/** The rate that was fixed on an expense or a payment; null where there is none. */
+export interface FrozenRate {
+  rate: string | null
+  rate_base: string | null
+}
+
+export interface LedgerExpense extends Money, FrozenRate {
+  id: string
+  currency: string
+}
+
+/** Money that one person gave another. */
+export interface LedgerSettlement extends FrozenRate {
+  id: string
+  from_user_id: string
+  to_user_id: string
+  amount: number
+  currency: string
+}
+
+export interface Ledger {
+  /** The currency of the balances. */
+  base: string
+  expenses: readonly LedgerExpense[]
+  settlements: readonly LedgerSettlement[]
+}
+
+/** What one expense or payment does to one person's balance: `paid` − `part`, in units of the base. */
+export interface Line {
+  kind: 'expense' | 'settlement'
+  id: string
+  person: string
+  paid: number
+  part: number
+  /** The rate it was converted by; not there where it is in the base already. */
+  rate?: string
+}
+
+export interface Balances {
+  /** Positive: gets back. Negative: owes. Everybody an expense or a payment names is in it; together they are zero. */
+  balances: Map<string, number>
+  /** Each balance is the sum of its lines. */
+  lines: Line[]
+  /** Expenses and payments without a rate to the base: they are in no balance. */
+  missing: string[]
+}
+
+/** An amount in the base by the rate that was fixed with it; undefined where there is none. Never by a rate of 1. */
+export const inBase = (
+  { amount, currency, rate, rate_base }: FrozenRate & { amount: number; currency: string },
+  base: string,
+): { amount: number; rate?: string } | undefined => {
+  if (currency === base) return { amount }
+  if (rate === null || rate_base !== base) return undefined
+  return { amount: convert(amount, { from: currency, to: base, rate }), rate }
+}
+
+/**
+ * The balances of a trip. Each expense is converted once; what was paid and what falls to each are then shared out of
+ * that amount, so that every single one adds up to zero. Planned costs are in no balance.
+ */
+export const balancesOf = ({ base, expenses, settlements }: Ledger): Balances => {
+  const [lines, missing]: [Line[], string[]] = [[], []]
+  for (const expense of expenses) {
+    const { id, payers, split } = expense
+    if (isPlanned(expense) || !split) continue
+    const converted = inBase(expense, base)
+    if (!converted) {
+      missing.push(id)
+      continue
+    }
+    const { amount, ...rate } = converted
+    const paid = paidBy(amount, payers)
+    const parts = partsOf(amount, split)
+    for (const person of new Set([...paid.keys(), ...parts.keys()]))
+      lines.push({
+        kind: 'expense',
+        id,
+        person,
+        paid: paid.get(person) ?? 0,
+        part: parts.get(person) ?? 0,
+        ...rate,
+      })
+  }
+  for (const settlement of settlements) {
+    const { id, from_user_id, to_user_id } = settlement
+    const converted = inBase(settlement, base)
+    if (!converted) {
+      missing.push(id)
+      continue
+    }
+    const { amount, ...rate } = converted
+    lines.push({ kind: 'settlement', id, person: from_user_id, paid: amount, part: 0, ...rate })
+    lines.push({ kind: 'settlement', id, person: to_user_id, paid: 0, part: amount, ...rate })
+  }
+  const balances = new Map<string, number>()
+  for (const { person, paid, part } of lines) balances.set(person, (balances.get(person) ?? 0) + paid - part)
+  return { balances, lines, missing }
+}
+
+/** What each paid of an amount in another currency than the one they paid it in. */
+export const paidBy = (amount: number, payers: readonly Payer[]): Map<string, number> =>
+  shareOut(amount, new Map(payers.map(payer => [payer.user_id, payer.amount])))
+
+/**
+ * Balances in another currency, for a look only. The side that gets back is converted as one sum and shared out on
+ * each side, so that together they are zero again.
+ */
+export const convertBalances = (
+  balances: ReadonlyMap<string, number>,
+  conversion: Conversion,
+): Map<string, number> => {
+  const side = (sign: 1 | -1) =>
+    new Map([...balances].filter(([, minor]) => minor * sign > 0).map(([id, minor]) => [id, minor * sign]))
+  const [getting, owing] = [side(1), side(-1)]
+  const total = convert(
+    [...getting.values()].reduce((sum, minor) => sum + minor, 0),
+    conversion,
+  )
+  const [up, down] = [shareOut(total, getting), shareOut(total, owing)]
+  return new Map([...balances.keys()].map(id => [id, up.get(id) ?? -(down.get(id) ?? 0) + 0]))
+}
+
+/** Balances as a list: who gets back most first, equal ones in the order of the ids. */
+export const ranked = (balances: ReadonlyMap<string, number>): [person: string, minor: number][] =>
+  [...balances].toSorted(([a, more], [b, less]) => less - more || byId(a, b))

@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import { fc } from '../../testing/properties.ts'
+import { testId } from '../../testing/random.ts'
+import { balancesOf, convertBalances, ranked, type LedgerExpense, type LedgerSettlement } from './balances.ts'
+import { budgetSummary } from './budget-summary.ts'
+import { convert } from './rate.ts'
+import { byId } from './share-out.ts'
+import type { Split } from './split.ts'
+
+const [anna = '', ben = '', cleo = ''] = [1, 2, 3].map(testId).toSorted(byId)
+const equal = (...of: string[]): Split => ({ kind: 'equal', of })
+const dinner: LedgerExpense = {
+  id: 'dinner',
+  amount: 10_000,
+  currency: 'EUR',
+  payers: [{ user_id: anna, amount: 10_000 }],
+  split: equal(anna, ben, cleo),
+  rate: null,
+  rate_base: null,
+}
+const insurance: LedgerExpense = {
+  id: 'insurance',
+  amount: 112_000,
+  currency: 'DKK',
+  payers: [
+    { user_id: anna, amount: 60_000 },
+    { user_id: ben, amount: 52_000 },
+  ],
+  split: equal(ben, cleo),
+  rate: '0.1341',
+  rate_base: 'EUR',
+}
+const paid: LedgerSettlement = {
+  id: 'paid',
+  from_user_id: cleo,
+  to_user_id: anna,
+  amount: 5000,
+  currency: 'EUR',
+  rate: null,
+  rate_base: null,
+}
+const sum = (amounts: Iterable<number>): number => [...amounts].reduce((total, amount) => total + amount, 0)
+
+test('every balance is the sum of its lines, converted once by the rate that is fixed', () => {
+  const { balances, lines, missing } = balancesOf({
+    base: 'EUR',
+    expenses: [dinner, insurance],
+    settlements: [paid],
+  })
+  expect(missing).toEqual([])
+  expect(lines.filter(line => line.person === anna)).toEqual([
+    { kind: 'expense', id: 'dinner', person: anna, paid: 10_000, part: 3334 },
+    { kind: 'expense', id: 'insurance', person: anna, paid: 8046, part: 0, rate: '0.1341' },
+    { kind: 'settlement', id: 'paid', person: anna, paid: 0, part: 5000 },
+  ])
+  expect(ranked(balances)).toEqual([
+    [anna, 9712],
+    [ben, -3870],
+    [cleo, -5842],
+  ])
+})
+
+test('what has no rate to the base is said and in no balance; a planned cost makes no debt', () => {
+  const other = { ...insurance, rate_base: 'USD' }
+  const planned = { ...dinner, id: 'planned', payers: [] }
+  const nobody = { ...dinner, id: 'nobody', split: null }
+  const inYen = { ...paid, currency: 'JPY' }
+  const found = balancesOf({ base: 'EUR', expenses: [other, planned, nobody], settlements: [inYen] })
+  expect(found).toEqual({ balances: new Map(), lines: [], missing: ['insurance', 'paid'] })
+})
+
+test('a payment between people whom no expense names counts on both sides', () => {
+  const { balances } = balancesOf({ base: 'EUR', expenses: [], settlements: [paid] })
+  expect(ranked(balances)).toEqual([
+    [cleo, 5000],
+    [anna, -5000],
+  ])
+})
+
+const person = fc.integer({ min: 1, max: 9 }).map(testId)
+const people = fc.uniqueArray(person, { minLength: 1, maxLength: 6 })
+const anyExpense = fc
+  .record({
+    id: fc.uuid(),
+    paid: fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 3 }),
+    by: fc.uniqueArray(person, { minLength: 3, maxLength: 3 }),
+    of: people,
+    currency: fc.constantFrom('EUR', 'JPY', 'KWD', 'DKK'),
+    rate: fc.constantFrom('0.1341', '0.0061', '2.9923', '1'),
+  })
+  .map(({ id, paid: amounts, by, of, currency, rate }): LedgerExpense => ({
+    id,
+    currency,
+    amount: sum(amounts),
+    payers: amounts.map((amount, n) => ({ user_id: by[n] ?? anna, amount })),
+    split: equal(...of),
+    rate,
+    rate_base: 'EUR',
+  }))
+
+test('whatever was spent and paid, in every single expense and together the balances are zero', () => {
+  const settlements = fc.array(
+    fc.record({ id: fc.uuid(), from: person, to: person, amount: fc.integer({ min: 1, max: 100_000 }) }),
+    { maxLength: 5 },
+  )
+  fc.assert(
+    fc.property(fc.array(anyExpense, { maxLength: 30 }), settlements, (expenses, payments) => {
+      const { balances, lines, missing } = balancesOf({
+        base: 'EUR',
+        expenses,
+        settlements: payments.map(({ id, from, to, amount }) => ({
+          ...paid,
+          id,
+          from_user_id: from,
+          to_user_id: to,
+          amount,
+        })),
+      })
+      expect(missing).toEqual([])
+      expect(sum(balances.values())).toBe(0)
+      for (const { id } of expenses)
+        expect(sum(lines.filter(line => line.id === id).map(line => line.paid - line.part))).toBe(0)
+      const conversion = { from: 'EUR', to: 'JPY', rate: '163.21' }
+      const shown = convertBalances(balances, conversion)
+      expect(sum(shown.values())).toBe(0)
+      for (const [id, minor] of balances)
+        expect(Math.abs((shown.get(id) ?? 0) - convert(minor, conversion))).toBeLessThanOrEqual(1)
+    }),
+  )
+})
+
+test('sums by day, category and person agree with what was spent; the live rate is said', () => {
+  const costs = [
+    { ...dinner, category: 'food', expense_date: '2027-04-18' },
+    { ...insurance, category: 'fees', expense_date: null },
+    {
+      ...dinner,
+      id: 'hotel',
+      payers: [],
+      amount: 400_00,
+      category: 'accommodation',
+      expense_date: '2027-04-17',
+    },
+    { ...dinner, id: 'taxi', currency: 'USD', category: 'transport', expense_date: '2027-04-18' },
+    { ...dinner, id: 'kiosk', currency: 'XAF', category: 'food', expense_date: '2027-04-18' },
+  ]
+  const rateOf = (from: string) => (from === 'USD' ? '0.9' : undefined)
+  const found = budgetSummary(costs, { currency: 'EUR', rateOf })
+  expect(found).toEqual({
+    spent: 10_000 + 15_019 + 9000,
+    planned: 40_000,
+    days: [
+      { date: '2027-04-17', spent: 0, planned: 40_000 },
+      { date: '2027-04-18', spent: 19_000, planned: 0 },
+      { date: null, spent: 15_019, planned: 0 },
+    ],
+    categories: [
+      { category: 'accommodation', spent: 0, planned: 40_000 },
+      { category: 'fees', spent: 15_019, planned: 0 },
+      { category: 'food', spent: 10_000, planned: 0 },
+      { category: 'transport', spent: 9000, planned: 0 },
+    ],
+    people: [
+      { person: ben, paid: 6973, part: 13_843 },
+      { person: cleo, paid: 0, part: 13_842 },
+      { person: anna, paid: 27_046, part: 6334 },
+    ],
+    live: ['taxi'],
+    missing: ['kiosk'],
+  })
+  expect(sum(found.people.map(({ part }) => part))).toBe(found.spent)
+})

@@ -1,0 +1,106 @@
+/** Payments that bring every balance to zero. */
+import { byId } from './share-out.ts'
+
+export interface Payment {
+  from: string
+  to: string
+  amount: number
+}
+
+/** Beyond so many people with a balance the least number of payments takes too long to find, and a near one is taken. */
+export const mostExact = 12
+
+interface Standing {
+  id: string
+  minor: number
+}
+
+/**
+ * Whoever owes most pays whoever gets most, until nobody owes anything; equal ones in the order of the ids.
+ * @param balances together zero, positive gets back
+ */
+export const greedyPayments = (balances: ReadonlyMap<string, number>): Payment[] =>
+  greedy([...balances].map(([id, minor]) => ({ id, minor })))
+
+/**
+ * As few payments as there can be, for up to twelve people; for more `greedyPayments`. People who are even among
+ * themselves need one payment less than they are, so the most such groups leave the fewest payments. The largest first.
+ * @param balances together zero, positive gets back
+ */
+export const fewestPayments = (balances: ReadonlyMap<string, number>): Payment[] => {
+  const people = [...balances]
+    .filter(([, minor]) => minor !== 0)
+    .map(([id, minor]) => ({ id, minor }))
+    .toSorted((a, b) => byId(a.id, b.id))
+  if (people.length > mostExact) return greedy(people)
+  return evenGroups(people)
+    .flatMap(greedy)
+    .toSorted(
+      (one, other) => other.amount - one.amount || byId(one.from, other.from) || byId(one.to, other.to),
+    )
+}
+
+const greedy = (people: readonly Standing[]): Payment[] => {
+  const left = people.map(person => ({ ...person }))
+  const payments: Payment[] = []
+  for (;;) {
+    const to = most(left, 1)
+    const from = most(left, -1)
+    if (!to || !from) return payments
+    const amount = Math.min(to.minor, -from.minor)
+    payments.push({ from: from.id, to: to.id, amount })
+    to.minor -= amount
+    from.minor += amount
+  }
+}
+
+const most = (people: readonly Standing[], sign: 1 | -1): Standing | undefined => {
+  let found: Standing | undefined
+  for (const person of people) {
+    const minor = person.minor * sign
+    if (minor <= 0) continue
+    const best = found ? found.minor * sign : 0
+    if (minor > best || (minor === best && found && byId(person.id, found.id) < 0)) found = person
+  }
+  return found
+}
+
+/** The most groups that are even each: over all sets of people, how many there are in the set and whose turn was last. */
+const evenGroups = (people: readonly Standing[]): Standing[][] => {
+  const all = 2 ** people.length - 1
+  const sums = new Float64Array(all + 1)
+  const groups = new Int8Array(all + 1)
+  const last = new Int8Array(all + 1)
+  for (let set = 1; set <= all; set++) {
+    let best = -1
+    for (const [n, { minor }] of people.entries()) {
+      if (!(set & (1 << n))) continue
+      const rest = set ^ (1 << n)
+      sums[set] = (sums[rest] ?? 0) + minor
+      const before = groups[rest] ?? 0
+      if (before <= best) continue
+      best = before
+      last[set] = n
+    }
+    groups[set] = best + (sums[set] === 0 ? 1 : 0)
+  }
+  return walkBack(people, { all, sums, last })
+}
+
+/** Undoes the best order of people; wherever those left are even, a group is complete. */
+const walkBack = (
+  people: readonly Standing[],
+  { all, sums, last }: { all: number; sums: Float64Array; last: Int8Array },
+): Standing[][] => {
+  const found: Standing[][] = []
+  let group: Standing[] = []
+  for (let set = all; set > 0;) {
+    const person = people[last[set] ?? 0]
+    if (person) group.push(person)
+    set ^= 1 << (last[set] ?? 0)
+    if (sums[set] !== 0) continue
+    found.unshift(group)
+    group = []
+  }
+  return found
+}
