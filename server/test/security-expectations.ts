@@ -1,4 +1,5 @@
 /** What every route answers to every standing, with a request for each. Shared by the security tests. */
+import { budgetCases } from './security-budget-cases.ts'
 import { listCases } from './security-list-cases.ts'
 import {
   accounts,
@@ -39,6 +40,7 @@ const planned = ({ place, day }: TripIds) => ({ place_id: place, day_id: day })
 /** What each route answers to each standing. A route that is not here fails the first test. */
 export const cases: Record<string, Case> = {
   ...listCases,
+  ...budgetCases,
 
   'GET /api/health': at(everybody('200'), () => '/api/health'),
   'GET /api/health/features': at(everybody('200'), () => '/api/health/features'),

@@ -33,6 +33,9 @@ export interface TripIds {
   bag: string
   thing: string
   todo: string
+  expense: string
+  guest: string
+  settlement: string
   /** A packing list that whoever made the trip keeps, and a thing they keep to themselves. */
   list: string
   own_thing: string
@@ -182,6 +185,25 @@ const makeTrip = async (
     await make('POST', `${at}/todo`, { title: `${by}-canary-todo`, description: `${by}-canary-why` }),
     'item',
   )
+  const guest = idIn(await make('POST', `${at}/budget/guests`, { name: `${by}-canary-guest` }), 'guest')
+  const spent = {
+    name: `${by}-canary-dinner`,
+    note: `${by}-canary-menu`,
+    payers: [{ user_id: people[by].id, amount: 900 }],
+    currency: 'EUR',
+  }
+  const expense = idIn(
+    await make('POST', `${at}/budget`, { ...spent, member_ids: [people[by].id, people.member.id] }),
+    'item',
+  )
+  const paid = {
+    from_user_id: people.member.id,
+    to_user_id: people[by].id,
+    amount: 400,
+    currency: 'EUR',
+    note: `${by}-canary-cash`,
+  }
+  const settlement = idIn(await make('POST', `${at}/budget/settlements`, paid), 'settlement')
   const own = `/api/users/${people[by].id}`
   const list = idIn(await make('POST', `${own}/packing-lists`, { name: `${by}-canary-list` }), 'list')
   const own_thing = idIn(
@@ -201,6 +223,9 @@ const makeTrip = async (
     bag,
     thing,
     todo,
+    expense,
+    guest,
+    settlement,
     list,
     own_thing,
     gone_place,
@@ -221,6 +246,9 @@ export const nothing = (): TripIds => ({
   bag: newId(),
   thing: newId(),
   todo: newId(),
+  expense: newId(),
+  guest: newId(),
+  settlement: newId(),
   list: newId(),
   own_thing: newId(),
   template: newId(),

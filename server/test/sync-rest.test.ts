@@ -112,6 +112,36 @@ const samples: Record<string, Sample> = {
     update: { done: true, priority: null, description: null },
     server_field: 'version',
   },
+  expense: {
+    create: async world => ({
+      name: 'Hot springs',
+      category: 'activities',
+      amount: 3001,
+      currency: 'USD',
+      payers: [{ user_id: world.tom.id, amount: 3001 }],
+      split: { kind: 'equal', of: [world.tom.id] },
+      rate: '0.9207',
+      rate_base: 'EUR',
+      rate_source: 'by_hand',
+    }),
+    update: { name: 'Springs', note: 'Towels were extra', payers: [], split: null },
+    server_field: 'version',
+  },
+  budget_guest: {
+    create: async () => ({ name: ' Grandma ' }),
+    update: { name: 'Nana' },
+    server_field: 'updated_at',
+  },
+  settlement: {
+    create: async (world, trip) => ({
+      from_user_id: world.tom.id,
+      to_user_id: await make(world, trip, 'budget/guests', { name: 'Grandma' }, 'guest'),
+      amount: 1500,
+      currency: 'EUR',
+    }),
+    update: { note: 'In cash', settled_date: '2027-03-09' },
+    server_field: 'created_at',
+  },
   file: {
     create: async (world, trip) => ({
       name: 'ticket.pdf',
@@ -174,7 +204,7 @@ describe.each(generic.map(entity => entity.name))('REST of %s', name => {
     const patched = await world.call(owner, 'PATCH', at, sample.update)
     expect(patched).toMatchObject({ status: 200, body: { sync: { outcome: 'applied' } } })
     expect(rowOf(patched, entity.one)['version']).toBeGreaterThan(Number(row['version']))
-    const again = await world.call(owner, 'PUT', at, sample.update)
+    const again = await world.call(owner, entity.patch_only ? 'PATCH' : 'PUT', at, sample.update)
     expect(again).toMatchObject({ status: 200, body: { sync: { outcome: 'noop' } } })
     expect(rowOf(again, entity.one)).toEqual(rowOf(patched, entity.one))
 

@@ -59,7 +59,7 @@ export const crudRoutes = (entity: Entity, owners: Owners): MutationRoute[] => {
       status: 201,
       plan: (state, input) => missingParent(entity, input) ?? planCreate(state, entity, input),
     })),
-    { ...update, method: 'PUT' },
+    ...(entity.patch_only ? [] : [{ ...update, method: 'PUT' as const }]),
     { ...update, method: 'PATCH' },
     {
       ...common,
@@ -69,8 +69,11 @@ export const crudRoutes = (entity: Entity, owners: Owners): MutationRoute[] => {
       path: rowPath(entity),
       body: noBody,
       names: (_body, params) => [{ entity, ids: [rowId(entity, params)] }],
-      plan: (_state, input) => {
+      plan: (state, input) => {
         const id = rowId(entity, input.params)
+        const held = state.get(entity, id) ? entity.held?.by(state, id).length : 0
+        if (entity.held && held)
+          return { refused: entity.held.code, detail: { entity: entity.name, id, count: held } }
         return { ops: [{ op: 'delete', entity: entity.name, id }], subject: { entity, id } }
       },
     },

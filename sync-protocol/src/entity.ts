@@ -5,6 +5,7 @@
 import type { Addon, Permission } from './access.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Field, ValueOf } from './field.ts'
+import type { State } from './state.ts'
 import type { StreamKind } from './streams.ts'
 
 /** How two edits of the same group are brought together; the rules stand in SPEC.md §4. */
@@ -68,6 +69,10 @@ export interface EntityOptions<G extends Groups> {
   copy?: CopyRule
   /** Its REST lists are for admins, although its stream is read by everybody: there is another route for people. */
   reads?: 'admin'
+  /** It is changed by PATCH alone: its PUT would be the path of an action. */
+  patch_only?: boolean
+  /** Rows that name this one inside their values: while there are any, it cannot be deleted, and `code` says so. */
+  held?: { code: ErrorCode; by(state: State, id: string): { entity: string; id: string }[] }
   /** The id that a row with these values must have, where it is derived; an import asks. */
   derivedId?(row: Record<string, unknown>): string | undefined
   /** A rule over the finished row; the code of the refusal, or undefined when it holds. */

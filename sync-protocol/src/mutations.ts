@@ -9,12 +9,14 @@ import { importTrip } from './actions/import-trip.ts'
 import { insertDay } from './actions/insert-day.ts'
 import { makeTemplate } from './actions/make-template.ts'
 import { removeDay } from './actions/remove-day.ts'
-import { reorderPacking, reorderTodos } from './actions/reorder-list.ts'
+import { reorderBudgetCategories } from './actions/reorder-budget.ts'
+import { reorderExpenses, reorderPacking, reorderTodos } from './actions/reorder-list.ts'
 import { reorderDays } from './actions/reorder-days.ts'
 import { setDayCount } from './actions/set-day-count.ts'
 import { setBagMembers } from './actions/set-bag-members.ts'
 import { setPackingAssignees } from './actions/set-packing-assignees.ts'
 import { setParticipants } from './actions/set-participants.ts'
+import { settleUp } from './actions/settle-up.ts'
 import { setTags } from './actions/set-tags.ts'
 import { planRange, setRange } from './actions/set-range.ts'
 import { restore, undo } from './actions/undo.ts'
@@ -23,6 +25,7 @@ import { setSettings } from './actions/set-settings.ts'
 import { tickPacking } from './actions/tick-packing.ts'
 import { setLevel } from './actions/set-level.ts'
 import { setAddon } from './actions/set-addon.ts'
+import { setExpenseMembers, setExpensePayers, writeExpense } from './actions/write-expense.ts'
 import { crudRoutes, type Owners } from './crud.ts'
 import { entities } from './entities/index.ts'
 import type { Values } from './op.ts'
@@ -53,6 +56,12 @@ const actions: readonly MutationRoute[] = [
   tickPacking,
   setBagMembers,
   setPackingAssignees,
+  ...writeExpense,
+  setExpenseMembers,
+  setExpensePayers,
+  settleUp,
+  reorderExpenses,
+  reorderBudgetCategories,
   addMember,
   removeMember,
   transferTrip,
@@ -84,6 +93,9 @@ export const mustMutation = (name: string): MutationRoute => {
   if (!route) throw new Error(`no mutation is called ${name}`)
   return route
 }
+
+/** The type of the one event that tells a commit of this name as a whole. */
+export const eventOf = (name: string): string | undefined => byName.get(name)?.event
 
 export interface MatchedMutation {
   route: MutationRoute

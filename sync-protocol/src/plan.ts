@@ -72,6 +72,8 @@ export interface MutationRoute {
   names?(body: Values, params: Record<string, string>): { entity: Entity; ids: string[] }[]
   /** Accounts that the plan asks about; without the permission none of them counts as there. */
   accounts?: { permission: Permission; ids(body: Values): string[] }
+  /** The type of the one live event that tells the whole commit, in place of an event for each row. */
+  event?: string
   /** Only with a connection, never queued: membership and credentials. */
   online?: boolean
   plan(state: State, input: PlanInput): Plan | Refusal

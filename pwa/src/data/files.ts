@@ -29,6 +29,7 @@ export interface FileOwner {
 /** The field that names the owner, a line for each kind. */
 const ownerFields = {
   place: 'place_id',
+  expense: 'expense_id',
 } as const satisfies Record<string, FileOwnerField>
 
 /** What is to be stored, as it is: pictures are made smaller and rid of what they tell beside what they show before. */

@@ -1,5 +1,6 @@
 /** The events of a commit, named as the specification does: `place:created`, `dayNote:deleted`. */
 import { mustEntity } from '@caravel/sync-protocol/entities/index'
+import { eventOf } from '@caravel/sync-protocol/mutations'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { Commit, LiveEvent } from '@caravel/sync-protocol/wire'
 
@@ -8,10 +9,12 @@ const verbs = { put: 'created', set: 'updated', del: 'deleted' } as const
 export const eventsOf = (stream: string, commit: Commit): LiveEvent[] => {
   const parsed = parseStream(stream)
   const scope = parsed?.kind === 'trip' ? { trip_id: parsed.id } : {}
-  return commit.ops.map(op => {
+  const whole = eventOf(commit.name)
+  const told = whole === undefined ? commit.ops : commit.ops.slice(0, 1)
+  return told.map(op => {
     const { event, name } = mustEntity(op.entity)
     return {
-      type: `${event}:${verbs[op.op]}`,
+      type: whole ?? `${event}:${verbs[op.op]}`,
       ...scope,
       entity: name,
       id: op.op === 'put' ? op.row.id : op.id,

@@ -4,5 +4,6 @@
  * 2: tags; places have links, categories an order.
  * 3: files.
  * 4: packing lists and to-dos.
+ * 5: costs.
  */
-export const schemaRev = 4
+export const schemaRev = 5

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { generateNKeysBetween } from 'fractional-indexing'
+import { expense } from '../entities/expense.ts'
 import { packingItem } from '../entities/packing-item.ts'
 import { todoItem } from '../entities/todo-item.ts'
 import type { AnyRow, Entity } from '../entity.ts'
@@ -14,7 +15,12 @@ import { tripStream } from '../streams.ts'
  * Gives a whole list a new order, for programs; devices move one row at a time. Rows the sender did not know keep their
  * place after their old predecessor, unknown ones are ignored.
  */
-const reorder = (name: string, entity: Entity, list: string): MutationRoute => ({
+const reorder = (
+  name: string,
+  entity: Entity,
+  list: string,
+  more: Partial<MutationRoute> = {},
+): MutationRoute => ({
   name,
   method: 'PUT',
   path: `/api/trips/:trip_id/${entity.path}/reorder`,
@@ -38,7 +44,12 @@ const reorder = (name: string, entity: Entity, list: string): MutationRoute => (
     })
     return { ops }
   },
+  ...more,
 })
 
 export const reorderPacking = reorder('packing.reorder', packingItem as unknown as Entity, 'packing')
 export const reorderTodos = reorder('todo.reorder', todoItem as unknown as Entity, 'todos')
+export const reorderExpenses = reorder('budget.reorder', expense as unknown as Entity, 'budget', {
+  path: '/api/trips/:trip_id/budget/reorder/items',
+  event: 'budget:reordered',
+})

@@ -2,13 +2,15 @@ import { describe, expect, test, vi } from 'vitest'
 import { brokenRules } from '../domain/check-trip.ts'
 import { assignment } from '../entities/assignment.ts'
 import { assignmentParticipant } from '../entities/assignment-participant.ts'
+import { budgetGuest } from '../entities/budget-guest.ts'
 import { place } from '../entities/place.ts'
+import { settlement } from '../entities/settlement.ts'
 import { isRefusal } from '../errors.ts'
 import { MemoryState } from '../memory-state.ts'
 import type { State, PastCommit } from '../state.ts'
 import { addStop, allRows, aTrip, dayAt, shownDays, theTrip, tripId } from '../testing/a-trip.ts'
 import { anyScript, callOf, turnId } from '../testing/any-mutation.ts'
-import { ben } from '../testing/people.ts'
+import { anna, ben } from '../testing/people.ts'
 import { fc } from '../testing/properties.ts'
 import { testId } from '../testing/random.ts'
 import { codeOf, planMutation, routeNamed, runMutation, type Call } from '../testing/run-mutation.ts'
@@ -46,13 +48,12 @@ const start = (): LoggedState => {
   return state
 }
 
-/** What a rewind takes along: everything but who is in the trip, and what only members can join. */
+/** Who is in the trip, what only members can join, and money that changed hands, with those who gave it. */
+const kept = /^(trip_member|assignment_participant|settlement|budget_guest) /
+
+/** What a rewind takes along: everything else. */
 const rewindable = (state: State) =>
-  Object.fromEntries(
-    Object.entries(allRows(state)).filter(
-      ([key]) => !key.startsWith('trip_member ') && !key.startsWith('assignment_participant '),
-    ),
-  )
+  Object.fromEntries(Object.entries(allRows(state)).filter(([key]) => !kept.test(key)))
 
 const back = (state: LoggedState, to_seq: number, more: object = {}) =>
   state.commit('rewind', { params: stream, body: { to_seq, ...more } })
@@ -95,6 +96,26 @@ describe('U6 the trip as it was', () => {
         .sort(),
     ).toEqual(['Place 1', 'Place 2'])
     expect(state.get(assignment, testId(2001))?.place_id).toBe(first)
+  })
+
+  test('payments stay, with the people they were between; a guest who was deleted comes back', () => {
+    const state = start()
+    const [early, late] = [testId(78), testId(79)]
+    const guest = (id: string) => state.commit('budget_guest.create', { params, body: { id, name: 'Nana' } })
+    guest(early)
+    const seen = state.log.length + 1
+    state.commit('budget_guest.delete', { params: { ...params, id: early } })
+    guest(late)
+    const payment = { from_user_id: late, to_user_id: anna.user_id, amount: 500, currency: 'EUR' }
+    state.commit('settlement.create', { params, body: { id: testId(80), ...payment } })
+    expect(isRefusal(back(state, seen))).toBe(false)
+    expect(state.get(settlement, testId(80))).toMatchObject(payment)
+    expect(
+      state
+        .list(budgetGuest)
+        .map(row => row.id)
+        .sort(),
+    ).toEqual([early, late].sort())
   })
 
   test('who is in the trip stays, and somebody who left joins nothing again', () => {

@@ -12,6 +12,9 @@ import type { MutableState, State } from '../state.ts'
 import { parseStream } from '../streams.ts'
 import { neverUndone } from './undo.ts'
 
+/** Money that changed hands did so, whatever else is taken back. */
+const neverRewound: ReadonlySet<string> = new Set([...neverUndone, 'settlement'])
+
 /**
  * Takes a trip back to how it was right after the commit `to_seq`, as one commit that can be undone. `head` is the
  * commit that the person had seen: what came later was in no preview, so then it is refused. Only the server keeps
@@ -43,7 +46,7 @@ export const planRewind = (state: State, toSeq: number): Plan | Refusal => {
   const commits = state.commitsAfter(toSeq)
   if (!commits) return { refused: 'HISTORY_EXPIRED', detail: { to_seq: toSeq } }
   const kind = parseStream(state.stream)?.kind
-  const kept = entities.filter(entity => entity.stream === kind && !neverUndone.has(entity.name))
+  const kept = entities.filter(entity => entity.stream === kind && !neverRewound.has(entity.name))
   // Asked for as lists, so that the server reads them at once and not row by row.
   for (const entity of kept) state.list(entity)
   const then = new OverlayState(state)
@@ -116,5 +119,8 @@ const setBack = ({ entity, id, now, past }: Changed): Op[] => {
   return [...update(named, {}), ...update(derived, { derived: true })]
 }
 
+/** Whom something may name that is not taken back stays. */
 const takeAway = ({ entity, id, now, past }: Changed): Op[] =>
-  now && !past && !entity.root ? [{ op: 'delete', entity: entity.name, id, ...quiet(now) }] : []
+  now && !past && !entity.root && !entity.held
+    ? [{ op: 'delete', entity: entity.name, id, ...quiet(now) }]
+    : []

@@ -152,7 +152,7 @@ const invertCreate = (it: Undoing, entity: Entity, row: AnyRow): Op[] => {
   const groups = Object.keys(entity.groups).filter(name => entity.groups[name]?.merge !== 'server')
   if (!groups.every(group => untouched(it, entity, row.id, group)))
     return skip(it, entity, row.id, 'changed_since')
-  return hasNewChildren(it, entity, row.id)
+  return hasNewChildren(it, entity, row.id) || isHeld(it, entity, row.id)
     ? skip(it, entity, row.id, 'in_use')
     : [{ op: 'delete', entity: entity.name, id: row.id }]
 }
@@ -167,6 +167,10 @@ const hasNewChildren = (it: Undoing, entity: Entity, id: string): boolean =>
           !it.deletes.has(`${child.entity.name} ${row.id}`) && !goesBack(it, child.entity, child.field, row),
       ),
   )
+
+/** Named by a row that this undo leaves. */
+const isHeld = (it: Undoing, entity: Entity, id: string): boolean =>
+  entity.held?.by(it.state, id).some(row => !it.deletes.has(`${row.entity} ${row.id}`)) ?? false
 
 /** This undo puts the row back to where it came from. */
 const goesBack = (it: Undoing, entity: Entity, field: string, row: AnyRow): boolean => {

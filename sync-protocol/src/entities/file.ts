@@ -6,6 +6,7 @@ import { isRefusedType } from '../domain/file-types.ts'
 /** What a file can belong to, a line for each; with none of them it belongs to the trip. */
 export const fileOwners = {
   place_id: field.owner('place'),
+  expense_id: field.owner('expense'),
 }
 export type FileOwnerField = keyof typeof fileOwners
 

@@ -4,9 +4,12 @@ import { appAddon } from './app-addon.ts'
 import { appLevel } from './app-level.ts'
 import { assignmentParticipant } from './assignment-participant.ts'
 import { assignment } from './assignment.ts'
+import { budgetCategoryOrder } from './budget-category-order.ts'
+import { budgetGuest } from './budget-guest.ts'
 import { category } from './category.ts'
 import { dayNote } from './day-note.ts'
 import { day } from './day.ts'
+import { expense } from './expense.ts'
 import { file } from './file.ts'
 import { ownPackingItem } from './own-packing-item.ts'
 import { packingAssignee } from './packing-assignee.ts'
@@ -20,6 +23,7 @@ import { packingTick } from './packing-tick.ts'
 import { placeTag } from './place-tag.ts'
 import { place } from './place.ts'
 import { setting } from './setting.ts'
+import { settlement } from './settlement.ts'
 import { tag } from './tag.ts'
 import { todoItem } from './todo-item.ts'
 import { tripMember } from './trip-member.ts'
@@ -49,6 +53,10 @@ export const entities: readonly Entity[] = [
   packingTick,
   packingAssignee,
   todoItem,
+  budgetGuest,
+  expense,
+  budgetCategoryOrder,
+  settlement,
   file,
 ] as unknown as readonly Entity[]
 

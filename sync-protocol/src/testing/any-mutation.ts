@@ -2,6 +2,8 @@
  * Random mutations as data: a step is a few numbers, which are read against the rows that are there when its turn
  * comes, so that a failing script shrinks and still means something.
  */
+import { expenseBuilders } from './any-expense.ts'
+import { placement, rowOf, some, type AnyCall, type Builder, type Step } from './any-rows.ts'
 import { fc } from './properties.ts'
 import { dayContents } from '../actions/remove-day.ts'
 import { rangeKeeps, rangeLeftovers } from '../actions/set-range.ts'
@@ -16,20 +18,11 @@ import { packingItem } from '../entities/packing-item.ts'
 import { place } from '../entities/place.ts'
 import { tag, tagColors, tagId } from '../entities/tag.ts'
 import { todoItem, todoPriorities } from '../entities/todo-item.ts'
-import type { AnyRow, Entity } from '../entity.ts'
 import type { Values } from '../op.ts'
 import { shownDays, tripId } from './a-trip.ts'
 import { anna, ben, cleo } from './people.ts'
 import { testId } from './random.ts'
-import type { Call, TestState } from './run-mutation.ts'
-
-export interface Step {
-  kind: number
-  a: number
-  b: number
-  c: number
-  d: number
-}
+import type { TestState } from './run-mutation.ts'
 
 const number = fc.noBias(fc.nat({ max: 1000 }))
 export const anyStep: fc.Arbitrary<Step> = fc.record({
@@ -42,39 +35,11 @@ export const anyStep: fc.Arbitrary<Step> = fc.record({
 export const anyScript = (maxLength: number): fc.Arbitrary<Step[]> =>
   fc.array(anyStep, { maxLength, size: 'max' })
 
-export interface AnyCall extends Call {
-  name: string
-}
-
-type Builder = (state: TestState, step: Step, turn: number) => AnyCall
-
-/** One of the rows, or at times an id that no row has. */
-const rowOf = (state: TestState, entity: unknown, n: number): string => {
-  const rows = (state.list(entity as Entity) as AnyRow[]).map(row => row.id).sort()
-  return rows[n % (rows.length + 1)] ?? testId(99_000 + (n % 3))
-}
-
 const params = { trip_id: tripId }
 const people = [anna, ben, cleo]
 const words = [null, 'a', 'b\nc', 'Tickets']
 const times = [null, '9', '10:30', '23:59']
 const dates = [null, '2027-03-01', '2027-03-04', '2027-02-27', '2028-02-29', '0000-01-02', '9999-12-31']
-
-const placement = (state: TestState, entity: unknown, n: number, m: number): Values => {
-  const options: Values[] = [
-    {},
-    { after: rowOf(state, entity, m) },
-    { before: rowOf(state, entity, m) },
-    { after: null, key: 'a1' },
-    { after: rowOf(state, entity, m), before: rowOf(state, entity, m + 1), key: 'Zz' },
-    { key: 'a0_' },
-  ]
-  return options[n % options.length] ?? {}
-}
-
-/** Part of an object: each key is in it or not, by a bit of `mask`. */
-const some = (mask: number, values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter((_, index) => (mask >> index) & 1))
 
 const range = ({ a, b, c }: Step): Values => {
   const start = dates[a % dates.length] ?? null
@@ -444,10 +409,8 @@ export const turnId = (turn: number): string => testId(30_000 + turn)
 
 /** What a step means on these rows. `turn` counts the steps of the script. */
 export const callOf = (state: TestState, step: Step, turn: number): AnyCall => {
-  const build = builders[step.kind % builders.length] as Builder
+  const all = [...builders, ...expenseBuilders]
+  const build = all[step.kind % all.length] as Builder
   const call = build(state, step, turn)
   return { ...call, mutation_id: turnId(turn), actor: people[step.a % 2] ?? anna }
 }
-
-/** The names that scripts are made of. */
-export const stepKinds = builders.length

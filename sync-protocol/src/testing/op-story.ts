@@ -291,6 +291,84 @@ const story: Told[] = [
     body: { checked: true, bag_id: testId(80) },
   },
   { name: 'own_packing_item.delete', params: { user_id: '{me}', id: testId(89) }, body: {} },
+  { name: 'budget_guest.create', params: { trip_id: otherTrip }, body: { id: testId(90), name: 'Grandma' } },
+  { name: 'budget_guest.update', params: { trip_id: otherTrip, id: testId(90) }, body: { name: 'Nana' } },
+  {
+    name: 'expense.create',
+    params: { trip_id: otherTrip },
+    body: {
+      id: testId(91),
+      name: 'Hot springs',
+      category: 'activities',
+      expense_date: '2028-05-02',
+      amount: 4000,
+      currency: 'USD',
+      payers: [{ user_id: '{me}', amount: 4000 }],
+      split: { kind: 'equal', of: ['{me}', testId(90)] },
+      rate: '0.9207',
+      rate_base: 'EUR',
+      rate_date: '2028-05-01',
+      rate_source: 'live',
+    },
+  },
+  {
+    name: 'expense.update',
+    params: { trip_id: otherTrip, id: testId(91) },
+    body: {
+      note: 'Towels were extra',
+      amount: 4600,
+      payers: [{ user_id: '{me}', amount: 4600 }],
+      split: {
+        kind: 'items',
+        items: [{ name: 'Entry', amount: 4000, of: ['{me}', testId(90)] }],
+        tax: 0,
+        tip: 600,
+      },
+      base: { note: null },
+    },
+  },
+  {
+    name: 'expense.set-members',
+    params: { trip_id: otherTrip, id: testId(91) },
+    body: { user_ids: [testId(90)], base: { user_ids: ['{me}', testId(90)] } },
+  },
+  {
+    name: 'expense.set-payers',
+    params: { trip_id: otherTrip, id: testId(91) },
+    body: {
+      payers: [
+        { user_id: '{me}', amount: 2000 },
+        { user_id: testId(90), amount: 2500 },
+      ],
+    },
+  },
+  {
+    name: 'settlement.create',
+    params: { trip_id: otherTrip },
+    body: {
+      id: testId(92),
+      from_user_id: testId(90),
+      to_user_id: '{me}',
+      amount: 2000,
+      currency: 'USD',
+      settled_date: '2028-05-04',
+      base: { settlements: [] },
+    },
+  },
+  {
+    name: 'settlement.update',
+    params: { trip_id: otherTrip, id: testId(92) },
+    body: { note: 'In cash', base: { note: null } },
+  },
+  { name: 'settlement.delete', params: { trip_id: otherTrip, id: testId(92) }, body: {} },
+  { name: 'budget.reorder', params: { trip_id: otherTrip }, body: { orderedIds: [testId(91)] } },
+  {
+    name: 'budget.reorder-categories',
+    params: { trip_id: otherTrip },
+    body: { orderedCategories: ['activities', 'food'] },
+  },
+  { name: 'expense.delete', params: { trip_id: otherTrip, id: testId(91) }, body: {} },
+  { name: 'budget_guest.delete', params: { trip_id: otherTrip, id: testId(90) }, body: {} },
 ]
 
 /** As the outbox stores them. */

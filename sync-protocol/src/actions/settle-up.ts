@@ -1,0 +1,69 @@
+import { createSchema } from '../body-schema.ts'
+import { planCreate } from '../crud.ts'
+import { unknownPerson } from '../domain/money/known-people.ts'
+import { settlement } from '../entities/settlement.ts'
+import type { Entity, RowOf } from '../entity.ts'
+import type { Refusal } from '../errors.ts'
+import { idsOf } from '../merge/set.ts'
+import type { MutationRoute } from '../plan.ts'
+import type { State } from '../state.ts'
+import { tripStream } from '../streams.ts'
+
+const entity = settlement as unknown as Entity
+type Settlement = RowOf<typeof settlement>
+
+/**
+ * One person paid another back. `base.settlements` are the ids of the payments between the two that the sender saw:
+ * when there is another one, the debt may be settled already, and the person is asked.
+ */
+export const settleUp: MutationRoute = {
+  name: 'settlement.create',
+  method: 'POST',
+  path: '/api/trips/:trip_id/budget/settlements',
+  permission: 'budget_edit',
+  addon: 'budget',
+  entity,
+  body: createSchema(entity),
+  mints: ['id'],
+  status: 201,
+  stream: params => tripStream(params['trip_id'] ?? ''),
+  plan(state, input) {
+    const { id, from_user_id: from, to_user_id: to } = input.body as Record<string, string>
+    const unknown = unknownPerson(state, [from ?? '', to ?? ''])
+    if (unknown) return unknown
+    const seen = idsOf(input.base['settlements'])
+    const between = paymentsBetween(state, from ?? '', to ?? '').filter(row => row.id !== id)
+    const unseen = seen && between.filter(row => !seen.includes(row.id))
+    return unseen?.length ? settledMeanwhile(id ?? '', between, unseen) : planCreate(state, entity, input)
+  },
+}
+
+/** The oldest first: two sides list rows in different orders. */
+const paymentsBetween = (state: State, a: string, b: string): Settlement[] =>
+  state
+    .list(settlement)
+    .filter(
+      row =>
+        (row.from_user_id === a && row.to_user_id === b) || (row.from_user_id === b && row.to_user_id === a),
+    )
+    .sort((one, other) => one.created_at - other.created_at || (one.id < other.id ? -1 : 1))
+
+/** `theirs` is what a sender who records it anyway has seen then. */
+const settledMeanwhile = (
+  id: string,
+  between: readonly Settlement[],
+  unseen: readonly Settlement[],
+): Refusal => {
+  const last = unseen.at(-1)
+  return {
+    refused: 'CONFLICT',
+    detail: {
+      entity: settlement.name,
+      id,
+      theirs: { settlements: between.map(row => row.id) },
+      theirs_by: last?.updated_by ?? null,
+      theirs_at: last?.created_at ?? null,
+      settlements: unseen,
+    },
+  }
+}

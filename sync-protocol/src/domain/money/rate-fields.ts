@@ -1,0 +1,40 @@
+/** A rate of exchange as it is frozen in a row: how many units of `rate_base` one unit of the row's currency was. */
+import * as z from 'zod/mini'
+import { field, type Field } from '../../field.ts'
+
+/** Where a rate is from: the same currency, fetched now, fetched earlier, what the app brings along, typed in. */
+export const rateSources = ['same', 'live', 'cached', 'bundled', 'by_hand'] as const
+export type RateSource = (typeof rateSources)[number]
+
+/** A decimal above zero, exact as text: `"0.1341"`. */
+export const rateSchema = z.string().check(
+  z.regex(/^(0|[1-9]\d{0,9})(\.\d{1,15})?$/),
+  z.refine(text => /[1-9]/.test(text)),
+)
+
+export const currencySchema = z.string().check(z.regex(/^[A-Z]{3}$/))
+
+const orNull = <T>(schema: unknown): Field<T | null> => ({
+  schema: z.nullable(schema as z.ZodMiniType<T>) as z.ZodMiniType<T | null>,
+  storage: 'text',
+  initial: null,
+})
+
+/** The fields that keep a frozen rate. All are null where no rate is known yet. */
+export const rateFields = () => ({
+  rate: orNull<string>(rateSchema),
+  rate_base: orNull<string>(currencySchema),
+  rate_date: field.date(),
+  rate_source: orNull<RateSource>(z.enum(rateSources)),
+})
+
+/** The values of a row that has no rate. */
+export const noRate = { rate: null, rate_base: null, rate_date: null, rate_source: null }
+
+/** A rate and what it leads to are there together, and nothing is exchanged into itself at a price. */
+export const isRateWhole = (row: Record<string, unknown>): boolean => {
+  const { rate, rate_base: base, rate_date: date, rate_source: source } = row
+  if (rate === null) return base === null && date === null && source === null
+  if (base === null || source === null) return false
+  return base === row['currency'] ? Number(rate) === 1 : source !== 'same'
+}

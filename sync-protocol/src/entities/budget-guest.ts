@@ -1,0 +1,34 @@
+import { everybodyIn } from '../domain/money/split.ts'
+import { defineEntity, register } from '../entity.ts'
+import { field } from '../field.ts'
+import { expense } from './expense.ts'
+import { settlement } from './settlement.ts'
+
+/** Somebody without an account who shares costs. Their id stands wherever that of a member could. */
+export const budgetGuest = defineEntity({
+  name: 'budget_guest',
+  one: 'guest',
+  many: 'guests',
+  path: 'budget/guests',
+  event: 'budget_guest',
+  stream: 'trip',
+  permission: 'budget_edit',
+  addon: 'budget',
+  on_delete: 'ask',
+  copy: 'skip',
+  patch_only: true,
+  groups: { name: register({ name: field.name(100) }) },
+  held: {
+    code: 'GUEST_IN_USE',
+    by: (state, id) => [
+      ...state
+        .list(expense)
+        .filter(row => everybodyIn(row).has(id))
+        .map(row => ({ entity: expense.name, id: row.id })),
+      ...state
+        .list(settlement)
+        .filter(row => row.from_user_id === id || row.to_user_id === id)
+        .map(row => ({ entity: settlement.name, id: row.id })),
+    ],
+  },
+})

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { isRateWhole, noRate, rateFields } from '../domain/money/rate-fields.ts'
+import {
+  checkMoney,
+  mostMoney,
+  payersSchema,
+  splitSchema,
+  type Payer,
+  type Split,
+} from '../domain/money/split.ts'
+import { checked, defineEntity, order, register, text } from '../entity.ts'
+import { field, type Field } from '../field.ts'
+
+export const expenseCategories = [
+  'accommodation',
+  'food',
+  'groceries',
+  'transport',
+  'flights',
+  'activities',
+  'sightseeing',
+  'shopping',
+  'fees',
+  'health',
+  'tips',
+  'other',
+] as const
+export type ExpenseCategory = (typeof expenseCategories)[number]
+
+const currency: Field<string> = { schema: field.currency('EUR').schema, storage: 'text' }
+
+/**
+ * What something costs: planned, or paid by somebody for somebody. Amounts are integer minor units of `currency`. Who
+ * paid how much and for whom it was is changed as a whole, because it must add up.
+ */
+export const expense = defineEntity({
+  name: 'expense',
+  one: 'item',
+  many: 'items',
+  path: 'budget',
+  event: 'budget',
+  stream: 'trip',
+  permission: 'budget_edit',
+  addon: 'budget',
+  on_delete: 'ask',
+  // What was paid was paid on the other trip; what it cost is a plan for the next.
+  copy: { payers: [], split: null, expense_date: null, ...noRate },
+  groups: {
+    name: register({ name: field.name(200) }),
+    note: text({ note: field.prose(5000) }),
+    date: register({ expense_date: field.date() }),
+    category: register({ category: field.oneOf(expenseCategories, 'other') }),
+    money: checked({
+      amount: field.count(0, mostMoney, 0),
+      currency,
+      payers: field.json<Payer[]>(payersSchema, []),
+      split: field.json<Split | null>(z.nullable(splitSchema) as z.ZodMiniType<Split | null>, null),
+    }),
+    rate: checked(rateFields()),
+    order: order({ position: field.orderKey() }, 'budget'),
+  },
+  check(row) {
+    const { amount, payers, split } = row as { amount: number; payers: Payer[]; split: Split | null }
+    return checkMoney({ amount, payers, split }) ?? (isRateWhole(row) ? undefined : 'INVALID_INPUT')
+  },
+})

@@ -1,0 +1,36 @@
+import { isRateWhole, rateFields } from '../domain/money/rate-fields.ts'
+import { mostMoney } from '../domain/money/split.ts'
+import { defineEntity, register, text } from '../entity.ts'
+import { field, type Field } from '../field.ts'
+
+const currency: Field<string> = { schema: field.currency('EUR').schema, storage: 'text' }
+const paid: Field<number> = { schema: field.count(1, mostMoney, 1).schema, storage: 'integer' }
+
+/** Money that one person gave another, so that less is owed. Made by `settle-up`; who gave what never changes. */
+export const settlement = defineEntity({
+  name: 'settlement',
+  one: 'settlement',
+  many: 'settlements',
+  path: 'budget/settlements',
+  event: 'budget_settlement',
+  stream: 'trip',
+  permission: 'budget_edit',
+  addon: 'budget',
+  on_delete: 'ask',
+  copy: 'skip',
+  patch_only: true,
+  groups: {
+    payment: register(
+      { from_user_id: field.user(), to_user_id: field.user(), amount: paid, currency, ...rateFields() },
+      { fixed: true },
+    ),
+    date: register({ settled_date: field.date() }),
+    note: text({ note: field.prose(1000) }),
+  },
+  check: row =>
+    row['from_user_id'] === row['to_user_id']
+      ? 'OWN_PAYMENT'
+      : isRateWhole(row)
+        ? undefined
+        : 'INVALID_INPUT',
+})
