@@ -13,6 +13,7 @@ import { measureFold } from './folding.ts'
 import { setUp } from './http-client.ts'
 import { startProcess } from './server-process.ts'
 import { measureOnAPhone } from './on-a-phone.ts'
+import { measureSettling } from './settling.ts'
 import { measureSnapshots } from './snapshots.ts'
 import { markdown, median, ms, type Row } from './table.ts'
 
@@ -65,5 +66,5 @@ try {
 } finally {
   await server.stop()
 }
-rows.push(...measureFold(), ...measureBundle())
+rows.push(...measureFold(), ...(await measureSettling()), ...measureBundle())
 console.log(markdown(rows))

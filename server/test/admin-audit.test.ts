@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditActions } from '../src/audit-actions.ts'
 import { describe, expect, test } from 'vitest'
-import { csvOf } from '../src/modules/admin/csv.ts'
+import { csvOf } from '@caravel/sync-protocol/domain/csv'
 import { applyRetention } from '../src/sync/retention.ts'
 import { ines, register, setUp, startTestServer, testClock, tom, type TestServer } from './test-server.ts'
 

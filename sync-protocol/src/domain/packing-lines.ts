@@ -1,5 +1,6 @@
 /** Lines such as `Clothes, Rain jacket, 340, Backpack, unchecked`, as people paste them from a table or type them. */
 import { heaviestGrams } from '../entities/packing-bag.ts'
+import { csvLines } from './csv.ts'
 import type { ListedItem } from './listed-item.ts'
 
 export type LineProblem = 'NAME_MISSING' | 'NAME_TOO_LONG' | 'WEIGHT_UNREADABLE' | 'CHECKED_UNREADABLE'
@@ -13,13 +14,12 @@ export interface BrokenLine {
 
 /**
  * Reads `category, name, weight (g), bag, checked or unchecked` per line; what stands at the end may be left out, and a
- * line with one value is a name. Values in double quotes may hold commas, line breaks and doubled quotes (RFC 4180).
- * Tabs separate where the first line has one, semicolons where it has more of them than commas. A quantity stands before the name: `4 x T-shirt`.
+ * line with one value is a name. A quantity stands before the name: `4 x T-shirt`.
  */
 export const readPackingLines = (text: string): { items: ListedItem[]; broken: BrokenLine[] } => {
   const items: ListedItem[] = []
   const broken: BrokenLine[] = []
-  for (const { line, raw, values } of splitLines(text)) {
+  for (const { line, raw, values } of csvLines(text)) {
     if (values.every(value => value === '') || (line === 1 && isHead(values))) continue
     const read = readValues(values)
     if (typeof read === 'string') broken.push({ line, text: raw, problem: read })
@@ -61,46 +61,3 @@ const readChecked = (text: string): boolean | undefined => {
 /** The head of a table that was copied with it. */
 const isHead = (values: string[]): boolean =>
   values.length > 2 && /^category$/i.test(values[0] ?? '') && /^(item|name)$/i.test(values[1] ?? '')
-
-interface RawLine {
-  line: number
-  raw: string
-  values: string[]
-}
-
-const splitLines = (text: string): RawLine[] => {
-  const first = /^.*$/m.exec(text)?.[0] ?? ''
-  const count = (char: string) => first.split(char).length
-  const separator = count('\t') > 1 ? '\t' : count(';') > count(',') ? ';' : ','
-  const lines: RawLine[] = []
-  let line = 1
-  let at = 0
-  while (at < text.length) {
-    const begin = at
-    const startedOn = line
-    const values: string[] = []
-    let value = ''
-    let quoted = false
-    for (; at < text.length; at++) {
-      const char = text.charAt(at)
-      if (char === '\n') line++
-      if (quoted) {
-        if (char !== '"') value += char
-        else if (text.charAt(at + 1) === '"') value += text.charAt(++at)
-        else quoted = false
-      } else if (char === '"' && value.trim() === '') [quoted, value] = [true, '']
-      else if (char === separator) value = keep(values, value)
-      else if (char === '\n') break
-      else value += char
-    }
-    keep(values, value)
-    lines.push({ line: startedOn, raw: text.slice(begin, at).trim(), values })
-    at++
-  }
-  return lines
-}
-
-const keep = (values: string[], value: string): string => {
-  values.push(value.trim())
-  return ''
-}

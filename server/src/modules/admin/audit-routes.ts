@@ -2,12 +2,12 @@
 import { auditActions } from '../../audit-actions.ts'
 import { Reply } from '../../http/reply.ts'
 import { route } from '@caravel/sync-protocol/route'
+import { csvOf } from '@caravel/sync-protocol/domain/csv'
 import { idSchema } from '@caravel/sync-protocol/field'
 import * as z from 'zod/mini'
 import type { Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { listAudit, type AuditRow } from './audit-queries.ts'
-import { csvOf } from './csv.ts'
 
 const number = (most: number) =>
   z.pipe(

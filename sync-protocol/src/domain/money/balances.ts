@@ -77,15 +77,9 @@ export const balancesOf = ({ base, expenses, settlements }: Ledger): Balances =>
     const { amount, ...rate } = converted
     const paid = paidBy(amount, payers)
     const parts = partsOf(amount, split)
-    for (const person of new Set([...paid.keys(), ...parts.keys()]))
-      lines.push({
-        kind: 'expense',
-        id,
-        person,
-        paid: paid.get(person) ?? 0,
-        part: parts.get(person) ?? 0,
-        ...rate,
-      })
+    for (const person of paid.keys()) if (!parts.has(person)) parts.set(person, 0)
+    for (const [person, part] of parts)
+      lines.push({ kind: 'expense', id, person, paid: paid.get(person) ?? 0, part, ...rate })
   }
   for (const settlement of settlements) {
     const { id, from_user_id, to_user_id } = settlement

@@ -2,7 +2,7 @@
 import { minorDigits } from './minor-digits.ts'
 
 /** A positive decimal number: `"0.1341"`, `"163.2"`. */
-export const ratePattern = /^(?=.*[1-9])\d{1,12}(\.\d{1,12})?$/
+export const ratePattern = /^(?=.*[1-9])\d{1,12}(\.\d{1,15})?$/
 
 /** A rate is `units of to for one unit of from`. */
 export interface Conversion {

@@ -67,16 +67,17 @@ const most = (people: readonly Standing[], sign: 1 | -1): Standing | undefined =
 
 /** The most groups that are even each: over all sets of people, how many there are in the set and whose turn was last. */
 const evenGroups = (people: readonly Standing[]): Standing[][] => {
+  const minors = people.map(({ minor }) => minor)
   const all = 2 ** people.length - 1
   const sums = new Float64Array(all + 1)
   const groups = new Int8Array(all + 1)
   const last = new Int8Array(all + 1)
   for (let set = 1; set <= all; set++) {
     let best = -1
-    for (const [n, { minor }] of people.entries()) {
+    for (let n = 0; n < minors.length; n++) {
       if (!(set & (1 << n))) continue
       const rest = set ^ (1 << n)
-      sums[set] = (sums[rest] ?? 0) + minor
+      sums[set] = (sums[rest] ?? 0) + (minors[n] ?? 0)
       const before = groups[rest] ?? 0
       if (before <= best) continue
       best = before

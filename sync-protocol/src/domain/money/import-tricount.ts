@@ -1,0 +1,154 @@
+/**
+ * Tricount: the export of its web page (a column per person with what fell to them, English or French headings), and
+ * the table that tricount-downloader makes (who was involved, without amounts).
+ */
+import type { CsvLine } from '../csv.ts'
+import { categoryOf } from './import-categories.ts'
+import {
+  dayFirst,
+  evenedOut,
+  ImportLine,
+  ImportResult,
+  readDay,
+  readMinor,
+  splitOfParts,
+  titleOf,
+} from './import-table.ts'
+import type { ImportedCosts, ImportOptions } from './imported-costs.ts'
+import { ratePattern } from './rate.ts'
+import { shareOut } from './share-out.ts'
+
+const part = /^(?:Impacted to|Impacté à)\s+(.+)$/i
+const paid = /^(?:Paid by|Payé par)\s+(.+)$/i
+const local = /^(?:Amount in default currency|Montant dans la devise).*\(([A-Z]{3})\)$/i
+/** Money given back has a kind or a title of its own. */
+const transfer = /transfer|transfert|reimbursement|remboursement|repayment|recouvrement de dette|balance/i
+
+const either = {
+  title: ['Title', 'Titre', 'Description'],
+  amount: ['Amount', 'Montant', 'Total'],
+  currency: ['Currency', 'Devise'],
+  rate: ['Exchange rate', 'Taux de change'],
+  kind: ['Transaction type', 'Type de transaction', 'Type'],
+  category: ['Category', 'Catégorie'],
+  payer: ['Paid by', 'Payé par', 'Who Paid'],
+  date: ['Date & time', 'Date & heure', 'Date', 'When'],
+  involved: ['Involved'],
+}
+type Column = keyof typeof either
+
+export const isTricount = (head: readonly string[]): boolean =>
+  head.some(name => part.test(name)) || (head.includes('Who Paid') && head.includes('Involved'))
+
+export const readTricount = ([head, ...rows]: readonly CsvLine[], options: ImportOptions): ImportedCosts => {
+  const names = head?.values ?? []
+  const at = (column: Column) => names.findIndex(name => either[column].includes(name))
+  // Beneath the table stands what it is called and when it was exported.
+  const lines = rows.filter(({ values }) => values.length > 3).map(each => new ImportLine(each))
+  const columnsOf = (pattern: RegExp) =>
+    names.flatMap((heading, index) => {
+      const name = pattern.exec(heading)?.[1]?.trim()
+      return name ? [{ name, at: index }] : []
+    })
+  const [parts, payments] = [columnsOf(part), columnsOf(paid)]
+  const file: File = {
+    text: (line, column) => line.at(at(column)),
+    parts,
+    payments,
+    base: names.map(name => local.exec(name)?.[1]).find(Boolean),
+    order: names.includes('Titre') ? 1 : dayFirst(lines.map(line => line.at(at('date')))),
+    involves: at('involved') >= 0,
+  }
+  const involved = lines.flatMap(line => [file.text(line, 'payer'), ...namesIn(file.text(line, 'involved'))])
+  const people = parts.length ? parts.map(({ name }) => name) : involved.filter(Boolean)
+  const result = new ImportResult('tricount', people, options)
+  for (const line of lines) readLine(result, file, line)
+  return result
+}
+
+interface File {
+  text: (line: ImportLine, column: Column) => string
+  parts: { name: string; at: number }[]
+  payments: { name: string; at: number }[]
+  base: string | undefined
+  order: number
+  involves: boolean
+}
+
+const namesIn = (text: string): string[] => text.split(/[,;]/).map(name => name.trim())
+
+const readLine = (result: ImportResult, file: File, line: ImportLine): void => {
+  const text = (column: Column) => file.text(line, column)
+  const title = text('title')
+  const currency = result.currency(text('currency'))
+  if (!currency) return result.problem(line, title, 'CURRENCY_UNKNOWN')
+  const cost = readMinor(text('amount'), currency)
+  if (!cost) return result.problem(line, title, 'AMOUNT_UNREADABLE')
+  const amount = Math.abs(cost)
+  const parts = file.involves
+    ? equally(amount, namesIn(text('involved')))
+    : partsIn(file, line, { amount, currency })
+  if (!parts?.size) return result.problem(line, title, 'PARTS_DIFFER')
+  const date = readDay(text('date'), file.order) ?? null
+  if (date === null) result.problem(line, title, 'DATE_UNREADABLE')
+  const payers = payersIn(result, file, line, amount)
+  const { name, note } = titleOf(title)
+  const [from, ...others] = payers.keys()
+  const [to, ...more] = parts.keys()
+  if (transfer.test(text('kind') || title) && from && to && !others.length && !more.length && from !== to) {
+    result.payments.push({ from, to, amount, currency, settled_date: date, note: title || null })
+    return
+  }
+  if (!from) result.problem(line, title, 'PAYER_UNKNOWN')
+  if (file.involves) result.problem(line, title, 'EQUAL_TAKEN')
+  const isRefund = cost < 0 && payers.size > 0
+  if (isRefund) result.problem(line, title, 'REFUND')
+  const [by, of] = isRefund ? [parts, payers] : [payers, parts]
+  const rate = text('rate').replace(',', '.')
+  result.expenses.push({
+    name,
+    note,
+    expense_date: date,
+    category: categoryOf(text('category')),
+    amount,
+    currency,
+    payers: [...by].map(([user_id, each]) => ({ user_id, amount: each })),
+    split: splitOfParts(of),
+    ...(file.base && file.base !== currency && ratePattern.test(rate)
+      ? { rate: { rate, rate_base: file.base, rate_date: date } }
+      : {}),
+  })
+}
+
+const equally = (amount: number, names: readonly string[]): Map<string, number> => {
+  const people = names.filter(Boolean)
+  return people.length ? shareOut(amount, new Map(people.map(name => [name, 1]))) : new Map()
+}
+
+/** The parts are in the currency of the whole tricount; in that of the line they are in the same proportion. */
+const partsIn = (
+  { parts, base }: File,
+  line: ImportLine,
+  { amount, currency }: { amount: number; currency: string },
+): Map<string, number> | undefined => {
+  const figures = parts.map(({ name, at }) => ({ name, part: readMinor(line.at(at), base ?? currency) }))
+  if (figures.some(each => each.part === undefined)) return undefined
+  const shares = new Map(figures.flatMap(each => (each.part ? [[each.name, Math.abs(each.part)]] : [])))
+  if (base === undefined || base === currency) return evenedOut(amount, shares)
+  return shares.size ? shareOut(amount, shares) : undefined
+}
+
+const payersIn = (
+  result: ImportResult,
+  file: File,
+  line: ImportLine,
+  amount: number,
+): Map<string, number> => {
+  const figures = file.payments.flatMap(({ name, at }): [string, number][] => {
+    const minor = readMinor(line.at(at), file.base ?? 'EUR')
+    return minor ? [[name, Math.abs(minor)]] : []
+  })
+  if (figures.length) return shareOut(amount, new Map(figures))
+  const name = file.text(line, 'payer')
+  return result.people.includes(name) ? new Map([[name, amount]]) : new Map()
+}
