@@ -23,7 +23,7 @@ test('a passkey is added on a phone, signs in without a password, and is taken a
 }) => {
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -33,6 +33,8 @@ test('a passkey is added on a phone, signs in without a password, and is taken a
       automaticPresenceSimulation: true,
     },
   })
+  const touch = (enabled: boolean) =>
+    devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
   await page.goto(site)
   await page.getByLabel('E-mail or user name').fill(ines.username)
   await page.getByLabel('Password', { exact: true }).fill(ines.password)
@@ -47,15 +49,29 @@ test('a passkey is added on a phone, signs in without a password, and is taken a
   await part.getByLabel('Name of the passkey').fill('Phone')
   await part.getByLabel('Name of the passkey').blur()
 
+  // The browser offers it at the name, and whoever takes it is in.
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page).toHaveURL(`${site}/`)
   await page.getByRole('link', { name: 'You', exact: true }).click()
   await expect(part.getByLabel('Name of the passkey')).toHaveValue('Phone')
+
+  await touch(false)
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page.getByLabel('E-mail or user name')).toHaveAttribute('autocomplete', 'username webauthn')
+  await touch(true)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByRole('link', { name: 'You', exact: true }).click()
   await part.getByRole('button', { name: 'Remove Phone' }).click()
   await page.getByRole('dialog').getByLabel('Your password', { exact: true }).fill(ines.password)
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(part.getByLabel('Name of the passkey')).toHaveCount(0)
+  await touch(false)
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await touch(true)
+  const chosen = new Promise(resolve => devtools.once('WebAuthn.credentialAsserted', resolve))
   await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await chosen
+  // The list at the name is there again, and nobody takes it.
+  await touch(false)
   await expect(page.getByRole('alert')).toContainText('This passkey does not fit an account here.')
 })

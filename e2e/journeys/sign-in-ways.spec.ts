@@ -55,6 +55,18 @@ test('sign in with the provider on a phone, and again in place when the session 
   await expect
     .poll(async () => (await page.request.get(`${world.server.url}/api/auth/me`)).status())
     .toBe(200)
+
+  await page.goto(`${world.server.url}/settings#provider`)
+  const part = page.getByRole('region', { name: 'Kestrel SSO' })
+  await part.getByRole('button', { name: 'Disconnect' }).tap()
+  await page.getByRole('dialog').getByLabel('Your password', { exact: true }).fill(ines.password)
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).tap()
+  await part.getByRole('button', { name: 'Connect with Kestrel SSO' }).tap()
+  await page.getByRole('dialog').getByLabel('Your password', { exact: true }).fill(ines.password)
+  // Signed in over there they are still.
+  await page.getByRole('button', { name: 'Continue with Kestrel SSO' }).tap()
+  await expect(part).toContainText('From now on you can sign in with Kestrel SSO.')
+  await expect(page).toHaveURL(`${world.server.url}/settings#provider`)
 })
 
 test('an invite opens a server that is closed, up to the first trip', async ({ page }) => {

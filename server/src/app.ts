@@ -25,7 +25,7 @@ export const createApp = (app: App, { routes, dist, rate_limits }: AppParts): Ex
   server.set('trust proxy', app.config.trust_proxy)
   server.set('query parser', 'simple')
   server.set('case sensitive routing', true)
-  server.use(securityHeaders(app.config))
+  server.use(securityHeaders(app))
   server.use('/api', apiHeaders(app))
   mountRoutes(server, routes, app, createRateLimits(rate_limits))
   server.use('/api', noSuchRoute)

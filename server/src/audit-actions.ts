@@ -21,6 +21,7 @@ export const auditActions = [
   'user.passkey_delete',
   'user.passkey_clone_suspected',
   'user.oidc_link',
+  'user.oidc_unlink',
   'settings.app_update',
   'admin.user_create',
   'admin.user_update',

@@ -38,6 +38,17 @@ describe('a new password', () => {
     expect((await signIn(server, next)).status).toBe(200)
   })
 
+  test('is not taken where nobody signs in with one', async () => {
+    const server = await startTestServer()
+    const { cookie, id: user_id } = await setUp(server)
+    await server.app.settings.set(new Map([['password_login', 'false']]), { user_id, at: 1 })
+    const body = { current_password: ines.password, new_password: next }
+    expect(await server.call('PUT', path, { cookie, body })).toMatchObject({
+      status: 403,
+      body: { code: 'SIGN_IN_WAY_OFF' },
+    })
+  })
+
   test('is handed over as the old session was: a program gets a token and no cookie', async () => {
     const { server, change } = await start()
     const { body } = await signIn(server, tom.password, 'bearer')

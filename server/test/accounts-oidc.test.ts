@@ -10,6 +10,19 @@ const vouchFor = async (server: TestServer, id: string): Promise<void> => {
   await server.call('PUT', `/api/admin/users/${id}`, { cookie, body: { email: tom.email } })
 }
 
+test('a browser that comes too often for the provider lands on a page, a program gets the refusal', async () => {
+  const server = await startTestServer({ rate_limits: { oidc: { limit: 1 } } })
+  await server.call('GET', '/api/auth/oidc/login')
+  const page = { headers: { accept: 'text/html,application/xhtml+xml' } }
+  for (const path of ['/api/auth/oidc/login', '/api/auth/oidc/callback?code=x&state=y']) {
+    const answer = await server.call('GET', path, page)
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe('/login?oidc_error=too_many_tries')
+  }
+  const refused = await server.call('GET', '/api/auth/oidc/exchange?code=x')
+  expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_TRIES' } })
+})
+
 describe('with a real provider', () => {
   test('somebody new gets an account and a session, and the same one the next time', async () => {
     const { server } = await startWithProvider()

@@ -90,6 +90,30 @@ describe('signing in', () => {
     expect(answer.headers.getSetCookie()[0]).toMatch(/; Secure$/)
   })
 
+  test('an https address that an admin stored counts as much, from then on', async () => {
+    const server = await startTestServer()
+    const { cookie } = await setUp(server)
+    const signIn = () =>
+      server.call('POST', '/api/auth/login', { body: { email: ines.email, password: ines.password } })
+    expect((await signIn()).headers.getSetCookie()[0]).not.toContain('Secure')
+    const store = (app_url: string | null) =>
+      server.call('PUT', '/api/auth/app-settings', { cookie, body: { app_url } })
+    await store('https://trips.example.org/')
+    const answer = await signIn()
+    expect(answer.headers.getSetCookie()[0]).toMatch(/; Secure$/)
+    expect(answer.headers.get('strict-transport-security')).toContain('max-age=31536000')
+    expect(answer.headers.get('content-security-policy')).toContain('wss://trips.example.org')
+    // Whoever opens it without encryption is told where to go.
+    const config = await server.call('GET', '/api/auth/app-config')
+    expect(config.body['app_url']).toBe('https://trips.example.org')
+    const origin = { origin: 'https://trips.example.org' }
+    expect((await server.call('POST', '/api/auth/logout', { headers: origin })).status).toBe(200)
+    await store(null)
+    const back = await signIn()
+    expect(back.headers.getSetCookie()[0]).not.toContain('Secure')
+    expect(back.headers.get('strict-transport-security')).toBeNull()
+  })
+
   test('behind a trusted proxy its word counts, otherwise it does not', async () => {
     const headers = { 'x-forwarded-proto': 'https' }
     const trusting = await startTestServer({ config: { trust_proxy: 1 } })

@@ -22,7 +22,6 @@ const good: Facts = {
   ip: '203.0.113.7',
   secure: true,
   app_url: 'https://trips.example.org',
-  app_url_by: 'environment',
   local: false,
   writable: true,
   free_bytes: 9e9,
@@ -52,7 +51,6 @@ describe('the self-check', () => {
     expect(judged({ secure: false, app_url: 'http://trips.example.org' }, 'scheme')).toBe('bad plain')
     expect(judged({ secure: false, app_url: '' }, 'cookie')).toBe('bad plain')
     expect(judged({ secure: false }, 'cookie')).toBe('ok secure')
-    expect(judged({ secure: false, app_url_by: 'stored' }, 'cookie')).toBe('bad plain')
     expect(judged({ app_url: '' }, 'address')).toBe('warn unset')
     expect(judged({ writable: false }, 'folder')).toBe('bad readOnly')
     expect(judged({ free_bytes: 5e7 }, 'folder')).toBe('bad full')

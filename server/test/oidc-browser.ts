@@ -6,6 +6,8 @@ export interface OidcBrowser {
   cookie(): string
   /** Asks the server; cookies stay here. */
   get(path: string): Promise<{ status: number; location: string; body: Record<string, unknown> }>
+  /** Sends JSON; cookies stay here. */
+  send(method: string, path: string, body: object): Promise<{ status: number; body: Record<string, unknown> }>
   /** Follows redirects of the provider, signs in there as `name`, and answers the address it leads back to. */
   throughProvider(url: string, name: string): Promise<string>
 }
@@ -38,6 +40,12 @@ export const oidcBrowser = (server: TestServer): OidcBrowser => {
       const text = await response.text()
       const body = text ? (JSON.parse(text) as Record<string, unknown>) : {}
       return { status: response.status, location: response.headers.get('location') ?? '', body }
+    },
+    async send(method, path, sent) {
+      const headers = { 'content-type': 'application/json' }
+      const init = { method, headers, body: JSON.stringify(sent) }
+      const response = await ask(new URL(path, server.url).href, init)
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> }
     },
     async throughProvider(start, name) {
       let url = start

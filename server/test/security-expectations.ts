@@ -159,6 +159,15 @@ export const cases: Record<string, Case> = {
   'PUT /api/admin/oidc': at(admins('200'), () => '/api/admin/oidc', { display_name: 'SSO' }),
   'GET /api/auth/oidc/login': at(everybody('400 OIDC_NOT_CONFIGURED'), () => '/api/auth/oidc/login'),
   'GET /api/auth/oidc/callback': at(everybody('302'), () => '/api/auth/oidc/callback?code=x&state=y'),
+  'GET /api/auth/oidc/connection': at(accounts('200'), () => '/api/auth/oidc/connection'),
+  'POST /api/auth/oidc/connection': at(
+    accounts('400 OIDC_NOT_CONFIGURED'),
+    () => '/api/auth/oidc/connection',
+    { password },
+  ),
+  'DELETE /api/auth/oidc/connection': at(accounts('404 NOT_FOUND'), () => '/api/auth/oidc/connection', {
+    password,
+  }),
   'GET /api/auth/oidc/exchange': at(
     everybody('400 SIGN_IN_CODE_SPENT'),
     () => '/api/auth/oidc/exchange?code=none',

@@ -78,6 +78,7 @@ const plenty = {
   forgot: { limit: 1e6 },
   reset: { limit: 1e6 },
   test_mail: { limit: 1e6 },
+  admin: { limit: 1e6 },
 }
 
 export const startSecurityWorld = async (settings: TestSettings = {}): Promise<SecurityWorld> => {

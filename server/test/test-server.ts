@@ -50,7 +50,10 @@ export const startTestServer = async ({
   ...overrides
 }: TestSettings = {}): Promise<TestServer> => {
   const data_dir = config.data_dir ?? (await tempFolder())
-  const settings = { ...readConfig({ PORT: '0', HOST: '127.0.0.1' }).config, ...config, data_dir }
+  const { app_url } = config
+  const given = readConfig({ PORT: '0', HOST: '127.0.0.1', ...(app_url ? { APP_URL: app_url } : {}) }).config
+  const fixed_settings = { ...given.fixed_settings, ...config.fixed_settings }
+  const settings = { ...given, ...config, data_dir, fixed_settings }
   const { log, logged } = memoryLog()
   // A test keeps the process busy itself; what that does to answers is shown in http-back-pressure.test.ts.
   const server = await startServer(settings, { log, lag: () => 0, ...overrides })

@@ -8,10 +8,18 @@ export function errorText(error: unknown): string {
   const code = error instanceof AppError || error instanceof ApiError ? error.code : undefined
   if (error instanceof DiskRefused) return t(diskTexts[error.why])
   if (code === 'NO_ANSWER') return t('signIn.noServer')
+  if (error instanceof ApiError && code === 'TOO_MANY_TRIES' && error.retry_after !== undefined)
+    return waitText(error.retry_after)
   if (error instanceof AppError && error.detail['unknown'] === true) return t('error.rightsUnknown')
   const key = `error.${code ?? ''}`
   return hasString(key) ? t(key) : t('signIn.failed')
 }
+
+/** "Too many tries. Again in 40 seconds." */
+export const waitText = (seconds: number): string =>
+  seconds > 90
+    ? t('signIn.tooManyMinutes', { count: Math.ceil(seconds / 60) })
+    : t('signIn.tooMany', { count: seconds })
 
 const diskTexts = {
   full: 'error.diskFull',

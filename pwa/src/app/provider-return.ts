@@ -9,6 +9,9 @@ export interface ProviderReturn {
 /** Until somebody deals with it: the sign-in page, or the sheet over what the device holds. */
 export const providerReturn = signal<ProviderReturn | undefined>()
 
+/** What came of connecting the account with one there: `done`, or why not. For the settings, where it began. */
+export const providerConnection = signal<string | null>(null)
+
 /** Called once at start: takes it out of the address, which then is where the person was before they left. */
 export function readProviderReturn(): void {
   if (location.pathname !== '/login') return
@@ -18,6 +21,7 @@ export function readProviderReturn(): void {
   history.replaceState(history.state, '', own ? back : '/')
   const [code, error] = [query.get('oidc_code'), query.get('oidc_error')]
   if (code ?? error) providerReturn.value = { code, error }
+  providerConnection.value = query.get('oidc_connect')
 }
 
 /** For whoever deals with it. */

@@ -1,5 +1,6 @@
 /** Passkeys of the account. All of it needs the server, and a browser that knows them. */
 import type { Values } from '@caravel/sync-protocol/op'
+import { ApiError } from './api-error.ts'
 import { callApi } from './api.ts'
 import { appConfig, arrive, callApiAnew, factorAdded } from './session.ts'
 
@@ -31,15 +32,78 @@ const unlessDismissed = async <T>(work: Promise<T>): Promise<T | undefined> => {
   }
 }
 
+/** A passkey's answer to the server's question. */
+export type PasskeyAnswer = Awaited<ReturnType<Browser['startAuthentication']>>
+type Browser = typeof import('@simplewebauthn/browser')
+
+const questionPath = '/api/auth/passkey/login/options'
+
+/** Whoever pressed the button is asked alone: the browser has one question at a time. */
+let pressed: Promise<unknown> = Promise.resolve()
+
 /** True when somebody is signed in now. */
-export const signInByPasskey = async (): Promise<boolean> => {
+export const signInByPasskey = (): Promise<boolean> => {
+  const asking = askByButton()
+  pressed = asking.catch(() => undefined)
+  return asking
+}
+
+const askByButton = async (): Promise<boolean> => {
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  const optionsJSON = await callApiAnew('POST', '/api/auth/passkey/login/options', {})
-  const assertionResponse = await unlessDismissed(startAuthentication({ optionsJSON: optionsJSON as never }))
-  if (!assertionResponse) return false
+  const optionsJSON = await callApiAnew('POST', questionPath, {})
+  const answer = await unlessDismissed(startAuthentication({ optionsJSON: optionsJSON as never }))
+  if (!answer) return false
+  await signInWithAnswer(answer)
+  return true
+}
+
+export const signInWithAnswer = async (assertionResponse: PasskeyAnswer): Promise<void> => {
   const sent = { assertionResponse, remember_me: true } as unknown as Values
   await arrive(callApiAnew('POST', '/api/auth/passkey/login/verify', sent))
-  return true
+}
+
+/** A question is good for five minutes on the server. */
+const questionMs = 4.5 * 60_000
+
+/**
+ * Lets the browser offer passkeys where it offers names and passwords, in a field whose `autocomplete` ends in
+ * `webauthn`, until `ends` is aborted. `onAnswer` hears of each that somebody chose. Offers nothing where the browser
+ * does not know how, or the server has no question to ask: the other ways are there all the same.
+ */
+export const offerPasskeys = async (
+  ends: AbortSignal,
+  onAnswer: (answer: PasskeyAnswer) => Promise<void>,
+): Promise<void> => {
+  const { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } =
+    await import('@simplewebauthn/browser')
+  if (!(await browserSupportsWebAuthnAutofill())) return
+  const stop = () => WebAuthnAbortService.cancelCeremony()
+  ends.addEventListener('abort', stop)
+  for (let again = true; again && !ends.aborted;) {
+    again = false
+    await pressed
+    const optionsJSON = await unlessRefused(callApiAnew('POST', questionPath, {}))
+    if (!optionsJSON || ends.aborted) break
+    const button = pressed
+    const late = setTimeout(() => {
+      again = true
+      stop()
+    }, questionMs)
+    const asking = startAuthentication({ optionsJSON: optionsJSON as never, useBrowserAutofill: true })
+    const answer = await unlessDismissed(asking).finally(() => clearTimeout(late))
+    if (answer && !ends.aborted) await onAnswer(answer)
+    // Ended by the button or an answer that was not taken: the list is there again afterwards.
+    again ||= answer !== undefined || button !== pressed
+  }
+}
+
+const unlessRefused = async <T>(work: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
 }
 
 export const listPasskeys = async (): Promise<Passkey[]> =>

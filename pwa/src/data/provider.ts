@@ -17,6 +17,30 @@ export const fetchProviderSession = (code: string): Promise<SecondStep | undefin
     callApi('GET', `/api/auth/oidc/exchange?code=${encodeURIComponent(code)}`, undefined, { anybody: true }),
   )
 
+export interface ProviderConnection {
+  /** Somebody can sign in with a provider here. */
+  offered: boolean
+  connected: boolean
+  /** There is another way in. */
+  removable: boolean
+}
+
+const connectionPath = '/api/auth/oidc/connection'
+
+export const readConnection = async (): Promise<ProviderConnection> =>
+  (await callApi('GET', connectionPath)) as unknown as ProviderConnection
+
+/** Leaves this page for the provider, and comes back to the settings. `password` for accounts that have one. */
+export const connectProvider = async (password: string | undefined): Promise<void> => {
+  const { to } = await callApi('POST', connectionPath, password === undefined ? {} : { password })
+  await device.peek()?.engine.saved()
+  location.assign(String(to))
+}
+
+export const disconnectProvider = async (password: string | undefined): Promise<void> => {
+  await callApi('DELETE', connectionPath, password === undefined ? {} : { password })
+}
+
 /** Throws `ApiError` when nobody gets in with it (any more). */
 export const lookAtInvite = async (token: string): Promise<void> => {
   await callApi('GET', `/api/auth/invite/${encodeURIComponent(token)}`, undefined, { anybody: true })

@@ -32,6 +32,9 @@ export const checkAll = async (): Promise<SelfCheck> => {
 const sameAddress = (appUrl: string): ServerCheck => {
   const same = appUrl === '' || appUrl === location.origin
   const params = { url: appUrl, here: location.origin }
+  // Cookies of such a server are for encrypted connections only.
+  if (appUrl.startsWith('https:') && !isSecureContext)
+    return { id: 'origin', state: 'bad', code: 'plain', params }
   return { id: 'origin', state: same ? 'ok' : 'warn', code: same ? 'same' : 'other', params }
 }
 

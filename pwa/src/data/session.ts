@@ -39,6 +39,8 @@ export interface User {
 export interface AppConfig {
   instance_id: string
   version: string
+  /** Where people reach it, as far as it was told. */
+  app_url?: string | null
   /** False: the set-up page makes the first account. */
   has_users: boolean
   /** Somebody may make an account without being invited. */

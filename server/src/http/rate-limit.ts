@@ -10,6 +10,8 @@ export interface RateLimit {
   failures_only: boolean
   /** Requests of another class count too, under this class's own limit. */
   counted_with?: string
+  /** Where a browser is sent that follows a link, in place of JSON that nobody can read. */
+  page?: string
 }
 
 const minutes = 60_000
@@ -31,7 +33,14 @@ export const rateLimits = {
   /** A new name is a change in every trip one is in. */
   profile: { limit: 30, window_ms: 15 * minutes, failures_only: false },
   /** Each way through the identity provider is three of these, and asks another server. */
-  oidc: { limit: 120, window_ms: 15 * minutes, failures_only: false },
+  oidc: {
+    limit: 120,
+    window_ms: 15 * minutes,
+    failures_only: false,
+    page: '/login?oidc_error=too_many_tries',
+  },
+  /** What admins change, and no class of its own names. What is synced has no limit. */
+  admin: { limit: 200, window_ms: 15 * minutes, failures_only: false },
   register: { limit: 20, window_ms: 60 * minutes, failures_only: false },
 } satisfies Record<string, RateLimit>
 
@@ -50,7 +59,7 @@ export const createRateLimits = (overrides: RateLimitOverrides = {}): Map<string
 }
 
 const limiter = (
-  { limit, window_ms, failures_only }: RateLimit,
+  { limit, window_ms, failures_only, page }: RateLimit,
   store: MemoryStore | undefined,
 ): RequestHandler =>
   rateLimit({
@@ -61,7 +70,8 @@ const limiter = (
     standardHeaders: false,
     legacyHeaders: false,
     validate: false,
-    handler: (request, _response, next) => {
+    handler: (request, response, next) => {
+      if (page && request.headers.accept?.includes('text/html')) return response.redirect(302, page)
       const until = (request as typeof request & { rateLimit?: { resetTime?: Date } }).rateLimit?.resetTime
       const wait = until ? until.getTime() - Date.now() : window_ms
       next(new AppError('TOO_MANY_TRIES', { retry_after: Math.max(1, Math.ceil(wait / 1000)) }))

@@ -2,6 +2,7 @@ import { AppError } from '@caravel/sync-protocol/errors'
 import { byLiteralness, pathsClash, type Route } from '@caravel/sync-protocol/route'
 import { json, text, type Request, type RequestHandler, type Router } from 'express'
 import type { App, Ctx, SessionUser } from '../context.ts'
+import { appOrigin } from '../settings/app-origin.ts'
 import { bodyLimits, usualBodyLimit } from './body-limits.ts'
 import { admit, callRoute } from './call-route.ts'
 import { refuseCrossSite } from './cross-site.ts'
@@ -21,7 +22,11 @@ export const mountRoutes = (
   refuseClashes(routes)
   for (const route of routes.toSorted(byLiteralness)) {
     const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
-    router[method](route.path, ...limitOf(route, limits), ...handlers(route, app))
+    router[method](
+      route.path,
+      ...limitOf(route, limits),
+      ...handlers(route, app, adminLimitOf(route, limits)),
+    )
   }
 }
 
@@ -39,8 +44,17 @@ const limitOf = (route: AnyRoute, limits: Map<string, RequestHandler>): RequestH
   return [limit]
 }
 
+/** What admins change counts once it is known that an admin asks: nobody else can use up their tries. */
+const adminLimitOf = (
+  { guard, method, limit }: AnyRoute,
+  limits: Map<string, RequestHandler>,
+): RequestHandler[] => {
+  const ofAdmins = limits.get('admin')
+  return ofAdmins && guard === 'admin' && method !== 'GET' && !limit ? [ofAdmins] : []
+}
+
 /** Who asks is settled before the body is read. */
-const handlers = (route: AnyRoute, app: App): RequestHandler[] => {
+const handlers = (route: AnyRoute, app: App, afterwards: RequestHandler[]): RequestHandler[] => {
   const contexts = new WeakMap<Request, Ctx>()
   const identify: RequestHandler = async (request, _response, next) => {
     if (route.method !== 'GET') app.pressure.admit()
@@ -63,7 +77,7 @@ const handlers = (route: AnyRoute, app: App): RequestHandler[] => {
   const readJson = json({ limit, strict: false, reviver: wellFormed })
   const read: RequestHandler = (request, response, next) =>
     isUnread(route, request) ? next() : void readJson(request, response, next)
-  return [identify, read, ...textOf(route, limit), run]
+  return [identify, ...afterwards, read, ...textOf(route, limit), run]
 }
 
 /** Pasted lines, sent as they are. */
@@ -89,7 +103,7 @@ const contextOf = async (route: AnyRoute, request: Request, app: App): Promise<C
   const credential = tokenOf(request.headers)
   if (credential?.by !== 'bearer') {
     const { method, headers, host } = request
-    refuseCrossSite({ method, headers, host, app_url: app.config.app_url })
+    refuseCrossSite({ method, headers, host, app_url: appOrigin(app.settings) })
   }
   return {
     ...app,

@@ -1,8 +1,7 @@
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
-import type { Config } from '../config.ts'
-
-type Settings = Pick<Config, 'app_url' | 'map_tile_url'>
+import type { App } from '../context.ts'
+import { appOrigin } from '../settings/app-origin.ts'
 
 const permissions = [
   'geolocation=(self)',
@@ -15,24 +14,35 @@ const permissions = [
 ].join(', ')
 
 /** The app loads nothing from elsewhere but map tiles, and nobody may frame it. */
-export const securityHeaders = (config: Settings): RequestHandler[] => [
+export const securityHeaders = ({ config, settings }: Pick<App, 'config' | 'settings'>): RequestHandler => {
+  const made = new Map<string | undefined, RequestHandler>()
+  return (request, response, next) => {
+    // An admin may store another address while the server runs.
+    const origin = appOrigin(settings)
+    const headers = made.get(origin) ?? headersFor(origin, config.map_tile_url)
+    if (!made.has(origin)) made.clear()
+    made.set(origin, headers)
+    response.setHeader('Permissions-Policy', permissions)
+    headers(request, response, next)
+  }
+}
+
+const headersFor = (origin: string | undefined, tileUrl: string | undefined): RequestHandler =>
   helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: contentSecurity(config) },
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurity(origin, tileUrl) },
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    strictTransportSecurity: config.app_url?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: origin?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     xFrameOptions: { action: 'deny' },
-  }),
-  (_request, response, next) => {
-    response.setHeader('Permissions-Policy', permissions)
-    next()
-  },
-]
+  })
 
-const contentSecurity = (config: Settings): Record<string, string[]> => {
-  const tiles = tileHost(config.map_tile_url)
-  const socket = config.app_url ? [config.app_url.replace(/^http/, 'ws')] : []
+const contentSecurity = (
+  origin: string | undefined,
+  tileUrl: string | undefined,
+): Record<string, string[]> => {
+  const tiles = tileHost(tileUrl)
+  const socket = origin ? [origin.replace(/^http/, 'ws')] : []
   return {
     'default-src': ["'self'"],
     'script-src': ["'self'"],

@@ -3,7 +3,15 @@ import { serverText } from '../server-texts.ts'
 
 /** What a mail is about: its texts are `mail.<topic>.subject`, `.text` and, with a link, `.link`. */
 export type Topic =
-  'reset' | 'noPassword' | 'passwordChanged' | 'emailConfirm' | 'emailChanging' | 'emailChanged' | 'test'
+  | 'reset'
+  | 'noPassword'
+  | 'passwordChanged'
+  | 'emailConfirm'
+  | 'emailChanging'
+  | 'emailChanged'
+  | 'providerConnected'
+  | 'providerDisconnected'
+  | 'test'
 
 export interface Letter {
   to: string

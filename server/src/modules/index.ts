@@ -25,6 +25,7 @@ import { rotateSecretRoutes } from './accounts/sessions/rotate-secret-route.ts'
 import { testMailRoutes } from './accounts/app-settings/test-mail-route.ts'
 import { appConfigRoutes } from './accounts/app-config-route.ts'
 import { inviteRoutes } from './accounts/invites/invite-routes.ts'
+import { oidcConnectRoutes } from './accounts/oidc/connect-routes.ts'
 import { oidcRoutes } from './accounts/oidc/oidc-routes.ts'
 import { oidcSettingsRoutes } from './accounts/oidc/oidc-settings-routes.ts'
 import { sealKeyRoutes } from './accounts/seal-key-route.ts'
@@ -66,6 +67,7 @@ export const routes: AnyRoute[] = [
   ...passkeyLoginRoutes,
   ...passkeyCredentialRoutes,
   ...oidcRoutes,
+  ...oidcConnectRoutes,
   ...oidcSettingsRoutes,
   ...profileRoutes,
   ...avatarRoutes,

@@ -4,7 +4,7 @@ import { useAccountRequest } from '../../app/use-account-request.ts'
 import { leaveForProvider } from '../../data/provider.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
-import { providerName } from './provider-problem.ts'
+import { providerName } from '../../app/provider-problem.ts'
 
 /** Leaves for the identity provider, and comes back to where the person is now. */
 export function ProviderButton({ alone, invite }: { alone?: boolean; invite?: string | undefined }) {

@@ -5,6 +5,7 @@ import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SignInWays } from './sign-in-ways.tsx'
+import { encryptedAddress, OnlyEncrypted } from './only-encrypted.tsx'
 import { NeedsFactor } from './needs-factor.tsx'
 import './sign-in.css'
 
@@ -14,6 +15,13 @@ export default function SignInAgain() {
   if (now.status === 'signed-in' && now.needs_factor) return <NeedsFactor />
   const name = now.status === 'signed-in' ? now.user.username : ''
   const other = now.status === 'signed-in' && now.other_account
+  const elsewhere = encryptedAddress()
+  if (elsewhere)
+    return (
+      <Sheet title={t('signInAgain.title')} onClose={closeSignIn}>
+        <OnlyEncrypted address={elsewhere} />
+      </Sheet>
+    )
   return (
     <Sheet title={t('signInAgain.title')} onClose={closeSignIn}>
       <p>{other ? <RichText k="signInAgain.other" params={{ name }} /> : t('signInAgain.text')}</p>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { passkeysTaken, signInWithAnswer } from '../../data/passkeys.ts'
 import { signIn, type SecondStep } from '../../data/session.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +11,7 @@ import { RequestNotice } from '../../app/request-notice.tsx'
 import { useAccountRequest } from '../../app/use-account-request.ts'
 import { CodeForm } from './code-form.tsx'
 import { OtherWays } from './other-ways.tsx'
+import { useOfferedPasskeys } from './use-offered-passkeys.ts'
 
 /** E-mail or user name, and password. `name` is given when it is known who signs in again, `problem` when another way failed. */
 export function SignInForm(props: {
@@ -28,6 +30,14 @@ export function SignInForm(props: {
   useEffect(() => {
     if (Object.keys(fields).length > 0 && form.current) focusFirstError(form.current)
   }, [fields])
+
+  useOfferedPasskeys(!step, async answer => {
+    setWhy(undefined)
+    await run(async () => {
+      await signInWithAnswer(answer)
+      onDone?.()
+    })
+  })
 
   const submit = async (event: Event) => {
     event.preventDefault()
@@ -65,7 +75,7 @@ export function SignInForm(props: {
         onInput={setName}
         error={fields.email ?? fields.username}
         name="username"
-        autocomplete="username"
+        autocomplete={passkeysTaken() ? 'username webauthn' : 'username'}
         autocapitalize="none"
         spellcheck={false}
         inputMode="email"
@@ -77,12 +87,14 @@ export function SignInForm(props: {
         onInput={setPassword}
         error={fields.password}
         name="password"
+        labelEnd={
+          <a class="sign-in-forgot" href="/forgot-password" aria-label={t('signIn.forgot')}>
+            {t('signIn.forgotShort')}
+          </a>
+        }
         autocomplete="current-password"
         enterkeyhint="go"
       />
-      <p class="sign-in-forgot">
-        <a href="/forgot-password">{t('signIn.forgot')}</a>
-      </p>
       <RequestNotice wait={wait} error={formError ?? why} />
       <Button kind="primary" type="submit" size="large" wide busy={busy && t('signIn.busy')}>
         {t('signIn.submit')}

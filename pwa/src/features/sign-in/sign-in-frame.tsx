@@ -6,6 +6,7 @@ import { t } from '../../i18n/t.ts'
 import { ShipMark } from '../../ui/ship-mark.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
 import { LanguageMenu } from './language-menu.tsx'
+import { encryptedAddress, OnlyEncrypted } from './only-encrypted.tsx'
 import { SignInChart } from './sign-in-chart.tsx'
 
 /** The pages before an account: a chart at the start, the form at the end; on a phone the chart is a band above. */
@@ -16,6 +17,7 @@ export function SignInFrame(props: {
   foot?: ComponentChildren
 }) {
   const phone = usePhone()
+  const elsewhere = encryptedAddress()
   usePageTitle(props.title)
   return (
     <div class="sign-in">
@@ -34,7 +36,7 @@ export function SignInFrame(props: {
             {props.title}
           </h1>
           <p class="sign-in-intro">{props.intro}</p>
-          {props.children}
+          {elsewhere ? <OnlyEncrypted address={elsewhere} /> : props.children}
         </main>
         <footer class="sign-in-foot">
           {props.foot}

@@ -3,7 +3,7 @@ import { errorText } from '../../app/error-text.ts'
 import { takeProviderReturn } from '../../app/provider-return.ts'
 import { fetchProviderSession } from '../../data/provider.ts'
 import type { SecondStep } from '../../data/session.ts'
-import { providerProblem } from './provider-problem.ts'
+import { providerProblem } from '../../app/provider-problem.ts'
 
 /** Fetches the session of somebody who comes back from the provider, once. */
 export function useProviderReturn(onDone: (() => void) | undefined) {

@@ -4,6 +4,7 @@ import type { Ctx } from '../../context.ts'
 import { offeredLanguages } from '../../server-texts.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { readLevels } from '../../sync/stream-access.ts'
+import { appOrigin } from '../../settings/app-origin.ts'
 import { allowedTypes } from '../../settings/allowed-file-types.ts'
 import { version } from '../../version.ts'
 import { relyingParty } from './passkeys/relying-party.ts'
@@ -20,6 +21,8 @@ const appConfig = route<Ctx, unknown>({
     const ways = waysIn(settings)
     return {
       instance_id: db.instance.instance_id,
+      /** Where people reach it; null while nobody said. Over https nobody stays signed in anywhere else. */
+      app_url: appOrigin(settings) ?? null,
       version,
       protocol_version: protocolVersion,
       has_users: setUp,

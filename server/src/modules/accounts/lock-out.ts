@@ -2,7 +2,7 @@ import { AppError } from '@caravel/sync-protocol/errors'
 import type { Ctx } from '../../context.ts'
 import type { SettingKey } from '../../settings/setting-rules.ts'
 import { listAdmins } from './user-queries.ts'
-import { waysIn } from './ways-in.ts'
+import { waysOf } from './ways-in.ts'
 
 /**
  * Refuses settings after which no admin could sign in: at least one who is not disabled needs a password where those
@@ -12,15 +12,11 @@ export const refuseLockOut = async (
   ctx: Pick<Ctx, 'db' | 'settings'>,
   changes: ReadonlyMap<SettingKey, string | null>,
 ): Promise<void> => {
-  const ways = waysIn(ctx.settings.with(changes))
-  const issuer = ctx.settings.with(changes).get('oidc_issuer')
+  const then = ctx.settings.with(changes)
   const admins = await listAdmins(ctx.db)
-  const mayEnter = admins.some(
-    ({ password_hash, oidc_issuer }) =>
-      (ways.password_login && password_hash !== '') ||
-      (ways.oidc_login && oidc_issuer !== null && bare(oidc_issuer) === bare(issuer)),
-  )
+  const mayEnter = admins.some(admin => {
+    const { password, provider } = waysOf(then, admin, 0)
+    return password || provider
+  })
   if (!mayEnter) throw new AppError('LAST_WAY_IN')
 }
-
-const bare = (issuer: string): string => issuer.replace(/\/$/, '')

@@ -78,6 +78,19 @@ export const deleteSessionsOf = async (db: Db, userId: string, but: string): Pro
   return ended.map(({ id }) => id)
 }
 
+/** Those that the identity provider opened, but for one; answers their ids. Where a code was asked for after it, too. */
+export const endSessionsOfProvider = async (db: Db, userId: string, but: string): Promise<string[]> => {
+  const ended = await db.write
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '!=', but)
+    // A session after a second step does not say what the first one was.
+    .where('method', 'in', ['oidc', 'mfa'])
+    .returning('id')
+    .execute()
+  return ended.map(({ id }) => id)
+}
+
 /** Of everybody who may sign in, the last seen first. */
 export const listAllSessions = (db: Db, now: number) =>
   db.read

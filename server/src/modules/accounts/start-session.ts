@@ -3,6 +3,7 @@ import { mintId } from '@caravel/sync-protocol/ids'
 import type { Ctx } from '../../context.ts'
 import { Reply } from '../../http/reply.ts'
 import { setSessionCookie } from '../../http/session.ts'
+import { isHttps } from '../../settings/app-origin.ts'
 import type { Transport } from './account-fields.ts'
 import { insertSession } from './session-queries.ts'
 import type { SessionTable } from './tables.ts'
@@ -46,5 +47,4 @@ export const startSession = async (ctx: Ctx, user: User, wish: SessionWish): Pro
 }
 
 /** Is the cookie to travel over encrypted connections only? */
-export const isSecure = (ctx: Ctx): boolean =>
-  ctx.secure || (ctx.config.app_url?.startsWith('https:') ?? false)
+export const isSecure = (ctx: Ctx): boolean => ctx.secure || isHttps(ctx.settings)

@@ -1,5 +1,7 @@
 import type { AppSettings } from '../../settings/app-settings.ts'
 import type { SettingKey } from '../../settings/setting-rules.ts'
+import { relyingParty } from './passkeys/relying-party.ts'
+import type { User } from './user-queries.ts'
 
 /** How one gets in on this server, as the settings together say. */
 export interface WaysIn {
@@ -28,3 +30,21 @@ export const waysIn = ({ get }: Pick<AppSettings, 'get'>): WaysIn => {
     oidc_only,
   }
 }
+
+/** By which of its own means an account gets in, as this server is set. `passkeys`: how many it has. */
+export const waysOf = (
+  settings: Pick<AppSettings, 'get'>,
+  { password_hash, oidc_issuer, oidc_sub }: Pick<User, 'password_hash' | 'oidc_issuer' | 'oidc_sub'>,
+  passkeys: number,
+): { password: boolean; provider: boolean; passkey: boolean } => {
+  const { password_login, oidc_login } = waysIn(settings)
+  // A link to a provider that is no longer the one here leads nowhere.
+  const here = oidc_sub !== null && bare(oidc_issuer ?? '') === bare(settings.get('oidc_issuer'))
+  return {
+    password: password_login && password_hash !== '',
+    provider: oidc_login && here,
+    passkey: passkeys > 0 && settings.get('passkey_login') === 'true' && relyingParty(settings) !== undefined,
+  }
+}
+
+const bare = (issuer: string): string => issuer.replace(/\/$/, '')

@@ -70,15 +70,24 @@ export function DeleteAccount() {
             ...(undecided.shared > 0
               ? [{ label: t('deleteAccount.handOver'), onChoose: decide('hand_over') }]
               : []),
-            { label: t('deleteAccount.deleteTrips'), kind: 'destructive', onChoose: decide('delete') },
+            {
+              label: t('deleteAccount.deleteTrips', { count: undecided.trips }),
+              kind: 'destructive',
+              onChoose: decide('delete'),
+            },
             { label: t('devices.keep'), safe: true, onChoose: () => setUndecided(undefined) },
           ]}
         >
-          {undecided.shared > 0
-            ? t('deleteAccount.sharedTrips', { count: undecided.shared })
-            : t('deleteAccount.ownTrips')}
+          {fateText(undecided)}
         </Dialog>
       )}
     </Section>
   )
+}
+
+/** Who else is on them decides what can become of them. */
+function fateText({ trips, shared }: Undecided): string {
+  if (shared === 0) return t('deleteAccount.aloneTrips', { count: trips })
+  if (shared === trips) return t('deleteAccount.sharedTrips', { count: trips })
+  return t('deleteAccount.someTrips', { count: shared })
 }

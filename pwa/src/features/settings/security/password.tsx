@@ -5,7 +5,7 @@ import { RequestNotice } from '../../../app/request-notice.tsx'
 import { requestSignIn } from '../../../app/sign-in-request.ts'
 import { useAccountRequest } from '../../../app/use-account-request.ts'
 import { changePassword } from '../../../data/account.ts'
-import { session } from '../../../data/session.ts'
+import { appConfig, session } from '../../../data/session.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
 import { announce } from '../../../ui/live-region.tsx'
@@ -23,13 +23,15 @@ export function Password() {
   const { has_password: has, must_change_password: must } = now.user
   return (
     <Section id="password" title={t('password.title')}>
-      {must && (
+      {must && appConfig.value?.password_login !== false && (
         <Notice tone="warn" icon={KeyRound}>
           {t('password.must')}
         </Notice>
       )}
       {saved && <Notice icon={CircleCheck}>{t('password.saved')}</Notice>}
-      {open || must ? (
+      {appConfig.value?.password_login === false ? (
+        <p class="settings-note">{t('password.off')}</p>
+      ) : open || must ? (
         <PasswordForm
           has={has !== false}
           names={[now.user.username, now.user.email]}

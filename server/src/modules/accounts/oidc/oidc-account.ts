@@ -43,6 +43,8 @@ const existing = async (tx: Writer, identity: Identity): Promise<Found | undefin
   // A link to a provider that is no longer the one here leads nowhere, and is replaced.
   if (same.oidc_sub !== null && same.oidc_issuer === issuer) throw new OidcFailure('linked_elsewhere')
   if (same.disabled_at !== null) throw new OidcFailure('account_disabled')
+  // Its owner took the connection back, and makes it again themselves if they like.
+  if (same.oidc_sub === null && same.oidc_issuer === issuer) throw new OidcFailure('disconnected')
   // Nor did anybody check the address of an account that somebody made here themselves: it may be waiting for its owner.
   if (same.email_confirmed_at === null) throw new OidcFailure('email_not_confirmed')
   const link = { oidc_issuer: issuer, oidc_sub: sub }
@@ -126,6 +128,7 @@ const record = async (
     await ctx.audit.write({ ...entry, action: 'user.register', details })
   }
   if (role_was) {
+    ctx.sessions.announceChanged(user.id)
     const details = { role: user.role, role_was, by: 'oidc' }
     await ctx.audit.write({ ...entry, action: 'admin.user_update', resource: user.id, details })
   }

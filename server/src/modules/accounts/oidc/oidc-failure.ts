@@ -17,6 +17,8 @@ export type OidcFailureCode =
   | 'email_not_verified'
   | 'email_not_confirmed'
   | 'linked_elsewhere'
+  | 'connected_elsewhere'
+  | 'disconnected'
   | 'account_disabled'
   | 'registration_disabled'
   | 'invite_invalid'

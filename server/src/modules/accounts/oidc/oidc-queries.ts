@@ -12,6 +12,9 @@ export const findLinked = (tx: Writer, issuer: string, sub: string): Promise<Use
     .where('oidc_sub', '=', sub)
     .executeTakeFirst()
 
+export const findById = (tx: Writer, id: string): Promise<User | undefined> =>
+  tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+
 export const findByEmailKey = (tx: Writer, email_key: string): Promise<User | undefined> =>
   tx.selectFrom('users').selectAll().where('email_key', '=', email_key).executeTakeFirst()
 

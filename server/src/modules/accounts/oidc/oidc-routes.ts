@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { route } from '@caravel/sync-protocol/route'
 import * as z from 'zod/mini'
@@ -8,23 +7,21 @@ import type { AnyRoute } from '../../../http/route.ts'
 import { finishSignIn } from '../two-factor/sign-in-step.ts'
 import { findUser } from '../user-queries.ts'
 import { waysIn } from '../ways-in.ts'
+import { connect } from './connect-routes.ts'
 import { accountOf } from './oidc-account.ts'
 import { oidcClient } from './oidc-client.ts'
-import { OidcFailure, type OidcFailureCode } from './oidc-failure.ts'
+import { OidcFailure } from './oidc-failure.ts'
 import {
   browserCookie,
   browserOf,
-  flowCookie,
-  flowLife,
   forgetFlow,
   hashOf,
   ownPath,
   readFlow,
   type OidcFlow,
 } from './oidc-flow.ts'
-import { readIdentity } from './oidc-identity.ts'
-import { reasonsOf } from './oidc-refusals.ts'
-import { oidcSettings, type OidcSettings } from './oidc-settings.ts'
+import { readIdentity, type Identity } from './oidc-identity.ts'
+import { leaveForProvider, mustProvider, random, refusalOf, tell } from './oidc-leave.ts'
 import { singleUse } from './single-use.ts'
 
 const codeLife = 60_000
@@ -34,14 +31,6 @@ const returned = singleUse<true>()
 const codes = singleUse<{ user_id: string; browser: string }>()
 
 const unread = z.looseObject({})
-const random = (): string => randomBytes(32).toString('hex')
-
-const mustProvider = (ctx: Ctx): OidcSettings => {
-  const settings = oidcSettings(ctx.settings)
-  if (!settings) throw new OidcFailure('not_configured')
-  if (!waysIn(ctx.settings).oidc_login) throw new OidcFailure('sso_disabled')
-  return settings
-}
 
 /** Leaves for the provider. `invite` lets a new account in, `return` is where to go afterwards. */
 const leave = route<Ctx, unknown>({
@@ -52,34 +41,17 @@ const leave = route<Ctx, unknown>({
   query: unread,
   run: async (ctx, { query }) => {
     try {
-      const settings = mustProvider(ctx)
-      const config = await oidcClient(ctx, settings)
-      const client = await import('openid-client')
-      const flow: OidcFlow = {
-        state: random(),
-        nonce: random(),
-        verifier: client.randomPKCECodeVerifier(),
-        issuer: config.serverMetadata().issuer,
+      const { invite } = query
+      const { to, cookie } = await leaveForProvider(ctx, {
         back: ownPath(query['return']),
-        ...(typeof query['invite'] === 'string' ? { invite: query['invite'].slice(0, 100) } : {}),
-        expires_at: ctx.now() + flowLife,
-      }
-      const to = client.buildAuthorizationUrl(config, {
-        redirect_uri: settings.redirect_uri,
-        scope: settings.scope,
-        state: flow.state,
-        nonce: flow.nonce,
-        code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
-        code_challenge_method: 'S256',
+        ...(typeof invite === 'string' ? { invite: invite.slice(0, 100) } : {}),
       })
-      return redirect(to.href, [flowCookie(ctx, flow)])
+      return redirect(to, [cookie])
     } catch (error) {
       const code = tell(ctx, error)
       // A person gets a page; a program the refusal itself.
       if (ctx.headers['accept']?.includes('text/html')) return redirect(`/login?oidc_error=${code}`, [])
-      throw new AppError(code === 'sso_disabled' ? 'SIGN_IN_WAY_OFF' : 'OIDC_NOT_CONFIGURED', {
-        reason: code,
-      })
+      throw refusalOf(code)
     }
   },
 })
@@ -95,7 +67,12 @@ const comeBack = route<Ctx, unknown>({
     const flow = readFlow(ctx)
     const back = flow && flow.back !== '/' ? { return: flow.back } : {}
     try {
-      const user_id = await whoCameBack(ctx, flow, query)
+      const identity = await whoCameBack(ctx, flow, query)
+      if (flow?.connects) {
+        await connect(ctx, identity, flow.connects)
+        return redirect(`/login?${new URLSearchParams({ oidc_connect: 'done', ...back })}`, [forgetFlow(ctx)])
+      }
+      const user_id = (await accountOf(ctx, identity, flow?.invite)).id
       const code = random()
       const browser = random()
       codes.put(code, { user_id, browser: hashOf(browser) }, ctx.now() + codeLife)
@@ -103,7 +80,11 @@ const comeBack = route<Ctx, unknown>({
         browserCookie(ctx, browser, codeLife / 1000),
       ])
     } catch (error) {
-      const told = new URLSearchParams({ oidc_error: tell(ctx, error), ...back })
+      const why = tell(ctx, error)
+      const told = new URLSearchParams({
+        ...(flow?.connects ? { oidc_connect: why } : { oidc_error: why }),
+        ...back,
+      })
       return redirect(`/login?${told}`, [forgetFlow(ctx)])
     }
   },
@@ -113,7 +94,7 @@ const whoCameBack = async (
   ctx: Ctx,
   flow: OidcFlow | undefined,
   query: Record<string, unknown>,
-): Promise<string> => {
+): Promise<Identity> => {
   const settings = mustProvider(ctx)
   const { state, code, error } = query
   if (typeof state !== 'string' || (typeof code !== 'string' && typeof error !== 'string'))
@@ -126,8 +107,7 @@ const whoCameBack = async (
   const answer = new URL(settings.redirect_uri)
   for (const [name, value] of Object.entries(query))
     if (typeof value === 'string') answer.searchParams.set(name, value)
-  const identity = await readIdentity(config, settings, answer, flow)
-  return (await accountOf(ctx, identity, flow.invite)).id
+  return readIdentity(config, settings, answer, flow)
 }
 
 /** The page fetches the session with the code from its address: once, within a minute, in the browser that came back. */
@@ -151,13 +131,5 @@ const fetchSession = route<Ctx, unknown>({
 
 const redirect = (to: string, cookies: string[]): Reply =>
   new Reply({}, { status: 302, headers: { Location: to }, cookies })
-
-/** What a person is told; what they could not do anything about is in the log. */
-const tell = (ctx: Ctx, error: unknown): OidcFailureCode => {
-  const code = error instanceof OidcFailure ? error.code : 'server_error'
-  const level = code === 'server_error' ? 'error' : 'warn'
-  ctx.log[level]({ code, because: reasonsOf(error) }, 'somebody could not sign in with the identity provider')
-  return code
-}
 
 export const oidcRoutes: AnyRoute[] = [leave, comeBack, fetchSession]

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../../context.ts'
 import type { AnyRoute } from '../../../http/route.ts'
 import { stepUp } from '../step-up.ts'
-import { findUser, type User } from '../user-queries.ts'
-import { waysIn } from '../ways-in.ts'
+import { findUser } from '../user-queries.ts'
+import { waysOf } from '../ways-in.ts'
 import {
   deletePasskey,
   deletePasskeysOf,
@@ -43,22 +43,17 @@ const remove = route<Ctx, { password?: string | undefined }>({
   run: async (ctx, { params, body }) => {
     const id = params['id'] ?? ''
     const user = await stepUp(ctx, body.password)
-    await deletePasskey(ctx.db, { userId: user.id, id }, ({ found, left }) => {
+    await deletePasskey(ctx.db, { userId: user.id, id }, ({ found, left, owner }) => {
       if (!found) throw new AppError('NOT_FOUND')
       if (left > 0) return
-      if (ctx.settings.isOn('require_mfa') && user.mfa_enabled_at === null) throw new AppError('MFA_KEPT')
-      if (!hasOtherWayIn(ctx, user)) throw new AppError('LAST_PASSKEY')
+      if (ctx.settings.isOn('require_mfa') && owner.mfa_enabled_at === null) throw new AppError('MFA_KEPT')
+      const { password, provider } = waysOf(ctx.settings, owner, left)
+      if (!password && !provider) throw new AppError('LAST_PASSKEY')
     })
     await ctx.audit.write({ action: 'user.passkey_delete', user_id: user.id, resource: id, ip: ctx.ip })
     return { success: true }
   },
 })
-
-/** Is there anything but a passkey with which this account can be signed in to as this server is set? */
-const hasOtherWayIn = ({ settings }: Ctx, { password_hash, oidc_sub }: User): boolean => {
-  const { password_login, oidc_login } = waysIn(settings)
-  return (password_hash !== '' && password_login) || (oidc_sub !== null && oidc_login)
-}
 
 /** All of them, for somebody whose device is lost or in other hands: what was signed in with one ends too. */
 const reset = route<Ctx, unknown>({

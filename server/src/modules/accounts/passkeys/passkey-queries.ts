@@ -1,6 +1,8 @@
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Db } from '../../../db/open.ts'
+import type { Database } from '../../../db/schema.ts'
 import type { PasskeyTable } from '../tables.ts'
+import type { User } from '../user-queries.ts'
 
 export type Passkey = Selectable<PasskeyTable>
 
@@ -70,11 +72,20 @@ export const renamePasskey = async (db: Db, userId: string, id: string, name: st
   return numUpdatedRows === 1n
 }
 
-/** `judge` hears whether it was there and how many the account has left; when it throws, nothing is deleted. */
+export const countPasskeys = async (tx: Kysely<Database>, userId: string): Promise<number> => {
+  const { count } = await tx
+    .selectFrom('passkeys')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** `judge` hears whether it was there, how many are left and how the account stands; when it throws, nothing is deleted. */
 export const deletePasskey = (
   db: Db,
   { userId, id }: { userId: string; id: string },
-  judge: (outcome: { found: boolean; left: number }) => void,
+  judge: (outcome: { found: boolean; left: number; owner: User }) => void,
 ): Promise<void> =>
   db.write.transaction().execute(async trx => {
     const { numDeletedRows } = await trx
@@ -82,12 +93,9 @@ export const deletePasskey = (
       .where('id', '=', id)
       .where('user_id', '=', userId)
       .executeTakeFirst()
-    const { left } = await trx
-      .selectFrom('passkeys')
-      .select(({ fn }) => fn.countAll<number>().as('left'))
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow()
-    judge({ found: numDeletedRows === 1n, left })
+    const left = await countPasskeys(trx, userId)
+    const owner = await trx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+    judge({ found: numDeletedRows === 1n, left, owner })
   })
 
 /** All of an account, with the sessions that were opened by one: how many, and the ids of those sessions. */

@@ -10,6 +10,7 @@ import { checkPassword } from '../password-rules.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
 import { renewSession } from '../sessions/renew-session.ts'
 import { stepUp } from '../step-up.ts'
+import { waysIn } from '../ways-in.ts'
 import { setPassword } from './password-queries.ts'
 
 interface Change {
@@ -26,6 +27,7 @@ const change = route<Ctx, Change>({
   limit: 'password',
   body: z.strictObject({ current_password: z.optional(password), new_password: password }),
   run: async (ctx, { body }) => {
+    if (!waysIn(ctx.settings).password_login) throw new AppError('SIGN_IN_WAY_OFF')
     const { current_password, new_password } = body
     const user = await stepUp(ctx, current_password)
     if (user.password_hash !== '' && new_password === current_password)

@@ -9,7 +9,6 @@ export interface Facts {
   ip: string
   secure: boolean
   app_url: string
-  app_url_by: 'environment' | 'stored' | 'initial'
   /** Asked under a name of this machine: there browsers allow what else needs HTTPS. */
   local: boolean
   writable: boolean
@@ -75,11 +74,9 @@ const address = ({ app_url, local }: Facts): Check => {
   return { id, state: local ? 'ok' : 'warn', code: local ? 'local' : 'unset' }
 }
 
-/** Only the variable makes a cookie secure by itself; what is stored is for links. */
-const cookie = ({ secure, app_url, app_url_by, local }: Facts): Check => {
+const cookie = ({ secure, app_url, local }: Facts): Check => {
   const id = 'cookie'
-  const always = app_url_by === 'environment' && app_url.startsWith('https:')
-  if (secure || always) return { id, state: 'ok', code: 'secure' }
+  if (secure || app_url.startsWith('https:')) return { id, state: 'ok', code: 'secure' }
   return { id, state: local ? 'ok' : 'bad', code: local ? 'local' : 'plain' }
 }
 

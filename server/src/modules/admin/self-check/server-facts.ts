@@ -18,7 +18,6 @@ export const factsOf = async (ctx: Ctx): Promise<Facts> => {
     ip: ctx.ip,
     secure: ctx.secure,
     app_url: settings.get('app_url'),
-    app_url_by: settings.sourceOf('app_url'),
     local: isThisMachine(headers['host']),
     writable: canWrite(folder),
     free_bytes: freeBytes(folder),

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { fetchAllWords } from '../../i18n/t.ts'
+import { fetchAllWords } from '../i18n/t.ts'
 import { providerProblem } from './provider-problem.ts'
 
 // Their words come with the page.

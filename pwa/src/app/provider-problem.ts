@@ -1,5 +1,5 @@
-import { appConfig } from '../../data/session.ts'
-import { t, type StringKey } from '../../i18n/t.ts'
+import { appConfig } from '../data/session.ts'
+import { t, type StringKey } from '../i18n/t.ts'
 
 const problems: Record<string, StringKey> = {
   access_denied: 'signIn.providerDenied',
@@ -14,6 +14,9 @@ const problems: Record<string, StringKey> = {
   email_not_verified: 'signIn.providerUnchecked',
   email_not_confirmed: 'signIn.providerUnconfirmed',
   linked_elsewhere: 'signIn.providerElsewhere',
+  connected_elsewhere: 'signIn.providerTaken',
+  disconnected: 'signIn.providerDisconnected',
+  too_many_tries: 'error.TOO_MANY_TRIES',
   account_disabled: 'signIn.disabled',
   registration_disabled: 'error.REGISTRATION_CLOSED',
   invite_invalid: 'error.INVITE_INVALID',

@@ -1,0 +1,101 @@
+import { CircleAlert, CircleCheck } from 'lucide-preact'
+import { useEffect, useState } from 'preact/hooks'
+import { errorText } from '../../../app/error-text.ts'
+import { providerConnection } from '../../../app/provider-return.ts'
+import { ApiError } from '../../../data/api-error.ts'
+import {
+  connectProvider,
+  disconnectProvider,
+  readConnection,
+  type ProviderConnection,
+} from '../../../data/provider.ts'
+import { appConfig } from '../../../data/session.ts'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/button.tsx'
+import { announce } from '../../../ui/live-region.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { providerName, providerProblem } from '../../../app/provider-problem.ts'
+import { AskPassword, type Proof } from '../ask-password.tsx'
+import { Section } from '../section.tsx'
+import { reachesServer } from './reaches-server.ts'
+
+/** The account at the identity provider that signs in to this one. Absent where nobody signs in by one. */
+export function Provider() {
+  const [asked, setAsked] = useState<'connect' | 'disconnect'>()
+  const [came, setCame] = useState(() => providerConnection.peek())
+  const { connection, failed, load } = useConnection()
+  useEffect(() => void (providerConnection.value = null), [])
+  const here = reachesServer()
+  if (appConfig.value?.oidc_login !== true && !connection?.connected) return null
+  const name = providerName()
+  const prove = async ({ password }: Proof) => {
+    setCame(null)
+    if (asked === 'connect') return connectProvider(password)
+    await disconnectProvider(password)
+    announce(t('provider.disconnected', { name }))
+    setAsked(undefined)
+    await load()
+  }
+  return (
+    <Section id="provider" title={name}>
+      <p>{t(connection?.connected ? 'provider.on' : 'provider.off', { name })}</p>
+      {came && (
+        <Notice
+          icon={came === 'done' ? CircleCheck : CircleAlert}
+          tone={came === 'done' ? 'plain' : 'danger'}
+          alert={came !== 'done'}
+        >
+          {came === 'done' ? t('provider.connected', { name }) : providerProblem(came)}
+        </Notice>
+      )}
+      {!here && <p class="settings-note">{t('settings.needsServer')}</p>}
+      {here && failed && <p class="settings-note">{failed}</p>}
+      {connection && (
+        <p class="settings-buttons">
+          <Button
+            offReason={offReason(here, connection)}
+            onClick={() => setAsked(connection.connected ? 'disconnect' : 'connect')}
+          >
+            {t(connection.connected ? 'provider.disconnect' : 'provider.connect', { name })}
+          </Button>
+        </p>
+      )}
+      {asked && (
+        <AskPassword
+          title={t(asked === 'connect' ? 'provider.connect' : 'provider.disconnect', { name })}
+          text={t(asked === 'connect' ? 'provider.connectAsk' : 'provider.disconnectAsk', { name })}
+          yes={t(asked === 'connect' ? 'signIn.provider' : 'provider.disconnect', { name })}
+          kind={asked === 'connect' ? 'primary' : 'danger'}
+          onProof={prove}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </Section>
+  )
+}
+
+function offReason(here: boolean, { connected, removable }: ProviderConnection): string | false {
+  if (!here) return t('settings.needsServer')
+  return connected && !removable && t('error.PROVIDER_NEEDED')
+}
+
+function useConnection() {
+  const [connection, setConnection] = useState<ProviderConnection>()
+  const [failed, setFailed] = useState<string>()
+  const here = reachesServer()
+  const load = () =>
+    readConnection().then(
+      found => {
+        setConnection(found)
+        setFailed(undefined)
+      },
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        setFailed(errorText(error))
+      },
+    )
+  useEffect(() => {
+    if (here) void load()
+  }, [here])
+  return { connection, failed, load }
+}

@@ -1,0 +1,25 @@
+import { Lock } from 'lucide-preact'
+import { appConfig } from '../../data/session.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** The encrypted address of this server, for whoever opened another: over that one the browser keeps no session. */
+export const encryptedAddress = (): string | undefined => {
+  const address = appConfig.value?.app_url
+  return address?.startsWith('https:') && !isSecureContext ? address : undefined
+}
+
+/** In place of a form that could not sign anybody in. */
+export function OnlyEncrypted({ address }: { address: string }) {
+  return (
+    <div class="sign-in-form">
+      <Notice icon={Lock} tone="warn">
+        {t('signIn.onlyEncrypted', { address })}
+      </Notice>
+      <Button kind="primary" size="large" wide href={`${address}${location.pathname}${location.search}`}>
+        {t('signIn.goEncrypted')}
+      </Button>
+    </div>
+  )
+}
