@@ -16,6 +16,8 @@ import type { SimDevice } from './sim-device.ts'
 import type { SimUser } from './sim-server.ts'
 
 const restartAfterMs = 3000
+/** Longer than any of what takes no time in the simulation, on any machine. */
+const longestRealWaitMs = 120_000
 
 /** At once, unlike the browser's: nothing is done in real time. */
 const sha256 = async (text: string): Promise<ArrayBuffer> =>
@@ -145,9 +147,16 @@ export class SimTab implements Connected, Device {
   async whileUp(work: Promise<unknown>): Promise<boolean> {
     const { running } = this
     let done = false
-    const noted = work.then(() => (done = true))
-    while (!done && this.running === running) await Promise.race([noted, new Promise(setImmediate)])
-    return done && this.running === running
+    const noted = work.finally(() => (done = true))
+    noted.catch(() => {}) // of a page that is gone; else it is thrown below
+    const since = performance.now()
+    while (!done && this.running === running) {
+      if (performance.now() - since > longestRealWaitMs) throw new Error(`${this.name} waits for ever`)
+      await new Promise(setImmediate)
+    }
+    if (this.running !== running) return false
+    await noted
+    return true
   }
 
   /** A screen shows every trip. */

@@ -1,6 +1,6 @@
 import './day-tabs.css'
 import { Fragment } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { classNames } from './class-names.ts'
 import { dayColourClass } from './day-colour.ts'
 import { whoClass, type Person } from './avatar.tsx'
@@ -41,14 +41,23 @@ export function DayTabs(props: {
   const { label, days, chosen, onChoose, panelId, tabAttributes } = props
   const strip = useRef<HTMLDivElement>(null)
 
+  const from = days[0]?.id
+  const seenAtRef = useRef<number | undefined>(undefined)
+
+  // Days that come to stand before the others push nothing aside.
+  useLayoutEffect(() => {
+    const [box, tab] = [strip.current, chosenIn(strip.current)]
+    if (box && tab && seenAtRef.current !== undefined) box.scrollLeft = tab.offsetLeft - seenAtRef.current
+  }, [from])
+
   useEffect(() => {
-    const box = strip.current
-    const tab = box?.querySelector<HTMLElement>('[aria-selected=true]')
+    const [box, tab] = [strip.current, chosenIn(strip.current)]
     if (!box || !tab) return
     const hidden =
       tab.offsetLeft < box.scrollLeft || tab.offsetLeft + tab.offsetWidth > box.scrollLeft + box.clientWidth
     const left = tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2
     if (hidden) box.scrollTo({ left, behavior: reducedMotion() ? 'auto' : 'smooth' })
+    seenAtRef.current = tab.offsetLeft - box.scrollLeft
   }, [chosen, days.length])
 
   return (
@@ -93,3 +102,5 @@ export function DayTabs(props: {
     </div>
   )
 }
+
+const chosenIn = (box: HTMLElement | null) => box?.querySelector<HTMLElement>('[aria-selected=true]')

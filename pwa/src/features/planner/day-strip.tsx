@@ -7,6 +7,7 @@ import { DayTabs, type DayTab } from '../../ui/day-tabs.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { dropZone } from '../../ui/sortable/use-sortable.ts'
 import { dayPanelId, ideasContainer } from './containers.ts'
+import { useAfterPaint } from '../../ui/use-after-paint.ts'
 import { usePlanner } from './planner-context.ts'
 import { dayFull } from './planner-words.ts'
 import { plannerUrl } from './planner-url.ts'
@@ -14,11 +15,16 @@ import type { PlanDay } from './trip-plan.ts'
 import { useLocalNow } from './use-local-now.ts'
 import { weekStarts } from './week-starts.ts'
 
+/** The days beside the chosen one that are there at once: as many as fit on any screen. */
+const daysAtOnce = { before: 2, after: 22 }
+
 /** The days of the trip, and the ideas beside them. Rows can be dropped on each. */
 export function DayStrip() {
   const { plan, day, tab, at, go, tripId, here } = usePlanner()
   const today = useLocalNow().date
   const weeks = weeksOf(plan.days)
+  const first = Math.max(0, plan.days.findIndex(one => one.id === day?.id) - daysAtOnce.before)
+  const days = useAfterPaint('days') ? plan.days : plan.days.slice(first, first + daysAtOnce.after)
   const openDay = (id: string) => {
     const number = plan.days.find(one => one.id === id)?.number
     if (number !== undefined) go.goTo(number)
@@ -27,7 +33,7 @@ export function DayStrip() {
     <div class="day-strip">
       <DayTabs
         label={t('planner.days')}
-        days={plan.days.map(one => ({ ...dayTab(one, today, here), week: weeks.get(one.id) }))}
+        days={days.map(one => ({ ...dayTab(one, today, here), week: weeks.get(one.id) }))}
         chosen={day?.id}
         onChoose={openDay}
         panelId={dayPanelId}

@@ -3,6 +3,7 @@ import { t } from '../../i18n/t.ts'
 import { DayLine } from '../../ui/line/day-line.tsx'
 import { NowRow } from '../../ui/line/now-row.tsx'
 import { useSortable } from '../../ui/sortable/use-sortable.ts'
+import { useAfterPaint } from '../../ui/use-after-paint.ts'
 import { withChosen } from './chosen-rows.ts'
 import { ideaAsStop } from './idea-as-stop.ts'
 import { LeaveBadge } from './leave-badge.tsx'
@@ -15,6 +16,9 @@ import { dayFull, timeText } from './planner-words.ts'
 import { StopRow } from './stop-row.tsx'
 import type { PlanDay, PlanItem, TripPlan } from './trip-plan.ts'
 import { useLocalNow } from './use-local-now.ts'
+
+/** More than fit on any screen. The present moment and a chosen stop are scrolled to, wherever they are. */
+const rowsOfFirstFrame = 30
 
 /** A row in the air may come from another day, or from the ideas. */
 function findItem(plan: TripPlan, day: PlanDay, id: string): PlanItem | undefined {
@@ -30,12 +34,13 @@ function findItem(plan: TripPlan, day: PlanDay, id: string): PlanItem | undefine
 
 /** The line of a day: its stops in order with the ways between them, its notes, and now. */
 export function PlanLine({ day }: { day: PlanDay }) {
-  const { plan, group, may } = usePlanner()
+  const { plan, group, may, at } = usePlanner()
   const now = useLocalNow()
   const sortable = useSortable({ group, containerId: day.id, ids: day.items.map(({ id }) => id) })
   const items = sortable.shownIds.flatMap(id => findItem(plan, day, id) ?? [])
   const isToday = day.date === now.date
   const rows = lineRows(items, { prefer: preferredMode.value, now: isToday ? now.time : undefined })
+  const shown = useAfterPaint(day.id) || isToday || at.stop ? rows : rows.slice(0, rowsOfFirstFrame)
   return (
     <DayLine
       dayNumber={day.number}
@@ -43,7 +48,7 @@ export function PlanLine({ day }: { day: PlanDay }) {
       class="plan-line"
       {...(may.days ? { listAttributes: sortable.list } : {})}
     >
-      {rows.map(row => {
+      {shown.map(row => {
         if (row.type === 'leg') return routeShown.value && <LegRow key={row.id} leg={row.leg} />
         if (row.type === 'now') return <Now key="now" mark={row} />
         if (row.type === 'note')

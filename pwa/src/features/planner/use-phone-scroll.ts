@@ -32,11 +32,11 @@ export function useHeadThatGivesWay(
       box.style.setProperty('--title-down', `${away + stays / 2 - middle}px`)
     }
     const watching = new ResizeObserver(measure)
+    // It measures at once, when the frame has been laid out: asked for here, that would be done twice.
     watching.observe(bar)
     let last = box.scrollTop
     let turnedAt = last
     let down = true
-    measure()
     const onScroll = () => {
       const y = box.scrollTop
       if (y !== last && y > last !== down) {
