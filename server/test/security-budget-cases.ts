@@ -37,6 +37,9 @@ export const budgetCases: Record<string, Case> = {
   [`PUT ${pattern}/reorder/categories`]: at(reads, below(budget, '/reorder/categories'), {
     orderedCategories: ['food'],
   }),
+  [`POST ${pattern}/import`]: at(travellers('201'), below(budget, '/import'), {
+    expenses: [{ ...name, currency: 'EUR' }],
+  }),
   [`GET ${pattern}/categories`]: at(reads, below(budget, '/categories')),
   [`GET ${pattern}/guests`]: at(reads, guests),
   [`POST ${pattern}/guests`]: at(travellers('201'), guests, name),

@@ -3,6 +3,7 @@ import { addMember, removeMember, transferTrip } from './actions/members.ts'
 import { copyTrip } from './actions/copy-trip.ts'
 import { createFile, uploadCover } from './actions/create-file.ts'
 import { createTrip } from './actions/create-trip.ts'
+import { importCosts } from './actions/import-costs.ts'
 import { importPacking } from './actions/import-packing.ts'
 import { duplicateDay } from './actions/duplicate-day.ts'
 import { importTrip } from './actions/import-trip.ts'
@@ -50,6 +51,7 @@ const actions: readonly MutationRoute[] = [
   createFile,
   uploadCover,
   importPacking,
+  importCosts,
   reorderPacking,
   reorderTodos,
   makeTemplate,

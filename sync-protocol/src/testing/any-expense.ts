@@ -117,6 +117,24 @@ export const expenseBuilders: Builder[] = [
     },
     base: [{}, { settlements: [rowOf(state, settlement, a)] }, { settlements: 7 }][d % 3] as Values,
   }),
+  (_, { a, b, c }, turn) => ({
+    name: 'budget.import',
+    params,
+    body: {
+      id: testId(38_000 + (a % 3 ? turn : b % 20)),
+      guests: [{ id: testId(39_000 + (b % 20)), name: 'Nana' }],
+      expenses: [
+        {
+          name: 'Ferry',
+          amount: 1 + c,
+          currency: 'EUR',
+          payers: [{ user_id: testId(39_000 + (b % 20)), amount: 1 + c }],
+          split: { kind: 'equal', of: [person(a)] },
+        },
+      ],
+      settlements: [{ from_user_id: person(a), to_user_id: person(a + 1), amount: 1 + c, currency: 'EUR' }],
+    },
+  }),
   (state, { a, b }) => ({
     name: 'settlement.update',
     params: { ...params, id: rowOf(state, settlement, a) },

@@ -369,6 +369,24 @@ const story: Told[] = [
   },
   { name: 'expense.delete', params: { trip_id: otherTrip, id: testId(91) }, body: {} },
   { name: 'budget_guest.delete', params: { trip_id: otherTrip, id: testId(90) }, body: {} },
+  {
+    name: 'budget.import',
+    params: { trip_id: otherTrip },
+    body: {
+      id: testId(93),
+      guests: [{ id: testId(94), name: 'Grandpa' }],
+      expenses: [
+        {
+          name: 'Ferry',
+          amount: 900,
+          currency: 'EUR',
+          payers: [{ user_id: '{me}', amount: 900 }],
+          split: { kind: 'equal', of: ['{me}', testId(94)] },
+        },
+      ],
+      settlements: [{ from_user_id: testId(94), to_user_id: '{me}', amount: 450, currency: 'EUR' }],
+    },
+  },
 ]
 
 /** As the outbox stores them. */

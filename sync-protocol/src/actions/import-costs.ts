@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { generateNKeysBetween } from 'fractional-indexing'
+import { createSchema } from '../body-schema.ts'
+import { unknownPerson } from '../domain/money/known-people.ts'
+import { everybodyIn, mostPeople, type Payer, type Split } from '../domain/money/split.ts'
+import { budgetGuest } from '../entities/budget-guest.ts'
+import { expense } from '../entities/expense.ts'
+import { settlement } from '../entities/settlement.ts'
+import type { Entity } from '../entity.ts'
+import { field, idSchema } from '../field.ts'
+import { derivedId } from '../ids.ts'
+import type { Op, Values } from '../op.ts'
+import { isOrderKey, listItems } from '../order-list.ts'
+import type { MutationRoute } from '../plan.ts'
+import type { State } from '../state.ts'
+import { tripStream } from '../streams.ts'
+
+/** More in one go are refused: a commit holds them all. */
+export const mostImportedCosts = 500
+
+/** As it is made by hand, but without an id and a place in the list. */
+const imported = (entity: unknown, left: Record<string, true>) =>
+  z
+    .array(z.omit(createSchema(entity as Entity) as unknown as z.ZodMiniObject, left))
+    .check(z.maxLength(mostImportedCosts))
+
+interface ImportBody {
+  id: string
+  guests?: { id: string; name: string }[]
+  expenses?: (Values & { payers?: Payer[]; split?: Split | null })[]
+  settlements?: (Values & { from_user_id: string; to_user_id: string })[]
+}
+
+/**
+ * Costs out of another program, in one commit: people without an account, what was spent and what was paid back. `id`
+ * names the import: its rows get ids made of it, so that sending it again brings nothing twice.
+ */
+export const importCosts: MutationRoute = {
+  name: 'budget.import',
+  method: 'POST',
+  path: '/api/trips/:trip_id/budget/import',
+  permission: 'budget_edit',
+  addon: 'budget',
+  entity: expense as unknown as Entity,
+  body: z.strictObject({
+    id: z.optional(idSchema),
+    guests: z.optional(
+      z.array(z.strictObject({ id: idSchema, name: field.name(100).schema })).check(z.maxLength(mostPeople)),
+    ),
+    expenses: z.optional(imported(expense, { id: true, position: true })),
+    settlements: z.optional(imported(settlement, { id: true })),
+  }) as unknown as z.ZodMiniType<Values>,
+  mints: ['id'],
+  status: 201,
+  stream: params => tripStream(params['trip_id'] ?? ''),
+  plan(state, { body }) {
+    const { id, guests = [], expenses = [], settlements = [] } = body as unknown as ImportBody
+    if (!expenses.length && !settlements.length)
+      return { refused: 'INVALID_INPUT', detail: { fields: { expenses: 'REQUIRED' } } }
+    const own = new Set(guests.map(guest => guest.id))
+    const named = [
+      ...expenses.flatMap(({ payers = [], split = null }) => [...everybodyIn({ payers, split })]),
+      ...settlements.flatMap(({ from_user_id, to_user_id }) => [from_user_id, to_user_id]),
+    ]
+    const unknown = unknownPerson(state, new Set(named.filter(person => !own.has(person))))
+    if (unknown) return unknown
+    const keys = keysAtEnd(state, expenses.length)
+    const made = (entity: unknown, rows: readonly Values[]) => createAll(state, entity as Entity, id, rows)
+    return {
+      ops: [
+        ...guests.flatMap(({ id: guest, name }) => createOp(state, budgetGuest, guest, { name })),
+        ...made(
+          expense,
+          expenses.map((fields, n) => ({ ...fields, position: keys[n] })),
+        ),
+        ...made(settlement, settlements),
+      ],
+    }
+  },
+}
+
+const createAll = (state: State, entity: Entity, id: string, rows: readonly Values[]): Op[] =>
+  rows.flatMap((fields, n) => createOp(state, entity, derivedId(id, entity.name, String(n)), fields))
+
+/** Nothing where it is there already, or was and has been deleted since. */
+const createOp = (state: State, of: unknown, id: string, fields: Values): Op[] => {
+  const entity = of as Entity
+  if (state.get(entity, id) || state.tombstone(entity, id)) return []
+  return [{ op: 'create', entity: entity.name, id, fields }]
+}
+
+const keysAtEnd = (state: State, count: number): string[] => {
+  const last = listItems(state, 'budget').at(-1)?.key
+  return generateNKeysBetween(last !== undefined && isOrderKey(last) ? last : null, null, count)
+}
