@@ -1,4 +1,5 @@
 /** Members of a trip as the kit draws people, the same on every page. */
+import { budgetGuest } from '@caravel/sync-protocol/entities/budget-guest'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { deletedAccountName } from '@caravel/sync-protocol/domain/deleted-account'
@@ -29,11 +30,12 @@ export function toPeople(members: Iterable<MemberLike>): Person[] {
     }))
 }
 
-/** Somebody by the members of a trip known on this device, former ones included; undefined when they never were in it. */
+/** Somebody by those of a trip known on this device, former members and people without an account included; undefined: nobody. */
 export function personOf(stream: StreamKey, userId: string): Person | undefined {
   const members = [...openStream(stream).rows(tripMember).value.values()]
   const here = toPeople(members).find(({ id }) => id === userId)
-  const name = members.find(member => member.user_id === userId)?.name
+  const guest = openStream(stream).rows(budgetGuest).value.get(userId)
+  const name = members.find(member => member.user_id === userId)?.name ?? guest?.name
   return here ?? (name === undefined ? undefined : { id: userId, name: shownName(name) })
 }
 

@@ -14,6 +14,7 @@ const HistoryPage = lazyPart(withWords('history', () => import('../features/hist
 const HistoryPanel = lazyPart(withWords('history', () => import('../features/history/history-panel.tsx')))
 const Admin = lazyPart(withWords('admin', () => import('../features/admin/admin-page.tsx')))
 const ListsPage = lazyPart(withWords('lists', () => import('../features/lists/lists-page.tsx')))
+const CostsPage = lazyPart(withWords('costs', () => import('../features/costs/costs-page.tsx')))
 const Settings = lazyPart(withWords('settings', () => import('../features/settings/settings-page.tsx')))
 
 /** Asks for the code of the page at an address, before it is known who looks at it and in which language. */
@@ -45,8 +46,10 @@ function TripPage({ params }: { params?: { id?: string } }) {
   const { path } = useLocation()
   const part = path.split('/')[3]
   // A trip that is gone has one page, which says so.
-  if (part === 'lists' && addonOn('packing') && !isLost(openStream(tripStream(id))))
-    return <ListsPage key={id} tripId={id} />
+  if (!isLost(openStream(tripStream(id)))) {
+    if (part === 'costs' && addonOn('budget')) return <CostsPage key={id} tripId={id} />
+    if (part === 'lists' && addonOn('packing')) return <ListsPage key={id} tripId={id} />
+  }
   const history = part === 'history'
   if (history && phone) return <HistoryPage key={id} tripId={id} />
   const aside = history && (

@@ -1,5 +1,5 @@
 import type { Addon } from '@caravel/sync-protocol/access'
-import { History, ListChecks, Route } from 'lucide-preact'
+import { History, ListChecks, Route, Wallet } from 'lucide-preact'
 import { tripNews } from '../data/history-news.ts'
 import { addonOn } from '../data/store.ts'
 import { t } from '../i18n/t.ts'
@@ -28,6 +28,7 @@ const historyNews = (tripId: string): string | undefined => {
 /** The places of a trip in the order of rail and tab bar. A part that is not there is absent; the next moves forward. */
 const places: readonly TripPlace[] = [
   { id: 'plan', icon: Route, label: () => t('nav.plan') },
+  { id: 'costs', icon: Wallet, label: () => t('nav.costs'), addon: 'budget' },
   { id: 'lists', icon: ListChecks, label: () => t('nav.lists'), addon: 'packing' },
   { id: 'history', icon: History, label: () => t('history.title'), low: true, news: historyNews },
 ]

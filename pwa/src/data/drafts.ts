@@ -24,6 +24,8 @@ export type DraftForm =
   | 'bag'
   | 'paste'
   | 'todo'
+  | 'expense'
+  | 'settlement'
 
 export interface Draft {
   /** One form of one thing: {@link draftKey}. */

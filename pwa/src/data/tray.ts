@@ -10,7 +10,7 @@ import { device, mustDevice } from './device.ts'
 import { ApiError } from './api-error.ts'
 import { withDependents } from './sync/with-dependents.ts'
 import { deedsOf } from './sync/deeds.ts'
-import { cardsOf, isContested, isGone } from './sync/cards.ts'
+import { cardsOf, isContested, isGone, isSettledMeanwhile } from './sync/cards.ts'
 import { inputOf } from './sync/entry-input.ts'
 import { rememberAnswer, type Answer } from './undo.ts'
 
@@ -27,11 +27,20 @@ export interface ChangeSummary {
 
 /**
  * `contested`: two versions of one group · `gone`: edited here, deleted there · `expired`: the same, too long ago ·
- * `changed`: deleted here, edited there · `trip`: a trip that no server has · `taken`: its trip was taken away ·
+ * `changed`: deleted here, edited there · `settled`: somebody recorded a payment between the same two · `trip`: a trip that no server has · `taken`: its trip was taken away ·
  * `stuck`, `unclear`: no answer that tells · `refused`: not accepted.
  */
 export type TrayKind =
-  'contested' | 'gone' | 'expired' | 'changed' | 'trip' | 'taken' | 'stuck' | 'unclear' | 'refused'
+  | 'contested'
+  | 'gone'
+  | 'expired'
+  | 'changed'
+  | 'settled'
+  | 'trip'
+  | 'taken'
+  | 'stuck'
+  | 'unclear'
+  | 'refused'
 
 export interface TrayItem extends ParkedItem {
   summary: ChangeSummary
@@ -74,6 +83,7 @@ const kindOf = (item: ParkedItem): TrayKind => {
   if (wholeTrip) return 'trip'
   if (reason !== 'refused') return reason
   const { code } = answer?.body ?? {}
+  if (isSettledMeanwhile(item)) return 'settled'
   if (isContested(item)) return 'contested'
   if (code === 'DELETE_CONFLICT') return 'changed'
   if (isGone(item)) return 'gone'

@@ -7,6 +7,11 @@ const pieces = {
   account: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=account' }),
   admin: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=admin' }),
   base: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=base' }),
+  'cost-sheets': import.meta.glob<Words>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=cost-sheets',
+  }),
+  costs: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=costs' }),
   history: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=history' }),
   lists: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=lists' }),
   palette: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=palette' }),

@@ -12,6 +12,7 @@ import {
   X,
 } from 'lucide-preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { expense } from '@caravel/sync-protocol/entities/expense'
 import { file } from '@caravel/sync-protocol/entities/file'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { trip } from '@caravel/sync-protocol/entities/trip'
@@ -35,31 +36,33 @@ import { CaptionForm } from './caption-form.tsx'
 import { movePhoto, putUpCover, removePhoto } from './photo-actions.ts'
 import { altOf } from './photo-words.ts'
 import { PhotoImage } from './photo-image.tsx'
-import { photosOfPlace, type Photo } from './photos-of.ts'
+import { photosBeside, type Photo } from './photos-of.ts'
 import { useZoom } from './use-zoom.ts'
 
 /** A photo as large as the screen, with its neighbours a swipe or an arrow key away. */
 export default function PhotoViewer({ tripId, id }: { tripId: string; id: string }) {
   const view = openStream(tripStream(tripId))
-  const lastRef = useRef<{ placeId: string; at: number } | undefined>(undefined)
-  const placeId = view.rows(file).value.get(id)?.place_id ?? undefined
-  const photos = placeId === undefined ? [] : photosOfPlace(view, tripId, placeId)
+  const lastRef = useRef<{ photo: Photo; at: number } | undefined>(undefined)
+  const row = view.rows(file).value.get(id)
+  const photos = row ? photosBeside(view, row) : []
   const at = photos.findIndex(each => each.id === id)
   useEffect(() => {
-    if (placeId !== undefined && at >= 0) lastRef.current = { placeId, at }
-  }, [placeId, at])
+    if (row && at >= 0) lastRef.current = { photo: row, at }
+  }, [row, at])
   const gone = view.status.value !== 'loading' && at < 0
   // It was taken away while it was open, or an old address names it.
   useEffect(() => {
     if (!gone) return
-    const rest = lastRef.current ? photosOfPlace(view, tripId, lastRef.current.placeId) : []
+    const rest = lastRef.current ? photosBeside(view, lastRef.current.photo) : []
     const next = rest[Math.min(lastRef.current?.at ?? 0, rest.length - 1)]
     if (next) openPhoto(next.id, { replace: true })
     else closeSheet()
   }, [gone, view, tripId])
   const photo = photos[at]
   if (!photo) return null
-  const name = view.rows(place).value.get(photo.place_id ?? '')?.name ?? ''
+  const { place_id: on, expense_id: paid } = photo
+  const name =
+    view.rows(place).value.get(on ?? '')?.name ?? view.rows(expense).value.get(paid ?? '')?.name ?? ''
   const isCover = view.rows(trip).value.get(tripId)?.cover_file_id === photo.id
   return (
     <Viewer
@@ -73,7 +76,9 @@ export default function PhotoViewer({ tripId, id }: { tripId: string; id: string
       }}
       onMove={step => movePhoto(photos, at, step)}
       onRemove={() => removePhoto(photo, name)}
-      {...(view.can('trip_cover_upload') && !isCover ? { onCover: () => putUpCover(tripId, photo.id) } : {})}
+      {...(view.can('trip_cover_upload') && !isCover && !paid
+        ? { onCover: () => putUpCover(tripId, photo.id) }
+        : {})}
       mayEdit={view.can('file_edit')}
       mayRemove={view.can('file_delete')}
     />

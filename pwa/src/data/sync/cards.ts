@@ -8,9 +8,15 @@ import type { ParkedItem } from '../db/device-store.ts'
 
 type RowOf = (stream: StreamKey, entity: string, id: string) => AnyRow | undefined
 
-/** Two versions of one group of a row. */
-export const isContested = ({ reason, answer }: ParkedItem): boolean =>
+const isConflict = ({ reason, answer }: ParkedItem): boolean =>
   reason === 'refused' && answer?.body['code'] === 'CONFLICT'
+
+/** Somebody recorded a payment between the same two meanwhile. */
+export const isSettledMeanwhile = (item: ParkedItem): boolean =>
+  isConflict(item) && item.answer?.body['entity'] === 'settlement'
+
+/** Two versions of one group of a row. */
+export const isContested = (item: ParkedItem): boolean => isConflict(item) && !isSettledMeanwhile(item)
 
 /** Deleted by somebody else meanwhile, and can be brought back. */
 export const isGone = ({ reason, answer }: ParkedItem): boolean =>

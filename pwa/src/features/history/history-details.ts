@@ -1,7 +1,9 @@
 /** The lines below the sentence of an entry: what it was and what it is. */
 import { mustEntity } from '@caravel/sync-protocol/entities/index'
+import { expense } from '@caravel/sync-protocol/entities/expense'
 import { tag } from '@caravel/sync-protocol/entities/tag'
 import type { HistoryChange, HistoryEntry } from '@caravel/sync-protocol/history'
+import type { Values } from '@caravel/sync-protocol/op'
 import type { StreamView } from '../../data/store.ts'
 import { formatList, formatTimeRange } from '../../i18n/format.ts'
 import { hasString, t } from '../../i18n/t.ts'
@@ -46,15 +48,22 @@ const asLine = (change: HistoryChange): Detail => {
 }
 
 const linesOf = (entry: HistoryEntry, change: HistoryChange, view: StreamView): Detail[] => {
-  if (change.verb === 'deleted') return hadLines(entry, change.row)
-  if (change.verb === 'added') return addedLines(change.entity, change.row, view)
+  if (change.verb === 'deleted') return [...moneyLines(change, view), ...hadLines(entry, change.row)]
+  if (change.verb === 'added')
+    return [...addedLines(change.entity, change.row, view), ...moneyLines(change, view)]
   return toldGroups(change).map(({ group, before, after }) => {
     const label = groupLabel(group)
-    const [old, now] = [valueText(group, before, view), valueText(group, after, view)]
+    const said = (values: Values) =>
+      valueText(change.entity, group, { ...around(change, view), ...values }, view)
+    const [old, now] = [said(before), said(after)]
     if (old === now) return { label, plain: now ?? t('history.changedWord') }
     return { label, before: old, after: now }
   })
 }
+
+/** What a value says only beside another that did not change: an amount and its currency. */
+const around = ({ entity, id }: HistoryChange, view: StreamView): Values =>
+  entity === expense.name ? { currency: view.rows(expense).value.get(id)?.currency } : {}
 
 /** The groups that mean something to people: what the server keeps beside them is told by the sentence, if at all. */
 export const toldGroups = (change: Extract<HistoryChange, { verb: 'changed' }>) => {
@@ -90,6 +99,13 @@ const hadLines = ({ changes }: HistoryEntry, row: Record<string, unknown>): Deta
   return had.length ? [{ label: t('history.had'), plain: formatList(had) }] : []
 }
 
+/** What an expense or a payment came to. */
+const moneyLines = (change: Extract<HistoryChange, { row: unknown }>, view: StreamView): Detail[] =>
+  ['money', 'payment'].flatMap(group => {
+    const plain = mustEntity(change.entity).groups[group] && valueText(change.entity, group, change.row, view)
+    return plain ? [{ label: groupLabel(group), plain }] : []
+  })
+
 /** What a new row says beside its name: its day, its time. */
 const addedLines = (entityName: string, row: Record<string, unknown>, view: StreamView): Detail[] => {
   const { groups } = mustEntity(entityName)
@@ -98,6 +114,6 @@ const addedLines = (entityName: string, row: Record<string, unknown>, view: Stre
   if (on) lines.push({ label: t('planner.dayWord'), plain: on })
   const time = row['assignment_time'] ?? row['time']
   if (groups['time'] && typeof time === 'string')
-    lines.push({ label: groupLabel('time'), plain: valueText('time', row, view) })
+    lines.push({ label: groupLabel('time'), plain: valueText(entityName, 'time', row, view) })
   return lines
 }

@@ -2,9 +2,11 @@
 import { daysInOrder } from '@caravel/sync-protocol/domain/lay-days'
 import { category } from '@caravel/sync-protocol/entities/category'
 import { day } from '@caravel/sync-protocol/entities/day'
+import { expense } from '@caravel/sync-protocol/entities/expense'
 import { file } from '@caravel/sync-protocol/entities/file'
 import { place, type PlaceLink } from '@caravel/sync-protocol/entities/place'
 import type { Values } from '@caravel/sync-protocol/op'
+import { expenseGroups } from '../../app/expense-words.ts'
 import { appView, type StreamView } from '../../data/store.ts'
 import { formatDuration } from '../../i18n/format-measure.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
@@ -56,7 +58,9 @@ const readers: Record<string, Reader> = {
     typeof id === 'string'
       ? (view.rows(file).value.get(id)?.name ?? t('history.ownCover'))
       : t('cover.drawn'),
-  owner: ({ place_id: id }, view) => text(view.rows(place).value.get(String(id))?.name),
+  owner: ({ place_id: on, expense_id: paid }, view) =>
+    text(view.rows(place).value.get(String(on))?.name) ??
+    text(view.rows(expense).value.get(String(paid))?.name),
   order: () => t('history.changedWord'),
   archived: ({ archived }) => t(archived ? 'history.yes' : 'history.no'),
   counts: ({ day_count: count }) =>
@@ -75,7 +79,14 @@ const colorText = (color: string): string => {
 }
 
 /** The values of a group in one line; undefined where there are none. */
-export const valueText = (group: string, values: Values, view: StreamView): string | undefined => {
+export const valueText = (
+  entity: string,
+  group: string,
+  values: Values,
+  view: StreamView,
+): string | undefined => {
+  const said = expenseGroups[`${entity}.${group}`]
+  if (said) return said(values, view.stream)
   const read = readers[group]
   return read ? read(values, view) : plainText(values)
 }

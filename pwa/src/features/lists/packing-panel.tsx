@@ -18,7 +18,7 @@ import { openListSheet } from './list-url.ts'
 import { useLists } from './lists-context.ts'
 import type { PackingCategory, Thing } from './packing-view.ts'
 import { ThingRow } from './thing-row.tsx'
-import { useListSorting } from './use-list-sorting.ts'
+import { useListSorting } from '../../app/use-list-sorting.ts'
 
 /** Everything to take along, by category, with the bags above. */
 export function PackingPanel() {

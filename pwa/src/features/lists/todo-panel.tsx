@@ -22,7 +22,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { addTodo, moveTodo, type Todo } from './list-actions.ts'
 import { useLists } from './lists-context.ts'
 import { TodoRow } from './todo-row.tsx'
-import { useListSorting } from './use-list-sorting.ts'
+import { useListSorting } from '../../app/use-list-sorting.ts'
 
 const filterWords = {
   all: 'todos.all',

@@ -23,6 +23,8 @@ const formNames: Record<DraftForm, StringKey> = {
   bag: 'drafts.form.bag',
   paste: 'drafts.form.paste',
   todo: 'drafts.form.todo',
+  expense: 'drafts.form.expense',
+  settlement: 'drafts.form.settlement',
 }
 
 /** What was typed into forms and never saved, the newest first; nothing while there is none. */

@@ -7,6 +7,7 @@ import {
   Ship,
   Tags,
   Undo2,
+  Wallet,
   type LucideIcon,
 } from 'lucide-preact'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
@@ -14,7 +15,7 @@ import type { Entry } from '@caravel/sync-protocol/entry'
 import { splitBody } from '@caravel/sync-protocol/mutations'
 import { textsOf, type Change, type ChangeSummary } from '../../data/tray.ts'
 import { formatList } from '../../i18n/format.ts'
-import { hasString, t } from '../../i18n/t.ts'
+import { hasString, t, type StringKey } from '../../i18n/t.ts'
 
 const icons: Readonly<Record<string, LucideIcon>> = {
   trip: Ship,
@@ -25,13 +26,21 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   assignment_participant: Route,
   day_note: NotebookPen,
   setting: Settings,
+  expense: Wallet,
+  settlement: Wallet,
+  budget_guest: Wallet,
 }
 
 export const changeIcon = ({ entity }: ChangeSummary): LucideIcon => icons[entity ?? ''] ?? Undo2
 
+const titles: Readonly<Record<string, StringKey>> = {
+  setting: 'nav.settings',
+  settlement: 'drafts.form.settlement',
+}
+
 /** What the changed thing is called, or that it is a change. */
 export const changeTitle = ({ title, entity }: ChangeSummary): string =>
-  title ?? t(entity === 'setting' ? 'nav.settings' : 'sync.untitled')
+  title ?? t(titles[entity ?? ''] ?? 'sync.untitled')
 
 /** "Changed: time and notes", "New place", "Note deleted". */
 export function changeText(entry: Entry, { name, entity, verb }: ChangeSummary): string {

@@ -1,4 +1,4 @@
-import { Ban, CircleAlert, CircleHelp, RotateCcw, Ship, Trash2 } from 'lucide-preact'
+import { Ban, CircleAlert, HandCoins, CircleHelp, RotateCcw, Ship, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { attemptSaved } from '../../app/attempt-saved.ts'
 import { device } from '../../data/device.ts'
@@ -23,12 +23,16 @@ const icons: Readonly<Record<Exclude<TrayKind, 'contested'>, IconShape>> = {
   gone: Trash2,
   expired: Trash2,
   changed: Trash2,
+  settled: HandCoins,
   trip: Ship,
   taken: Ban,
   stuck: CircleAlert,
   unclear: CircleHelp,
   refused: Ban,
 }
+
+/** What nobody did wrong: only a question. */
+const calm: ReadonlySet<TrayKind> = new Set(['gone', 'changed', 'settled', 'trip'])
 
 /** What could not go through as it was, a change or all of one deletion: why, and what can be done with it. */
 export function DecisionCard({ items }: { items: readonly [TrayItem, ...TrayItem[]] }) {
@@ -42,7 +46,7 @@ export function DecisionCard({ items }: { items: readonly [TrayItem, ...TrayItem
     <article class="attention">
       <CardHead
         icon={kind === 'contested' ? CircleAlert : icons[kind]}
-        tone={kind === 'gone' || kind === 'changed' || kind === 'trip' ? 'now' : 'danger'}
+        tone={calm.has(kind) ? 'now' : 'danger'}
         id={`card-${item.id}`}
         title={changeTitle(summary)}
         href={kind === 'taken' ? undefined : rowPath(item)}
@@ -101,6 +105,20 @@ function Answers({ items, onEdit }: { items: readonly [TrayItem, ...TrayItem[]];
         </Button>
         <Button onClick={() => void letGo(items)}>{t(kind === 'gone' ? 'sync.letGo' : 'sync.keepIt')}</Button>
         {kind === 'gone' && copy}
+      </>
+    )
+  if (kind === 'settled')
+    return (
+      <>
+        <Button
+          kind="primary"
+          onClick={() =>
+            void answered({ icon: RotateCcw, key: 'sync.did.keptMine', about }, by => keepAllMine([id], by))
+          }
+        >
+          {t('sync.recordAnyway')}
+        </Button>
+        {discard}
       </>
     )
   if (kind === 'expired')

@@ -1,7 +1,10 @@
 import { goneText } from '../../app/gone-text.ts'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
+import type { Values } from '@caravel/sync-protocol/op'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { TrayItem } from '../../data/tray.ts'
 import { hasString, t } from '../../i18n/t.ts'
+import { valuesText } from './value-words.ts'
 import { whenText } from './when-text.ts'
 import { otherPerson, writersText } from './who.ts'
 
@@ -10,6 +13,8 @@ export function reasonOf(item: TrayItem): string {
   switch (item.kind) {
     case 'contested':
       return t('error.CONFLICT')
+    case 'settled':
+      return t('sync.settledMeanwhile', { name: otherPerson(item).name })
     case 'gone':
       return t('sync.deletedByOther', { name: otherPerson(item).name })
     case 'expired':
@@ -32,13 +37,19 @@ export function reasonOf(item: TrayItem): string {
   }
 }
 
-/** When it was deleted. */
-export function moreOf({ kind, answer }: TrayItem): string | undefined {
+/** When it was deleted; which payments were recorded meanwhile. */
+export function moreOf({ kind, answer, stream }: TrayItem): string | undefined {
   const at = answer?.body['deleted_at']
+  if (kind === 'settled') return paymentsOf(answer?.body['settlements'], stream)
   return (kind === 'gone' || kind === 'expired') && typeof at === 'number'
     ? t('sync.deletedAt', { when: whenText(at) })
     : undefined
 }
+
+const paymentsOf = (payments: unknown, stream: StreamKey): string | undefined =>
+  Array.isArray(payments)
+    ? payments.map((row: Values) => valuesText(stream, 'settlement', 'payment', row)).join(', ')
+    : undefined
 
 const refusedText = (item: TrayItem): string => t('sync.notAccepted', { reason: plainReason(item) })
 

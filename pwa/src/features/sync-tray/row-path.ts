@@ -15,5 +15,7 @@ export function rowPath({
   const { entity, id } = summary
   if (entity === 'assignment' && id) return `${path}/plan?stop=${id}`
   if (entity === 'place' && id) return `${path}/plan?place=${id}`
+  if (entity === 'expense' && id) return `${path}/costs?sheet=expense&card=${id}`
+  if (entity === 'settlement' || entity === 'budget_guest') return `${path}/costs`
   return path
 }

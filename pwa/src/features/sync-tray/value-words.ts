@@ -3,6 +3,7 @@ import type { PlaceLink } from '@caravel/sync-protocol/entities/place'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
 import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
+import { expenseGroups } from '../../app/expense-words.ts'
 import { device } from '../../data/device.ts'
 import { formatDuration } from '../../i18n/format-measure.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
@@ -16,6 +17,7 @@ const text = (value: unknown): string | undefined =>
 
 /** Groups that say more to people than the values in them. */
 const words: Readonly<Record<string, Words>> = {
+  ...expenseGroups,
   'assignment.time': ({ assignment_time: from, assignment_end_time: to, ends_next_day: late }) => {
     const start = text(from)
     const range = start && formatTimeRange(start, text(to))
@@ -41,7 +43,8 @@ const words: Readonly<Record<string, Words>> = {
     typeof id === 'string'
       ? (text(rowOf(stream, 'file', id)?.['name']) ?? t('history.ownCover'))
       : t('cover.drawn'),
-  'file.owner': ({ place_id: id }, stream) => text(rowOf(stream, 'place', id)?.['name']),
+  'file.owner': ({ place_id: place, expense_id: expense }, stream) =>
+    text(rowOf(stream, 'place', place)?.['name']) ?? text(rowOf(stream, 'expense', expense)?.['name']),
   'trip.dates': ({ start_date: start, end_date: end }) =>
     text(start) && text(end) ? formatDateRange(String(start), String(end)) : undefined,
 }

@@ -1,8 +1,8 @@
-import { attempt } from '../../app/undo-toast.ts'
-import { t } from '../../i18n/t.ts'
-import type { Drop, SortableGroup, SpokenPlace } from '../../ui/sortable/sortable-group.ts'
-import { useSortableGroup } from '../../ui/sortable/use-sortable.ts'
-import { showToast } from '../../ui/toast-store.ts'
+import { attempt } from './undo-toast.ts'
+import { t } from '../i18n/t.ts'
+import type { Drop, SortableGroup, SpokenPlace } from '../ui/sortable/sortable-group.ts'
+import { useSortableGroup } from '../ui/sortable/use-sortable.ts'
+import { showToast } from '../ui/toast-store.ts'
 
 export interface SortableList {
   id: string

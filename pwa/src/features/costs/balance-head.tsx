@@ -1,0 +1,44 @@
+import { formatMoney } from '../../i18n/format-money.ts'
+import { t } from '../../i18n/t.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { useCosts } from './costs-context.ts'
+import { DisplayNote } from './display-note.tsx'
+
+/** What the reader gets back or owes, the largest thing on the page. */
+export function BalanceHead({ brief }: { brief: boolean }) {
+  const { base, sums } = useCosts()
+  const { balance, paid, part, total, planned } = sums
+  const money = (minor: number) => formatMoney(minor, base)
+  const word = balance > 0 ? 'costs.getBack' : balance < 0 ? 'costs.owe' : 'costs.even'
+  return (
+    <section class="cost-balance" aria-label={t('costs.yourBalance')}>
+      <p class="cost-balance-word">{t(word)}</p>
+      <p class={classNames('cost-balance-sum', balance > 0 && 'is-good', balance < 0 && 'is-owed')}>
+        {money(Math.abs(balance))}
+      </p>
+      <DisplayNote amount={Math.abs(balance)} />
+      {brief ? (
+        <p class="cost-balance-brief">
+          {t('costs.paidAndPart', { paid: money(paid), part: money(part) })}
+          {planned > 0 && ` · ${t('costs.plannedSum', { amount: money(planned) })}`}
+        </p>
+      ) : (
+        <dl class="cost-facts">
+          <Fact word={t('costs.youPaid')} value={money(paid)} />
+          <Fact word={t('costs.yourPart')} value={money(part)} />
+          <Fact word={t('costs.wholeTrip')} value={money(total)} />
+          {planned > 0 && <Fact word={t('costs.planned')} value={money(planned)} />}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+function Fact({ word, value }: { word: string; value: string }) {
+  return (
+    <div>
+      <dt>{word}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,202 @@
+import { Trash2 } from 'lucide-preact'
+import { Suspense } from 'preact/compat'
+import { useState } from 'preact/hooks'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { currencyOptions } from '../../app/currency-options.ts'
+import DraftNews from '../../app/draft-news.tsx'
+import { DraftNotice } from '../../app/draft-notice.tsx'
+import { closeSheet } from '../../app/sheet-url.ts'
+import { today } from '../../app/today.ts'
+import { attempt } from '../../app/undo-toast.ts'
+import { useDraft } from '../../app/use-draft.ts'
+import { useSaving } from '../../app/use-saving.tsx'
+import { t, withWords } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { AddGuest } from './add-guest.tsx'
+import { addExpense, deleteExpense, saveExpense } from './cost-actions.ts'
+import { categoryDrawn } from '../../app/cost-categories.ts'
+import { useCosts } from './costs-context.ts'
+import type { ExpenseForm } from './expense-fields.ts'
+import { fieldsOf, namedIn, readForm, type ExpenseRows, type Wrong } from './expense-form.ts'
+import { foundFor } from './found-rate.ts'
+import { frozenRate } from './frozen-rate.ts'
+import { PayersField } from './payers-field.tsx'
+import { RateField } from './rate-field.tsx'
+import { attachReceipts } from './receipts.ts'
+import { SplitField } from './split-field.tsx'
+
+const ReceiptsField = lazyPart(withWords('photos', () => import('./receipts-field.tsx')))
+
+/** An expense, or with `about` undefined a new one. */
+export default function ExpenseSheet({ about }: { about: string | undefined }) {
+  const { sums, people, me, base } = useCosts()
+  const found = about === undefined ? undefined : sums.byId.get(about)?.row
+  const [last, setLast] = useState(found)
+  if (found && found !== last) setLast(found)
+  const taking = people.filter(({ former }) => !former).map(({ id }) => id)
+  const begin = { me, people: taking, currency: base, date: today.value }
+  // What somebody deletes meanwhile stays in its form.
+  const expense = found ?? last
+  if (about !== undefined && !expense) return null
+  return <Form rows={{ expense, start: begin }} gone={about !== undefined && !found} />
+}
+
+const labels = {
+  name: 'costs.name',
+  amount: 'costs.amount',
+  currency: 'costs.currency',
+  date: 'costs.date',
+  category: 'costs.category',
+  payers: 'costs.whoPaid',
+  several: 'costs.whoPaid',
+  mode: 'costs.forWhom',
+  parts: 'costs.forWhom',
+  items: 'costs.forWhom',
+  tax: 'costs.tax',
+  tip: 'costs.tip',
+  rate: 'costs.rateWord',
+  rate_by: 'costs.rateWord',
+  note: 'costs.note',
+} as const
+
+function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
+  const { tripId, people, base, categories, sums } = useCosts()
+  const stream = tripStream(tripId)
+  const { expense } = rows
+  const draft = useDraft({ form: 'expense', about: expense?.id ?? 'new', stream, rows, fieldsOf })
+  const form = draft.value
+  const change = (changes: Partial<ExpenseForm>) => draft.change(changes)
+  const [tried, setTried] = useState(false)
+  const [waiting, setWaiting] = useState<File[]>([])
+  const { save: saveOnce, refusal } = useSaving()
+  const began = draft.began.expense
+  const by = { base, today: today.value, found: foundFor(form.currency, base, form.date || null) }
+  const { values, wrong } = readForm(form, { ...by, expense: began })
+  const errorOf = (field: keyof Wrong) => {
+    const key = tried && wrong[field]
+    return key ? t(key) : undefined
+  }
+  const named = namedIn(form)
+  const shown = people.filter(({ id, former }) => !former || named.has(id))
+  const leave = () => (draft.forget(), closeSheet())
+  const save = (event: Event) => {
+    event.preventDefault()
+    setTried(true)
+    if (!values) return
+    const write = async () => {
+      if (began) return saveExpense(began, values, gone)
+      const { id, saved } = addExpense(tripId, values)
+      await saved
+      void attachReceipts({ tripId, id, name: form.name.trim() }, waiting)
+    }
+    void saveOnce(write, leave)
+  }
+  const newCurrency = (currency: string) =>
+    change({ currency, rate_by: currency === began?.currency && began.rate !== null ? 'kept' : 'found' })
+  const takePart = (id: string) =>
+    form.mode !== 'none' && form.mode !== 'items' && change({ parts: [...form.parts, { id, text: '' }] })
+  const inUse = [form.currency, base, ...sums.costs.map(({ row }) => row.currency)]
+  return (
+    <Sheet
+      tall
+      wide="end"
+      title={expense ? expense.name : t('costs.newExpense')}
+      onClose={closeSheet}
+      footer={
+        <>
+          {expense && (
+            <DraftNews
+              draft={draft}
+              stream={stream}
+              labels={labels}
+              valueText={(_, value) => shortText(value)}
+            />
+          )}
+          {expense && !gone && (
+            <Button
+              kind="destructive"
+              icon={Trash2}
+              class="form-first"
+              onClick={() => attempt(() => deleteExpense(tripId, expense)) && leave()}
+            >
+              {t('costs.delete')}
+            </Button>
+          )}
+          <Button kind="primary" onClick={save}>
+            {expense ? t('costs.save') : t('costs.add')}
+          </Button>
+        </>
+      }
+    >
+      <form class="cost-form" onSubmit={save}>
+        <DraftNotice draft={draft} />
+        <TextField
+          label={t('costs.name')}
+          value={form.name}
+          error={errorOf('name')}
+          maxLength={200}
+          dir="auto"
+          autofocus={!expense}
+          onInput={name => change({ name })}
+        />
+        <div class="cost-money">
+          <TextField
+            numbers
+            inputMode="decimal"
+            label={t('costs.amount')}
+            value={form.amount}
+            error={errorOf('amount')}
+            maxLength={20}
+            autocomplete="off"
+            onInput={amount => change({ amount })}
+          />
+          <SelectField
+            label={t('costs.currency')}
+            value={form.currency}
+            options={currencyOptions([...new Set(inUse)])}
+            onChange={newCurrency}
+          />
+        </div>
+        <RateField
+          form={form}
+          onChange={change}
+          frozen={frozenRate(form, began, by)}
+          error={errorOf('rate')}
+        />
+        <PayersField form={form} people={shown} onChange={change} error={errorOf('payers')} />
+        <SplitField form={form} people={shown} onChange={change} error={errorOf('split')} />
+        <AddGuest onAdded={takePart} />
+        <div class="cost-pair">
+          <DateField label={t('costs.date')} value={form.date} onChange={date => change({ date })} />
+          <SelectField
+            label={t('costs.category')}
+            value={form.category}
+            options={categories.map(value => ({ value, label: t(categoryDrawn(value).word) }))}
+            onChange={category => change({ category })}
+          />
+        </div>
+        <TextArea
+          label={t('costs.note')}
+          value={form.note}
+          rows={2}
+          maxLength={5000}
+          onInput={note => change({ note })}
+        />
+        <Suspense fallback={null}>
+          <ReceiptsField of={gone ? undefined : expense} waiting={waiting} onWaiting={setWaiting} />
+        </Suspense>
+        {refusal}
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Sheet>
+  )
+}
+
+const shortText = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' && value.length <= 40 ? value : undefined

@@ -1,0 +1,44 @@
+import { Trash2, UserRound } from 'lucide-preact'
+import { attempt } from '../../app/undo-toast.ts'
+import { closeSheet } from '../../app/sheet-url.ts'
+import { t } from '../../i18n/t.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { RenameField } from '../../ui/rename-field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { AddGuest } from './add-guest.tsx'
+import { deleteGuest, renameGuest } from './cost-actions.ts'
+import { useCosts } from './costs-context.ts'
+
+/** People who share costs and have no account here. */
+export default function GuestsSheet() {
+  const { tripId, guests } = useCosts()
+  return (
+    <Sheet title={t('costs.guests')} onClose={closeSheet}>
+      {guests.length === 0 && (
+        <Empty icon={UserRound} title={t('costs.noGuests')} level={3} boxed>
+          {t('costs.guestsFact')}
+        </Empty>
+      )}
+      <ul class="list">
+        {guests.map(guest => (
+          <li class="row" key={guest.id}>
+            <RenameField
+              label={t('costs.guestName')}
+              name={guest.name}
+              missing={t('costs.guestNameMissing')}
+              longest={100}
+              onRename={name => attempt(() => renameGuest(guest, name))}
+            />
+            <IconButton
+              icon={Trash2}
+              label={t('costs.deleteGuest', { name: guest.name })}
+              onClick={() => attempt(() => deleteGuest(tripId, guest))}
+            />
+          </li>
+        ))}
+      </ul>
+      <AddGuest />
+    </Sheet>
+  )
+}

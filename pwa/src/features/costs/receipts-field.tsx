@@ -1,0 +1,136 @@
+import { CircleAlert, FileText, Paperclip, Trash2 } from 'lucide-preact'
+import { file } from '@caravel/sync-protocol/entities/file'
+import { openPhoto } from '../../app/sheet-url.ts'
+import { fileSource, filesOf, type FileRow } from '../../data/files.ts'
+import { t } from '../../i18n/t.ts'
+import { PhotoImage } from '../../photos/photo-image.tsx'
+import { forgetRefused, incomingFor, refusedFor } from '../../photos/photo-intake.ts'
+import { refusalText } from '../../photos/photo-words.ts'
+import { isPhoto } from '../../photos/photos-of.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useCosts } from './costs-context.ts'
+import { attachReceipts, chooseReceipts, removeReceipt } from './receipts.ts'
+
+type Props = {
+  /** The expense they belong to; undefined: it is not saved yet, and those chosen wait beside it. */
+  of: { id: string; name: string } | undefined
+  waiting: readonly File[]
+  onWaiting: (files: File[]) => void
+}
+
+/** Receipts: photos of them, or documents. */
+export default function ReceiptsField({ of, waiting, onWaiting }: Props) {
+  const { tripId, view } = useCosts()
+  const rows = of
+    ? filesOf(view.rows(file).value.values(), { kind: 'expense', trip_id: tripId, id: of.id })
+    : []
+  const incoming = of ? incomingFor(of.id) : []
+  const refused = of ? refusedFor(of.id) : []
+  const mayAdd = view.can('file_upload')
+  if (!mayAdd && !rows.length) return null
+  const choose = async () => {
+    const files = await chooseReceipts()
+    if (of) await attachReceipts({ tripId, ...of }, files)
+    else onWaiting([...waiting, ...files])
+  }
+  return (
+    <section class="receipts" aria-label={t('costs.receipts')}>
+      <p class="field-label">{t('costs.receipts')}</p>
+      {rows.length > 0 && (
+        <ul class="receipt-list">
+          {rows.map((row, at) => (
+            <Receipt key={row.id} row={row} number={at + 1} mayRemove={view.can('file_delete')} />
+          ))}
+        </ul>
+      )}
+      {waiting.length > 0 && (
+        <ul class="receipt-list">
+          {waiting.map((each, at) => (
+            <li class="receipt" key={at}>
+              <Icon of={FileText} />
+              <span class="receipt-name" dir="auto">
+                {each.name}
+              </span>
+              <IconButton
+                icon={Trash2}
+                label={t('costs.removeReceipt', { name: each.name })}
+                onClick={() => onWaiting(waiting.filter(other => other !== each))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {incoming.map(({ id, name }) => (
+        <output key={id} class="field-hint">
+          {t('costs.receiptComing', { name })}
+        </output>
+      ))}
+      {refused.length > 0 && of && (
+        <Notice
+          tone="danger"
+          icon={CircleAlert}
+          alert
+          action={{ label: t('photos.dismiss'), onClick: () => forgetRefused(of.id) }}
+        >
+          {refused.map((each, at) => (
+            <p key={at}>{refusalText(each)}</p>
+          ))}
+        </Notice>
+      )}
+      {mayAdd && (
+        <Button kind="text" size="small" icon={Paperclip} class="add-guest" onClick={() => void choose()}>
+          {t('costs.addReceipt')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Receipt({ row, number, mayRemove }: { row: FileRow; number: number; mayRemove: boolean }) {
+  const name = row.caption?.trim() || row.name
+  return (
+    <li class="receipt">
+      {isPhoto(row) ? (
+        <button type="button" class="receipt-open" aria-haspopup="dialog" onClick={() => openPhoto(row.id)}>
+          <span class="receipt-photo">
+            <PhotoImage photo={row} alt="" />
+          </span>
+          <span class="receipt-name" dir="auto">
+            {row.caption?.trim() || t('costs.receiptNumber', { number })}
+          </span>
+        </button>
+      ) : (
+        <DocumentLink row={row} />
+      )}
+      {mayRemove && (
+        <IconButton
+          icon={Trash2}
+          label={t('costs.removeReceipt', { name })}
+          onClick={() => removeReceipt(row)}
+        />
+      )}
+    </li>
+  )
+}
+
+/** Handed to the device, which knows how to show it. */
+function DocumentLink({ row }: { row: FileRow }) {
+  const source = fileSource(row).value
+  const face = (
+    <>
+      <Icon of={FileText} />
+      <span class="receipt-name" dir="auto">
+        {row.name}
+      </span>
+    </>
+  )
+  if (source.status !== 'ready') return <span class="receipt-open">{face}</span>
+  return (
+    <a class="receipt-open" href={source.url} download={row.name}>
+      {face}
+    </a>
+  )
+}

@@ -1,0 +1,68 @@
+/** Photos and documents that belong to an expense. */
+import { Paperclip } from 'lucide-preact'
+import { showRefusal } from '../../app/attempt-saved.ts'
+import { doWithUndo } from '../../app/do-with-undo.ts'
+import { undoStep } from '../../app/undo-steps.ts'
+import { attachFile, removeFile, type FileRow, type PreparedFile } from '../../data/files.ts'
+import { mint } from '../../data/mutate.ts'
+import { t } from '../../i18n/t.ts'
+import { fetchDecoderIfNeeded } from '../../photos/photo-actions.ts'
+import { takeIn } from '../../photos/photo-intake.ts'
+import { showToast } from '../../ui/toast-store.ts'
+
+type Of = { tripId: string; id: string; name: string }
+
+/** Lets somebody choose a photo or a document; none when they change their mind. */
+export function chooseReceipts(): Promise<File[]> {
+  fetchDecoderIfNeeded()
+  return new Promise(resolve => {
+    const input = document.createElement('input')
+    input.type = 'file'
+    input.accept = 'image/*,.heic,.heif,application/pdf,.pdf'
+    input.multiple = true
+    input.hidden = true
+    const end = () => {
+      input.remove()
+      resolve([...(input.files ?? [])])
+    }
+    input.addEventListener('change', end)
+    input.addEventListener('cancel', end)
+    document.body.append(input) // Safari forgets one that is nowhere
+    input.click()
+  })
+}
+
+const isDocument = ({ type, name }: File): boolean => type === 'application/pdf' || /\.pdf$/i.test(name)
+
+/** Photos are made smaller and rid of what they tell beside what they show; documents stay as they are. */
+export async function attachReceipts({ tripId, id, name }: Of, files: readonly File[]): Promise<void> {
+  if (!files.length) return
+  const unit = mint()
+  const label = { key: 'costs.did.receipt', params: { name } } as const
+  let added = 0
+  const attach = async (prepared: PreparedFile) => {
+    const owner = { kind: 'expense', trip_id: tripId, id } as const
+    await (
+      await attachFile(owner, prepared, { unit, label })
+    ).saved
+    added++
+  }
+  try {
+    for (const each of files.filter(isDocument))
+      await attach({ name: each.name, mime: 'application/pdf', bytes: await each.arrayBuffer() })
+    await takeIn(
+      id,
+      files.filter(each => !isDocument(each)),
+      attach,
+    )
+  } catch (error) {
+    showRefusal(error)
+  }
+  if (!added) return
+  const undo = { label: t('trips.undo'), onClick: () => void undoStep({ unit }) }
+  showToast({ icon: Paperclip, text: t(label.key, label.params), action: undo })
+}
+
+/** Undo brings it back with its bytes. */
+export const removeReceipt = (row: FileRow): void =>
+  doWithUndo({ key: 'costs.did.deleted', params: { name: row.name } }, options => removeFile(row, options))
