@@ -98,14 +98,14 @@ export class Checkers {
     const { history, devices, intents } = this.world
     const outbox = new Set<string>()
     const tray = new Set<string>()
-    const unclear = new Set<string>()
+    // It cannot be told whether it arrived, and the tray said so, unless its trip was taken away since.
+    const unclear = new Set(intents.unclear)
     for (const { disk } of devices) {
       for (const entry of disk.entries) outbox.add(entry.mutation_id)
       for (const item of disk.tray) {
         for (const entry of [item.entry, ...item.dependents]) tray.add(entry.mutation_id)
-        // It cannot be told whether it arrived, and the tray says so, unless its trip was taken away since.
         const forgotten = item.reason === 'revoked' && history.outcome(item.id) === undefined
-        if (item.reason === 'unclear' || forgotten) unclear.add(item.id)
+        if (forgotten) unclear.add(item.id)
       }
     }
     for (const [id, entry] of intents.kept) {
@@ -113,10 +113,10 @@ export class Checkers {
         ...(outbox.has(id) ? ['outbox'] : []),
         ...(tray.has(id) ? ['tray'] : []),
         ...(devices.some(({ seals }) => seals.holds(id)) ? ['seal'] : []),
-        ...(history.isAccepted(id) && !unclear.has(id) ? ['log'] : []),
         ...(intents.discarded.has(id) ? ['discarded'] : []),
         ...(intents.renewed.has(id) ? ['renewed'] : []),
       ]
+      if (history.isAccepted(id) && !(unclear.has(id) && places.length)) places.push('log')
       const taken = intents.evicted.has(id) || history.lost.has(id)
       const what = () => `${entry.method} ${entry.path} (${id})`
       const says = () => `the ledger says ${JSON.stringify(history.outcome(id))}`

@@ -13,6 +13,8 @@ export class Intents {
   readonly discarded = new Set<string>()
   /** Went on under another mutation id, or inside another change. */
   readonly renewed = new Set<string>()
+  /** It could not be told whether they had arrived, and the person was told so. */
+  readonly unclear = new Set<string>()
   private readonly parked = new Map<string, ParkedItem>()
 
   /** Takes note of what a disk did. */
@@ -73,11 +75,12 @@ export class Intents {
     for (const name of ['kept', 'owners', 'parked'] as const)
       for (const [id, value] of other[name] as Map<string, never>)
         (this[name] as Map<string, never>).set(id, value)
-    for (const name of ['evicted', 'discarded', 'renewed'] as const)
+    for (const name of ['evicted', 'discarded', 'renewed', 'unclear'] as const)
       for (const id of other[name]) this[name].add(id)
   }
 
   private park(item: ParkedItem): void {
+    if (item.reason === 'unclear') this.unclear.add(item.id)
     this.parked.set(item.id, item)
   }
 
