@@ -21,7 +21,14 @@ export interface ServerProcess {
 export const startProcess = async (): Promise<ServerProcess> => {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'caravel-bench-'))
-  const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'error' }
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'error',
+    RATES_PROVIDER: 'off',
+  }
   const begun = performance.now()
   const child = spawn(process.execPath, ['server/src/main.mjs'], { cwd: root, env, stdio: 'ignore' })
   const url = `http://127.0.0.1:${port}`

@@ -70,7 +70,14 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   let output = ''
 
   const start = async () => {
-    const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ...options.env }
+    const env = {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      RATES_PROVIDER: 'off',
+      ...options.env,
+    }
     const started = spawn(program, args, {
       cwd: options.cwd ?? root,
       env,

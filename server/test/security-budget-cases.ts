@@ -1,6 +1,6 @@
 /** What the routes of costs answer to every standing. */
 import type { TripIds } from './security-world.ts'
-import { at, below, travellers, trip, type Case } from './security-standings.ts'
+import { accounts, at, below, travellers, trip, type Case } from './security-standings.ts'
 
 const budget = below(trip, '/budget')
 const item = (ids: TripIds) => `${budget(ids)}/${ids.expense}`
@@ -46,6 +46,9 @@ export const budgetCases: Record<string, Case> = {
   [`GET ${pattern}/guests/:id`]: at(reads, guest),
   [`PATCH ${pattern}/guests/:id`]: at(reads, guest, name),
   [`DELETE ${pattern}/guests/:id`]: at(reads, guest),
+  [`GET ${pattern}/settlement`]: at(reads, below(budget, '/settlement?base=USD')),
+  [`GET ${pattern}/summary/per-person`]: at(reads, below(budget, '/summary/per-person')),
+  'GET /api/rates': at(accounts('200'), () => '/api/rates?base=USD&date=2027-03-01'),
   [`GET ${pattern}/settlements`]: at(reads, settlements),
   [`POST ${pattern}/settlements`]: {
     expected: travellers('201'),

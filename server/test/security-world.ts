@@ -79,6 +79,7 @@ const plenty = {
   reset: { limit: 1e6 },
   test_mail: { limit: 1e6 },
   admin: { limit: 1e6 },
+  rates: { limit: 1e6 },
 }
 
 export const startSecurityWorld = async (settings: TestSettings = {}): Promise<SecurityWorld> => {

@@ -51,7 +51,12 @@ export const startTestServer = async ({
 }: TestSettings = {}): Promise<TestServer> => {
   const data_dir = config.data_dir ?? (await tempFolder())
   const { app_url } = config
-  const given = readConfig({ PORT: '0', HOST: '127.0.0.1', ...(app_url ? { APP_URL: app_url } : {}) }).config
+  const given = readConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    RATES_PROVIDER: 'off',
+    ...(app_url ? { APP_URL: app_url } : {}),
+  }).config
   const fixed_settings = { ...given.fixed_settings, ...config.fixed_settings }
   const settings = { ...given, ...config, data_dir, fixed_settings }
   const { log, logged } = memoryLog()

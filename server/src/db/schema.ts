@@ -1,5 +1,6 @@
 /** The database as Kysely sees it: each part of the server declares its own tables. */
 import type { IdentityTables } from '../modules/accounts/tables.ts'
+import type { BudgetTables } from '../modules/budget/tables.ts'
 import type { FileTables } from '../modules/files/tables.ts'
 import type { HistoryTables } from '../modules/history/tables.ts'
 import type { SyncTables } from '../sync/tables.ts'
@@ -31,7 +32,7 @@ export interface AuditLogTable {
   ip: string | null
 }
 
-export interface Database extends IdentityTables, SyncTables, HistoryTables, FileTables {
+export interface Database extends IdentityTables, SyncTables, HistoryTables, FileTables, BudgetTables {
   instance: InstanceTable
   app_settings: AppSettingTable
   audit_log: AuditLogTable

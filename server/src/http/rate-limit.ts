@@ -41,6 +41,8 @@ export const rateLimits = {
   },
   /** What admins change, and no class of its own names. What is synced has no limit. */
   admin: { limit: 200, window_ms: 15 * minutes, failures_only: false },
+  /** Rates of exchange may be asked of another server. */
+  rates: { limit: 240, window_ms: 15 * minutes, failures_only: false },
   register: { limit: 20, window_ms: 60 * minutes, failures_only: false },
 } satisfies Record<string, RateLimit>
 

@@ -36,6 +36,8 @@ import { passkeyLoginRoutes } from './accounts/passkeys/login-routes.ts'
 import { passkeyRegisterRoutes } from './accounts/passkeys/register-routes.ts'
 import { resetTwoFactorRoutes } from './accounts/two-factor/reset-two-factor.ts'
 import { twoFactorRoutes } from './accounts/two-factor/two-factor-routes.ts'
+import { rateRoutes } from './budget/rate-routes.ts'
+import { settlementRoutes } from './budget/settlement-routes.ts'
 import { contentRoutes } from './files/content-routes.ts'
 import { fileRoutes } from './files/form-routes.ts'
 import { historyRoutes } from './history/history-routes.ts'
@@ -97,6 +99,8 @@ export const routes: AnyRoute[] = [
   ...fileRoutes,
   ...listRoutes,
   ...templateRoutes,
+  ...settlementRoutes,
+  ...rateRoutes,
   ...historyRoutes,
   ...rewindRoutes,
   ...feedRoutes,

@@ -79,6 +79,13 @@ const rules = {
   smtp_from: { initial: '', env: 'SMTP_FROM', is: isEmptyOr(isSender) },
   smtp_skip_tls_verify: { initial: 'false', env: 'SMTP_SKIP_TLS_VERIFY', is: isSwitch },
 
+  /** Where rates of exchange are asked for: an address in the manner of frankfurter.dev, or `off`. */
+  rates_provider: {
+    initial: 'https://api.frankfurter.dev/v1',
+    env: 'RATES_PROVIDER',
+    is: value => value === 'off' || isWebAddress(value),
+  },
+
   admin_webhook_url: { initial: '', secret: true, is: isEmptyOr(isWebAddress) },
   /** Endings such as `jpg, pdf`; empty: all that the app knows. */
   allowed_file_types: {

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import { generateNKeysBetween } from 'fractional-indexing'
+import { streamId } from '../crud.ts'
 import { budgetCategoryOrder, categoryOrderId } from '../entities/budget-category-order.ts'
 import { expenseCategories } from '../entities/expense.ts'
-import type { Entity } from '../entity.ts'
-import { mergeOrder } from '../merge/order.ts'
 import type { Op, Values } from '../op.ts'
 import { byKey } from '../order-list.ts'
 import type { MutationRoute } from '../plan.ts'
 import type { State } from '../state.ts'
-import { streamId } from '../crud.ts'
 import { tripStream } from '../streams.ts'
 
 /** The categories in the order of this trip; those nobody has moved stand behind, as the product lists them. */
@@ -20,7 +18,7 @@ export const categoriesInOrder = (state: Pick<State, 'list'>): string[] => {
   return [...new Set([...placed, ...expenseCategories])]
 }
 
-/** In which order a trip shows its categories; those that were not sent keep their place behind their predecessor. */
+/** In which order a trip shows its categories; those that were not sent follow as they stood. */
 export const reorderBudgetCategories: MutationRoute = {
   name: 'budget.reorder-categories',
   method: 'PUT',
@@ -33,11 +31,12 @@ export const reorderBudgetCategories: MutationRoute = {
   }) as unknown as z.ZodMiniType<Values>,
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, { body }) {
-    const wanted = mergeOrder(categoriesInOrder(state), body['orderedCategories'] as string[])
+    const sent = body['orderedCategories'] as string[]
+    const wanted = [...new Set([...sent, ...categoriesInOrder(state)])]
     const keys = generateNKeysBetween(null, null, wanted.length)
     const ops = wanted.flatMap((category, index): Op[] => {
       const id = categoryOrderId(streamId(state), category)
-      const entity = (budgetCategoryOrder as unknown as Entity).name
+      const entity = budgetCategoryOrder.name
       const position = keys[index]
       const row = state.get(budgetCategoryOrder, id)
       if (!row) return [{ op: 'create', entity, id, fields: { category, position } }]

@@ -1,7 +1,10 @@
 import { createSchema } from '../body-schema.ts'
-import { planCreate } from '../crud.ts'
+import { planCreate, streamId } from '../crud.ts'
+import { balancesOf, ranked } from '../domain/money/balances.ts'
 import { unknownPerson } from '../domain/money/known-people.ts'
+import { expense } from '../entities/expense.ts'
 import { settlement } from '../entities/settlement.ts'
+import { trip } from '../entities/trip.ts'
 import type { Entity, RowOf } from '../entity.ts'
 import type { Refusal } from '../errors.ts'
 import { idsOf } from '../merge/set.ts'
@@ -34,7 +37,9 @@ export const settleUp: MutationRoute = {
     const seen = idsOf(input.base['settlements'])
     const between = paymentsBetween(state, from ?? '', to ?? '').filter(row => row.id !== id)
     const unseen = seen && between.filter(row => !seen.includes(row.id))
-    return unseen?.length ? settledMeanwhile(id ?? '', between, unseen) : planCreate(state, entity, input)
+    return unseen?.length
+      ? settledMeanwhile(state, id ?? '', between, unseen)
+      : planCreate(state, entity, input)
   },
 }
 
@@ -48,13 +53,22 @@ const paymentsBetween = (state: State, a: string, b: string): Settlement[] =>
     )
     .sort((one, other) => one.created_at - other.created_at || (one.id < other.id ? -1 : 1))
 
-/** `theirs` is what a sender who records it anyway has seen then. */
+/**
+ * `theirs` is what a sender who records it anyway has seen then; the balances are those of now, in the trip's currency.
+ */
 const settledMeanwhile = (
+  state: State,
   id: string,
   between: readonly Settlement[],
   unseen: readonly Settlement[],
 ): Refusal => {
   const last = unseen.at(-1)
+  const base = state.get(trip, streamId(state))?.currency ?? ''
+  const { balances } = balancesOf({
+    base,
+    expenses: state.list(expense).toSorted(byId),
+    settlements: state.list(settlement).toSorted(byId),
+  })
   return {
     refused: 'CONFLICT',
     detail: {
@@ -64,6 +78,10 @@ const settledMeanwhile = (
       theirs_by: last?.updated_by ?? null,
       theirs_at: last?.created_at ?? null,
       settlements: unseen,
+      currency: base,
+      balances: ranked(balances).map(([user_id, balance]) => ({ user_id, balance })),
     },
   }
 }
+
+const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1)

@@ -1,16 +1,14 @@
 /** A rate of exchange as it is frozen in a row: how many units of `rate_base` one unit of the row's currency was. */
 import * as z from 'zod/mini'
 import { field, type Field } from '../../field.ts'
+import { ratePattern } from './rate.ts'
 
 /** Where a rate is from: the same currency, fetched now, fetched earlier, what the app brings along, typed in. */
 export const rateSources = ['same', 'live', 'cached', 'bundled', 'by_hand'] as const
 export type RateSource = (typeof rateSources)[number]
 
 /** A decimal above zero, exact as text: `"0.1341"`. */
-export const rateSchema = z.string().check(
-  z.regex(/^(0|[1-9]\d{0,9})(\.\d{1,15})?$/),
-  z.refine(text => /[1-9]/.test(text)),
-)
+export const rateSchema = z.string().check(z.regex(ratePattern))
 
 export const currencySchema = z.string().check(z.regex(/^[A-Z]{3}$/))
 

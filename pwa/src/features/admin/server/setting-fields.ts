@@ -86,4 +86,8 @@ export const serverGroups: readonly SettingGroup[] = [
     title: 'serverSettings.files',
     fields: [field('allowed_file_types', 'text', 'serverSettings.fileTypes', 'serverSettings.fileTypesHint')],
   },
+  {
+    title: 'serverSettings.ratesTitle',
+    fields: [field('rates_provider', 'text', 'serverSettings.rates', 'serverSettings.ratesHint')],
+  },
 ]

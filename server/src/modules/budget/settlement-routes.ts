@@ -1,0 +1,162 @@
+/** Who owes whom: what a program asks for, and devices work out by themselves. */
+import {
+  balancesOf,
+  convertBalances,
+  ranked,
+  type Balances,
+  type Ledger,
+} from '@caravel/sync-protocol/domain/money/balances'
+import { currencySchema } from '@caravel/sync-protocol/domain/money/rate-fields'
+import { rateIn } from '@caravel/sync-protocol/domain/money/rate-table'
+import { fewestPayments } from '@caravel/sync-protocol/domain/money/settle'
+import { everybodyIn, isPlanned } from '@caravel/sync-protocol/domain/money/split'
+import { budgetGuest } from '@caravel/sync-protocol/entities/budget-guest'
+import { expense } from '@caravel/sync-protocol/entities/expense'
+import { settlement } from '@caravel/sync-protocol/entities/settlement'
+import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
+import { trip } from '@caravel/sync-protocol/entities/trip'
+import type { Entity, Groups, RowOf } from '@caravel/sync-protocol/entity'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { route } from '@caravel/sync-protocol/route'
+import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
+import * as z from 'zod/mini'
+import type { Ctx } from '../../context.ts'
+import type { AnyRoute } from '../../http/route.ts'
+import { mustRead } from '../../sync/entity-routes.ts'
+import { listRows } from '../../sync/synced-rows.ts'
+import { ratesOn } from './exchange-rates.ts'
+
+interface Person {
+  user_id: string
+  username: string | null
+  avatar_url: string | null
+  /** Without an account. */
+  guest: boolean
+  /** Was in the trip, and left. */
+  former: boolean
+}
+
+interface Budget {
+  currency: string
+  ledger: Ledger
+  expenses: RowOf<typeof expense>[]
+  settlements: RowOf<typeof settlement>[]
+  personOf(id: string): Person
+  sync: { stream: StreamKey; seq: number; epoch: string }
+}
+
+const budgetOf = async (ctx: Ctx, tripId: string): Promise<Budget> => {
+  const stream = tripStream(tripId)
+  const sync = { stream, ...(await mustRead(ctx, stream, 'budget')) }
+  const rowsOf = async <G extends Groups>(entity: Entity<G>): Promise<RowOf<Entity<G>>[]> =>
+    (await listRows(ctx.db.read, entity as unknown as Entity, stream, {})).map(
+      ({ row }) => row as unknown as RowOf<Entity<G>>,
+    )
+  const [about] = await rowsOf(trip)
+  const expenses = await rowsOf(expense)
+  const settlements = await rowsOf(settlement)
+  const members = await rowsOf(tripMember)
+  const guests = await rowsOf(budgetGuest)
+  const people = new Map<string, Person>([
+    ...members.map(({ user_id, name, avatar, left_at }): [string, Person] => [
+      user_id,
+      {
+        user_id,
+        username: name,
+        avatar_url: avatar === null ? null : `/uploads/avatars/${avatar}`,
+        guest: false,
+        former: left_at !== null,
+      },
+    ]),
+    ...guests.map(({ id, name }): [string, Person] => [
+      id,
+      { user_id: id, username: name, avatar_url: null, guest: true, former: false },
+    ]),
+  ])
+  const currency = about?.currency ?? 'EUR'
+  return {
+    currency,
+    ledger: { base: currency, expenses, settlements },
+    expenses,
+    settlements,
+    personOf: id =>
+      people.get(id) ?? { user_id: id, username: null, avatar_url: null, guest: false, former: true },
+    sync,
+  }
+}
+
+/** Balances by the rates that are frozen in the rows; in another currency than the trip's, those at the rate of now. */
+const inCurrency = async (
+  ctx: Ctx,
+  from: string,
+  to: string,
+  { balances }: Balances,
+): Promise<{ balances: ReadonlyMap<string, number>; rate: object }> => {
+  if (from === to) return { balances, rate: { kind: 'frozen', date: null, source: null } }
+  const table = await ratesOn(ctx)
+  const rate = rateIn(table, from, to)
+  if (rate === undefined) throw new AppError('RATE_MISSING', { currency: to })
+  const { date, source } = table
+  return {
+    balances: convertBalances(balances, { from, to, rate }),
+    rate: { kind: 'live', rate, date, source },
+  }
+}
+
+const readSettlement = route<Ctx, unknown>({
+  method: 'GET',
+  path: '/api/trips/:trip_id/budget/settlement',
+  guard: 'user',
+  query: z.strictObject({ base: z.optional(currencySchema) }) as unknown as z.ZodMiniType<
+    Record<string, unknown>
+  >,
+  run: async (ctx, { params, query }) => {
+    const { currency, ledger, settlements, personOf, sync } = await budgetOf(ctx, params['trip_id'] ?? '')
+    const base = typeof query['base'] === 'string' ? query['base'] : currency
+    const own = balancesOf(ledger)
+    const { balances, rate } = await inCurrency(ctx, currency, base, own)
+    return {
+      base,
+      balances: ranked(balances).map(([id, balance]) => ({ ...personOf(id), balance })),
+      flows: fewestPayments(balances).map(({ from, to, amount }) => ({
+        from: personOf(from),
+        to: personOf(to),
+        amount,
+      })),
+      settlements: settlements.toSorted((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1)),
+      missing_rates: own.missing,
+      rate,
+      sync,
+    }
+  },
+})
+
+/** What each person paid and had a part in, in the currency of the trip. */
+const readPerPerson = route<Ctx, unknown>({
+  method: 'GET',
+  path: '/api/trips/:trip_id/budget/summary/per-person',
+  guard: 'user',
+  run: async (ctx, { params }) => {
+    const { currency, ledger, expenses, personOf, sync } = await budgetOf(ctx, params['trip_id'] ?? '')
+    const { balances, lines, missing } = balancesOf({ ...ledger, settlements: [] })
+    const counts = new Map<string, number>()
+    for (const item of expenses)
+      if (!isPlanned(item)) for (const id of everybodyIn(item)) counts.set(id, (counts.get(id) ?? 0) + 1)
+    const sums = new Map([...balances.keys()].map(id => [id, { total_paid: 0, total_assigned: 0 }]))
+    for (const { person, paid, part } of lines) {
+      const sum = sums.get(person)
+      if (sum) {
+        sum.total_paid += paid
+        sum.total_assigned += part
+      }
+    }
+    return {
+      base: currency,
+      summary: [...sums].map(([id, sum]) => ({ ...personOf(id), ...sum, items_count: counts.get(id) ?? 0 })),
+      missing_rates: missing,
+      sync,
+    }
+  },
+})
+
+export const settlementRoutes: AnyRoute[] = [readSettlement, readPerPerson]

@@ -1,0 +1,124 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { ines, startTestServer, tempFolder, type TestSettings } from './test-server.ts'
+
+interface Told {
+  status?: number
+  body?: unknown
+}
+
+/** Answers as frankfurter.dev does, or as a test says. */
+const startProvider = async () => {
+  const asked: string[] = []
+  let told: Told | undefined
+  const server = createServer((request, response) => {
+    const { pathname, search } = new URL(request.url ?? '', 'http://provider')
+    asked.push(pathname + search)
+    const day = pathname.split('/').at(-1) ?? ''
+    const usual = {
+      amount: 1,
+      base: 'EUR',
+      date: day === 'latest' ? '2026-11-20' : day,
+      rates: { USD: 1.25, JPY: 160, IDR: 20_000 },
+    }
+    response.writeHead(told?.status ?? 200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(told ? (told.body ?? {}) : usual))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const close = () => new Promise<void>(resolve => void server.close(() => resolve()))
+  onTestFinished(close)
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  return { url, asked, be: (twist?: Told) => void (told = twist), close }
+}
+
+const start = async (rates_provider: string, settings: TestSettings = {}) => {
+  let now = Date.parse('2026-11-22T10:00:00Z')
+  const server = await startTestServer({
+    now: () => now,
+    ...settings,
+    config: { ...settings.config, fixed_settings: { rates_provider } },
+  })
+  const made = await server.call('POST', '/api/auth/setup', { body: ines })
+  const { username, password } = ines
+  const back = () => server.call('POST', '/api/auth/login', { body: { username, password } })
+  const { cookie } = made.status === 409 ? await back() : made
+  const rates = async (query = '') => (await server.call('GET', `/api/rates${query}`, { cookie })).body
+  return { server, rates, pass: (ms: number) => void (now += ms) }
+}
+
+const hour = 3_600_000
+
+test('rates are asked for once in six hours, against any base, and say of which day they are', async () => {
+  const provider = await startProvider()
+  const { rates, pass } = await start(provider.url)
+  const [euro, again] = await Promise.all([rates(), rates('?base=EUR')])
+  expect(euro).toEqual({
+    base: 'EUR',
+    date: '2026-11-20',
+    source: 'live',
+    rates: { IDR: '20000', JPY: '160', USD: '1.25' },
+  })
+  expect(again).toEqual(euro)
+  expect((await rates('?base=USD'))['rates']).toEqual({ EUR: '0.8', IDR: '16000', JPY: '128' })
+  expect(provider.asked).toEqual(['/v1/latest?base=EUR'])
+  pass(6 * hour)
+  await rates()
+  expect(provider.asked).toHaveLength(2)
+})
+
+test('rates of a day in the past are asked for once; a day to come is now', async () => {
+  const provider = await startProvider()
+  const { rates, pass } = await start(provider.url)
+  expect(await rates('?date=2026-05-04')).toMatchObject({ date: '2026-05-04', source: 'live' })
+  expect(await rates('?date=2030-01-01')).toMatchObject({ date: '2026-11-20', source: 'live' })
+  pass(48 * hour)
+  await rates('?date=2026-05-04')
+  expect(provider.asked).toEqual(['/v1/2026-05-04?base=EUR', '/v1/latest?base=EUR'])
+})
+
+test('without the provider those that were kept are told, also after a restart, and it is left alone for a while', async () => {
+  const provider = await startProvider()
+  const data_dir = await tempFolder()
+  const first = await start(provider.url, { config: { data_dir } })
+  await first.rates()
+  await first.rates('?date=2026-05-04')
+  await first.server.close()
+  provider.be({ status: 503 })
+  const { server, rates, pass } = await start(provider.url, { config: { data_dir } })
+  pass(7 * hour)
+  expect(await rates()).toMatchObject({ date: '2026-11-20', source: 'cached', rates: { USD: '1.25' } })
+  expect(await rates('?date=2026-05-05')).toMatchObject({ date: '2026-05-04', source: 'cached' })
+  expect(provider.asked).toHaveLength(3)
+  expect(server.logged.join()).toContain('the provider did not answer')
+  provider.be(undefined)
+  pass(hour)
+  expect(await rates()).toMatchObject({ source: 'live' })
+  await provider.close()
+  pass(7 * hour)
+  expect(await rates()).toMatchObject({ source: 'cached' })
+})
+
+test.each([
+  ['a page', { body: '<html>' }],
+  ['another base', { body: { base: 'USD', date: '2026-11-20', rates: { EUR: 0.8 } } }],
+  ['no date', { body: { base: 'EUR', date: 'today', rates: { USD: 1.25 } } }],
+  ['nothing', { body: { base: 'EUR', date: '2026-11-20', rates: {} } }],
+  ['rates of zero', { body: { base: 'EUR', date: '2026-11-20', rates: { USD: 0, JPY: -1 } } }],
+])('a provider that answers %s is not believed', async (_, twist) => {
+  const provider = await startProvider()
+  provider.be(twist)
+  const { rates } = await start(provider.url)
+  expect(await rates()).toMatchObject({ source: 'bundled', rates: { USD: expect.stringMatching(/^\d/) } })
+})
+
+test('with the provider off nobody is asked, and what came with the server is told as such', async () => {
+  const { rates } = await start('off')
+  expect(await rates('?base=JPY')).toMatchObject({
+    base: 'JPY',
+    source: 'bundled',
+    date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+  })
+  expect(await rates('?base=XYZ')).toMatchObject({ code: 'RATE_MISSING' })
+  expect(await rates('?date=1970-01-01')).toMatchObject({ code: 'INVALID_INPUT' })
+})
