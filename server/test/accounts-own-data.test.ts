@@ -1,6 +1,8 @@
+import { deletedAccountName } from '@caravel/sync-protocol/domain/deleted-account'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readZip } from './read-zip.ts'
 import { ines, register, setUp, startTestServer, tom, type TestServer } from './test-server.ts'
 
 const jpeg = () => readFileSync(join(import.meta.dirname, 'pictures', 'gps.jpg'))
@@ -101,6 +103,61 @@ test('one’s data come as one file with everything of oneself and no secret and
   expect(answer.text).not.toContain(ines.email)
   expect(answer.text).not.toContain('argon2')
   expect(answer.text).not.toContain(cookie.split('=')[1])
+})
+
+test('nothing in the database says what somebody was called who is gone, nor a trip that was deleted before', async () => {
+  const { server, admin, ask } = await start()
+  const called = { username: 'Zebedee', email: 'zebedee@mail.example', password: tom.password }
+  const { cookie, id } = await register(server, called)
+  const kept = (await ask('POST', '/api/trips', { title: 'Porto' })).body['trip'] as { id: string }
+  const deleted = (await ask('POST', '/api/trips', { title: 'Faro' })).body['trip'] as { id: string }
+  for (const trip of [kept, deleted])
+    await ask('POST', `/api/trips/${trip.id}/members`, { identifier: called.username })
+  await ask('POST', `/api/trips/${kept.id}/places`, { name: 'Lello' }, cookie)
+  expect((await ask('DELETE', `/api/trips/${deleted.id}`)).status).toBe(200)
+  expect((await ask('DELETE', '/api/auth/me', { password: tom.password }, cookie)).status).toBe(200)
+  const { raw } = server.app.db
+  const tables = raw.prepare("select name from sqlite_master where type = 'table'").pluck().all()
+  const holding = tables.filter(table =>
+    /zebedee/i.test(JSON.stringify(raw.prepare(`select * from "${String(table)}"`).all())),
+  )
+  expect(holding).toEqual([])
+  expect(admin.id).not.toBe(id)
+  // Who brings the trip back finds nobody of the name on it.
+  const names = raw.prepare('select name from trip_member where user_id = ?').pluck().all(id)
+  expect(new Set(names)).toEqual(new Set([deletedAccountName]))
+})
+
+test('one’s data come with the files of one’s trips as one archive, to whoever has the link once', async () => {
+  const { server, cookie, ask } = await start()
+  const trip = (await ask('POST', '/api/trips', { title: '../Porto: 2027' })).body['trip'] as { id: string }
+  const add = async (name: string, text: string) => {
+    const form = new FormData()
+    form.set('file', new Blob([text], { type: 'text/plain' }), name)
+    const init = { method: 'POST', headers: { cookie }, body: form }
+    expect((await fetch(`${server.url}/api/trips/${trip.id}/files`, init)).status).toBe(201)
+  }
+  await add('Notes.txt', 'bring water\n'.repeat(9000))
+  await add('notes.txt', 'bring bread')
+  await add('ärger 🌊.txt', 'x')
+  const { token } = (await ask('POST', '/api/auth/me/export')).body as { token: string }
+  // Neither cookie nor header: the browser fetches it by itself.
+  const link = `${server.url}/api/auth/me/export.zip?token=${token}`
+  const answer = await fetch(link)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('application/zip')
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="caravel-my-data.zip"')
+  const found = readZip(Buffer.from(await answer.arrayBuffer()))
+  const data = JSON.parse(found.get('caravel-my-data.json') ?? '') as { files: Record<string, string> }
+  const paths = Object.values(data.files).sort()
+  expect([...found.keys()].sort()).toEqual(['caravel-my-data.json', ...paths])
+  expect(paths).toEqual([
+    'files/_Porto_ 2027/Notes.txt',
+    'files/_Porto_ 2027/notes (2).txt',
+    'files/_Porto_ 2027/ärger 🌊.txt',
+  ])
+  expect(paths.map(path => found.get(path)?.length)).toEqual([108_000, 11, 1])
+  expect((await fetch(link)).status).toBe(401)
 })
 
 test('an account goes with its picture and its sessions once it is said what becomes of its trips', async () => {

@@ -132,8 +132,8 @@ describe('rights and add-ons', () => {
     const trip = await server.call('POST', '/api/trips', { cookie: other.cookie, body: { title: 'No' } })
     expect(trip.body['code']).toBe('FORBIDDEN')
     const { entries } = await read('?action=admin.permissions_update')
-    expect(entries.map(({ userId, details }) => [userId, details])).toEqual([
-      [admin.id, { place_edit: 'trip_owner', trip_create: 'admin' }],
+    expect(entries.map(({ userId, details, ip }) => [userId, details, ip])).toEqual([
+      [admin.id, { place_edit: 'trip_owner', trip_create: 'admin' }, '127.0.0.1'],
     ])
   })
 
@@ -148,9 +148,12 @@ describe('rights and add-ons', () => {
     await call('PUT', '/api/levels/place_edit', { level: 'trip_owner' })
     expect((await call('PUT', '/api/admin/addons/none', { enabled: true })).status).toBe(404)
     const { entries } = await read()
-    expect(entries.slice(0, 2).map(({ action, resource, details }) => [action, resource, details])).toEqual([
-      ['admin.permissions_update', null, { place_edit: 'trip_owner' }],
-      ['admin.addon_update', 'mcp', { enabled: true }],
+    const told = entries
+      .slice(0, 2)
+      .map(({ action, resource, details, ip }) => [action, resource, details, ip])
+    expect(told).toEqual([
+      ['admin.permissions_update', null, { place_edit: 'trip_owner' }, '127.0.0.1'],
+      ['admin.addon_update', 'mcp', { enabled: true }, '127.0.0.1'],
     ])
   })
 })

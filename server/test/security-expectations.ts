@@ -119,6 +119,8 @@ export const cases: Record<string, Case> = {
     token: 'none',
   }),
   'GET /api/auth/me/export': at(accounts('200'), () => '/api/auth/me/export'),
+  'POST /api/auth/me/export': at(accounts('200'), () => '/api/auth/me/export'),
+  'GET /api/auth/me/export.zip': at(accounts('200'), () => '/api/auth/me/export.zip'),
   'DELETE /api/auth/me': at(accounts('401 WRONG_PASSWORD'), () => '/api/auth/me', { password: 'wrong' }),
   'POST /api/auth/avatar': at(accounts('400 INVALID_INPUT'), () => '/api/auth/avatar', {}),
   'DELETE /api/auth/avatar': at(accounts('200'), () => '/api/auth/avatar'),

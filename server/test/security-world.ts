@@ -80,6 +80,7 @@ const plenty = {
   test_mail: { limit: 1e6 },
   admin: { limit: 1e6 },
   rates: { limit: 1e6 },
+  export: { limit: 1e6 },
 }
 
 export const startSecurityWorld = async (settings: TestSettings = {}): Promise<SecurityWorld> => {

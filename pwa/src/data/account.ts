@@ -78,9 +78,11 @@ export const removeAvatar = async (): Promise<void> => {
   adoptUser((await callApi('DELETE', '/api/auth/avatar'))['user'] as User)
 }
 
-/** Everything the server holds about this person, as text for a file. */
-export const ownData = async (): Promise<string> =>
-  JSON.stringify(await callApi('GET', '/api/auth/me/export'), null, 2)
+/** Where the browser fetches everything the server holds about this person, once and within a minute. */
+export const ownDataAddress = async (): Promise<string> => {
+  const { token } = await callApi('POST', '/api/auth/me/export', {})
+  return `/api/auth/me/export.zip?token=${String(token)}`
+}
 
 /** What becomes of one's own trips. Left out: TRIPS_UNDECIDED says how many there are. */
 export const deleteOwnAccount = async (

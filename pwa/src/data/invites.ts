@@ -1,5 +1,6 @@
 /** Links that let people make an account, for admins. All of it needs the server. */
 import { callApi } from './api.ts'
+import { appConfig } from './session.ts'
 
 export interface Invite {
   id: string
@@ -13,10 +14,7 @@ export interface Invite {
   created_by_name: string | null
 }
 
-/** The newest first. Throws `ApiError`, as do the others. */
-export const listInvites = async (): Promise<Invite[]> =>
-  (await callApi('GET', '/api/admin/invites'))['invites'] as unknown as Invite[]
-
+/** Throws `ApiError`, as does the other. */
 export const makeInvite = async (max_uses: number, expires_in_days: number | null): Promise<Invite> =>
   (await callApi('POST', '/api/admin/invites', { max_uses, expires_in_days }))['invite'] as unknown as Invite
 
@@ -24,5 +22,6 @@ export const revokeInvite = async (id: string): Promise<void> => {
   await callApi('DELETE', `/api/admin/invites/${id}`)
 }
 
-/** The page that the token opens. */
-export const inviteLink = (token: string): string => `${location.origin}/register?invite=${token}`
+/** The page that the token opens, where people reach the server. */
+export const inviteLink = (token: string): string =>
+  `${appConfig.value?.app_url ?? location.origin}/register?invite=${token}`

@@ -32,6 +32,8 @@ export const rateLimits = {
   lookup: { limit: 60, window_ms: 15 * minutes, failures_only: true },
   /** A new name is a change in every trip one is in. */
   profile: { limit: 30, window_ms: 15 * minutes, failures_only: false },
+  /** Reads all files of all trips of somebody. */
+  export: { limit: 30, window_ms: 15 * minutes, failures_only: false },
   /** Each way through the identity provider is three of these, and asks another server. */
   oidc: {
     limit: 120,

@@ -114,7 +114,8 @@ export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promi
   const withCommit = shown ? { ...sync, commit } : sync
   const answer = { status, body: { ...subjectBody(plan, view), sync: withCommit } }
   if (outcome === 'noop') return { answer }
-  return { answer, published: { stream, commit, from: head.head, socket_id: request.socket_id } }
+  const { socket_id, ip } = request
+  return { answer, published: { stream, commit, from: head.head, socket_id, ip } }
 }
 
 interface Work {

@@ -37,6 +37,8 @@ export interface CommitRequest {
   permission?: Permission
   /** The socket the edit came from: it hears of the head only. */
   socket_id?: string | undefined
+  /** Where it was sent from, for who keeps word of it. */
+  ip?: string
 }
 
 export interface CommitAnswer {
@@ -52,4 +54,5 @@ export interface Published {
   /** Seq before this commit. */
   from: number
   socket_id: string | undefined
+  ip: string | undefined
 }

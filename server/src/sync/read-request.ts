@@ -40,6 +40,7 @@ export const readRequest = (
     ...(key === undefined ? {} : { request_hash: hashOf(ctx, raw) }),
     if_match: readIfMatch(ctx),
     socket_id: ctx.headers['x-socket-id'],
+    ip: ctx.ip,
   }
 }
 

@@ -43,6 +43,7 @@ const set = route<Ctx, { enabled: boolean }>({
       actor: { user_id, name, avatar, is_admin },
       kind: 'api',
       mutation_id: mint(ctx),
+      ip: ctx.ip,
     })
     return { addon: await viewOf(ctx, id, at) }
   },

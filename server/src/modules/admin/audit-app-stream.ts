@@ -25,7 +25,7 @@ const valuesOf = (ops: readonly CommittedOp[], entity: string, field: string): R
   )
 
 export const auditAppStream = ({ committer, audit, log }: Pick<App, 'committer' | 'audit' | 'log'>): void =>
-  committer.onPublished(({ stream, commit: { ops, user_id, kind } }) => {
+  committer.onPublished(({ stream, ip, commit: { ops, user_id, kind } }) => {
     if (stream !== appStream || kind === 'job') return
     const levels = valuesOf(ops, appLevel.name, 'level')
     const states = valuesOf(ops, appAddon.name, 'enabled')
@@ -39,6 +39,6 @@ export const auditAppStream = ({ committer, audit, log }: Pick<App, 'committer' 
     ]
     for (const entry of told)
       void audit
-        .write({ ...entry, user_id })
+        .write({ ...entry, user_id, ...(ip === undefined ? {} : { ip }) })
         .catch((error: unknown) => log.error({ err: error }, 'the audit log could not be written'))
   })

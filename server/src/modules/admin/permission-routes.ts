@@ -45,7 +45,8 @@ const put = route<Ctx, { permissions: Levels }>({
       })
     const { id: user_id, username: name, avatar, is_admin } = mustUser(ctx)
     const actor = { user_id, name, avatar, is_admin }
-    const request = { params: {}, body: {}, base: {}, actor, kind: 'api', mutation_id: mint(ctx) } as const
+    const by = { actor, kind: 'api', mutation_id: mint(ctx), ip: ctx.ip } as const
+    const request = { params: {}, body: {}, base: {}, ...by }
     if (Object.keys(permissions).length)
       await ctx.committer.commit({ ...request, route: setLevels(permissions) })
     return { success: true, permissions: Object.fromEntries(await readLevels(ctx.db.write)) }

@@ -1,10 +1,9 @@
 import './invites.css'
 import { Copy, Link, QrCode as QrIcon, Trash2 } from 'lucide-preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { showRefusal } from '../../../app/attempt-saved.ts'
 import { copyText } from '../../../app/copy-text.ts'
-import { ApiError } from '../../../data/api-error.ts'
-import { inviteLink, listInvites, makeInvite, revokeInvite, type Invite } from '../../../data/invites.ts'
+import { inviteLink, makeInvite, revokeInvite, type Invite } from '../../../data/invites.ts'
 import { syncStatus } from '../../../data/sync/status.ts'
 import { formatMoment } from '../../../i18n/format-moment.ts'
 import { t } from '../../../i18n/t.ts'
@@ -13,19 +12,14 @@ import { Button } from '../../../ui/button.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
+import { FromServer } from '../from-server.tsx'
+import { useServerData } from '../use-server-data.ts'
 
 /** Links that let people make an account: make one, hand it on, take it back. Needs a connection. */
 export default function Invites() {
-  const [invites, setInvites] = useState<Invite[]>()
   const [open, setOpen] = useState<string>()
   const { connected } = syncStatus.value
-  const load = () =>
-    listInvites().then(setInvites, (error: unknown) => {
-      if (!(error instanceof ApiError)) throw error
-    })
-  useEffect(() => {
-    if (connected) void load()
-  }, [connected])
+  const list = useServerData<{ invites: Invite[] }>('/api/admin/invites')
   const revoke = async (invite: Invite) => {
     const { id } = invite
     const sure =
@@ -38,31 +32,36 @@ export default function Invites() {
       }))
     if (!sure) return
     await revokeInvite(id).catch(showRefusal)
-    await load()
+    list.reload()
   }
   return (
     <AdminFrame title={t('invites.title')} fact={t('invites.fact')}>
       <NewInvite
         connected={connected}
         onMade={invite => {
-          setInvites([invite, ...(invites ?? [])])
           setOpen(invite.id)
+          list.reload()
         }}
       />
-      {invites?.length === 0 && <p class="admin-note">{t('invites.none')}</p>}
-      {invites && invites.length > 0 && (
-        <ul class="invite-list" aria-label={t('invites.title')}>
-          {invites.map(invite => (
-            <OneInvite
-              key={invite.id}
-              invite={invite}
-              open={open === invite.id}
-              onOpen={wanted => setOpen(wanted ? invite.id : undefined)}
-              onRevoke={() => void revoke(invite)}
-            />
-          ))}
-        </ul>
-      )}
+      <FromServer of={list}>
+        {({ invites }) =>
+          invites.length === 0 ? (
+            <p class="admin-note">{t('invites.none')}</p>
+          ) : (
+            <ul class="invite-list" aria-label={t('invites.title')}>
+              {invites.map(invite => (
+                <OneInvite
+                  key={invite.id}
+                  invite={invite}
+                  open={open === invite.id}
+                  onOpen={wanted => setOpen(wanted ? invite.id : undefined)}
+                  onRevoke={() => void revoke(invite)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </FromServer>
     </AdminFrame>
   )
 }

@@ -1,8 +1,8 @@
 import { CircleAlert, Download } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { errorText } from '../../../app/error-text.ts'
-import { saveFile } from '../../../app/save-file.ts'
-import { ownData } from '../../../data/account.ts'
+import { saveFrom } from '../../../app/save-file.ts'
+import { ownDataAddress } from '../../../data/account.ts'
 import { ApiError } from '../../../data/api-error.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -18,7 +18,7 @@ export function YourData() {
     setBusy(true)
     setFailed(undefined)
     try {
-      saveFile('caravel-my-data.json', await ownData())
+      saveFrom(await ownDataAddress(), 'caravel-my-data.zip')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setFailed(errorText(error))

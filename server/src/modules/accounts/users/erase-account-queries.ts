@@ -13,7 +13,10 @@ import { listTripsNaming } from './owned-trip-queries.ts'
 type Tx = Kysely<Database>
 
 export const eraseAccount = async (tx: Tx, userId: string): Promise<void> => {
-  for (const { stream } of await listTripsNaming(tx, userId)) await forgetNameInLog(tx, stream, userId)
+  for (const { stream, closed } of await listTripsNaming(tx, userId)) {
+    await forgetNameInLog(tx, stream, userId)
+    if (closed) await forgetNameInRow(tx, stream, userId)
+  }
   await eraseOwnStream(tx, userStream(userId))
   await tx.deleteFrom('devices').where('user_id', '=', userId).execute()
   await tx.deleteFrom('history_looks').where('user_id', '=', userId).execute()
@@ -42,6 +45,16 @@ const eraseOwnStream = async (tx: Tx, stream: string): Promise<void> => {
   await tx.deleteFrom('effects').where('stream', '=', stream).execute()
   await tx.deleteFrom('client_seqs').where('stream', '=', stream).execute()
   await tx.deleteFrom('streams').where('stream', '=', stream).execute()
+}
+
+/** A deleted trip takes no change, and may be brought back: with nobody of this name on it, nor in the list of who was. */
+const forgetNameInRow = async (tx: Tx, stream: string, userId: string): Promise<void> => {
+  await synced(tx)
+    .updateTable(tripMember.name)
+    .set({ name: deletedAccountName, avatar: null })
+    .where('stream', '=', stream)
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 /** The log of a trip keeps what happened, and not what the person was called. */
