@@ -257,7 +257,7 @@ test('S9: rows and questions in a file are what their entity takes, or the file 
   expect(faultWith({ entity: first?.entity, row: { ...first?.row, id: 'x' } })).toBe('DAMAGED')
   expect(faultWith({ entity: 'place', row: { ...first?.row, name: { html: 1 } } })).toBe('DAMAGED')
   const question = { code: 'CONFLICT', entity: (place as unknown as Entity).name, id: 'x', group: 'name' }
-  const asked = (mine: unknown) =>
+  const asked = (mine: unknown, body: object = { ...question, mine }) =>
     faultOf(
       JSON.stringify({
         ...file,
@@ -268,7 +268,7 @@ test('S9: rows and questions in a file are what their entity takes, or the file 
             stream,
             entry: file.entries[0],
             reason: 'refused',
-            answer: { status: 409, body: { ...question, mine } },
+            answer: { status: 409, body },
             dependents: [],
             whole_trip: false,
             parked_at: 1,
@@ -279,6 +279,10 @@ test('S9: rows and questions in a file are what their entity takes, or the file 
   expect(asked({ name: 'Museu' })).toBeUndefined()
   expect(asked('everything')).toBe('DAMAGED')
   expect(asked({ name: ['a'] })).toBe('DAMAGED')
+  const settled = { code: 'CONFLICT', entity: 'settlement', theirs: { settlements: ['x'] } }
+  expect(asked(undefined, settled)).toBeUndefined()
+  expect(asked(undefined, { ...settled, theirs: { settlements: [{ html: 1 }] } })).toBe('DAMAGED')
+  expect(asked(undefined, { ...settled, theirs: 'x' })).toBe('DAMAGED')
 })
 
 test('S9, C5: a file taken in by a tab that does not send is in order in the one that does', async () => {

@@ -257,6 +257,7 @@ const isSound = (entry: Entry): boolean => {
 const isSoundAnswer = (body: Record<string, unknown> | undefined): boolean => {
   if (body?.['code'] === undefined) return true
   if (body['code'] !== 'CONFLICT') return typeof body['code'] === 'string'
+  if (body['group'] === undefined) return isSeenList(body['theirs'])
   const names = ['entity', 'id', 'group'].every(name => typeof body[name] === 'string')
   const entity = findEntity(String(body['entity']))
   const sides = ['base', 'mine', 'theirs'].every(
@@ -264,6 +265,11 @@ const isSoundAnswer = (body: Record<string, unknown> | undefined): boolean => {
   )
   return names && entity !== undefined && sides
 }
+
+/** Ids of what there is by now, where a whole change is in question and no group. */
+const isSeenList = (theirs: unknown): boolean =>
+  isObject(theirs) &&
+  Object.values(theirs).every(ids => Array.isArray(ids) && ids.every(id => typeof id === 'string'))
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
