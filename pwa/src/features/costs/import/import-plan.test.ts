@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import type { ImportedCosts } from '@caravel/sync-protocol/domain/money/imported-costs'
+import { asGuest, guessPeople, inParts, namedIn, toImport } from './import-plan.ts'
+
+const people = [
+  { id: 'maya', name: 'Maya' },
+  { id: 'jonas', name: 'Jonas Berg' },
+  { id: 'sam-1', name: 'Sam One' },
+  { id: 'sam-2', name: 'Sam Two' },
+]
+
+test('people of a file are those of the trip by name, or by a first name that only one has; others are new', () => {
+  expect(guessPeople(['maya ', 'Jonas', 'Sam', 'Inês'], people)).toEqual({
+    'maya ': 'maya',
+    Jonas: 'jonas',
+    Sam: asGuest,
+    Inês: asGuest,
+  })
+  expect(guessPeople(['Maya A.', 'Maya B.'], people)).toEqual({ 'Maya A.': asGuest, 'Maya B.': asGuest })
+})
+
+const dinner = {
+  name: 'Dinner',
+  note: null,
+  expense_date: '2027-04-18',
+  category: 'food',
+  amount: 1000,
+  currency: 'EUR',
+  payers: [{ user_id: 'Maya', amount: 1000 }],
+  split: { kind: 'equal', of: ['Maya', 'Jonas'] },
+} as const
+const found: ImportedCosts = {
+  format: 'splitwise',
+  people: ['Maya', 'Jonas'],
+  problems: [],
+  expenses: [
+    { ...dinner, payers: [...dinner.payers], split: { kind: 'equal', of: ['Maya', 'Jonas'] } },
+    { ...dinner, name: 'Curry', currency: 'JPY', payers: [...dinner.payers], split: null },
+    {
+      ...dinner,
+      name: 'Visa',
+      currency: 'DKK',
+      payers: [],
+      split: null,
+      rate: { rate: '0.13', rate_base: 'EUR', rate_date: '2027-03-01' },
+    },
+    { ...dinner, name: 'Beads', currency: 'XAF', payers: [], split: null },
+  ],
+  payments: [
+    { from: 'Jonas', to: 'Maya', amount: 500, currency: 'EUR', settled_date: '2027-04-19', note: null },
+    { from: 'Maya', to: 'Maya', amount: 500, currency: 'EUR', settled_date: null, note: null },
+  ],
+}
+const idOf = (name: string) => name.toLowerCase()
+const rateOf = (currency: string) =>
+  currency === 'JPY' ? ({ rate: '0.0061', date: '2027-04-18', source: 'live' } as const) : undefined
+
+test('names become ids; a rate is that of the file, else the one that is known, else there is none', () => {
+  const rows = toImport({ found, idOf, base: 'EUR', rateOf })
+  expect(rows.expenses.map(({ rate, rate_base, rate_source }) => ({ rate, rate_base, rate_source }))).toEqual([
+    { rate: '1', rate_base: 'EUR', rate_source: 'same' },
+    { rate: '0.0061', rate_base: 'EUR', rate_source: 'live' },
+    { rate: '0.13', rate_base: 'EUR', rate_source: 'by_hand' },
+    { rate: null, rate_base: null, rate_source: null },
+  ])
+  expect(rows.settlements).toEqual([
+    {
+      from_user_id: 'jonas',
+      to_user_id: 'maya',
+      amount: 500,
+      currency: 'EUR',
+      settled_date: '2027-04-19',
+      note: null,
+      rate: '1',
+      rate_base: 'EUR',
+      rate_date: null,
+      rate_source: 'same',
+    },
+  ])
+  expect([...namedIn(rows)].sort()).toEqual(['jonas', 'maya'])
+})
+
+test('what is there already stays out and is counted', () => {
+  const all = toImport({ found, idOf, base: 'EUR', rateOf })
+  const present = { expenses: all.expenses.slice(0, 2), settlements: all.settlements } as never
+  const rows = toImport({ found, idOf, base: 'EUR', rateOf, present })
+  expect(rows.expenses.map(({ name }) => name)).toEqual(['Visa', 'Beads'])
+  expect(rows).toMatchObject({ settlements: [], there: 3 })
+})
+
+test('a long file goes in several parts of which each can be sent, and nothing of it is lost', () => {
+  const row = { name: 'Dinner', note: 'x'.repeat(900) }
+  const rows = { expenses: Array.from({ length: 700 }, () => row), settlements: [{ amount: 1 }], there: 0 }
+  const parts = inParts([{ id: 'g', name: 'Nana' }], rows)
+  expect(parts.length).toBeGreaterThan(1)
+  expect(parts.map(part => 'guests' in part)).toEqual(parts.map((_, n) => n === 0))
+  for (const part of parts) expect(JSON.stringify(part).length).toBeLessThan(400_000)
+  expect(parts.flatMap(part => part['expenses'])).toHaveLength(700)
+  expect(parts.flatMap(part => part['settlements'])).toEqual([{ amount: 1 }])
+})

@@ -1,0 +1,95 @@
+import { useMemo, useState } from 'preact/hooks'
+import { readCosts } from '@caravel/sync-protocol/domain/money/read-costs'
+import type { ImportedCosts } from '@caravel/sync-protocol/domain/money/imported-costs'
+import { currencyOptions } from '../../../app/currency-options.ts'
+import { closeSheet } from '../../../app/sheet-url.ts'
+import { useSaving } from '../../../app/use-saving.tsx'
+import { mint } from '../../../data/mutate.ts'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { useCosts } from '../costs-context.ts'
+import { foundFor } from '../found-rate.ts'
+import { importCosts } from './import-actions.ts'
+import { ImportedRows } from './imported-rows.tsx'
+import { ImportProblems } from './import-problems.tsx'
+import { PeopleChoice } from './people-choice.tsx'
+import { asGuest, guessPeople, namedIn, toImport, type Chosen } from './import-plan.ts'
+
+/** What a file becomes, before anything of it is here. */
+export function ImportPreview({ file, onBack }: { file: { name: string; text: string }; onBack: () => void }) {
+  const costs = useCosts()
+  const { base, people, tripId } = costs
+  const [currency, setCurrency] = useState<string>()
+  const found = useMemo(() => readAgain(file.text, currency), [file.text, currency])
+  const [chosen, setChosen] = useState<Chosen>(() => guessPeople(found.people, people))
+  const [newIds] = useState(() => Object.fromEntries(found.people.map(name => [name, mint()])))
+  const [again, setAgain] = useState(false)
+  const { save, refusal } = useSaving()
+  const idOf = (name: string) => (chosen[name] === asGuest ? newIds[name] : chosen[name]) ?? ''
+  const present = { expenses: costs.sums.costs.map(({ row }) => row), settlements: costs.settlements }
+  const plan = { found, idOf, base, rateOf: (from: string, date: string | null) => foundFor(from, base, date) }
+  const checked = toImport({ ...plan, present })
+  const rows = again ? toImport(plan) : checked
+  const count = rows.expenses.length + rows.settlements.length
+  const asksCurrency = currency !== undefined || found.problems.some(({ code }) => code === 'CURRENCY_UNKNOWN')
+  const bringIn = () => {
+    const named = namedIn(rows)
+    const guests = found.people
+      .filter(name => chosen[name] === asGuest && named.has(idOf(name)))
+      .map(name => ({ id: idOf(name), name: name.slice(0, 100) }))
+    void save(() => importCosts(tripId, guests, rows), closeSheet)
+  }
+  return (
+    <Sheet
+      tall
+      title={t('costs.import.title')}
+      onClose={closeSheet}
+      footer={
+        <>
+          <Button onClick={onBack}>{t('costs.import.other')}</Button>
+          <Button kind="primary" onClick={bringIn} offReason={count === 0 && t('costs.import.nothing')}>
+            {t('costs.import.bringIn', { count })}
+          </Button>
+        </>
+      }
+    >
+      <div class="cost-import">
+        <p>
+          <bdi>{file.name}</bdi> · {t(`costs.import.from.${found.format}`)} ·{' '}
+          {t('costs.import.counts', { expenses: found.expenses.length, payments: found.payments.length })}
+        </p>
+        {asksCurrency && (
+          <SelectField
+            label={t('costs.import.currency')}
+            hint={t('costs.import.currencyHint')}
+            value={currency ?? ''}
+            options={[
+              ...(currency === undefined ? [{ value: '', label: t('costs.import.currencyNone') }] : []),
+              ...currencyOptions([base]),
+            ]}
+            onChange={setCurrency}
+          />
+        )}
+        <PeopleChoice names={found.people} chosen={chosen} onChoose={setChosen} />
+        {checked.there > 0 && (
+          <Checkbox checked={again} onChange={setAgain}>
+            {t('costs.import.again', { count: checked.there })}
+          </Checkbox>
+        )}
+        <ImportProblems problems={found.problems} />
+        <ImportedRows rows={rows} nameOf={id => found.people.find(name => idOf(name) === id)} />
+        {refusal}
+      </div>
+    </Sheet>
+  )
+}
+
+/** It was read before the preview opened, so it is known. */
+function readAgain(text: string, currency: string | undefined): ImportedCosts {
+  const found = readCosts(text, { currency })
+  if ('unknown' in found) throw new TypeError('the table was known before')
+  return found
+}
