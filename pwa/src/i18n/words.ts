@@ -7,6 +7,10 @@ const pieces = {
   account: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=account' }),
   admin: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=admin' }),
   base: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=base' }),
+  'cost-import': import.meta.glob<Words>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=cost-import',
+  }),
   'cost-sheets': import.meta.glob<Words>('../../../locales/*.json', {
     import: 'default',
     query: '?words=cost-sheets',

@@ -10,6 +10,7 @@ const WhySheet = lazyPart(withWords('cost-sheets', () => import('./why-sheet.tsx
 const SummarySheet = lazyPart(withWords('cost-sheets', () => import('./summary-sheet.tsx')))
 const GuestsSheet = lazyPart(withWords('cost-sheets', () => import('./guests-sheet.tsx')))
 const OrderSheet = lazyPart(withWords('cost-sheets', () => import('./order-sheet.tsx')))
+const ImportSheet = lazyPart(withWords('cost-import', () => import('./import/import-sheet.tsx')))
 
 /** What comes over the costs; its name stands in the address. */
 export function CostSheets() {
@@ -20,6 +21,7 @@ export function CostSheets() {
     <Suspense fallback={null}>
       {sheet === 'why' && <WhySheet key={about ?? ''} about={about} />}
       {sheet === 'summary' && <SummarySheet />}
+      {sheet === 'import' && <ImportSheet />}
       {sheet === 'expense' && (mayEdit || about) && <ExpenseSheet key={about ?? ''} about={about} />}
       {mayEdit && sheet === 'settle' && <SettleSheet key={about ?? ''} about={about} />}
       {mayEdit && sheet === 'guests' && <GuestsSheet />}

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-preact'
+import { FileUp, Plus } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { trip } from '@caravel/sync-protocol/entities/trip'
 import type { RowOf } from '@caravel/sync-protocol/entity'
@@ -43,6 +43,9 @@ export function CostsDesktop({ trip: row }: { trip: RowOf<typeof trip> }) {
         <section class="costs-main" aria-label={t('costs.expenses')}>
           <header class="costs-head">
             <h2>{t('costs.title')}</h2>
+            <Button icon={FileUp} onClick={() => openCostSheet('import')}>
+              {t('costs.importExport')}
+            </Button>
             {mayEdit && (
               <Button kind="primary" icon={Plus} onClick={() => openCostSheet('expense')}>
                 {t('costs.add')}

@@ -1,4 +1,4 @@
-import { ArrowDownUp, ChartBarBig, Ellipsis, HandCoins, UserRoundPlus } from 'lucide-preact'
+import { ArrowDownUp, ChartBarBig, Ellipsis, FileUp, HandCoins, UserRoundPlus } from 'lucide-preact'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
@@ -11,6 +11,7 @@ type Entry = { sheet: CostSheet; icon: IconShape; word: StringKey; edits: boolea
 
 const entries: readonly Entry[] = [
   { sheet: 'summary', icon: ChartBarBig, word: 'costs.summary', edits: false },
+  { sheet: 'import', icon: FileUp, word: 'costs.importExport', edits: false },
   { sheet: 'settle', icon: HandCoins, word: 'costs.recordPayment', edits: true },
   { sheet: 'guests', icon: UserRoundPlus, word: 'costs.guests', edits: true },
   { sheet: 'order', icon: ArrowDownUp, word: 'costs.orderCategories', edits: true },
@@ -24,7 +25,7 @@ export function CostsMenu({ wide }: { wide: boolean }) {
       label={t('costs.more')}
       align="end"
       items={entries
-        .filter(({ edits }) => mayEdit || !edits)
+        .filter(({ sheet, edits }) => (mayEdit || !edits) && !(wide && sheet === 'import'))
         .map(({ sheet, icon, word }) => ({
           id: sheet,
           label: t(word),

@@ -2,7 +2,7 @@
 import { useLocation } from 'preact-iso'
 import { navigate, withQuery } from '../../app/navigate.ts'
 
-export const costSheets = ['expense', 'settle', 'why', 'summary', 'guests', 'order'] as const
+export const costSheets = ['expense', 'settle', 'why', 'summary', 'guests', 'order', 'import'] as const
 export type CostSheet = (typeof costSheets)[number]
 
 /** Shows one of the sheets, about a row or a person where it has one; with `replace` in place of the one that shows. */

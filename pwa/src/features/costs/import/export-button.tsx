@@ -13,7 +13,11 @@ export function ExportButton() {
   const isEmpty = !costs.sums.costs.length && !costs.settlements.length
   const title = costs.view.rows(trip).value.get(costs.tripId)?.title ?? ''
   const save = () =>
-    saveFile(t('costs.import.fileName', { trip: title.replaceAll(/[\\/:*?"<>|]/g, ' ') }), csvOf(costs), 'text/csv')
+    saveFile(
+      t('costs.import.fileName', { trip: title.replaceAll(/[\\/:*?"<>|]/g, ' ') }),
+      csvOf(costs),
+      'text/csv',
+    )
   return (
     <Button icon={FileDown} onClick={save} offReason={isEmpty && t('costs.import.nothingToSave')}>
       {t('costs.import.save')}

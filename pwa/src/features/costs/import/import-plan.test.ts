@@ -57,12 +57,14 @@ const rateOf = (currency: string) =>
 
 test('names become ids; a rate is that of the file, else the one that is known, else there is none', () => {
   const rows = toImport({ found, idOf, base: 'EUR', rateOf })
-  expect(rows.expenses.map(({ rate, rate_base, rate_source }) => ({ rate, rate_base, rate_source }))).toEqual([
-    { rate: '1', rate_base: 'EUR', rate_source: 'same' },
-    { rate: '0.0061', rate_base: 'EUR', rate_source: 'live' },
-    { rate: '0.13', rate_base: 'EUR', rate_source: 'by_hand' },
-    { rate: null, rate_base: null, rate_source: null },
-  ])
+  expect(rows.expenses.map(({ rate, rate_base, rate_source }) => ({ rate, rate_base, rate_source }))).toEqual(
+    [
+      { rate: '1', rate_base: 'EUR', rate_source: 'same' },
+      { rate: '0.0061', rate_base: 'EUR', rate_source: 'live' },
+      { rate: '0.13', rate_base: 'EUR', rate_source: 'by_hand' },
+      { rate: null, rate_base: null, rate_source: null },
+    ],
+  )
   expect(rows.settlements).toEqual([
     {
       from_user_id: 'jonas',

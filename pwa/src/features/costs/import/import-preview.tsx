@@ -19,7 +19,13 @@ import { PeopleChoice } from './people-choice.tsx'
 import { asGuest, guessPeople, namedIn, toImport, type Chosen } from './import-plan.ts'
 
 /** What a file becomes, before anything of it is here. */
-export function ImportPreview({ file, onBack }: { file: { name: string; text: string }; onBack: () => void }) {
+export function ImportPreview({
+  file,
+  onBack,
+}: {
+  file: { name: string; text: string }
+  onBack: () => void
+}) {
   const costs = useCosts()
   const { base, people, tripId } = costs
   const [currency, setCurrency] = useState<string>()
@@ -30,11 +36,17 @@ export function ImportPreview({ file, onBack }: { file: { name: string; text: st
   const { save, refusal } = useSaving()
   const idOf = (name: string) => (chosen[name] === asGuest ? newIds[name] : chosen[name]) ?? ''
   const present = { expenses: costs.sums.costs.map(({ row }) => row), settlements: costs.settlements }
-  const plan = { found, idOf, base, rateOf: (from: string, date: string | null) => foundFor(from, base, date) }
+  const plan = {
+    found,
+    idOf,
+    base,
+    rateOf: (from: string, date: string | null) => foundFor(from, base, date),
+  }
   const checked = toImport({ ...plan, present })
   const rows = again ? toImport(plan) : checked
   const count = rows.expenses.length + rows.settlements.length
-  const asksCurrency = currency !== undefined || found.problems.some(({ code }) => code === 'CURRENCY_UNKNOWN')
+  const asksCurrency =
+    currency !== undefined || found.problems.some(({ code }) => code === 'CURRENCY_UNKNOWN')
   const bringIn = () => {
     const named = namedIn(rows)
     const guests = found.people

@@ -10,7 +10,13 @@ const mostShown = 50
 type Shown = { title: string; date: unknown; amount: number; currency: string; missing: boolean }
 
 /** What comes in, with its sums. */
-export function ImportedRows({ rows, nameOf }: { rows: ToImport; nameOf: (id: string) => string | undefined }) {
+export function ImportedRows({
+  rows,
+  nameOf,
+}: {
+  rows: ToImport
+  nameOf: (id: string) => string | undefined
+}) {
   const name = (id: unknown) => nameOf(String(id)) ?? t('costs.formerMember')
   const shown: Shown[] = [
     ...rows.expenses.map(row => ({ ...moneyOf(row), title: titleOf(row) })),
