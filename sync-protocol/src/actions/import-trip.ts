@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
 import { maxTripDays } from '../domain/trip-range.ts'
+import { everybodyIn } from '../domain/money/split.ts'
+import { budgetGuest } from '../entities/budget-guest.ts'
 import { day } from '../entities/day.ts'
 import { entities } from '../entities/index.ts'
+import { expense } from '../entities/expense.ts'
+import { settlement } from '../entities/settlement.ts'
 import { tripMember } from '../entities/trip-member.ts'
 import { trip } from '../entities/trip.ts'
 import type { Entity } from '../entity.ts'
@@ -70,9 +74,19 @@ export const importTrip: MutationRoute = {
     const known = state.get(trip, id) !== undefined
     const found = rowsOf(input.body, trip)[0]
     if (!known && !found) return { refused: 'INVALID_INPUT', detail: { fields: { rows: 'REQUIRED' } } }
-    const it: Importing = { state, input, present: new Set(), members: new Set(), ops: [], skipped: [] }
+    const guests = new Map<string, string>()
+    const it: Importing = {
+      state,
+      input,
+      present: new Set(),
+      members: new Set(),
+      guests,
+      ops: [],
+      skipped: [],
+    }
     if (known) for (const { user_id } of state.list(tripMember)) it.members.add(user_id)
     else openTrip(it, id, found?.row ?? {})
+    bringGuests(it, id)
     for (const entity of inTrip) {
       if (entity.root || entity.name === tripMember.name) continue
       for (const { row } of rowsOf(input.body, entity)) addRow(it, entity, row)
@@ -91,6 +105,8 @@ interface Importing {
   present: Set<string>
   /** The accounts that are in the trip, or were. */
   members: Set<string>
+  /** Guests of costs by the account that somebody had who is not here. */
+  guests: Map<string, string>
   ops: Op[]
   skipped: NonNullable<Plan['skipped']>
 }
@@ -144,6 +160,28 @@ const openTrip = (it: Importing, id: string, row: Values): void => {
   }
 }
 
+const peopleOfCosts = (body: Values): Set<string> =>
+  new Set([
+    ...rowsOf(body, expense).flatMap(({ row }) => [
+      ...everybodyIn({ payers: [], split: null, ...row } as Parameters<typeof everybodyIn>[0]),
+    ]),
+    ...rowsOf(body, settlement).flatMap(({ row }) => [
+      String(row['from_user_id']),
+      String(row['to_user_id']),
+    ]),
+  ])
+
+const costFields = ['payers', 'split', 'from_user_id', 'to_user_id']
+
+/** The same values with guests in the place of accounts. */
+const withGuests = (fields: Values, guests: ReadonlyMap<string, string>): Values => {
+  const named = costFields.filter(name => fields[name] !== undefined)
+  if (!guests.size || !named.length) return fields
+  let text = JSON.stringify(Object.fromEntries(named.map(name => [name, fields[name]])))
+  for (const [userId, guest] of guests) text = text.replaceAll(`"${userId}"`, `"${guest}"`)
+  return { ...fields, ...(JSON.parse(text) as Values) }
+}
+
 /** A device cannot know who has an account: it takes the rows at their word until the server has answered. */
 const accountOf = (accounts: Accounts | undefined, id: string, row: Values): Account | undefined =>
   accounts
@@ -168,13 +206,27 @@ const addMember = (
   })
 }
 
+/** Who shared costs and is not in the trip shares them as a guest: money keeps its names. */
+const bringGuests = (it: Importing, tripId: string): void => {
+  const shared = peopleOfCosts(it.input.body)
+  for (const { row } of rowsOf(it.input.body, tripMember)) {
+    const userId = String(row['user_id'])
+    if (it.members.has(userId) || !shared.has(userId)) continue
+    const id = memberRowId(budgetGuest.name, tripId, userId)
+    it.guests.set(userId, id)
+    const fields = { name: String(row['name']).slice(0, 100) }
+    if (!it.state.get(budgetGuest, id))
+      it.ops.push({ op: 'create', entity: budgetGuest.name, id, fields, derived: true })
+  }
+}
+
 /** What is there stays as it is, what was deleted stays deleted, and what hangs on neither stays away. */
 const addRow = (it: Importing, entity: Entity, row: Imported['row']): void => {
   const skip = (reason: string): void => void it.skipped.push({ entity: entity.name, id: row.id, reason })
   if (it.state.get(entity, row.id)) return
   if (it.state.tombstone(entity, row.id)) return skip('deleted')
   if (entity.fields['user_id'] && !it.members.has(String(row['user_id']))) return skip('no_member')
-  const fields = importedFields(entity, row)
+  const fields = withGuests(importedFields(entity, row), it.guests)
   for (const [name, { reference }] of Object.entries(entity.fields)) {
     if (!reference || reference.on_delete === 'soft' || isThere(it, reference.entity, fields[name])) continue
     if (reference.on_delete === 'cascade') return skip('parent_gone')

@@ -1,6 +1,6 @@
 import { isRateWhole, rateFields } from '../domain/money/rate-fields.ts'
 import { mostMoney } from '../domain/money/split.ts'
-import { defineEntity, register, text } from '../entity.ts'
+import { checked, defineEntity, register, text } from '../entity.ts'
 import { field, type Field } from '../field.ts'
 
 const currency: Field<string> = { schema: field.currency('EUR').schema, storage: 'text' }
@@ -20,7 +20,8 @@ export const settlement = defineEntity({
   copy: 'skip',
   patch_only: true,
   groups: {
-    payment: register(
+    // Checked, so that money is kept as long as what brings it back (L10); there is no edit of it to ask about.
+    payment: checked(
       { from_user_id: field.user(), to_user_id: field.user(), amount: paid, currency, ...rateFields() },
       { fixed: true },
     ),

@@ -110,7 +110,7 @@ export const expenseBuilders: Builder[] = [
     body: {
       id: testId(37_000 + turn),
       from_user_id: d % 4 ? person(a) : rowOf(state, budgetGuest, a),
-      to_user_id: person(b),
+      to_user_id: person(b % 7 ? a + 1 : b),
       amount: 1 + c,
       currency: 'JPY',
       ...rate(c),
