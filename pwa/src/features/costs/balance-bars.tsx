@@ -2,8 +2,9 @@ import { formatMoney } from '../../i18n/format-money.ts'
 import { t } from '../../i18n/t.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { signedMoney, whoText } from './cost-words.ts'
+import { whoText } from './cost-words.ts'
 import { personIn, useCosts } from './costs-context.ts'
+import { Money } from './money-text.tsx'
 import { openCostSheet } from './costs-url.ts'
 
 /** What everybody gets back or owes. Nought is in the middle of each bar, more to its right in every language. */
@@ -34,8 +35,8 @@ export function BalanceBars() {
             <li class="balance" key={id}>
               <button type="button" class="balance-main" onClick={() => openCostSheet('why', id)}>
                 <Avatar person={person} decorative />
-                <span class="balance-name" dir="auto">
-                  {whoText(costs, id)}
+                <span class="balance-name">
+                  <bdi>{whoText(costs, id)}</bdi>
                   {person.former && <span class="row-meta"> {t('costs.former')}</span>}
                 </span>
                 <span class="balance-bar" dir="ltr" aria-hidden="true">
@@ -45,7 +46,7 @@ export function BalanceBars() {
                   />
                 </span>
                 <span class={classNames('balance-sum', balance > 0 && 'cost-good')}>
-                  {signedMoney(balance, base)}
+                  <Money signed minor={balance} currency={base} />
                 </span>
               </button>
             </li>

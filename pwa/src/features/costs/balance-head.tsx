@@ -3,6 +3,7 @@ import { t } from '../../i18n/t.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { useCosts } from './costs-context.ts'
 import { DisplayNote } from './display-note.tsx'
+import { Money } from './money-text.tsx'
 
 /** What the reader gets back or owes, the largest thing on the page. */
 export function BalanceHead({ brief }: { brief: boolean }) {
@@ -14,7 +15,7 @@ export function BalanceHead({ brief }: { brief: boolean }) {
     <section class="cost-balance" aria-label={t('costs.yourBalance')}>
       <p class="cost-balance-word">{t(word)}</p>
       <p class={classNames('cost-balance-sum', balance > 0 && 'is-good', balance < 0 && 'is-owed')}>
-        {money(Math.abs(balance))}
+        <Money minor={Math.abs(balance)} currency={base} />
       </p>
       <DisplayNote amount={Math.abs(balance)} />
       {brief ? (
@@ -24,21 +25,24 @@ export function BalanceHead({ brief }: { brief: boolean }) {
         </p>
       ) : (
         <dl class="cost-facts">
-          <Fact word={t('costs.youPaid')} value={money(paid)} />
-          <Fact word={t('costs.yourPart')} value={money(part)} />
-          <Fact word={t('costs.wholeTrip')} value={money(total)} />
-          {planned > 0 && <Fact word={t('costs.planned')} value={money(planned)} />}
+          <Fact word={t('costs.youPaid')} minor={paid} />
+          <Fact word={t('costs.yourPart')} minor={part} />
+          <Fact word={t('costs.wholeTrip')} minor={total} />
+          {planned > 0 && <Fact word={t('costs.planned')} minor={planned} />}
         </dl>
       )}
     </section>
   )
 }
 
-function Fact({ word, value }: { word: string; value: string }) {
+function Fact({ word, minor }: { word: string; minor: number }) {
+  const { base } = useCosts()
   return (
     <div>
       <dt>{word}</dt>
-      <dd>{value}</dd>
+      <dd>
+        <Money minor={minor} currency={base} />
+      </dd>
     </div>
   )
 }

@@ -73,7 +73,7 @@ export async function changeExpenses(
 export function settleUp(tripId: string, values: Values, seen: readonly string[]): Promise<void> {
   const label = { key: 'costs.did.settled' } as const
   const base = { settlements: [...seen] }
-  return mutate('budget.settle-up', { trip_id: tripId }, { id: mint(), ...values }, { label, base }).saved
+  return mutate('settlement.create', { trip_id: tripId }, { id: mint(), ...values }, { label, base }).saved
 }
 
 export function takeBackSettlement(tripId: string, { id }: Settlement): Promise<void> {

@@ -10,9 +10,11 @@ import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { useComputed } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import { usePageTitle } from '../../app/page-title.ts'
 import { useLooking } from '../../app/use-looking.ts'
 import { mustDevice } from '../../data/device.ts'
+import { followRates } from '../../data/rates.ts'
 import { openStream } from '../../data/store.ts'
 import { t } from '../../i18n/t.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -31,6 +33,7 @@ export default function CostsPage({ tripId }: { tripId: string }) {
   const view = openStream(stream)
   const me = mustDevice().actor.user_id
   useLooking(stream)
+  useEffect(() => followRates(), [])
   const row = view.rows(trip).value.get(tripId)
   const base = row?.currency ?? 'EUR'
   usePageTitle(row ? `${t('costs.title')} · ${row.title}` : t('costs.title'))

@@ -103,7 +103,8 @@ export interface CostGroup {
   /** A date, or what stands for all before the trip and all without a date. */
   key: string
   costs: readonly Cost[]
-  total: number
+  /** Undefined where none of them has a rate. */
+  total: number | undefined
 }
 
 export const beforeTrip = 'before'
@@ -123,7 +124,9 @@ export function costGroups(costs: readonly Cost[], start: string | null): CostGr
     .map(([key, group]) => ({
       key,
       costs: group.sort(inOrder),
-      total: group.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
+      total: group.some(({ amount }) => amount !== undefined)
+        ? group.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
+        : undefined,
     }))
     .sort((a, b) => rank(a.key) - rank(b.key) || (a.key < b.key ? 1 : -1))
 }

@@ -1,6 +1,5 @@
 import { Wallet } from 'lucide-preact'
 import { searchWords, searchable } from '../../i18n/searchable.ts'
-import { formatMoney } from '../../i18n/format-money.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -14,6 +13,7 @@ import { useCosts } from './costs-context.ts'
 import { openCostSheet } from './costs-url.ts'
 import { costGroups, noFilter, shownCosts, type Cost, type CostFilter, type CostGroup } from './costs-view.ts'
 import { ExpenseRow } from './expense-row.tsx'
+import { Money } from './money-text.tsx'
 
 type Props = { filter: CostFilter; onFilter: (filter: CostFilter) => void }
 
@@ -73,8 +73,8 @@ function NoExpenses() {
       title={t('costs.empty')}
       action={
         mayEdit && (
-          <Button kind="tonal" onClick={() => openCostSheet('expense')}>
-            {t('costs.add')}
+          <Button kind="tonal" onClick={() => openCostSheet('import')}>
+            {t('costs.importExport')}
           </Button>
         )
       }
@@ -104,7 +104,11 @@ function ExpenseGroup({ group, most, byHand }: { group: CostGroup; most: number;
     <section class="cost-group" aria-label={name}>
       <header class="cost-group-head">
         <h3>{name}</h3>
-        <span>{formatMoney(group.total, base)}</span>
+        {group.total !== undefined && (
+          <span>
+            <Money minor={group.total} currency={base} />
+          </span>
+        )}
       </header>
       <ul class="list" {...(movable ? sortable.list : {})}>
         {shownIds.map(id => {

@@ -27,14 +27,16 @@ export function ExpenseRow({ cost, attributes }: { cost: Cost; attributes?: RowA
           <VisuallyHidden>{t(word)}</VisuallyHidden>
         </span>
         <span class="row-text">
-          <span class="row-title" dir="auto">
-            {row.name}
+          <span class="row-title">
+            <bdi>{row.name}</bdi>
           </span>
           <span class="row-meta">{factsText(costs, cost, !phone)}</span>
         </span>
         {costs.view.pending.value.has(cost.id) && <PendingMark />}
         <span class="row-end">
-          <span class="row-value">{costMoney(cost, costs.base)}</span>
+          <span class="row-value">
+            <bdi dir="ltr">{costMoney(cost, costs.base)}</bdi>
+          </span>
           <span class={classNames('row-meta', good && 'cost-good')}>{text}</span>
         </span>
       </button>

@@ -1,6 +1,7 @@
+import './cost-sheets.css'
 import { Trash2 } from 'lucide-preact'
 import { Suspense } from 'preact/compat'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { currencyOptions } from '../../app/currency-options.ts'
 import DraftNews from '../../app/draft-news.tsx'
@@ -10,6 +11,7 @@ import { today } from '../../app/today.ts'
 import { attempt } from '../../app/undo-toast.ts'
 import { useDraft } from '../../app/use-draft.ts'
 import { useSaving } from '../../app/use-saving.tsx'
+import { refreshRates } from '../../data/rates.ts'
 import { t, withWords } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -77,6 +79,10 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
   const { save: saveOnce, refusal } = useSaving()
   const began = draft.began.expense
   const by = { base, today: today.value, found: foundFor(form.currency, base, form.date || null) }
+  const foreign = form.currency !== base
+  useEffect(() => {
+    if (foreign && form.date) void refreshRates(form.date)
+  }, [foreign, form.date])
   const { values, wrong } = readForm(form, { ...by, expense: began })
   const errorOf = (field: keyof Wrong) => {
     const key = tried && wrong[field]

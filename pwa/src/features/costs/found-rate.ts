@@ -1,4 +1,7 @@
+/** The rates that this device knows now. */
+import { rateFor } from '../../data/rates.ts'
 import type { FoundRate } from './frozen-rate.ts'
 
-/** A rate between two currencies that are not the same is typed by whoever enters the amount. */
-export const foundFor = (_from: string, _to: string, _date: string | null): FoundRate | undefined => undefined
+/** Units of `to` for one of `from`, of that day where it is known; undefined: no table has it. Reactive. */
+export const foundFor = (from: string, to: string, date: string | null): FoundRate | undefined =>
+  from === to ? undefined : rateFor(from, to, date)

@@ -1,3 +1,4 @@
+import './cost-sheets.css'
 import { ArrowDown, ArrowUp } from 'lucide-preact'
 import { attempt } from '../../app/undo-toast.ts'
 import { closeSheet } from '../../app/sheet-url.ts'

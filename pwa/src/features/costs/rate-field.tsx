@@ -1,4 +1,4 @@
-import { CircleAlert, RefreshCw } from 'lucide-preact'
+import { CircleAlert } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { convert } from '@caravel/sync-protocol/domain/money/rate'
 import { formatDate } from '../../i18n/format.ts'
@@ -74,18 +74,22 @@ export function RateField({ form, onChange, frozen, error }: Props) {
   const source = frozen.rate_source ? t(sourceWords[frozen.rate_source]) : ''
   const date = frozen.rate_date && formatDate(frozen.rate_date, { weekday: false })
   return (
-    <Notice
-      icon={RefreshCw}
-      action={[
-        { label: t('costs.changeRate'), onClick: byHand },
-        ...(by === 'kept' ? [{ label: t('costs.rateOfToday'), onClick: byTable }] : []),
-      ]}
-    >
-      <p>
-        <bdi>{t('costs.rateEquals', { currency, rate, base })}</bdi>
-        {worth && ` · ${worth}`}
+    <div class="rate">
+      <p class="rate-line">
+        <bdi dir="ltr">{t('costs.rateEquals', { currency, rate, base })}</bdi>
+        {worth && <bdi dir="ltr">{worth}</bdi>}
       </p>
       <p class="row-meta">{[source, date].filter(Boolean).join(' · ')}</p>
-    </Notice>
+      <p class="rate-acts">
+        <button type="button" class="text-button" onClick={byHand}>
+          {t('costs.changeRate')}
+        </button>
+        {by === 'kept' && (
+          <button type="button" class="text-button" onClick={byTable}>
+            {t('costs.rateOfToday')}
+          </button>
+        )}
+      </p>
+    </div>
   )
 }

@@ -11,6 +11,7 @@ import { takeBackSettlement } from './cost-actions.ts'
 import { payText } from './cost-words.ts'
 import { personIn, useCosts } from './costs-context.ts'
 import { openCostSheet, pairCard } from './costs-url.ts'
+import { Money } from './money-text.tsx'
 import { mineFirst } from './mine-first.ts'
 import type { Settlement } from './cost-rows.ts'
 import type { Payment } from './costs-view.ts'
@@ -58,7 +59,10 @@ function PaymentRow({ payment }: { payment: Payment }) {
     <li class="row settle-row">
       <Avatar person={personIn(people, shown, t('costs.formerMember'))} decorative />
       <span class="row-text">
-        <span dir="auto">{text}</span> <b class="settle-amount">{formatMoney(amount, base)}</b>
+        <bdi>{text}</bdi>{' '}
+        <b class="settle-amount">
+          <Money minor={amount} currency={base} />
+        </b>
       </span>
       {mayEdit && (
         <Button

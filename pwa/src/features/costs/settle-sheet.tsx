@@ -1,3 +1,4 @@
+import './cost-sheets.css'
 import { useState } from 'preact/hooks'
 import { readAmount, writeAmount } from '@caravel/sync-protocol/domain/money/amount-text'
 import { minorDigits } from '@caravel/sync-protocol/domain/money/minor-digits'

@@ -1,3 +1,4 @@
+import './cost-sheets.css'
 import { useState } from 'preact/hooks'
 import {
   budgetSummary,
@@ -17,6 +18,7 @@ import { categoryDrawn } from '../../app/cost-categories.ts'
 import { whoText } from './cost-words.ts'
 import { useCosts } from './costs-context.ts'
 import { foundFor } from './found-rate.ts'
+import { ratesText } from './rates-text.ts'
 
 type By = 'day' | 'person' | 'category'
 /** A row of the chart, which is a table too. */
@@ -56,7 +58,9 @@ export default function SummarySheet() {
         />
         <Chart by={by} bars={bars} currency={currency} summary={summary} />
         {summary.live.length > 0 && (
-          <p class="cost-note">{t('costs.liveCount', { count: summary.live.length })}</p>
+          <p class="cost-note">
+            {t('costs.liveCount', { count: summary.live.length })} {ratesText()}
+          </p>
         )}
         {summary.missing.length > 0 && (
           <p class="cost-note">{t('costs.missingCount', { count: summary.missing.length, currency })}</p>

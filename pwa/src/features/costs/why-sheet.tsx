@@ -1,3 +1,4 @@
+import './cost-sheets.css'
 import { useState } from 'preact/hooks'
 import { formatDate } from '../../i18n/format.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
@@ -8,10 +9,11 @@ import { classNames } from '../../ui/class-names.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { changeExpenses } from './cost-actions.ts'
-import { payText, rateText, signedMoney, whoText } from './cost-words.ts'
+import { payText, rateText, whoText } from './cost-words.ts'
 import { personIn, useCosts, type Costs } from './costs-context.ts'
 import type { Line } from './costs-view.ts'
 import { namedBy } from './expense-form.ts'
+import { Money } from './money-text.tsx'
 import { splitWithout } from './split-without.ts'
 
 /** Every expense and payment that a balance is the sum of. */
@@ -52,13 +54,13 @@ export default function WhySheet({ about }: { about: string | undefined }) {
           {lines.map(({ line, name, meta }) => (
             <tr key={line.id}>
               <th scope="row">
-                <span dir="auto">{name}</span>
+                <bdi>{name}</bdi>
                 <span class="row-meta">{meta}</span>
               </th>
-              <td>{line.paid ? formatMoney(line.paid, base) : '–'}</td>
-              <td>{line.part ? formatMoney(line.part, base) : '–'}</td>
+              <td>{line.paid ? <Money minor={line.paid} currency={base} /> : '–'}</td>
+              <td>{line.part ? <Money minor={line.part} currency={base} /> : '–'}</td>
               <td class={classNames(line.paid > line.part && 'cost-good')}>
-                {signedMoney(line.paid - line.part, base)}
+                <Money signed minor={line.paid - line.part} currency={base} />
               </td>
             </tr>
           ))}
@@ -68,7 +70,9 @@ export default function WhySheet({ about }: { about: string | undefined }) {
             <th scope="row" colSpan={3}>
               {t('costs.balanceOf', { who: whoText(costs, chosen) })}
             </th>
-            <td class={classNames(balance > 0 && 'cost-good')}>{signedMoney(balance, base)}</td>
+            <td class={classNames(balance > 0 && 'cost-good')}>
+              <Money signed minor={balance} currency={base} />
+            </td>
           </tr>
         </tfoot>
       </table>

@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from 'vitest'
+import { settlement } from '@caravel/sync-protocol/entities/settlement'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { mint, mutate } from '../../data/mutate.ts'
+import { openStream } from '../../data/store.ts'
+import { signedIn } from '../../data/testing/signed-in.ts'
+import { tester } from '../../data/testing/fake-server.ts'
+import { trayCards } from '../../data/tray.ts'
+import { keepAllMine } from '../../data/tray-answers.ts'
+import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import { changeTitle } from './change-words.ts'
+import { moreOf, reasonOf } from './reason-words.ts'
+
+beforeAll(async () => {
+  await loadLanguage('en')
+  await fetchAllWords()
+})
+
+const tripId = '0190b000-0000-7000-8000-00000000000a'
+
+test('a payment that somebody else recorded meanwhile is asked about, and can be recorded all the same', async () => {
+  const { world, engine } = await signedIn()
+  const view = openStream(`trip:${tripId}`)
+  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  const guest = mint()
+  mutate('budget_guest.create', { trip_id: tripId }, { id: guest, name: 'Tarek' })
+  await engine.idle()
+  const payment = { from_user_id: guest, to_user_id: tester.user_id, amount: 15152, currency: 'EUR' }
+  const theirs = { ...payment, id: mint(), updated_by: 'u2' }
+  const answer = {
+    entity: 'settlement',
+    id: mint(),
+    theirs: { settlements: [theirs.id] },
+    theirs_by: 'u2',
+    theirs_at: 1,
+    settlements: [theirs],
+  }
+  world.server.refuse = name => (name === 'settlement.create' ? new AppError('CONFLICT', answer) : undefined)
+  mutate(
+    'settlement.create',
+    { trip_id: tripId },
+    { id: mint(), ...payment },
+    { base: { settlements: [] }, label: { key: 'costs.did.settled' } },
+  )
+  await engine.idle()
+  world.server.refuse = () => undefined
+
+  const [card] = trayCards.value
+  const item = card?.[0]
+  if (!item) throw new Error('no card')
+  expect(item.kind).toBe('settled')
+  expect(changeTitle(item.summary)).toBe('Payment')
+  expect(reasonOf(item)).toContain('recorded a payment between these two meanwhile')
+  expect(moreOf(item)).toMatch(/^Tarek to .+ · 151,52\u00A0€$/)
+  expect([...view.rows(settlement).value.values()]).toEqual([])
+
+  await keepAllMine([item.id], { unit: mint(), label: { key: 'sync.did.keptMine' } })
+  await engine.idle()
+  expect(trayCards.value).toEqual([])
+  expect([...view.rows(settlement).value.values()].map(row => row.amount)).toEqual([15152])
+})
