@@ -36,13 +36,14 @@ test('costs of another program come in offline, are taken back and brought in ag
   await expect(page.getByLabel('Maya', { exact: true })).toHaveValue('guest')
   await page.getByRole('button', { name: 'Bring in 3 entries' }).click()
   await expect(page.getByRole('button', { name: /Casa do Largo/ })).toBeVisible()
-  await expect(page.getByText('280,17 €').first()).toBeVisible()
+  const balance = page.getByText('You get back').locator('xpath=..')
+  await expect(balance).toContainText('280,17 €')
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: /Casa do Largo/ })).toHaveCount(0)
   await choose()
   await page.getByRole('button', { name: 'Bring in 3 entries' }).click()
-  await expect(page.getByText('280,17 €').first()).toBeVisible()
+  await expect(balance).toContainText('280,17 €')
 
   await choose()
   await expect(page.getByText('3 of them are here already. Bring in again')).toBeVisible()

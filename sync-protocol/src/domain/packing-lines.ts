@@ -1,6 +1,6 @@
 /** Lines such as `Clothes, Rain jacket, 340, Backpack, unchecked`, as people paste them from a table or type them. */
 import { heaviestGrams } from '../entities/packing-bag.ts'
-import { csvLines } from './csv.ts'
+import { csvLines } from './csv-lines.ts'
 import type { ListedItem } from './listed-item.ts'
 
 export type LineProblem = 'NAME_MISSING' | 'NAME_TOO_LONG' | 'WEIGHT_UNREADABLE' | 'CHECKED_UNREADABLE'

@@ -1,4 +1,5 @@
 /** The rate that an amount in a foreign currency is fixed at. Pure. */
+import { plainFigures } from '@caravel/sync-protocol/domain/money/amount-text'
 import { ratePattern } from '@caravel/sync-protocol/domain/money/rate'
 import type { RateSource } from './cost-rows.ts'
 
@@ -50,19 +51,7 @@ const frozenOf = ({ rate, rate_base, rate_date, rate_source }: FrozenRate): Froz
 
 /** A rate as people write it, with comma or point, in figures of any script. */
 export function readRate(text: string): string | undefined {
-  const typed = [...text.normalize('NFKC')]
-    .map(inLatin)
-    .join('')
-    .replace(/[\s'’]/g, '')
+  const typed = plainFigures(text).replace(/[' ]/g, '')
   const rate = typed.replace(/[,٫]/, '.').replace(/^0+(?=\d)/, '')
   return ratePattern.test(rate) ? rate : undefined
-}
-
-/** Figures of one script stand in a row in Unicode, nought first. */
-const inLatin = (letter: string): string => {
-  if (!/^\p{Nd}$/u.test(letter)) return letter
-  let nought = letter.codePointAt(0) ?? 0
-  const code = nought
-  while (/^\p{Nd}$/u.test(String.fromCodePoint(nought - 1)) && code - nought < 9) nought--
-  return String(code - nought)
 }

@@ -10,7 +10,7 @@ const separators = /[.,' ]/g
  * @returns minor units, or undefined when it is no amount
  */
 export const readAmount = (text: string, digits: number): number | undefined => {
-  const typed = plain(text)
+  const typed = plainFigures(text).replaceAll('\u066B', '.')
   if (!/^[.,]?\d[\d.,' ]*$/.test(typed)) return undefined
   const { whole, behind } = divide(typed, digits)
   if (!isWhole(whole)) return undefined
@@ -26,13 +26,12 @@ export const writeAmount = (minor: number, digits: number, decimal = '.'): strin
   return minor < 0 ? `-${text}` : text
 }
 
-/** Figures and signs of every script as those of ASCII. */
-const plain = (text: string): string =>
+/** Figures of every script as those of ASCII, and what groups them as an apostrophe or a blank. */
+export const plainFigures = (text: string): string =>
   text
     .normalize('NFKC')
     .trim()
     .replaceAll(/\p{Nd}/gu, figure => String(valueOf(figure)))
-    .replaceAll('\u066B', '.')
     .replaceAll(/[\u066C\u2019\u02BC]/g, "'")
     .replaceAll(/\s/g, ' ')
 

@@ -50,14 +50,18 @@ export interface Balances {
   missing: string[]
 }
 
-/** An amount in the base by the rate that was fixed with it; undefined where there is none. Never by a rate of 1. */
+/**
+ * An amount in the base by the rate that was fixed with it. Never by a rate of 1.
+ * @returns undefined where there is none, or one that leads beyond what can be reckoned exactly
+ */
 export const inBase = (
   { amount, currency, rate, rate_base }: FrozenRate & { amount: number; currency: string },
   base: string,
 ): { amount: number; rate?: string } | undefined => {
   if (currency === base) return { amount }
   if (rate === null || rate_base !== base) return undefined
-  return { amount: convert(amount, { from: currency, to: base, rate }), rate }
+  const converted = convert(amount, { from: currency, to: base, rate })
+  return Number.isSafeInteger(converted) ? { amount: converted, rate } : undefined
 }
 
 /**

@@ -1,5 +1,6 @@
 /** What `expensesCsv` wrote. */
-import { unguarded, type CsvLine } from '../csv.ts'
+import { unguarded } from '../csv.ts'
+import type { CsvLine } from '../csv-lines.ts'
 import { paidPrefix, partPrefix, type csvColumns } from './expenses-csv.ts'
 import { categoryOf } from './import-categories.ts'
 import { ImportLine, ImportResult, readDay, readMinor, splitOfParts, titleOf } from './import-table.ts'

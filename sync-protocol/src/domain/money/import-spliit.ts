@@ -2,7 +2,7 @@
  * Spliit, "Export to CSV": a column per person with their part of the cost, positive for the one who paid and negative
  * for everybody else. Of somebody who paid and had no part nothing is written.
  */
-import type { CsvLine } from '../csv.ts'
+import type { CsvLine } from '../csv-lines.ts'
 import { categoryOf } from './import-categories.ts'
 import { evenedOut, ImportLine, ImportResult, readDay, splitOfParts, titleOf } from './import-table.ts'
 import type { ImportedCosts, ImportOptions } from './imported-costs.ts'

@@ -2,7 +2,7 @@
  * Splitwise, "Export as spreadsheet": date, description, category, cost, currency, then a column per person with what
  * the line does to their balance (paid less part). Its headings are in the language of whoever exported it.
  */
-import type { CsvLine } from '../csv.ts'
+import type { CsvLine } from '../csv-lines.ts'
 import { categoryOf } from './import-categories.ts'
 import { ImportLine, ImportResult, readDay, splitOfParts, titleOf } from './import-table.ts'
 import type { ImportedCosts, ImportOptions } from './imported-costs.ts'

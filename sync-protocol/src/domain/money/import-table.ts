@@ -1,5 +1,5 @@
 /** A table of costs as other programs write it: its columns, figures, dates and currencies. */
-import { csvLines, type CsvLine } from '../csv.ts'
+import { csvLines, type CsvLine } from '../csv-lines.ts'
 import { readAmount } from './amount-text.ts'
 import type { ImportedCosts, ImportFormat, ImportOptions, ImportProblemCode } from './imported-costs.ts'
 import { minorDigits } from './minor-digits.ts'

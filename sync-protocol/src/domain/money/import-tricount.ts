@@ -2,7 +2,7 @@
  * Tricount: the export of its web page (a column per person with what fell to them, English or French headings), and
  * the table that tricount-downloader makes (who was involved, without amounts).
  */
-import type { CsvLine } from '../csv.ts'
+import type { CsvLine } from '../csv-lines.ts'
 import { categoryOf } from './import-categories.ts'
 import {
   dayFirst,

@@ -170,3 +170,13 @@ test('sums by day, category and person agree with what was spent; the live rate 
   })
   expect(sum(found.people.map(({ part }) => part))).toBe(found.spent)
 })
+
+test('an amount that no number could hold exactly is in no balance, and said', () => {
+  const huge = {
+    ...insurance,
+    amount: 1_000_000_000_000,
+    payers: [{ user_id: anna, amount: 1_000_000_000_000 }],
+  }
+  const found = balancesOf({ base: 'EUR', expenses: [{ ...huge, rate: '20000' }], settlements: [] })
+  expect(found).toEqual({ balances: new Map(), lines: [], missing: ['insurance'] })
+})

@@ -5,16 +5,18 @@ import { asGuest, guessPeople, inParts, namedIn, toImport } from './import-plan.
 const people = [
   { id: 'maya', name: 'Maya' },
   { id: 'jonas', name: 'Jonas Berg' },
+  { id: 'ines', name: 'Inês' },
   { id: 'sam-1', name: 'Sam One' },
   { id: 'sam-2', name: 'Sam Two' },
 ]
 
 test('people of a file are those of the trip by name, or by a first name that only one has; others are new', () => {
-  expect(guessPeople(['maya ', 'Jonas', 'Sam', 'Inês'], people)).toEqual({
+  expect(guessPeople(['maya ', 'Jonas', 'Sam', 'Ines', 'Bo'], people)).toEqual({
     'maya ': 'maya',
     Jonas: 'jonas',
     Sam: asGuest,
-    Inês: asGuest,
+    Ines: 'ines',
+    Bo: asGuest,
   })
   expect(guessPeople(['Maya A.', 'Maya B.'], people)).toEqual({ 'Maya A.': asGuest, 'Maya B.': asGuest })
 })

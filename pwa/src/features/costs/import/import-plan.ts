@@ -13,7 +13,8 @@ export const asGuest = 'guest'
 /** Name of the file → the id of a person, or `asGuest`. */
 export type Chosen = Readonly<Record<string, string>>
 
-const folded = (name: string): string => name.trim().normalize('NFKC').toLowerCase()
+/** "Inês" and "ines" are one name. */
+const folded = (name: string): string => name.trim().normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 const firstName = (name: string): string => folded(name).split(/\s/)[0] ?? ''
 
 /** Who of the trip the people of a file seem to be: by their name, or by a first name that only one has. */
