@@ -4,7 +4,7 @@ import type { App } from './context.ts'
 import { apiHeaders } from './http/api-headers.ts'
 import { replyToError } from './http/errors.ts'
 import { createRateLimits, type RateLimitOverrides } from './http/rate-limit.ts'
-import { mountRoutes, type AnyRoute } from './http/route.ts'
+import { routing, type AnyRoute } from './http/route.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { sendReply } from './http/send-reply.ts'
 import { serveApp } from './http/static.ts'
@@ -27,7 +27,7 @@ export const createApp = (app: App, { routes, dist, rate_limits }: AppParts): Ex
   server.set('case sensitive routing', true)
   server.use(securityHeaders(app))
   server.use('/api', apiHeaders(app))
-  mountRoutes(server, routes, app, createRateLimits(rate_limits))
+  server.use(routing(routes, app, createRateLimits(rate_limits)))
   server.use('/api', noSuchRoute)
   server.use(serveApp(dist), noSuchRoute)
   server.use(answerErrors(app))

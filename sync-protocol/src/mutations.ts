@@ -106,13 +106,17 @@ export interface MatchedMutation {
 
 /** The mutation that a request means; undefined when none does. `path` has no query. */
 export const matchMutation = (method: string, path: string): MatchedMutation | undefined => {
-  for (const route of mutationRoutes) {
-    if (route.method !== method) continue
+  for (const route of routesByShape.get(shapeOf(method, path)) ?? []) {
     const params = matchPath(route.path, path)
     if (params) return { route, params }
   }
   return undefined
 }
+
+/** Only routes of the same method and length can match. */
+const shapeOf = (method: string, path: string): string => `${method} ${path.split('/').length}`
+
+const routesByShape = Map.groupBy(mutationRoutes, route => shapeOf(route.method, route.path))
 
 /** The two keys that are no fields: the values an edit was made from, and a choice between two versions. */
 export const splitBody = (body: Values): { fields: Values; base: Values; decision: string | undefined } => {

@@ -1,6 +1,6 @@
 import { AppError } from '@caravel/sync-protocol/errors'
 import { byLiteralness, pathsClash, type Route } from '@caravel/sync-protocol/route'
-import { json, text, type Request, type RequestHandler, type Router } from 'express'
+import { json, Router, text, type Request, type RequestHandler } from 'express'
 import type { App, Ctx, SessionUser } from '../context.ts'
 import { appOrigin } from '../settings/app-origin.ts'
 import { bodyLimits, usualBodyLimit } from './body-limits.ts'
@@ -12,23 +12,37 @@ import { tokenOf } from './session.ts'
 /** A route of any module; the type of its body is known to the route itself. */
 export type AnyRoute = Route<Ctx>
 
-/** Mounts routes on Express, the more literal path first. Throws when two of them could match one URL. */
-export const mountRoutes = (
-  router: Router,
+/**
+ * Routes for Express, the more literal path first. Throws when two of them could match one URL. Express tries one
+ * after the other, so that routes of another method or length are not even among those a request goes past.
+ */
+export const routing = (
   routes: readonly AnyRoute[],
   app: App,
   limits: Map<string, RequestHandler>,
-): void => {
+): RequestHandler => {
   refuseClashes(routes)
+  const routers = new Map<string, Router>()
   for (const route of routes.toSorted(byLiteralness)) {
     const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
+    const key = routerKey(route.method, route.path)
+    const router = routers.get(key) ?? Router({ caseSensitive: true })
+    routers.set(key, router)
     router[method](
       route.path,
       ...limitOf(route, limits),
       ...handlers(route, app, adminLimitOf(route, limits)),
     )
   }
+  return (request, response, next) => {
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    const router = routers.get(routerKey(method, request.path))
+    return router ? router(request, response, next) : next()
+  }
 }
+
+const routerKey = (method: string, path: string): string =>
+  `${method} ${path.split('/').filter(Boolean).length}`
 
 const refuseClashes = (routes: readonly AnyRoute[]): void => {
   for (const [index, a] of routes.entries()) {
