@@ -62,9 +62,10 @@ try {
   rows.push(...(await measureEditBytes(server.url, cookie, user_id, trip)))
   for (const roundTripMs of [0, 80, 300])
     rows.push(...(await measureFlush(server.url, cookie, user_id, roundTripMs)))
+  rows.push(...(await measureSettling(server.url, cookie)))
   if (isBuilt) rows.push(...(await measureOnAPhone(server.url, cookie, trip)))
 } finally {
   await server.stop()
 }
-rows.push(...measureFold(), ...(await measureSettling()), ...measureBundle())
+rows.push(...measureFold(), ...measureBundle())
 console.log(markdown(rows))

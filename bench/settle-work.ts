@@ -4,7 +4,7 @@ import { fewestPayments } from '@caravel/sync-protocol/domain/money/settle'
 
 const rates = { EUR: null, DKK: '0.1341', JPY: '0.0061', USD: '0.9214', KWD: '2.9923' }
 const currencies = Object.keys(rates) as (keyof typeof rates)[]
-const people = Array.from({ length: 12 }, (_, n) => `00000000-0000-7000-8000-0000000000${n + 10}`)
+export const people = Array.from({ length: 12 }, (_, n) => `00000000-0000-7000-8000-0000000000${n + 10}`)
 const person = (n: number): string => people[n % people.length] ?? ''
 
 const expense = (n: number): LedgerExpense => {
@@ -32,7 +32,7 @@ const expense = (n: number): LedgerExpense => {
   }
 }
 
-const ledger: Ledger = {
+export const ledger: Ledger = {
   base: 'EUR',
   expenses: Array.from({ length: 1000 }, (_, n) => expense(n)),
   settlements: [],

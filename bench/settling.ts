@@ -2,20 +2,54 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { makePhone } from './phone.ts'
-import { settleTimes, type SettleTimes } from './settle-work.ts'
+import { HttpClient, newId } from './http-client.ts'
+import { ledger, people, settleTimes, type SettleTimes } from './settle-work.ts'
 import { median, ms, type Row } from './table.ts'
 
 const payments = 'the fewest payments of 12 people'
-const ledger = 'balances and payments of 1,000 expenses in 5 currencies'
+const balances = 'balances and payments of 1,000 expenses in 5 currencies'
 
-export const measureSettling = async (): Promise<Row[]> => {
+export const measureSettling = async (url: string, cookie: string): Promise<Row[]> => {
   const here = settleTimes()
   const phone = await onAPhone()
+  const asked = await overHttp(url, cookie)
   return [
-    { what: `${ledger}, server`, measured: ms(median(here.ledger)), budget: '≤ 20 ms' },
-    { what: `${ledger}, phone, CPU 4× slower`, measured: ms(median(phone.ledger)), budget: '≤ 50 ms' },
+    { what: `${balances}, server`, measured: ms(median(here.ledger)), budget: '≤ 20 ms' },
+    {
+      what: 'the same, asked for over HTTP, with reading the rows',
+      measured: ms(median(asked)),
+      budget: '–',
+    },
+    { what: `${balances}, phone, CPU 4× slower`, measured: ms(median(phone.ledger)), budget: '≤ 50 ms' },
     { what: `${payments}, phone, CPU 4× slower`, measured: ms(median(phone.twelve)), budget: '≤ 100 ms' },
   ]
+}
+
+/** A trip with these costs, and how long a program waits for who owes whom. */
+const overHttp = async (url: string, cookie: string): Promise<number[]> => {
+  const client = new HttpClient(url, cookie)
+  const at = `/api/trips/${newId()}`
+  await client.change('POST', '/api/trips', { id: at.split('/').at(-1), title: 'Costs', currency: 'EUR' })
+  for (const from of [0, 250, 500, 750])
+    await client.change('POST', `${at}/budget/import`, {
+      id: newId(),
+      guests: from === 0 ? people.map((id, n) => ({ id, name: `Guest ${n}` })) : [],
+      expenses: ledger.expenses.slice(from, from + 250).map(({ id, rate, rate_base, ...fields }) => ({
+        name: `Expense ${id}`,
+        ...fields,
+        ...(rate === null ? {} : { rate, rate_base, rate_source: 'by_hand' }),
+      })),
+    })
+  const times: number[] = []
+  for (let n = 0; n < 9; n++) {
+    const begun = performance.now()
+    const { status, bytes } = await client.ask('GET', `${at}/budget/settlement`)
+    times.push(performance.now() - begun)
+    if (status !== 200 || !bytes.includes('flows'))
+      throw new Error(`settlement: ${status} ${bytes.toString()}`)
+  }
+  client.close()
+  return times
 }
 
 /** The same code as the app runs, in a page of its own. */
