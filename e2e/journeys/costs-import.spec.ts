@@ -26,7 +26,7 @@ test('costs of another program come in offline, are taken back and brought in ag
   await hers.goOffline()
   const file = { name: 'splitwise.csv', mimeType: 'text/csv', buffer: Buffer.from(splitwise) }
   const choose = async () => {
-    await page.getByRole('button', { name: 'Import or export' }).click()
+    await page.getByRole('button', { name: 'Import or export' }).first().click()
     await page.locator('input[type=file][accept*=csv]').setInputFiles(file)
   }
   await choose()

@@ -40,7 +40,7 @@ export const loadsOf = (dist: string): Load[] => {
     {
       what: 'dashboard of somebody signed in, JS + CSS',
       goal: 110,
-      ceiling: 173,
+      ceiling: 178,
       files: [...dashboard].filter(isCode),
     },
     {

@@ -111,3 +111,11 @@ export const rekeyOps = (rekey: readonly ListItem[], list: string): Op[] =>
     const field = listMembers(list).find(member => member.entity === entity)?.key ?? 'position'
     return { op: 'update', entity: entity.name, id, fields: { [field]: key }, derived: true }
   })
+
+/** Keys of rows that come behind everything in the list. */
+export const keysAtEnd = (state: State, list: string, count: number): string[] =>
+  keysBehind(listItems(state, list).at(-1)?.key, count)
+
+/** Keys behind one, or the first of a list; a key that no device made counts as none. */
+export const keysBehind = (key: string | undefined, count: number): string[] =>
+  generateNKeysBetween(key !== undefined && isOrderKey(key) ? key : null, null, count)

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { generateNKeysBetween } from 'fractional-indexing'
 import { createSchema } from '../body-schema.ts'
 import { unknownPerson } from '../domain/money/known-people.ts'
 import { everybodyIn, mostPeople, type Payer, type Split } from '../domain/money/split.ts'
@@ -10,7 +9,7 @@ import type { Entity } from '../entity.ts'
 import { field, idSchema } from '../field.ts'
 import { derivedId } from '../ids.ts'
 import type { Op, Values } from '../op.ts'
-import { isOrderKey, listItems } from '../order-list.ts'
+import { keysAtEnd } from '../order-list.ts'
 import type { MutationRoute } from '../plan.ts'
 import type { State } from '../state.ts'
 import { tripStream } from '../streams.ts'
@@ -64,7 +63,7 @@ export const importCosts: MutationRoute = {
     ]
     const unknown = unknownPerson(state, new Set(named.filter(person => !own.has(person))))
     if (unknown) return unknown
-    const keys = keysAtEnd(state, expenses.length)
+    const keys = keysAtEnd(state, 'budget', expenses.length)
     const made = (entity: unknown, rows: readonly Values[]) => createAll(state, entity as Entity, id, rows)
     return {
       ops: [
@@ -87,9 +86,4 @@ const createOp = (state: State, of: unknown, id: string, fields: Values): Op[] =
   const entity = of as Entity
   if (state.get(entity, id) || state.tombstone(entity, id)) return []
   return [{ op: 'create', entity: entity.name, id, fields }]
-}
-
-const keysAtEnd = (state: State, count: number): string[] => {
-  const last = listItems(state, 'budget').at(-1)?.key
-  return generateNKeysBetween(last !== undefined && isOrderKey(last) ? last : null, null, count)
 }

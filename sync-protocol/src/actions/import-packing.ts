@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { generateNKeysBetween } from 'fractional-indexing'
 import { listedItemSchema, mostListed, type ListedItem } from '../domain/listed-item.ts'
 import { readPackingLines } from '../domain/packing-lines.ts'
 import { bagIdOf, foldName, packingBag } from '../entities/packing-bag.ts'
@@ -10,7 +9,7 @@ import type { Refusal } from '../errors.ts'
 import { idSchema } from '../field.ts'
 import { derivedId } from '../ids.ts'
 import type { Op, Values } from '../op.ts'
-import { isOrderKey, listItems } from '../order-list.ts'
+import { keysAtEnd, keysBehind, listItems } from '../order-list.ts'
 import type { MutationRoute } from '../plan.ts'
 import type { State } from '../state.ts'
 import { tripStream } from '../streams.ts'
@@ -47,7 +46,7 @@ export const importPacking: MutationRoute = {
     if ('refused' in listed) return listed
     const bags = new Bags(state, params['trip_id'] ?? '')
     const ids = listed.items.map((_, index) => derivedId(it.id, 'packing_item', String(index)))
-    const keys = keysAtEnd(state, ids.length)
+    const keys = keysAtEnd(state, 'packing', ids.length)
     const items = listed.items.flatMap((item, index): Op[] => {
       const id = ids[index] ?? ''
       if (state.get(packingItem, id) || state.tombstone(packingItem as unknown as Entity, id)) return []
@@ -71,11 +70,6 @@ const itemsOf = ({ text, items }: ImportBody): { items: Partial<ListedItem>[] } 
   if (read.items.length > mostListed)
     return { refused: 'INVALID_INPUT', detail: { fields: { text: 'TOO_LONG' }, limit: mostListed } }
   return read
-}
-
-const keysAtEnd = (state: State, count: number): string[] => {
-  const last = listItems(state, 'packing').at(-1)?.key
-  return generateNKeysBetween(last !== undefined && isOrderKey(last) ? last : null, null, count)
 }
 
 /** Bags by name: those there are, and those that have to be made. */
@@ -102,8 +96,7 @@ class Bags {
   private make(folded: string, name: string): string {
     const id = this.freeId(name)
     this.ids.set(folded, id)
-    const last = this.lastKey()
-    const [position] = generateNKeysBetween(last !== undefined && isOrderKey(last) ? last : null, null, 1)
+    const [position] = keysBehind(this.lastKey(), 1)
     const color = tagColors[(this.state.list(packingBag).length + this.made.length) % tagColors.length]
     this.made.push({ op: 'create', entity: packingBag.name, id, fields: { name, color, position } })
     return id
