@@ -56,6 +56,41 @@ export const makeBigTrip = async (
       body: { id: newId(), text: `Remember the ferry at ${n % 24} o'clock` },
     })),
   ]
+  await pushAll(client, changes)
+  client.close()
+  return { id, places }
+}
+
+/** Costs of two months: somebody paid each of them for everybody. */
+export const addExpenses = async (url: string, cookie: string, id: string, count: number): Promise<void> => {
+  const client = new HttpClient(url, cookie)
+  const path = `/api/trips/${id}/budget`
+  const { members } = JSON.parse((await client.ask('GET', `/api/trips/${id}/members`)).bytes.toString()) as {
+    members: { user_id: string }[]
+  }
+  const people = members.map(({ user_id }) => user_id)
+  const [payer = ''] = people
+  const expenses = Array.from({ length: count }, (_, n) => ({
+    path,
+    body: {
+      id: newId(),
+      name: `Dinner and fado ${n}`,
+      category: n % 2 ? 'food' : 'transport',
+      expense_date: new Date(Date.UTC(2027, 3, 1 + (n % 60))).toISOString().slice(0, 10),
+      amount: 1_000 + n,
+      currency: 'EUR',
+      payers: [{ user_id: payer, amount: 1_000 + n }],
+      split: { kind: 'equal', of: people },
+    },
+  }))
+  await pushAll(client, expenses)
+  client.close()
+}
+
+const pushAll = async (
+  client: HttpClient,
+  changes: readonly { path: string; body: object }[],
+): Promise<void> => {
   for (let from = 0; from < changes.length; from += 50) {
     const mutations = changes
       .slice(from, from + 50)
@@ -65,8 +100,6 @@ export const makeBigTrip = async (
     ) as object
     if ('stopped_at' in answer) throw new Error(JSON.stringify(answer))
   }
-  client.close()
-  return { id, places }
 }
 
 const placeBody = (id: string, n: number) => ({

@@ -34,10 +34,27 @@ export const measureTaps = async (phone: Phone, { id }: BigTrip): Promise<Row> =
   }
 }
 
-/** The list of a thousand places, swept through by a finger. */
-export const measureScroll = async (phone: Phone, { id }: BigTrip): Promise<Row> => {
+interface LongList {
+  what: string
+  /** Below the trip. */
+  path: string
+  /** A row of it. */
+  row: string
+}
+
+export const longLists = {
+  places: { what: 'list of 1,000 places', path: '/plan/ideas', row: '.idea-list .row' },
+  expenses: { what: 'list of 200 expenses', path: '/costs', row: '.cost-groups .row' },
+} satisfies Record<string, LongList>
+
+/** A long list, swept through by a finger. */
+export const measureScroll = async (
+  phone: Phone,
+  { id }: BigTrip,
+  { what, path, row }: LongList,
+): Promise<Row> => {
   const { page, cdp, openUntil, slowDown, close } = await phone.start({ offline: true })
-  await openUntil(`/trips/${id}/plan/ideas`, '.idea-list .row')
+  await openUntil(`/trips/${id}${path}`, row)
   await page.waitForTimeout(3_000)
   await page.evaluate(watchTasks)
   await slowDown()
@@ -46,7 +63,7 @@ export const measureScroll = async (phone: Phone, { id }: BigTrip): Promise<Row>
   const longest = await page.evaluate(() => (globalThis as unknown as { longestTask: number }).longestTask)
   await close()
   return {
-    what: 'list of 1,000 places under the finger, CPU 4× slower',
+    what: `${what} under the finger, CPU 4× slower`,
     measured: `${Math.round(median(rates))} frames/s, longest task ${longest ? ms(longest) : 'below 50 ms'}`,
     budget: '≥ 50 frames/s, no task > 100 ms',
   }

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server?.stop())
 
-test.slow() // nine screens, each looked at with every rule
+test.slow() // eleven screens, each looked at with every rule
 
 const shapes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
@@ -88,6 +88,16 @@ for (const [shape, viewport] of Object.entries(shapes))
       await page.goto(`${server.url}/trips/${tripId}/lists/todos`)
       await expect(page.getByLabel('Add a to-do')).toBeVisible()
       await expectNoViolations(page, 'to-dos')
+      const fado = `Fado ${shape} ${colorScheme}`
+      await page.goto(`${server.url}/trips/${tripId}/costs?sheet=expense`)
+      await page.getByLabel('What was it').fill(fado)
+      await page.getByLabel('Amount', { exact: true }).fill('24,60')
+      await page.getByLabel('For whom').selectOption('exact')
+      await expectNoViolations(page, 'an expense')
+      await page.getByLabel('For whom').selectOption('equal')
+      await page.getByLabel('What was it').press('Control+Enter')
+      await expect(page.getByText(fado).first()).toBeVisible()
+      await expectNoViolations(page, 'costs')
       await page.goto(`${server.url}/trips/${tripId}?sheet=people`)
       await expect(page.getByRole('dialog')).toBeVisible()
       await expectNoViolations(page, 'people')

@@ -20,7 +20,7 @@ export function BalanceBars() {
   return (
     <section class="balances" aria-label={t('costs.balances')}>
       <header class="balances-head">
-        <h3>{t('costs.balances')}</h3>
+        <h2>{t('costs.balances')}</h2>
         {sums.lines.length > 0 && (
           <button type="button" class="text-button" onClick={() => openCostSheet('why', costs.me)}>
             {t('costs.whyThese')}

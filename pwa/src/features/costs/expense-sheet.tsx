@@ -111,7 +111,6 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
   return (
     <Sheet
       tall
-      wide="end"
       title={expense ? expense.name : t('costs.newExpense')}
       onClose={closeSheet}
       footer={

@@ -25,7 +25,7 @@ export function SettleCard() {
   return (
     <section class="settle" aria-label={t('costs.settleUp')}>
       <header class="settle-head">
-        <h3>{t('costs.settleUp')}</h3>
+        <h2>{t('costs.settleUp')}</h2>
         <span>
           {payments.length ? t('costs.payments', { count: payments.length }) : t('costs.allSettled')}
         </span>
@@ -59,7 +59,9 @@ function PaymentRow({ payment }: { payment: Payment }) {
     <li class="row settle-row">
       <Avatar person={personIn(people, shown, t('costs.formerMember'))} decorative />
       <span class="row-text">
-        <bdi>{text}</bdi>{' '}
+        <span>
+          <bdi>{text}</bdi>
+        </span>{' '}
         <b class="settle-amount">
           <Money minor={amount} currency={base} />
         </b>

@@ -37,7 +37,7 @@ export default function SummarySheet() {
   const bars = barsOf(by, summary)
   const inUse = [base, ...(own ? [own] : []), ...rows.map(row => row.currency)]
   return (
-    <Sheet tall wide="end" title={t('costs.summary')} onClose={closeSheet}>
+    <Sheet tall title={t('costs.summary')} onClose={closeSheet}>
       <div class="cost-form">
         <Segment<By>
           wide

@@ -28,7 +28,7 @@ export default function WhySheet({ about }: { about: string | undefined }) {
     .sort((a, b) => ((a.date ?? '9') < (b.date ?? '9') ? -1 : 1))
   const balance = sums.balances.get(chosen) ?? 0
   return (
-    <Sheet tall wide="end" title={t('costs.whyTitle')} onClose={closeSheet}>
+    <Sheet tall title={t('costs.whyTitle')} onClose={closeSheet}>
       <SelectField
         label={t('costs.whose')}
         value={chosen}
