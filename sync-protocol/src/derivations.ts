@@ -1,5 +1,6 @@
 /** The rules that hold in every state, in the order in which they run after each mutation. */
 import { layDaysRule } from './domain/lay-days.ts'
+import { guestsRule } from './domain/money/known-people.ts'
 import type { Derivation } from './plan.ts'
 
-export const derivations: readonly Derivation[] = [layDaysRule]
+export const derivations: readonly Derivation[] = [layDaysRule, guestsRule]

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { brokenRules } from '../domain/check-trip.ts'
 import { balancesOf } from '../domain/money/balances.ts'
 import { budgetGuest } from '../entities/budget-guest.ts'
 import { entities } from '../entities/index.ts'
@@ -67,17 +68,28 @@ describe('people without an account', () => {
     expect(undo(state, 600)).toMatchObject({ ops: [{ op: 'delete', id: nana }] })
   })
 
-  test('a payment keeps them as well, and one who was deleted can be brought back for what was made offline', () => {
+  test('I10 an expense that comes back brings the guest along who was deleted after it, and undo takes both', () => {
+    const state = withGuest()
+    spend(state)
+    mustRun(state, 'expense.delete', { params: { ...params, id: dinner }, mutation_id: testId(602) })
+    mustRun(state, 'budget_guest.delete', { params: { ...params, id: nana } })
+    const back = { params: stream, body: { mutation_id: testId(602) }, mutation_id: testId(603) }
+    mustRun(state, 'undo', back)
+    expect(state.get(budgetGuest, nana)).toMatchObject({ name: 'Nana' })
+    mustRun(state, 'undo', { params: stream, body: { mutation_id: testId(603) } })
+    expect([state.get(expense, dinner), state.get(budgetGuest, nana)]).toEqual([undefined, undefined])
+  })
+
+  test('a payment keeps them as well; one who was deleted is there again when somebody shares costs with them', () => {
     const state = withGuest()
     pay(state)
     const away = { params: { ...params, id: nana } }
     expect(codeOf(runMutation(state, 'budget_guest.delete', away))).toBe('GUEST_IN_USE')
     mustRun(state, 'settlement.delete', { params: { ...params, id: payment } })
     mustRun(state, 'budget_guest.delete', away)
-    expect(pay(state, { id: testId(503) })).toEqual({
-      refused: 'ENTITY_GONE',
-      detail: { entity: 'budget_guest', id: nana },
-    })
+    expect(codeOf(pay(state, { id: testId(503) }))).toBeUndefined()
+    expect(state.get(budgetGuest, nana)).toMatchObject({ name: 'Nana' })
+    expect(brokenRules(state)).toEqual([])
   })
 })
 
@@ -180,4 +192,17 @@ test('L12 who shared costs and is not in the imported trip shares them as a gues
     balancesOf({ base: 'EUR', expenses: state.list(expense), settlements: state.list(settlement) }).balances
   expect([...ledger(after).values()].sort()).toEqual([...ledger(before).values()].sort())
   expect(mustRun(after, 'trip.import', { body: { id: tripId, rows } }).committed).toEqual([])
+  const nobody = { kind: 'equal', of: [testId(599)] }
+  const lost = { id: testId(505), name: 'Taxi', currency: 'EUR', amount: 900, split: nobody, position: 'a5' }
+  mustRun(after, 'trip.import', {
+    body: {
+      id: tripId,
+      rows: [
+        { entity: 'trip', row: { id: tripId, title: 'x' } },
+        { entity: 'expense', row: lost },
+      ],
+    },
+  })
+  expect(brokenRules(after)).toEqual([])
+  expect(after.list(budgetGuest).map(row => row.name)).toContain('?')
 })

@@ -208,13 +208,20 @@ const addMember = (
 
 /** Who shared costs and is not in the trip shares them as a guest: money keeps its names. */
 const bringGuests = (it: Importing, tripId: string): void => {
-  const shared = peopleOfCosts(it.input.body)
-  for (const { row } of rowsOf(it.input.body, tripMember)) {
-    const userId = String(row['user_id'])
-    if (it.members.has(userId) || !shared.has(userId)) continue
+  const { body } = it.input
+  const names = new Map(
+    rowsOf(body, tripMember).map(({ row }) => [String(row['user_id']), String(row['name'])]),
+  )
+  const guests = new Set(rowsOf(body, budgetGuest).map(({ row }) => row.id))
+  const isGuest = (id: string) =>
+    guests.has(id) ||
+    it.state.get(budgetGuest, id) ||
+    it.state.tombstone(budgetGuest as unknown as Entity, id)
+  for (const userId of [...peopleOfCosts(body)].sort()) {
+    if (it.members.has(userId) || isGuest(userId)) continue
     const id = memberRowId(budgetGuest.name, tripId, userId)
     it.guests.set(userId, id)
-    const fields = { name: String(row['name']).slice(0, 100) }
+    const fields = { name: (names.get(userId) ?? '?').slice(0, 100) }
     if (!it.state.get(budgetGuest, id))
       it.ops.push({ op: 'create', entity: budgetGuest.name, id, fields, derived: true })
   }

@@ -4,7 +4,10 @@
  */
 import { assignmentParticipant } from '../entities/assignment-participant.ts'
 import { childrenOf, entities, listMembers } from '../entities/index.ts'
+import { budgetGuest } from '../entities/budget-guest.ts'
 import { day } from '../entities/day.ts'
+import { expense } from '../entities/expense.ts'
+import { settlement } from '../entities/settlement.ts'
 import { tripMember } from '../entities/trip-member.ts'
 import { trip } from '../entities/trip.ts'
 import type { AnyRow, Entity } from '../entity.ts'
@@ -14,6 +17,7 @@ import { checkRow } from '../row.ts'
 import type { State } from '../state.ts'
 import { parseStream } from '../streams.ts'
 import type { Day, Trip } from './lay-days.ts'
+import { everybodyIn } from './money/split.ts'
 import { addDays, daysInRange } from './trip-range.ts'
 
 const inTrip = entities.filter(entity => entity.stream === 'trip')
@@ -23,6 +27,7 @@ export const brokenRules = (state: State): string[] => [
   ...inTrip.flatMap(entity => (state.list(entity) as AnyRow[]).flatMap(row => brokenRow(state, entity, row))),
   ...brokenMembers(state),
   ...brokenLayout(state),
+  ...brokenCosts(state),
 ]
 
 /** Rows that are sound in themselves. They are never changed in place, so one look at each is enough. */
@@ -72,6 +77,21 @@ const brokenMembers = (state: State): string[] => {
       broken.push(`assignment_participant ${row.id}: nobody of the trip`)
   }
   return broken
+}
+
+const brokenCosts = (state: State): string[] => {
+  const known = new Set([
+    ...state.list(tripMember).map(row => row.user_id),
+    ...state.list(budgetGuest).map(row => row.id),
+  ])
+  const nobody = (at: string, people: Iterable<string>): string[] =>
+    [...people].filter(id => !known.has(id)).map(id => `${at}: names ${id}, who is nobody`)
+  return [
+    ...state.list(expense).flatMap(row => nobody(`expense ${row.id}`, everybodyIn(row))),
+    ...state
+      .list(settlement)
+      .flatMap(row => nobody(`settlement ${row.id}`, [row.from_user_id, row.to_user_id])),
+  ]
 }
 
 const brokenLayout = (state: State): string[] => {
