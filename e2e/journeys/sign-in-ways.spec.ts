@@ -67,6 +67,7 @@ test('sign in with the provider on a phone, and again in place when the session 
   await page.getByRole('button', { name: 'Continue with Kestrel SSO' }).tap()
   await expect(part).toContainText('From now on you can sign in with Kestrel SSO.')
   await expect(page).toHaveURL(`${world.server.url}/settings#provider`)
+  await expect(part.getByRole('heading', { name: 'Kestrel SSO' })).toBeInViewport()
 })
 
 test('an invite opens a server that is closed, up to the first trip', async ({ page }) => {

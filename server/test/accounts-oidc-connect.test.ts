@@ -138,6 +138,19 @@ describe('disconnecting', () => {
     expect((await signIn(server, 'tom')).user?.id).toBe(id)
   })
 
+  test('a code that was fetched just before opens nothing any more', async () => {
+    const { server, browser } = await start()
+    await connect(browser, 'tom')
+    const elsewhere = oidcBrowser(server)
+    const { location } = await elsewhere.get('/api/auth/oidc/login')
+    const { pathname, search } = new URL(await elsewhere.throughProvider(location, 'tom'))
+    const back = await elsewhere.get(`${pathname}${search}`)
+    const code = new URLSearchParams(back.location.slice('/login?'.length)).get('oidc_code')
+    expect((await browser.send('DELETE', path, proof)).status).toBe(200)
+    const late = await elsewhere.get(`/api/auth/oidc/exchange?code=${code}`)
+    expect(late).toMatchObject({ status: 400, body: { code: 'SIGN_IN_CODE_SPENT' } })
+  })
+
   test('is refused when nothing else would let the account in', async () => {
     const { server, browser } = await start()
     await connect(browser, 'tom')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { site, startMailReceiver, type ReceivedMail } from './mail-receiver.ts'
 import {
+  ines,
   memoryLog,
   register,
   setUp,
@@ -60,6 +61,48 @@ describe('a forgotten password', () => {
     expect(await confirmed()).toEqual({ email_confirmed_at: expect.any(Number) as number })
     expect(await reset(token, 'twelve nights in July')).toMatchObject(expired)
     expect((await receiver.mail(2)).subject).toBe('Your password was changed')
+  })
+
+  test('a link that lies in a mailbox that is no longer the account’s opens nothing', async () => {
+    const { receiver, server, id, forgot, reset } = await start()
+    await forgot('tom@example.org')
+    const token = tokenIn(await receiver.mail())
+    const { cookie: admin } = await server.call('POST', '/api/auth/login', {
+      body: { email: ines.email, password: ines.password },
+    })
+    const body = { email: 'tom.new@example.org' }
+    expect((await server.call('PUT', `/api/admin/users/${id}`, { cookie: admin, body })).status).toBe(200)
+    expect(await reset(token)).toMatchObject(expired)
+    expect((await signIn(server, tom.password)).status).toBe(200)
+  })
+
+  test('an address that an admin set is not changed by a link that was asked for before', async () => {
+    const { receiver, server, cookie, id } = await start()
+    const body = { email: 'thief@example.org', password: tom.password }
+    expect((await server.call('POST', '/api/auth/me/email', { cookie, body })).status).toBe(200)
+    const token = tokenIn(await receiver.mail())
+    const { cookie: admin } = await server.call('POST', '/api/auth/login', {
+      body: { email: ines.email, password: ines.password },
+    })
+    await server.call('PUT', `/api/admin/users/${id}`, {
+      cookie: admin,
+      body: { email: 'tom.new@example.org' },
+    })
+    const confirm = await server.call('POST', '/api/auth/me/email/confirm', { body: { token } })
+    expect(confirm).toMatchObject(expired)
+  })
+
+  test('asking for too many links says how long to wait', async () => {
+    const { server, cookie } = await start()
+    const ask = (n: number) =>
+      server.call('POST', '/api/auth/me/email', {
+        cookie,
+        body: { email: `tom.${n}@example.org`, password: tom.password },
+      })
+    for (let n = 0; n < 3; n++) expect((await ask(n)).status).toBe(200)
+    const refused = await ask(3)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_TRIES' } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
   })
 
   test('leads to the address the server was told, whatever a request calls it', async () => {

@@ -36,6 +36,17 @@ describe('an authenticator app', () => {
     expect((await signInWith(server)).body).toMatchObject({ user: { mfa_enabled: false } })
   })
 
+  test('a session that somebody left open sets none up without the password', async () => {
+    const { server, cookie, clock } = await start()
+    const begin = (body?: object) =>
+      server.call('POST', '/api/auth/mfa/setup', { cookie, ...(body ? { body } : {}) })
+    clock.pass(5 * 60_000 + 1)
+    expect(await begin()).toMatchObject({ status: 403, body: { code: 'PROOF_NEEDED' } })
+    const wrong = await begin({ password: 'not mine' })
+    expect(wrong).toMatchObject({ status: 401, body: { code: 'WRONG_PASSWORD' } })
+    expect(await begin({ password: ines.password })).toMatchObject({ status: 200 })
+  })
+
   test('is enabled by its code, and then asked for at each sign-in', async () => {
     const { server, cookie, code, clock, verify, audited } = await start()
     const { secret, backup_codes } = await turnOnTotp(server, cookie, clock.now())

@@ -26,8 +26,13 @@ const sent = ({ password, code }: TwoStepProof) => (password === undefined ? { c
 export const twoStepNow = async (): Promise<TwoStep> =>
   (await callApi('GET', '/api/auth/mfa')) as unknown as TwoStep
 
-export const beginTwoStep = async (): Promise<TwoStepSetUp> =>
-  (await callApi('POST', '/api/auth/mfa/setup', {})) as unknown as TwoStepSetUp
+/** Throws PROOF_NEEDED where the sign-in was too long ago; then with the password. */
+export const beginTwoStep = async (password?: string): Promise<TwoStepSetUp> =>
+  (await callApi(
+    'POST',
+    '/api/auth/mfa/setup',
+    password === undefined ? {} : { password },
+  )) as unknown as TwoStepSetUp
 
 /** The backup codes, which nobody tells a second time. */
 export const turnTwoStepOn = async (code: string): Promise<string[]> => {

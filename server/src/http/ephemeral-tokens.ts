@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { AppError } from '@caravel/sync-protocol/errors'
 
 /** What a token is good for, with its lifetime in ms. */
-const lifetimes = { ws: 30_000, download: 60_000 }
+const lifetimes = { ws: 30_000, download: 60_000, immich: 60_000 }
 
 export type TokenPurpose = keyof typeof lifetimes
 
@@ -14,7 +13,7 @@ export interface TokenOwner {
 }
 
 export interface EphemeralTokens {
-  /** A new token (64 hex digits); OVERLOADED when too many are waiting to be used. */
+  /** A new token (64 hex digits). Whoever has many that wait to be used loses their oldest, and nobody else one. */
   issue(purpose: TokenPurpose, owner: TokenOwner): string
   /** Whose token this is; the second time, too late or for another purpose: undefined. */
   consume(purpose: TokenPurpose, token: string): TokenOwner | undefined
@@ -30,10 +29,21 @@ export const createEphemeralTokens = (now: () => number): EphemeralTokens => {
     swept = now()
     for (const [token, { expires_at }] of tokens) if (expires_at <= swept) tokens.delete(token)
   }
+  /** Of whoever holds most: one person must not keep others out. */
+  const makeRoom = (): void => {
+    const held = new Map<string, string[]>()
+    for (const [token, { user_id }] of tokens) {
+      const own = held.get(user_id)
+      if (own) own.push(token)
+      else held.set(user_id, [token])
+    }
+    const most = [...held.values()].reduce((one, other) => (other.length > one.length ? other : one))
+    for (const token of most.slice(0, Math.ceil(most.length / 2))) tokens.delete(token)
+  }
   return {
     issue: (purpose, { user_id, session_id, password_version }) => {
       if (tokens.size >= capacity || now() - swept > 60_000) sweep()
-      if (tokens.size >= capacity) throw new AppError('OVERLOADED')
+      if (tokens.size >= capacity) makeRoom()
       const token = randomBytes(32).toString('hex')
       tokens.set(token, {
         user_id,

@@ -9,8 +9,8 @@ const quotas = {
 export type QuotaName = keyof typeof quotas
 
 export interface Quotas {
-  /** False when there were too many in the last minutes; else this one counts. */
-  take(name: QuotaName, key: string): boolean
+  /** How many seconds to wait, when there were too many in the last minutes; else 0, and this one counts. */
+  take(name: QuotaName, key: string): number
 }
 
 const capacity = 10_000
@@ -22,12 +22,13 @@ export const createQuotas = (now: () => number): Quotas => {
       const { most, window_ms } = quotas[name]
       const place = `${name} ${key}`
       const recent = (taken.get(place) ?? []).filter(at => at > now() - window_ms)
-      if (recent.length >= most) return false
+      const [first = 0] = recent
+      if (recent.length >= most) return Math.max(1, Math.ceil((first + window_ms - now()) / 1000))
       taken.delete(place)
       // Whoever fills it pushes out the oldest first.
       if (taken.size >= capacity) taken.delete(taken.keys().next().value ?? '')
       taken.set(place, [...recent, now()])
-      return true
+      return 0
     },
   }
 }

@@ -11,6 +11,7 @@ import { ListRow } from '../../ui/list-row.tsx'
 import { announce } from '../../ui/live-region.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 import { FromServer } from './from-server.tsx'
+import { noServer } from './no-server.ts'
 import { useServerData } from './use-server-data.ts'
 
 type SignedIn = {
@@ -82,7 +83,7 @@ export default function Sessions() {
           </ul>
         )}
       </FromServer>
-      <Button kind="destructive" icon={LogOut} onClick={() => void endAll()}>
+      <Button kind="destructive" icon={LogOut} offReason={noServer()} onClick={() => void endAll()}>
         {t('sessions.endAll')}
       </Button>
     </AdminFrame>

@@ -37,12 +37,12 @@ const socketToken = route<Ctx, unknown>({
   },
 })
 
-/** For one download by something that sends no cookie, such as the system's viewer, within 60 s. */
-const resourceToken = route<Ctx, { purpose: 'download' }>({
+/** For one download, or one picture of a photo library, by something that sends no cookie, such as the system's viewer, within 60 s. */
+const resourceToken = route<Ctx, { purpose: 'download' | 'immich' }>({
   method: 'POST',
   path: '/api/auth/resource-token',
   guard: 'user',
-  body: z.strictObject({ purpose: z.literal('download') }),
+  body: z.strictObject({ purpose: z.enum(['download', 'immich']) }),
   run: async (ctx, { body }) => {
     const { id: user_id, session_id, password_version } = mustUser(ctx)
     return { token: ctx.tokens.issue(body.purpose, { user_id, session_id, password_version }) }

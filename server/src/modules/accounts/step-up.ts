@@ -23,6 +23,17 @@ export const stepUp = async (ctx: Ctx, password: string | undefined): Promise<Us
   }
   const session = await howSessionBegan(ctx.db, session_id)
   const strong = session?.method === 'passkey' || session?.method === 'oidc' || session?.method === 'mfa'
-  if (!strong || (session.proven_at ?? 0) < ctx.now() - freshMs) throw new AppError('PROOF_NEEDED')
+  if (!strong || !isFresh(ctx, session)) throw new AppError('PROOF_NEEDED')
   return user
+}
+
+type Began = Awaited<ReturnType<typeof howSessionBegan>>
+
+const isFresh = ({ now }: Ctx, session: Began): boolean => (session?.proven_at ?? 0) >= now() - freshMs
+
+/** The same where a sign-in of the last five minutes will do for everybody; without either PROOF_NEEDED. */
+export const stepUpUnlessFresh = async (ctx: Ctx, password: string | undefined): Promise<void> => {
+  if (password !== undefined) return void (await stepUp(ctx, password))
+  if (!isFresh(ctx, await howSessionBegan(ctx.db, mustUser(ctx).session_id)))
+    throw new AppError('PROOF_NEEDED')
 }

@@ -1,6 +1,7 @@
 import './audit-log.css'
 import { Download, ScrollText } from 'lucide-preact'
 import { useState } from 'preact/hooks'
+import { saveFrom } from '../../../app/save-file.ts'
 import { formatMoment } from '../../../i18n/format-moment.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,6 +10,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { FromServer } from '../from-server.tsx'
+import { noServer } from '../no-server.ts'
 import { useServerData } from '../use-server-data.ts'
 import { actionWords, detailsOf, type AuditEntry } from './audit-words.ts'
 
@@ -36,7 +38,11 @@ export default function AuditLogPart() {
       title={t('audit.title')}
       fact={t('audit.fact')}
       actions={
-        <Button icon={Download} onClick={() => download(`/api/admin/audit-log/csv?${query}`)}>
+        <Button
+          icon={Download}
+          offReason={noServer()}
+          onClick={() => saveFrom(`/api/admin/audit-log/csv?${query}`, 'audit-log.csv')}
+        >
           {t('audit.csv')}
         </Button>
       }
@@ -145,12 +151,4 @@ function queryOf({ action, user, from, to }: Filter): string {
 const startOf = (date: string, later = 0): number => {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   return new Date(year, month - 1, day + later).getTime()
-}
-
-/** Outside of the document, so that the router does not take the link for a page. */
-function download(path: string): void {
-  const link = document.createElement('a')
-  link.href = path
-  link.download = 'audit-log.csv'
-  link.click()
 }

@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { ListRow } from '../../../ui/list-row.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { FromServer } from '../from-server.tsx'
+import { noServer } from '../no-server.ts'
 import { useServerData } from '../use-server-data.ts'
 import { AccountSheet } from './account-sheet.tsx'
 import type { Account } from './account.ts'
@@ -28,7 +29,7 @@ export default function Users() {
       title={t('users.title')}
       fact={t('users.fact')}
       actions={
-        <Button kind="primary" icon={Plus} onClick={() => setOpen('new')}>
+        <Button kind="primary" icon={Plus} offReason={noServer()} onClick={() => setOpen('new')}>
           {t('users.add')}
         </Button>
       }

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CodeField } from '../../../ui/code-field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { AskPassword } from '../ask-password.tsx'
 
 /** Shows an authenticator app what it has to know, and asks for its first code. */
 export function TwoStepSetUp(props: { onOn: (backupCodes: string[]) => void; onCancel: () => void }) {
@@ -17,7 +18,11 @@ export function TwoStepSetUp(props: { onOn: (backupCodes: string[]) => void; onC
   const [code, setCode] = useState('')
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   const { run, refuse, busy, wait, fields, formError } = useAccountRequest()
-  const begin = useRef(() => run(async () => setGiven(await beginTwoStep())))
+  const [proofNeeded, setProofNeeded] = useState(false)
+  const begin = useRef(async () => {
+    const error = await run(async () => setGiven(await beginTwoStep()))
+    setProofNeeded(error?.code === 'PROOF_NEEDED')
+  })
   useEffect(() => void begin.current(), [])
   useEffect(() => {
     if (fields.code) input?.select()
@@ -31,6 +36,16 @@ export function TwoStepSetUp(props: { onOn: (backupCodes: string[]) => void; onC
       {t('twoStep.cancel')}
     </Button>
   )
+  if (!given && proofNeeded)
+    return (
+      <AskPassword
+        title={t('twoStep.title')}
+        text={t('twoStep.proof')}
+        yes={t('twoStep.setUp')}
+        onProof={async ({ password }) => setGiven(await beginTwoStep(password))}
+        onClose={onCancel}
+      />
+    )
   if (!given)
     return (
       <>

@@ -2,10 +2,12 @@
  * The settings of the server, all of them text. Who decides each is answered apart, so that the object stays flat. An
  * admin gets here without the second factor that the server requires, so that asking for one can be taken back.
  */
+import { AppError } from '@caravel/sync-protocol/errors'
 import { route } from '@caravel/sync-protocol/route'
 import * as z from 'zod/mini'
-import type { Ctx } from '../../../context.ts'
+import { mustUser, type Ctx } from '../../../context.ts'
 import type { AnyRoute } from '../../../http/route.ts'
+import { lacksSecondFactor } from '../../../http/second-factor-policy.ts'
 import { maskedSecret, settingKeys, settingRules, type SettingKey } from '../../../settings/setting-rules.ts'
 import { changeSettings, type SettingChanges } from './change-settings.ts'
 
@@ -35,7 +37,10 @@ const sources = route<Ctx, unknown>({
   }),
 })
 
-/** Some of them, all or none; null is as it was initially, and the mark of a secret leaves it as it is. */
+/**
+ * Some of them, all or none; null is as it was initially, and the mark of a secret leaves it as it is. Who lacks the second
+ * factor that is required may change whether it is, and nothing else.
+ */
 const write = route<Ctx, SettingChanges>({
   method: 'PUT',
   path: '/api/auth/app-settings',
@@ -43,6 +48,8 @@ const write = route<Ctx, SettingChanges>({
   mfa_exempt: true,
   body: z.record(z.string().check(z.maxLength(60)), z.nullable(z.string().check(z.maxLength(2000)))),
   run: async (ctx, { body }) => {
+    const more = Object.keys(body).some(key => key !== 'require_mfa')
+    if (more && lacksSecondFactor(ctx, mustUser(ctx))) throw new AppError('MFA_REQUIRED')
     await changeSettings(ctx, body)
     return { success: true }
   },

@@ -1,6 +1,7 @@
 import { accountKey } from '@caravel/sync-protocol/account-key'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
+import { dropLinks } from '../password/link-queries.ts'
 
 export const isEmailTaken = async (db: Kysely<Database>, email: string, by: string): Promise<boolean> => {
   const other = await db
@@ -30,4 +31,6 @@ export const setEmail = async (
     })
     .where('id', '=', id)
     .execute()
+  // Links that were sent to the address before open nothing.
+  await dropLinks(tx, id)
 }

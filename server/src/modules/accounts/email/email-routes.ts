@@ -37,7 +37,8 @@ const ask = route<Ctx, NewEmail>({
       await change(ctx, user, email)
       return { success: true, confirm: false, user: viewOf({ ...user, email }) }
     }
-    if (!ctx.quotas.take('link_mail', user.id)) throw new AppError('TOO_MANY_TRIES')
+    const wait = ctx.quotas.take('link_mail', user.id)
+    if (wait > 0) throw new AppError('TOO_MANY_TRIES', { retry_after: wait })
     const token = await makeLink(ctx, user, 'email_change', email)
     const link = `${ctx.settings.get('app_url')}/confirm-email?token=${token}`
     await ctx.audit.write({ action: 'user.email_change_request', user_id: user.id, ip: ctx.ip })

@@ -28,7 +28,7 @@ const codeLife = 60_000
 /** States that came back: none comes back twice. */
 const returned = singleUse<true>()
 /** Codes that wait for the page to fetch the session, and for whom and which browser they are. */
-const codes = singleUse<{ user_id: string; browser: string }>()
+const codes = singleUse<{ user_id: string; sub: string; browser: string }>()
 
 const unread = z.looseObject({})
 
@@ -75,7 +75,7 @@ const comeBack = route<Ctx, unknown>({
       const user_id = (await accountOf(ctx, identity, flow?.invite)).id
       const code = random()
       const browser = random()
-      codes.put(code, { user_id, browser: hashOf(browser) }, ctx.now() + codeLife)
+      codes.put(code, { user_id, sub: identity.sub, browser: hashOf(browser) }, ctx.now() + codeLife)
       return redirect(`/login?${new URLSearchParams({ oidc_code: code, ...back })}`, [
         browserCookie(ctx, browser, codeLife / 1000),
       ])
@@ -123,7 +123,9 @@ const fetchSession = route<Ctx, unknown>({
       found && found.browser === browserOf(ctx) && waysIn(ctx.settings).oidc_login
         ? await findUser(ctx.db, found.user_id)
         : undefined
-    if (!user || user.disabled_at !== null) throw new AppError('SIGN_IN_CODE_SPENT')
+    // Disconnected meanwhile, or connected with somebody else.
+    const same = user?.oidc_sub === found?.sub
+    if (!user || !same || user.disabled_at !== null) throw new AppError('SIGN_IN_CODE_SPENT')
     const reply = await finishSignIn(ctx, user, { method: 'oidc', remember_me: true })
     return new Reply(reply.body, { ...reply, cookies: [...reply.cookies, forgetFlow(ctx)] })
   },

@@ -29,7 +29,7 @@ const forgot = route<Ctx, { email: string }>({
 const mailLink = async (ctx: Ctx, key: string): Promise<void> => {
   if (!ctx.mail.isSetUp()) return
   const user = await findUserByKey(ctx.db, key)
-  if (!user || user.disabled_at !== null || !ctx.quotas.take('link_mail', user.id)) return
+  if (!user || user.disabled_at !== null || ctx.quotas.take('link_mail', user.id) > 0) return
   await ctx.audit.write({
     action: 'user.password_reset_request',
     user_id: null,

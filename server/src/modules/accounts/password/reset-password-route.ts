@@ -57,7 +57,9 @@ const reset = route<Ctx, Reset>({
 const mustFind = async (ctx: Ctx, token: string): Promise<{ link: AccountLinkTable; user: User }> => {
   const link = await findLink(ctx, token, 'password_reset')
   const user = link && (await findUser(ctx.db, link.user_id))
-  const same = user?.password_version === link?.password_version && user?.disabled_at === null
+  // Who reads a mailbox that is no longer the account's is not its owner.
+  const known = user?.password_version === link?.password_version && user?.email === link?.email
+  const same = known && user?.disabled_at === null
   if (link && user && same && waysIn(ctx.settings).password_login) return { link, user }
   const resource = user?.id
   await ctx.audit.write({ action: 'user.password_reset_fail', user_id: null, resource, ip: ctx.ip })

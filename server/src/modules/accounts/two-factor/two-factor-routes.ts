@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../../context.ts'
 import type { AnyRoute } from '../../../http/route.ts'
 import { transport, type Transport } from '../account-fields.ts'
-import { stepUp } from '../step-up.ts'
+import { stepUp, stepUpUnlessFresh } from '../step-up.ts'
 import { findUser, type User } from '../user-queries.ts'
 import { countBackupCodes, renewBackupCodes } from './backup-code-queries.ts'
 import { seedPurpose, takeStep, verifySecondFactor, wrongCode } from './second-factor.ts'
@@ -38,13 +38,19 @@ const standing = route<Ctx, unknown>({
   },
 })
 
-/** A seed for an authenticator app. It counts once a code of it was shown. */
-const setUp = route<Ctx, unknown>({
+/**
+ * A seed for an authenticator app. It counts once a code of it was shown. Whoever finds a session open must not lock its
+ * owner out with an app of their own.
+ */
+const setUp = route<Ctx, { password?: string | undefined }>({
   method: 'POST',
   path: '/api/auth/mfa/setup',
   guard: 'user',
   mfa_exempt: true,
-  run: async ctx => {
+  limit: 'mfa',
+  body: z.strictObject({ password }),
+  run: async (ctx, { body }) => {
+    await stepUpUnlessFresh(ctx, body.password)
     const { id, email } = await ownAccount(ctx)
     const made = newSecret(email)
     if (!(await storeSeed(ctx.db, id, ctx.box.seal(made.secret, seedPurpose(id)))))

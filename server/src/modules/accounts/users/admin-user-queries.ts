@@ -1,6 +1,7 @@
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
+import { dropLinks } from '../password/link-queries.ts'
 import type { User } from '../user-queries.ts'
 
 /** The newest first. */
@@ -59,6 +60,8 @@ export const updateAccount = async (
     .set({ ...fields, updated_at })
     .where('id', '=', id)
     .execute()
+  // Nothing that is on its way by mail counts for another address.
+  if (fields.email !== undefined || password_hash !== undefined) await dropLinks(tx, id)
   if (password_hash === undefined) return
   await tx
     .updateTable('users')
