@@ -5,6 +5,7 @@ import { expense } from '../entities/expense.ts'
 import { settlement } from '../entities/settlement.ts'
 import type { Values } from '../op.ts'
 import { aTrip, tripId } from '../testing/a-trip.ts'
+import { askedUnnamed } from '../testing/asked-rows.ts'
 import { anna } from '../testing/people.ts'
 import { testId } from '../testing/random.ts'
 import { mustRun, runMutation } from '../testing/run-mutation.ts'
@@ -53,4 +54,8 @@ test('people who are not there, sums that differ and an empty file are refused, 
   expect(run(state, { expenses: [{ ...dinner, amount: 999 }] })).toMatchObject({ refused: 'PAYERS_DIFFER' })
   expect(run(state, { expenses: [], settlements: [] })).toMatchObject({ refused: 'INVALID_INPUT' })
   expect(state.list(budgetGuest)).toEqual([])
+})
+
+test('every row that may be there already is named, so that a long file is looked up at once', () => {
+  expect(askedUnnamed(aTrip(), 'budget.import', body)).toEqual([])
 })

@@ -52,6 +52,18 @@ export const importCosts: MutationRoute = {
   mints: ['id'],
   status: 201,
   stream: params => tripStream(params['trip_id'] ?? ''),
+  names(body) {
+    const { id, guests = [], expenses = [], settlements = [] } = body as unknown as ImportBody
+    const named = (entity: unknown, ids: string[]) => ({ entity: entity as Entity, ids })
+    return [
+      named(
+        budgetGuest,
+        guests.map(guest => guest.id),
+      ),
+      named(expense, idsFor(id, expense.name, expenses)),
+      named(settlement, idsFor(id, settlement.name, settlements)),
+    ]
+  },
   plan(state, { body }) {
     const { id, guests = [], expenses = [], settlements = [] } = body as unknown as ImportBody
     if (!expenses.length && !settlements.length)
@@ -79,7 +91,10 @@ export const importCosts: MutationRoute = {
 }
 
 const createAll = (state: State, entity: Entity, id: string, rows: readonly Values[]): Op[] =>
-  rows.flatMap((fields, n) => createOp(state, entity, derivedId(id, entity.name, String(n)), fields))
+  idsFor(id, entity.name, rows).flatMap((row, n) => createOp(state, entity, row, rows[n] ?? {}))
+
+const idsFor = (id: string, entity: string, rows: readonly unknown[]): string[] =>
+  rows.map((_, n) => derivedId(id, entity, String(n)))
 
 /** Nothing where it is there already, or was and has been deleted since. */
 const createOp = (state: State, of: unknown, id: string, fields: Values): Op[] => {

@@ -40,12 +40,18 @@ export const importPacking: MutationRoute = {
   mints: ['id'],
   status: 201,
   stream: params => tripStream(params['trip_id'] ?? ''),
+  names(body) {
+    const it = body as unknown as ImportBody
+    const listed = itemsOf(it)
+    if ('refused' in listed) return []
+    return [{ entity: packingItem as unknown as Entity, ids: idsFor(it.id, listed.items) }]
+  },
   plan(state, { params, body }) {
     const it = body as unknown as ImportBody
     const listed = itemsOf(it)
     if ('refused' in listed) return listed
     const bags = new Bags(state, params['trip_id'] ?? '')
-    const ids = listed.items.map((_, index) => derivedId(it.id, 'packing_item', String(index)))
+    const ids = idsFor(it.id, listed.items)
     const keys = keysAtEnd(state, 'packing', ids.length)
     const items = listed.items.flatMap((item, index): Op[] => {
       const id = ids[index] ?? ''
@@ -59,6 +65,9 @@ export const importPacking: MutationRoute = {
     return { ops: [...bags.made, ...items] }
   },
 }
+
+const idsFor = (id: string, items: readonly unknown[]): string[] =>
+  items.map((_, index) => derivedId(id, packingItem.name, String(index)))
 
 const itemsOf = ({ text, items }: ImportBody): { items: Partial<ListedItem>[] } | Refusal => {
   if (items) return { items }

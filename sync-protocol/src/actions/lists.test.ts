@@ -5,6 +5,7 @@ import { packingBag } from '../entities/packing-bag.ts'
 import { packingItem } from '../entities/packing-item.ts'
 import { packingTick } from '../entities/packing-tick.ts'
 import { aTrip, tripId } from '../testing/a-trip.ts'
+import { askedUnnamed } from '../testing/asked-rows.ts'
 import { anna, ben } from '../testing/people.ts'
 import { testId } from '../testing/random.ts'
 import { mustRun, runMutation } from '../testing/run-mutation.ts'
@@ -34,6 +35,10 @@ describe('packing.import', () => {
     expect(bagNames(state)).toEqual(['Backpack', 'Duffel'])
     const [hat, scarf] = ['Hat', 'Scarf'].map(name => state.list(packingItem).find(row => row.name === name))
     expect(hat?.bag_id).toBe(scarf?.bag_id)
+  })
+
+  it('names every row that may be there already, so that a long list is looked up at once', () => {
+    expect(askedUnnamed(aTrip(), 'packing.import', { id: testId(50), text: 'Tent\nHat' })).toEqual([])
   })
 
   it('sent again it brings nothing twice', () => {

@@ -3,7 +3,15 @@ import { unguarded } from '../csv.ts'
 import type { CsvLine } from '../csv-lines.ts'
 import { paidPrefix, partPrefix, type csvColumns } from './expenses-csv.ts'
 import { categoryOf } from './import-categories.ts'
-import { ImportLine, ImportResult, readDay, readMinor, splitOfParts, titleOf } from './import-table.ts'
+import {
+  ImportLine,
+  ImportResult,
+  paymentNote,
+  readDay,
+  readMinor,
+  splitOfParts,
+  titleOf,
+} from './import-table.ts'
 import type { ImportedCosts, ImportOptions } from './imported-costs.ts'
 import { ratePattern } from './rate.ts'
 import { checkMoney } from './split.ts'
@@ -59,7 +67,7 @@ const readLine = (result: ImportResult, line: ImportLine, read: Read): void => {
   const [to, ...more] = parts.keys()
   if (text('Kind') === 'payment') {
     if (!from || !to || others.length || more.length) return result.problem(line, title, 'PAYMENT_UNCLEAR')
-    result.payments.push({ from, to, amount, currency, settled_date: date, note: text('Note') || null })
+    result.payments.push({ from, to, amount, currency, settled_date: date, note: paymentNote(text('Note')) })
     return
   }
   const money = {

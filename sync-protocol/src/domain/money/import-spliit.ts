@@ -4,7 +4,15 @@
  */
 import type { CsvLine } from '../csv-lines.ts'
 import { categoryOf } from './import-categories.ts'
-import { evenedOut, ImportLine, ImportResult, readDay, splitOfParts, titleOf } from './import-table.ts'
+import {
+  evenedOut,
+  ImportLine,
+  ImportResult,
+  paymentNote,
+  readDay,
+  splitOfParts,
+  titleOf,
+} from './import-table.ts'
 import type { ImportedCosts, ImportOptions } from './imported-costs.ts'
 
 const columns = [
@@ -75,7 +83,7 @@ const readLine = (
   if (text('Is Reimbursement') === 'Yes') {
     const [to, ...more] = parts.keys()
     if (!payer || !to || more.length || to === payer) return result.problem(line, title, 'PAYMENT_UNCLEAR')
-    result.payments.push({ from: payer, to, amount, currency, settled_date: date, note: title || null })
+    result.payments.push({ from: payer, to, amount, currency, settled_date: date, note: paymentNote(title) })
     return
   }
   if (!payer) result.problem(line, title, 'PAYER_UNKNOWN')

@@ -4,7 +4,7 @@
  */
 import type { CsvLine } from '../csv-lines.ts'
 import { categoryOf } from './import-categories.ts'
-import { ImportLine, ImportResult, readDay, splitOfParts, titleOf } from './import-table.ts'
+import { ImportLine, ImportResult, paymentNote, readDay, splitOfParts, titleOf } from './import-table.ts'
 import type { ImportedCosts, ImportOptions } from './imported-costs.ts'
 import { shareOut } from './share-out.ts'
 import type { Payer } from './split.ts'
@@ -69,7 +69,7 @@ const readLine = (result: ImportResult, line: ImportLine, { currency, nets }: Re
   const [from] = giving.keys()
   const [to] = taking.keys()
   if (payment.test(line.at(column.category)) && giving.size === 1 && taking.size === 1 && from && to) {
-    result.payments.push({ from, to, amount, currency, settled_date: date, note: title || null })
+    result.payments.push({ from, to, amount, currency, settled_date: date, note: paymentNote(title) })
     return
   }
   const category = categoryOf(line.at(column.category))

@@ -90,6 +90,9 @@ export const readMinor = (written: string, currency: string): number | undefined
 export const titleOf = (title: string): { name: string; note: string | null } =>
   title.length > 200 ? { name: title.slice(0, 200).trim(), note: title } : { name: title || '–', note: null }
 
+/** What is said of a payment, as a row keeps it. */
+export const paymentNote = (text: string): string | null => text.slice(0, 1000) || null
+
 /** `1` for day first, `-1` for month first; 0 where no date of the file tells. */
 export const dayFirst = (dates: readonly string[]): number => {
   for (const date of dates) {

@@ -9,6 +9,7 @@ import {
   evenedOut,
   ImportLine,
   ImportResult,
+  paymentNote,
   readDay,
   readMinor,
   splitOfParts,
@@ -96,7 +97,7 @@ const readLine = (result: ImportResult, file: File, line: ImportLine): void => {
   const [from, ...others] = payers.keys()
   const [to, ...more] = parts.keys()
   if (transfer.test(text('kind') || title) && from && to && !others.length && !more.length && from !== to) {
-    result.payments.push({ from, to, amount, currency, settled_date: date, note: title || null })
+    result.payments.push({ from, to, amount, currency, settled_date: date, note: paymentNote(title) })
     return
   }
   if (!from) result.problem(line, title, 'PAYER_UNKNOWN')

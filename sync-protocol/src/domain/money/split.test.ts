@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fc } from '../../testing/properties.ts'
 import { testId } from '../../testing/random.ts'
-import { byId } from './share-out.ts'
+import { byId, shareOut } from './share-out.ts'
 import { checkMoney, partsOf, splitSchema, type Split } from './split.ts'
 
 const [anna = '', ben = '', cleo = ''] = [1, 2, 3].map(testId).toSorted(byId)
@@ -58,6 +58,17 @@ test('a split of another form is refused', () => {
   expect(splitSchema.safeParse({ kind: 'equal', of: ['Anna'] }).success).toBe(false)
   expect(splitSchema.safeParse({ kind: 'exact', of: [{ user_id: anna, amount: 1.5 }] }).success).toBe(false)
   expect(splitSchema.safeParse({ kind: 'equal', of: [anna] }).success).toBe(true)
+})
+
+test('a product too large for a number is divided by the same rule', () => {
+  const weights = fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 1, maxLength: 12 })
+  fc.assert(
+    fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), weights, (amount, some) => {
+      const of = new Map(some.map((weight, n) => [testId(n), weight + (n === 0 ? 1 : 0)]))
+      const large = new Map([...of].map(([id, weight]) => [id, BigInt(weight) * 2n ** 60n]))
+      expect(shareOut(amount, large)).toEqual(shareOut(amount, of))
+    }),
+  )
 })
 
 test('parts always add up, nobody is more than one unit off the exact part, and the order of the people changes nothing', () => {
