@@ -1,15 +1,12 @@
 /** What people do to the costs of a trip. Each can be taken back. */
-import { Trash2, Undo2 } from 'lucide-preact'
+import { ArrowLeftRight, HandCoins, Trash2 } from 'lucide-preact'
 import { budgetGuest } from '@caravel/sync-protocol/entities/budget-guest'
 import { expense } from '@caravel/sync-protocol/entities/expense'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
 import { attemptSaved } from '../../app/attempt-saved.ts'
 import { offerUndo } from '../../app/undo-toast.ts'
-import { undoStep } from '../../app/undo-steps.ts'
 import { mint, mutate, saveRow, together } from '../../data/mutate.ts'
-import { t } from '../../i18n/t.ts'
-import { showToast } from '../../ui/toast-store.ts'
 import type { Expense, Guest, Settlement } from './cost-rows.ts'
 
 const asEntity = (entity: unknown) => entity as Entity
@@ -60,20 +57,17 @@ export async function changeExpenses(
       ),
     ),
   )
-  if (done)
-    showToast({
-      icon: Undo2,
-      text: t(key, label.params),
-      action: { label: t('trips.undo'), onClick: () => void undoStep({ unit }) },
-    })
+  if (done) offerUndo(ArrowLeftRight, label, unit)
   return done
 }
 
 /** @param seen ids of the payments between the two that the reader could see */
-export function settleUp(tripId: string, values: Values, seen: readonly string[]): Promise<void> {
+export async function settleUp(tripId: string, values: Values, seen: readonly string[]): Promise<void> {
+  const unit = mint()
   const label = { key: 'costs.did.settled' } as const
-  const base = { settlements: [...seen] }
-  return mutate('settlement.create', { trip_id: tripId }, { id: mint(), ...values }, { label, base }).saved
+  const options = { unit, label, base: { settlements: [...seen] } }
+  await mutate('settlement.create', { trip_id: tripId }, { id: mint(), ...values }, options).saved
+  offerUndo(HandCoins, label, unit)
 }
 
 export function takeBackSettlement(tripId: string, { id }: Settlement): Promise<void> {

@@ -1,5 +1,5 @@
 import './cost-sheets.css'
-import { Trash2 } from 'lucide-preact'
+import { Lock, Trash2 } from 'lucide-preact'
 import { Suspense } from 'preact/compat'
 import { useEffect, useState } from 'preact/hooks'
 import { tripStream } from '@caravel/sync-protocol/streams'
@@ -15,6 +15,7 @@ import { refreshRates } from '../../data/rates.ts'
 import { t, withWords } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -68,7 +69,7 @@ const labels = {
 } as const
 
 function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
-  const { tripId, people, base, categories, sums } = useCosts()
+  const { tripId, people, base, categories, sums, mayEdit } = useCosts()
   const stream = tripStream(tripId)
   const { expense } = rows
   const draft = useDraft({ form: 'expense', about: expense?.id ?? 'new', stream, rows, fieldsOf })
@@ -94,7 +95,7 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
   const save = (event: Event) => {
     event.preventDefault()
     setTried(true)
-    if (!values) return
+    if (!values || !mayEdit) return
     const write = async () => {
       if (began) return saveExpense(began, values, gone)
       const { id, saved } = addExpense(tripId, values)
@@ -123,7 +124,7 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
               valueText={(_, value) => shortText(value)}
             />
           )}
-          {expense && !gone && (
+          {expense && !gone && mayEdit && (
             <Button
               kind="destructive"
               icon={Trash2}
@@ -133,66 +134,71 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
               {t('costs.delete')}
             </Button>
           )}
-          <Button kind="primary" onClick={save}>
-            {expense ? t('costs.save') : t('costs.add')}
-          </Button>
+          {mayEdit && (
+            <Button kind="primary" onClick={save}>
+              {expense ? t('costs.save') : t('costs.add')}
+            </Button>
+          )}
         </>
       }
     >
       <form class="cost-form" onSubmit={save}>
         <DraftNotice draft={draft} />
-        <TextField
-          label={t('costs.name')}
-          value={form.name}
-          error={errorOf('name')}
-          maxLength={200}
-          dir="auto"
-          autofocus={!expense}
-          onInput={name => change({ name })}
-        />
-        <div class="cost-money">
+        {!mayEdit && <Notice icon={Lock}>{t('costs.readOnly')}</Notice>}
+        <fieldset class="cost-all" disabled={!mayEdit}>
           <TextField
-            numbers
-            inputMode="decimal"
-            label={t('costs.amount')}
-            value={form.amount}
-            error={errorOf('amount')}
-            maxLength={20}
-            autocomplete="off"
-            onInput={amount => change({ amount })}
+            label={t('costs.name')}
+            value={form.name}
+            error={errorOf('name')}
+            maxLength={200}
+            dir="auto"
+            autofocus={!expense}
+            onInput={name => change({ name })}
           />
-          <SelectField
-            label={t('costs.currency')}
-            value={form.currency}
-            options={currencyOptions([...new Set(inUse)])}
-            onChange={newCurrency}
+          <div class="cost-money">
+            <TextField
+              numbers
+              inputMode="decimal"
+              label={t('costs.amount')}
+              value={form.amount}
+              error={errorOf('amount')}
+              maxLength={20}
+              autocomplete="off"
+              onInput={amount => change({ amount })}
+            />
+            <SelectField
+              label={t('costs.currency')}
+              value={form.currency}
+              options={currencyOptions([...new Set(inUse)])}
+              onChange={newCurrency}
+            />
+          </div>
+          <RateField
+            form={form}
+            onChange={change}
+            frozen={frozenRate(form, began, by)}
+            error={errorOf('rate')}
           />
-        </div>
-        <RateField
-          form={form}
-          onChange={change}
-          frozen={frozenRate(form, began, by)}
-          error={errorOf('rate')}
-        />
-        <PayersField form={form} people={shown} onChange={change} error={errorOf('payers')} />
-        <SplitField form={form} people={shown} onChange={change} error={errorOf('split')} />
-        <AddGuest onAdded={takePart} />
-        <div class="cost-pair">
-          <DateField label={t('costs.date')} value={form.date} onChange={date => change({ date })} />
-          <SelectField
-            label={t('costs.category')}
-            value={form.category}
-            options={categories.map(value => ({ value, label: t(categoryDrawn(value).word) }))}
-            onChange={category => change({ category })}
+          <PayersField form={form} people={shown} onChange={change} error={errorOf('payers')} />
+          <SplitField form={form} people={shown} onChange={change} error={errorOf('split')} />
+          <AddGuest onAdded={takePart} />
+          <div class="cost-pair">
+            <DateField label={t('costs.date')} value={form.date} onChange={date => change({ date })} />
+            <SelectField
+              label={t('costs.category')}
+              value={form.category}
+              options={categories.map(value => ({ value, label: t(categoryDrawn(value).word) }))}
+              onChange={category => change({ category })}
+            />
+          </div>
+          <TextArea
+            label={t('costs.note')}
+            value={form.note}
+            rows={2}
+            maxLength={5000}
+            onInput={note => change({ note })}
           />
-        </div>
-        <TextArea
-          label={t('costs.note')}
-          value={form.note}
-          rows={2}
-          maxLength={5000}
-          onInput={note => change({ note })}
-        />
+        </fieldset>
         <Suspense fallback={null}>
           <ReceiptsField of={gone ? undefined : expense} waiting={waiting} onWaiting={setWaiting} />
         </Suspense>

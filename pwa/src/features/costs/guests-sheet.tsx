@@ -23,7 +23,7 @@ export default function GuestsSheet() {
       )}
       <ul class="list">
         {guests.map(guest => (
-          <li class="row" key={guest.id}>
+          <li class="row guest-row" key={guest.id}>
             <RenameField
               label={t('costs.guestName')}
               name={guest.name}

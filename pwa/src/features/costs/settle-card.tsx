@@ -1,10 +1,11 @@
-import { Check, Undo2 } from 'lucide-preact'
+import { Check, ChevronDown, Undo2 } from 'lucide-preact'
 import { attempt } from '../../app/undo-toast.ts'
 import { formatDate } from '../../i18n/format.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
 import { t } from '../../i18n/t.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PendingMark } from '../../ui/pending-mark.tsx'
 import { takeBackSettlement } from './cost-actions.ts'
@@ -37,7 +38,9 @@ export function SettleCard() {
       </ul>
       {done.length > 0 && (
         <details class="settle-done">
-          <summary>{t('costs.paymentsMade', { count: done.length })}</summary>
+          <summary>
+            {t('costs.paymentsMade', { count: done.length })} <Icon of={ChevronDown} size={16} />
+          </summary>
           <ul class="list">
             {done.map(each => (
               <MadeRow key={each.id} made={each} />

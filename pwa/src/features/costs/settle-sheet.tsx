@@ -22,7 +22,6 @@ import { readPairCard } from './costs-url.ts'
 import { foundFor } from './found-rate.ts'
 import { frozenRate } from './frozen-rate.ts'
 import { RateField } from './rate-field.tsx'
-import { showToast } from '../../ui/toast-store.ts'
 
 interface Start {
   from: string
@@ -93,10 +92,7 @@ export default function SettleSheet({ about }: { about: string | undefined }) {
           values,
           between.map(({ id }) => id),
         ),
-      () => {
-        leave()
-        showToast({ text: t('costs.did.settled') })
-      },
+      leave,
     )
   }
   const options = people.map(({ id }) => ({ value: id, label: whoText(costs, id) }))
