@@ -30,7 +30,9 @@ export function ImportPreview({
   const { base, people, tripId } = costs
   const [currency, setCurrency] = useState<string>()
   const found = useMemo(() => readAgain(file.text, currency), [file.text, currency])
-  const [chosen, setChosen] = useState<Chosen>(() => guessPeople(found.people, people))
+  // Whoever joins the trip meanwhile is found too.
+  const [picked, setPicked] = useState<Chosen>({})
+  const chosen = { ...guessPeople(found.people, people), ...picked }
   const [newIds] = useState(() => Object.fromEntries(found.people.map(name => [name, mint()])))
   const [again, setAgain] = useState(false)
   const { save, refusal } = useSaving()
@@ -85,7 +87,11 @@ export function ImportPreview({
             onChange={setCurrency}
           />
         )}
-        <PeopleChoice names={found.people} chosen={chosen} onChoose={setChosen} />
+        <PeopleChoice
+          names={found.people}
+          chosen={chosen}
+          onChoose={(name, id) => setPicked({ ...picked, [name]: id })}
+        />
         {checked.there > 0 && (
           <Checkbox checked={again} onChange={setAgain}>
             {t('costs.import.again', { count: checked.there })}

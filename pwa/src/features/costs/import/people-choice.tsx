@@ -8,7 +8,7 @@ import { asGuest, type Chosen } from './import-plan.ts'
 export function PeopleChoice(props: {
   names: readonly string[]
   chosen: Chosen
-  onChoose: (chosen: Chosen) => void
+  onChoose: (name: string, id: string) => void
 }) {
   const { names, chosen, onChoose } = props
   const costs = useCosts()
@@ -26,7 +26,7 @@ export function PeopleChoice(props: {
           label={name}
           value={chosen[name] ?? asGuest}
           options={options}
-          onChange={id => onChoose({ ...chosen, [name]: id })}
+          onChange={id => onChoose(name, id)}
         />
       ))}
     </fieldset>
