@@ -237,6 +237,17 @@ describe('costs by REST', () => {
     expect(unknown.status).toBe(400)
   })
 
+  test('a receipt is a file of its expense, and goes with it', async () => {
+    const id = await spend({ amount: 900 })
+    const receipt = { name: 'receipt.pdf', mime: 'application/pdf', size: 12, sha256: 'a'.repeat(64) }
+    const made = await ask('POST', `${at}/files`, { ...receipt, expense_id: id })
+    expect(made).toMatchObject({ status: 201, body: { file: { expense_id: id, place_id: null } } })
+    const nowhere = await ask('POST', `${at}/files`, { ...receipt, expense_id: newId() })
+    expect(nowhere).toMatchObject({ status: 404, body: { entity: 'expense' } })
+    await ask('DELETE', `${at}/budget/${id}`)
+    expect((await ask('GET', `${at}/files`)).body['files']).toEqual([])
+  })
+
   test('with the add-on off nothing is read or written and nothing is lost', async () => {
     await spend({ payers: paidBy('owner', 1000), member_ids: both() })
     await ask('PUT', '/api/addons/budget', { enabled: false }, 'admin')

@@ -60,7 +60,7 @@ describe('writes from another site', () => {
     }
     expect(wrong).toEqual([])
     expect(countRows(server)).toEqual(before)
-  })
+  }, 120_000)
 
   test('an origin that is none never equals a host that is none', () => {
     for (const origin of ['null', '', 'nonsense', 'file://', 'data:,x'])
