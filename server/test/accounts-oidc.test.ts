@@ -205,11 +205,15 @@ describe('roles that the provider names', () => {
     await setUp(server)
     expect((await signIn(server, 'captain')).user?.role).toBe('admin')
     expect((await signIn(server, 'maya')).user?.role).toBe('user')
+    const told: string[] = []
+    server.app.sessions.onChanged(id => void told.push(id))
     people['captain'] = { ...people['captain'], groups: ['crew'] }
     expect((await signIn(server, 'captain')).user?.role).toBe('user')
     people['captain'] = { ...people['captain'], groups: ['captains'] }
     expect((await signIn(server, 'captain')).user?.role).toBe('admin')
     expect(await audited(server, 'admin.user_update')).toHaveLength(2)
+    // Open devices hear of it at once, as of a role that an admin gives.
+    expect(told).toHaveLength(2)
   })
 
   test('never take the last admin away, and do not let anybody set a server up', async () => {

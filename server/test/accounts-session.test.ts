@@ -263,6 +263,29 @@ describe('a session', () => {
   })
 })
 
+test('a token for one purpose is good for no other, and each lives as long as is said', async () => {
+  const clock = testClock()
+  const server = await startTestServer({ now: clock.now })
+  const { cookie } = await setUp(server)
+  const issue = async (purpose: string) =>
+    server.call('POST', '/api/auth/resource-token', { cookie, body: { purpose } })
+  const token = async (purpose: string) => String((await issue(purpose)).body['token'])
+  const { tokens } = server.app
+  for (const [purpose, other] of [
+    ['download', 'immich'],
+    ['immich', 'download'],
+  ] as const) {
+    const given = await token(purpose)
+    for (const wrong of [other, 'ws'] as const) expect(tokens.consume(wrong, given)).toBeUndefined()
+    const answer = await server.call('GET', `/api/auth/me/export.zip?token=${given}`)
+    expect(answer.status).toBe(purpose === 'download' ? 200 : 401)
+    const late = await token(purpose)
+    clock.pass(60_000)
+    expect(tokens.consume(purpose, late)).toBeUndefined()
+  }
+  for (const purpose of ['ws', 'session', '']) expect((await issue(purpose)).status).toBe(400)
+})
+
 test('the store of single-use tokens is bounded and empties itself', () => {
   const clock = testClock()
   const tokens = createEphemeralTokens(clock.now)

@@ -38,7 +38,7 @@ export function Provider() {
   }
   return (
     <Section id="provider" title={name}>
-      <p>{t(connection?.connected ? 'provider.on' : 'provider.off', { name })}</p>
+      {connection && <p>{t(connection.connected ? 'provider.on' : 'provider.off', { name })}</p>}
       {came && (
         <Notice
           icon={came === 'done' ? CircleCheck : CircleAlert}
