@@ -25,6 +25,9 @@ const local = /^(?:Amount in default currency|Montant dans la devise).*\(([A-Z]{
 /** Money given back has a kind or a title of its own. */
 const transfer = /transfer|transfert|reimbursement|remboursement|repayment|recouvrement de dette|balance/i
 
+/** Money that came in goes to whoever took it, for those it is shared among. */
+const income = /income|revenu/i
+
 const either = {
   title: ['Title', 'Titre', 'Description'],
   amount: ['Amount', 'Montant', 'Total'],
@@ -102,7 +105,7 @@ const readLine = (result: ImportResult, file: File, line: ImportLine): void => {
   }
   if (!from) result.problem(line, title, 'PAYER_UNKNOWN')
   if (file.involves) result.problem(line, title, 'EQUAL_TAKEN')
-  const isRefund = cost < 0 && payers.size > 0
+  const isRefund = (cost < 0 || income.test(text('kind'))) && payers.size > 0
   if (isRefund) result.problem(line, title, 'REFUND')
   const [by, of] = isRefund ? [parts, payers] : [payers, parts]
   const rate = text('rate').replace(',', '.')

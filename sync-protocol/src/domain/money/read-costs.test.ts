@@ -164,6 +164,14 @@ tricount Lisbon - Exported on 2027-04-30
     expect(found.payments).toMatchObject([{ from: 'Jonas', to: 'Maya', amount: 2000 }])
   })
 
+  test('an income is shared by those it is for', () => {
+    const found = read(
+      `Title,Amount,Currency,Transaction type,Paid by,Impacted to Maya,Impacted to Jonas,Date\nDeposit,20.00,EUR,Income,Maya,10.00,10.00,2027-04-18\n`,
+    )
+    expect(found.problems).toEqual([{ line: 2, text: 'Deposit', code: 'REFUND' }])
+    expect(balances(found, 'EUR')).toEqual({ Maya: -1000, Jonas: 1000 })
+  })
+
   test('French headings and dates; amounts with a comma', () => {
     const { expenses } = read(
       `Titre;Montant;Devise;Catégorie;Payé par;Impacté à Lucie;Impacté à Vincent;Date & heure\nPain;"4,50";EUR;Courses;Lucie;"-2,25";"-2,25";05/08/2026 12:30\n`,
