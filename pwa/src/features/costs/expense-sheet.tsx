@@ -1,7 +1,7 @@
 import './cost-sheets.css'
 import { Lock, Trash2 } from 'lucide-preact'
 import { Suspense } from 'preact/compat'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { currencyOptions } from '../../app/currency-options.ts'
 import DraftNews from '../../app/draft-news.tsx'
@@ -16,6 +16,7 @@ import { t, withWords } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { focusFirstError } from '../../ui/focusable.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -75,6 +76,7 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
   const draft = useDraft({ form: 'expense', about: expense?.id ?? 'new', stream, rows, fieldsOf })
   const form = draft.value
   const change = (changes: Partial<ExpenseForm>) => draft.change(changes)
+  const formRef = useRef<HTMLFormElement>(null)
   const [tried, setTried] = useState(false)
   const [waiting, setWaiting] = useState<File[]>([])
   const { save: saveOnce, refusal } = useSaving()
@@ -95,7 +97,8 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
   const save = (event: Event) => {
     event.preventDefault()
     setTried(true)
-    if (!values || !mayEdit) return
+    if (!mayEdit) return
+    if (!values) return void requestAnimationFrame(() => showFault(formRef.current))
     const write = async () => {
       if (began) return saveExpense(began, values, gone)
       const { id, saved } = addExpense(tripId, values)
@@ -142,7 +145,7 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
         </>
       }
     >
-      <form class="cost-form" onSubmit={save}>
+      <form class="cost-form" ref={formRef} onSubmit={save}>
         <DraftNotice draft={draft} />
         {!mayEdit && <Notice icon={Lock}>{t('costs.readOnly')}</Notice>}
         <fieldset class="cost-all" disabled={!mayEdit}>
@@ -207,6 +210,11 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
       </form>
     </Sheet>
   )
+}
+
+/** To the first field that is wrong, or the words about a group of them. */
+function showFault(form: HTMLElement | null): void {
+  if (form && !focusFirstError(form)) form.querySelector('.field-error')?.scrollIntoView({ block: 'center' })
 }
 
 const shortText = (value: unknown): string | undefined =>

@@ -1,5 +1,5 @@
 /** Photos and documents that belong to an expense. */
-import { Paperclip } from 'lucide-preact'
+import { CircleAlert, Paperclip } from 'lucide-preact'
 import { showRefusal } from '../../app/attempt-saved.ts'
 import { doWithUndo } from '../../app/do-with-undo.ts'
 import { undoStep } from '../../app/undo-steps.ts'
@@ -7,7 +7,8 @@ import { attachFile, removeFile, type FileRow, type PreparedFile } from '../../d
 import { mint } from '../../data/mutate.ts'
 import { t } from '../../i18n/t.ts'
 import { fetchDecoderIfNeeded } from '../../photos/photo-actions.ts'
-import { takeIn } from '../../photos/photo-intake.ts'
+import { refusedFor, takeIn } from '../../photos/photo-intake.ts'
+import { refusalText } from '../../photos/photo-words.ts'
 import { showToast } from '../../ui/toast-store.ts'
 
 type Of = { tripId: string; id: string; name: string }
@@ -58,6 +59,8 @@ export async function attachReceipts({ tripId, id, name }: Of, files: readonly F
   } catch (error) {
     showRefusal(error)
   }
+  const [refused] = refusedFor(id)
+  if (refused) showToast({ icon: CircleAlert, text: refusalText(refused), error: true })
   if (!added) return
   const undo = { label: t('trips.undo'), onClick: () => void undoStep({ unit }) }
   showToast({ icon: Paperclip, text: t(label.key, label.params), action: undo })
