@@ -208,7 +208,10 @@ export class SimDevice {
   }
 
   private dropped(stream: string): void {
-    const allowed = this.gone.some(each => each.stream === stream) || this.thrownAway.has(stream)
+    const allowed =
+      this.gone.some(each => each.stream === stream) ||
+      this.thrownAway.has(stream) ||
+      !this.disk.rows(stream).length
     if (!allowed)
       this.around.broken('I19', `${this.name}: ${stream} was wiped and no answer said it was gone`)
     this.cursors.delete(stream)

@@ -51,6 +51,23 @@ describe('L8: a trip that the server lost', () => {
     expect(anna.engine.state().waiting).toBe(1)
   })
 
+  test('of which the device has no more than the card, the card goes', async () => {
+    const world = new World()
+    const anna = await world.device()
+    const backup = world.server.backup()
+    anna.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
+    await world.pass(1000, anna.engine)
+    expect(await anna.engine.takeOff(stream)).toBe(true)
+    anna.engine.wake('person')
+    await world.pass(60_000, anna.engine)
+    expect(anna.engine.records()).toContainEqual(expect.objectContaining({ stream, status: 'listed' }))
+    world.server.restore(backup)
+    world.server.epoch = 'epoch-2'
+    anna.engine.wake('person')
+    await world.pass(60_000, anna.engine)
+    expect(anna.engine.records().map(record => record.stream)).not.toContain(stream)
+  })
+
   test('it is never called saved: it needs the person, until it is sent again or removed', async () => {
     const { world, anna } = await orphaned()
     setDevice({ engine: anna.engine } as Device)

@@ -7,7 +7,7 @@ import type { StreamFate, StreamRecord } from '../db/device-store.ts'
 import { loadStream } from './apply-commits.ts'
 import type { Connection } from './connection.ts'
 import type { Core } from './core.ts'
-import { dropLocal } from './drop-local.ts'
+import { dropRecord } from './drop-record.ts'
 import { isSaved } from './is-saved.ts'
 import { readLane } from './read-lane.ts'
 import type { StreamMemory } from './stream-memory.ts'
@@ -73,6 +73,7 @@ export const takeStreams = async (
     const left = gone.get(memory.stream)
     if (left && (await isNews(core, memory, left, answer.epoch))) await revoke(core, memory, left, near)
     else if (!left && isNowhere(core, memory)) await parkAll(core, memory, near)
+    else if (!left && isOnlyCard(memory)) await dropRecord(core, memory)
     else changed.push(...missing(memory))
   }
   for (const each of answer.gone) if (!core.memories.get(each.stream)?.record) say(core, each)
@@ -157,6 +158,9 @@ const isNowhere = (core: Core, memory: StreamMemory): boolean =>
   !mayComeBack(memory) &&
   !memory.lane.entries.some(makesTrip)
 
+const isOnlyCard = ({ record, lane }: StreamMemory): boolean =>
+  record?.status === 'listed' && !record.cursor && !lane.entries.length
+
 /** Something waits for a trip that began here, and its making was taken back while that was written. */
 const isUnmade = (core: Core, { record, stream, lane }: StreamMemory): boolean =>
   record?.status === 'local' &&
@@ -179,7 +183,7 @@ const parkAll = async (core: Core, memory: StreamMemory, near: StreamsNeighbours
   }
   if (core.stopped) return
   await readLane(core, memory)
-  if (memory.record?.status === 'local') await dropLocal(core, memory)
+  if (memory.record?.status === 'local') await dropRecord(core, memory)
   core.emit({ type: 'tray' })
   core.tell({ type: 'changed', stream: memory.stream })
   core.tell({ type: 'tray' })

@@ -3,7 +3,7 @@ import type { Entry } from '@caravel/sync-protocol/entry'
 import type { SettleResult } from '@caravel/sync-protocol/wire'
 import type { AmendParked, ParkedItem } from '../db/device-store.ts'
 import type { Core } from './core.ts'
-import { dropLocal } from './drop-local.ts'
+import { dropRecord } from './drop-record.ts'
 import { isSaved } from './is-saved.ts'
 import type { Lanes } from './lanes.ts'
 import { readLane } from './read-lane.ts'
@@ -49,7 +49,7 @@ export class Trayed {
     if (!item) return false
     const memory = this.core.memory(item.stream)
     const wholeTrip = item.whole_trip && memory.record?.status === 'local' && !memory.entries.length
-    if (wholeTrip) await dropLocal(this.core, memory, items => items.some(each => each.id === id))
+    if (wholeTrip) await dropRecord(this.core, memory, items => items.some(each => each.id === id))
     if (!(await this.core.ports.store.removeParked(id))) {
       await this.reload()
       return false
@@ -171,7 +171,7 @@ export class Trayed {
 
   /** Its maker took back the making of a trip. */
   private async dropIfEmpty(memory: StreamMemory): Promise<void> {
-    if (memory.record?.status === 'local' && !memory.entries.length) await dropLocal(this.core, memory)
+    if (memory.record?.status === 'local' && !memory.entries.length) await dropRecord(this.core, memory)
   }
 }
 

@@ -2,8 +2,8 @@ import type { ParkedItem, StreamFate } from '../db/device-store.ts'
 import type { Core } from './core.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
-/** A trip that began on this device and never reached the server goes. It stays if another tab goes on with it. */
-export const dropLocal = async (
+/** A trip of which neither side has more than its record goes. It stays if another tab goes on with it. */
+export const dropRecord = async (
   core: Core,
   memory: StreamMemory,
   mayGo: (items: readonly ParkedItem[]) => boolean = () => true,
