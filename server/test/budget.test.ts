@@ -118,8 +118,8 @@ describe('costs by REST', () => {
   test('only people of the trip and its guests share costs; somebody who left stays in the sums', async () => {
     const stranger = [world.people.stranger.id]
     const sent = { name: 'Taxi', currency: 'EUR', amount: 1000, member_ids: stranger }
-    expect((await ask('POST', `${at}/budget`, sent)).body['code']).toBe('USER_UNKNOWN')
-    expect((await settle({ to_user_id: world.people.stranger.id })).body['code']).toBe('USER_UNKNOWN')
+    expect((await ask('POST', `${at}/budget`, sent)).body['code']).toBe('PERSON_UNKNOWN')
+    expect((await settle({ to_user_id: world.people.stranger.id })).body['code']).toBe('PERSON_UNKNOWN')
     const guest = (await ask('POST', `${at}/budget/guests`, { name: 'Nana' })).body['guest'] as { id: string }
     const id = await spend({ payers: paidBy('member', 900), member_ids: [guest.id] })
     await ask('DELETE', `${at}/members/${world.people.member.id}`)

@@ -105,7 +105,7 @@ describe('an expense', () => {
       params: { ...params, id: dinner },
       body: stranger,
     })
-    expect(codeOf(refused)).toBe('USER_UNKNOWN')
+    expect(codeOf(refused)).toBe('PERSON_UNKNOWN')
   })
 
   test('loses its rate with its currency, unless another comes along', () => {

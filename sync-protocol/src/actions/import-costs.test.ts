@@ -50,7 +50,7 @@ test('sent again, or after some of it was deleted, it brings nothing twice and n
 
 test('people who are not there, sums that differ and an empty file are refused, and then nothing comes in', () => {
   const state = aTrip()
-  expect(run(state, { guests: [] })).toMatchObject({ refused: 'USER_UNKNOWN', detail: { user_id: nana } })
+  expect(run(state, { guests: [] })).toMatchObject({ refused: 'PERSON_UNKNOWN', detail: { user_id: nana } })
   expect(run(state, { expenses: [{ ...dinner, amount: 999 }] })).toMatchObject({ refused: 'PAYERS_DIFFER' })
   expect(run(state, { expenses: [], settlements: [] })).toMatchObject({ refused: 'INVALID_INPUT' })
   expect(state.list(budgetGuest)).toEqual([])

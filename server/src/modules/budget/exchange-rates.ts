@@ -49,7 +49,9 @@ export const ratesOn = async (app: Needed, date?: string): Promise<RateTable> =>
   const told = await ask(app, asked)
   if (told) return tableOf(told, 'live')
   const near = kept ?? (await findNearestRates(app.db.read, asked === latest ? undefined : asked))
-  return near ? tableOf(near, 'cached') : bundledRates
+  // What came with the server may be newer than what it was told when it last had a network.
+  const isOlder = !near || (asked === latest && near.date < bundledRates.date)
+  return isOlder ? bundledRates : tableOf(near, 'cached')
 }
 
 const tableOf = ({ base, date, rates }: KeptRates, source: RateTable['source']): RateTable => ({

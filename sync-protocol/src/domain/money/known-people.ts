@@ -24,7 +24,7 @@ const nobodyIn = (state: State, ids: Iterable<string>): string[] => {
 /** The refusal when one of these people never was in the trip, nor a guest. Guests who were deleted come back. */
 export const unknownPerson = (state: State, ids: Iterable<string>): Refusal | undefined => {
   const unknown = nobodyIn(state, ids).find(id => !state.tombstone(guest, id))
-  return unknown === undefined ? undefined : { refused: 'USER_UNKNOWN', detail: { user_id: unknown } }
+  return unknown === undefined ? undefined : { refused: 'PERSON_UNKNOWN', detail: { user_id: unknown } }
 }
 
 /** A guest whom costs name again, whatever brought them, is there again. */
