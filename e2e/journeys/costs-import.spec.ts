@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { expectAccessibleSheet } from '../support/accessible.ts'
 import { isAllSaved } from '../support/server-truth.ts'
 import { makeTrip } from '../support/dashboard-hands.ts'
 import { expect, test } from '../support/sync-test.ts'
@@ -34,6 +35,7 @@ test('costs of another program come in offline, are taken back and brought in ag
   await expect(page.getByText('the parts do not add up to the amount.')).toBeVisible()
   await expect(page.getByLabel('Jonas', { exact: true })).toHaveValue(/.{36}/)
   await expect(page.getByLabel('Maya', { exact: true })).toHaveValue('guest')
+  await expectAccessibleSheet(page)
   await page.getByRole('button', { name: 'Bring in 3 entries' }).click()
   await expect(page.getByRole('button', { name: /Casa do Largo/ })).toBeVisible()
   const balance = page.getByText('You get back').locator('xpath=..')
