@@ -190,6 +190,21 @@ describe('costs by REST', () => {
     const own = await settle({ to_user_id: world.people.member.id })
     expect(own).toMatchObject({ status: 400, body: { code: 'OWN_PAYMENT' } })
     expect((await settle({ amount: 0 })).status).toBe(400)
+    const rate = { rate: '1.17', rate_base: 'USD', rate_date: '2027-03-10', rate_source: 'live' }
+    await ask('PATCH', at, { currency: 'USD' })
+    expect(await standing()).toMatchObject({ missing_rates: expect.arrayContaining([id]) })
+    expect(await ask('PATCH', `${at}/budget/settlements/${id}`, rate)).toMatchObject({
+      status: 200,
+      body: { settlement: { amount: 500, currency: 'EUR', ...rate } },
+    })
+    expect((await standing()).missing_rates).not.toContain(id)
+    await ask('PATCH', at, { currency: 'EUR' })
+    await ask('PATCH', `${at}/budget/settlements/${id}`, {
+      ...rate,
+      rate: '1',
+      rate_base: 'EUR',
+      rate_source: 'same',
+    })
     await ask('DELETE', `${at}/budget/settlements/${id}`)
     expect(balanceOf(await standing(), 'member')).toBe(-500)
   })

@@ -31,6 +31,7 @@ const moneyGroup: Said = (values, stream) => {
       }),
     split && t('costs.lineFor', { who: namesOf(stream, peopleOf(split)) }),
     split === null && t('costs.lineForNobody'),
+    values['rate_source'] !== 'same' && rate(values, stream),
   ])
 }
 
@@ -54,10 +55,10 @@ const dateIn =
 /** By entity and group. */
 export const expenseGroups: Readonly<Record<string, Said>> = {
   'expense.money': moneyGroup,
-  'expense.rate': rate,
   'expense.date': dateIn('expense_date'),
   'expense.category': ({ category }) => t(categoryDrawn(String(category)).word),
   'budget_category_order.category': ({ category }) => t(categoryDrawn(String(category)).word),
   'settlement.payment': payment,
+  'settlement.rate': rate,
   'settlement.date': dateIn('settled_date'),
 }

@@ -12,7 +12,8 @@ export interface SavePart {
 
 /**
  * Register, group, flag and order groups go together; each checked or text group and each group that an action owns
- * goes alone. Values that are as they were are left out.
+ * goes alone. Values that are as they were are left out, but a checked group is one thing: it goes as a whole, so that
+ * what is kept of it never is half of mine and half of theirs.
  * @param row as it was shown when editing began
  */
 export const splitSave = (entity: Entity, row: Values, changes: Values): SavePart[] => {
@@ -25,7 +26,18 @@ export const splitSave = (entity: Entity, row: Values, changes: Values): SavePar
     part.body[name] = value
     if (part !== together) part.base[name] = row[name] ?? null
   }
+  for (const [name, part] of alone) fillChecked(entity, name, part, { ...row, ...changes }, row)
   return [together, ...alone.values()].filter(part => Object.keys(part.body).length > 0)
+}
+
+const fillChecked = (entity: Entity, group: string, part: SavePart, after: Values, before: Values): void => {
+  const definition = entity.groups[group]
+  if (definition?.merge !== 'checked') return
+  for (const name of Object.keys(definition.fields)) {
+    if (after[name] === undefined) continue
+    part.body[name] = after[name]
+    part.base[name] = before[name] ?? null
+  }
 }
 
 const partOf = (parts: Map<string, SavePart>, group: string): SavePart => {

@@ -1,4 +1,5 @@
 import { computed, effect } from '@preact/signals'
+import { expense } from '@caravel/sync-protocol/entities/expense'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import type { Entity } from '@caravel/sync-protocol/entity'
@@ -119,6 +120,18 @@ describe('mutate', () => {
     const anyTrip = trip as unknown as Entity
     const dates = { start_date: '2027-05-02', end_date: '2027-05-04' }
     expect(splitSave(anyTrip, { title: 'a' }, { title: 'b', ...dates })).toHaveLength(2)
+  })
+
+  test('§4: money and its rate are one part, and go as a whole, so that keeping mine keeps no half of theirs', () => {
+    const money = { amount: 900, currency: 'USD', payers: [], split: null }
+    const rate = { rate: '0.9', rate_base: 'EUR', rate_date: null, rate_source: 'by_hand' }
+    const row = { name: 'Dinner', ...money, ...rate }
+    expect(splitSave(expense as unknown as Entity, row, { ...row, amount: 950 })).toEqual([
+      { body: { ...money, ...rate, amount: 950 }, base: { ...money, ...rate } },
+    ])
+    expect(splitSave(expense as unknown as Entity, row, { ...row, name: 'Supper' })).toEqual([
+      { body: { name: 'Supper' }, base: {} },
+    ])
   })
 
   test('saveRow sends each part from the row as it was shown, as one step of undo', async () => {

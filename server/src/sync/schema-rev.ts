@@ -5,5 +5,6 @@
  * 3: files.
  * 4: packing lists and to-dos.
  * 5: costs.
+ * 6: the rate of an expense is part of its money, that of a payment can be found anew.
  */
-export const schemaRev = 5
+export const schemaRev = 6

@@ -50,13 +50,14 @@ export const expense = defineEntity({
     note: text({ note: field.prose(5000) }),
     date: register({ expense_date: field.date() }),
     category: register({ category: field.oneOf(expenseCategories, 'other') }),
+    // With its rate: a rate is of one currency, so what changes either is one question.
     money: checked({
       amount: field.count(0, mostMoney, 0),
       currency,
       payers: field.json<Payer[]>(payersSchema, []),
       split: field.json<Split | null>(z.nullable(splitSchema) as z.ZodMiniType<Split | null>, null),
+      ...rateFields(),
     }),
-    rate: checked(rateFields()),
     order: order({ position: field.orderKey() }, 'budget'),
   },
   check(row) {

@@ -22,9 +22,11 @@ export const settlement = defineEntity({
   groups: {
     // Checked, so that money is kept as long as what brings it back (L10); there is no edit of it to ask about.
     payment: checked(
-      { from_user_id: field.user(), to_user_id: field.user(), amount: paid, currency, ...rateFields() },
+      { from_user_id: field.user(), to_user_id: field.user(), amount: paid, currency },
       { fixed: true },
     ),
+    // It is found anew where the currency of the trip is another; that of the payment is fixed.
+    rate: checked(rateFields()),
     date: register({ settled_date: field.date() }),
     note: text({ note: field.prose(1000) }),
   },
