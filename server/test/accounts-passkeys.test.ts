@@ -332,7 +332,11 @@ describe('an admin', () => {
     const { add, signIn, server, cookie, id, passkeys, audited } = await start()
     const { device } = await add()
     const { cookie: byPasskey } = await signIn(device)
-    const reset = (who: string) => server.call('DELETE', `/api/admin/users/${who}/passkeys`, { cookie })
+    const other = await register(server)
+    await server.app.db.write.updateTable('users').set({ role: 'admin' }).where('id', '=', other.id).execute()
+    const reset = (who: string, as = other.cookie) =>
+      server.call('DELETE', `/api/admin/users/${who}/passkeys`, { cookie: as })
+    expect((await reset(id, cookie)).body).toMatchObject({ code: 'OWN_ACCOUNT' })
     expect((await reset(id)).body).toEqual({ success: true, deleted: 1 })
     expect((await server.call('GET', '/api/auth/me', { cookie: byPasskey })).status).toBe(401)
     expect(await passkeys()).toEqual([])

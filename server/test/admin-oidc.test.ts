@@ -100,3 +100,24 @@ describe('GET and PUT /api/admin/oidc', () => {
     ])
   })
 })
+
+test('an admin who can sign in stays: one whom no way lets in does not count', async () => {
+  const { server } = await startWithProvider()
+  const { cookie, id } = await setUp(server)
+  const { user, browser } = await signIn(server, 'maya')
+  const maya = user?.id ?? ''
+  expect(
+    (await server.call('PUT', `/api/admin/users/${maya}`, { cookie, body: { role: 'admin' } })).status,
+  ).toBe(200)
+  // From here on only Maya gets in, though Inês is an admin too and signed in.
+  const only = await server.call('PUT', '/api/auth/app-settings', { cookie, body: { oidc_only: 'true' } })
+  expect(only.status).toBe(200)
+  const last = { status: 400, body: { code: 'LAST_ADMIN' } }
+  for (const body of [{ role: 'user' }, { disabled: true }])
+    expect(await server.call('PUT', `/api/admin/users/${maya}`, { cookie, body })).toMatchObject(last)
+  expect(await server.call('DELETE', `/api/admin/users/${maya}`, { cookie, body: {} })).toMatchObject(last)
+  expect(await browser.send('DELETE', '/api/auth/me', {})).toMatchObject(last)
+  // The other way round nobody is locked out.
+  const down = await browser.send('PUT', `/api/admin/users/${id}`, { role: 'user' })
+  expect(down.status).toBe(200)
+})

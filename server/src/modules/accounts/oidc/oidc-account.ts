@@ -8,10 +8,11 @@ import { spendInvite } from '../invites/invite-queries.ts'
 import { inviteHash } from '../invites/invite-token.ts'
 import { accountRow } from '../new-account.ts'
 import { insertUser, isSetUp, markSetUp, type User } from '../user-queries.ts'
+import { hasOtherAdmin } from '../users/last-admin-queries.ts'
 import { waysIn } from '../ways-in.ts'
 import { OidcFailure } from './oidc-failure.ts'
 import type { Identity } from './oidc-identity.ts'
-import { findByEmailKey, findLinked, hasOtherAdmin, isNameTaken, updateUser } from './oidc-queries.ts'
+import { findByEmailKey, findLinked, isNameTaken, updateUser } from './oidc-queries.ts'
 
 type Writer = Kysely<Database>
 type Found = { user: User; how: 'known' | 'linked' | 'made'; invite?: string; role_was?: User['role'] }
@@ -26,7 +27,7 @@ export const accountOf = async (ctx: Ctx, identity: Identity, invite?: string): 
     const known = await existing(tx, identity)
     if (!known) return made(ctx, tx, identity, { first, invite })
     if (known.user.disabled_at !== null) throw new OidcFailure('account_disabled')
-    return withRole(tx, known, identity)
+    return withRole(ctx, tx, known, identity)
   })
   await record(ctx, found, identity)
   return found.user
@@ -53,11 +54,16 @@ const existing = async (tx: Writer, identity: Identity): Promise<Found | undefin
 }
 
 /** The provider's word on roles holds at each sign-in, but never takes the last admin away. */
-const withRole = async (tx: Writer, found: Found, { is_admin }: Identity): Promise<Found> => {
+const withRole = async (
+  { settings }: Ctx,
+  tx: Writer,
+  found: Found,
+  { is_admin }: Identity,
+): Promise<Found> => {
   const { user } = found
   const role = is_admin ? 'admin' : 'user'
   if (is_admin === undefined || role === user.role) return found
-  if (!is_admin && !(await hasOtherAdmin(tx, user.id))) return found
+  if (!is_admin && !(await hasOtherAdmin(tx, settings, user.id))) return found
   await updateUser(tx, user.id, { role })
   return { ...found, user: { ...user, role }, role_was: user.role }
 }

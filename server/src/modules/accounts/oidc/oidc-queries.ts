@@ -34,14 +34,3 @@ export const updateUser = async (
 ): Promise<void> => {
   await tx.updateTable('users').set(change).where('id', '=', id).execute()
 }
-
-export const hasOtherAdmin = async (tx: Writer, id: string): Promise<boolean> => {
-  const row = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('disabled_at', 'is', null)
-    .where('id', '!=', id)
-    .executeTakeFirst()
-  return row !== undefined
-}

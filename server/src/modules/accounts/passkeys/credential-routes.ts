@@ -63,6 +63,8 @@ const reset = route<Ctx, unknown>({
   run: async (ctx, { params }) => {
     const user = await findUser(ctx.db, params['id'] ?? '')
     if (!user) throw new AppError('USER_UNKNOWN')
+    // One's own takes proof of who asks, in the settings of one's account.
+    if (user.id === mustUser(ctx).id) throw new AppError('OWN_ACCOUNT')
     const { deleted, ended } = await deletePasskeysOf(ctx.db, user.id)
     for (const id of ended) ctx.sessions.announceEnded(id)
     await ctx.audit.write({

@@ -13,6 +13,8 @@ const reset = route<Ctx, unknown>({
   run: async (ctx, { params }) => {
     const user = await findUser(ctx.db, params['id'] ?? '')
     if (!user) throw new AppError('USER_UNKNOWN')
+    // One's own takes proof of who asks, in the settings of one's account.
+    if (user.id === mustUser(ctx).id) throw new AppError('OWN_ACCOUNT')
     await turnOff(ctx.db, user.id)
     await ctx.audit.write({
       action: 'admin.user_mfa_reset',

@@ -40,7 +40,7 @@ export const changeAccount = async (ctx: Ctx, before: User, wish: AccountChanges
     ...(mustChange === undefined ? {} : { must_change_password: mustChange ? 1 : 0 }),
   }
   await ctx.committer.exclusive(async tx => {
-    if (wish.role === 'user' || wish.disabled) await mustLeaveAnAdmin(tx, before.id)
+    if (wish.role === 'user' || wish.disabled) await mustLeaveAnAdmin(tx, ctx.settings, before.id)
     const taken = await takenNames(tx, { email_key: fields.email_key }, before.id)
     if (taken['email']) throw new AppError('ACCOUNT_TAKEN', { fields: taken })
     await updateAccount(tx, before.id, fields, { updated_at: now, password_hash })

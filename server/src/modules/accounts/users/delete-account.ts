@@ -81,7 +81,7 @@ const heirOf = async (ctx: Ctx, from: string, fate: TripFate): Promise<User | un
 const shut = async (ctx: Ctx, { id, disabled_at }: User): Promise<void> => {
   const now = ctx.now()
   await ctx.committer.exclusive(async tx => {
-    await mustLeaveAnAdmin(tx, id)
+    await mustLeaveAnAdmin(tx, ctx.settings, id)
     await updateAccount(tx, id, { disabled_at: disabled_at ?? now }, { updated_at: now })
   })
   await endSessionsOf(ctx, id)
