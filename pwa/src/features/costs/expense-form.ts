@@ -1,5 +1,4 @@
 /** The fields of an expense as they are typed, and what they come to. Pure. */
-import { writeAmount } from '@caravel/sync-protocol/domain/money/amount-text'
 import { minorDigits } from '@caravel/sync-protocol/domain/money/minor-digits'
 import { peopleOf, type Payer, type Split } from '@caravel/sync-protocol/domain/money/split'
 import type { Values } from '@caravel/sync-protocol/op'
@@ -8,6 +7,7 @@ import { frozenRate, type FoundRate } from './frozen-rate.ts'
 import { amountIn, type ExpenseForm, type Figure } from './expense-fields.ts'
 import { readSplit } from './split-form.ts'
 import type { Expense } from './cost-rows.ts'
+import { typedAmount } from './typed-amounts.ts'
 
 /** What a new expense starts from. */
 export type Start = { me: string; people: string[]; currency: string; date: string }
@@ -16,7 +16,7 @@ export type ExpenseRows = { expense: Expense | undefined; start: Start }
 export function fieldsOf({ expense, start }: ExpenseRows): ExpenseForm {
   if (!expense) return newForm(start)
   const { split, currency } = expense
-  const write = (minor: number) => writeAmount(minor, minorDigits(currency))
+  const write = (minor: number) => typedAmount(minor, minorDigits(currency))
   return {
     name: expense.name,
     amount: write(expense.amount),
@@ -61,7 +61,7 @@ const figuresOf = (split: Exclude<Split, { kind: 'items' }>, write: (minor: numb
     case 'exact':
       return split.of.map(({ user_id: id, amount }) => ({ id, text: write(amount) }))
     case 'percent':
-      return split.of.map(({ user_id: id, hundredths }) => ({ id, text: writeAmount(hundredths, 2) }))
+      return split.of.map(({ user_id: id, hundredths }) => ({ id, text: typedAmount(hundredths, 2) }))
     case 'shares':
       return split.of.map(({ user_id: id, shares }) => ({ id, text: String(shares) }))
   }

@@ -34,6 +34,7 @@ import { PayersField } from './payers-field.tsx'
 import { RateField } from './rate-field.tsx'
 import { attachReceipts } from './receipts.ts'
 import { SplitField } from './split-field.tsx'
+import { figuresInOther, sidesInTheirs } from './typed-amounts.ts'
 
 const ReceiptsField = lazyPart(withWords('photos', () => import('./receipts-field.tsx')))
 
@@ -108,7 +109,11 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
     void saveOnce(write, leave)
   }
   const newCurrency = (currency: string) =>
-    change({ currency, rate_by: currency === began?.currency && began.rate !== null ? 'kept' : 'found' })
+    change({
+      ...figuresInOther(form, currency),
+      currency,
+      rate_by: currency === began?.currency && began.rate !== null ? 'kept' : 'found',
+    })
   const takePart = (id: string) =>
     form.mode !== 'none' && form.mode !== 'items' && change({ parts: [...form.parts, { id, text: '' }] })
   const inUse = [form.currency, base, ...sums.costs.map(({ row }) => row.currency)]
@@ -121,7 +126,7 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
         <>
           {expense && (
             <DraftNews
-              draft={draft}
+              draft={{ sides: sidesInTheirs(draft.sides) }}
               stream={stream}
               labels={labels}
               valueText={(_, value) => shortText(value)}

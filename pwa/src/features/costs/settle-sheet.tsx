@@ -1,6 +1,7 @@
 import './cost-sheets.css'
-import { useState } from 'preact/hooks'
-import { readAmount, writeAmount } from '@caravel/sync-protocol/domain/money/amount-text'
+import { UserRoundPen } from 'lucide-preact'
+import { useEffect, useState } from 'preact/hooks'
+import { readAmount } from '@caravel/sync-protocol/domain/money/amount-text'
 import { minorDigits } from '@caravel/sync-protocol/domain/money/minor-digits'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { currencyOptions } from '../../app/currency-options.ts'
@@ -9,34 +10,27 @@ import { closeSheet } from '../../app/sheet-url.ts'
 import { today } from '../../app/today.ts'
 import { useDraft } from '../../app/use-draft.ts'
 import { useSaving } from '../../app/use-saving.tsx'
+import { refreshRates } from '../../data/rates.ts'
+import { formatDate, formatList } from '../../i18n/format.ts'
+import { formatMoney } from '../../i18n/format-money.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
+import { announce } from '../../ui/live-region.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { settleUp } from './cost-actions.ts'
-import { whoText } from './cost-words.ts'
-import { useCosts } from './costs-context.ts'
+import { payText, whoText } from './cost-words.ts'
+import { useCosts, type Costs } from './costs-context.ts'
 import { readPairCard } from './costs-url.ts'
 import { foundFor } from './found-rate.ts'
 import { frozenRate } from './frozen-rate.ts'
 import { RateField } from './rate-field.tsx'
-
-interface Start {
-  from: string
-  to: string
-  amount: string
-  currency: string
-  date: string
-}
-
-const fieldsOf = (start: Start) => ({
-  ...start,
-  note: '',
-  rate: '',
-  rate_by: 'found' as 'found' | 'hand' | 'kept',
-})
+import { fieldsOf, paymentsBetween, type Start } from './settle-form.ts'
+import { inOtherCurrency, typedAmount } from './typed-amounts.ts'
+import type { Settlement } from './cost-rows.ts'
 
 /** Money that one person gave another: as the page suggests it, or another amount, currency and day. */
 export default function SettleSheet({ about }: { about: string | undefined }) {
@@ -48,9 +42,10 @@ export default function SettleSheet({ about }: { about: string | undefined }) {
   const rows: Start = {
     from: pair?.from ?? me,
     to: pair?.to ?? people.find(({ id }) => id !== me)?.id ?? '',
-    amount: due ? writeAmount(due.amount, digits) : '',
+    amount: due ? typedAmount(due.amount, digits) : '',
     currency: base,
     date: today.value,
+    seen: settlements.map(({ id }) => id),
   }
   const stream = tripStream(tripId)
   const draft = useDraft({ form: 'settlement', about: about ?? 'new', stream, rows, fieldsOf })
@@ -59,6 +54,11 @@ export default function SettleSheet({ about }: { about: string | undefined }) {
   const [tried, setTried] = useState(false)
   const { save: saveOnce, refusal } = useSaving()
   const amount = readAmount(form.amount, minorDigits(currency))
+  const foreign = currency !== base
+  useEffect(() => {
+    if (foreign && form.date) void refreshRates(form.date)
+  }, [foreign, form.date])
+  const { seen, since } = paymentsBetween(settlements, form, draft.began)
   const found = foundFor(currency, base, form.date || null)
   const rate = frozenRate(form, undefined, { base, today: today.value, found })
   const wrong = {
@@ -70,7 +70,7 @@ export default function SettleSheet({ about }: { about: string | undefined }) {
   const save = (event: Event) => {
     event.preventDefault()
     setTried(true)
-    if (!amount || !rate || from === to) return
+    if (!amount || !rate || from === to || since.length) return
     const values = {
       from_user_id: from,
       to_user_id: to,
@@ -80,20 +80,7 @@ export default function SettleSheet({ about }: { about: string | undefined }) {
       note: form.note.trim() || null,
       ...rate,
     }
-    const between = settlements.filter(
-      row =>
-        (row.from_user_id === from && row.to_user_id === to) ||
-        (row.from_user_id === to && row.to_user_id === from),
-    )
-    void saveOnce(
-      () =>
-        settleUp(
-          tripId,
-          values,
-          between.map(({ id }) => id),
-        ),
-      leave,
-    )
+    void saveOnce(() => settleUp(tripId, values, seen), leave)
   }
   const options = people.map(({ id }) => ({ value: id, label: whoText(costs, id) }))
   return (
@@ -101,9 +88,12 @@ export default function SettleSheet({ about }: { about: string | undefined }) {
       title={t('costs.recordPayment')}
       onClose={closeSheet}
       footer={
-        <Button kind="primary" onClick={save}>
-          {t('costs.recordNow')}
-        </Button>
+        <>
+          <Since payments={since} onTaken={() => draft.sides.settle(form)} />
+          <Button kind="primary" onClick={save} offReason={since.length > 0 && t('costs.paidSinceFirst')}>
+            {t('costs.recordNow')}
+          </Button>
+        </>
       }
     >
       <form class="cost-form" onSubmit={save}>
@@ -138,7 +128,13 @@ export default function SettleSheet({ about }: { about: string | undefined }) {
             label={t('costs.currency')}
             value={currency}
             options={currencyOptions([...new Set([currency, base])])}
-            onChange={next => draft.change({ currency: next, rate_by: 'found' })}
+            onChange={next =>
+              draft.change({
+                currency: next,
+                rate_by: 'found',
+                amount: inOtherCurrency(form.amount, currency, next),
+              })
+            }
           />
         </div>
         <RateField
@@ -165,3 +161,29 @@ export default function SettleSheet({ about }: { about: string | undefined }) {
     </Sheet>
   )
 }
+
+/** Payments between the two that came while the form was open: they may be the one that is about to be recorded. */
+function Since({ payments, onTaken }: { payments: readonly Settlement[]; onTaken: () => void }) {
+  const costs = useCosts()
+  const text = payments.length ? t('costs.paidSince', { payments: sinceText(costs, payments) }) : ''
+  useEffect(() => {
+    if (text) announce(text)
+  }, [text])
+  if (!text) return null
+  return (
+    <div class="draft-news">
+      <Notice icon={UserRoundPen} action={{ label: t('costs.paidSinceTaken'), onClick: onTaken }}>
+        {text}
+      </Notice>
+    </div>
+  )
+}
+
+const sinceText = (costs: Costs, payments: readonly Settlement[]): string =>
+  formatList(
+    payments.map(({ from_user_id: from, to_user_id: to, amount, currency, settled_date: date }) => {
+      const payment = payText(costs, { from, to })
+      const said = t('costs.paymentOf', { payment, amount: formatMoney(amount, currency) })
+      return date === null ? said : `${said} · ${formatDate(date, { weekday: false })}`
+    }),
+  )

@@ -1,5 +1,5 @@
 /** For whom an expense is, as it is typed. Pure. */
-import { readAmount, writeAmount } from '@caravel/sync-protocol/domain/money/amount-text'
+import { readAmount } from '@caravel/sync-protocol/domain/money/amount-text'
 import { minorDigits } from '@caravel/sync-protocol/domain/money/minor-digits'
 import {
   mostShares,
@@ -9,6 +9,7 @@ import {
   type SplitItem,
 } from '@caravel/sync-protocol/domain/money/split'
 import { amountIn, type ExpenseForm, type Figure, type FormItem, type SplitMode } from './expense-fields.ts'
+import { typedAmount } from './typed-amounts.ts'
 
 export interface SplitReading {
   /** Null: for nobody yet. Undefined: a figure cannot be read, or nobody is chosen. */
@@ -115,7 +116,7 @@ export function restShared(form: ExpenseForm): Figure[] {
   return form.parts.map(part => {
     const add = more.get(part.id)
     if (!add) return part
-    return { ...part, text: writeAmount((readAmount(part.text, digits) ?? 0) + add, digits) }
+    return { ...part, text: typedAmount((readAmount(part.text, digits) ?? 0) + add, digits) }
   })
 }
 

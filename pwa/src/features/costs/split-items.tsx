@@ -1,7 +1,6 @@
 import { Plus, Trash2 } from 'lucide-preact'
 import { formatMoney } from '../../i18n/format-money.ts'
 import { t } from '../../i18n/t.ts'
-import { writeAmount } from '@caravel/sync-protocol/domain/money/amount-text'
 import { minorDigits } from '@caravel/sync-protocol/domain/money/minor-digits'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -13,6 +12,7 @@ import { useCosts } from './costs-context.ts'
 import type { ExpenseForm, FormItem } from './expense-fields.ts'
 import { Remainder } from './remainder.tsx'
 import { itemsTotal, partsIn, readSplit } from './split-form.ts'
+import { typedAmount } from './typed-amounts.ts'
 
 type Props = {
   form: ExpenseForm
@@ -74,7 +74,7 @@ export function SplitItems({ form, people, onChange }: Props) {
           <Button
             kind="text"
             size="small"
-            onClick={() => onChange({ amount: writeAmount(total, minorDigits(currency)) })}
+            onClick={() => onChange({ amount: typedAmount(total, minorDigits(currency)) })}
           >
             {t('costs.takeTotal', { amount: formatMoney(total, currency) })}
           </Button>
