@@ -1,3 +1,4 @@
+import './draft-news.css'
 import { UserRoundPen } from 'lucide-preact'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { useEffect } from 'preact/hooks'

@@ -1,7 +1,8 @@
+import { effect } from '@preact/signals'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { bundledRates } from '@caravel/sync-protocol/domain/money/bundled-rates'
 import { setDevice } from './device.ts'
-import { rateFor, rates, refreshRates } from './rates.ts'
+import { followRates, rateFor, rates, refreshRates, refreshRatesOf } from './rates.ts'
 import { fakeStorage } from './testing/fake-storage.ts'
 import { signedIn } from './testing/signed-in.ts'
 
@@ -12,7 +13,7 @@ const noon = Date.parse('2026-11-22T12:00:00Z')
 const server = { asked: [] as string[], offline: false, source: 'live' }
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: noon })
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: noon })
   vi.stubGlobal('localStorage', fakeStorage())
   Object.assign(server, { asked: [], offline: false, source: 'live' })
   vi.stubGlobal('fetch', async (path: string) => {
@@ -63,6 +64,31 @@ test('what the server told is kept for the next start without a network, and is 
   server.offline = false
   await refreshRates()
   expect(rates.value).toMatchObject({ source: 'live' })
+})
+
+test('on a page that stays open without a network they become older ones by themselves', async () => {
+  await signedIn()
+  await refreshRates()
+  const seen: string[] = []
+  const stop = effect(() => void seen.push(rates.value.source))
+  const leave = followRates()
+  server.offline = true
+  vi.advanceTimersByTime(5 * hour)
+  expect(seen).toEqual(['live'])
+  vi.advanceTimersByTime(2 * hour)
+  expect([...new Set(seen)]).toEqual(['live', 'cached'])
+  leave()
+  stop()
+})
+
+test('rates of many days are asked for once each, and all of them are kept', async () => {
+  await signedIn()
+  const days = Array.from({ length: 60 }, (_, n) =>
+    new Date(noon - (n + 1) * 24 * hour).toISOString().slice(0, 10),
+  )
+  await refreshRatesOf([...days, ...days, null])
+  expect(server.asked).toHaveLength(61)
+  expect(days.map(day => rateFor('EUR', 'USD', day)?.date)).toEqual(days)
 })
 
 test('rates of a past day are asked for once; until they are here the newest count, under their own date', async () => {

@@ -29,14 +29,20 @@ interface KeptTable {
 const latest = 'latest'
 /** How long what was told counts as of now. */
 const freshMs = 6 * 3_600_000
+/** How often an open page looks at the age of its rates. */
+const lookMs = 10 * 60_000
 /** Days that are kept beside the latest; those that were fetched first go. */
-const mostDays = 30
+const mostDays = 200
+/** Requests for rates of past days at one time. */
+const mostAtOnce = 4
 
 const storageKey = { kept: 'local', name: 'rates' } as const
 
 const keptSchema = z.array(z.object({ asked: z.string(), fetched_at: z.number(), table: rateTableSchema }))
 
 const kept = signal<readonly KeptTable[]>([])
+/** Bumped as time goes by: rates of now become older ones on an open page too. */
+const looked = signal(0)
 /** Days that were asked for since the app was opened: a server without them is not asked again and again. */
 let asked = new Map<string, Promise<void>>()
 
@@ -50,7 +56,9 @@ function readKept(): readonly KeptTable[] {
   return stored.success ? stored.data : []
 }
 
+/** Reactive while a page follows the rates. */
 const isFresh = ({ fetched_at }: KeptTable): boolean => {
+  void looked.value
   const age = Date.now() - fetched_at
   return age >= 0 && age < freshMs
 }
@@ -98,6 +106,15 @@ export const refreshRates = (date: string | null = null): Promise<void> => {
   return asking
 }
 
+/** The rates of several days, or the newest where it is null: each is asked for once. */
+export const refreshRatesOf = async (dates: Iterable<string | null>): Promise<void> => {
+  const days = [...new Set(dates)]
+  const next = async (): Promise<void> => {
+    for (let day = days.pop(); day !== undefined; day = days.pop()) await refreshRates(day)
+  }
+  await Promise.all(Array.from({ length: mostAtOnce }, next))
+}
+
 const ask = async (day: string): Promise<void> => {
   const owner = device.peek()
   if (!owner) return
@@ -124,7 +141,11 @@ const keep = (next: KeptTable): void => {
 export const followRates = (): (() => void) => {
   const again = () => void refreshRates()
   again()
-  const timer = setInterval(again, freshMs)
+  const look = () => {
+    looked.value++
+    again()
+  }
+  const timer = setInterval(look, lookMs)
   globalThis.addEventListener?.('online', again)
   return () => {
     clearInterval(timer)

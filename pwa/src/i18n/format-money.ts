@@ -49,25 +49,50 @@ const homeLocale: Readonly<Record<string, string>> = {
 const usualDigits = (currency: string): number =>
   numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
+/** Signs of several currencies, and which of them a reader takes one for; undefined: any. */
+const sharedSigns: Readonly<Record<string, string | undefined>> = {
+  $: undefined,
+  '¥': undefined,
+  kr: undefined,
+  Rs: undefined,
+  '£': 'GBP',
+  '₩': 'KRW',
+}
+
+const localeOf = (currency: string): string => homeLocale[currency] ?? 'en'
+
+/** Whether the sign alone says which currency it is: that of euros does, that of dollars does not. */
+export function hasOwnSign(currency: string): boolean {
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
+  const parts = numberFormat(localeOf(currency), style).formatToParts(0)
+  const sign = oneSign(parts.find(({ type }) => type === 'currency')?.value ?? '')
+  return !(sign in sharedSigns) || sharedSigns[sign] === currency
+}
+
+/** There is a wide form of the sign for yen. */
+const oneSign = (text: string): string => text.replaceAll('\uFFE5', '¥')
+
 /**
  * An amount by the convention of its own currency: "324,08 €", "1.120,00 kr.", "¥12,000", minus as U+2212.
  * @param minor integer minor units (cents; yen as they are)
  * @param currency ISO 4217 code
+ * @param sign `code`: "USD 12.50", where its sign could be that of another currency
  */
-export function formatMoney(minor: number, currency: string): string {
+export function formatMoney(
+  minor: number,
+  currency: string,
+  sign: 'narrowSymbol' | 'code' = 'narrowSymbol',
+): string {
   const digits = minorDigits(currency)
   const isWhole = minor % 10 ** digits === 0
   const shown = isWhole ? Math.min(digits, usualDigits(currency)) : digits
-  const format = numberFormat(homeLocale[currency] ?? 'en', {
+  const format = numberFormat(localeOf(currency), {
     style: 'currency',
     currency,
-    currencyDisplay: 'narrowSymbol',
+    currencyDisplay: sign,
     minimumFractionDigits: shown,
     maximumFractionDigits: shown,
   })
-  const text = format
-    .format(Math.abs(minor) / 10 ** digits)
-    .replaceAll('\uFFE5', '¥')
-    .replaceAll(' ', '\u00A0')
+  const text = oneSign(format.format(Math.abs(minor) / 10 ** digits)).replaceAll(' ', '\u00A0')
   return minor < 0 ? `\u2212${text}` : text
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatDistance, formatDuration, formatWeight } from './format-measure.ts'
-import { formatMoney } from './format-money.ts'
+import { formatMoney, hasOwnSign } from './format-money.ts'
 import {
   countdown,
   formatAgo,
@@ -89,6 +89,13 @@ describe('money', () => {
     expect(formatMoney(-1250, 'USD')).toBe('\u2212$12.50')
     expect(plain(formatMoney(5, 'XAF'))).toContain('5')
     expect(plain(formatMoney(1234, 'KWD'))).toContain('1.234')
+  })
+
+  it('is told by its code where the sign is that of several currencies', () => {
+    const signs = ['EUR', 'GBP', 'DKK', 'CHF', 'USD', 'AUD', 'JPY', 'SEK', 'FKP']
+    expect(signs.filter(hasOwnSign)).toEqual(['EUR', 'GBP', 'DKK', 'CHF'])
+    expect(plain(formatMoney(1250, 'USD', 'code'))).toBe('USD 12.50')
+    expect(plain(formatMoney(12000, 'JPY', 'code'))).toBe('JPY 12,000')
   })
 
   it('leaves away the decimals that are of the standard only, where there are none', () => {

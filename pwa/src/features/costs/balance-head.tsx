@@ -28,8 +28,10 @@ export function BalanceHead({ brief }: { brief: boolean }) {
           <Fact word={t('costs.youPaid')} minor={paid} />
           <Fact word={t('costs.yourPart')} minor={part} />
           <Fact word={t('costs.wholeTrip')} minor={total} />
-          {planned > 0 && <Fact word={t('costs.planned')} minor={planned} />}
         </dl>
+      )}
+      {!brief && planned > 0 && (
+        <p class="cost-balance-brief">{t('costs.plannedSum', { amount: money(planned) })}</p>
       )}
     </section>
   )

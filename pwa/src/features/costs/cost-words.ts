@@ -1,14 +1,19 @@
 /** Costs in words. */
 import { formatDate, formatList } from '../../i18n/format.ts'
-import { formatMoney } from '../../i18n/format-money.ts'
+import { formatMoney, hasOwnSign } from '../../i18n/format-money.ts'
 import { t } from '../../i18n/t.ts'
 import type { Payer } from '@caravel/sync-protocol/domain/money/split'
+import type { Settlement } from './cost-rows.ts'
 import type { Cost } from './costs-view.ts'
 import { beforeTrip, withoutDate, type Payment } from './costs-view.ts'
 import { personIn, type Costs } from './costs-context.ts'
 import { namedBy } from './expense-form.ts'
 
 type Who = Pick<Costs, 'people' | 'me'>
+
+/** An amount beside others in the currency of the trip: dollars of whom is said where they are not that. */
+export const moneyBeside = (base: string, minor: number, currency: string): string =>
+  formatMoney(minor, currency, currency === base || hasOwnSign(currency) ? 'narrowSymbol' : 'code')
 
 /** "You" for the reader, else their name. */
 export const whoText = ({ people, me }: Who, id: string): string =>
@@ -25,10 +30,14 @@ export const dayText = (key: string, start: string | null): string => {
 }
 
 /** "Inês and Tarek paid"; with `amounts` "Inês paid 100,00 €, Tarek 86,00 €". */
-export function payersText(costs: Who, { payers, currency }: Cost['row'], amounts: boolean): string {
+export function payersText(
+  costs: Who & Pick<Costs, 'base'>,
+  { payers, currency }: Cost['row'],
+  amounts: boolean,
+): string {
   const [first, ...rest] = payers
   if (!first) return t('costs.notPaidYet')
-  const money = ({ amount }: Payer) => formatMoney(amount, currency)
+  const money = ({ amount }: Payer) => moneyBeside(costs.base, amount, currency)
   if (amounts && rest.length) {
     const more = rest.map(payer => `, ${whoText(costs, payer.user_id)} ${money(payer)}`).join('')
     return paidText(costs, [first.user_id], money(first)) + more
@@ -65,7 +74,7 @@ export function factsText(costs: Who & Pick<Costs, 'base'>, { row, amount }: Cos
     const [only] = row.payers
     const paid =
       row.payers.length === 1 && only
-        ? paidText(costs, [only.user_id], formatMoney(row.amount, row.currency))
+        ? paidText(costs, [only.user_id], moneyBeside(costs.base, row.amount, row.currency))
         : payersText(costs, row, wide)
     return [paid, rateText(row)].filter(Boolean).join(' · ')
   }
@@ -73,7 +82,10 @@ export function factsText(costs: Who & Pick<Costs, 'base'>, { row, amount }: Cos
 }
 
 /** "rate of 2 Mar, fixed". */
-export const rateText = ({ rate_date: date, rate_source: source }: Cost['row']): string | undefined =>
+export const rateText = ({
+  rate_date: date,
+  rate_source: source,
+}: Pick<Cost['row'], 'rate_date' | 'rate_source'>): string | undefined =>
   source === null || source === 'same' || date === null
     ? undefined
     : t('costs.rateFixed', { date: formatDate(date, { weekday: false }) })
@@ -97,10 +109,17 @@ export function payText(costs: Who, { from, to }: Pick<Payment, 'from' | 'to'>):
   return t('costs.paysOther', { from: whoText(costs, from), to: whoText(costs, to) })
 }
 
+/** "Tarek pays you 151,52 €". */
+export const paymentText = (costs: Who & Pick<Costs, 'base'>, made: Settlement): string =>
+  t('costs.paymentOf', {
+    payment: payText(costs, { from: made.from_user_id, to: made.to_user_id }),
+    amount: moneyBeside(costs.base, made.amount, made.currency),
+  })
+
 /** With its sign: "+324,08 €", "−44,44 €". */
 export const signedMoney = (minor: number, currency: string): string =>
   minor > 0 ? `+${formatMoney(minor, currency)}` : formatMoney(minor, currency)
 
 /** An amount as it counts, or in its own money while no rate leads to that of the trip. */
 export const costMoney = ({ amount, row }: Cost, base: string): string =>
-  amount === undefined ? formatMoney(row.amount, row.currency) : formatMoney(amount, base)
+  amount === undefined ? moneyBeside(base, row.amount, row.currency) : formatMoney(amount, base)

@@ -3,7 +3,7 @@ import { minorDigits } from '@caravel/sync-protocol/domain/money/minor-digits'
 import { peopleOf, type Payer, type Split } from '@caravel/sync-protocol/domain/money/split'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { StringKey } from '../../i18n/t.ts'
-import { frozenRate, type FoundRate } from './frozen-rate.ts'
+import { frozenRate, isTwoRates, type FoundRate } from './frozen-rate.ts'
 import { amountIn, type ExpenseForm, type Figure } from './expense-fields.ts'
 import { readSplit } from './split-form.ts'
 import type { Expense } from './cost-rows.ts'
@@ -102,7 +102,7 @@ export function readForm(
     ...(amount === undefined ? { amount: 'costs.noAmount' } : {}),
     ...(payers && payersLeft(form) === 0 ? {} : { payers: 'costs.payersDiffer' }),
     ...(split !== undefined && left === 0 ? {} : { split: 'costs.splitDiffers' }),
-    ...(rate ? {} : { rate: 'costs.noRate' }),
+    ...(rate ? {} : { rate: noRateWord(form.rate) }),
   }
   // Without an amount nothing can add up to it; one fault is said at a time.
   if (wrong.amount) for (const part of ['payers', 'split'] as const) delete wrong[part]
@@ -123,6 +123,9 @@ export function readForm(
     },
   }
 }
+
+/** What is wrong with a rate that was typed. */
+export const noRateWord = (text: string) => (isTwoRates(text) ? 'costs.rateIsTwo' : 'costs.noRate')
 
 export interface ReadingBy {
   base: string

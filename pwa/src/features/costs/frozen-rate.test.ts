@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { frozenRate, readRate } from './frozen-rate.ts'
+import { frozenRate, isTwoRates, readRate } from './frozen-rate.ts'
 
 const found = { rate: '0.134', date: '2027-04-17', source: 'cached' } as const
 const now = { base: 'EUR', today: '2027-04-18', found }
@@ -49,8 +49,30 @@ describe('the rate of an expense', () => {
       rate_date: '2027-04-18',
       rate_source: 'by_hand',
     })
-    expect(['0.1341', '٠٫١٣٤', '12', '００.5'].map(readRate)).toEqual(['0.1341', '0.134', '12', '0.5'])
-    expect(['', '0', '1.2.3', 'x', '-1', '0,0'].map(readRate)).toEqual(Array(6).fill(undefined))
+    expect(['0.1341', '٠٫١٣٤', '12', '００.5'].map(text => readRate(text))).toEqual([
+      '0.1341',
+      '0.134',
+      '12',
+      '0.5',
+    ])
+    expect(['', '0', '1.2.3', 'x', '-1', '0,0'].map(text => readRate(text))).toEqual(Array(6).fill(undefined))
     expect(frozenRate({ ...form, rate: 'x', rate_by: 'hand' }, undefined, now)).toBe(undefined)
+  })
+
+  it('that can be read as two is the one near the known rate, and none where nothing is known', () => {
+    expect(['17,650', '17.650', '1,340'].map(text => readRate(text))).toEqual(Array(3).fill(undefined))
+    expect(
+      ['17,650', '17,65', '17650', '17.6500', '٠٫١٣٤', '0,134'].map(text => readRate(text, ['16.9'])),
+    ).toEqual(['17.650', '17.65', '17650', '17.6500', '0.134', '0.134'])
+    expect(readRate('17,650', ['16900'])).toBe('17650')
+    expect(readRate('17,650', [undefined, '1'])).toBe(undefined)
+    const typed = { ...form, rate: '1.340', rate_by: 'hand' } as const
+    expect(frozenRate(typed, { ...kept, rate: '1.34' }, { ...now, found: undefined })?.rate).toBe('1.340')
+    const near = { ...now, found: { ...found, rate: '1.2' } }
+    expect([frozenRate(typed, undefined, near)?.rate, isTwoRates('1.340'), isTwoRates('1.34')]).toEqual([
+      '1.340',
+      true,
+      false,
+    ])
   })
 })

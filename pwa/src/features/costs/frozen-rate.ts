@@ -38,7 +38,7 @@ export function frozenRate(
   }
   if (form.rate_by === 'kept' && kept && before.rate !== null) return frozenOf(before)
   if (form.rate_by !== 'hand') return foundRate(found, base)
-  const rate = readRate(form.rate)
+  const rate = readRate(form.rate, [found?.rate, kept ? before.rate : null])
   return rate === undefined ? undefined : { rate, rate_base: base, rate_date: today, rate_source: 'by_hand' }
 }
 
@@ -49,9 +49,34 @@ const frozenOf = ({ rate, rate_base, rate_date, rate_source }: FrozenRate): Froz
   rate_source,
 })
 
-/** A rate as people write it, with comma or point, in figures of any script. */
-export function readRate(text: string): string | undefined {
+/**
+ * A rate as people write it, with comma or point, in figures of any script. "17,650" can be two rates: it is the one that
+ * is near a known rate, else none.
+ */
+export function readRate(
+  text: string,
+  known: readonly (string | null | undefined)[] = [],
+): string | undefined {
   const typed = plainFigures(text).replace(/[' ]/g, '')
-  const rate = typed.replace(/[,٫]/, '.').replace(/^0+(?=\d)/, '')
+  const rate = plainRate(typed.replace(/[,٫]/, '.'))
+  if (rate === undefined || !canBeTwo(typed)) return rate
+  const both = [rate, plainRate(typed.replace(/[.,]/, ''))]
+  const near = both.filter(each => each !== undefined && known.some(other => other && isNear(each, other)))
+  return near.length === 1 ? near[0] : undefined
+}
+
+/** With one sign that may stand before decimals or between thousands. */
+const canBeTwo = (typed: string): boolean => /^[1-9]\d{0,2}[.,]\d{3}$/.test(typed)
+
+export const isTwoRates = (text: string): boolean => canBeTwo(plainFigures(text))
+
+const plainRate = (text: string): string | undefined => {
+  const rate = text.replace(/^0+(?=\d)/, '')
   return ratePattern.test(rate) ? rate : undefined
+}
+
+/** Within a tenth and ten times: rates of years apart are, and one read a thousand times too large is not. */
+const isNear = (rate: string, known: string): boolean => {
+  const times = Number(rate) / Number(known)
+  return times > 0.1 && times < 10
 }

@@ -1,5 +1,5 @@
-import { rates } from '../../data/rates.ts'
 import { formatDate } from '../../i18n/format.ts'
+import type { FoundRate } from './frozen-rate.ts'
 import { t } from '../../i18n/t.ts'
 
 const sourceWords = {
@@ -8,8 +8,12 @@ const sourceWords = {
   bundled: 'costs.ratesBundled',
 } as const
 
-/** Which rates convert what is shown in another currency, and of which day they are. */
-export const ratesText = (): string => {
-  const { date, source } = rates.value
-  return t(sourceWords[source], { date: formatDate(date, { weekday: false }) })
-}
+/** Which rates convert what is shown in another currency, and of which day they are: each day and source once. */
+export const ratesText = (used: readonly FoundRate[]): string =>
+  [
+    ...new Set(
+      used
+        .toSorted((a, b) => (a.date > b.date ? -1 : 1))
+        .map(({ date, source }) => t(sourceWords[source], { date: formatDate(date, { weekday: false }) })),
+    ),
+  ].join(' ')

@@ -1,7 +1,6 @@
 import { Check, ChevronDown, Undo2 } from 'lucide-preact'
 import { attempt } from '../../app/undo-toast.ts'
 import { formatDate } from '../../i18n/format.ts'
-import { formatMoney } from '../../i18n/format-money.ts'
 import { t } from '../../i18n/t.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PendingMark } from '../../ui/pending-mark.tsx'
 import { takeBackSettlement } from './cost-actions.ts'
-import { payText } from './cost-words.ts'
+import { paymentText, payText } from './cost-words.ts'
 import { personIn, useCosts } from './costs-context.ts'
 import { openCostSheet, pairCard } from './costs-url.ts'
 import { Money } from './money-text.tsx'
@@ -92,9 +91,7 @@ function MadeRow({ made }: { made: Settlement }) {
   return (
     <li class="row">
       <span class="row-text">
-        <span dir="auto">
-          {t('costs.paymentOf', { payment: text, amount: formatMoney(made.amount, made.currency) })}
-        </span>
+        <span dir="auto">{paymentText(costs, made)}</span>
         <span class="row-meta" dir="auto">
           {[date && formatDate(date, { weekday: false }), made.note].filter(Boolean).join(' · ')}
         </span>

@@ -1,3 +1,4 @@
+import '../../app/draft-news.css'
 import './cost-sheets.css'
 import { UserRoundPen } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
@@ -12,7 +13,6 @@ import { useDraft } from '../../app/use-draft.ts'
 import { useSaving } from '../../app/use-saving.tsx'
 import { refreshRates } from '../../data/rates.ts'
 import { formatDate, formatList } from '../../i18n/format.ts'
-import { formatMoney } from '../../i18n/format-money.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -22,9 +22,10 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { settleUp } from './cost-actions.ts'
-import { payText, whoText } from './cost-words.ts'
+import { paymentText, whoText } from './cost-words.ts'
 import { useCosts, type Costs } from './costs-context.ts'
 import { readPairCard } from './costs-url.ts'
+import { noRateWord } from './expense-form.ts'
 import { foundFor } from './found-rate.ts'
 import { frozenRate } from './frozen-rate.ts'
 import { RateField } from './rate-field.tsx'
@@ -64,7 +65,7 @@ export default function SettleSheet({ about }: { about: string | undefined }) {
   const wrong = {
     amount: !amount && t('costs.noPayment'),
     to: from === to && t('costs.samePerson'),
-    rate: !rate && t('costs.noRate'),
+    rate: !rate && t(noRateWord(form.rate)),
   }
   const leave = () => (draft.forget(), closeSheet())
   const save = (event: Event) => {
@@ -181,9 +182,9 @@ function Since({ payments, onTaken }: { payments: readonly Settlement[]; onTaken
 
 const sinceText = (costs: Costs, payments: readonly Settlement[]): string =>
   formatList(
-    payments.map(({ from_user_id: from, to_user_id: to, amount, currency, settled_date: date }) => {
-      const payment = payText(costs, { from, to })
-      const said = t('costs.paymentOf', { payment, amount: formatMoney(amount, currency) })
+    payments.map(made => {
+      const date = made.settled_date
+      const said = paymentText(costs, made)
       return date === null ? said : `${said} · ${formatDate(date, { weekday: false })}`
     }),
   )

@@ -34,6 +34,9 @@ export default function SummarySheet() {
   const rows = sums.costs.map(({ row }) => row)
   const rateOf = (from: string) => foundFor(from, currency, null)?.rate
   const summary = budgetSummary(rows, { currency, rateOf })
+  const used = rows
+    .filter(({ id }) => summary.live.includes(id))
+    .flatMap(row => foundFor(row.currency, currency, null) ?? [])
   const bars = barsOf(by, summary)
   const inUse = [base, ...(own ? [own] : []), ...rows.map(row => row.currency)]
   return (
@@ -59,7 +62,7 @@ export default function SummarySheet() {
         <Chart by={by} bars={bars} currency={currency} summary={summary} />
         {summary.live.length > 0 && (
           <p class="cost-note">
-            {t('costs.liveCount', { count: summary.live.length })} {ratesText()}
+            {t('costs.liveCount', { count: summary.live.length })} {ratesText(used)}
           </p>
         )}
         {summary.missing.length > 0 && (

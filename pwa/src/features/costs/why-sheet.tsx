@@ -1,7 +1,6 @@
 import './cost-sheets.css'
 import { useState } from 'preact/hooks'
 import { formatDate } from '../../i18n/format.ts'
-import { formatMoney } from '../../i18n/format-money.ts'
 import { t } from '../../i18n/t.ts'
 import { closeSheet } from '../../app/sheet-url.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +8,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { changeExpenses } from './cost-actions.ts'
-import { payText, rateText, whoText } from './cost-words.ts'
+import { moneyBeside, payText, rateText, whoText } from './cost-words.ts'
 import { personIn, useCosts, type Costs } from './costs-context.ts'
 import type { Line } from './costs-view.ts'
 import { namedBy } from './expense-form.ts'
@@ -83,18 +82,23 @@ export default function WhySheet({ about }: { about: string | undefined }) {
   )
 }
 
-function said(costs: Costs, { kind, id }: Line): { name: string; meta: string; date: string | null } {
-  const dated = (date: string | null) => date && formatDate(date, { weekday: false })
+type Foreign = Parameters<typeof rateText>[0] & { amount: number; currency: string }
+
+/** What a line is: its day, and of foreign money what was paid and at which rate. */
+export function said(costs: Costs, { kind, id }: Line): { name: string; meta: string; date: string | null } {
+  const meta = (of: Foreign, date: string | null, note?: string | null) => {
+    const foreign = of.currency !== costs.base && moneyBeside(costs.base, of.amount, of.currency)
+    const day = date && formatDate(date, { weekday: false })
+    return [day, foreign, foreign && rateText(of), note].filter(Boolean).join(' · ')
+  }
   const row = kind === 'expense' ? costs.sums.byId.get(id)?.row : undefined
   if (row) {
-    const foreign = row.currency !== costs.base && formatMoney(row.amount, row.currency)
-    const meta = [dated(row.expense_date), foreign, foreign && rateText(row)].filter(Boolean).join(' · ')
-    return { name: row.name, meta, date: row.expense_date }
+    return { name: row.name, meta: meta(row, row.expense_date), date: row.expense_date }
   }
   const made = costs.settlements.find(each => each.id === id)
   if (!made) return { name: '', meta: '', date: null }
   const name = payText(costs, { from: made.from_user_id, to: made.to_user_id })
-  return { name, meta: dated(made.settled_date) ?? '', date: made.settled_date }
+  return { name, meta: meta(made, made.settled_date, made.note), date: made.settled_date }
 }
 
 /** Whoever left keeps what was theirs, until the others say that they bear it. */
