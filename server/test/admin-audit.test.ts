@@ -89,7 +89,7 @@ describe('the audit log', () => {
     expect(answer.headers.get('content-disposition')).toContain('attachment')
     expect(answer.text).toMatch(/^created_at,action,userId,username,user_email,resource,details,ip\r\n/)
     expect(csvOf([['=1+1', '+1', '-1', '@x', '\t=1', ' =1', 'a"b', 'x,y', 'plain', null, 7, '＝1']])).toBe(
-      `"'=1+1","'+1","'-1","'@x","'\t=1","' =1","a""b","x,y",plain,,7,"'＝1"\r\n`,
+      `"'=1+1","'+1","'-1","'@x","'\t'=1","' =1","a""b","x,y",plain,,7,"'＝1"\r\n`,
     )
   })
 

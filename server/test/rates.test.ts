@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { bundledRates } from '@caravel/sync-protocol/domain/money/bundled-rates'
 import { expect, onTestFinished, test } from 'vitest'
 import { ines, startTestServer, tempFolder, type TestSettings } from './test-server.ts'
 
@@ -97,6 +98,20 @@ test('without the provider those that were kept are told, also after a restart, 
   await provider.close()
   pass(7 * hour)
   expect(await rates()).toMatchObject({ source: 'cached' })
+})
+
+test('a day that the provider does not have keeps nobody from other days; what came along is told where it is nearer', async () => {
+  const provider = await startProvider()
+  const { rates } = await start(provider.url)
+  await rates('?date=2001-05-04')
+  provider.be({ status: 404 })
+  expect(await rates('?date=2001-06-04')).toMatchObject({ date: '2001-05-04', source: 'cached' })
+  const near = new Date(Date.parse(bundledRates.date) - 86_400_000).toISOString().slice(0, 10)
+  expect(await rates(`?date=${near}`)).toMatchObject({ date: bundledRates.date, source: 'bundled' })
+  provider.be(undefined)
+  expect(await rates()).toMatchObject({ date: '2026-11-20', source: 'live' })
+  await rates('?date=2001-06-04')
+  expect(provider.asked.filter(asked => asked.includes('2001-06-04'))).toHaveLength(1)
 })
 
 test.each([

@@ -17,6 +17,7 @@ type Needed = Pick<App, 'db' | 'settings' | 'guardedFetch' | 'now' | 'log'>
 export const noProvider = 'off'
 
 const hour = 3_600_000
+const day_ms = 24 * hour
 /** How long what was told counts as of now. */
 const fresh_ms = 6 * hour
 /** A day's rates may still be corrected shortly after. */
@@ -33,7 +34,8 @@ const answerSchema = z.object({
 /** Of a running server: what is under way, so that nothing is asked twice at once, and when asking last failed. */
 interface Asking {
   running: Map<string, Promise<KeptRates | undefined>>
-  failed_at: number
+  /** By the day that was asked for; what was the provider's own fault counts for all of them. */
+  failed_at: Map<string, number>
 }
 const askings = new WeakMap<App['db'], Asking>()
 
@@ -49,10 +51,13 @@ export const ratesOn = async (app: Needed, date?: string): Promise<RateTable> =>
   const told = await ask(app, asked)
   if (told) return tableOf(told, 'live')
   const near = kept ?? (await findNearestRates(app.db.read, asked === latest ? undefined : asked))
-  // What came with the server may be newer than what it was told when it last had a network.
-  const isOlder = !near || (asked === latest && near.date < bundledRates.date)
-  return isOlder ? bundledRates : tableOf(near, 'cached')
+  // What came with the server may be newer than what it was told when it last had a network, or nearer to the day.
+  const wanted = Date.parse(asked === latest ? today : asked)
+  const isNearer = near && daysFrom(wanted, near.date) <= daysFrom(wanted, bundledRates.date)
+  return isNearer ? tableOf(near, 'cached') : bundledRates
 }
+
+const daysFrom = (day: number, date: string): number => Math.abs(Date.parse(date) - day) / day_ms
 
 const tableOf = ({ base, date, rates }: KeptRates, source: RateTable['source']): RateTable => ({
   base,
@@ -68,15 +73,16 @@ const ask = async (app: Needed, asked: string): Promise<KeptRates | undefined> =
   const provider = app.settings.get('rates_provider')
   if (provider === noProvider) return undefined
   let asking = askings.get(app.db)
-  if (!asking) askings.set(app.db, (asking = { running: new Map(), failed_at: -Infinity }))
-  if (app.now() - asking.failed_at < pause_ms) return undefined
-  const known = asking.running.get(asked)
+  if (!asking) askings.set(app.db, (asking = { running: new Map(), failed_at: new Map() }))
+  const { running, failed_at } = asking
+  for (const [day, at] of failed_at) if (app.now() - at >= pause_ms) failed_at.delete(day)
+  if (failed_at.has(anyDay) || failed_at.has(asked)) return undefined
+  const known = running.get(asked)
   if (known) return known
-  const { running } = asking
   const asks = fetchRates(app, provider, asked)
     .catch((error: unknown) => {
       if (!(error instanceof EgressError) && !(error instanceof ProviderError)) throw error
-      asking.failed_at = app.now()
+      failed_at.set(error instanceof ProviderError && error.isOfDay ? asked : anyDay, app.now())
       app.log.warn({ err: error }, '[rates] the provider did not answer; older rates are used')
       return undefined
     })
@@ -85,14 +91,27 @@ const ask = async (app: Needed, asked: string): Promise<KeptRates | undefined> =
   return asks
 }
 
+/** A failure for which no day is asked for. */
+const anyDay = '*'
+
 /** It answered, and not with rates. */
-class ProviderError extends Error {}
+class ProviderError extends Error {
+  /** It is there, and has nothing for that day. */
+  readonly isOfDay: boolean
+
+  constructor(message: string, isOfDay = true) {
+    super(message)
+    this.isOfDay = isOfDay
+  }
+}
 
 const fetchRates = async (app: Needed, provider: string, asked: string): Promise<KeptRates> => {
   const url = new URL(`${provider.replace(/\/$/, '')}/${asked}`)
   url.searchParams.set('base', keptBase)
   const answer = await app.guardedFetch(url, { reach: 'configured', most: 200_000, redirects: 2 })
-  if (answer.status !== 200) throw new ProviderError(`the provider of rates answered ${answer.status}`)
+  const { status } = answer
+  if (status !== 200)
+    throw new ProviderError(`the provider of rates answered ${status}`, status < 500 && status !== 429)
   const parsed = answerSchema.safeParse(readJson(await answer.text()))
   if (!parsed.success) throw new ProviderError('the provider of rates answered something else')
   const { base, date, rates } = parsed.data

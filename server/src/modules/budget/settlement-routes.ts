@@ -1,14 +1,13 @@
 /** Who owes whom: what a program asks for, and devices work out by themselves. */
 import {
   balancesOf,
-  convertBalances,
+  convertPayments,
   ranked,
-  type Balances,
   type Ledger,
 } from '@caravel/sync-protocol/domain/money/balances'
 import { currencySchema } from '@caravel/sync-protocol/domain/money/rate-fields'
 import { rateIn } from '@caravel/sync-protocol/domain/money/rate-table'
-import { fewestPayments } from '@caravel/sync-protocol/domain/money/settle'
+import { fewestPayments, type Payment } from '@caravel/sync-protocol/domain/money/settle'
 import { everybodyIn, isPlanned } from '@caravel/sync-protocol/domain/money/split'
 import { budgetGuest } from '@caravel/sync-protocol/entities/budget-guest'
 import { expense } from '@caravel/sync-protocol/entities/expense'
@@ -85,22 +84,24 @@ const budgetOf = async (ctx: Ctx, tripId: string): Promise<Budget> => {
   }
 }
 
-/** Balances by the rates that are frozen in the rows; in another currency than the trip's, those at the rate of now. */
+interface Standing {
+  balances: ReadonlyMap<string, number>
+  payments: Payment[]
+}
+
+/** By the rates that are frozen in the rows; in another currency than the trip's, the same payments at the rate of now. */
 const inCurrency = async (
   ctx: Ctx,
   from: string,
   to: string,
-  { balances }: Balances,
-): Promise<{ balances: ReadonlyMap<string, number>; rate: object }> => {
-  if (from === to) return { balances, rate: { kind: 'frozen', date: null, source: null } }
+  own: Standing,
+): Promise<Standing & { rate: object }> => {
+  if (from === to) return { ...own, rate: { kind: 'frozen', date: null, source: null } }
   const table = await ratesOn(ctx)
   const rate = rateIn(table, from, to)
   if (rate === undefined) throw new AppError('RATE_MISSING', { currency: to })
   const { date, source } = table
-  return {
-    balances: convertBalances(balances, { from, to, rate }),
-    rate: { kind: 'live', rate, date, source },
-  }
+  return { ...convertPayments(own, { from, to, rate }), rate: { kind: 'live', rate, date, source } }
 }
 
 const readSettlement = route<Ctx, unknown>({
@@ -114,11 +115,12 @@ const readSettlement = route<Ctx, unknown>({
     const { currency, ledger, settlements, personOf, sync } = await budgetOf(ctx, params['trip_id'] ?? '')
     const base = typeof query['base'] === 'string' ? query['base'] : currency
     const own = balancesOf(ledger)
-    const { balances, rate } = await inCurrency(ctx, currency, base, own)
+    const standing = { balances: own.balances, payments: fewestPayments(own.balances) }
+    const { balances, payments, rate } = await inCurrency(ctx, currency, base, standing)
     return {
       base,
       balances: ranked(balances).map(([id, balance]) => ({ ...personOf(id), balance })),
-      flows: fewestPayments(balances).map(({ from, to, amount }) => ({
+      flows: payments.map(({ from, to, amount }) => ({
         from: personOf(from),
         to: personOf(to),
         amount,

@@ -1,5 +1,6 @@
 /** Who stands where: every expense and every payment between two people, in one currency, to the smallest unit. */
 import { convert, type Conversion } from './rate.ts'
+import type { Payment } from './settle.ts'
 import { byId, shareOut } from './share-out.ts'
 import { isPlanned, partsOf, type Money, type Payer } from './split.ts'
 
@@ -106,22 +107,24 @@ export const paidBy = (amount: number, payers: readonly Payer[]): Map<string, nu
   shareOut(amount, new Map(payers.map(payer => [payer.user_id, payer.amount])))
 
 /**
- * Balances in another currency, for a look only. The side that gets back is converted as one sum and shared out on
- * each side, so that together they are zero again.
+ * Payments and the balances they settle in another currency, for a look only: who pays whom stays as it is. What is
+ * paid is converted as one sum and shared out over the payments; balances follow from them, so together they are zero.
+ * @param payments bring every balance to zero
  */
-export const convertBalances = (
-  balances: ReadonlyMap<string, number>,
+export const convertPayments = (
+  { balances, payments }: { balances: ReadonlyMap<string, number>; payments: readonly Payment[] },
   conversion: Conversion,
-): Map<string, number> => {
-  const side = (sign: 1 | -1) =>
-    new Map([...balances].filter(([, minor]) => minor * sign > 0).map(([id, minor]) => [id, minor * sign]))
-  const [getting, owing] = [side(1), side(-1)]
-  const total = convert(
-    [...getting.values()].reduce((sum, minor) => sum + minor, 0),
-    conversion,
-  )
-  const [up, down] = [shareOut(total, getting), shareOut(total, owing)]
-  return new Map([...balances.keys()].map(id => [id, up.get(id) ?? -(down.get(id) ?? 0) + 0]))
+): { balances: Map<string, number>; payments: Payment[] } => {
+  const weights = new Map(payments.map(({ from, to, amount }) => [`${from} ${to}`, amount]))
+  const sum = payments.reduce((total, { amount }) => total + amount, 0)
+  const parts = shareOut(convert(sum, conversion), weights)
+  const converted = payments.map(each => ({ ...each, amount: parts.get(`${each.from} ${each.to}`) ?? 0 }))
+  const shown = new Map([...balances.keys()].map(id => [id, 0]))
+  for (const { from, to, amount } of converted) {
+    shown.set(from, (shown.get(from) ?? 0) - amount)
+    shown.set(to, (shown.get(to) ?? 0) + amount)
+  }
+  return { balances: shown, payments: converted.filter(({ amount }) => amount > 0) }
 }
 
 /** Balances as a list: who gets back most first, equal ones in the order of the ids. */

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { fc } from '../../testing/properties.ts'
 import { testId } from '../../testing/random.ts'
-import { balancesOf, convertBalances, ranked, type LedgerExpense, type LedgerSettlement } from './balances.ts'
+import { balancesOf, convertPayments, ranked, type LedgerExpense, type LedgerSettlement } from './balances.ts'
 import { budgetSummary } from './budget-summary.ts'
 import { convert } from './rate.ts'
-import { byId } from './share-out.ts'
-import type { Split } from './split.ts'
+import { fewestPayments } from './settle.ts'
+import { byId, shareOut } from './share-out.ts'
+import { wholePercent, type Split } from './split.ts'
 
 const [anna = '', ben = '', cleo = ''] = [1, 2, 3].map(testId).toSorted(byId)
 const equal = (...of: string[]): Split => ({ kind: 'equal', of })
@@ -79,28 +80,62 @@ test('a payment between people whom no expense names counts on both sides', () =
 
 const person = fc.integer({ min: 1, max: 9 }).map(testId)
 const people = fc.uniqueArray(person, { minLength: 1, maxLength: 6 })
+/** Of every kind, fitting the amount. */
+const splitFor = (kind: Split['kind'], amount: number, of: readonly string[]): Split => {
+  const weights = new Map(of.map((id, n) => [id, n + 1]))
+  const parts = (total: number) => [...shareOut(total, weights)]
+  switch (kind) {
+    case 'equal':
+      return equal(...of)
+    case 'exact':
+      return { kind, of: parts(amount).map(([user_id, part]) => ({ user_id, amount: part })) }
+    case 'percent':
+      return { kind, of: parts(wholePercent).map(([user_id, hundredths]) => ({ user_id, hundredths })) }
+    case 'shares':
+      return { kind, of: of.map((user_id, n) => ({ user_id, shares: 1 + n })) }
+    case 'items': {
+      const [tax, tip] = [Math.floor(amount / 7), Math.floor(amount / 11)]
+      const cake = Math.floor((amount - tax - tip) / 3)
+      const items = [
+        { name: 'Wine', amount: amount - tax - tip - cake, of: [...of] },
+        { name: 'Cake', amount: cake, of: of.slice(0, 1) },
+      ]
+      return { kind, items, tax, tip }
+    }
+  }
+}
+const kinds = ['equal', 'exact', 'percent', 'shares', 'items'] as const
+
 const anyExpense = fc
   .record({
     id: fc.uuid(),
     paid: fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 3 }),
     by: fc.uniqueArray(person, { minLength: 3, maxLength: 3 }),
     of: people,
+    kind: fc.constantFrom(...kinds),
     currency: fc.constantFrom('EUR', 'JPY', 'KWD', 'DKK'),
     rate: fc.constantFrom('0.1341', '0.0061', '2.9923', '1'),
   })
-  .map(({ id, paid: amounts, by, of, currency, rate }): LedgerExpense => ({
+  .map(({ id, paid: amounts, by, of, kind, currency, rate }): LedgerExpense => ({
     id,
     currency,
     amount: sum(amounts),
     payers: amounts.map((amount, n) => ({ user_id: by[n] ?? anna, amount })),
-    split: equal(...of),
+    split: splitFor(kind, sum(amounts), of),
     rate,
     rate_base: 'EUR',
   }))
 
 test('whatever was spent and paid, in every single expense and together the balances are zero', () => {
   const settlements = fc.array(
-    fc.record({ id: fc.uuid(), from: person, to: person, amount: fc.integer({ min: 1, max: 100_000 }) }),
+    fc.record({
+      id: fc.uuid(),
+      from: person,
+      to: person,
+      amount: fc.integer({ min: 1, max: 100_000 }),
+      currency: fc.constantFrom('EUR', 'JPY', 'KWD'),
+      rate: fc.constantFrom('0.0061', '2.9923'),
+    }),
     { maxLength: 5 },
   )
   fc.assert(
@@ -108,25 +143,39 @@ test('whatever was spent and paid, in every single expense and together the bala
       const { balances, lines, missing } = balancesOf({
         base: 'EUR',
         expenses,
-        settlements: payments.map(({ id, from, to, amount }) => ({
-          ...paid,
-          id,
+        settlements: payments.map(({ from, to, ...rest }) => ({
+          ...rest,
           from_user_id: from,
           to_user_id: to,
-          amount,
+          rate_base: 'EUR',
         })),
       })
       expect(missing).toEqual([])
       expect(sum(balances.values())).toBe(0)
-      for (const { id } of expenses)
+      for (const { id } of [...expenses, ...payments])
         expect(sum(lines.filter(line => line.id === id).map(line => line.paid - line.part))).toBe(0)
       const conversion = { from: 'EUR', to: 'JPY', rate: '163.21' }
-      const shown = convertBalances(balances, conversion)
-      expect(sum(shown.values())).toBe(0)
-      for (const [id, minor] of balances)
-        expect(Math.abs((shown.get(id) ?? 0) - convert(minor, conversion))).toBeLessThanOrEqual(1)
+      const own = fewestPayments(balances)
+      const shown = convertPayments({ balances, payments: own }, conversion)
+      expect([...shown.balances.keys()]).toEqual([...balances.keys()])
+      expect(sum(shown.balances.values())).toBe(0)
+      for (const { from, to, amount } of own) {
+        const found = shown.payments.find(each => each.from === from && each.to === to)?.amount ?? 0
+        expect(Math.abs(found - convert(amount, conversion))).toBeLessThanOrEqual(1)
+      }
     }),
   )
+})
+
+test('in another currency the same people pay each other, no more often', () => {
+  const minors = [15_483, -8118, -7365, 13_958, -7738, -6220]
+  const balances = new Map(minors.map((minor, n) => [testId(n), minor]))
+  const own = fewestPayments(balances)
+  expect(own).toHaveLength(4)
+  const shown = convertPayments({ balances, payments: own }, { from: 'EUR', to: 'JPY', rate: '163.2' })
+  expect(shown.payments.map(({ from, to }) => [from, to])).toEqual(own.map(({ from, to }) => [from, to]))
+  expect(sum(shown.payments.map(({ amount }) => amount))).toBe(48_048)
+  expect(sum(shown.balances.values())).toBe(0)
 })
 
 test('sums by day, category and person agree with what was spent; the live rate is said', () => {
