@@ -54,6 +54,35 @@ describe('an invite', () => {
     expect(await invitesOf(server, cookie)).toMatchObject([{ token, used_count: 1 }])
   })
 
+  test('of an admin who is none any more lets nobody in', async () => {
+    const server = await startTestServer(closed)
+    const { cookie } = await setUp(server)
+    const made = await server.call('POST', '/api/admin/users', {
+      cookie,
+      body: { ...tom, role: 'admin', must_change_password: false },
+    })
+    const { id } = made.body['user'] as { id: string }
+    const second = await server.call('POST', '/api/auth/login', {
+      body: { email: tom.email, password: tom.password },
+    })
+    const { token } = await invite(server, second.cookie ?? '', { max_uses: 0 })
+    expect((await enter(server, token)).status).toBe(201)
+    const refusal = { body: { code: 'INVITE_INVALID' } }
+    for (const [change, back] of [
+      [{ role: 'user' }, { role: 'admin' }],
+      [{ disabled: true }, { disabled: false }],
+    ]) {
+      await server.call('PUT', `/api/admin/users/${id}`, { cookie, body: change })
+      expect(await look(server, token)).toMatchObject(refusal)
+      expect(await enter(server, token, 1)).toMatchObject(refusal)
+      await server.call('PUT', `/api/admin/users/${id}`, { cookie, body: back })
+    }
+    expect((await look(server, token)).status).toBe(200)
+    await server.call('DELETE', `/api/admin/users/${id}`, { cookie, body: {} })
+    expect(await look(server, token)).toMatchObject(refusal)
+    expect(await invitesOf(server, cookie)).toEqual([])
+  })
+
   test('of five who come at the same moment, as many get in as it has uses', async () => {
     const server = await startTestServer(closed)
     const { cookie } = await setUp(server)

@@ -294,6 +294,8 @@ describe('coming back', () => {
     ['https://evil.example/', null],
     ['javascript:alert(1)', null],
     ['/ok/../../x', '/x'],
+    ['/.//evil.example', null],
+    ['/ok/..//evil.example', null],
     ['/a\nb', null],
   ])('asked to go on to %j it goes on to %j', async (wanted, expected) => {
     const { server } = await startWithProvider()

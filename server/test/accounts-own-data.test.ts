@@ -141,6 +141,8 @@ test('one’s data come with the files of one’s trips as one archive, to whoev
   await add('notes.txt', 'bring bread')
   await add('ärger 🌊.txt', 'x')
   const { token } = (await ask('POST', '/api/auth/me/export')).body as { token: string }
+  const forFiles = (await ask('POST', '/api/auth/resource-token', { purpose: 'download' })).body['token']
+  expect((await fetch(`${server.url}/api/auth/me/export.zip?token=${String(forFiles)}`)).status).toBe(401)
   // Neither cookie nor header: the browser fetches it by itself.
   const link = `${server.url}/api/auth/me/export.zip?token=${token}`
   const answer = await fetch(link)

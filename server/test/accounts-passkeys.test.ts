@@ -109,9 +109,13 @@ describe('a passkey', () => {
       code: 'WRONG_PASSWORD',
     })
     expect((await call('DELETE', cookie, {})).body).toMatchObject({ code: 'WRONG_PASSWORD' })
+    const { cookie: byPasskey } = await signIn(device)
     expect((await call('DELETE', cookie, { password: ines.password })).status).toBe(200)
     expect(await passkeys()).toEqual([])
     expect(await signIn(device)).toMatchObject(failed)
+    // Whoever has it may have signed in with it before.
+    expect((await server.call('GET', '/api/auth/me', { cookie: byPasskey })).status).toBe(401)
+    expect((await server.call('GET', '/api/auth/me', { cookie })).status).toBe(200)
   })
 
   test('that is there already is not added twice', async () => {

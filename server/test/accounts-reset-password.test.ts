@@ -72,6 +72,10 @@ describe('a forgotten password', () => {
     })
     const body = { email: 'tom.new@example.org' }
     expect((await server.call('PUT', `/api/admin/users/${id}`, { cookie: admin, body })).status).toBe(200)
+    expect(await receiver.mail(2)).toMatchObject({
+      subject: 'The address of your account was changed',
+      recipients: ['Tom@example.org'],
+    })
     expect(await reset(token)).toMatchObject(expired)
     expect((await signIn(server, tom.password)).status).toBe(200)
   })
@@ -93,7 +97,7 @@ describe('a forgotten password', () => {
   })
 
   test('asking for too many links says how long to wait', async () => {
-    const { server, cookie } = await start()
+    const { server, cookie, forgot, receiver } = await start()
     const ask = (n: number) =>
       server.call('POST', '/api/auth/me/email', {
         cookie,
@@ -103,6 +107,26 @@ describe('a forgotten password', () => {
     const refused = await ask(3)
     expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_TRIES' } })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
+    // Each of them is two mails. Who finds a session open must not keep its owner from a new password.
+    await receiver.mail(6)
+    await forgot('tom@example.org')
+    expect((await receiver.mail(7)).subject).toBe('Choose a new password')
+  })
+
+  test('neither a slash at the end of the address nor what confirms addresses stands in its way', async () => {
+    const receiver = await startMailReceiver()
+    const fixed_settings = { ...receiver.config.fixed_settings, app_url: `${site}/` }
+    const server = await startTestServer({ config: { ...receiver.config, fixed_settings } })
+    await setUp(server)
+    await register(server)
+    const body = { email: 'tom@example.org' }
+    await server.call('POST', '/api/auth/forgot-password', { body })
+    const mail = await receiver.mail()
+    expect(mail.text).toContain(`${site}/reset-password?token=`)
+    for (let n = 0; n < 6; n++)
+      await server.call('POST', '/api/auth/me/email/confirm', { body: { token: 'made up' } })
+    const chosen = { token: tokenIn(mail), new_password: next }
+    expect((await server.call('POST', '/api/auth/reset-password', { body: chosen })).status).toBe(200)
   })
 
   test('leads to the address the server was told, whatever a request calls it', async () => {

@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
@@ -39,6 +40,21 @@ describe('signing in', () => {
     expect(wrong).toMatchObject({ status: 401, body: { code: 'SIGN_IN_FAILED' } })
     expect([unknown.status, unknown.text]).toEqual([wrong.status, wrong.text])
     expect(wrong.cookie).toBeUndefined()
+  })
+
+  test('an unknown name takes the work of a known one', async () => {
+    const server = await startTestServer()
+    await setUp(server)
+    const derivations = async (email: string): Promise<number> => {
+      let begun = 0
+      const hook = createHook({ init: (_id, type) => void (begun += Number(/argon2/i.test(type))) }).enable()
+      const body = { email, password: 'not the one' }
+      expect((await server.call('POST', '/api/auth/login', { body })).status).toBe(401)
+      hook.disable()
+      return begun
+    }
+    expect(await derivations(ines.email)).toBe(1)
+    expect(await derivations('nobody@example.org')).toBe(1)
   })
 
   test('a disabled account cannot sign in, and its session ends', async () => {

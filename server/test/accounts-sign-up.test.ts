@@ -3,6 +3,19 @@ import { ines, register, setUp, startTestServer, tempFolder, tom } from './test-
 
 const freely = { register: { limit: 1000 }, login: { limit: 1000 } }
 
+test('a name or an address as long as a request is refused for its length, at once', async () => {
+  const server = await startTestServer({ rate_limits: freely })
+  const post = (more: object) =>
+    server.call('POST', '/api/auth/setup', { body: { ...ines, ...more } }).then(({ body }) => body['fields'])
+  // Read in all the ways that a pattern could split them, or composed in every order, these take minutes.
+  expect(await post({ email: `a@${'.'.repeat(90_000)}@` })).toEqual({ email: 'TOO_LONG' })
+  expect(await post({ username: `a${'\u0301\u0316'.repeat(20_000)}` })).toEqual({ username: 'TOO_LONG' })
+  for (const email of ['a@b', 'a@.b.c', 'a@b..c', 'a@b.c.', 'a b@c.de', 'a@b@c.de'])
+    expect(await post({ email })).toEqual({ email: 'WRONG_FORMAT' })
+  const email = 'Inês+trips@mail.example.co.uk'
+  expect((await server.call('POST', '/api/auth/setup', { body: { ...ines, email } })).status).toBe(201)
+})
+
 describe('setting up', () => {
   test('an empty server says so, and its first account is the admin', async () => {
     const server = await startTestServer()

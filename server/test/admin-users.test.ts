@@ -111,6 +111,8 @@ describe('accounts made and changed by an admin', () => {
     const me = `/users/${admin.id}`
     expect(resultOf(await asAdmin('PUT', me, { password: 'quite another one' }))).toBe('400 OWN_ACCOUNT')
     expect(resultOf(await asAdmin('PUT', me, { disabled: true }))).toBe('400 OWN_ACCOUNT')
+    expect(resultOf(await asAdmin('PUT', me, { email: 'thief@example.org' }))).toBe('400 OWN_ACCOUNT')
+    expect(resultOf(await asAdmin('DELETE', `${me}/mfa`))).toBe('400 OWN_ACCOUNT')
     expect(resultOf(await asAdmin('DELETE', me, {}))).toBe('400 OWN_ACCOUNT')
     expect(resultOf(await asAdmin('PUT', me, { role: 'user' }))).toBe('400 LAST_ADMIN')
     expect(resultOf(await asAdmin('PUT', me, { username: 'Inês M' }))).toBe('200')

@@ -98,6 +98,12 @@ describe('the settings of the server', () => {
     })
   })
 
+  test('the address of the server is an origin, with or without the slash somebody typed', async () => {
+    const { get, put } = await start()
+    expect((await put({ app_url: 'https://trips.example.org/' })).status).toBe(200)
+    expect(await get()).toMatchObject({ app_url: 'https://trips.example.org' })
+  })
+
   test('nobody locks everybody out', async () => {
     const { put } = await start()
     expect(await put({ password_login: 'false' })).toMatchObject({

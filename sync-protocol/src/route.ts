@@ -34,7 +34,7 @@ export interface Route<Ctx, Body = unknown> {
   /** A body of plain text is taken as a JSON object with this one key. */
   text?: string
   /** A single-use token for this, as `?token=`, stands for the session. */
-  token?: 'download'
+  token?: 'download' | 'export'
   run(ctx: Ctx, input: RouteInput<Body>): Promise<unknown>
 }
 

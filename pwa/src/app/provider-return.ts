@@ -17,7 +17,8 @@ export function readProviderReturn(): void {
   if (location.pathname !== '/login') return
   const query = new URLSearchParams(location.search)
   const back = query.get('return') ?? '/'
-  const own = /^\/(?![/\\])/.test(back) && URL.parse(back, location.origin)?.origin === location.origin
+  const url = /^\/(?![/\\])/.test(back) ? URL.parse(back, location.origin) : null
+  const own = url?.origin === location.origin && !url.pathname.startsWith('//')
   history.replaceState(history.state, '', own ? back : '/')
   const [code, error] = [query.get('oidc_code'), query.get('oidc_error')]
   if (code ?? error) providerReturn.value = { code, error }

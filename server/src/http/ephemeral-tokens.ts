@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 /** What a token is good for, with its lifetime in ms. */
-const lifetimes = { ws: 30_000, download: 60_000, immich: 60_000 }
+const lifetimes = { ws: 30_000, download: 60_000, export: 60_000, immich: 60_000 }
 
 export type TokenPurpose = keyof typeof lifetimes
 

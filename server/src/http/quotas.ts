@@ -4,6 +4,8 @@ const minutes = 60_000
 const quotas = {
   /** Mails with a link to one address. */
   link_mail: { most: 3, window_ms: 15 * minutes },
+  /** Mails to addresses that somebody says are theirs; whoever asks for many keeps nobody from a new password. */
+  address_mail: { most: 3, window_ms: 15 * minutes },
 } satisfies Record<string, { most: number; window_ms: number }>
 
 export type QuotaName = keyof typeof quotas

@@ -28,6 +28,8 @@ export const rateLimits = {
   test_mail: { limit: 20, window_ms: 15 * minutes, failures_only: false },
   forgot: { limit: 3, window_ms: 15 * minutes, failures_only: false },
   reset: { limit: 5, window_ms: 15 * minutes, failures_only: false },
+  /** Links that confirm an address. */
+  confirm: { limit: 10, window_ms: 15 * minutes, failures_only: true },
   /** Looking people up by name or e-mail. */
   lookup: { limit: 60, window_ms: 15 * minutes, failures_only: true },
   /** A new name is a change in every trip one is in. */

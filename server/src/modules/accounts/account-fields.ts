@@ -4,17 +4,23 @@ import { idSchema } from '@caravel/sync-protocol/field'
 import { languages } from '../../config.ts'
 
 /** Letters of any script; no `@`, so that a name is never taken for an e-mail address. */
-const username = z
-  .string()
-  .check(
-    z.trim(),
-    z.normalize('NFC'),
-    z.minLength(2),
-    z.maxLength(50),
-    z.regex(/^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} ._'’-]*$/u),
-  )
+const username = z.string().check(
+  // Before it is composed, which costs: what is one letter may be typed as three.
+  z.maxLength(200, { abort: true }),
+  z.trim(),
+  z.normalize('NFC'),
+  z.minLength(2),
+  z.maxLength(50),
+  z.regex(/^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} ._'’-]*$/u),
+)
 
-export const email = z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/))
+/** No part can be read in two ways, so that the work grows with the length only. */
+const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
+
+export const email = z.string().check(z.trim(), z.maxLength(254, { abort: true }), z.regex(emailPattern))
+
+/** Can it be the address of an account? */
+export const isEmail = (text: string): boolean => text.length <= 254 && emailPattern.test(text)
 
 /** The upper bound only keeps the work of hashing small. */
 export const password = z.string().check(z.minLength(1), z.maxLength(200))

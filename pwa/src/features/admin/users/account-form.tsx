@@ -12,6 +12,8 @@ type Fields = { username: string; email: string; role: Account['role'] }
 /** Name, address and role of an account that is there or is to be made. */
 export function AccountForm(props: {
   account?: Account
+  /** The address of one's own is changed in one's settings. */
+  own?: boolean
   submit: string
   busy: string
   onSubmit: (wish: AccountWish) => Promise<void>
@@ -59,16 +61,18 @@ export function AccountForm(props: {
         maxLength={50}
         dir="auto"
       />
-      <TextField
-        label={t('users.email')}
-        error={errorOf('email')}
-        value={fields.email}
-        onInput={email => change({ email })}
-        type="email"
-        name="email"
-        autocomplete="off"
-        maxLength={254}
-      />
+      {!props.own && (
+        <TextField
+          label={t('users.email')}
+          error={errorOf('email')}
+          value={fields.email}
+          onInput={email => change({ email })}
+          type="email"
+          name="email"
+          autocomplete="off"
+          maxLength={254}
+        />
+      )}
       <SelectField
         label={t('users.role')}
         hint={t('users.roleHint')}

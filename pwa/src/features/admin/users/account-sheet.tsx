@@ -92,6 +92,7 @@ export function AccountSheet({ account, others, own, onClose, onChange }: Props)
         <AccountForm
           key={`${name} ${account.email} ${account.role}`}
           account={account}
+          own={own}
           submit={t('users.save')}
           busy={t('users.saveBusy')}
           onSubmit={async wish => {
@@ -114,7 +115,7 @@ export function AccountSheet({ account, others, own, onClose, onChange }: Props)
                 {t('users.newPassword')}
               </Button>
             )}
-            {account.mfa_enabled && (
+            {!own && account.mfa_enabled && (
               <Button
                 onClick={() =>
                   void reset(t('users.mfaAsk', { name }), t('users.mfaReset'), () => resetTwoFactor(id))
@@ -123,7 +124,7 @@ export function AccountSheet({ account, others, own, onClose, onChange }: Props)
                 {t('users.mfaReset')}
               </Button>
             )}
-            {account.passkeys > 0 && (
+            {!own && account.passkeys > 0 && (
               <Button
                 onClick={() =>
                   void reset(t('users.passkeysAsk', { name }), t('users.passkeysRemove'), () =>

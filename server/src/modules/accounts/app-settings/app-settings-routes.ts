@@ -37,9 +37,11 @@ const sources = route<Ctx, unknown>({
   }),
 })
 
+const leadsToFactor = new Set(['require_mfa', 'passkey_login'])
+
 /**
  * Some of them, all or none; null is as it was initially, and the mark of a secret leaves it as it is. Who lacks the second
- * factor that is required may change whether it is, and nothing else.
+ * factor that is required may change whether it is, and whether a passkey counts, and nothing else.
  */
 const write = route<Ctx, SettingChanges>({
   method: 'PUT',
@@ -48,7 +50,7 @@ const write = route<Ctx, SettingChanges>({
   mfa_exempt: true,
   body: z.record(z.string().check(z.maxLength(60)), z.nullable(z.string().check(z.maxLength(2000)))),
   run: async (ctx, { body }) => {
-    const more = Object.keys(body).some(key => key !== 'require_mfa')
+    const more = Object.keys(body).some(key => !leadsToFactor.has(key))
     if (more && lacksSecondFactor(ctx, mustUser(ctx))) throw new AppError('MFA_REQUIRED')
     await changeSettings(ctx, body)
     return { success: true }

@@ -22,6 +22,10 @@ export const changeSettings = async (ctx: Ctx, body: SettingChanges): Promise<vo
   await ctx.audit.write({ action: 'settings.app_update', user_id, details, ip: ctx.ip })
 }
 
+/** An origin has no path: paths are put behind it. */
+const asStored = (key: SettingKey, value: string): string =>
+  key === 'app_url' ? value.replace(/\/$/, '') : value
+
 /** INVALID_INPUT or SETTING_FIXED, with a code for each field. What is as it was already is no change. */
 const readChanges = (ctx: Ctx, body: SettingChanges): Map<SettingKey, string | null> => {
   const changes = new Map<SettingKey, string | null>()
@@ -33,7 +37,7 @@ const readChanges = (ctx: Ctx, body: SettingChanges): Map<SettingKey, string | n
       continue
     }
     const { secret, is } = settingRules[key]
-    const value = typeof sent === 'string' ? sent.trim() : sent
+    const value = typeof sent === 'string' ? asStored(key, sent.trim()) : sent
     if (secret && value === maskedSecret) continue
     if (value === ctx.settings.get(key)) continue
     if (value === null && ctx.settings.sourceOf(key) === 'initial') continue

@@ -8,6 +8,7 @@ import { route } from '@caravel/sync-protocol/route'
 import * as z from 'zod/mini'
 import type { Ctx } from '../../../context.ts'
 import type { AnyRoute } from '../../../http/route.ts'
+import { appOrigin } from '../../../settings/app-origin.ts'
 import { email as emailField, password } from '../account-fields.ts'
 import { tellByMail } from '../letters.ts'
 import { findLink, makeLink, takeLink } from '../password/link-queries.ts'
@@ -37,10 +38,10 @@ const ask = route<Ctx, NewEmail>({
       await change(ctx, user, email)
       return { success: true, confirm: false, user: viewOf({ ...user, email }) }
     }
-    const wait = ctx.quotas.take('link_mail', user.id)
+    const wait = ctx.quotas.take('address_mail', user.id)
     if (wait > 0) throw new AppError('TOO_MANY_TRIES', { retry_after: wait })
     const token = await makeLink(ctx, user, 'email_change', email)
-    const link = `${ctx.settings.get('app_url')}/confirm-email?token=${token}`
+    const link = `${appOrigin(ctx.settings)}/confirm-email?token=${token}`
     await ctx.audit.write({ action: 'user.email_change_request', user_id: user.id, ip: ctx.ip })
     await tellByMail(ctx, user, { to: email, topic: 'emailConfirm', link })
     await tellByMail(ctx, user, { topic: 'emailChanging' })
@@ -53,7 +54,7 @@ const confirm = route<Ctx, { token: string }>({
   method: 'POST',
   path: '/api/auth/me/email/confirm',
   guard: 'public',
-  limit: 'reset',
+  limit: 'confirm',
   body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   run: async (ctx, { body }) => {
     const link = await findLink(ctx, body.token, 'email_change')

@@ -20,8 +20,17 @@ export const listInvites = (db: Db): Promise<(Invite & { created_by_name: string
     .orderBy('invites.id', 'desc')
     .execute()
 
+/** Undefined too when whoever made it may invite nobody any more. */
 export const findInvite = (reader: Kysely<Database>, token_hash: string): Promise<Invite | undefined> =>
-  reader.selectFrom('invites').selectAll().where('token_hash', '=', token_hash).executeTakeFirst()
+  reader
+    .selectFrom('invites')
+    .selectAll()
+    .where('token_hash', '=', token_hash)
+    .where('created_by', 'in', admins(reader))
+    .executeTakeFirst()
+
+const admins = (reader: Kysely<Database>) =>
+  reader.selectFrom('users').select('id').where('role', '=', 'admin').where('disabled_at', 'is', null)
 
 /** False when there was none. */
 export const deleteInvite = async (db: Db, id: string): Promise<boolean> => {
@@ -38,6 +47,7 @@ export const spendInvite = async (tx: Kysely<Database>, token_hash: string, now:
     .updateTable('invites')
     .set(({ eb }) => ({ used_count: eb('used_count', '+', 1) }))
     .where('token_hash', '=', token_hash)
+    .where('created_by', 'in', admins(tx))
     .where(({ eb, or, ref }) => or([eb('max_uses', '=', 0), eb('used_count', '<', ref('max_uses'))]))
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .returningAll()

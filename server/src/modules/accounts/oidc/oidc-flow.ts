@@ -55,8 +55,12 @@ export const forgetFlow = (ctx: Ctx): string => httpOnlyCookie(name, '', 0, isSe
 
 /** A path of this server as it was asked for; anything that could lead elsewhere becomes the front page. */
 export const ownPath = (wanted: unknown): string => {
-  if (typeof wanted !== 'string' || wanted.length > 500 || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wanted))
-    return '/'
+  if (typeof wanted !== 'string' || !staysHere(wanted)) return '/'
   const url = URL.parse(wanted, 'http://own.invalid')
-  return url?.origin === 'http://own.invalid' ? `${url.pathname}${url.search}${url.hash}` : '/'
+  if (url?.origin !== 'http://own.invalid') return '/'
+  // Dots that lead upwards are taken out by now, and may leave two slashes: `/./` before `/evil.example`.
+  const path = `${url.pathname}${url.search}${url.hash}`
+  return staysHere(path) ? path : '/'
 }
+
+const staysHere = (path: string): boolean => path.length <= 500 && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path)

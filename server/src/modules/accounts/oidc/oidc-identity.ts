@@ -1,5 +1,6 @@
 /** Whom the provider sent back, as far as it says so in ways that can be checked. */
 import type { Configuration } from 'openid-client'
+import { isEmail } from '../account-fields.ts'
 import type { OidcFlow } from './oidc-flow.ts'
 import { OidcFailure } from './oidc-failure.ts'
 import type { OidcSettings } from './oidc-settings.ts'
@@ -8,6 +9,7 @@ import { failureOf } from './oidc-refusals.ts'
 export interface Identity {
   issuer: string
   sub: string
+  /** One that an account can have; undefined without. */
   email: string | undefined
   /** Undefined when the provider does not say. */
   email_verified: boolean | undefined
@@ -74,7 +76,7 @@ const identityOf = (
   const roles = claimAt(claims, admin_claim) ?? claimAt(more, admin_claim)
   return {
     ...who,
-    email: email || undefined,
+    email: isEmail(email) ? email : undefined,
     email_verified: asBoolean(source['email_verified']),
     names,
     is_admin: admin_value === '' ? undefined : holds(roles, admin_value),

@@ -74,7 +74,7 @@ const prepare = route<Ctx, unknown>({
   limit: 'profile',
   run: async ctx => {
     const { id: user_id, session_id, password_version } = mustUser(ctx)
-    return { token: ctx.tokens.issue('download', { user_id, session_id, password_version }) }
+    return { token: ctx.tokens.issue('export', { user_id, session_id, password_version }) }
   },
 })
 
@@ -84,7 +84,7 @@ const asArchive = route<Ctx, unknown>({
   path: '/api/auth/me/export.zip',
   guard: 'user',
   limit: 'export',
-  token: 'download',
+  token: 'export',
   query: z.strictObject({ token: z.optional(z.string()) }) as unknown as z.ZodMiniType<
     Record<string, unknown>
   >,

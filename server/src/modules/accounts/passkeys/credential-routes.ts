@@ -43,13 +43,15 @@ const remove = route<Ctx, { password?: string | undefined }>({
   run: async (ctx, { params, body }) => {
     const id = params['id'] ?? ''
     const user = await stepUp(ctx, body.password)
-    await deletePasskey(ctx.db, { userId: user.id, id }, ({ found, left, owner }) => {
+    const at = { userId: user.id, id, but: mustUser(ctx).session_id }
+    const ended = await deletePasskey(ctx.db, at, ({ found, left, owner }) => {
       if (!found) throw new AppError('NOT_FOUND')
       if (left > 0) return
       if (ctx.settings.isOn('require_mfa') && owner.mfa_enabled_at === null) throw new AppError('MFA_KEPT')
       const { password, provider } = waysOf(ctx.settings, owner, left)
       if (!password && !provider) throw new AppError('LAST_PASSKEY')
     })
+    for (const session of ended) ctx.sessions.announceEnded(session)
     await ctx.audit.write({ action: 'user.passkey_delete', user_id: user.id, resource: id, ip: ctx.ip })
     return { success: true }
   },

@@ -81,12 +81,15 @@ export const countPasskeys = async (tx: Kysely<Database>, userId: string): Promi
   return count
 }
 
-/** `judge` hears whether it was there, how many are left and how the account stands; when it throws, nothing is deleted. */
+/**
+ * With the sessions that were opened by a passkey, but for one: it may be in other hands. Answers their ids. `judge` hears
+ * whether it was there, how many are left and how the account stands; when it throws, nothing is deleted.
+ */
 export const deletePasskey = (
   db: Db,
-  { userId, id }: { userId: string; id: string },
+  { userId, id, but }: { userId: string; id: string; but: string },
   judge: (outcome: { found: boolean; left: number; owner: User }) => void,
-): Promise<void> =>
+): Promise<string[]> =>
   db.write.transaction().execute(async trx => {
     const { numDeletedRows } = await trx
       .deleteFrom('passkeys')
@@ -96,6 +99,7 @@ export const deletePasskey = (
     const left = await countPasskeys(trx, userId)
     const owner = await trx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
     judge({ found: numDeletedRows === 1n, left, owner })
+    return endPasskeySessions(trx, userId, but)
   })
 
 /** All of an account, with the sessions that were opened by one: how many, and the ids of those sessions. */
@@ -105,7 +109,11 @@ export const deletePasskeysOf = (db: Db, userId: string): Promise<{ deleted: num
       .deleteFrom('passkeys')
       .where('user_id', '=', userId)
       .executeTakeFirst()
-    const sessions = trx.deleteFrom('sessions').where('user_id', '=', userId).where('method', '=', 'passkey')
-    const ended = await sessions.returning('id').execute()
-    return { deleted: Number(numDeletedRows), ended: ended.map(({ id }) => id) }
+    return { deleted: Number(numDeletedRows), ended: await endPasskeySessions(trx, userId) }
   })
+
+const endPasskeySessions = async (trx: Kysely<Database>, userId: string, but = ''): Promise<string[]> => {
+  const opened = trx.deleteFrom('sessions').where('user_id', '=', userId).where('method', '=', 'passkey')
+  const ended = await opened.where('id', '!=', but).returning('id').execute()
+  return ended.map(({ id }) => id)
+}

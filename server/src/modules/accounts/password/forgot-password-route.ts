@@ -3,6 +3,7 @@ import { route } from '@caravel/sync-protocol/route'
 import * as z from 'zod/mini'
 import type { Ctx } from '../../../context.ts'
 import type { AnyRoute } from '../../../http/route.ts'
+import { appOrigin } from '../../../settings/app-origin.ts'
 import { languageOf, tellByMail } from '../letters.ts'
 import { findUserByKey, type User } from '../user-queries.ts'
 import { serverText } from '../../../server-texts.ts'
@@ -36,7 +37,7 @@ const mailLink = async (ctx: Ctx, key: string): Promise<void> => {
     resource: user.id,
     ip: ctx.ip,
   })
-  const site = ctx.settings.get('app_url')
+  const site = appOrigin(ctx.settings) ?? ''
   if (user.password_hash === '' || !waysIn(ctx.settings).password_login)
     return tellByMail(ctx, user, {
       topic: 'noPassword',
