@@ -7,13 +7,13 @@ import {
   ImportLine,
   ImportResult,
   paymentNote,
+  rateOf,
   readDay,
   readMinor,
   splitOfParts,
   titleOf,
 } from './import-table.ts'
 import type { ImportedCosts, ImportOptions } from './imported-costs.ts'
-import { ratePattern } from './rate.ts'
 import { checkMoney } from './split.ts'
 
 type Column = (typeof csvColumns)[number]
@@ -65,9 +65,18 @@ const readLine = (result: ImportResult, line: ImportLine, read: Read): void => {
   if (date === null && text('Date')) result.problem(line, title, 'DATE_UNREADABLE')
   const [from, ...others] = payers.keys()
   const [to, ...more] = parts.keys()
+  const rate = rateOf(currency, {
+    rate: text('Rate'),
+    base: text('Rate currency'),
+    date: readDay(text('Rate date'), 0) ?? null,
+  })
   if (text('Kind') === 'payment') {
+    if (amount === 0) return result.problem(line, title, 'AMOUNT_UNREADABLE')
     if (!from || !to || others.length || more.length) return result.problem(line, title, 'PAYMENT_UNCLEAR')
-    result.payments.push({ from, to, amount, currency, settled_date: date, note: paymentNote(text('Note')) })
+    if (payers.get(from) !== amount || parts.get(to) !== amount)
+      return result.problem(line, title, 'PARTS_DIFFER')
+    const note = paymentNote(text('Note'))
+    result.payments.push({ from, to, amount, currency, settled_date: date, note, ...rate })
     return
   }
   const money = {
@@ -76,7 +85,6 @@ const readLine = (result: ImportResult, line: ImportLine, read: Read): void => {
     split: splitOfParts(parts),
   }
   if (checkMoney(money)) return result.problem(line, title, 'PARTS_DIFFER')
-  const [rate, rate_base] = [text('Rate'), text('Rate currency')]
   const { name, note } = titleOf(title)
   result.expenses.push({
     name,
@@ -85,9 +93,7 @@ const readLine = (result: ImportResult, line: ImportLine, read: Read): void => {
     category: categoryOf(text('Category')),
     currency,
     ...money,
-    ...(ratePattern.test(rate) && rate_base && rate_base !== currency
-      ? { rate: { rate, rate_base, rate_date: readDay(text('Rate date'), 0) ?? null } }
-      : {}),
+    ...rate,
   })
 }
 

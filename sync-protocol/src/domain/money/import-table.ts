@@ -1,10 +1,17 @@
 /** A table of costs as other programs write it: its columns, figures, dates and currencies. */
 import { csvLines, type CsvLine } from '../csv-lines.ts'
 import { readAmount } from './amount-text.ts'
-import type { ImportedCosts, ImportFormat, ImportOptions, ImportProblemCode } from './imported-costs.ts'
+import type {
+  ImportedCosts,
+  ImportedRate,
+  ImportFormat,
+  ImportOptions,
+  ImportProblemCode,
+} from './imported-costs.ts'
 import { minorDigits } from './minor-digits.ts'
+import { ratePattern } from './rate.ts'
 import { shareOut } from './share-out.ts'
-import type { Split } from './split.ts'
+import { mostMoney, type Split } from './split.ts'
 
 /** The records of a file, without empty ones and without the mark of UTF-8. */
 export const tableLines = (text: string): CsvLine[] =>
@@ -75,7 +82,7 @@ const signs: Readonly<Record<string, string>> = {
   Ft: 'HUF',
 }
 
-/** Minor units of a figure as a program writes it: "-12.5", "1200.00", "7,2". */
+/** Minor units of a figure as a program writes it: "-12.5", "1200.00", "7,2"; undefined also beyond what costs may be. */
 export const readMinor = (written: string, currency: string): number | undefined => {
   const text = written.trim().replace('\u2212', '-')
   if (text === '') return 0
@@ -83,8 +90,18 @@ export const readMinor = (written: string, currency: string): number | undefined
   const figure = text.replace(/^-/, '')
   const noughts = new RegExp(`([.,]\\d{${digits}})0+$`)
   const minor = readAmount(figure.replace(noughts, digits ? '$1' : ''), digits)
+  if (minor !== undefined && minor > mostMoney) return undefined
   return minor === undefined || !text.startsWith('-') || minor === 0 ? minor : -minor
 }
+
+/** The rate of a line, where it is one and leads to another currency. */
+export const rateOf = (
+  currency: string,
+  { rate, base, date }: { rate: string; base: string | undefined; date: string | null },
+): { rate?: ImportedRate } =>
+  base && base !== currency && ratePattern.test(rate)
+    ? { rate: { rate, rate_base: base, rate_date: date } }
+    : {}
 
 /** As a row keeps them; what is longer goes on in the note. */
 export const titleOf = (title: string): { name: string; note: string | null } =>

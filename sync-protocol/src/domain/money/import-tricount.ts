@@ -10,13 +10,13 @@ import {
   ImportLine,
   ImportResult,
   paymentNote,
+  rateOf,
   readDay,
   readMinor,
   splitOfParts,
   titleOf,
 } from './import-table.ts'
 import type { ImportedCosts, ImportOptions } from './imported-costs.ts'
-import { ratePattern } from './rate.ts'
 import { shareOut } from './share-out.ts'
 
 const part = /^(?:Impacted to|Impacté à)\s+(.+)$/i
@@ -95,12 +95,15 @@ const readLine = (result: ImportResult, file: File, line: ImportLine): void => {
   if (!parts?.size) return result.problem(line, title, 'PARTS_DIFFER')
   const date = readDay(text('date'), file.order) ?? null
   if (date === null) result.problem(line, title, 'DATE_UNREADABLE')
-  const payers = payersIn(result, file, line, amount)
+  const payers = payersIn(result, file, line, { amount, currency })
+  if (!payers) return result.problem(line, title, 'AMOUNT_UNREADABLE')
   const { name, note } = titleOf(title)
   const [from, ...others] = payers.keys()
   const [to, ...more] = parts.keys()
+  const rate = rateOf(currency, { rate: text('rate').replace(',', '.'), base: file.base, date })
   if (transfer.test(text('kind') || title) && from && to && !others.length && !more.length && from !== to) {
-    result.payments.push({ from, to, amount, currency, settled_date: date, note: paymentNote(title) })
+    const said = paymentNote(title)
+    result.payments.push({ from, to, amount, currency, settled_date: date, note: said, ...rate })
     return
   }
   if (!from) result.problem(line, title, 'PAYER_UNKNOWN')
@@ -108,7 +111,6 @@ const readLine = (result: ImportResult, file: File, line: ImportLine): void => {
   const isRefund = (cost < 0 || income.test(text('kind'))) && payers.size > 0
   if (isRefund) result.problem(line, title, 'REFUND')
   const [by, of] = isRefund ? [parts, payers] : [payers, parts]
-  const rate = text('rate').replace(',', '.')
   result.expenses.push({
     name,
     note,
@@ -118,9 +120,7 @@ const readLine = (result: ImportResult, file: File, line: ImportLine): void => {
     currency,
     payers: [...by].map(([user_id, each]) => ({ user_id, amount: each })),
     split: splitOfParts(of),
-    ...(file.base && file.base !== currency && ratePattern.test(rate)
-      ? { rate: { rate, rate_base: file.base, rate_date: date } }
-      : {}),
+    ...rate,
   })
 }
 
@@ -142,17 +142,20 @@ const partsIn = (
   return shares.size ? shareOut(amount, shares) : undefined
 }
 
+/** Who paid how much of it; undefined where a figure is none. They are in the currency that parts are in. */
 const payersIn = (
   result: ImportResult,
   file: File,
   line: ImportLine,
-  amount: number,
-): Map<string, number> => {
-  const figures = file.payments.flatMap(({ name, at }): [string, number][] => {
-    const minor = readMinor(line.at(at), file.base ?? 'EUR')
-    return minor ? [[name, Math.abs(minor)]] : []
-  })
-  if (figures.length) return shareOut(amount, new Map(figures))
+  { amount, currency }: { amount: number; currency: string },
+): Map<string, number> | undefined => {
+  const figures = new Map<string, number>()
+  for (const { name, at } of file.payments) {
+    const minor = readMinor(line.at(at), file.base ?? currency)
+    if (minor === undefined) return undefined
+    if (minor) figures.set(name, Math.abs(minor))
+  }
+  if (figures.size) return shareOut(amount, figures)
   const name = file.text(line, 'payer')
   return result.people.includes(name) ? new Map([[name, amount]]) : new Map()
 }

@@ -2,6 +2,13 @@
 import type { ExpenseCategory } from '../../entities/expense.ts'
 import type { Payer, Split } from './split.ts'
 
+/** A rate the file knows, to the currency it keeps its sums in. */
+export interface ImportedRate {
+  rate: string
+  rate_base: string
+  rate_date: string | null
+}
+
 /** As an expense, with the names of the file in place of ids. */
 export interface ImportedExpense {
   name: string
@@ -12,8 +19,7 @@ export interface ImportedExpense {
   currency: string
   payers: Payer[]
   split: Split | null
-  /** A rate the file knows, to the currency it keeps its sums in. */
-  rate?: { rate: string; rate_base: string; rate_date: string | null }
+  rate?: ImportedRate
 }
 
 export interface ImportedPayment {
@@ -23,6 +29,7 @@ export interface ImportedPayment {
   currency: string
   settled_date: string | null
   note: string | null
+  rate?: ImportedRate
 }
 
 /** What is said of a line; those of `leftOut` are not brought in. The text of each is the key `costs.import.<CODE>`. */

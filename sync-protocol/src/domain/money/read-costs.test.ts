@@ -4,12 +4,12 @@ import { testId } from '../../testing/random.ts'
 import { balancesOf, type LedgerExpense, type LedgerSettlement } from './balances.ts'
 import { expensesCsv, type CsvExpense, type CsvSettlement } from './expenses-csv.ts'
 import type { ImportedCosts, ImportOptions } from './imported-costs.ts'
-import { paymentWithPeople, readCosts, withPeople } from './read-costs.ts'
-import { checkMoney } from './split.ts'
+import { mostLines, paymentWithPeople, readCosts, withPeople } from './read-costs.ts'
+import { checkMoney, mostMoney, mostPeople } from './split.ts'
 
 const read = (text: string, options?: ImportOptions): ImportedCosts => {
   const found = readCosts(text, options)
-  if ('unknown' in found) throw new Error(`not known: ${found.unknown.join()}`)
+  if (!('people' in found)) throw new Error(`not read: ${JSON.stringify(found)}`)
   for (const expense of found.expenses) expect(checkMoney(expense)).toBeUndefined()
   return found
 }
@@ -146,6 +146,7 @@ describe('Tricount', () => {
 Groceries,30.01,EUR,1,30.01,Normal expense,Groceries,Maya,30.01,0,-15.01,-15.00,2027-04-18 10:00
 Insurance,1120.00,DKK,0.1341,150.19,Normal expense,Insurance,Jonas,0,150.19,-75.10,-75.09,2027-04-19 10:00
 Cash,20.00,EUR,1,20.00,Money transfer,,Jonas,0,20.00,-20.00,0,2027-04-20 10:00
+More,100.00,DKK,0.1341,13.41,Money transfer,,Jonas,0,13.41,-13.41,0,2027-04-21 10:00
 
 tricount Lisbon - Exported on 2027-04-30
 `)
@@ -161,7 +162,25 @@ tricount Lisbon - Exported on 2027-04-30
       payers: [{ user_id: 'Jonas', amount: 112_000 }],
       rate: { rate: '0.1341', rate_base: 'EUR', rate_date: '2027-04-19' },
     })
-    expect(found.payments).toMatchObject([{ from: 'Jonas', to: 'Maya', amount: 2000 }])
+    expect(found.payments).toMatchObject([
+      { from: 'Jonas', to: 'Maya', amount: 2000 },
+      {
+        from: 'Jonas',
+        to: 'Maya',
+        amount: 10_000,
+        currency: 'DKK',
+        rate: { rate: '0.1341', rate_base: 'EUR', rate_date: '2027-04-21' },
+      },
+    ])
+    expect(found.payments[0]).not.toHaveProperty('rate')
+  })
+
+  test('who paid how much is read in the currency of the line where the file has no other', () => {
+    const found = read(
+      `Title,Amount,Currency,Paid by,Paid by Maya,Paid by Jonas,Impacted to Maya,Impacted to Jonas,Date\nBoat,3.500,KWD,,1.234,2.266,-1.750,-1.750,2027-04-18\nRope,1.000,KWD,,x,1.000,-1.000,0,2027-04-18\n`,
+    )
+    expect(found.expenses).toMatchObject([{ payers: [{ amount: 1234 }, { amount: 2266 }] }])
+    expect(found.problems).toEqual([{ line: 3, text: 'Rope', code: 'AMOUNT_UNREADABLE' }])
   })
 
   test('an income is shared by those it is for', () => {
@@ -212,6 +231,36 @@ test('a day that could be two is left away and said', () => {
 test('a file of no program that is known says its headings', () => {
   expect(readCosts('name,age\nBob,3\n')).toEqual({ unknown: ['name', 'age'] })
   expect(readCosts('')).toEqual({ unknown: [] })
+})
+
+test('more lines or people than can be looked through are refused as such', () => {
+  const head = 'Title,Amount,Currency,Paid by,Impacted to Maya,Date'
+  const line = 'Bread,2,EUR,Maya,-2,2027-04-18'
+  const long = (lines: number) => [head, ...Array.from({ length: lines }, () => line)].join('\n')
+  expect(readCosts(long(mostLines - 1))).toMatchObject({ people: ['Maya'] })
+  expect(readCosts(long(mostLines))).toEqual({ fault: 'TOO_MANY_LINES' })
+  const crowd = (count: number) =>
+    `Who Paid,Total,Currency,Description,When,Involved\nP0,10.00,EUR,Ice,2027-04-18,"${Array.from({ length: count }, (_, n) => `P${n}`).join(', ')}"\n`
+  expect(readCosts(crowd(mostPeople))).toMatchObject({ expenses: [{ amount: 1000 }] })
+  expect(readCosts(crowd(mostPeople + 1))).toEqual({ fault: 'TOO_MANY_PEOPLE' })
+  const columns = Array.from({ length: 5000 }, (_, n) => `Impacted to P${n}`).join()
+  expect(readCosts(`${head},${columns}\n${line}\n`)).toEqual({ fault: 'TOO_MANY_PEOPLE' })
+})
+
+test('an amount beyond what costs may be cannot be read, and neither can a payment of nothing', () => {
+  const tricount = (amount: string) =>
+    read(
+      `Title,Amount,Currency,Paid by,Impacted to Maya,Date\nYacht,${amount},JPY,Maya,-${amount},2027-04-18\n`,
+    )
+  expect(tricount(String(mostMoney)).expenses).toHaveLength(1)
+  expect(tricount(String(mostMoney + 1)).problems).toMatchObject([{ code: 'AMOUNT_UNREADABLE' }])
+  const own = (amount: string, paid: string) =>
+    read(
+      `Date,Title,Kind,Amount,Currency,Paid: Maya,Part: Jonas\n2027-04-18,,payment,${amount},EUR,${paid},${paid}\n`,
+    )
+  expect(own('5.00', '5.00')).toMatchObject({ payments: [{ amount: 500 }], problems: [] })
+  expect(own('0.00', '0.00')).toMatchObject({ payments: [], problems: [{ code: 'AMOUNT_UNREADABLE' }] })
+  expect(own('5.00', '4.00')).toMatchObject({ payments: [], problems: [{ code: 'PARTS_DIFFER' }] })
 })
 
 test('two names for one person become one', () => {
@@ -280,8 +329,30 @@ describe('our own table', () => {
     )
   })
 
+  const yen: CsvSettlement = {
+    ...expense,
+    from_user_id: jonas,
+    to_user_id: maya,
+    amount: 500,
+    currency: 'JPY',
+    settled_date: '2027-04-19',
+    note: 'a;=1',
+    rate: '0.0061',
+  }
+
   test('what was written is read again: names, notes, rates and every part', () => {
-    const found = read(expensesCsv({ expenses: [expense], settlements: [], people }))
+    const found = read(expensesCsv({ expenses: [expense], settlements: [yen], people }))
+    expect(found.payments).toEqual([
+      {
+        from: 'Jonas',
+        to: 'Maya',
+        amount: 500,
+        currency: 'JPY',
+        settled_date: '2027-04-19',
+        note: 'a;=1',
+        rate: { rate: '0.0061', rate_base: 'EUR', rate_date: '2027-03-02' },
+      },
+    ])
     expect(found).toMatchObject({
       format: 'caravel',
       people: ['Maya', 'Jonas'],
@@ -305,7 +376,13 @@ describe('our own table', () => {
       by: fc.constantFrom(maya, jonas),
     })
     fc.assert(
-      fc.property(fc.array(any, { maxLength: 10 }), costs => {
+      fc.property(fc.array(any, { maxLength: 10 }), fc.array(amount, { maxLength: 3 }), (costs, payments) => {
+        const settlements = payments.map((each): CsvSettlement => ({
+          ...yen,
+          ...none,
+          amount: each,
+          currency: 'DKK',
+        }))
         const expenses = costs.map(({ amount: cost, of, by }): CsvExpense => ({
           ...expense,
           ...none,
@@ -316,9 +393,9 @@ describe('our own table', () => {
         const before = balancesOf({
           base: 'DKK',
           expenses: expenses.map((each, n) => ({ ...each, id: String(n) })),
-          settlements: [],
+          settlements: settlements.map((each, n) => ({ ...each, id: `p${n}` })),
         }).balances
-        const found = read(expensesCsv({ expenses, settlements: [], people }))
+        const found = read(expensesCsv({ expenses, settlements, people }))
         const after = balances(found, 'DKK')
         for (const { id, name } of people) expect(after[name] ?? 0).toBe(before.get(id) ?? 0)
       }),

@@ -1,20 +1,40 @@
 /** Reads a file of costs, whichever program it is from, and says who its people are. */
+import type { CsvLine } from '../csv-lines.ts'
 import { isCaravel, readCaravel } from './import-caravel.ts'
 import { isSpliit, readSpliit } from './import-spliit.ts'
 import { readSplitwise, splitwiseHead } from './import-splitwise.ts'
 import { tableLines } from './import-table.ts'
 import { isTricount, readTricount } from './import-tricount.ts'
 import type { ImportedCosts, ImportedExpense, ImportedPayment, ImportOptions } from './imported-costs.ts'
-import type { Payer, Split } from './split.ts'
+import { mostPeople, type Payer, type Split } from './split.ts'
 
 /** A file whose headings are of no program that can be read. */
 export interface UnknownTable {
   unknown: string[]
 }
 
+/** A file with more than can be looked through; the text of each is the key `costs.import.fault.<fault>`. */
+export interface TooMuch {
+  fault: 'TOO_MANY_LINES' | 'TOO_MANY_PEOPLE'
+}
+
+export const mostLines = 5000
+/** Of a person there are two columns at most; besides, no program has as many as this. */
+const mostColumns = 2 * mostPeople + 40
+
 /** What is in the text of a file. Nothing in it is taken that is not told in `problems` when it is not certain. */
-export const readCosts = (text: string, options: ImportOptions = {}): ImportedCosts | UnknownTable => {
+export const readCosts = (
+  text: string,
+  options: ImportOptions = {},
+): ImportedCosts | UnknownTable | TooMuch => {
   const lines = tableLines(text)
+  if (lines.length > mostLines) return { fault: 'TOO_MANY_LINES' }
+  if (lines.some(({ values }) => values.length > mostColumns)) return { fault: 'TOO_MANY_PEOPLE' }
+  const found = readTable(lines, options)
+  return 'people' in found && found.people.length > mostPeople ? { fault: 'TOO_MANY_PEOPLE' } : found
+}
+
+const readTable = (lines: CsvLine[], options: ImportOptions): ImportedCosts | UnknownTable => {
   const head = lines[0]?.values ?? []
   if (isCaravel(head)) return readCaravel(lines, options)
   if (isSpliit(head)) return readSpliit(lines, options)

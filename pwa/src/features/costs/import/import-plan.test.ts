@@ -89,7 +89,26 @@ test('what is there already stays out and is counted', () => {
   const present = { expenses: all.expenses.slice(0, 2), settlements: all.settlements } as never
   const rows = toImport({ found, idOf, base: 'EUR', rateOf, present })
   expect(rows.expenses.map(({ name }) => name)).toEqual(['Visa', 'Beads'])
-  expect(rows).toMatchObject({ settlements: [], there: 3 })
+  expect(rows).toMatchObject({ settlements: [], there: 3, toOneself: 1 })
+})
+
+test('of lines that are equal as many stay out as are there', () => {
+  const [coffee] = found.expenses
+  const twice = { ...found, expenses: coffee ? [coffee, coffee] : [], payments: [] }
+  const all = toImport({ found: twice, idOf, base: 'EUR', rateOf })
+  const present = { expenses: all.expenses.slice(1), settlements: [] } as never
+  expect(toImport({ found: twice, idOf, base: 'EUR', rateOf, present })).toMatchObject({
+    expenses: [{ name: 'Dinner' }],
+    there: 1,
+  })
+})
+
+test('a payment keeps the rate that the file has for it', () => {
+  const rate = { rate: '0.0059', rate_base: 'EUR', rate_date: '2027-04-19' }
+  const [first] = found.payments
+  const payments = first ? [{ ...first, currency: 'JPY', rate }] : []
+  const rows = toImport({ found: { ...found, payments }, idOf, base: 'EUR', rateOf })
+  expect(rows.settlements).toMatchObject([{ currency: 'JPY', ...rate, rate_source: 'by_hand' }])
 })
 
 test('a long file goes in several parts of which each can be sent, and nothing of it is lost', () => {

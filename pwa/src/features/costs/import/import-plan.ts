@@ -1,6 +1,6 @@
 /** What of a file becomes what of the trip. Pure. */
 import { mostImportedCosts } from '@caravel/sync-protocol/actions/import-costs'
-import type { ImportedCosts, ImportedExpense } from '@caravel/sync-protocol/domain/money/imported-costs'
+import type { ImportedCosts, ImportedRate } from '@caravel/sync-protocol/domain/money/imported-costs'
 import { paymentWithPeople, withPeople } from '@caravel/sync-protocol/domain/money/read-costs'
 import { everybodyIn } from '@caravel/sync-protocol/domain/money/split'
 import type { Values } from '@caravel/sync-protocol/op'
@@ -22,16 +22,22 @@ export function guessPeople(
   names: readonly string[],
   people: readonly { id: string; name: string }[],
 ): Chosen {
-  const one = (found: readonly { id: string }[]) => (found.length === 1 ? found[0]?.id : undefined)
+  const nameOf = (person: { name: string }) => person.name
+  const [whole, first] = [foundBy(people, nameOf, folded), foundBy(people, nameOf, firstName)]
+  const alike = foundBy(names, name => name, firstName)
   return Object.fromEntries(
     names.map(name => {
-      const same = one(people.filter(person => folded(person.name) === folded(name)))
-      const alone = names.filter(other => firstName(other) === firstName(name)).length === 1
-      const alike = alone ? people.filter(person => firstName(person.name) === firstName(name)) : []
-      return [name, same ?? one(alike) ?? asGuest]
+      const alone = alike.get(firstName(name))?.length === 1
+      const same = onlyOne(whole.get(folded(name)))
+      return [name, (same ?? (alone ? onlyOne(first.get(firstName(name))) : undefined))?.id ?? asGuest]
     }),
   )
 }
+
+const foundBy = <T>(of: readonly T[], nameOf: (one: T) => string, keyOf: (name: string) => string) =>
+  Map.groupBy(of, one => keyOf(nameOf(one)))
+
+const onlyOne = <T>(found: readonly T[] = []): T | undefined => (found.length === 1 ? found[0] : undefined)
 
 export interface Importing {
   found: ImportedCosts
@@ -54,28 +60,48 @@ export interface ToImport {
   settlements: Values[]
   /** Left out, because the same is there. */
   there: number
+  /** Payments left out, because both of their names stand for one person. */
+  toOneself: number
 }
 
 /** Everything of a file as it is stored. */
 export function toImport({ found, idOf, base, rateOf, present }: Importing): ToImport {
-  const expenses = found.expenses.map(each => expenseValues(withPeople(each, idOf), base, rateOf))
+  const rateAt = (currency: string, date: string | null, own: ImportedRate | undefined): FrozenRate =>
+    own?.rate_base === base && currency !== base
+      ? { ...own, rate_source: 'by_hand' }
+      : rateFields(currency, base, rateOf(currency, date))
+  const expenses = found.expenses.map(each => {
+    const { rate, ...fields } = withPeople(each, idOf)
+    return { ...fields, ...rateAt(fields.currency, fields.expense_date, rate) }
+  })
   const settlements = found.payments.flatMap(each => {
     const payment = paymentWithPeople(each, idOf)
     if (!payment) return []
-    const { from, to, ...rest } = payment
-    const rate = rateFields(rest.currency, base, rateOf(rest.currency, rest.settled_date))
-    return [{ from_user_id: from, to_user_id: to, ...rest, ...rate }]
+    const { from, to, rate, ...fields } = payment
+    const frozen = rateAt(fields.currency, fields.settled_date, rate)
+    return [{ from_user_id: from, to_user_id: to, ...fields, ...frozen }]
   })
-  const known = new Set([
-    ...(present?.expenses ?? []).map(expenseKey),
-    ...(present?.settlements ?? []).map(settlementKey),
-  ])
-  const [newExpenses, newSettlements] = [
-    expenses.filter(each => !known.has(expenseKey(each))),
-    settlements.filter(each => !known.has(settlementKey(each))),
-  ]
-  const there = expenses.length + settlements.length - newExpenses.length - newSettlements.length
-  return { expenses: newExpenses, settlements: newSettlements, there }
+  const rows = {
+    expenses: without(present?.expenses ?? [], expenses, expenseKey),
+    settlements: without(present?.settlements ?? [], settlements, settlementKey),
+  }
+  const there = expenses.length + settlements.length - rows.expenses.length - rows.settlements.length
+  return { ...rows, there, toOneself: found.payments.length - settlements.length }
+}
+
+/** Those that are not there yet. Of equal ones as many stay out as are there. */
+function without<T extends Values, P>(
+  present: readonly P[],
+  rows: readonly T[],
+  keyOf: (row: T | P) => string,
+): T[] {
+  const there = new Map<string, number>()
+  for (const row of present) there.set(keyOf(row), (there.get(keyOf(row)) ?? 0) + 1)
+  return rows.filter(row => {
+    const left = there.get(keyOf(row)) ?? 0
+    there.set(keyOf(row), left - 1)
+    return left <= 0
+  })
 }
 
 /** Everybody who is named in what comes in. */
@@ -89,19 +115,6 @@ const expenseKey = ({ name, expense_date, amount, currency }: Values | Expense):
   JSON.stringify(['expense', name, expense_date, amount, currency])
 const settlementKey = (row: Values | Settlement): string =>
   JSON.stringify(['payment', row.from_user_id, row.to_user_id, row.settled_date, row.amount, row.currency])
-
-function expenseValues(
-  { rate, ...fields }: ImportedExpense,
-  base: string,
-  rateOf: Importing['rateOf'],
-): Values {
-  const own: FrozenRate | undefined =
-    rate?.rate_base === base && fields.currency !== base ? { ...rate, rate_source: 'by_hand' } : undefined
-  return {
-    ...fields,
-    ...(own ?? rateFields(fields.currency, base, rateOf(fields.currency, fields.expense_date))),
-  }
-}
 
 const rateFields = (currency: string, base: string, found: FoundRate | undefined): FrozenRate =>
   currency === base

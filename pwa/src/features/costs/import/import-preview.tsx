@@ -1,3 +1,5 @@
+import { computed } from '@preact/signals'
+import { Info } from 'lucide-preact'
 import { useMemo, useState } from 'preact/hooks'
 import { readCosts } from '@caravel/sync-protocol/domain/money/read-costs'
 import type { ImportedCosts } from '@caravel/sync-protocol/domain/money/imported-costs'
@@ -8,6 +10,7 @@ import { mint } from '../../../data/mutate.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { useCosts } from '../costs-context.ts'
@@ -32,20 +35,26 @@ export function ImportPreview({
   const found = useMemo(() => readAgain(file.text, currency), [file.text, currency])
   // Whoever joins the trip meanwhile is found too.
   const [picked, setPicked] = useState<Chosen>({})
-  const chosen = { ...guessPeople(found.people, people), ...picked }
+  const guessed = useMemo(() => guessPeople(found.people, people), [found.people, people])
+  const chosen = useMemo(() => ({ ...guessed, ...picked }), [guessed, picked])
   const [newIds] = useState(() => Object.fromEntries(found.people.map(name => [name, mint()])))
   const [again, setAgain] = useState(false)
   const { save, refusal } = useSaving()
   const idOf = (name: string) => (chosen[name] === asGuest ? newIds[name] : chosen[name]) ?? ''
-  const present = { expenses: costs.sums.costs.map(({ row }) => row), settlements: costs.settlements }
-  const plan = {
-    found,
-    idOf,
-    base,
-    rateOf: (from: string, date: string | null) => foundFor(from, base, date),
-  }
-  const checked = toImport({ ...plan, present })
-  const rows = again ? toImport(plan) : checked
+  const nameById = useMemo(
+    () => new Map(found.people.toReversed().map(name => [idOf(name), name])),
+    [found, chosen],
+  )
+  const { sums, settlements } = costs
+  // A long file is worked out anew when something it depends on changed, rates that arrive among it.
+  const plans = useMemo(() => {
+    const rateOf = (from: string, date: string | null) => foundFor(from, base, date)
+    const present = { expenses: sums.costs.map(({ row }) => row), settlements }
+    const plan = { found, idOf, base, rateOf }
+    return { all: computed(() => toImport(plan)), missing: computed(() => toImport({ ...plan, present })) }
+  }, [found, chosen, base, sums, settlements])
+  const checked = plans.missing.value
+  const rows = again ? plans.all.value : checked
   const count = rows.expenses.length + rows.settlements.length
   const asksCurrency =
     currency !== undefined || found.problems.some(({ code }) => code === 'CURRENCY_UNKNOWN')
@@ -98,7 +107,10 @@ export function ImportPreview({
           </Checkbox>
         )}
         <ImportProblems problems={found.problems} />
-        <ImportedRows rows={rows} nameOf={id => found.people.find(name => idOf(name) === id)} />
+        {checked.toOneself > 0 && (
+          <Notice icon={Info}>{t('costs.import.toOneself', { count: checked.toOneself })}</Notice>
+        )}
+        <ImportedRows rows={rows} nameOf={id => nameById.get(id)} />
         {refusal}
       </div>
     </Sheet>
@@ -108,6 +120,6 @@ export function ImportPreview({
 /** It was read before the preview opened, so it is known. */
 function readAgain(text: string, currency: string | undefined): ImportedCosts {
   const found = readCosts(text, { currency })
-  if ('unknown' in found) throw new TypeError('the table was known before')
+  if (!('people' in found)) throw new TypeError('the table was known before')
   return found
 }

@@ -1,7 +1,7 @@
 import './import.css'
 import { CircleAlert, FileUp } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
-import { readCosts } from '@caravel/sync-protocol/domain/money/read-costs'
+import { readCosts, type TooMuch } from '@caravel/sync-protocol/domain/money/read-costs'
 import { closeSheet } from '../../../app/sheet-url.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,7 +13,7 @@ import { ImportPreview } from './import-preview.tsx'
 import { readTextFile, type FileFault } from './read-file.ts'
 
 type Chosen = { name: string; text: string }
-type Refused = { name: string; fault: FileFault | 'UNKNOWN'; columns?: readonly string[] }
+type Refused = { name: string; fault: FileFault | TooMuch['fault'] | 'UNKNOWN'; columns?: readonly string[] }
 
 /** Costs leave as a table, and those of another program come in after a look at what they become. */
 export default function ImportSheet() {
@@ -28,6 +28,7 @@ export default function ImportSheet() {
     setRefused(undefined)
     if (typeof text !== 'string') return setRefused({ name, ...text })
     const found = readCosts(text)
+    if ('fault' in found) return setRefused({ name, ...found })
     if ('unknown' in found) return setRefused({ name, fault: 'UNKNOWN', columns: found.unknown })
     setFile({ name, text })
   }
