@@ -135,10 +135,10 @@ export const expenseBuilders: Builder[] = [
       settlements: [{ from_user_id: person(a), to_user_id: person(a + 1), amount: 1 + c, currency: 'EUR' }],
     },
   }),
-  (state, { a, b }) => ({
+  (state, { a, b, c }) => ({
     name: 'settlement.update',
     params: { ...params, id: rowOf(state, settlement, a) },
-    body: some(b, { settled_date: '2027-03-09', note: 'cash' }),
+    body: { ...some(b, { settled_date: '2027-03-09', note: 'cash' }), ...(c % 3 ? {} : rate(c)) },
   }),
   (state, { a }) => ({ name: 'settlement.delete', params: { ...params, id: rowOf(state, settlement, a) } }),
 ]

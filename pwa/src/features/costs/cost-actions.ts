@@ -2,6 +2,7 @@
 import { ArrowLeftRight, HandCoins, Trash2 } from 'lucide-preact'
 import { budgetGuest } from '@caravel/sync-protocol/entities/budget-guest'
 import { expense } from '@caravel/sync-protocol/entities/expense'
+import { settlement } from '@caravel/sync-protocol/entities/settlement'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
 import { attemptSaved } from '../../app/attempt-saved.ts'
@@ -41,9 +42,27 @@ export function moveExpense(tripId: string, { id, name }: Expense, position: Pos
   return mutate('expense.update', { trip_id: tripId, id }, { position }, { label }).saved
 }
 
+type Change<T> = { row: T; values: Values }
+
 /** The same change of several expenses, as one deed. */
-export async function changeExpenses(
-  changes: readonly { row: Expense; values: Values }[],
+export const changeExpenses = (changes: readonly Change<Expense>[], key: 'costs.did.splitAgain') =>
+  changeAll(
+    changes.map(change => ({ ...change, of: expense })),
+    key,
+  )
+
+/** Rates of expenses and payments, as one deed. */
+export const fixRates = (expenses: readonly Change<Expense>[], payments: readonly Change<Settlement>[]) =>
+  changeAll(
+    [
+      ...expenses.map(change => ({ ...change, of: expense })),
+      ...payments.map(change => ({ ...change, of: settlement })),
+    ],
+    'costs.did.ratesFixed',
+  )
+
+async function changeAll(
+  changes: readonly (Change<unknown> & { of: unknown })[],
   key: 'costs.did.ratesFixed' | 'costs.did.splitAgain',
 ): Promise<boolean> {
   const unit = mint()
@@ -52,7 +71,7 @@ export async function changeExpenses(
     Promise.all(
       together(() =>
         changes.map(
-          ({ row, values }) => saveRow(asEntity(expense), asRow(row), values, { unit, label }).saved,
+          ({ of, row, values }) => saveRow(asEntity(of), asRow(row), values, { unit, label }).saved,
         ),
       ),
     ),

@@ -2,12 +2,11 @@
 import { formatDate, formatList } from '../../i18n/format.ts'
 import { formatMoney, hasOwnSign } from '../../i18n/format-money.ts'
 import { t } from '../../i18n/t.ts'
-import type { Payer } from '@caravel/sync-protocol/domain/money/split'
+import { peopleOf, type Payer } from '@caravel/sync-protocol/domain/money/split'
 import type { Settlement } from './cost-rows.ts'
 import type { Cost } from './costs-view.ts'
 import { beforeTrip, withoutDate, type Payment } from './costs-view.ts'
 import { personIn, type Costs } from './costs-context.ts'
-import { namedBy } from './expense-form.ts'
 
 type Who = Pick<Costs, 'people' | 'me'>
 
@@ -59,7 +58,7 @@ export function paidText(costs: Who, ids: readonly string[], amount?: string): s
 /** "4 people"; the names where it is not all of them and they are few. */
 export function takersText(costs: Who, { split }: Cost['row']): string | undefined {
   if (!split) return undefined
-  const ids = [...namedBy({ payers: [], split })]
+  const ids = peopleOf(split)
   const everybody = costs.people.filter(({ former }) => !former).length
   if (ids.length <= 2 && ids.length < everybody) return othersText(costs, ids)
   return t('costs.people', { count: ids.length })

@@ -1,8 +1,7 @@
 /** What the costs of a trip come to for the person who looks. Pure. */
 import { balancesOf, inBase, type Line } from '@caravel/sync-protocol/domain/money/balances'
 import { fewestPayments, type Payment } from '@caravel/sync-protocol/domain/money/settle'
-import { isPlanned } from '@caravel/sync-protocol/domain/money/split'
-import { namedBy } from './expense-form.ts'
+import { isPlanned, peopleOf } from '@caravel/sync-protocol/domain/money/split'
 import type { Expense, Settlement } from './cost-rows.ts'
 
 /** One expense as its row shows it; amounts in the currency of the trip. */
@@ -94,7 +93,7 @@ export function shownCosts(
   return costs.filter(({ row }) => {
     if (category !== null && row.category !== category) return false
     if (who === 'paid' && !row.payers.some(({ user_id }) => user_id === me)) return false
-    if (who === 'part' && !(row.split && namedBy({ payers: [], split: row.split }).has(me))) return false
+    if (who === 'part' && !(row.split && peopleOf(row.split).includes(me))) return false
     return finds(row)
   })
 }

@@ -1,9 +1,10 @@
 /** The fields of an expense as they are typed, and what they come to. Pure. */
 import { minorDigits } from '@caravel/sync-protocol/domain/money/minor-digits'
-import { peopleOf, type Payer, type Split } from '@caravel/sync-protocol/domain/money/split'
+import type { Payer, Split } from '@caravel/sync-protocol/domain/money/split'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { StringKey } from '../../i18n/t.ts'
-import { frozenRate, isTwoRates, type FoundRate } from './frozen-rate.ts'
+import type { FoundRate } from '../../data/rates.ts'
+import { frozenRate, isTwoRates } from './frozen-rate.ts'
 import { amountIn, type ExpenseForm, type Figure } from './expense-fields.ts'
 import { readSplit } from './split-form.ts'
 import type { Expense } from './cost-rows.ts'
@@ -149,6 +150,3 @@ export const namedIn = (form: ExpenseForm): Set<string> =>
     ...form.parts.map(({ id }) => id),
     ...form.items.flatMap(({ of }) => of),
   ])
-
-export const namedBy = ({ payers, split }: Pick<Expense, 'payers' | 'split'>): Set<string> =>
-  new Set([...payers.map(({ user_id }) => user_id), ...(split ? peopleOf(split) : [])])

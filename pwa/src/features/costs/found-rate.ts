@@ -1,6 +1,5 @@
 /** The rates that this device knows now. */
-import { rateFor } from '../../data/rates.ts'
-import type { FoundRate } from './frozen-rate.ts'
+import { rateFor, type FoundRate } from '../../data/rates.ts'
 
 /** Units of `to` for one of `from`, of that day where it is known; undefined: no table has it. Reactive. */
 export const foundFor = (from: string, to: string, date: string | null): FoundRate | undefined =>

@@ -1,14 +1,9 @@
 /** The rate that an amount in a foreign currency is fixed at. Pure. */
 import { plainFigures } from '@caravel/sync-protocol/domain/money/amount-text'
 import { ratePattern } from '@caravel/sync-protocol/domain/money/rate'
+import { noRate } from '@caravel/sync-protocol/domain/money/rate-fields'
+import type { FoundRate } from '../../data/rates.ts'
 import type { RateSource } from './cost-rows.ts'
-
-/** Units of the trip's currency for one of the other, from a table with its date. */
-export interface FoundRate {
-  rate: string
-  date: string
-  source: 'live' | 'cached' | 'bundled'
-}
 
 export interface FrozenRate {
   rate: string | null
@@ -18,10 +13,14 @@ export interface FrozenRate {
 }
 
 /** Without any: it is said, and counts in no balance. */
-export const noRate: FrozenRate = { rate: null, rate_base: null, rate_date: null, rate_source: null }
-
 export const foundRate = (found: FoundRate | undefined, base: string): FrozenRate =>
   found ? { rate: found.rate, rate_base: base, rate_date: found.date, rate_source: found.source } : noRate
+
+/** The rate of something new: none is needed within one currency. */
+export const newRate = (currency: string, base: string, found: FoundRate | undefined): FrozenRate =>
+  currency === base
+    ? { rate: '1', rate_base: base, rate_date: null, rate_source: 'same' }
+    : foundRate(found, base)
 
 type Typed = { currency: string; rate: string; rate_by: 'kept' | 'found' | 'hand' }
 
@@ -34,7 +33,7 @@ export function frozenRate(
   const kept = before?.currency === form.currency && before.rate_base === base
   if (form.currency === base) {
     const same = before?.currency === base && (before.rate === null || before.rate_base === base)
-    return same ? frozenOf(before) : { rate: '1', rate_base: base, rate_date: null, rate_source: 'same' }
+    return same ? frozenOf(before) : newRate(base, base, undefined)
   }
   if (form.rate_by === 'kept' && kept && before.rate !== null) return frozenOf(before)
   if (form.rate_by !== 'hand') return foundRate(found, base)

@@ -2,20 +2,20 @@ import { CircleAlert } from 'lucide-preact'
 import { refreshRates } from '../../data/rates.ts'
 import { t } from '../../i18n/t.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { changeExpenses } from './cost-actions.ts'
+import { fixRates } from './cost-actions.ts'
 import { useCosts } from './costs-context.ts'
-import type { Cost } from './costs-view.ts'
+import type { Expense, Settlement } from './cost-rows.ts'
 import { foundFor } from './found-rate.ts'
 import { foundRate } from './frozen-rate.ts'
 
 /** Foreign money without a rate to the trip's currency is in no balance: it is said, and can be mended at once. */
 export function MissingRates() {
   const { sums, settlements, base, mayEdit } = useCosts()
-  const missing = sums.costs.filter(({ amount }) => amount === undefined)
+  const missing = sums.costs.flatMap(({ row, amount }) => (amount === undefined ? [row] : []))
   const payments = settlements.filter(({ id }) => sums.missing.has(id))
   if (!missing.length && !payments.length) return null
-  const known = missing.some(({ row }) => foundFor(row.currency, base, row.expense_date))
-  const fix = { label: t('costs.fixRates'), onClick: () => void fixRates(missing, base) }
+  const known = [...missing, ...payments].some(row => foundFor(row.currency, base, dayOf(row)))
+  const fix = { label: t('costs.fixRates'), onClick: () => void findRates(missing, payments, base) }
   return (
     <div class="cost-missing">
       <Notice tone="warn" icon={CircleAlert} {...(mayEdit && known ? { action: fix } : {})}>
@@ -28,12 +28,19 @@ export function MissingRates() {
   )
 }
 
+const dayOf = (row: Expense | Settlement): string | null =>
+  'settled_date' in row ? row.settled_date : row.expense_date
+
 /** By the rates of the day of each where they can be had, else by the newest. */
-async function fixRates(missing: readonly Cost[], base: string): Promise<void> {
-  await Promise.all(missing.map(({ row }) => refreshRates(row.expense_date)))
-  const changes = missing.flatMap(({ row }) => {
-    const found = foundFor(row.currency, base, row.expense_date)
+async function findRates(
+  missing: readonly Expense[],
+  payments: readonly Settlement[],
+  base: string,
+): Promise<void> {
+  await Promise.all([...missing, ...payments].map(row => refreshRates(dayOf(row))))
+  const withRate = <T extends Expense | Settlement>(row: T) => {
+    const found = foundFor(row.currency, base, dayOf(row))
     return found ? [{ row, values: { ...foundRate(found, base) } }] : []
-  })
-  await changeExpenses(changes, 'costs.did.ratesFixed')
+  }
+  await fixRates(missing.flatMap(withRate), payments.flatMap(withRate))
 }

@@ -1,5 +1,5 @@
 import { formatDate } from '../../i18n/format.ts'
-import type { FoundRate } from './frozen-rate.ts'
+import type { FoundRate } from '../../data/rates.ts'
 import { t } from '../../i18n/t.ts'
 
 const sourceWords = {

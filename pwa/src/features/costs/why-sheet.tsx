@@ -1,5 +1,6 @@
 import './cost-sheets.css'
 import { useState } from 'preact/hooks'
+import { peopleOf } from '@caravel/sync-protocol/domain/money/split'
 import { formatDate } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { closeSheet } from '../../app/sheet-url.ts'
@@ -11,7 +12,6 @@ import { changeExpenses } from './cost-actions.ts'
 import { moneyBeside, payText, rateText, whoText } from './cost-words.ts'
 import { personIn, useCosts, type Costs } from './costs-context.ts'
 import type { Line } from './costs-view.ts'
-import { namedBy } from './expense-form.ts'
 import { Money } from './money-text.tsx'
 import { splitWithout } from './split-without.ts'
 
@@ -106,7 +106,7 @@ function SplitAgain({ person }: { person: string }) {
   const costs = useCosts()
   const { former } = personIn(costs.people, person, t('costs.formerMember'))
   const changes = costs.sums.costs.flatMap(({ row }) => {
-    const split = row.split && namedBy({ payers: [], split: row.split }).has(person) ? row.split : undefined
+    const split = row.split && peopleOf(row.split).includes(person) ? row.split : undefined
     const next = split && splitWithout(split, person)
     return next ? [{ row, values: { split: next } }] : []
   })

@@ -113,7 +113,12 @@ test('a payment keeps the rate that the file has for it', () => {
 
 test('a long file goes in several parts of which each can be sent, and nothing of it is lost', () => {
   const row = { name: 'Dinner', note: 'x'.repeat(900) }
-  const rows = { expenses: Array.from({ length: 700 }, () => row), settlements: [{ amount: 1 }], there: 0 }
+  const rows = {
+    expenses: Array.from({ length: 700 }, () => row),
+    settlements: [{ amount: 1 }],
+    there: 0,
+    toOneself: 0,
+  }
   const parts = inParts([{ id: 'g', name: 'Nana' }], rows)
   expect(parts.length).toBeGreaterThan(1)
   expect(parts.map(part => 'guests' in part)).toEqual(parts.map((_, n) => n === 0))

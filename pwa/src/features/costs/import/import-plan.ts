@@ -4,8 +4,9 @@ import type { ImportedCosts, ImportedRate } from '@caravel/sync-protocol/domain/
 import { paymentWithPeople, withPeople } from '@caravel/sync-protocol/domain/money/read-costs'
 import { everybodyIn } from '@caravel/sync-protocol/domain/money/split'
 import type { Values } from '@caravel/sync-protocol/op'
+import type { FoundRate } from '../../../data/rates.ts'
 import type { Expense, Settlement } from '../cost-rows.ts'
-import { foundRate, noRate, type FoundRate, type FrozenRate } from '../frozen-rate.ts'
+import { newRate, type FrozenRate } from '../frozen-rate.ts'
 
 /** Stands for a person who is made with the import. */
 export const asGuest = 'guest'
@@ -69,7 +70,7 @@ export function toImport({ found, idOf, base, rateOf, present }: Importing): ToI
   const rateAt = (currency: string, date: string | null, own: ImportedRate | undefined): FrozenRate =>
     own?.rate_base === base && currency !== base
       ? { ...own, rate_source: 'by_hand' }
-      : rateFields(currency, base, rateOf(currency, date))
+      : newRate(currency, base, rateOf(currency, date))
   const expenses = found.expenses.map(each => {
     const { rate, ...fields } = withPeople(each, idOf)
     return { ...fields, ...rateAt(fields.currency, fields.expense_date, rate) }
@@ -115,13 +116,6 @@ const expenseKey = ({ name, expense_date, amount, currency }: Values | Expense):
   JSON.stringify(['expense', name, expense_date, amount, currency])
 const settlementKey = (row: Values | Settlement): string =>
   JSON.stringify(['payment', row.from_user_id, row.to_user_id, row.settled_date, row.amount, row.currency])
-
-const rateFields = (currency: string, base: string, found: FoundRate | undefined): FrozenRate =>
-  currency === base
-    ? { rate: '1', rate_base: base, rate_date: null, rate_source: 'same' }
-    : found
-      ? foundRate(found, base)
-      : noRate
 
 /** A change is sent as a whole, so a long file becomes several. */
 const mostBytes = 300_000

@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals'
 import { Info } from 'lucide-preact'
-import { useMemo, useState } from 'preact/hooks'
+import { useCallback, useMemo, useState } from 'preact/hooks'
 import { readCosts } from '@caravel/sync-protocol/domain/money/read-costs'
 import type { ImportedCosts } from '@caravel/sync-protocol/domain/money/imported-costs'
 import { currencyOptions } from '../../../app/currency-options.ts'
@@ -40,10 +40,13 @@ export function ImportPreview({
   const [newIds] = useState(() => Object.fromEntries(found.people.map(name => [name, mint()])))
   const [again, setAgain] = useState(false)
   const { save, refusal } = useSaving()
-  const idOf = (name: string) => (chosen[name] === asGuest ? newIds[name] : chosen[name]) ?? ''
+  const idOf = useCallback(
+    (name: string) => (chosen[name] === asGuest ? newIds[name] : chosen[name]) ?? '',
+    [chosen, newIds],
+  )
   const nameById = useMemo(
     () => new Map(found.people.toReversed().map(name => [idOf(name), name])),
-    [found, chosen],
+    [found, idOf],
   )
   const { sums, settlements } = costs
   // A long file is worked out anew when something it depends on changed, rates that arrive among it.
@@ -52,7 +55,7 @@ export function ImportPreview({
     const present = { expenses: sums.costs.map(({ row }) => row), settlements }
     const plan = { found, idOf, base, rateOf }
     return { all: computed(() => toImport(plan)), missing: computed(() => toImport({ ...plan, present })) }
-  }, [found, chosen, base, sums, settlements])
+  }, [found, idOf, base, sums, settlements])
   const checked = plans.missing.value
   const rows = again ? plans.all.value : checked
   const count = rows.expenses.length + rows.settlements.length
