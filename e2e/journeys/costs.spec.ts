@@ -109,5 +109,21 @@ test('a payment that both record without a network is recorded once, and the sec
   await hers.page.getByText('Dinner').waitFor()
   await his.page.keyboard.press('Control+z')
   await expect(hers.page.getByText('All settled')).toBeVisible()
+
+  await his.page.getByRole('button', { name: 'More about costs' }).click()
+  await his.page.getByRole('menuitem', { name: 'Record a payment' }).click()
+  const form = his.page.getByRole('dialog', { name: 'Record a payment' })
+  await form.getByLabel('Amount', { exact: true }).fill('5')
+  await world.ines.api.ask('POST', `/api/trips/${tripId}/budget/settlements`, {
+    from_user_id: world.ines.id,
+    to_user_id: world.jonas.id,
+    amount: 500,
+    currency: 'EUR',
+  })
+  await expect(form).toContainText('Recorded meanwhile between these two: Inês pays you 5,00 €.')
+  await form.getByRole('button', { name: 'This is another payment' }).click()
+  await form.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(form).toBeHidden()
+  await isAllSaved(his)
   expect([...hers.problems, ...his.problems]).toEqual([])
 })

@@ -32,7 +32,7 @@ import { foundFor } from './found-rate.ts'
 import { frozenRate } from './frozen-rate.ts'
 import { PayersField } from './payers-field.tsx'
 import { RateField } from './rate-field.tsx'
-import { attachReceipts } from './receipts.ts'
+import { attachReceipts, keepWaiting, waitingReceipts } from './receipts.ts'
 import { SplitField } from './split-field.tsx'
 import { figuresInOther, sidesInTheirs } from './typed-amounts.ts'
 
@@ -76,12 +76,12 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
   const { expense } = rows
   const draft = useDraft({ form: 'expense', about: expense?.id ?? 'new', stream, rows, fieldsOf })
   const form = draft.value
+  const began = draft.began.expense
   const change = (changes: Partial<ExpenseForm>) => draft.change(changes)
   const formRef = useRef<HTMLFormElement>(null)
   const [tried, setTried] = useState(false)
-  const [waiting, setWaiting] = useState<File[]>([])
+  const waiting = began || gone ? [] : waitingReceipts(tripId)
   const { save: saveOnce, refusal } = useSaving()
-  const began = draft.began.expense
   const by = { base, today: today.value, found: foundFor(form.currency, base, form.date || null) }
   const foreign = form.currency !== base
   useEffect(() => {
@@ -104,6 +104,7 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
       if (began) return saveExpense(began, values, gone)
       const { id, saved } = addExpense(tripId, values)
       await saved
+      keepWaiting(tripId, [])
       void attachReceipts({ tripId, id, name: form.name.trim() }, waiting)
     }
     void saveOnce(write, leave)
@@ -151,7 +152,7 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
       }
     >
       <form class="cost-form" ref={formRef} onSubmit={save}>
-        <DraftNotice draft={draft} />
+        <DraftNotice draft={draft} onDiscard={() => keepWaiting(tripId, [])} />
         {!mayEdit && <Notice icon={Lock}>{t('costs.readOnly')}</Notice>}
         <fieldset class="cost-all" disabled={!mayEdit}>
           <TextField
@@ -208,7 +209,12 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
           />
         </fieldset>
         <Suspense fallback={null}>
-          <ReceiptsField of={gone ? undefined : expense} waiting={waiting} onWaiting={setWaiting} />
+          <ReceiptsField
+            of={gone ? undefined : expense}
+            gone={gone}
+            waiting={waiting}
+            onWaiting={files => keepWaiting(tripId, files)}
+          />
         </Suspense>
         {refusal}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />

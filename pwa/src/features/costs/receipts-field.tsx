@@ -1,16 +1,18 @@
 import { CircleAlert, FileText, Paperclip, Trash2 } from 'lucide-preact'
 import { file } from '@caravel/sync-protocol/entities/file'
 import { openPhoto } from '../../app/sheet-url.ts'
-import { fileSource, filesOf, type FileRow } from '../../data/files.ts'
+import { filesOf, type FileRow } from '../../data/files.ts'
 import { t } from '../../i18n/t.ts'
 import { PhotoImage } from '../../photos/photo-image.tsx'
 import { forgetRefused, incomingFor, refusedFor } from '../../photos/photo-intake.ts'
 import { refusalText } from '../../photos/photo-words.ts'
 import { isPhoto } from '../../photos/photos-of.ts'
+import { usePhotoSource } from '../../photos/use-photo-source.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PendingMark } from '../../ui/pending-mark.tsx'
 import { useCosts } from './costs-context.ts'
 import { attachReceipts, chooseReceipts, removeReceipt } from './receipts.ts'
 
@@ -19,18 +21,20 @@ type Props = {
   of: { id: string; name: string } | undefined
   waiting: readonly File[]
   onWaiting: (files: File[]) => void
+  /** Somebody deleted it meanwhile: nothing can belong to it until it is back. */
+  gone: boolean
 }
 
 /** Receipts: photos of them, or documents. */
-export default function ReceiptsField({ of, waiting, onWaiting }: Props) {
+export default function ReceiptsField({ of, waiting, onWaiting, gone }: Props) {
   const { tripId, view } = useCosts()
   const rows = of
     ? filesOf(view.rows(file).value.values(), { kind: 'expense', trip_id: tripId, id: of.id })
     : []
   const incoming = of ? incomingFor(of.id) : []
   const refused = of ? refusedFor(of.id) : []
-  const mayAdd = view.can('file_upload')
-  if (!mayAdd && !rows.length) return null
+  const mayAdd = view.can('file_upload') && !gone
+  if (!mayAdd && !rows.length && !gone) return null
   const choose = async () => {
     const files = await chooseReceipts()
     if (of) await attachReceipts({ tripId, ...of }, files)
@@ -63,6 +67,8 @@ export default function ReceiptsField({ of, waiting, onWaiting }: Props) {
           ))}
         </ul>
       )}
+      {waiting.length > 0 && <p class="field-hint">{t('costs.receiptsWait')}</p>}
+      {gone && <p class="field-hint">{t('costs.receiptsGone')}</p>}
       {incoming.map(({ id, name }) => (
         <output key={id} class="field-hint">
           {t('costs.receiptComing', { name })}
@@ -116,20 +122,29 @@ function Receipt({ row, number, mayRemove }: { row: FileRow; number: number; may
   )
 }
 
-/** Handed to the device, which knows how to show it. */
-function DocumentLink({ row }: { row: FileRow }) {
-  const source = fileSource(row).value
+const documentWords = {
+  failed: 'costs.receiptFailed',
+  coming: 'photos.coming',
+  away: 'photos.away',
+} as const
+
+/** Handed to the device, which knows how to show it; where it is not here, that is said. */
+export function DocumentLink({ row }: { row: FileRow }) {
+  const { url, state } = usePhotoSource(row)
+  const word = state === undefined || state === 'waiting' ? !url && 'ui.loading' : documentWords[state]
   const face = (
     <>
       <Icon of={FileText} />
-      <span class="receipt-name" dir="auto">
-        {row.name}
+      <span class="receipt-name">
+        <bdi>{row.name}</bdi>
+        {word && <span class="row-meta"> {t(word)}</span>}
       </span>
+      {state === 'waiting' && <PendingMark />}
     </>
   )
-  if (source.status !== 'ready') return <span class="receipt-open">{face}</span>
+  if (!url) return <span class="receipt-open">{face}</span>
   return (
-    <a class="receipt-open" href={source.url} download={row.name}>
+    <a class="receipt-open" href={url} download={row.name}>
       {face}
     </a>
   )

@@ -1,15 +1,30 @@
 /** Photos and documents that belong to an expense. */
 import { CircleAlert, Paperclip } from 'lucide-preact'
+import { signal } from '@preact/signals'
 import { showRefusal } from '../../app/attempt-saved.ts'
 import { doWithUndo } from '../../app/do-with-undo.ts'
 import { undoStep } from '../../app/undo-steps.ts'
 import { attachFile, removeFile, type FileRow, type PreparedFile } from '../../data/files.ts'
+import { device } from '../../data/device.ts'
 import { mint } from '../../data/mutate.ts'
 import { t } from '../../i18n/t.ts'
 import { fetchDecoderIfNeeded } from '../../photos/photo-actions.ts'
 import { refusedFor, takeIn } from '../../photos/photo-intake.ts'
 import { refusalText } from '../../photos/photo-words.ts'
 import { showToast } from '../../ui/toast-store.ts'
+
+/** Chosen for an expense that is not there yet, by its trip: they outlast the form, but not the open page. */
+const waiting = signal<ReadonlyMap<string, readonly File[]>>(new Map())
+device.subscribe(() => {
+  waiting.value = new Map()
+})
+
+/** Reactive. */
+export const waitingReceipts = (tripId: string): readonly File[] => waiting.value.get(tripId) ?? []
+
+export const keepWaiting = (tripId: string, files: readonly File[]): void => {
+  waiting.value = new Map([...waiting.peek(), [tripId, files]])
+}
 
 type Of = { tripId: string; id: string; name: string }
 

@@ -1,0 +1,51 @@
+import { beforeAll, expect, test } from 'vitest'
+import { expense } from '@caravel/sync-protocol/entities/expense'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { mint, mutate } from '../../data/mutate.ts'
+import { openStream } from '../../data/store.ts'
+import { signedIn } from '../../data/testing/signed-in.ts'
+import { trayCards } from '../../data/tray.ts'
+import { tryAgain } from '../../data/tray-answers.ts'
+import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import { changeTitle } from './change-words.ts'
+import { reasonOf } from './reason-words.ts'
+
+beforeAll(async () => {
+  await loadLanguage('en')
+  await fetchAllWords()
+})
+
+const tripId = '0190b000-0000-7000-8000-00000000000a'
+
+test('what was changed of the costs before they were switched off waits in the tray, with the reason in words', async () => {
+  const { world, engine } = await signedIn()
+  const view = openStream(`trip:${tripId}`)
+  const trip = { trip_id: tripId }
+  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  const [dinner, taxi] = [mint(), mint()]
+  mutate('expense.create', trip, { id: dinner, name: 'Dinner', amount: 5000, currency: 'EUR' })
+  await engine.idle()
+  const off = (name: string) =>
+    name.startsWith('expense.') ? new AppError('ADDON_DISABLED', { addon: 'budget' }) : undefined
+  world.server.refuse = off
+  mutate('expense.update', { ...trip, id: dinner }, { name: 'Dinner and fado' })
+  mutate('expense.create', trip, { id: taxi, name: 'Taxi', amount: 2460, currency: 'EUR' })
+  await engine.idle()
+
+  const items = trayCards.value.flat()
+  expect(items.map(item => [item.kind, changeTitle(item.summary)])).toEqual([
+    ['refused', 'Dinner and fado'],
+    ['refused', 'Taxi'],
+  ])
+  for (const item of items)
+    expect(reasonOf(item)).toBe(
+      'Not accepted: This part is switched off on this server. An admin can switch it on. Your entry is still here.',
+    )
+  const names = () => [...view.rows(expense).value.values()].map(row => row.name)
+  expect(names()).toEqual(['Dinner'])
+
+  world.server.refuse = () => undefined
+  for (const { id } of items) await tryAgain(id)
+  await engine.idle()
+  expect([names(), trayCards.value]).toEqual([['Dinner and fado', 'Taxi'], []])
+})
