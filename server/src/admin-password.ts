@@ -13,7 +13,8 @@ try {
   const told = [
     `The password of ${username} is now: ${password}`,
     'It has to be changed at the next sign-in. If the server takes no passwords, start it once with',
-    'OIDC_ONLY=false PASSWORD_LOGIN=true in its environment.',
+    'OIDC_ONLY=false PASSWORD_LOGIN=true in its environment. The account has no authenticator app and no passkey',
+    'any more; REQUIRE_MFA=false lets everybody in without one.',
   ]
   process.stdout.write(`${told.join('\n')}\n`)
 } catch (error) {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { codeAt, turnOnTotp } from './authenticator-app.ts'
+import { startMailReceiver } from './mail-receiver.ts'
 import { oidcBrowser } from './oidc-browser.ts'
 import { appUrl, audited, people, plenty, signIn, startWithProvider, walk } from './oidc-world.ts'
 import { ines, register, setUp, startTestServer, tom, type TestServer } from './test-server.ts'
@@ -164,6 +166,32 @@ describe('a second factor', () => {
     expect(answer.body).toEqual({ mfa_required: true, mfa_token: expect.any(String) })
     expect((await server.call('GET', '/api/auth/me', { cookie: browser.cookie() })).status).toBe(401)
   })
+})
+
+test('an account with a second factor is connected by itself only once that was shown', async () => {
+  const receiver = await startMailReceiver()
+  const { server } = await startWithProvider({ ...receiver.config.fixed_settings, app_url: appUrl })
+  await setUp(server)
+  const { cookie, id } = await register(server)
+  const { secret } = await turnOnTotp(server, cookie, Date.now())
+  expect((await receiver.mail()).subject).toBe('Two-step sign-in is on')
+  const rows = server.app.db.write.updateTable('users').where('id', '=', id)
+  await rows.set({ email_confirmed_at: 1 }).execute()
+  const browser = oidcBrowser(server)
+  const { code } = await walk(browser, 'tom')
+  const { body } = await browser.get(`/api/auth/oidc/exchange?code=${code}`)
+  expect(body).toEqual({ mfa_required: true, mfa_token: expect.any(String) as string })
+  const linked = async () =>
+    (await server.app.db.read.selectFrom('users').select('oidc_sub').where('id', '=', id).execute())[0]
+  const step = (given: string) =>
+    server.call('POST', '/api/auth/mfa/verify-login', { body: { mfa_token: body['mfa_token'], code: given } })
+  expect((await step('000000')).status).toBe(401)
+  expect(await linked()).toEqual({ oidc_sub: null })
+  expect(await audited(server, 'user.oidc_link')).toEqual([])
+  expect((await step(codeAt(secret, Date.now() + 30_000))).status).toBe(200)
+  expect(await linked()).toEqual({ oidc_sub: 'tom' })
+  expect(await audited(server, 'user.oidc_link')).toHaveLength(1)
+  expect((await receiver.mail(2)).subject).toBe('Another way into your account')
 })
 
 describe('registration', () => {

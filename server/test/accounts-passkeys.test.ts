@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { Config } from '../src/config.ts'
+import { startMailReceiver } from './mail-receiver.ts'
 import { turnOnTotp } from './authenticator-app.ts'
 import { SoftwareAuthenticator, type CeremonyFaults } from './software-authenticator.ts'
 import { ines, register, setUp, startTestServer, testClock, tom, type TestServer } from './test-server.ts'
-import { relyingParty } from '../src/modules/accounts/passkeys/relying-party.ts'
+import { relyingParty } from '../src/settings/relying-party.ts'
 
 type Setting = Parameters<TestServer['app']['settings']['get']>[0]
 type Options = Parameters<SoftwareAuthenticator['create']>[0]
@@ -11,9 +13,9 @@ const plenty = { mfa: { limit: 1e6 }, login: { limit: 1e6 }, passkey: { limit: 1
 const failed = { status: 401, cookie: undefined, body: { code: 'PASSKEY_FAILED' } }
 const at = '/api/auth/passkey'
 
-const start = async (settings: Partial<Record<Setting, string>> = {}) => {
+const start = async (settings: Partial<Record<Setting, string>> = {}, config: Partial<Config> = {}) => {
   const clock = testClock()
-  const server = await startTestServer({ now: clock.now, rate_limits: plenty })
+  const server = await startTestServer({ now: clock.now, rate_limits: plenty, config })
   const { cookie, id } = await setUp(server)
   const given = { passkey_login: 'true', app_url: 'https://trips.example.org', ...settings }
   const set = (values: Partial<Record<Setting, string | null>>) =>
@@ -69,6 +71,15 @@ describe('a passkey', () => {
     ])
     expect(listed?.last_used_at).not.toBeNull()
     expect(audited()).toEqual(['user.passkey_register', 'user.login'])
+  })
+
+  test('that was added is told to its owner by mail', async () => {
+    const receiver = await startMailReceiver()
+    const { add } = await start({}, receiver.config)
+    await add(undefined, 'Key ring')
+    const mail = await receiver.mail()
+    expect(mail).toMatchObject({ subject: 'A passkey was added to your account', recipients: [ines.email] })
+    expect(mail.text).toContain('Key ring')
   })
 
   test('asks for what it needs: this site, a verified person, one that finds its account by itself', async () => {

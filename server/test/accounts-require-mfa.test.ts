@@ -19,10 +19,10 @@ afterEach(() => void vi.useRealTimers())
 const refusal = { status: 403, body: { code: 'MFA_REQUIRED' } }
 const turn = (
   { server, people }: SecurityWorld,
-  key: 'require_mfa' | 'passkey_login',
+  key: 'require_mfa' | 'passkey_login' | 'app_url',
   value: string | null,
 ) => server.app.settings.set(new Map([[key, value]]), { user_id: people.admin.id, at: Date.now() })
-const addPasskey = ({ server, people }: SecurityWorld, who: 'member') =>
+const addPasskey = ({ server, people }: SecurityWorld, who: 'member' | 'admin') =>
   server.app.db.write
     .insertInto('passkeys')
     .values({
@@ -49,6 +49,19 @@ describe('a server that requires a second factor', () => {
     expect(await put({ require_mfa: 'false', smtp_host: 'mail.evil.example' })).toMatchObject(refusal)
     expect((await put({ require_mfa: 'false' })).status).toBe(200)
     expect((await put({ smtp_host: 'mail.example.org' })).status).toBe(200)
+  })
+
+  test('is not moved to another site by an admin whom only a passkey for this one lets in', async () => {
+    const world = await startSecurityWorld()
+    await addPasskey(world, 'admin')
+    await turn(world, 'passkey_login', 'true')
+    await turn(world, 'app_url', 'https://trips.example.org')
+    const put = (body: object) => world.as('admin', 'cookie', 'PUT', '/api/auth/app-settings', body)
+    expect((await put({ require_mfa: 'true' })).status).toBe(200)
+    expect((await put({ app_url: 'https://other.example' })).body).toMatchObject({ code: 'LAST_WAY_IN' })
+    expect((await put({ app_url: '' })).body).toMatchObject({ code: 'MFA_FIRST' })
+    await turnOnTotp(world.server, world.people.admin.cookie, Date.now())
+    expect((await put({ app_url: 'https://other.example' })).status).toBe(200)
   })
 
   test('takes from an account without one what it needs to get one, and nothing else, by any credential', async () => {
@@ -125,6 +138,9 @@ describe('a server that requires a second factor', () => {
     const ask = () => world.as('member', 'bearer', 'GET', '/api/trips')
     expect(await ask()).toMatchObject(refusal)
     await turn(world, 'passkey_login', 'true')
+    // Nor can anybody use one while the server does not know for which site.
+    expect(await ask()).toMatchObject(refusal)
+    await turn(world, 'app_url', 'https://trips.example.org')
     expect((await ask()).status).toBe(200)
     await turn(world, 'passkey_login', null)
     expect(await ask()).toMatchObject(refusal)
@@ -140,6 +156,8 @@ describe('a server that requires a second factor', () => {
       world.server.call('POST', '/api/auth/login', { body: { username: 'member', password } })
     expect((await login()).status).toBe(200)
     await turn(world, 'require_mfa', 'true')
+    expect((await login()).status).toBe(200)
+    await turn(world, 'app_url', 'https://trips.example.org')
     expect(await login()).toMatchObject({ status: 403, cookie: undefined, body: { code: 'PASSKEY_NEEDED' } })
   })
 
@@ -159,6 +177,7 @@ describe('a server that requires a second factor', () => {
     const world = await startSecurityWorld()
     await addPasskey(world, 'member')
     await turn(world, 'passkey_login', 'true')
+    await turn(world, 'app_url', 'https://trips.example.org')
     await turn(world, 'require_mfa', 'true')
     const { cookie } = world.people.member
     const [passkey] = (await world.server.call('GET', '/api/auth/passkey/credentials', { cookie })).body[

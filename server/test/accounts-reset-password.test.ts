@@ -63,6 +63,33 @@ describe('a forgotten password', () => {
     expect((await receiver.mail(2)).subject).toBe('Your password was changed')
   })
 
+  test('the owner of a mailbox who shows up for the first time is rid of what others added before', async () => {
+    const { receiver, server, id, forgot, reset } = await start()
+    const db = server.app.db.write
+    const plant = async () => {
+      const passkey = { user_id: id, public_key: '', counter: 0, transports: '', backed_up: 0, created_at: 1 }
+      await db
+        .insertInto('passkeys')
+        .values({ ...passkey, id: 'p', credential_id: 'c', device_type: 'singleDevice', name: 'Theirs' })
+        .execute()
+      const planted = { oidc_issuer: 'https://sso.example', oidc_sub: 'thief', mfa_secret: 'seed' }
+      await db.updateTable('users').set(planted).where('id', '=', id).execute()
+    }
+    const standing = async () => ({
+      passkeys: (await db.selectFrom('passkeys').select('id').execute()).length,
+      ...(await db.selectFrom('users').select(['oidc_sub', 'mfa_secret']).where('id', '=', id).execute())[0],
+    })
+    await plant()
+    await forgot('tom@example.org')
+    expect((await reset(tokenIn(await receiver.mail()))).status).toBe(200)
+    expect(await standing()).toEqual({ passkeys: 0, oidc_sub: null, mfa_secret: null })
+    // What is added by now is theirs.
+    await plant()
+    await forgot('tom@example.org')
+    expect((await reset(tokenIn(await receiver.mail(3)), 'twelve nights in July')).status).toBe(200)
+    expect(await standing()).toEqual({ passkeys: 1, oidc_sub: 'thief', mfa_secret: 'seed' })
+  })
+
   test('a link that lies in a mailbox that is no longer the account’s opens nothing', async () => {
     const { receiver, server, id, forgot, reset } = await start()
     await forgot('tom@example.org')

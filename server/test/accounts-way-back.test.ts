@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { turnOnTotp } from './authenticator-app.ts'
 import { ines, register, setUp, startTestServer, tempFolder, tom } from './test-server.ts'
 
 const command = fileURLToPath(new URL('../src/admin-password.ts', import.meta.url))
@@ -20,9 +21,18 @@ test('an admin whom nothing lets in any more gets in with a new password, and th
     oidc_issuer: 'https://sso.example',
     oidc_client_id: 'caravel',
     oidc_only: 'true',
+    passkey_login: 'true',
+    require_mfa: 'true',
   }
   const first = await startTestServer({ config: { data_dir } })
   const { cookie, id } = await setUp(first)
+  // What the second factors were on is lost as well.
+  await turnOnTotp(first, cookie, Date.now())
+  const passkey = { id: 'p', user_id: id, credential_id: 'c', public_key: '', counter: 0, transports: '' }
+  await first.app.db.write
+    .insertInto('passkeys')
+    .values({ ...passkey, device_type: 'singleDevice', backed_up: 0, name: 'Phone', created_at: 1 })
+    .execute()
   await register(first)
   expect(await run(data_dir, 'Inês')).toMatchObject({ code: 1, said: expect.stringMatching(/is in use/) })
   await first.app.settings.set(new Map(Object.entries(provider)) as never, { user_id: id, at: 1 })

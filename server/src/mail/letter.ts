@@ -9,6 +9,8 @@ export type Topic =
   | 'emailConfirm'
   | 'emailChanging'
   | 'emailChanged'
+  | 'twoStepOn'
+  | 'passkeyAdded'
   | 'providerConnected'
   | 'providerDisconnected'
   | 'test'

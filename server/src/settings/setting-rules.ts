@@ -57,7 +57,7 @@ const rules = {
   /** Only the identity provider: decides over the two for passwords. */
   oidc_only: { initial: 'false', env: 'OIDC_ONLY', is: isSwitch },
   passkey_login: { initial: 'false', is: isSwitch },
-  require_mfa: { initial: 'false', is: isSwitch },
+  require_mfa: { initial: 'false', env: 'REQUIRE_MFA', is: isSwitch },
 
   webauthn_rp_id: { initial: '', env: 'WEBAUTHN_RP_ID', is: isEmptyOr(isHost) },
   webauthn_origins: { initial: '', env: 'WEBAUTHN_ORIGINS', is: isEmptyOr(isListOf(isOrigin)) },

@@ -7,7 +7,7 @@ import { readLevels } from '../../sync/stream-access.ts'
 import { appOrigin } from '../../settings/app-origin.ts'
 import { allowedTypes } from '../../settings/allowed-file-types.ts'
 import { version } from '../../version.ts'
-import { relyingParty } from './passkeys/relying-party.ts'
+import { relyingParty } from '../../settings/relying-party.ts'
 import { isSetUp } from './user-queries.ts'
 import { waysIn } from './ways-in.ts'
 

@@ -67,10 +67,22 @@ export const listOtherUsers = (db: Db, id: string): Promise<Pick<User, 'id' | 'u
 /** Who looks after this server and is not disabled. */
 export const listAdmins = (
   db: Db,
-): Promise<Pick<User, 'id' | 'password_hash' | 'oidc_issuer' | 'oidc_sub'>[]> =>
+): Promise<
+  (Pick<User, 'id' | 'password_hash' | 'oidc_issuer' | 'oidc_sub' | 'mfa_enabled_at'> & {
+    /** One of theirs. */
+    passkey: string | null
+  })[]
+> =>
   db.read
     .selectFrom('users')
-    .select(['id', 'password_hash', 'oidc_issuer', 'oidc_sub'])
+    .select(['id', 'password_hash', 'oidc_issuer', 'oidc_sub', 'mfa_enabled_at'])
+    .select(({ selectFrom }) => [
+      selectFrom('passkeys')
+        .select('passkeys.id')
+        .whereRef('passkeys.user_id', '=', 'users.id')
+        .limit(1)
+        .as('passkey'),
+    ])
     .where('role', '=', 'admin')
     .where('disabled_at', 'is', null)
     .execute()

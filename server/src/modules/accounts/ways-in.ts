@@ -1,6 +1,6 @@
 import type { AppSettings } from '../../settings/app-settings.ts'
 import type { SettingKey } from '../../settings/setting-rules.ts'
-import { relyingParty } from './passkeys/relying-party.ts'
+import { takesPasskeys } from '../../settings/relying-party.ts'
 import type { User } from './user-queries.ts'
 
 /** How one gets in on this server, as the settings together say. */
@@ -43,7 +43,7 @@ export const waysOf = (
   return {
     password: password_login && password_hash !== '',
     provider: oidc_login && here,
-    passkey: passkeys > 0 && settings.get('passkey_login') === 'true' && relyingParty(settings) !== undefined,
+    passkey: passkeys > 0 && takesPasskeys(settings),
   }
 }
 

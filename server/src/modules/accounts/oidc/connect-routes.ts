@@ -11,6 +11,7 @@ import { endSessionsOfProvider } from '../session-queries.ts'
 import { stepUp } from '../step-up.ts'
 import { findUser, type User } from '../user-queries.ts'
 import { waysIn, waysOf } from '../ways-in.ts'
+import { providerName, tellOfLink } from './link-account.ts'
 import { leaveForProvider, refusalOf, tell } from './oidc-leave.ts'
 import { OidcFailure } from './oidc-failure.ts'
 import type { OidcFlow } from './oidc-flow.ts'
@@ -78,8 +79,7 @@ export const connect = async (
     await updateUser(tx, own.id, { oidc_issuer: issuer, oidc_sub: sub })
     return own
   })
-  await ctx.audit.write({ action: 'user.oidc_link', user_id, details: { issuer }, ip: ctx.ip })
-  await tellByMail(ctx, user, { topic: 'providerConnected', params: providerName(ctx) })
+  await tellOfLink(ctx, user, issuer)
 }
 
 /**
@@ -109,10 +109,6 @@ const leaveOff = route<Ctx, { password?: string | undefined }>({
     await tellByMail(ctx, user, { topic: 'providerDisconnected', params: providerName(ctx) })
     return { success: true }
   },
-})
-
-const providerName = ({ settings }: Ctx): { provider: string } => ({
-  provider: settings.get('oidc_display_name') || 'SSO',
 })
 
 export const oidcConnectRoutes: AnyRoute[] = [standing, leave, leaveOff]

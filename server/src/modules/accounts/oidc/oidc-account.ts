@@ -7,30 +7,43 @@ import type { Database } from '../../../db/schema.ts'
 import { spendInvite } from '../invites/invite-queries.ts'
 import { inviteHash } from '../invites/invite-token.ts'
 import { accountRow } from '../new-account.ts'
+import type { PendingLink } from '../two-factor/sign-in-step.ts'
 import { insertUser, isSetUp, markSetUp, type User } from '../user-queries.ts'
 import { hasOtherAdmin } from '../users/last-admin-queries.ts'
 import { waysIn } from '../ways-in.ts'
 import { OidcFailure } from './oidc-failure.ts'
+import { tellOfLink } from './link-account.ts'
 import type { Identity } from './oidc-identity.ts'
 import { findByEmailKey, findLinked, isNameTaken, updateUser } from './oidc-queries.ts'
 
 type Writer = Kysely<Database>
-type Found = { user: User; how: 'known' | 'linked' | 'made'; invite?: string; role_was?: User['role'] }
+type Found = {
+  user: User
+  how: 'known' | 'linked' | 'to_be_linked' | 'made'
+  invite?: string
+  role_was?: User['role']
+}
 
 /**
  * The account that is linked to this identity; else the one of the same e-mail address, if the provider says that it
- * checked the address and so did this server, which links the two; else a new one, where one may be made. Throws `OidcFailure`.
+ * checked the address and so did this server, which links the two; else a new one, where one may be made. Where
+ * the account has a second factor it is linked once that was shown. Throws `OidcFailure`.
  */
-export const accountOf = async (ctx: Ctx, identity: Identity, invite?: string): Promise<User> => {
+export const accountOf = async (
+  ctx: Ctx,
+  identity: Identity,
+  invite?: string,
+): Promise<{ user: User; link: PendingLink | undefined }> => {
   const first = !(await isSetUp(ctx.db))
   const found = await ctx.db.write.transaction().execute(async tx => {
     const known = await existing(tx, identity)
     if (!known) return made(ctx, tx, identity, { first, invite })
     if (known.user.disabled_at !== null) throw new OidcFailure('account_disabled')
-    return withRole(ctx, tx, known, identity)
+    return known.how === 'to_be_linked' ? known : withRole(ctx, tx, known, identity)
   })
   await record(ctx, found, identity)
-  return found.user
+  const { issuer, sub } = identity
+  return { user: found.user, link: found.how === 'to_be_linked' ? { issuer, sub } : undefined }
 }
 
 const existing = async (tx: Writer, identity: Identity): Promise<Found | undefined> => {
@@ -48,6 +61,7 @@ const existing = async (tx: Writer, identity: Identity): Promise<Found | undefin
   if (same.oidc_sub === null && same.oidc_issuer === issuer) throw new OidcFailure('disconnected')
   // Nor did anybody check the address of an account that somebody made here themselves: it may be waiting for its owner.
   if (same.email_confirmed_at === null) throw new OidcFailure('email_not_confirmed')
+  if (same.mfa_enabled_at !== null) return { user: same, how: 'to_be_linked' }
   const link = { oidc_issuer: issuer, oidc_sub: sub }
   await updateUser(tx, same.id, link)
   return { user: { ...same, ...link }, how: 'linked' }
@@ -127,7 +141,7 @@ const record = async (
   { issuer }: Identity,
 ): Promise<void> => {
   const entry = { user_id: user.id, ip: ctx.ip }
-  if (how === 'linked') await ctx.audit.write({ ...entry, action: 'user.oidc_link', details: { issuer } })
+  if (how === 'linked') await tellOfLink(ctx, user, issuer)
   if (how === 'made') {
     const details = { method: 'oidc', ...(invite ? { invite } : {}) }
     await ctx.audit.write({ ...entry, action: 'user.register', details })

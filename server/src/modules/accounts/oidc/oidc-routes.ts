@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Ctx } from '../../../context.ts'
 import { Reply } from '../../../http/reply.ts'
 import type { AnyRoute } from '../../../http/route.ts'
-import { finishSignIn } from '../two-factor/sign-in-step.ts'
+import { finishSignIn, type PendingLink } from '../two-factor/sign-in-step.ts'
 import { findUser } from '../user-queries.ts'
 import { waysIn } from '../ways-in.ts'
 import { connect } from './connect-routes.ts'
@@ -28,7 +28,7 @@ const codeLife = 60_000
 /** States that came back: none comes back twice. */
 const returned = singleUse<true>()
 /** Codes that wait for the page to fetch the session, and for whom and which browser they are. */
-const codes = singleUse<{ user_id: string; sub: string; browser: string }>()
+const codes = singleUse<{ user_id: string; sub: string; browser: string; link: PendingLink | undefined }>()
 
 const unread = z.looseObject({})
 
@@ -72,10 +72,11 @@ const comeBack = route<Ctx, unknown>({
         await connect(ctx, identity, flow.connects)
         return redirect(`/login?${new URLSearchParams({ oidc_connect: 'done', ...back })}`, [forgetFlow(ctx)])
       }
-      const user_id = (await accountOf(ctx, identity, flow?.invite)).id
+      const { user, link } = await accountOf(ctx, identity, flow?.invite)
       const code = random()
       const browser = random()
-      codes.put(code, { user_id, sub: identity.sub, browser: hashOf(browser) }, ctx.now() + codeLife)
+      const stands = { user_id: user.id, sub: identity.sub, browser: hashOf(browser), link }
+      codes.put(code, stands, ctx.now() + codeLife)
       return redirect(`/login?${new URLSearchParams({ oidc_code: code, ...back })}`, [
         browserCookie(ctx, browser, codeLife / 1000),
       ])
@@ -124,9 +125,9 @@ const fetchSession = route<Ctx, unknown>({
         ? await findUser(ctx.db, found.user_id)
         : undefined
     // Disconnected meanwhile, or connected with somebody else.
-    const same = user?.oidc_sub === found?.sub
+    const same = found?.link ? user?.mfa_enabled_at !== null : user?.oidc_sub === found?.sub
     if (!user || !same || user.disabled_at !== null) throw new AppError('SIGN_IN_CODE_SPENT')
-    const reply = await finishSignIn(ctx, user, { method: 'oidc', remember_me: true })
+    const reply = await finishSignIn(ctx, user, { method: 'oidc', remember_me: true }, found?.link)
     return new Reply(reply.body, { ...reply, cookies: [...reply.cookies, forgetFlow(ctx)] })
   },
 })

@@ -9,7 +9,7 @@ import { findUser, type User } from '../user-queries.ts'
 import { assertion, type Assertion } from './authenticator-answer.ts'
 import { challengeMs, newChallenge, takeChallenge } from './challenge-queries.ts'
 import { findPasskey, markPasskeyUsed, type Passkey } from './passkey-queries.ts'
-import { relyingParty } from './relying-party.ts'
+import { relyingParty } from '../../../settings/relying-party.ts'
 
 /** Names no account: the authenticator knows which it has for this site. */
 const options = route<Ctx, unknown>({

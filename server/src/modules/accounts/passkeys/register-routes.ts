@@ -5,11 +5,13 @@ import { route } from '@caravel/sync-protocol/route'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../../context.ts'
 import type { AnyRoute } from '../../../http/route.ts'
+import { tellByMail } from '../letters.ts'
 import { stepUp } from '../step-up.ts'
+import { findUser } from '../user-queries.ts'
 import { attestation, type Attestation } from './authenticator-answer.ts'
 import { challengeMs, newChallenge, takeChallenge } from './challenge-queries.ts'
 import { insertPasskey, passkeysOf, viewOfPasskey, type Passkey } from './passkey-queries.ts'
-import { relyingParty } from './relying-party.ts'
+import { relyingParty } from '../../../settings/relying-party.ts'
 
 /** EdDSA, ES256, RS256. */
 const algorithms = [-8, -7, -257]
@@ -90,6 +92,8 @@ const verify = route<Ctx, Registration>({
       details: { name },
       ip: ctx.ip,
     })
+    const user = await findUser(ctx.db, user_id)
+    if (user) await tellByMail(ctx, user, { topic: 'passkeyAdded', params: { passkey: name } })
     return { success: true, credential: viewOfPasskey(passkey) }
   },
 })

@@ -31,3 +31,18 @@ export const setPassword = async (
   await dropLinks(tx, id)
   return true
 }
+
+/**
+ * Inside a transaction, once the owner of the mailbox shows up for the first time: ways in that were added before, by
+ * whoever made the account, are theirs no more. An authenticator app that was asked for on the way stays.
+ */
+export const dropUnprovenWays = async (tx: Kysely<Database>, id: string): Promise<void> => {
+  await tx.deleteFrom('passkeys').where('user_id', '=', id).execute()
+  await tx.updateTable('users').set({ oidc_issuer: null, oidc_sub: null }).where('id', '=', id).execute()
+  await tx
+    .updateTable('users')
+    .set({ mfa_secret: null, mfa_last_step: null })
+    .where('id', '=', id)
+    .where('mfa_enabled_at', 'is', null)
+    .execute()
+}

@@ -5,6 +5,8 @@ import { lockFolder } from '../../../db/folder-lock.ts'
 import { openDb } from '../../../db/open.ts'
 import { updateAccount } from '../users/admin-user-queries.ts'
 import { madeUpPassword } from '../users/made-up-password.ts'
+import { deletePasskeysOf } from '../passkeys/passkey-queries.ts'
+import { turnOff } from '../two-factor/two-factor-queries.ts'
 import { hashPassword } from '../password-hash.ts'
 import { findUserByKey, listAdmins } from '../user-queries.ts'
 
@@ -12,8 +14,8 @@ import { findUserByKey, listAdmins } from '../user-queries.ts'
 export class ResetRefused extends Error {}
 
 /**
- * Works on the data folder of a server that is stopped. The password has to be changed at the next sign-in, and every
- * session of the account ends with the old one.
+ * Works on the data folder of a server that is stopped. The password has to be changed at the next sign-in, every session
+ * of the account ends with the old one, and its second factors go: what is lost may be what is asked for.
  */
 export const resetAdminPassword = async (
   folder: string,
@@ -30,6 +32,8 @@ export const resetAdminPassword = async (
       throw new ResetRefused(`${user.username} is no admin of this server, or is disabled.`)
     const password = madeUpPassword()
     const password_hash = await hashPassword(password)
+    await turnOff(db, user.id)
+    await deletePasskeysOf(db, user.id)
     await updateAccount(db.write, user.id, { must_change_password: 1 }, { updated_at: now, password_hash })
     await createAuditLog(db, () => now).write({
       action: 'user.password_reset_success',

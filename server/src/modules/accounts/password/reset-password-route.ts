@@ -13,7 +13,7 @@ import { verifySecondFactor } from '../two-factor/second-factor.ts'
 import { findUser, type User } from '../user-queries.ts'
 import { waysIn } from '../ways-in.ts'
 import { findLink, takeLink } from './link-queries.ts'
-import { setPassword } from './password-queries.ts'
+import { dropUnprovenWays, setPassword } from './password-queries.ts'
 
 interface Reset {
   token: string
@@ -43,9 +43,12 @@ const reset = route<Ctx, Reset>({
       await verifySecondFactor(ctx, user, body.mfa_code)
     }
     const hash = await hashPassword(body.new_password)
-    const isSet = await ctx.committer.exclusive(
-      async tx => (await takeLink(tx, link)) && setPassword(tx, user, hash, ctx.now(), link.email),
-    )
+    const isSet = await ctx.committer.exclusive(async tx => {
+      if (!(await takeLink(tx, link))) return false
+      if (!(await setPassword(tx, user, hash, ctx.now(), link.email))) return false
+      if (user.email_confirmed_at === null) await dropUnprovenWays(tx, user.id)
+      return true
+    })
     if (!isSet) throw new AppError('LINK_EXPIRED')
     await endSessionsOf(ctx, user.id)
     await ctx.audit.write({ action: 'user.password_reset_success', user_id: user.id, ip: ctx.ip })

@@ -6,6 +6,7 @@ import { Reply } from '../../../http/reply.ts'
 import { startSession, type SessionWish } from '../start-session.ts'
 import { findUser, markSignedIn, type User } from '../user-queries.ts'
 import { hasPasskey } from '../passkeys/passkey-queries.ts'
+import { takesPasskeys } from '../../../settings/relying-party.ts'
 
 const life = 5 * 60_000
 const purpose = 'mfa_login'
@@ -14,34 +15,48 @@ const halfway = z.object({
   user_id: z.string(),
   password_version: z.number(),
   expires_at: z.number(),
+  /** Whom at the provider the account is connected with once the second step is taken. */
+  link: z.optional(z.object({ issuer: z.string(), sub: z.string() })),
 })
+
+export type PendingLink = NonNullable<z.infer<typeof halfway>['link']>
 
 /**
  * Signs somebody in who gave a password or came from the identity provider, which is one factor either way. Where the
  * account has a second one it is asked for: `{ mfa_required: true, mfa_token }`, and `POST /api/auth/mfa/verify-login`
  * goes on from there. A server that requires one takes a passkey for it, which then has to be used: PASSKEY_NEEDED.
  */
-export const finishSignIn = async (ctx: Ctx, user: User, wish: SessionWish): Promise<Reply> => {
-  if (user.mfa_enabled_at !== null) return new Reply({ mfa_required: true, mfa_token: tokenFor(ctx, user) })
-  const requires = ctx.settings.isOn('require_mfa') && ctx.settings.isOn('passkey_login')
-  if (requires && (await hasPasskey(ctx.db, user.id))) throw new AppError('PASSKEY_NEEDED')
+export const finishSignIn = async (
+  ctx: Ctx,
+  user: User,
+  wish: SessionWish,
+  link?: PendingLink,
+): Promise<Reply> => {
+  if (user.mfa_enabled_at !== null)
+    return new Reply({ mfa_required: true, mfa_token: tokenFor(ctx, user, link) })
+  if (ctx.settings.isOn('require_mfa') && takesPasskeys(ctx.settings) && (await hasPasskey(ctx.db, user.id)))
+    throw new AppError('PASSKEY_NEEDED')
   return openSession(ctx, user, wish)
 }
 
 /** Sealed and no JWT: nothing that reads sessions can take it for one. */
-const tokenFor = (ctx: Ctx, { id: user_id, password_version }: User): string => {
-  const step: z.infer<typeof halfway> = { user_id, password_version, expires_at: ctx.now() + life }
+const tokenFor = (ctx: Ctx, { id: user_id, password_version }: User, link?: PendingLink): string => {
+  const expires_at = ctx.now() + life
+  const step: z.infer<typeof halfway> = { user_id, password_version, expires_at, link }
   return ctx.box.seal(JSON.stringify(step), purpose)
 }
 
-/** The account that a token of `finishSignIn` stands for; SIGN_IN_EXPIRED once anything about it has changed. */
-export const userOfStep = async (ctx: Ctx, token: string): Promise<User> => {
+/** The account that a token of `finishSignIn` stands for, and what waits for the second step; SIGN_IN_EXPIRED once anything about it has changed. */
+export const readStep = async (
+  ctx: Ctx,
+  token: string,
+): Promise<{ user: User; link: PendingLink | undefined }> => {
   const plain = ctx.box.open(token, purpose)
   const step = plain === undefined ? undefined : halfway.parse(JSON.parse(plain))
   const user = step && step.expires_at > ctx.now() ? await findUser(ctx.db, step.user_id) : undefined
   const same = user?.password_version === step?.password_version && user?.mfa_enabled_at !== null
   if (!user || !same || user.disabled_at !== null) throw new AppError('SIGN_IN_EXPIRED')
-  return user
+  return { user, link: step?.link }
 }
 
 /** Opens the session, which is the same for every way in, and leaves word of it. */

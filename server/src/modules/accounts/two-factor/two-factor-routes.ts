@@ -4,11 +4,13 @@ import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../../context.ts'
 import type { AnyRoute } from '../../../http/route.ts'
 import { transport, type Transport } from '../account-fields.ts'
+import { tellByMail } from '../letters.ts'
+import { linkAfterProof } from '../oidc/link-account.ts'
 import { stepUp, stepUpUnlessFresh } from '../step-up.ts'
 import { findUser, type User } from '../user-queries.ts'
 import { countBackupCodes, renewBackupCodes } from './backup-code-queries.ts'
 import { seedPurpose, takeStep, verifySecondFactor, wrongCode } from './second-factor.ts'
-import { openSession, userOfStep } from './sign-in-step.ts'
+import { openSession, readStep } from './sign-in-step.ts'
 import { newSecret } from './totp.ts'
 import { storeSeed, turnOff, turnOn } from './two-factor-queries.ts'
 import { countTry } from './try-queries.ts'
@@ -47,7 +49,7 @@ const setUp = route<Ctx, { password?: string | undefined }>({
   path: '/api/auth/mfa/setup',
   guard: 'user',
   mfa_exempt: true,
-  limit: 'mfa',
+  limit: 'password',
   body: z.strictObject({ password }),
   run: async (ctx, { body }) => {
     await stepUpUnlessFresh(ctx, body.password)
@@ -76,6 +78,7 @@ const enable = route<Ctx, { code: string }>({
     const backup_codes = await turnOn(ctx, user.id, user.mfa_secret)
     if (!backup_codes) throw new AppError('MFA_IS_ON')
     await ctx.audit.write({ action: 'user.mfa_enable', user_id: user.id, ip: ctx.ip })
+    await tellByMail(ctx, user, { topic: 'twoStepOn' })
     return { success: true, mfa_enabled: true, backup_codes }
   },
 })
@@ -137,13 +140,13 @@ const verifyLogin = route<Ctx, SecondStep>({
   guard: 'public',
   limit: 'mfa',
   body: z.strictObject({
-    mfa_token: z.string().check(z.maxLength(1000)),
+    mfa_token: z.string().check(z.maxLength(5000)),
     code,
     remember_me: z.optional(z.boolean()),
     transport,
   }),
   run: async (ctx, { body }) => {
-    const user = await userOfStep(ctx, body.mfa_token)
+    const { user, link } = await readStep(ctx, body.mfa_token)
     try {
       await verifySecondFactor(ctx, user, body.code)
     } catch (error) {
@@ -156,6 +159,7 @@ const verifyLogin = route<Ctx, SecondStep>({
         })
       throw error
     }
+    if (link) await linkAfterProof(ctx, user, link)
     const { transport, remember_me } = body
     return openSession(ctx, user, { method: 'mfa', transport, remember_me })
   },

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { AppSettings } from '../../../settings/app-settings.ts'
+import type { AppSettings } from './app-settings.ts'
 
 /** For which site passkeys are made, and under which addresses it may be open. */
 export interface RelyingParty {
@@ -20,3 +20,7 @@ export const relyingParty = (settings: Pick<AppSettings, 'get'>): RelyingParty |
   if (!id || isIP(id.replace(/^\[|\]$/g, '')) || !origins.length) return undefined
   return { id, origins }
 }
+
+/** Can somebody sign in with a passkey here? */
+export const takesPasskeys = (settings: Pick<AppSettings, 'get'>): boolean =>
+  settings.get('passkey_login') === 'true' && relyingParty(settings) !== undefined
