@@ -89,6 +89,10 @@ test('rates of many days are asked for once each, and all of them are kept', asy
   await refreshRatesOf([...days, ...days, null])
   expect(server.asked).toHaveLength(61)
   expect(days.map(day => rateFor('EUR', 'USD', day)?.date)).toEqual(days)
+
+  server.offline = true
+  await refreshRatesOf(Array.from({ length: 28 }, (_, n) => `2026-02-${String(n + 1).padStart(2, '0')}`))
+  expect(server.asked.length - 61).toBeLessThan(6)
 })
 
 test('rates of a past day are asked for once; until they are here the newest count, under their own date', async () => {

@@ -44,7 +44,7 @@ const kept = signal<readonly KeptTable[]>([])
 /** Bumped as time goes by: rates of now become older ones on an open page too. */
 const looked = signal(0)
 /** Days that were asked for since the app was opened: a server without them is not asked again and again. */
-let asked = new Map<string, Promise<void>>()
+let asked = new Map<string, Promise<Told>>()
 
 device.subscribe(open => {
   asked = new Map()
@@ -94,11 +94,37 @@ export const rateFor = (from: string, to: string, date: string | null): FoundRat
  * Asks the server for the newest rates, or those of a past day, unless they are here already. Without a connection
  * all stays as it is.
  */
-export const refreshRates = (date: string | null = null): Promise<void> => {
+export const refreshRates = (date: string | null = null): Promise<void> => refreshRatesOf([date])
+
+/** The rates of several days, each asked for once while the server answers; they are here all at one time. */
+export const refreshRatesOf = async (dates: Iterable<string | null>): Promise<void> => {
+  const owner = device.peek()
+  const days = [...new Set(dates)]
+  const tables: KeptTable[] = []
+  const next = async (): Promise<void> => {
+    for (let day = days.pop(); day !== undefined; day = days.pop()) {
+      const { answered, table } = await told(day)
+      if (table) tables.push(table)
+      if (!answered) days.length = 0
+    }
+  }
+  await Promise.all(Array.from({ length: mostAtOnce }, next))
+  // Somebody else may have signed in meanwhile.
+  if (tables.length && device.peek() === owner) keep(tables)
+}
+
+/** `answered`: whether it is of use to ask for another day now. */
+interface Told {
+  answered: boolean
+  table?: KeptTable
+}
+
+const told = (date: string | null): Promise<Told> => {
   const today = new Date().toISOString().slice(0, 10)
   const day = date === null || date >= today ? latest : date
   const here = tableFor(day)
-  if (here && (isFresh(here) || (day !== latest && here.table.source === 'live'))) return Promise.resolve()
+  if (here && (isFresh(here) || (day !== latest && here.table.source === 'live')))
+    return Promise.resolve({ answered: true })
   const running = asked.get(day)
   if (running) return running
   const asking = ask(day).finally(() => asked.delete(day))
@@ -106,34 +132,26 @@ export const refreshRates = (date: string | null = null): Promise<void> => {
   return asking
 }
 
-/** The rates of several days, or the newest where it is null: each is asked for once. */
-export const refreshRatesOf = async (dates: Iterable<string | null>): Promise<void> => {
-  const days = [...new Set(dates)]
-  const next = async (): Promise<void> => {
-    for (let day = days.pop(); day !== undefined; day = days.pop()) await refreshRates(day)
-  }
-  await Promise.all(Array.from({ length: mostAtOnce }, next))
-}
-
-const ask = async (day: string): Promise<void> => {
-  const owner = device.peek()
-  if (!owner) return
+const ask = async (day: string): Promise<Told> => {
+  if (!device.peek()) return { answered: false }
   try {
     const body = await callApi('GET', `/api/rates${day === latest ? '' : `?date=${day}`}`)
     const parsed = rateTableSchema.safeParse(body)
-    // Somebody else may have signed in meanwhile; and what came with the server is no better than what came here.
-    if (!parsed.success || device.peek() !== owner || parsed.data.source === 'bundled') return
-    keep({ asked: day, fetched_at: Date.now(), table: parsed.data })
+    // What came with the server is no better than what came here.
+    if (!parsed.success || parsed.data.source === 'bundled') return { answered: true }
+    return { answered: true, table: { asked: day, fetched_at: Date.now(), table: parsed.data } }
   } catch (error) {
     // Older rates are shown as such; they are asked for again when the page is opened the next time.
     if (!(error instanceof ApiError)) throw error
+    return { answered: false }
   }
 }
 
-const keep = (next: KeptTable): void => {
-  const others = kept.value.filter(each => each.asked !== next.asked)
-  const days = others.filter(each => each.asked !== latest).sort((a, b) => b.fetched_at - a.fetched_at)
-  kept.value = [next, ...others.filter(each => each.asked === latest), ...days.slice(0, mostDays)]
+const keep = (tables: readonly KeptTable[]): void => {
+  const isNew = new Set(tables.map(each => each.asked))
+  const all = [...tables, ...kept.value.filter(each => !isNew.has(each.asked))]
+  const days = all.filter(each => each.asked !== latest).sort((a, b) => b.fetched_at - a.fetched_at)
+  kept.value = [...all.filter(each => each.asked === latest), ...days.slice(0, mostDays)]
   writePersonal(storageKey, kept.value)
 }
 

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-preact'
-import { refreshRates } from '../../data/rates.ts'
+import { refreshRatesOf } from '../../data/rates.ts'
 import { t } from '../../i18n/t.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { fixRates } from './cost-actions.ts'
@@ -37,7 +37,7 @@ async function findRates(
   payments: readonly Settlement[],
   base: string,
 ): Promise<void> {
-  await Promise.all([...missing, ...payments].map(row => refreshRates(dayOf(row))))
+  await refreshRatesOf([...missing, ...payments].map(dayOf))
   const withRate = <T extends Expense | Settlement>(row: T) => {
     const found = foundFor(row.currency, base, dayOf(row))
     return found ? [{ row, values: { ...foundRate(found, base) } }] : []

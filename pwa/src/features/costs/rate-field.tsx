@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { convert } from '@caravel/sync-protocol/domain/money/rate'
+import { decimalSign } from '../../i18n/decimal-sign.ts'
 import { formatDate } from '../../i18n/format.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
 import { t } from '../../i18n/t.ts'
@@ -18,6 +19,8 @@ type Props = {
   frozen: FrozenRate | undefined
   error: string | undefined
 }
+
+const rateAsTyped = (rate: string) => rate.replace('.', decimalSign())
 
 const sourceWords = {
   live: 'costs.rate.live',
@@ -41,7 +44,7 @@ export function RateField({ form, onChange, frozen, error }: Props) {
       : undefined
   const byHand = () => {
     setEditing(true)
-    onChange({ rate_by: 'hand', rate: rate ?? '' })
+    onChange({ rate_by: 'hand', rate: rateAsTyped(rate ?? '') })
   }
   const byTable = () => {
     setEditing(false)
@@ -76,7 +79,7 @@ export function RateField({ form, onChange, frozen, error }: Props) {
   return (
     <div class="rate">
       <p class="rate-line">
-        <bdi dir="ltr">{t('costs.rateEquals', { currency, rate, base })}</bdi>
+        <bdi dir="ltr">{t('costs.rateEquals', { currency, rate: rateAsTyped(rate), base })}</bdi>
         {worth && <bdi dir="ltr">{worth}</bdi>}
       </p>
       <p class="row-meta">{[source, date].filter(Boolean).join(' · ')}</p>

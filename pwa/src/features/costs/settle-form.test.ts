@@ -4,7 +4,7 @@ import { mint, mutate } from '../../data/mutate.ts'
 import { openStream } from '../../data/store.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { tester } from '../../data/testing/fake-server.ts'
-import { fieldsOf, paymentsBetween } from './settle-form.ts'
+import { fieldsOf, paymentsBetween, takenIn } from './settle-form.ts'
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'
 
@@ -39,6 +39,14 @@ test('a payment that arrives while the form is open was not seen, and saving is 
 })
 
 const start = { from: '', to: '', amount: '5.00', currency: 'EUR', date: '2027-04-18', seen: ['x'] }
+
+test('an amount that was only suggested is what is due after that payment; one that was typed stays', () => {
+  const [before, theirs] = [fieldsOf(start), fieldsOf({ ...start, amount: '2.50', seen: ['x', 'y'] })]
+  expect(takenIn({ before, mine: { ...before, note: 'cash' }, theirs })).toEqual({ ...theirs, note: 'cash' })
+  expect(takenIn({ before, mine: { ...before, amount: '4.00' }, theirs }).amount).toBe('4.00')
+  const dollars = { ...before, currency: 'USD' }
+  expect(takenIn({ before, mine: dollars, theirs })).toEqual(dollars)
+})
 
 test('what was seen is no field that somebody typed', () => {
   expect(fieldsOf(start)).not.toHaveProperty('seen')

@@ -1,4 +1,5 @@
 /** A payment as it is typed, and what was recorded meanwhile between the same two. Pure. */
+import { rebased } from '../../app/draft-sides.ts'
 import type { Settlement } from './cost-rows.ts'
 import type { Payment } from './costs-view.ts'
 
@@ -19,6 +20,14 @@ export const fieldsOf = ({ seen: _, ...start }: Start) => ({
   rate: '',
   rate_by: 'found' as 'found' | 'hand' | 'kept',
 })
+
+type Fields = ReturnType<typeof fieldsOf>
+
+/** The form after what came meanwhile was looked at: an amount that was only suggested is what is due now. */
+export const takenIn = (sides: { before: Fields; mine: Fields; theirs: Fields }): Fields => {
+  const { before, mine, theirs } = sides
+  return mine.currency === before.currency ? rebased(before, mine, theirs, 'mine') : mine
+}
 
 /** Payments between the two, either way: those that were there when the form began, and those that came since. */
 export function paymentsBetween(

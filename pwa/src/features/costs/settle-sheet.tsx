@@ -29,7 +29,7 @@ import { noRateWord } from './expense-form.ts'
 import { foundFor } from './found-rate.ts'
 import { frozenRate } from './frozen-rate.ts'
 import { RateField } from './rate-field.tsx'
-import { fieldsOf, paymentsBetween, type Start } from './settle-form.ts'
+import { fieldsOf, paymentsBetween, takenIn, type Start } from './settle-form.ts'
 import { inOtherCurrency, typedAmount } from './typed-amounts.ts'
 import type { Settlement } from './cost-rows.ts'
 
@@ -90,7 +90,7 @@ export default function SettleSheet({ about }: { about: string | undefined }) {
       onClose={closeSheet}
       footer={
         <>
-          <Since payments={since} onTaken={() => draft.sides.settle(form)} />
+          <Since payments={since} onTaken={() => draft.sides.settle(takenIn(draft.sides))} />
           <Button kind="primary" onClick={save} offReason={since.length > 0 && t('costs.paidSinceFirst')}>
             {t('costs.recordNow')}
           </Button>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportedCosts } from '@caravel/sync-protocol/domain/money/imported-costs'
-import { asGuest, guessPeople, inParts, namedIn, toImport } from './import-plan.ts'
+import { asGuest, foreignDays, guessPeople, inParts, namedIn, toImport } from './import-plan.ts'
 
 const people = [
   { id: 'maya', name: 'Maya' },
@@ -125,4 +125,17 @@ test('a long file goes in several parts of which each can be sent, and nothing o
   for (const part of parts) expect(JSON.stringify(part).length).toBeLessThan(400_000)
   expect(parts.flatMap(part => part['expenses'])).toHaveLength(700)
   expect(parts.flatMap(part => part['settlements'])).toEqual([{ amount: 1 }])
+})
+
+test('the days of foreign money are those whose rates are asked for, each once', () => {
+  const foreign = { ...dinner, currency: 'USD' }
+  const rate = { rate: '0.9', rate_base: 'EUR', rate_date: null }
+  const own = { ...foreign, expense_date: '2027-04-20', rate }
+  const payment = { from: 'Maya', to: 'Ines', amount: 5, currency: 'JPY', settled_date: null, note: null }
+  const found = {
+    expenses: [dinner, foreign, foreign, { ...foreign, expense_date: '2027-04-19' }, own],
+    payments: [payment],
+  } as unknown as ImportedCosts
+  expect(foreignDays(found, 'EUR')).toEqual(['2027-04-18', '2027-04-19', null])
+  expect(foreignDays(found, 'USD')).toEqual(['2027-04-18', null])
 })

@@ -51,6 +51,17 @@ export interface Importing {
   present?: Present
 }
 
+/** The days whose rates a file needs, each once; null: one without a date. */
+export function foreignDays({ expenses, payments }: ImportedCosts, base: string): (string | null)[] {
+  const lacks = (each: { currency: string; rate?: ImportedRate }) =>
+    each.currency !== base && each.rate?.rate_base !== base
+  const days = [
+    ...expenses.filter(lacks).map(each => each.expense_date),
+    ...payments.filter(lacks).map(each => each.settled_date),
+  ]
+  return [...new Set(days)]
+}
+
 export interface Present {
   expenses: readonly Expense[]
   settlements: readonly Settlement[]

@@ -1,12 +1,13 @@
 import { computed } from '@preact/signals'
 import { Info } from 'lucide-preact'
-import { useCallback, useMemo, useState } from 'preact/hooks'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { readCosts } from '@caravel/sync-protocol/domain/money/read-costs'
 import type { ImportedCosts } from '@caravel/sync-protocol/domain/money/imported-costs'
 import { currencyOptions } from '../../../app/currency-options.ts'
 import { closeSheet } from '../../../app/sheet-url.ts'
 import { useSaving } from '../../../app/use-saving.tsx'
 import { mint } from '../../../data/mutate.ts'
+import { refreshRatesOf } from '../../../data/rates.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -19,7 +20,7 @@ import { importCosts } from './import-actions.ts'
 import { ImportedRows } from './imported-rows.tsx'
 import { ImportProblems } from './import-problems.tsx'
 import { PeopleChoice } from './people-choice.tsx'
-import { asGuest, guessPeople, namedIn, toImport, type Chosen } from './import-plan.ts'
+import { asGuest, foreignDays, guessPeople, namedIn, toImport, type Chosen } from './import-plan.ts'
 
 /** What a file becomes, before anything of it is here. */
 export function ImportPreview({
@@ -56,6 +57,11 @@ export function ImportPreview({
     const plan = { found, idOf, base, rateOf }
     return { all: computed(() => toImport(plan)), missing: computed(() => toImport({ ...plan, present })) }
   }, [found, idOf, base, sums, settlements])
+  const days = useMemo(() => foreignDays(found, base), [found, base])
+  const arrivingRef = useRef<Promise<void> | undefined>(undefined)
+  useEffect(() => {
+    arrivingRef.current = refreshRatesOf(days)
+  }, [days])
   const checked = plans.missing.value
   const rows = again ? plans.all.value : checked
   const count = rows.expenses.length + rows.settlements.length
@@ -66,7 +72,13 @@ export function ImportPreview({
     const guests = found.people
       .filter(name => chosen[name] === asGuest && named.has(idOf(name)))
       .map(name => ({ id: idOf(name), name: name.slice(0, 100) }))
-    void save(() => importCosts(tripId, guests, rows), closeSheet)
+    const write = async () => {
+      // Each is fixed at the rate of its day, where that can be had now.
+      await arrivingRef.current
+      await refreshRatesOf(days)
+      await importCosts(tripId, guests, (again ? plans.all : plans.missing).value)
+    }
+    void save(write, closeSheet)
   }
   return (
     <Sheet
