@@ -81,6 +81,7 @@ const plenty = {
   admin: { limit: 1e6 },
   rates: { limit: 1e6 },
   export: { limit: 1e6 },
+  confirm: { limit: 1e6 },
 }
 
 export const startSecurityWorld = async (settings: TestSettings = {}): Promise<SecurityWorld> => {
