@@ -64,6 +64,8 @@ export interface SessionUser {
   /** An authenticator app is asked for a code when this account signs in. */
   has_totp: boolean
   has_passkey: boolean
+  /** Somebody else set their password. */
+  must_change_password: boolean
 }
 
 /** What a route's `run` is handed: the server and one request. */

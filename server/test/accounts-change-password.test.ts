@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { routes } from '../src/modules/index.ts'
+import { openSocket } from './security-world.ts'
 import { startMailReceiver } from './mail-receiver.ts'
 import { ines, register, setUp, startTestServer, tom, type TestServer } from './test-server.ts'
 
@@ -103,6 +105,33 @@ describe('a new password', () => {
     const { cookie = '' } = await change(tom.password, next)
     const { body } = await server.call('GET', '/api/auth/me', { cookie })
     expect(body).toMatchObject({ user: { must_change_password: false } })
+    expect((await server.call('GET', '/api/trips', { cookie })).status).toBe(200)
+  })
+
+  test('one that an admin set opens nothing but the way to an own one, where there is one', async () => {
+    const { server, id, cookie } = await start()
+    const ticket = await server.call('POST', '/api/auth/ws-token', { cookie })
+    const users = server.app.db.write.updateTable('users').where('id', '=', id)
+    await users.set({ must_change_password: 1 }).execute()
+    const refusal = { status: 403, body: { code: 'PASSWORD_CHANGE_NEEDED' } }
+    for (const path of ['/api/trips', '/api/sync/streams', '/api/auth/sessions', '/api/auth/mfa'])
+      expect(await server.call('GET', path, { cookie })).toMatchObject(refusal)
+    expect(await server.call('POST', '/api/sync/push', { cookie, body: { mutations: [] } })).toMatchObject(
+      refusal,
+    )
+    expect(await openSocket(server, String(ticket.body['token'])).closed).toBe(4403)
+    expect((await server.call('GET', '/api/auth/me', { cookie })).status).toBe(200)
+    expect((await server.call('GET', '/api/auth/app-config', { cookie })).status).toBe(200)
+    const settings = (value: string) =>
+      server.app.settings.set(new Map([['password_login', value]]), { user_id: id, at: 1 })
+    await settings('false')
+    expect((await server.call('GET', '/api/trips', { cookie })).status).toBe(200)
+    await settings('true')
+    expect(
+      routes.filter(route => route.password_exempt).map(({ method, path }) => `${method} ${path}`),
+    ).toEqual(expect.arrayContaining(['GET /api/auth/me', 'PUT /api/auth/me/password']))
+    expect(routes.filter(route => route.password_exempt)).toHaveLength(2)
+    expect((await server.call('POST', '/api/auth/logout', { cookie })).status).toBe(200)
   })
 
   test('what devices sealed before still opens: the key is the same', async () => {

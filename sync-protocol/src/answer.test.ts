@@ -19,6 +19,7 @@ const table: [number, string | undefined, AnswerClass][] = [
   [403, 'NO_ACCESS', 'stream'],
   [401, 'AUTH_REQUIRED', 'session'],
   [403, 'MFA_REQUIRED', 'session'],
+  [403, 'PASSWORD_CHANGE_NEEDED', 'session'],
   [409, 'ACCOUNT_MISMATCH', 'session'],
   [403, 'CROSS_SITE', 'session'],
   [426, 'CLIENT_TOO_OLD', 'session'],

@@ -16,8 +16,8 @@ export const classify = (answer: Answer): AnswerClass => {
   const { status } = answer
   const code = answer.body['code']
   if (status >= 200 && status < 300) return 'ok'
-  if (status === 401 || code === 'MFA_REQUIRED' || code === 'ACCOUNT_MISMATCH' || status === 426)
-    return 'session'
+  if (status === 401 || code === 'ACCOUNT_MISMATCH' || status === 426) return 'session'
+  if (code === 'MFA_REQUIRED' || code === 'PASSWORD_CHANGE_NEEDED') return 'session'
   if (code === 'NO_ACCESS') return 'stream'
   if (code === 'OUTCOME_EXPIRED') return 'unclear'
   if (code === 'CROSS_SITE') return 'session'

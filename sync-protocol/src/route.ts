@@ -26,6 +26,8 @@ export interface Route<Ctx, Body = unknown> {
   setting?: string
   /** Open to accounts that lack the second factor which the server requires: how to get one. */
   mfa_exempt?: true
+  /** Open to accounts that have to choose a password of their own first: how to do so. */
+  password_exempt?: true
   /**
    * The body is handed over as it arrives, unread. `multipart`: only where it is a form with files, else it is JSON as
    * ever.

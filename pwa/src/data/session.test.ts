@@ -222,6 +222,16 @@ describe('a second step', () => {
     expect(opened).toEqual([])
   })
 
+  test('a password that an admin set meanwhile is to be changed; nobody is signed out', async () => {
+    answers['GET /api/auth/me'] = { body: { user } }
+    const { beginSession, session } = await load()
+    await beginSession()
+    engineSession = 'PASSWORD_CHANGE_NEEDED'
+    engineTells({ type: 'session' })
+    expect(session.value).toMatchObject({ status: 'signed-in', expired: false })
+    expect(session.value).toMatchObject({ user: { must_change_password: true } })
+  })
+
   test('that the server requires keeps the data, asks for no sign-in, and goes on once there is one', async () => {
     remembered()
     answers['GET /api/auth/me'] = { body: { user } }

@@ -8,7 +8,7 @@ import { callApi } from './api.ts'
 import { forgetAvatars } from './forget-avatars.ts'
 import { device, setDevice, type Device } from './device.ts'
 import { clearPersonal, isTakenAway } from './personal-storage.ts'
-import { wantsFactor, wantsSignIn } from './sync/session-codes.ts'
+import { wantsFactor, wantsPassword, wantsSignIn } from './sync/session-codes.ts'
 import {
   changeSettings,
   clearLeftChoices,
@@ -177,8 +177,11 @@ const holds = (user: User) => ({ status: 'signed-in', user, expired: false }) as
 const stand = (user?: User): void => {
   const now = current.peek()
   if (now.status !== 'signed-in') return
-  const lacks = wantsFactor(device.peek()?.engine.state().session)
-  current.value = { ...holds(user ?? now.user), ...(lacks ? { needs_factor: true } : {}) }
+  const ended = device.peek()?.engine.state().session
+  const known = user ?? now.user
+  const held = wantsPassword(ended) ? { ...known, must_change_password: true } : known
+  const lacks = wantsFactor(ended)
+  current.value = { ...holds(held), ...(lacks ? { needs_factor: true } : {}) }
 }
 
 const expire = (otherAccount: boolean): void => {

@@ -3,6 +3,7 @@ import type { Route } from '@caravel/sync-protocol/route'
 import type { Ctx } from '../context.ts'
 import { isSettingKey, type SettingKey } from '../settings/setting-rules.ts'
 import { Reply } from './reply.ts'
+import { mustChoosePassword } from './own-password-policy.ts'
 import { lacksSecondFactor } from './second-factor-policy.ts'
 import { validate } from './validation.ts'
 
@@ -35,12 +36,19 @@ export const callRoute = async (route: Route<Ctx>, ctx: Ctx, request: RouteReque
 }
 
 /** Throws unless the caller may use this route at all. Rights inside a stream are judged by `commit()`. */
-export const admit = (route: Pick<Route<Ctx>, 'guard' | 'setting' | 'mfa_exempt'>, ctx: Ctx): void => {
+export const admit = (
+  route: Pick<Route<Ctx>, 'guard' | 'setting' | 'mfa_exempt' | 'password_exempt'>,
+  ctx: Ctx,
+): void => {
   if (route.setting && !ctx.settings.isOn(mustSetting(route.setting))) throw new AppError('TURNED_OFF')
   if (route.guard === 'public') return
   if (!ctx.user) throw new AppError('AUTH_REQUIRED')
   refuseOtherAccount(ctx)
-  if (!route.mfa_exempt && lacksSecondFactor(ctx, ctx.user)) throw new AppError('MFA_REQUIRED')
+  const lacks = lacksSecondFactor(ctx, ctx.user)
+  if (lacks && !route.mfa_exempt) throw new AppError('MFA_REQUIRED')
+  // Where both are asked for, the second factor comes first.
+  if (!lacks && !route.password_exempt && mustChoosePassword(ctx, ctx.user))
+    throw new AppError('PASSWORD_CHANGE_NEEDED')
   if (route.guard === 'admin' && !ctx.user.is_admin) throw new AppError('FORBIDDEN')
 }
 

@@ -5,6 +5,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
+import type { ErrorCode } from '@caravel/sync-protocol/errors'
 import { memberRowId } from '@caravel/sync-protocol/ids'
 import type { CommittedOp } from '@caravel/sync-protocol/op'
 import { appStream, parseStream } from '@caravel/sync-protocol/streams'
@@ -16,10 +17,11 @@ import {
 } from '@caravel/sync-protocol/wire'
 import { WebSocketServer, type WebSocket } from 'ws'
 import * as z from 'zod/mini'
-import type { App } from '../context.ts'
+import type { App, SessionUser } from '../context.ts'
 import type { Published } from './commit-request.ts'
 import { eventsOf } from './live-events.ts'
 import { Presence, presenceMessage } from './presence.ts'
+import { mustChoosePassword } from '../http/own-password-policy.ts'
 import { lacksSecondFactor } from '../http/second-factor-policy.ts'
 import { accessTo, type Caller } from './stream-access.ts'
 import { findStream } from './stream-heads.ts'
@@ -96,9 +98,17 @@ export const createHub = (app: App, http: Server): Hub => {
     socket.close(closeCodes.stale_token, 'AUTH_REQUIRED')
   }
 
-  const askForFactor = (socket: WebSocket): void => {
+  /** What has to be done in the settings before this account gets on. */
+  const owes = (user: SessionUser): ErrorCode | undefined =>
+    lacksSecondFactor(app, user)
+      ? 'MFA_REQUIRED'
+      : mustChoosePassword(app, user)
+        ? 'PASSWORD_CHANGE_NEEDED'
+        : undefined
+
+  const askFor = (socket: WebSocket, owed: ErrorCode): void => {
     socket.resume()
-    socket.close(closeCodes.forbidden, 'MFA_REQUIRED')
+    socket.close(closeCodes.forbidden, owed)
   }
 
   const admit = async (socket: WebSocket, request: IncomingMessage, wire: Duplex): Promise<void> => {
@@ -107,7 +117,8 @@ export const createHub = (app: App, http: Server): Hub => {
     const user = owner && (await app.sessions.find(owner.session_id))
     const valid = user && owner?.password_version === user.password_version
     if (!owner || !valid) return refuse(socket)
-    if (lacksSecondFactor(app, user)) return askForFactor(socket)
+    const owed = owes(user)
+    if (owed) return askFor(socket, owed)
     const connection: Connection = {
       id: randomUUID(),
       socket,
@@ -147,15 +158,16 @@ export const createHub = (app: App, http: Server): Hub => {
 
   /**
    * False, and the socket closed, once its session is over: signed out, run out, disabled or of an old password; or not
-   * enough any more, where a second factor is required since.
+   * enough any more, where a second factor or an own password is required since.
    */
   const stillSignedIn = async (connection: Connection): Promise<boolean> => {
     const { socket, session_id, password_version } = connection
     const user = await app.sessions.find(session_id)
     const same = user?.password_version === password_version
     if (user) connection.caller = { user_id: user.id, is_admin: user.is_admin }
-    if (same && !lacksSecondFactor(app, user)) return true
-    if (same) askForFactor(socket)
+    const owed = same && owes(user)
+    if (same && !owed) return true
+    if (owed) askFor(socket, owed)
     else refuse(socket)
     return false
   }

@@ -107,9 +107,15 @@ export const raiseClientSeq = async (
 /** Refusals that are final for a request; all others may go differently next time and are not recorded. */
 export const isTerminal = (code: ErrorCode): boolean =>
   [400, 403, 404, 409, 410, 412, 413].includes(errorStatus[code]) &&
-  !['MFA_REQUIRED', 'NO_ACCESS', 'ACCOUNT_MISMATCH', 'OUTCOME_EXPIRED', 'ABANDONED', 'CROSS_SITE'].includes(
-    code,
-  )
+  ![
+    'MFA_REQUIRED',
+    'PASSWORD_CHANGE_NEEDED',
+    'NO_ACCESS',
+    'ACCOUNT_MISMATCH',
+    'OUTCOME_EXPIRED',
+    'ABANDONED',
+    'CROSS_SITE',
+  ].includes(code)
 
 const numberOf = fixedQuery(db => db.selectFrom('clients').select('number').where('client_id', '=', ''))
 

@@ -11,6 +11,7 @@ const me = route<Ctx, unknown>({
   path: '/api/auth/me',
   guard: 'user',
   mfa_exempt: true,
+  password_exempt: true,
   run: async ctx => {
     const user = await findUser(ctx.db, mustUser(ctx).id)
     if (!user) throw new AppError('AUTH_REQUIRED')

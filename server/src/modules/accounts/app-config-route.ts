@@ -9,7 +9,7 @@ import { allowedTypes } from '../../settings/allowed-file-types.ts'
 import { version } from '../../version.ts'
 import { relyingParty } from '../../settings/relying-party.ts'
 import { isSetUp } from './user-queries.ts'
-import { waysIn } from './ways-in.ts'
+import { waysIn } from '../../settings/ways-in.ts'
 
 /** What a client has to know before anybody is signed in. */
 const appConfig = route<Ctx, unknown>({

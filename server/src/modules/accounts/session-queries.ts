@@ -14,6 +14,7 @@ const sessionById = fixedQuery(db =>
     .select(['users.id', 'username', 'avatar', 'role', 'password_version', 'expires_at', 'last_seen_at'])
     .select(({ selectFrom }) => [
       'mfa_enabled_at',
+      'must_change_password',
       selectFrom('passkeys')
         .select('passkeys.id')
         .whereRef('passkeys.user_id', '=', 'users.id')
@@ -28,10 +29,17 @@ const sessionById = fixedQuery(db =>
 export const findSession = async (db: Db, id: string, now: number): Promise<SessionUser | undefined> => {
   const [row] = await sessionById(db.read, [id])
   if (!row) return undefined
-  const { last_seen_at, mfa_enabled_at, passkey, ...user } = row
+  const { last_seen_at, mfa_enabled_at, passkey, must_change_password, ...user } = row
   if (now - last_seen_at > seenEvery && row.expires_at > now) await markSeen(db, id, now)
   const has_totp = mfa_enabled_at !== null
-  return { ...user, session_id: id, is_admin: user.role === 'admin', has_totp, has_passkey: passkey !== null }
+  return {
+    ...user,
+    session_id: id,
+    is_admin: user.role === 'admin',
+    has_totp,
+    has_passkey: passkey !== null,
+    must_change_password: must_change_password === 1,
+  }
 }
 
 const markSeen = async (db: Db, id: string, now: number): Promise<void> => {

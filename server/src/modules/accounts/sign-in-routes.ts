@@ -12,7 +12,7 @@ import { deleteSession } from './session-queries.ts'
 import { isSecure } from './start-session.ts'
 import { finishSignIn } from './two-factor/sign-in-step.ts'
 import { findUserByKey, type User } from './user-queries.ts'
-import { waysIn } from './ways-in.ts'
+import { waysIn } from '../../settings/ways-in.ts'
 
 /** One answer, and one delay, for a wrong password, an unknown name and a disabled account. */
 const signIn = route<Ctx, Credentials>({

@@ -8,7 +8,7 @@ import { inviteHash } from './invites/invite-token.ts'
 import { makeAccount } from './new-account.ts'
 import { startSession } from './start-session.ts'
 import { insertFirstUser, insertUser, isSetUp, type User } from './user-queries.ts'
-import { waysIn } from './ways-in.ts'
+import { waysIn } from '../../settings/ways-in.ts'
 
 /** The first visit to an empty server: makes its admin. */
 const setUp = route<Ctx, NewAccount>({

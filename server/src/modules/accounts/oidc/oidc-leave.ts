@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Ctx } from '../../../context.ts'
-import { waysIn } from '../ways-in.ts'
+import { waysIn } from '../../../settings/ways-in.ts'
 import { oidcClient } from './oidc-client.ts'
 import { OidcFailure, type OidcFailureCode } from './oidc-failure.ts'
 import { flowCookie, flowLife, type OidcFlow } from './oidc-flow.ts'

@@ -10,7 +10,7 @@ import { checkPassword } from '../password-rules.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
 import { renewSession } from '../sessions/renew-session.ts'
 import { stepUp } from '../step-up.ts'
-import { waysIn } from '../ways-in.ts'
+import { waysIn } from '../../../settings/ways-in.ts'
 import { setPassword } from './password-queries.ts'
 
 interface Change {
@@ -24,6 +24,7 @@ const change = route<Ctx, Change>({
   method: 'PUT',
   path: '/api/auth/me/password',
   guard: 'user',
+  password_exempt: true,
   limit: 'password',
   body: z.strictObject({ current_password: z.optional(password), new_password: password }),
   run: async (ctx, { body }) => {

@@ -7,7 +7,7 @@ import { appOrigin } from '../../../settings/app-origin.ts'
 import { languageOf, tellByMail } from '../letters.ts'
 import { findUserByKey, type User } from '../user-queries.ts'
 import { serverText } from '../../../server-texts.ts'
-import { waysIn } from '../ways-in.ts'
+import { waysIn } from '../../../settings/ways-in.ts'
 import { makeLink } from './link-queries.ts'
 
 /**

@@ -11,7 +11,7 @@ import { endSessionsOf } from '../sessions/end-sessions.ts'
 import type { AccountLinkTable } from '../tables.ts'
 import { verifySecondFactor } from '../two-factor/second-factor.ts'
 import { findUser, type User } from '../user-queries.ts'
-import { waysIn } from '../ways-in.ts'
+import { waysIn } from '../../../settings/ways-in.ts'
 import { findLink, takeLink } from './link-queries.ts'
 import { dropUnprovenWays, setPassword } from './password-queries.ts'
 
