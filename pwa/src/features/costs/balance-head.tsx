@@ -19,10 +19,7 @@ export function BalanceHead({ brief }: { brief: boolean }) {
       </p>
       <DisplayNote amount={Math.abs(balance)} />
       {brief ? (
-        <p class="cost-balance-brief">
-          {t('costs.paidAndPart', { paid: money(paid), part: money(part) })}
-          {planned > 0 && ` · ${t('costs.plannedSum', { amount: money(planned) })}`}
-        </p>
+        <p class="cost-balance-brief">{t('costs.paidAndPart', { paid: money(paid), part: money(part) })}</p>
       ) : (
         <dl class="cost-facts">
           <Fact word={t('costs.youPaid')} minor={paid} />
@@ -30,9 +27,7 @@ export function BalanceHead({ brief }: { brief: boolean }) {
           <Fact word={t('costs.wholeTrip')} minor={total} />
         </dl>
       )}
-      {!brief && planned > 0 && (
-        <p class="cost-balance-brief">{t('costs.plannedSum', { amount: money(planned) })}</p>
-      )}
+      {planned > 0 && <p class="cost-balance-brief">{t('costs.plannedSum', { amount: money(planned) })}</p>}
     </section>
   )
 }
