@@ -136,11 +136,16 @@ export class Simulation {
     return list
   }
 
-  /** An edit is made from what was on the screen when it began, never from something newer. */
+  /**
+   * An edit is made from what was on the screen when it began, never from something newer. Over one that waits from
+   * before a set-back it has that one's base, in the numbers of before: the server asks about it.
+   */
   private checkBase(tab: SimTab, stream: string, id: string, version: number | undefined): void {
     if (version === undefined || !tab.up) return
-    const entry = tab.engine.memory(stream).entries.find(each => each.mutation_id === id)
-    if (entry && entry.base_seq > version)
+    const { entries, record } = tab.engine.memory(stream)
+    const entry = entries.find(each => each.mutation_id === id)
+    if (!entry || (entry.base_epoch ?? record?.cursor?.epoch) !== record?.cursor?.epoch) return
+    if (entry.base_seq > version)
       this.world.broken('M0', `${tab.name}: ${entry.path} was made on ${version} and says ${entry.base_seq}`)
   }
 
