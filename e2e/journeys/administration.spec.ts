@@ -15,8 +15,14 @@ test('an admin makes an account whose person is led to a password of their own; 
   const password = await form.locator('code').innerText()
   await form.getByRole('button', { name: 'I have noted it' }).click()
 
-  const ana = await open({ ...jonas, username: 'Ana', password })
+  const ana = await open({ ...jonas, username: 'Ana', password }, { bare: true })
   await expect(ana.page.getByText('Somebody else set your password.')).toBeVisible()
+  await ana.page.getByRole('link', { name: 'Choose your own' }).click()
+  await ana.page.getByLabel('Your password', { exact: true }).fill(password)
+  await ana.page.getByLabel('New password', { exact: true }).fill('a harbour at dusk')
+  await ana.page.getByRole('button', { name: 'Save the new password' }).click()
+  await expect(ana.page.getByText('Somebody else set your password.')).toBeHidden()
+  await ana.isReadyOffline()
 
   await his.page.goto('/settings')
   await expect(his.page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()

@@ -29,13 +29,18 @@ export class Device {
   }
 
   /** Signs in on the page for it, and stays until the app and all data of the person lie on the device. */
-  async signIn({ username, password }: Person): Promise<void> {
+  async signIn(person: Person): Promise<void> {
+    await this.enter(person)
+    await this.isReadyOffline()
+  }
+
+  /** Signs in on the page for it, whatever the server gives the person then. */
+  async enter({ username, password }: Person): Promise<void> {
     await this.page.goto('/')
     await this.page.getByLabel('E-mail or user name').fill(username)
     await this.page.getByLabel('Password', { exact: true }).fill(password)
     await this.page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await this.page.getByRole('heading', { level: 1, name: 'Trips' }).waitFor()
-    await this.isReadyOffline()
   }
 
   /** Waits until the device could do without a network. */

@@ -8,8 +8,8 @@ export interface World {
   /** The admin, and a second traveller. */
   ines: Person
   jonas: Person
-  /** A new device of somebody, signed in. Closed when the journey ends. */
-  device(person: Person): Promise<Device>
+  /** A new device of somebody, signed in, with all data on it unless it is `bare`. Closed when the journey ends. */
+  device(person: Person, options?: { bare: boolean }): Promise<Device>
 }
 
 /** A journey with a server of its own, two people, and devices whose networks can fail one by one. */
@@ -19,10 +19,10 @@ export const test = base.extend<{ world: World }>({
     const ines = await makePerson(server.url, 'Inês', 'setup')
     const jonas = await makePerson(server.url, 'Jonas')
     const devices: Device[] = []
-    const device = async (person: Person) => {
+    const device = async (person: Person, { bare } = { bare: false }) => {
       const opened = await Device.open(browser, server.port, contextOptions)
       devices.push(opened)
-      await opened.signIn(person)
+      await (bare ? opened.enter(person) : opened.signIn(person))
       return opened
     }
     await use({ server, ines, jonas, device })
