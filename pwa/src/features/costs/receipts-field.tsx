@@ -1,3 +1,4 @@
+import '../../ui/list-row.css'
 import { CircleAlert, FileText, Paperclip, Trash2 } from 'lucide-preact'
 import { file } from '@caravel/sync-protocol/entities/file'
 import { openPhoto } from '../../app/sheet-url.ts'
@@ -53,7 +54,7 @@ export default function ReceiptsField({ of, waiting, onWaiting, gone }: Props) {
       {waiting.length > 0 && (
         <ul class="receipt-list">
           {waiting.map((each, at) => (
-            <li class="receipt" key={at}>
+            <li class="row" key={at}>
               <Icon of={FileText} />
               <span class="receipt-name" dir="auto">
                 {each.name}
@@ -98,9 +99,9 @@ export default function ReceiptsField({ of, waiting, onWaiting, gone }: Props) {
 function Receipt({ row, number, mayRemove }: { row: FileRow; number: number; mayRemove: boolean }) {
   const name = row.caption?.trim() || row.name
   return (
-    <li class="receipt">
+    <li class="row">
       {isPhoto(row) ? (
-        <button type="button" class="receipt-open" aria-haspopup="dialog" onClick={() => openPhoto(row.id)}>
+        <button type="button" class="row-main" aria-haspopup="dialog" onClick={() => openPhoto(row.id)}>
           <span class="receipt-photo">
             <PhotoImage photo={row} alt="" />
           </span>
@@ -142,9 +143,9 @@ export function DocumentLink({ row }: { row: FileRow }) {
       {state === 'waiting' && <PendingMark />}
     </>
   )
-  if (!url) return <span class="receipt-open">{face}</span>
+  if (!url) return <span class="row-main">{face}</span>
   return (
-    <a class="receipt-open" href={url} download={row.name}>
+    <a class="row-main" href={url} download={row.name}>
       {face}
     </a>
   )

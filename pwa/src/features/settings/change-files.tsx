@@ -1,5 +1,5 @@
-import { Check, FileDown, FileUp, CircleAlert } from 'lucide-preact'
-import { useRef, useState } from 'preact/hooks'
+import { Check, FileDown, CircleAlert } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { saveFile } from '../../app/save-file.ts'
 import { importChanges } from '../../data/import-changes.ts'
 import { outboxFile } from '../../data/outbox-file.ts'
@@ -8,6 +8,7 @@ import { syncStatus } from '../../data/sync/status.ts'
 import { errorText } from '../../app/error-text.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 type Outcome = Awaited<ReturnType<typeof importChanges>> | { refused: string }
@@ -16,7 +17,6 @@ const mostShown = 8
 
 /** Changes leave this device as a file, and those of another device come in as one. */
 export function ChangeFiles() {
-  const picker = useRef<HTMLInputElement>(null)
   const [outcome, setOutcome] = useState<Outcome>()
   const { waiting, attention } = syncStatus.value
   const take = async (file: File | undefined) => {
@@ -42,20 +42,7 @@ export function ChangeFiles() {
           {t('outboxFile.give')}
         </Button>
       )}
-      <Button icon={FileUp} onClick={() => picker.current?.click()}>
-        {t('outboxFile.take')}
-      </Button>
-      <input
-        ref={picker}
-        type="file"
-        accept=".json,application/json"
-        hidden
-        aria-label={t('outboxFile.take')}
-        onChange={event => {
-          void take(event.currentTarget.files?.[0])
-          event.currentTarget.value = ''
-        }}
-      />
+      <FileButton label={t('outboxFile.take')} accept=".json,application/json" onPick={take} />
       <p class="settings-note">{t('outboxFile.takeHint')}</p>
       {filesLeft > 0 && (
         <Notice icon={CircleAlert} tone="warn" alert>

@@ -1,10 +1,10 @@
 import './import.css'
-import { CircleAlert, FileUp } from 'lucide-preact'
-import { useRef, useState } from 'preact/hooks'
+import { CircleAlert } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { readCosts, type TooMuch } from '@caravel/sync-protocol/domain/money/read-costs'
 import { closeSheet } from '../../../app/sheet-url.ts'
 import { t } from '../../../i18n/t.ts'
-import { Button } from '../../../ui/button.tsx'
+import { FileButton } from '../../../ui/file-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { useCosts } from '../costs-context.ts'
@@ -45,7 +45,11 @@ export default function ImportSheet() {
           <section aria-labelledby="costs-import">
             <h3 id="costs-import">{t('costs.import.title')}</h3>
             <p>{t('costs.import.fact')}</p>
-            <FilePicker onPick={take} />
+            <FileButton
+              label={t('costs.import.choose')}
+              accept=".csv,.tsv,.txt,text/csv,text/plain"
+              onPick={take}
+            />
             {refused && (
               <Notice tone="danger" icon={CircleAlert} alert>
                 {t(`costs.import.fault.${refused.fault}`, {
@@ -58,27 +62,5 @@ export default function ImportSheet() {
         )}
       </div>
     </Sheet>
-  )
-}
-
-function FilePicker({ onPick }: { onPick: (file: File | undefined) => Promise<void> }) {
-  const picker = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button icon={FileUp} onClick={() => picker.current?.click()}>
-        {t('costs.import.choose')}
-      </Button>
-      <input
-        ref={picker}
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
-        hidden
-        aria-label={t('costs.import.choose')}
-        onChange={event => {
-          void onPick(event.currentTarget.files?.[0])
-          event.currentTarget.value = ''
-        }}
-      />
-    </>
   )
 }

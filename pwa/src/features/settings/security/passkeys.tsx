@@ -1,5 +1,5 @@
 import { Fingerprint, Plus, Trash2 } from 'lucide-preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { errorText } from '../../../app/error-text.ts'
 import { ApiError } from '../../../data/api-error.ts'
 import { listDevices } from '../../../data/devices.ts'
@@ -23,13 +23,14 @@ import { AskPassword, type Proof } from '../ask-password.tsx'
 import { Section } from '../section.tsx'
 import { deviceName } from './device-name.ts'
 import { reachesServer } from './reaches-server.ts'
+import { useServerFacts } from './use-server-facts.ts'
 
 const longestName = 60
 
 /** Passkeys of this account: added, renamed, removed. Absent where the server takes none and the account has none. */
 export function Passkeys() {
   const [asked, setAsked] = useState<'add' | Passkey>()
-  const { passkeys, failed, load, setFailed } = usePasskeys()
+  const { facts: passkeys, failed, load, setFailed } = useServerFacts(listPasskeys)
   const here = reachesServer()
   const offered = appConfig.value?.passkey_login === true
   if (!offered && !passkeys?.length) return null
@@ -105,27 +106,6 @@ async function nameHere(): Promise<string> {
     if (error instanceof ApiError) return t('passkeys.newName')
     throw error
   }
-}
-
-function usePasskeys() {
-  const [passkeys, setPasskeys] = useState<readonly Passkey[]>()
-  const [failed, setFailed] = useState<string>()
-  const here = reachesServer()
-  const load = () =>
-    listPasskeys().then(
-      found => {
-        setPasskeys(found)
-        setFailed(undefined)
-      },
-      (error: unknown) => {
-        if (!(error instanceof ApiError)) throw error
-        setFailed(errorText(error))
-      },
-    )
-  useEffect(() => {
-    if (here) void load()
-  }, [here])
-  return { passkeys, failed, load, setFailed }
 }
 
 function OnePasskey(props: {

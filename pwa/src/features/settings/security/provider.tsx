@@ -1,8 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
-import { errorText } from '../../../app/error-text.ts'
 import { providerConnection } from '../../../app/provider-return.ts'
-import { ApiError } from '../../../data/api-error.ts'
 import {
   connectProvider,
   disconnectProvider,
@@ -18,12 +16,13 @@ import { providerName, providerProblem } from '../../../app/provider-problem.ts'
 import { AskPassword, type Proof } from '../ask-password.tsx'
 import { Section } from '../section.tsx'
 import { reachesServer } from './reaches-server.ts'
+import { useServerFacts } from './use-server-facts.ts'
 
 /** The account at the identity provider that signs in to this one. Absent where nobody signs in by one. */
 export function Provider() {
   const [asked, setAsked] = useState<'connect' | 'disconnect'>()
   const [came, setCame] = useState(() => providerConnection.peek())
-  const { connection, failed, load } = useConnection()
+  const { facts: connection, failed, load } = useServerFacts(readConnection)
   useEffect(() => void (providerConnection.value = null), [])
   const here = reachesServer()
   if (appConfig.value?.oidc_login !== true && !connection?.connected) return null
@@ -77,25 +76,4 @@ export function Provider() {
 function offReason(here: boolean, { connected, removable }: ProviderConnection): string | false {
   if (!here) return t('settings.needsServer')
   return connected && !removable && t('error.PROVIDER_NEEDED')
-}
-
-function useConnection() {
-  const [connection, setConnection] = useState<ProviderConnection>()
-  const [failed, setFailed] = useState<string>()
-  const here = reachesServer()
-  const load = () =>
-    readConnection().then(
-      found => {
-        setConnection(found)
-        setFailed(undefined)
-      },
-      (error: unknown) => {
-        if (!(error instanceof ApiError)) throw error
-        setFailed(errorText(error))
-      },
-    )
-  useEffect(() => {
-    if (here) void load()
-  }, [here])
-  return { connection, failed, load }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { errorText } from '../../../app/error-text.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } from '../../../data/account.ts'
 import { ApiError } from '../../../data/api-error.ts'
@@ -15,6 +15,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../section.tsx'
 import { deviceName } from './device-name.ts'
 import { reachesServer } from './reaches-server.ts'
+import { useServerFacts } from './use-server-facts.ts'
 
 const phones = new Set(['Android', 'iPhone', 'iPad'])
 
@@ -23,24 +24,19 @@ interface Known {
   sessions: OwnSession[]
 }
 
+const readKnown = async (): Promise<Known> => {
+  const [devices, sessions] = await Promise.all([listDevices(), listOwnSessions()])
+  return { devices, sessions }
+}
+
 /**
  * Where this account is signed in, and which of those devices still holds changes: one list, a device with its sign-in,
  * then sign-ins of programs and browsers that keep nothing. Needs a connection.
  */
 export function YourDevices() {
-  const [known, setKnown] = useState<Known>()
+  const { facts: known, failed: unread, load } = useServerFacts(readKnown)
   const [failed, setFailed] = useState<string>()
-  const [round, setRound] = useState(0)
   const here = reachesServer()
-  useEffect(() => {
-    if (!here) return
-    Promise.all([listDevices(), listOwnSessions()]).then(
-      ([devices, sessions]) => setKnown({ devices, sessions }),
-      (error: unknown) => {
-        if (!(error instanceof ApiError)) throw error
-      },
-    )
-  }, [here, round])
   const act = async (work: () => Promise<unknown>) => {
     setFailed(undefined)
     try {
@@ -49,7 +45,7 @@ export function YourDevices() {
       if (!(error instanceof ApiError)) throw error
       setFailed(errorText(error))
     }
-    setRound(round + 1)
+    await load()
   }
   const signOut = async (id: string, name: string) => {
     const yes = await ask({
@@ -75,7 +71,7 @@ export function YourDevices() {
   const others = known?.sessions.filter(each => !shown.has(each.id)) ?? []
   return (
     <Section id="devices" title={t('settings.devices')}>
-      {!known && <p class="settings-note">{t('settings.devicesOffline')}</p>}
+      {!known && <p class="settings-note">{unread ?? t('settings.devicesOffline')}</p>}
       {failed && (
         <Notice tone="danger" icon={CircleAlert} alert>
           {failed}
