@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { AppError } from '@caravel/sync-protocol/errors'
+import type { FieldCode } from '@caravel/sync-protocol/field-codes'
 import type { FileDisk } from '../modules/files/file-disk.ts'
 
 export interface FormFile {
@@ -19,22 +20,41 @@ interface Form {
   stream: AsyncIterable<Uint8Array>
   /** Name of the field with the file. */
   field: string
+  /** Names of those with texts. */
+  texts?: readonly string[]
   limit: number
 }
 
-/** Stores the file as what has arrived of `id`. Throws INVALID_INPUT without one, FILE_TOO_LARGE above `limit`. */
+/**
+ * Stores the file as what has arrived of `id`. Throws INVALID_INPUT without one and for whatever else is no field of this
+ * form, FILE_TOO_LARGE above `limit`.
+ */
 export const readForm = async (
   files: FileDisk,
   id: string,
-  { contentType, stream, field, limit }: Form,
+  { contentType, stream, field, texts = [], limit }: Form,
 ): Promise<FormFile> => {
   const fields: Record<string, string> = {}
+  // Told when all was read: whoever still sends would not hear an answer.
+  const wrong = new Map<string, FieldCode>()
   let stored: Promise<FormFile> | undefined
   let source: Readable | undefined
   const form = openForm(contentType, limit)
-  form.on('field', (name, value) => (fields[name] = value))
+  for (const much of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
+    form.on(much, () => wrong.set('body', 'TOO_BIG'))
+  form.on('field', (name, value, _nameCut, valueCut) => {
+    if (!texts.includes(name)) wrong.set(shown(name), 'UNKNOWN_FIELD')
+    else if (valueCut) wrong.set(name, 'TOO_LONG')
+    else if (Object.hasOwn(fields, name)) wrong.set(name, 'NOT_ALLOWED')
+    else fields[name] = value
+  })
   form.on('file', (name, bytes, filename, _encoding, mime) => {
-    if (name !== field || stored) return void bytes.resume()
+    // A form that ends in the middle of its file says so of both, and what nobody listens to ends the process.
+    bytes.on('error', () => undefined)
+    if (name !== field) {
+      wrong.set(shown(name), 'UNKNOWN_FIELD')
+      return void bytes.resume()
+    }
     source = bytes
     stored = store(files, id, bytes, limit).then(content => ({ name: filename, mime, ...content, fields }))
     // What cannot be stored needs no reading on.
@@ -49,9 +69,13 @@ export const readForm = async (
     throw new AppError('INVALID_INPUT', { fields: { body: 'WRONG_FORMAT' } })
   }
   const file = await stored
+  if (wrong.size) throw new AppError('INVALID_INPUT', { fields: Object.fromEntries(wrong) })
   if (!file || file.size === 0) throw new AppError('INVALID_INPUT', { fields: { [field]: 'REQUIRED' } })
   return file
 }
+
+/** A part may have any name, or none. */
+const shown = (name: string | undefined): string => (name ?? '').slice(0, 100)
 
 /** The line broke, or the form is none: that is no fault of ours. */
 const rethrowKnown = (error: unknown): void => {

@@ -57,12 +57,13 @@ const receive = async (
         contentType,
         stream: stream ?? none(),
         field,
+        texts: fields,
         limit: config.max_file_bytes,
       })
       if (isRefusedType(form.name, form.mime)) throw new AppError('FILE_TYPE_REFUSED', { mime: form.mime })
       await admitFile(ctx, { id, size: form.size, trip_id: tripId })
       await mustBeTakenAsForm(ctx, id, form.mime)
-      const answer = await answerCommit(ctx, readRequest(ctx, mutation, params, bodyOf(key, form, fields)))
+      const answer = await answerCommit(ctx, readRequest(ctx, mutation, params, bodyOf(key, form)))
       const row = await findFile(ctx.db.read, id)
       if (row && !(await findContent(ctx.db.read, id))) await completeFile(ctx, row)
       const stored = (await findFile(ctx.db.read, id)) ?? row
@@ -75,16 +76,7 @@ const receive = async (
 
 async function* none(): AsyncGenerator<Uint8Array> {}
 
-const bodyOf = (
-  id: string,
-  { name, mime, size, sha256, fields }: FormFile,
-  known: readonly string[],
-): Values => {
-  const unknown = Object.keys(fields).filter(each => !known.includes(each))
-  if (unknown.length)
-    throw new AppError('INVALID_INPUT', {
-      fields: Object.fromEntries(unknown.map(each => [each, 'UNKNOWN_FIELD'])),
-    })
+const bodyOf = (id: string, { name, mime, size, sha256, fields }: FormFile): Values => {
   const sent = Object.entries(fields).filter(([, value]) => value !== '')
   return { id, name, mime, size, sha256, ...Object.fromEntries(sent) }
 }
