@@ -15,6 +15,7 @@ import type { SecretBox } from './secret-box.ts'
 import type { AppSettings } from './settings/app-settings.ts'
 import type { Committer } from './sync/commit.ts'
 import type { Effects } from './sync/effects.ts'
+import type { ReadLevelsInMemory } from './sync/level-cache.ts'
 import type { Maintenance } from './sync/maintenance.ts'
 import type { PutBackAlarm } from './sync/put-back-alarm.ts'
 
@@ -37,6 +38,8 @@ export interface App {
   mail: Mail
   /** The one way to change synced rows. */
   committer: Committer
+  /** Who may do what, as admins set it. */
+  levels: ReadLevelsInMemory
   /** What changes cause beside their rows. */
   effects: Effects
   maintenance: Maintenance

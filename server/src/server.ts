@@ -32,6 +32,7 @@ import { loadAppSettings } from './settings/app-settings.ts'
 import { createCommitter } from './sync/commit.ts'
 import { createEffects } from './sync/effects.ts'
 import { createHub, type Hub } from './sync/hub.ts'
+import { createLevelCache } from './sync/level-cache.ts'
 import { createMaintenance } from './sync/maintenance.ts'
 import { createPutBackAlarm } from './sync/put-back-alarm.ts'
 import { seedAppStream } from './modules/platform/seed-app.ts'
@@ -88,6 +89,7 @@ export const startServer = async (
     const house = { db, log, now, committer, files }
     const app: App = {
       ...house,
+      levels: createLevelCache(house),
       config,
       settings,
       box,

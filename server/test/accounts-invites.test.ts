@@ -37,6 +37,7 @@ describe('an invite', () => {
       expires_at: null,
       created_by: id,
       created_by_name: ines.username,
+      created_by_admin: true,
       created_at: expect.any(Number),
     })
     expect((await look(server, token)).body).toEqual({
@@ -75,7 +76,9 @@ describe('an invite', () => {
       await server.call('PUT', `/api/admin/users/${id}`, { cookie, body: change })
       expect(await look(server, token)).toMatchObject(refusal)
       expect(await enter(server, token, 1)).toMatchObject(refusal)
+      expect(await invitesOf(server, cookie)).toMatchObject([{ created_by: id, created_by_admin: false }])
       await server.call('PUT', `/api/admin/users/${id}`, { cookie, body: back })
+      expect(await invitesOf(server, cookie)).toMatchObject([{ created_by_admin: true }])
     }
     expect((await look(server, token)).status).toBe(200)
     await server.call('DELETE', `/api/admin/users/${id}`, { cookie, body: {} })

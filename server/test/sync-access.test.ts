@@ -1,5 +1,6 @@
 import { actions, type Action } from '@caravel/sync-protocol/access'
 import { describe, expect, test } from 'vitest'
+import { startTestServer, tempFolder } from './test-server.ts'
 import { newId, rowOf, startWorld, syncOf, type Person, type World } from './sync-client.ts'
 
 const setLevel = (world: World, action: string, level: string, person: Person = world.ines) =>
@@ -88,6 +89,31 @@ describe('levels', () => {
       body: { code: 'NO_ACCESS' },
     })
     expect((await world.call(world.ines, 'DELETE', at)).status).toBe(200)
+  })
+
+  test('are kept in memory, where each change arrives by whatever way it came, and read anew at a start', async () => {
+    const data_dir = await tempFolder()
+    const world = await startWorld({ config: { data_dir } })
+    const { server, ines } = world
+    const level = async () => {
+      const { body } = await world.get(ines, '/api/auth/app-config')
+      return (body['permissions'] as Record<string, string>)['place_edit']
+    }
+    expect(await level()).toBe('trip_member')
+    await world.call(ines, 'PUT', '/api/admin/permissions', { permissions: { place_edit: 'trip_owner' } })
+    expect(await level()).toBe('trip_owner')
+    await world.device(ines).send('PUT', '/api/levels/place_edit', { level: 'trip_member' })
+    expect(await level()).toBe('trip_member')
+    await setLevel(world, 'place_edit', 'trip_owner')
+    expect(await level()).toBe('trip_owner')
+    // What another program writes beneath a server is not asked for again until it starts, as after a restore.
+    const { raw } = server.app.db
+    raw.prepare(`update app_level set level = ? where action = 'place_edit'`).run('trip_member')
+    expect(await level()).toBe('trip_owner')
+    await server.close()
+    const again = await startTestServer({ config: { data_dir } })
+    const { body } = await again.call('GET', '/api/auth/app-config', { cookie: ines.cookie })
+    expect(body['permissions']).toMatchObject({ place_edit: 'trip_member' })
   })
 
   test('only admins set levels, and only levels an action has', async () => {

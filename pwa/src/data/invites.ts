@@ -12,6 +12,8 @@ export interface Invite {
   /** Epoch ms; null: never. */
   expires_at: number | null
   created_by_name: string | null
+  /** Lets nobody in while whoever made it is no admin. */
+  created_by_admin: boolean
 }
 
 /** Throws `ApiError`, as does the other. */

@@ -3,7 +3,6 @@ import { protocolVersion } from '@caravel/sync-protocol/wire'
 import type { Ctx } from '../../context.ts'
 import { offeredLanguages } from '../../server-texts.ts'
 import type { AnyRoute } from '../../http/route.ts'
-import { readLevels } from '../../sync/stream-access.ts'
 import { appOrigin } from '../../settings/app-origin.ts'
 import { allowedTypes } from '../../settings/allowed-file-types.ts'
 import { version } from '../../version.ts'
@@ -16,7 +15,7 @@ const appConfig = route<Ctx, unknown>({
   method: 'GET',
   path: '/api/auth/app-config',
   guard: 'public',
-  run: async ({ config, db, mail, settings, user }) => {
+  run: async ({ config, db, levels, mail, settings, user }) => {
     const setUp = await isSetUp(db)
     const ways = waysIn(settings)
     return {
@@ -44,7 +43,7 @@ const appConfig = route<Ctx, unknown>({
       mail: mail.isSetUp(),
       languages: offeredLanguages,
       default_language: config.default_language,
-      ...(user ? { permissions: Object.fromEntries(await readLevels(db.read)) } : {}),
+      ...(user ? { permissions: Object.fromEntries(await levels()) } : {}),
       map: { tile_url: config.map_tile_url ?? null, attribution: config.map_tile_attribution },
       files: { max_bytes: config.max_file_bytes, types: allowedTypes(settings.get('allowed_file_types')) },
     }

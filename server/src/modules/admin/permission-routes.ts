@@ -10,7 +10,6 @@ import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { mint } from '../../sync/read-request.ts'
-import { readLevels } from '../../sync/stream-access.ts'
 
 const levelsBody = z.strictObject({ permissions: z.record(z.string(), z.string()) })
 type Levels = z.infer<typeof levelsBody>['permissions']
@@ -20,7 +19,7 @@ const get = route<Ctx, unknown>({
   path: '/api/admin/permissions',
   guard: 'admin',
   run: async ctx => {
-    const set = await readLevels(ctx.db.read)
+    const set = await ctx.levels()
     const permissions = Object.entries(actions).map(([key, { initial, levels }]) => ({
       key,
       level: set.get(key as Action) ?? initial,
@@ -49,7 +48,7 @@ const put = route<Ctx, { permissions: Levels }>({
     const request = { params: {}, body: {}, base: {}, ...by }
     if (Object.keys(permissions).length)
       await ctx.committer.commit({ ...request, route: setLevels(permissions) })
-    return { success: true, permissions: Object.fromEntries(await readLevels(ctx.db.write)) }
+    return { success: true, permissions: Object.fromEntries(await ctx.levels()) }
   },
 })
 

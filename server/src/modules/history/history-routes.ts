@@ -8,7 +8,7 @@ import { parseStream, tripStream } from '@caravel/sync-protocol/streams'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
 import { mustRead } from '../../sync/entity-routes.ts'
-import { accessTo, readLevels, standingOf } from '../../sync/stream-access.ts'
+import { accessTo, standingOf } from '../../sync/stream-access.ts'
 import { findStream } from '../../sync/stream-heads.ts'
 import { WorkingSet } from '../../sync/working-set.ts'
 import {
@@ -46,7 +46,7 @@ export const tellingFor = async (ctx: Ctx, stream: string): Promise<Telling> => 
     db,
     set: new WorkingSet(stream),
     actor: { user_id, name, avatar },
-    standing: standingOf({ user_id, is_admin }, role, await readLevels(db)),
+    standing: standingOf({ user_id, is_admin }, role, await ctx.levels()),
   }
 }
 

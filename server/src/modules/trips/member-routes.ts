@@ -9,7 +9,7 @@ import { mustUser, type Ctx } from '../../context.ts'
 import type { CommitRequest } from '../../sync/commit-request.ts'
 import { answerCommit, mustRead } from '../../sync/entity-routes.ts'
 import { mint } from '../../sync/read-request.ts'
-import { accessTo, readLevels, standingOf } from '../../sync/stream-access.ts'
+import { accessTo, standingOf } from '../../sync/stream-access.ts'
 import { findUserByIdentifier } from './trip-queries.ts'
 
 const identifierBody = z.strictObject({ identifier: z.string().check(z.minLength(1), z.maxLength(320)) })
@@ -38,7 +38,7 @@ const requestOf = (
 const mustManage = async (ctx: Ctx, stream: string): Promise<void> => {
   const { id: user_id, is_admin } = mustUser(ctx)
   const caller = { user_id, is_admin }
-  const levels = await readLevels(ctx.db.read)
+  const levels = await ctx.levels()
   const role = (await accessTo(ctx.db.read, caller, stream))?.role
   if (can('member_manage', standingOf(caller, role, levels))) return
   throw new AppError('FORBIDDEN', { action: 'member_manage', level: levels.get('member_manage') })

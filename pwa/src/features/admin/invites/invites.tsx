@@ -1,5 +1,5 @@
 import './invites.css'
-import { Copy, Link, QrCode as QrIcon, Trash2 } from 'lucide-preact'
+import { Copy, Link, QrCode as QrIcon, Trash2, UserX } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { showRefusal } from '../../../app/attempt-saved.ts'
 import { copyText } from '../../../app/copy-text.ts'
@@ -8,6 +8,7 @@ import { syncStatus } from '../../../data/sync/status.ts'
 import { formatMoment } from '../../../i18n/format-moment.ts'
 import { t } from '../../../i18n/t.ts'
 import { ask } from '../../../ui/ask.tsx'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -141,6 +142,11 @@ function OneInvite(props: {
             .join(' · ')}
         </p>
       </div>
+      {isDead(invite) && !isSpent(invite) && (
+        <Badge tone="warn" icon={UserX}>
+          {t('invites.dead')}
+        </Badge>
+      )}
       {works && <p class="invite-link">{link ? <bdi dir="ltr">{link}</bdi> : t('invites.sealed')}</p>}
       {works && open && link && <QrCode text={link} label={t('invites.code')} />}
       <div class="admin-acts">
@@ -164,7 +170,8 @@ function OneInvite(props: {
 
 const isSpent = ({ max_uses, used_count }: Invite) => max_uses > 0 && used_count >= max_uses
 const isPast = ({ expires_at }: Invite) => expires_at !== null && expires_at <= Date.now()
-const isOver = (invite: Invite) => isSpent(invite) || isPast(invite)
+const isDead = ({ created_by_admin: counts }: Invite) => !counts
+const isOver = (invite: Invite) => isSpent(invite) || isPast(invite) || isDead(invite)
 
 function stateOf(invite: Invite): string {
   const { max_uses: max, used_count: used } = invite

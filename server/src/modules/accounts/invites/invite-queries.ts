@@ -10,13 +10,22 @@ export const insertInvite = async (db: Db, invite: Invite): Promise<void> => {
   await db.write.insertInto('invites').values(invite).execute()
 }
 
+export interface ListedInvite extends Invite {
+  created_by_name: string | null
+  /** Whoever made it is an admin now: 1. */
+  counts: number
+}
+
 /** The newest first, with the name of whoever made it. */
-export const listInvites = (db: Db): Promise<(Invite & { created_by_name: string | null })[]> =>
-  db.read
+export const listInvites = ({ read }: Db): Promise<ListedInvite[]> =>
+  read
     .selectFrom('invites')
     .leftJoin('users', 'users.id', 'invites.created_by')
     .selectAll('invites')
-    .select('users.username as created_by_name')
+    .select(({ eb }) => [
+      'users.username as created_by_name',
+      eb('created_by', 'in', admins(read)).$castTo<number>().as('counts'),
+    ])
     .orderBy('invites.id', 'desc')
     .execute()
 

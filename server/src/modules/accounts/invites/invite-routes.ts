@@ -25,7 +25,7 @@ const wish = z.strictObject({
 })
 
 /** `token` is null when it was sealed with a key that is gone: the link still works, it only cannot be shown. */
-const viewOf = ({ box }: Ctx, invite: Invite, created_by_name: string | null) => ({
+const viewOf = ({ box }: Ctx, invite: Invite, created_by_name: string | null, counts = true) => ({
   id: invite.id,
   token: box.open(invite.token_sealed, invitePurpose(invite.id)) ?? null,
   max_uses: invite.max_uses,
@@ -33,6 +33,8 @@ const viewOf = ({ box }: Ctx, invite: Invite, created_by_name: string | null) =>
   expires_at: invite.expires_at,
   created_by: invite.created_by,
   created_by_name,
+  /** Lets nobody in while whoever made it is no admin. */
+  created_by_admin: counts,
   created_at: invite.created_at,
 })
 
@@ -41,7 +43,9 @@ const list = route<Ctx, unknown>({
   path: '/api/admin/invites',
   guard: 'admin',
   run: async ctx => ({
-    invites: (await listInvites(ctx.db)).map(each => viewOf(ctx, each, each.created_by_name)),
+    invites: (await listInvites(ctx.db)).map(each =>
+      viewOf(ctx, each, each.created_by_name, each.counts === 1),
+    ),
   }),
 })
 
