@@ -84,10 +84,10 @@ export class TabShare {
     )
   }
 
-  /** At the end of the queue of those who would send. */
+  /** At the end of the queue of those who would send; an engine that was stopped would keep the lead from them. */
   private standAgain(fresh: DeviceMeta): void {
     this.endReign()
-    this.stand(fresh)
+    if (!this.core.stopped) this.stand(fresh)
   }
 
   /** Another tab sends, or is about to. True when this one did until now. */

@@ -261,6 +261,29 @@ describe('who sends (C5)', () => {
     expect(world.reports).toEqual([])
   })
 
+  test('C5: an engine that was stopped does not ask to lead again when a late write of it is refused', async () => {
+    const { world, store, browser, first, second, names } = await two()
+    const write = Promise.withResolvers<void>()
+    const saveEntries = store.saveEntries.bind(store)
+    store.saveEntries = async (entries, term) => {
+      store.saveEntries = saveEntries
+      await write.promise
+      return saveEntries(entries, term)
+    }
+    browser.next('frozen')
+    await world.pass(100, second.engine)
+    first.do('place.create', trip, { name: 'a' })
+    for (let round = 0; round < 100; round++) await Promise.resolve()
+    first.engine.stop()
+    write.resolve()
+    await world.pass(100, first.engine, second.engine)
+    second.engine.stop()
+    const third = await world.device(store, browser.tab())
+    third.do('place.create', trip, { name: 'b' })
+    await world.pass(10_000, third.engine)
+    expect(names()).toEqual(['a', 'b'])
+  })
+
   test('C5: a disk that refuses while a tab begins to lead leaves the lead to others and tries again', async () => {
     const { world, store, browser, first, second, names } = await two()
     const claim = store.claim.bind(store)
