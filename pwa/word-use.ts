@@ -6,6 +6,8 @@ export interface WordUse {
   literals: Set<string>
   /** Keys asked for by name. */
   asked: Set<string>
+  /** What each key that is asked for by name is given to put in, where the source spells it all out. */
+  given: { key: string; names: string[] }[]
   /** Keys put together from a template whose parts the type checker knows, such as `` `role.${role}` ``. */
   families: RegExp[]
   /** Texts kept as data to be said elsewhere: `{ key: 'planner.did.moved', … }`. */
@@ -36,7 +38,14 @@ const textOf = (node: unknown): string | undefined =>
 
 /** Reads one TypeScript source. */
 export function readWordUse(path: string, text: string): WordUse {
-  const use: WordUse = { literals: new Set(), asked: new Set(), families: [], kept: new Set(), imports: [] }
+  const use: WordUse = {
+    literals: new Set(),
+    asked: new Set(),
+    given: [],
+    families: [],
+    kept: new Set(),
+    imports: [],
+  }
   const { program, module } = parseSync(path, text)
   for (const { moduleRequest, entries } of module.staticImports)
     if (entries.length === 0 || entries.some(({ isType }) => !isType))
@@ -65,6 +74,18 @@ function keepTexts(value: unknown, use: WordUse): void {
     for (const branch of [value.consequent, value.alternate]) keepTexts(branch, use)
 }
 
+/** The names in an object that is written out; undefined where others may come from elsewhere. */
+function namesGiven(params: unknown): string[] | undefined {
+  if (params === undefined) return []
+  if (!isNode(params) || params.type !== 'ObjectExpression') return undefined
+  const names = (params.properties as Node[]).map(property =>
+    property.type === 'Property' && !property.computed && isNode(property.key)
+      ? property.key.name
+      : undefined,
+  )
+  return names.every(name => typeof name === 'string') ? names : undefined
+}
+
 /** Takes down what a node says; the part of the words that all below it have. */
 function note(node: Node, words: string | undefined, use: WordUse): string | undefined {
   const literal = textOf(node)
@@ -80,6 +101,10 @@ function note(node: Node, words: string | undefined, use: WordUse): string | und
   }
   if (node.type !== 'CallExpression' || !isNode(node.callee)) return words
   const first = textOf((node.arguments as unknown[])[0])
-  if (first !== undefined && askers.has(String(node.callee.name))) use.asked.add(first)
+  if (first !== undefined && askers.has(String(node.callee.name))) {
+    use.asked.add(first)
+    const names = namesGiven((node.arguments as unknown[])[1])
+    if (names) use.given.push({ key: first, names })
+  }
   return node.callee.name === 'withWords' ? first : words
 }

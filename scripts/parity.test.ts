@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { catalogueProblems, type Catalogue } from './parity/catalogues.ts'
 import { wordPartsOf } from '../pwa/word-parts.ts'
-import { partProblems, readKeyUse, useProblems } from './parity/key-use.ts'
+import { givenProblems, partProblems, readKeyUse, useProblems } from './parity/key-use.ts'
 
 const problems = (en: Catalogue, de: Catalogue) =>
   catalogueProblems(
@@ -41,16 +41,27 @@ describe('catalogues', () => {
 })
 
 describe('use of keys', () => {
-  const useOf = (source: string, keys: string[], needed: string[] = []) => {
+  const read = (source: string) => {
     const folder = mkdtempSync(join(tmpdir(), 'caravel-parity-'))
     try {
       mkdirSync(join(folder, 'pwa', 'src'), { recursive: true })
       writeFileSync(join(folder, 'pwa', 'src', 'a.tsx'), source)
-      return useProblems(readKeyUse(folder), keys, needed)
+      return readKeyUse(folder)
     } finally {
       rmSync(folder, { recursive: true })
     }
   }
+  const useOf = (source: string, keys: string[], needed: string[] = []) =>
+    useProblems(read(source), keys, needed)
+
+  it('finds a message that is not given what it speaks of', () => {
+    const given = (params: string) => givenProblems(read(`t('a.b'${params})`), { 'a.b': 'On {date}' })
+    expect(given('')).toEqual(['pwa/src/a.tsx: a.b says {date}, which it is not given.'])
+    expect(given(', { day }')).toHaveLength(1)
+    expect(given(', { date, day }')).toEqual([])
+    expect(given(', { ...all }')).toEqual([])
+    expect(given(', all')).toEqual([])
+  })
 
   it('counts literals, attributes and templates', () => {
     const source = "export const a = r => [t('a.b'), <RichText k='c.d' />, t(`role.${r}.name`)]"
@@ -129,7 +140,7 @@ describe('words come with the code that says them', () => {
   })
 
   it('a text kept for later that undo could not say, and a part of nothing, are found', () => {
-    const use = { literals: new Set<string>(), asked: new Map(), families: [] }
+    const use = { literals: new Set<string>(), asked: new Map(), given: [], families: [] }
     const kept = new Map([
       ['plan.moved', 'pwa/src/plan.ts'],
       ['plan.did.moved', 'pwa/src/plan.ts'],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { errorStatus } from '@caravel/sync-protocol/errors'
 import { wordPartsOf } from '../pwa/word-parts.ts'
 import { catalogueProblems, readCatalogues } from './parity/catalogues.ts'
-import { partProblems, readKeyUse, useProblems } from './parity/key-use.ts'
+import { givenProblems, partProblems, readKeyUse, useProblems } from './parity/key-use.ts'
 import { root } from './repository.ts'
 
 /** Keys that the sources do not spell out, each with the reason. */
@@ -22,6 +22,7 @@ const parts = wordPartsOf(join(root, 'pwa'), keys)
 const problems = [
   ...catalogueProblems(catalogues),
   ...useProblems(use, keys, needed),
+  ...givenProblems(use, catalogues.get('en') ?? {}),
   ...partProblems(use, keys, parts, partNames),
 ]
 if (problems.length > 0) console.error(problems.join('\n'))

@@ -31,6 +31,17 @@ function placeholders(message: Message): string[] {
   })
 }
 
+/** The names of what a message speaks of. */
+export const namesIn = (message: Message): Set<string> =>
+  new Set(
+    message.flatMap(part => {
+      if (typeof part === 'string' || typeof part === 'symbol') return []
+      return 'options' in part
+        ? [part.name, ...[...part.options.values()].flatMap(inner => [...namesIn(inner)])]
+        : [part.name]
+    }),
+  )
+
 /** The placeholders of a message, sorted, each once; the reason when it does not parse. */
 function signature(source: string): string {
   return [...new Set(placeholders(parseMessage(source)))].sort().join(', ')

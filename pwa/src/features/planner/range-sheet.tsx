@@ -189,7 +189,7 @@ const mostNamed = 4
 function closedText({ closed }: RangeOutcome): string {
   const named = closed
     .slice(0, mostNamed)
-    .map(({ name, date }) => t('planner.closedOn', { name, date: formatDate(date) }))
+    .map(({ name, date }) => t('planner.closedPlace', { name, date: formatDate(date) }))
   const more = closed.length - named.length
   const all = more > 0 ? [...named, t('planner.closedMore', { count: more })] : named
   return t('planner.rangeClosed', { places: formatList(all) })
