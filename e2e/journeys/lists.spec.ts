@@ -1,4 +1,6 @@
 import { expectEachOnce, isAllSaved } from '../support/server-truth.ts'
+import type { Page } from '@playwright/test'
+import { fingerOn, middleOf } from '../support/finger.ts'
 import { makeTrip } from '../support/dashboard-hands.ts'
 import { expect, test } from '../support/sync-test.ts'
 
@@ -54,6 +56,7 @@ test('a packing list and to-dos grow offline, are ticked by two people, and come
   await his.page.getByRole('radio', { name: /^To-dos/ }).check({ force: true })
   await his.page.getByRole('button', { name: 'My tasks' }).click()
   await expect(his.page.getByRole('button', { name: /^Book the ferry/ })).toBeVisible()
+  await expectSwiped(his.page, 'Book the ferry')
   await his.page.keyboard.press('Control+z')
   await his.page.getByRole('radio', { name: /^Packing/ }).check({ force: true })
   await expect(his.page.getByRole('checkbox', { name: 'Passport' })).not.toBeChecked()
@@ -61,3 +64,33 @@ test('a packing list and to-dos grow offline, are ticked by two people, and come
   await expectEachOnce(ines.api, tripId, [hers, his])
   expect([...hers.problems, ...his.problems]).toEqual([])
 })
+
+/** A finger pushes a row aside: far enough ends it, either way and in either direction of reading; less does nothing. */
+async function expectSwiped(page: Page, title: string): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  const row = page.getByRole('listitem').filter({ hasText: title })
+  const tick = row.getByRole('checkbox', { name: title })
+  const finger = await fingerOn(page)
+  const push = async (by: number) => {
+    const at = await middleOf(row)
+    await finger.down(at)
+    await finger.move({ x: at.x + by, y: at.y + 4 })
+    await finger.up()
+  }
+  await push(40)
+  await expect(row).not.toHaveClass(/is-swiped/)
+  await expect(tick).not.toBeChecked()
+  await push(120)
+  await expect(tick).toBeChecked()
+  await page.evaluate(() => (document.documentElement.dir = 'rtl'))
+  await push(-120)
+  await expect(tick).not.toBeChecked()
+  await page.evaluate(() => (document.documentElement.dir = 'ltr'))
+  await expect(page.getByRole('dialog')).toBeHidden()
+  for (const undone of [true, false]) {
+    await page.keyboard.press('Control+z')
+    await expect(tick).toBeChecked({ checked: undone })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+}

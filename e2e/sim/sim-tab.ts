@@ -4,6 +4,8 @@ import { matchMutation } from '@caravel/sync-protocol/mutations'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { Device } from '../../pwa/src/data/device.ts'
+import { ChosenFiles } from '../../pwa/src/data/chosen-files.ts'
+import { MemoryChosen } from '../../pwa/src/data/testing/memory-chosen.ts'
 import { Drafts } from '../../pwa/src/data/drafts.ts'
 import { MemoryDrafts } from '../../pwa/src/data/testing/memory-drafts.ts'
 import { openSeals } from '../../pwa/src/data/sealed.ts'
@@ -28,6 +30,7 @@ export class SimTab implements Connected, Device {
   readonly name: string
   readonly instance_id = 'simulated'
   readonly drafts = new Drafts(new MemoryDrafts())
+  readonly chosen = new ChosenFiles(new MemoryChosen())
   ready: Promise<void> = Promise.resolve()
   /** Seals are being opened: that takes real time, not the world's. */
   opening = false

@@ -11,9 +11,10 @@ import { navigate } from './navigate.ts'
 export async function leaveTrip(tripId: string, title: string): Promise<void> {
   const now = session.value
   if (now.status !== 'signed-in') return
+  const { withOpenMoney } = await import('./open-money.ts')
   const sure = await ask({
     question: t('people.leaveAsk', { title }),
-    text: t('people.leaveText'),
+    text: withOpenMoney(t('people.leaveText'), tripId, now.user.id, now.user.username),
     yes: t('people.leaveYes'),
     no: t('people.stay'),
   })

@@ -1,6 +1,7 @@
 /** The device of whoever is signed in: its database and its engine. None while nobody is. */
 import { signal, type ReadonlySignal } from '@preact/signals'
 import type { Actor } from '@caravel/sync-protocol/plan'
+import type { ChosenFiles } from './chosen-files.ts'
 import type { SealStore } from './db/seal-store.ts'
 import type { Drafts } from './drafts.ts'
 import type { Engine } from './sync/engine-types.ts'
@@ -10,6 +11,7 @@ export interface Device {
   actor: Actor & { is_admin: boolean }
   instance_id: string
   drafts: Drafts
+  chosen: ChosenFiles
   seals: SealStore
   /** Resolves once the disk was read. */
   ready: Promise<void>

@@ -63,9 +63,7 @@ export const attachFile = async (
   options: Options = {},
 ): Promise<AttachedFile> => {
   const { name, mime, bytes, width, height, preview, caption } = prepared
-  const limit = appConfig.peek()?.files?.max_bytes
-  if (isRefusedType(name, mime)) throw new AppError('FILE_TYPE_REFUSED', { mime })
-  if (limit !== undefined && bytes.byteLength > limit) throw new AppError('FILE_TOO_LARGE', { limit })
+  mustFit(prepared)
   const { trip_id } = owner
   const size = bytes.byteLength
   const content = { name, mime, size, sha256: await hashOf(bytes) }
@@ -88,6 +86,13 @@ export const attachFile = async (
           { ...options, upload },
         )
   return { id, saved }
+}
+
+/** @throws AppError FILE_TYPE_REFUSED, FILE_TOO_LARGE with `limit` in bytes: no server would take it */
+export const mustFit = ({ name, mime, bytes }: PreparedFile): void => {
+  const limit = appConfig.peek()?.files?.max_bytes
+  if (isRefusedType(name, mime)) throw new AppError('FILE_TYPE_REFUSED', { mime })
+  if (limit !== undefined && bytes.byteLength > limit) throw new AppError('FILE_TOO_LARGE', { limit })
 }
 
 const ownerOf = ({ kind, id = '' }: FileOwner): Record<string, string> =>

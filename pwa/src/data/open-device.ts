@@ -1,3 +1,5 @@
+import { ChosenFiles } from './chosen-files.ts'
+import { chosenDisk } from './db/chosen-disk.ts'
 import { DexieStore } from './db/dexie-store.ts'
 import { databaseName, DeviceDb } from './db/dexie-schema.ts'
 import { draftDisk } from './db/draft-disk.ts'
@@ -72,6 +74,7 @@ export const openDevice = (
     actor,
     instance_id: instanceId,
     drafts,
+    chosen: new ChosenFiles(chosenDisk(own)),
     seals: sealStore(own),
     ready,
     close: () => {

@@ -14,6 +14,7 @@ type Answers = Record<string, { status?: number; body: object } | 'html' | undef
 
 let answers: Answers = {}
 const asked: { request: string; headers: Record<string, string>; body: unknown }[] = []
+let chosenIn: string[] = []
 const opened: { instance: string; user: string; destroyed: boolean; waiting: number; woken: string[] }[] = []
 let waiting = 0
 let serverSettles = true
@@ -47,6 +48,7 @@ vi.mock('./open-device.ts', () => ({
       instance_id: instance,
       ready: Promise.resolve(),
       seals: { all: async () => [], key: async () => ({}) } as unknown as Device['seals'],
+      chosen: { forgetStream: async () => {}, forms: () => chosenIn } as unknown as Device['chosen'],
       drafts: { keepWords: () => {}, all: { peek: () => new Map() } } as unknown as Device['drafts'],
       close: () => {},
       destroy: async () => {
@@ -65,6 +67,7 @@ beforeEach(() => {
   asked.length = 0
   opened.length = 0
   waiting = 0
+  chosenIn = []
   destroyFails = false
   serverSettles = true
   engineSession = undefined
@@ -269,6 +272,8 @@ describe('signing out', () => {
     const { beginSession, signOut, session } = await load()
     await beginSession()
     expect(await signOut()).toEqual({ waiting: 3, drafts: 0 })
+    chosenIn = ['trip:1 expense new']
+    expect(await signOut()).toEqual({ waiting: 3, drafts: 1 })
     expect(session.value.status).toBe('signed-in')
     answers['POST /api/auth/logout'] = { body: { success: true } }
     expect(await signOut('discard')).toBe('done')

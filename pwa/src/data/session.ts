@@ -201,6 +201,9 @@ const enter = async ({ instance_id, user }: Owner): Promise<void> => {
     if (change.type === 'stream' && isTakenAway(open.engine, change.stream)) {
       clearPersonal(user.id, change.stream)
       open.drafts.keepWords(change.stream)
+      void open.chosen
+        .forgetStream(change.stream)
+        .catch((error: unknown) => console.error('chosen files could not be removed', error))
     }
     if (change.type !== 'session') return
     const ended = open.engine.state().session
@@ -331,7 +334,7 @@ export const signOut = async (answer?: SignOutAnswer): Promise<OnlyHere | 'done'
   await open?.engine.saved()
   const state = open?.engine.state()
   const waiting = (state?.waiting ?? 0) + (state?.attention ?? 0)
-  const drafts = open?.drafts.all.peek().size ?? 0
+  const drafts = open ? new Set([...open.drafts.all.peek().keys(), ...open.chosen.forms()]).size : 0
   if (answer === undefined && waiting + drafts > 0) return { waiting, drafts }
   if (open && answer === 'discard' && state?.waiting && !(await open.engine.letGoOfAll())) return 'unsettled'
   if (open && answer === 'seal') await (await import('./sealed.ts')).sealChanges(open)

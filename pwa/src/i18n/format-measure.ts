@@ -43,18 +43,42 @@ export function formatDuration(seconds: number): string {
   return minutes === 0 ? t('format.hours', { count: hours }) : t('format.hoursMinutes', { hours, minutes })
 }
 
-/** A weight in grams: "410 g", from 1000 g "6.8 kg", whole ones "8 kg"; ounces and pounds when imperial. */
+const gramsOf = { gram: 1, kilogram: 1000, ounce: 28.349523125, pound: 453.59237 }
+type WeightUnit = keyof typeof gramsOf
+
+const weightUnit = (grams: number, imperial: boolean): WeightUnit =>
+  imperial ? (grams < gramsOf.pound ? 'ounce' : 'pound') : grams < gramsOf.kilogram ? 'gram' : 'kilogram'
+
+function weightDecimals(name: WeightUnit, amount: number): number {
+  if (name === 'kilogram') return Math.round(amount * 10) % 10 ? 1 : 0
+  return name === 'pound' ? 1 : 0
+}
+
+/**
+ * A weight in grams: "410 g", from 1000 g "6.8 kg", whole ones "8 kg"; ounces and pounds when imperial. `beside`: in the
+ * unit of that weight.
+ */
 export function formatWeight(
   grams: number,
-  { imperial = readersUnits.value, locale }: MeasureStyle = {},
+  { imperial = readersUnits.value, locale, beside = grams }: MeasureStyle & { beside?: number } = {},
 ): string {
-  if (imperial) {
-    const ounces = grams / 28.349523125
-    return ounces < 16 ? unit(ounces, 'ounce', 0, locale) : unit(ounces / 16, 'pound', 1, locale)
-  }
-  return grams < 1000
-    ? unit(grams, 'gram', 0, locale)
-    : unit(grams / 1000, 'kilogram', Math.round(grams / 100) % 10 ? 1 : 0, locale)
+  const name = weightUnit(beside, imperial)
+  const amount = grams / gramsOf[name]
+  return unit(amount, name, weightDecimals(name, amount), locale)
+}
+
+/** A weight as a number in the unit that another one is told in beside it: "12.5" of 14 kg. */
+export function formatWeightNumber(
+  grams: number,
+  beside: number,
+  { imperial = readersUnits.value, locale = language.value.tag }: MeasureStyle = {},
+): string {
+  const name = weightUnit(beside, imperial)
+  const amount = grams / gramsOf[name]
+  const decimals = weightDecimals(name, amount)
+  return numberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(
+    amount,
+  )
 }
 
 /**

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { formatDistance, formatDuration, formatWeight } from './format-measure.ts'
+import { formatDistance, formatDuration, formatWeight, formatWeightNumber } from './format-measure.ts'
 import { formatMoney, hasOwnSign } from './format-money.ts'
 import {
   countdown,
@@ -131,6 +131,14 @@ describe('measures', () => {
   it('weigh in grams below a kilogram', () => {
     const weights = [410, 6800, 8000, 8040].map(g => plain(formatWeight(g, { locale: 'en-GB' })))
     expect(weights).toEqual(['410 g', '6.8 kg', '8 kg', '8 kg'])
+  })
+
+  it('weigh as a number in the unit of the weight beside', () => {
+    const inKilos = [410, 6800, 8000].map(g => formatWeightNumber(g, 12_000, { locale: 'de' }))
+    expect(inKilos).toEqual(['0,4', '6,8', '8'])
+    expect(plain(formatWeight(500, { locale: 'en-GB', beside: 12_000 }))).toBe('0.5 kg')
+    expect(formatWeightNumber(1410, 500, { locale: 'en-GB' })).toBe('1,410')
+    expect(formatWeightNumber(5000, 12_000, { locale: 'en-GB', imperial: true })).toBe('11.0')
   })
 })
 

@@ -8,6 +8,8 @@ export type SegmentOption<Value extends string> = {
   value: Value
   /** Read out, and shown unless `iconOnly`. */
   label: string
+  /** How many there are, behind the label. */
+  count?: string
   icon?: IconShape
   iconOnly?: boolean
 }
@@ -36,6 +38,7 @@ export function Segment<Value extends string>(props: {
           />
           {option.icon && <Icon of={option.icon} />}
           {option.iconOnly ? <VisuallyHidden>{option.label}</VisuallyHidden> : option.label}
+          {option.count && <bdi class="segment-count">{option.count}</bdi>}
         </label>
       ))}
     </div>

@@ -1,6 +1,7 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
+import type { ChosenFile } from '../chosen-files.ts'
 import type { Draft } from '../drafts.ts'
 import type { Notice } from '../sync/notices.ts'
 import type { CachedFile, StagedUpload } from './file-store.ts'
@@ -13,7 +14,7 @@ export interface RowRecord {
   row: AnyRow
 }
 
-/** One database per server and account. `uploads` and `cached` say what the bytes in `blobs` are. */
+/** One database per server and account. `uploads`, `cached` and `chosen` say what the bytes in `blobs` are. */
 export class DeviceDb extends Dexie {
   declare meta: Table<{ key: string; value: unknown }, string>
   declare streams: EntityTable<StreamRecord, 'stream'>
@@ -25,6 +26,7 @@ export class DeviceDb extends Dexie {
   declare drafts: EntityTable<Draft, 'key'>
   declare uploads: EntityTable<StagedUpload, 'id'>
   declare cached: EntityTable<CachedFile, 'id'>
+  declare chosen: EntityTable<ChosenFile, 'id'>
   declare blobs: Table<{ id: string; bytes: ArrayBuffer }, string>
   declare setBacks: EntityTable<SetBack, 'stream'>
 
@@ -43,6 +45,7 @@ export class DeviceDb extends Dexie {
     })
     this.version(2).stores({ setBacks: 'stream', notices: 'id, stream, at' })
     this.version(3).stores({ uploads: 'id, stream', cached: 'id, stream, used_at' })
+    this.version(4).stores({ chosen: 'id' })
   }
 }
 

@@ -1,6 +1,7 @@
 /** Puts somebody at the device that all screens read, against a server in memory. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { onTestFinished } from 'vitest'
+import { ChosenFiles } from '../chosen-files.ts'
 import { MemoryStore } from '../db/memory-store.ts'
 import { DeviceDb } from '../db/dexie-schema.ts'
 import { sealStore } from '../db/seal-store.ts'
@@ -8,6 +9,7 @@ import { setDevice } from '../device.ts'
 import { Drafts } from '../drafts.ts'
 import { tester } from './fake-server.ts'
 import { MemoryDrafts } from './memory-drafts.ts'
+import { MemoryChosen } from './memory-chosen.ts'
 import { World } from './world.ts'
 
 export const signedIn = async (
@@ -22,8 +24,10 @@ export const signedIn = async (
   const close = () => engine.stop()
   const actor = { ...tester, is_admin: false }
   const drafts = new Drafts(new MemoryDrafts())
+  const chosen = new ChosenFiles(new MemoryChosen())
   const destroy = () => store.destroy()
-  const open = { engine, actor, instance_id: 'test', drafts, seals, ready: Promise.resolve(), close, destroy }
+  const ready = Promise.resolve()
+  const open = { engine, actor, instance_id: 'test', drafts, chosen, seals, ready, close, destroy }
   setDevice(open)
   onTestFinished(() => {
     close()

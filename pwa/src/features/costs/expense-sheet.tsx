@@ -8,9 +8,11 @@ import DraftNews from '../../app/draft-news.tsx'
 import { DraftNotice } from '../../app/draft-notice.tsx'
 import { closeSheet } from '../../app/sheet-url.ts'
 import { today } from '../../app/today.ts'
+import { attemptSaved } from '../../app/attempt-saved.ts'
 import { attempt } from '../../app/undo-toast.ts'
 import { useDraft } from '../../app/use-draft.ts'
 import { useSaving } from '../../app/use-saving.tsx'
+import { mustDevice } from '../../data/device.ts'
 import { refreshRates } from '../../data/rates.ts'
 import { t, withWords } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,7 +34,7 @@ import { foundFor } from './found-rate.ts'
 import { frozenRate } from './frozen-rate.ts'
 import { PayersField } from './payers-field.tsx'
 import { RateField } from './rate-field.tsx'
-import { attachReceipts, keepWaiting, waitingReceipts } from './receipts.ts'
+import { attachKept, forgetKept } from './receipts.ts'
 import { SplitField } from './split-field.tsx'
 import { figuresInOther, sidesInTheirs } from './typed-amounts.ts'
 
@@ -80,7 +82,11 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
   const change = (changes: Partial<ExpenseForm>) => draft.change(changes)
   const formRef = useRef<HTMLFormElement>(null)
   const [tried, setTried] = useState(false)
-  const waiting = began || gone ? [] : waitingReceipts(tripId)
+  const { chosen } = mustDevice()
+  const isNew = !began && !gone
+  useEffect(() => {
+    if (isNew) void attemptSaved(() => chosen.look())
+  }, [isNew, chosen])
   const { save: saveOnce, refusal } = useSaving()
   const by = { base, today: today.value, found: foundFor(form.currency, base, form.date || null) }
   const foreign = form.currency !== base
@@ -104,8 +110,7 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
       if (began) return saveExpense(began, values, gone)
       const { id, saved } = addExpense(tripId, values)
       await saved
-      keepWaiting(tripId, [])
-      void attachReceipts({ tripId, id, name: form.name.trim() }, waiting)
+      void attemptSaved(() => attachKept({ tripId, id, name: form.name.trim() }))
     }
     void saveOnce(write, leave)
   }
@@ -152,7 +157,7 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
       }
     >
       <form class="cost-form" ref={formRef} onSubmit={save}>
-        <DraftNotice draft={draft} onDiscard={() => keepWaiting(tripId, [])} />
+        <DraftNotice draft={draft} onDiscard={() => void attemptSaved(() => forgetKept(tripId))} />
         {!mayEdit && <Notice icon={Lock}>{t('costs.readOnly')}</Notice>}
         <fieldset class="cost-all" disabled={!mayEdit}>
           <TextField
@@ -209,12 +214,7 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
           />
         </fieldset>
         <Suspense fallback={null}>
-          <ReceiptsField
-            of={gone ? undefined : expense}
-            gone={gone}
-            waiting={waiting}
-            onWaiting={files => keepWaiting(tripId, files)}
-          />
+          <ReceiptsField of={gone ? undefined : expense} gone={gone} />
         </Suspense>
         {refusal}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />

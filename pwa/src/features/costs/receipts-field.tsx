@@ -1,7 +1,9 @@
 import '../../ui/list-row.css'
 import { CircleAlert, FileText, Paperclip, Trash2 } from 'lucide-preact'
 import { file } from '@caravel/sync-protocol/entities/file'
+import { attemptSaved } from '../../app/attempt-saved.ts'
 import { openPhoto } from '../../app/sheet-url.ts'
+import { mustDevice } from '../../data/device.ts'
 import { filesOf, type FileRow } from '../../data/files.ts'
 import { t } from '../../i18n/t.ts'
 import { PhotoImage } from '../../photos/photo-image.tsx'
@@ -15,31 +17,33 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PendingMark } from '../../ui/pending-mark.tsx'
 import { useCosts } from './costs-context.ts'
-import { attachReceipts, chooseReceipts, removeReceipt } from './receipts.ts'
+import { attachReceipts, chooseReceipts, keepReceipts, newExpenseForm, removeReceipt } from './receipts.ts'
 
 type Props = {
   /** The expense they belong to; undefined: it is not saved yet, and those chosen wait beside it. */
   of: { id: string; name: string } | undefined
-  waiting: readonly File[]
-  onWaiting: (files: File[]) => void
   /** Somebody deleted it meanwhile: nothing can belong to it until it is back. */
   gone: boolean
 }
 
 /** Receipts: photos of them, or documents. */
-export default function ReceiptsField({ of, waiting, onWaiting, gone }: Props) {
+export default function ReceiptsField({ of, gone }: Props) {
   const { tripId, view } = useCosts()
   const rows = of
     ? filesOf(view.rows(file).value.values(), { kind: 'expense', trip_id: tripId, id: of.id })
     : []
-  const incoming = of ? incomingFor(of.id) : []
-  const refused = of ? refusedFor(of.id) : []
+  const { chosen } = mustDevice()
+  const form = newExpenseForm(tripId)
+  const waiting = of || gone ? [] : chosen.of(form)
+  const owner = of?.id ?? form
+  const incoming = incomingFor(owner)
+  const refused = refusedFor(owner)
   const mayAdd = view.can('file_upload') && !gone
   if (!mayAdd && !rows.length && !gone) return null
   const choose = async () => {
     const files = await chooseReceipts()
     if (of) await attachReceipts({ tripId, ...of }, files)
-    else onWaiting([...waiting, ...files])
+    else await keepReceipts(tripId, files)
   }
   return (
     <section class="receipts" aria-label={t('costs.receipts')}>
@@ -53,16 +57,16 @@ export default function ReceiptsField({ of, waiting, onWaiting, gone }: Props) {
       )}
       {waiting.length > 0 && (
         <ul class="receipt-list">
-          {waiting.map((each, at) => (
-            <li class="row" key={at}>
+          {waiting.map(({ id, name }) => (
+            <li class="row" key={id}>
               <Icon of={FileText} />
-              <span class="receipt-name" dir="auto">
-                {each.name}
+              <span class="receipt-name">
+                <bdi>{name}</bdi>
               </span>
               <IconButton
                 icon={Trash2}
-                label={t('costs.removeReceipt', { name: each.name })}
-                onClick={() => onWaiting(waiting.filter(other => other !== each))}
+                label={t('costs.removeReceipt', { name })}
+                onClick={() => void attemptSaved(() => chosen.remove(each => each.id === id))}
               />
             </li>
           ))}
@@ -75,12 +79,12 @@ export default function ReceiptsField({ of, waiting, onWaiting, gone }: Props) {
           {t('costs.receiptComing', { name })}
         </output>
       ))}
-      {refused.length > 0 && of && (
+      {refused.length > 0 && (
         <Notice
           tone="danger"
           icon={CircleAlert}
           alert
-          action={{ label: t('photos.dismiss'), onClick: () => forgetRefused(of.id) }}
+          action={{ label: t('photos.dismiss'), onClick: () => forgetRefused(owner) }}
         >
           {refused.map((each, at) => (
             <p key={at}>{refusalText(each)}</p>

@@ -1,12 +1,21 @@
+import { file } from '@caravel/sync-protocol/entities/file'
+import { tripStream } from '@caravel/sync-protocol/streams'
 import { effect } from '@preact/signals'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { renderToString } from 'preact-render-to-string'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { ChosenFiles } from '../../data/chosen-files.ts'
+import { chosenDisk } from '../../data/db/chosen-disk.ts'
+import { DeviceDb } from '../../data/db/dexie-schema.ts'
 import { setDevice } from '../../data/device.ts'
 import { fileSource, type FileRow } from '../../data/files.ts'
+import { mutate } from '../../data/mutate.ts'
+import { openStream } from '../../data/store.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
 import { DocumentLink } from './receipts-field.tsx'
-import { keepWaiting, waitingReceipts } from './receipts.ts'
+import { addExpense } from './cost-actions.ts'
+import { attachKept, keepReceipts, newExpenseForm } from './receipts.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
@@ -53,12 +62,39 @@ test('a document that is not here says that it comes, that somebody else still h
   for (const stop of stops) stop()
 })
 
-test('files chosen for a new expense outlast its form, and go with whoever chose them', async () => {
-  await signedIn()
-  const photo = new File(['x'], 'bill.png')
-  keepWaiting(trip_id, [photo])
-  expect(waitingReceipts(trip_id)).toEqual([photo])
-  expect(waitingReceipts('another')).toEqual([])
-  setDevice(undefined)
-  expect(waitingReceipts(trip_id)).toEqual([])
+const pdf = (name: string) => new File([name], name, { type: 'application/pdf' })
+
+test('receipts of a new expense outlive the page, and belong to it once it is saved', async () => {
+  const indexedDB = new IDBFactory()
+  const openPage = () => new ChosenFiles(chosenDisk(new DeviceDb('account', { indexedDB, IDBKeyRange })))
+  const { engine, open } = await signedIn()
+  const trip = trip_id
+  mutate('trip.create', {}, { id: trip, title: 'Lisbon' })
+  await engine.idle()
+  const form = newExpenseForm(trip)
+  setDevice({ ...open, chosen: openPage() })
+  await keepReceipts(trip, [pdf('fado.pdf'), pdf('taxi.pdf')])
+
+  const again = openPage()
+  setDevice({ ...open, chosen: again })
+  await expect.poll(() => again.of(form).map(({ name }) => name)).toEqual(['fado.pdf', 'taxi.pdf'])
+  expect(again.of(newExpenseForm('another'))).toEqual([])
+  await again.remove(({ name }) => name === 'taxi.pdf')
+
+  const { id, saved } = addExpense(trip, { name: 'Fado', amount: 100, currency: 'EUR' })
+  await saved
+  await attachKept({ tripId: trip, id, name: 'Fado' })
+  const files = [...openStream(tripStream(trip)).rows(file).value.values()]
+  expect(files).toMatchObject([{ name: 'fado.pdf', expense_id: id }])
+  expect(new TextDecoder().decode(await engine.files.read(files[0]?.id ?? ''))).toBe('fado.pdf')
+  expect(again.of(form)).toEqual([])
+})
+
+test('receipts that wait go with the trip that is taken away, and no others', async () => {
+  const { open } = await signedIn()
+  const other = '0190b000-0000-7000-8000-00000000000b'
+  for (const each of [trip_id, other]) await keepReceipts(each, [pdf('fado.pdf')])
+  await open.chosen.forgetStream(tripStream(trip_id))
+  expect(open.chosen.of(newExpenseForm(trip_id))).toEqual([])
+  expect(open.chosen.of(newExpenseForm(other))).toHaveLength(1)
 })

@@ -1,30 +1,18 @@
 /** Photos and documents that belong to an expense. */
 import { CircleAlert, Paperclip } from 'lucide-preact'
-import { signal } from '@preact/signals'
+import { tripStream } from '@caravel/sync-protocol/streams'
 import { showRefusal } from '../../app/attempt-saved.ts'
 import { doWithUndo } from '../../app/do-with-undo.ts'
 import { undoStep } from '../../app/undo-steps.ts'
-import { attachFile, removeFile, type FileRow, type PreparedFile } from '../../data/files.ts'
-import { device } from '../../data/device.ts'
+import { mustDevice } from '../../data/device.ts'
+import { draftKey } from '../../data/drafts.ts'
+import { attachFile, mustFit, removeFile, type FileRow, type PreparedFile } from '../../data/files.ts'
 import { mint } from '../../data/mutate.ts'
 import { t } from '../../i18n/t.ts'
 import { fetchDecoderIfNeeded } from '../../photos/photo-actions.ts'
 import { refusedFor, takeIn } from '../../photos/photo-intake.ts'
 import { refusalText } from '../../photos/photo-words.ts'
 import { showToast } from '../../ui/toast-store.ts'
-
-/** Chosen for an expense that is not there yet, by its trip: they outlast the form, but not the open page. */
-const waiting = signal<ReadonlyMap<string, readonly File[]>>(new Map())
-device.subscribe(() => {
-  waiting.value = new Map()
-})
-
-/** Reactive. */
-export const waitingReceipts = (tripId: string): readonly File[] => waiting.value.get(tripId) ?? []
-
-export const keepWaiting = (tripId: string, files: readonly File[]): void => {
-  waiting.value = new Map([...waiting.peek(), [tripId, files]])
-}
 
 type Of = { tripId: string; id: string; name: string }
 
@@ -50,35 +38,80 @@ export function chooseReceipts(): Promise<File[]> {
 
 const isDocument = ({ type, name }: File): boolean => type === 'application/pdf' || /\.pdf$/i.test(name)
 
-/** Photos are made smaller and rid of what they tell beside what they show; documents stay as they are. */
-export async function attachReceipts({ tripId, id, name }: Of, files: readonly File[]): Promise<void> {
-  if (!files.length) return
-  const unit = mint()
-  const label = { key: 'costs.did.receipt', params: { name } } as const
-  let added = 0
-  const attach = async (prepared: PreparedFile) => {
-    const owner = { kind: 'expense', trip_id: tripId, id } as const
-    await (
-      await attachFile(owner, prepared, { unit, label })
-    ).saved
-    added++
-  }
+/**
+ * Photos are made smaller and rid of what they tell beside what they show; documents stay as they are. What could not be
+ * used is said.
+ * @param owner names what they are for to whoever shows that they are coming
+ */
+async function takeReceipts(
+  owner: string,
+  files: readonly File[],
+  keep: (prepared: PreparedFile) => Promise<void>,
+): Promise<void> {
   try {
     for (const each of files.filter(isDocument))
-      await attach({ name: each.name, mime: 'application/pdf', bytes: await each.arrayBuffer() })
+      await keep({ name: each.name, mime: 'application/pdf', bytes: await each.arrayBuffer() })
     await takeIn(
-      id,
+      owner,
       files.filter(each => !isDocument(each)),
-      attach,
+      keep,
     )
   } catch (error) {
     showRefusal(error)
   }
-  const [refused] = refusedFor(id)
+  const [refused] = refusedFor(owner)
   if (refused) showToast({ icon: CircleAlert, text: refusalText(refused), error: true })
-  if (!added) return
-  const undo = { label: t('trips.undo'), onClick: () => void undoStep({ unit }) }
-  showToast({ icon: Paperclip, text: t(label.key, label.params), action: undo })
+}
+
+/** Those that wait are not wanted any more. */
+export const forgetKept = (tripId: string): Promise<void> =>
+  mustDevice().chosen.remove(({ form }) => form === newExpenseForm(tripId))
+
+/** The form of an expense that is not there yet. */
+export const newExpenseForm = (tripId: string): string => draftKey(tripStream(tripId), 'expense new')
+
+/** For an expense that is not there yet: they wait on the disk until it is. */
+export const keepReceipts = (tripId: string, files: readonly File[]): Promise<void> => {
+  const form = newExpenseForm(tripId)
+  return takeReceipts(form, files, async prepared => {
+    mustFit(prepared)
+    await mustDevice().chosen.add(mint(), form, prepared)
+  })
+}
+
+const attacher = ({ tripId, id, name }: Of) => {
+  const unit = mint()
+  const label = { key: 'costs.did.receipt', params: { name } } as const
+  let added = 0
+  return {
+    attach: async (prepared: PreparedFile) => {
+      const owner = { kind: 'expense', trip_id: tripId, id } as const
+      await (
+        await attachFile(owner, prepared, { unit, label })
+      ).saved
+      added++
+    },
+    tell: () => {
+      if (!added) return
+      const undo = { label: t('trips.undo'), onClick: () => void undoStep({ unit }) }
+      showToast({ icon: Paperclip, text: t(label.key, label.params), action: undo })
+    },
+  }
+}
+
+export async function attachReceipts(of: Of, files: readonly File[]): Promise<void> {
+  if (!files.length) return
+  const { attach, tell } = attacher(of)
+  await takeReceipts(of.id, files, attach)
+  tell()
+}
+
+/** The expense is there: what waited for it belongs to it. A file that the disk refuses goes on waiting. */
+export async function attachKept(of: Of): Promise<void> {
+  const { chosen } = mustDevice()
+  const { attach, tell } = attacher(of)
+  await chosen.handOver(newExpenseForm(of.tripId), attach)
+  tell()
 }
 
 /** Undo brings it back with its bytes. */

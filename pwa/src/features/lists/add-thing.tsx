@@ -36,48 +36,50 @@ export function AddThing(props: { category: string | null; onCategory: (category
   }
   return (
     <form class="list-add" onSubmit={add}>
-      <label class="list-add-field">
-        <Icon of={Plus} />
-        <VisuallyHidden>{label}</VisuallyHidden>
-        <input
-          type="text"
-          value={name}
-          placeholder={label}
-          maxLength={200}
-          enterkeyhint="done"
-          autocomplete="off"
-          dir="auto"
-          onInput={event => setName(event.currentTarget.value)}
+      <div class="list-add-box">
+        <label class="list-add-field">
+          <Icon of={Plus} />
+          <VisuallyHidden>{label}</VisuallyHidden>
+          <input
+            type="text"
+            value={name}
+            placeholder={label}
+            maxLength={200}
+            enterkeyhint="done"
+            autocomplete="off"
+            dir="auto"
+            onInput={event => setName(event.currentTarget.value)}
+          />
+        </label>
+        <IconButton
+          icon={onlyMe ? EyeOff : Eye}
+          label={t(onlyMe ? 'packing.onlyYou' : 'packing.everybodySees')}
+          tooltipSide="above"
+          aria-pressed={onlyMe}
+          onClick={() => setOnlyMe(!onlyMe)}
         />
-      </label>
-      <IconButton
-        icon={onlyMe ? EyeOff : Eye}
-        label={t(onlyMe ? 'packing.onlyYou' : 'packing.everybodySees')}
-        tooltipSide="above"
-        aria-pressed={onlyMe}
-        onClick={() => setOnlyMe(!onlyMe)}
-      />
-      {withBags && packing.bags.length > 0 && (
-        <MenuButton
-          label={t('packing.intoBag')}
-          align="end"
-          items={() => [
-            { id: 'none', label: t('packing.noBagYet'), chosen: !bag, onSelect: () => setBagId(null) },
-            ...packing.bags.map(each => ({
-              id: each.id,
-              label: each.name,
-              chosen: each.id === bagId,
-              onSelect: () => setBagId(each.id),
-            })),
-          ]}
-        >
-          {({ ref, toggle, expanded }) => (
-            <Chip menu icon={Backpack} chipRef={ref} expanded={expanded} onClick={toggle}>
-              {bag?.name ?? t('packing.bag')}
-            </Chip>
-          )}
-        </MenuButton>
-      )}
+        {withBags && packing.bags.length > 0 && (
+          <MenuButton
+            label={t('packing.intoBag')}
+            align="end"
+            items={() => [
+              { id: 'none', label: t('packing.noBagYet'), chosen: !bag, onSelect: () => setBagId(null) },
+              ...packing.bags.map(each => ({
+                id: each.id,
+                label: each.name,
+                chosen: each.id === bagId,
+                onSelect: () => setBagId(each.id),
+              })),
+            ]}
+          >
+            {({ ref, toggle, expanded }) => (
+              <Chip menu icon={Backpack} chipRef={ref} expanded={expanded} onClick={toggle}>
+                {bag?.name ?? t('packing.bag')}
+              </Chip>
+            )}
+          </MenuButton>
+        )}
+      </div>
     </form>
   )
 }

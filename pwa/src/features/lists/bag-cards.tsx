@@ -1,4 +1,4 @@
-import { formatWeight } from '../../i18n/format-measure.ts'
+import { formatWeight, formatWeightNumber } from '../../i18n/format-measure.ts'
 import { t } from '../../i18n/t.ts'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -20,27 +20,34 @@ export function BagCards() {
   )
 }
 
+/** So little that it would be nought in the unit of a heavy bag, grams. */
+const little = 50
+
+/** "of 8 kg", "0.5 kg over 12". */
+function limitText(over: number, limit: number): string {
+  if (over === 0) return t('packing.ofLimit', { limit: formatWeight(limit) })
+  if (over < little) return t('packing.over', { over: formatWeight(over), limit: formatWeight(limit) })
+  const told = { over: formatWeight(over, { beside: limit }), limit: formatWeightNumber(limit, limit) }
+  return t('packing.over', told)
+}
+
 function BagCard({ bag }: { bag: Bag }) {
   const { packing, people, mayEdit } = useLists()
   const { grams = 0, over_grams: over = 0 } = packing.weights.bags.get(bag.id) ?? {}
   const limit = bag.weight_limit_grams
   const carriers = people.filter(({ id }) => packing.carriers.get(bag.id)?.includes(id))
-  const said =
-    limit === null
-      ? undefined
-      : over > 0
-        ? t('packing.over', { over: formatWeight(over), limit: formatWeight(limit) })
-        : t('packing.ofLimit', { limit: formatWeight(limit) })
+  const said = limit === null ? undefined : limitText(over, limit)
+  const weight = limit === null ? formatWeight(grams) : formatWeightNumber(grams, limit)
   const content = (
     <>
       <span class="bag-head">
         {carriers.length > 0 && <AvatarStack people={carriers} size={24} />}
-        <span class="bag-name" dir="auto">
-          {bag.name}
+        <span class="bag-name">
+          <bdi>{bag.name}</bdi>
         </span>
       </span>
       <span class="bag-weight">
-        <b>{formatWeight(grams)}</b> {said}
+        <b>{weight}</b> {said}
       </span>
       {limit !== null && (
         <progress

@@ -10,6 +10,7 @@ import { ListRow } from '../../ui/list-row.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { Listed } from './list-actions.ts'
 import { useLists } from './lists-context.ts'
+import { OwnThings, ownThingsOf } from './own-things.tsx'
 
 /** The list of another trip that lies on this device, to be packed anew. */
 export function EarlierTrips({ onUse }: { onUse: (items: readonly Listed[]) => void }) {
@@ -36,6 +37,7 @@ export function EarlierTrips({ onUse }: { onUse: (items: readonly Listed[]) => v
 }
 
 function ListOf({ tripId, onUse }: { tripId: string; onUse: (items: readonly Listed[]) => void }) {
+  const { me } = useLists()
   const view = openStream(tripStream(tripId))
   const bags = view.rows(packingBag).value
   const items = [...view.rows(packingItem).value.values()].sort((a, b) => (a.position < b.position ? -1 : 1))
@@ -46,15 +48,19 @@ function ListOf({ tripId, onUse }: { tripId: string; onUse: (items: readonly Lis
     weight_grams,
     bag: (bag_id && bags.get(bag_id)?.name) || null,
   }))
-  if (!list.length) return <p class="ready-none">{t('packing.earlierEmpty')}</p>
+  const own = ownThingsOf(me, id => id === tripId)
+  if (!list.length && !own.length) return <p class="ready-none">{t('packing.earlierEmpty')}</p>
   return (
     <ul class="list">
-      <ListRow
-        icon={Luggage}
-        title={t('packing.earlierUse')}
-        meta={t('packing.things', { count: list.length })}
-        onOpen={() => onUse(list)}
-      />
+      {list.length > 0 && (
+        <ListRow
+          icon={Luggage}
+          title={t('packing.earlierUse')}
+          meta={t('packing.things', { count: list.length })}
+          onOpen={() => onUse(list)}
+        />
+      )}
+      {own.length > 0 && <OwnThings things={own} />}
     </ul>
   )
 }

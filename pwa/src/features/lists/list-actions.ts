@@ -8,8 +8,8 @@ import type { ListedItem } from '@caravel/sync-protocol/domain/listed-item'
 import type { AnyRow, Entity, RowOf } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
 import { offerUndo } from '../../app/undo-toast.ts'
-import { mint, mutate, saveRow } from '../../data/mutate.ts'
-import type { Bag, Thing } from './packing-view.ts'
+import { mint, mutate, saveRow, together } from '../../data/mutate.ts'
+import type { Bag, OwnItem, Thing } from './packing-view.ts'
 
 export type Todo = RowOf<typeof todoItem>
 
@@ -30,6 +30,28 @@ export function addOwnThing(tripId: string, me: string, fields: Values): Promise
   const label = { key: 'packing.did.added', params: { name: String(fields['name']) } } as const
   const body = { id: mint(), for_trip_id: tripId, ...fields }
   return mutate('own_packing_item.create', { user_id: me }, body, { label }).saved
+}
+
+/** Things that only the reader sees, once more for this trip; their bags were of the other. */
+export async function addOwnThings(tripId: string, me: string, things: readonly OwnItem[]): Promise<void> {
+  const label = { key: 'packing.did.addedMany', params: { count: things.length } } as const
+  const unit = mint()
+  const add = ({ name, category, quantity, weight_grams }: OwnItem) => {
+    const body = { id: mint(), for_trip_id: tripId, name, category, quantity, weight_grams }
+    return mutate('own_packing_item.create', { user_id: me }, body, { unit, label }).saved
+  }
+  await Promise.all(together(() => things.map(add)))
+}
+
+/** Of trips that the reader is no longer on. */
+export async function forgetOwnThings(me: string, things: readonly OwnItem[]): Promise<void> {
+  const label = { key: 'packing.did.ownForgotten', params: { count: things.length } } as const
+  const unit = mint()
+  const forget = ({ id }: OwnItem) =>
+    mutate('own_packing_item.delete', { user_id: me, id }, {}, { unit, label }).saved
+  const saved = together(() => things.map(forget))
+  offerUndo(Trash2, label, unit)
+  await Promise.all(saved)
 }
 
 export function saveThing({ own, row }: Thing, changes: Values, gone = false): Promise<void> {

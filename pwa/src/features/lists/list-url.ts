@@ -1,5 +1,11 @@
 /** What of the lists shows stands in the address: Back closes it and a reload keeps it. */
 import { useLocation } from 'preact-iso'
+import {
+  todoFilters,
+  todoOrders,
+  type TodoFilter,
+  type TodoOrder,
+} from '@caravel/sync-protocol/domain/todo-view'
 import { navigate, withQuery } from '../../app/navigate.ts'
 
 export type ListTab = 'packing' | 'todos'
@@ -26,3 +32,21 @@ export function useListAddress(tripId: string): {
   const tab = path === tabPath(tripId, 'todos') ? 'todos' : 'packing'
   return { tab, sheet, ...(about ? { about } : {}) }
 }
+
+/** Which to-dos show, in which order. What is usual does not stand in the address. */
+export function useTodoView(): { filter: TodoFilter; order: TodoOrder } {
+  const { query } = useLocation()
+  return {
+    filter: todoFilters.find(name => name === query['show']) ?? 'all',
+    order: todoOrders.find(name => name === query['by']) ?? 'own',
+  }
+}
+
+export const showTodos = ({ filter, order }: { filter?: TodoFilter; order?: TodoOrder }): void =>
+  navigate(
+    withQuery({
+      ...(filter ? { show: filter === 'all' ? null : filter } : {}),
+      ...(order ? { by: order === 'own' ? null : order } : {}),
+    }),
+    { replace: true },
+  )

@@ -12,7 +12,9 @@ import { TripPeople } from '../../app/trip-people.tsx'
 import { useLooking } from '../../app/use-looking.ts'
 import { mustDevice } from '../../data/device.ts'
 import { addonOn, openStream } from '../../data/store.ts'
+import { formatNumber } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Segment } from '../../ui/segment.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
@@ -22,6 +24,7 @@ import { ListsContext, type Lists } from './lists-context.ts'
 import { PackingMenu } from './packing-menu.tsx'
 import { PackingPanel } from './packing-panel.tsx'
 import { readPacking } from './packing-view.ts'
+import { TodoOrderMenu } from './todo-order-menu.tsx'
 import { TodoPanel } from './todo-panel.tsx'
 
 /** What to take along and what to do: two lists of a trip, which work without a network like all of it. */
@@ -30,7 +33,7 @@ export default function ListsPage({ tripId }: { tripId: string }) {
   const stream = tripStream(tripId)
   const view = openStream(stream)
   const me = mustDevice().actor.user_id
-  const { tab } = useListAddress(tripId)
+  const { tab, sheet } = useListAddress(tripId)
   useLooking(stream)
   const title = view.rows(trip).value.get(tripId)?.title
   usePageTitle(title ? `${t('lists.title')} · ${title}` : t('lists.title'))
@@ -50,7 +53,7 @@ export default function ListsPage({ tripId }: { tripId: string }) {
   const open = todos.filter(({ done }) => !done).length
   return (
     <ListsContext.Provider value={lists}>
-      <div class="lists">
+      <div class={classNames('lists', sheet === 'todo' && lists.mayEdit && 'has-pane')}>
         <PageHeader
           title={t('lists.title')}
           meta={title}
@@ -60,7 +63,7 @@ export default function ListsPage({ tripId }: { tripId: string }) {
             <>
               {!phone && <SyncStatusButton shape="pill" />}
               {!phone && <TripPeople tripId={tripId} />}
-              {tab === 'packing' && lists.mayEdit && <PackingMenu />}
+              {tab === 'todos' ? <TodoOrderMenu /> : lists.mayEdit && <PackingMenu />}
             </>
           }
         />
@@ -73,11 +76,16 @@ export default function ListsPage({ tripId }: { tripId: string }) {
             options={[
               {
                 value: 'packing',
-                label: packing.total
-                  ? t('lists.packingCount', { packed: packing.packed, total: packing.total })
-                  : t('lists.packing'),
+                label: t('lists.packing'),
+                ...(packing.total
+                  ? { count: `${formatNumber(packing.packed)} / ${formatNumber(packing.total)}` }
+                  : {}),
               },
-              { value: 'todos', label: open ? t('lists.todosCount', { count: open }) : t('lists.todos') },
+              {
+                value: 'todos',
+                label: t('lists.todos'),
+                ...(open ? { count: formatNumber(open) } : {}),
+              },
             ]}
           />
         </div>

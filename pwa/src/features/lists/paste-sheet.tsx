@@ -67,7 +67,9 @@ export default function PasteSheet() {
             {broken.slice(0, 5).map(({ line, text: raw, problem }) => (
               <li key={line}>
                 <b>{t('packing.pasteLine', { line })}</b> {t(problems[problem])}{' '}
-                <q dir="auto">{raw.slice(0, 80)}</q>
+                <bdi>
+                  <q>{raw.slice(0, 80)}</q>
+                </bdi>
               </li>
             ))}
           </ul>
@@ -97,8 +99,9 @@ function Preview({ items }: { items: readonly Listed[] }) {
           <li key={index} class="row">
             <span class="row-main">
               <span class="row-text">
-                <span class="row-title" dir="auto">
-                  {(item.quantity ?? 1) > 1 ? `${item.quantity} × ${item.name}` : item.name}
+                <span class="row-title">
+                  {(item.quantity ?? 1) > 1 && `${item.quantity} × `}
+                  <bdi>{item.name}</bdi>
                 </span>
                 <span class="row-meta">
                   {[item.category, item.bag, item.checked && t('packing.packed')].filter(Boolean).join(' · ')}

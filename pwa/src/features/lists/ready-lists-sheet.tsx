@@ -26,6 +26,7 @@ import {
   type Listed,
 } from './list-actions.ts'
 import { useLists } from './lists-context.ts'
+import { LeftThings } from './own-things.tsx'
 import { SuggestedList } from './suggested-list.tsx'
 
 /** Lists that are there already: suggested for the trip, of the server, of one's own, of an earlier trip. */
@@ -96,6 +97,7 @@ export default function ReadyListsSheet() {
         ))}
       </ul>
       <EarlierTrips onUse={use} />
+      <LeftThings />
       {packing.total > 0 && <KeepThis isAdmin={isAdmin} />}
     </Sheet>
   )

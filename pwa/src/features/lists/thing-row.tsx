@@ -23,8 +23,8 @@ export function ThingRow({ thing, attributes }: { thing: Thing; attributes?: Row
   const content = (
     <>
       <span class="row-text">
-        <span class={classNames('row-title thing-name', packed && 'is-packed')} dir="auto">
-          {row.name}
+        <span class={classNames('row-title thing-name', packed && 'is-packed')}>
+          <bdi>{row.name}</bdi>
         </span>
         {(facts || own) && (
           <span class="row-meta">

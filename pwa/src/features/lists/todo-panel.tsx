@@ -1,14 +1,12 @@
 import './todos.css'
-import { ArrowDownUp, ListChecks, Plus } from 'lucide-preact'
+import { ListChecks, Plus } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import {
   isOverdue,
   isTodoShown,
   sortTodos,
   todoFilters,
-  todoOrders,
   type TodoFilter,
-  type TodoOrder,
 } from '@caravel/sync-protocol/domain/todo-view'
 import { attempt } from '../../app/undo-toast.ts'
 import { today } from '../../app/today.ts'
@@ -16,10 +14,10 @@ import { t } from '../../i18n/t.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { MenuButton } from '../../ui/menu-button.tsx'
 import { useSortable } from '../../ui/sortable/use-sortable.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { addTodo, moveTodo, type Todo } from './list-actions.ts'
+import { showTodos, useTodoView } from './list-url.ts'
 import { useLists } from './lists-context.ts'
 import { TodoRow } from './todo-row.tsx'
 import { useListSorting } from '../../app/use-list-sorting.ts'
@@ -33,13 +31,11 @@ const filterWords = {
   P2: 'todos.P2',
   P3: 'todos.P3',
 } as const
-const orderWords = { own: 'todos.byHand', due: 'todos.byDue', priority: 'todos.byPriority' } as const
 
 /** What is to be done, filtered and sorted; late is what was due before today where the reader is. */
 export function TodoPanel() {
   const { todos, me, mayEdit } = useLists()
-  const [filter, setFilter] = useState<TodoFilter>('all')
-  const [order, setOrder] = useState<TodoOrder>('own')
+  const { filter, order } = useTodoView()
   const looking = { today: today.value, user_id: me }
   const shown = sortTodos(
     todos.filter(todo => isTodoShown(todo, filter, looking)),
@@ -50,27 +46,11 @@ export function TodoPanel() {
     <div class="todos">
       <fieldset class="chips todo-filters" aria-label={t('todos.filter')}>
         {todoFilters.map(each => (
-          <Chip key={each} chosen={filter === each} onClick={() => setFilter(each)}>
+          <Chip key={each} chosen={filter === each} onClick={() => showTodos({ filter: each })}>
             {t(filterWords[each])}
             {each !== 'all' && countOf(each) > 0 && <span class="todo-count">{countOf(each)}</span>}
           </Chip>
         ))}
-        <MenuButton
-          label={t('todos.order')}
-          align="end"
-          items={todoOrders.map(each => ({
-            id: each,
-            label: t(orderWords[each]),
-            chosen: order === each,
-            onSelect: () => setOrder(each),
-          }))}
-        >
-          {({ ref, toggle, expanded }) => (
-            <Chip menu icon={ArrowDownUp} chipRef={ref} expanded={expanded} onClick={toggle}>
-              {t(orderWords[order])}
-            </Chip>
-          )}
-        </MenuButton>
       </fieldset>
       <div class="lists-scroll">
         {shown.length ? (
@@ -132,7 +112,7 @@ function AddTodo() {
   }
   return (
     <form class="list-add" onSubmit={add}>
-      <label class="list-add-field">
+      <label class="list-add-box list-add-field">
         <Icon of={Plus} />
         <VisuallyHidden>{t('todos.add')}</VisuallyHidden>
         <input

@@ -25,8 +25,8 @@ export function TodoRow(props: { todo: Todo; late: boolean; attributes?: RowAttr
   const content = (
     <>
       <span class="row-text">
-        <span class={classNames('row-title thing-name', todo.done && 'is-packed')} dir="auto">
-          {todo.title}
+        <span class={classNames('row-title thing-name', todo.done && 'is-packed')}>
+          <bdi>{todo.title}</bdi>
         </span>
         {(due || todo.priority) && (
           <span class="todo-facts">

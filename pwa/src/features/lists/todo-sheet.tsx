@@ -109,7 +109,7 @@ function TodoForm({ todo, gone }: { todo: Todo; gone: boolean }) {
           maxLength={5000}
           onInput={next => draft.change({ description: next })}
         />
-        <div class="list-form-pair">
+        <div class="list-form-pair todo-pair">
           <SelectField
             label={t('todos.priority')}
             value={priority}

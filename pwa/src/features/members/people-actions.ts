@@ -13,9 +13,10 @@ export const addPerson = (tripId: string, identifier: string) =>
 
 /** Asks first: membership is not brought back by undo. */
 export async function removePerson({ trip_id: trip, user_id: user, name }: Who): Promise<void> {
+  const { withOpenMoney } = await import('../../app/open-money.ts')
   const sure = await ask({
     question: t('people.removeAsk', { name }),
-    text: t('people.removeText'),
+    text: withOpenMoney(t('people.removeText'), trip, user, name),
     yes: t('people.removeYes'),
     no: t('people.keep'),
   })

@@ -1,3 +1,4 @@
+import { attemptSaved } from '../../app/attempt-saved.ts'
 import { copyText } from '../../app/copy-text.ts'
 import { device } from '../../data/device.ts'
 import type { DraftForm } from '../../data/drafts.ts'
@@ -29,9 +30,14 @@ const formNames: Record<DraftForm, StringKey> = {
 
 /** What was typed into forms and never saved, the newest first; nothing while there is none. */
 export function UnsavedTexts() {
-  const drafts = device.value?.drafts
+  const open = device.value
+  const drafts = open?.drafts
   const all = [...(drafts?.all.value.values() ?? [])].sort((a, b) => b.at - a.at)
   if (!drafts || all.length === 0) return null
+  const discard = (key: string) => {
+    drafts.remove(key)
+    void attemptSaved(() => open.chosen.remove(({ form }) => form === key))
+  }
   return (
     <Part id="texts" title={t('drafts.title')}>
       <p class="settings-note">{t('drafts.hint')}</p>
@@ -55,7 +61,7 @@ export function UnsavedTexts() {
                   {t('drafts.copy')}
                 </Button>
               )}
-              <Button size="small" kind="text" onClick={() => drafts.remove(key)}>
+              <Button size="small" kind="text" onClick={() => discard(key)}>
                 {t('draft.discard')}
               </Button>
             </div>

@@ -1,0 +1,76 @@
+/**
+ * Files that were chosen for something that is not saved yet, such as the receipt of a new expense. Like what was typed
+ * into its form they lie on the disk, and stay through a crash or a reload until the form is saved or discarded.
+ */
+import { signal } from '@preact/signals'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
+import type { PreparedFile } from './files.ts'
+
+/** What is said of a file; its bytes lie apart. */
+export interface ChosenFile extends Omit<PreparedFile, 'bytes'> {
+  id: string
+  /** The form it was chosen in: the key of its draft. */
+  form: string
+  size: number
+  /** Epoch ms. */
+  at: number
+}
+
+export interface ChosenDisk {
+  load(): Promise<ChosenFile[]>
+  put(file: ChosenFile, bytes: ArrayBuffer): Promise<void>
+  read(id: string): Promise<ArrayBuffer | undefined>
+  remove(ids: readonly string[]): Promise<void>
+}
+
+export class ChosenFiles {
+  private readonly disk: ChosenDisk
+  private readonly current = signal<readonly ChosenFile[]>([])
+
+  constructor(disk: ChosenDisk) {
+    this.disk = disk
+    this.look().catch((error: unknown) => console.error('the chosen files could not be read', error))
+  }
+
+  /** Of one form, as they were chosen. Reactive. */
+  of(form: string): readonly ChosenFile[] {
+    return this.current.value.filter(each => each.form === form)
+  }
+
+  /** Those that files were chosen in. */
+  forms(): string[] {
+    return [...new Set(this.current.peek().map(({ form }) => form))]
+  }
+
+  /** Reads them anew: another tab may have the same form open. */
+  async look(): Promise<void> {
+    this.current.value = (await this.disk.load()).sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
+  }
+
+  /** Resolves once it lies on the disk; rejects when that refuses it. */
+  async add(id: string, form: string, { bytes, ...said }: PreparedFile): Promise<void> {
+    await this.disk.put({ ...said, id, form, size: bytes.byteLength, at: Date.now() }, bytes)
+    await this.look()
+  }
+
+  /** Hands them over one by one, and lets each go that was taken. Another tab may have taken some already. */
+  async handOver(form: string, take: (file: PreparedFile) => Promise<void>): Promise<void> {
+    await this.look()
+    for (const { id, form: _form, size: _size, at: _at, ...said } of this.of(form)) {
+      const bytes = await this.disk.read(id)
+      if (bytes) await take({ ...said, bytes })
+      await this.remove(each => each.id === id)
+    }
+  }
+
+  /** The person does not want them any more. */
+  async remove(isMeant: (file: ChosenFile) => boolean): Promise<void> {
+    await this.disk.remove((await this.disk.load()).filter(isMeant).map(({ id }) => id))
+    await this.look()
+  }
+
+  /** A trip was taken away. */
+  forgetStream(stream: StreamKey): Promise<void> {
+    return this.remove(({ form }) => form.startsWith(`${stream} `))
+  }
+}

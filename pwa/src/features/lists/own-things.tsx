@@ -1,0 +1,61 @@
+import { EyeOff, Trash2 } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+import { ownPackingItem } from '@caravel/sync-protocol/entities/own-packing-item'
+import { userStream } from '@caravel/sync-protocol/streams'
+import { closeSheet } from '../../app/sheet-url.ts'
+import { attempt } from '../../app/undo-toast.ts'
+import { openStream } from '../../data/store.ts'
+import { trips } from '../../data/trips.ts'
+import { t } from '../../i18n/t.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ListRow } from '../../ui/list-row.tsx'
+import { addOwnThings, forgetOwnThings } from './list-actions.ts'
+import { useLists } from './lists-context.ts'
+import type { OwnItem } from './packing-view.ts'
+
+/** What the reader packed for themselves on other trips. Reactive. */
+export function ownThingsOf(me: string, isMeant: (tripId: string) => boolean): OwnItem[] {
+  const rows = openStream(userStream(me)).rows(ownPackingItem).value.values()
+  return [...rows]
+    .filter(({ for_trip_id: id }) => id !== null && isMeant(id))
+    .sort((a, b) => (a.position < b.position ? -1 : 1))
+}
+
+/** Those of trips that the reader is no longer on: nobody else ever had them, so they are not gone with the trip. */
+export function LeftThings() {
+  const { me } = useLists()
+  const here = trips.value && new Set(trips.value.map(({ id }) => id))
+  const things = here ? ownThingsOf(me, id => !here.has(id)) : []
+  if (!things.length) return null
+  return (
+    <>
+      <h3 class="ready-head">{t('packing.leftTrips')}</h3>
+      <ul class="list">
+        <OwnThings
+          things={things}
+          action={
+            <IconButton
+              icon={Trash2}
+              label={t('packing.forgetOwn')}
+              onClick={() => attempt(() => forgetOwnThings(me, things))}
+            />
+          }
+        />
+      </ul>
+    </>
+  )
+}
+
+/** They stay the reader's own on this trip as well. */
+export function OwnThings({ things, action }: { things: readonly OwnItem[]; action?: ComponentChildren }) {
+  const { tripId, me } = useLists()
+  return (
+    <ListRow
+      icon={EyeOff}
+      title={t('packing.ownThings')}
+      meta={t('packing.things', { count: things.length })}
+      onOpen={() => attempt(() => addOwnThings(tripId, me, things)) && closeSheet()}
+      action={action}
+    />
+  )
+}
