@@ -197,5 +197,11 @@ test('app-config tells a client what it needs before anybody is signed in', asyn
     passkey_login: false,
     require_mfa: false,
     demo_mode: false,
+    signed_in: false,
   })
+  const { cookie } = await setUp(server)
+  const ofSomebody = await server.call('GET', '/api/auth/app-config', { cookie })
+  expect(ofSomebody.body['signed_in']).toBe(true)
+  const ended = await server.call('GET', '/api/auth/app-config', { cookie: 'service_session=nothing' })
+  expect(ended).toMatchObject({ status: 200, body: { signed_in: false } })
 })

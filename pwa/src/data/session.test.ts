@@ -175,6 +175,15 @@ describe('a start', () => {
     await again.beginSession()
     expect(again.session.value).toMatchObject({ status: 'signed-out', config })
   })
+
+  test('nobody, as the server says at once: it is not asked who, and no request is refused', async () => {
+    answers['GET /api/auth/app-config'] = { body: { ...config, signed_in: false } }
+    answers['GET /api/auth/me'] = { status: 401, body: { code: 'AUTH_REQUIRED' } }
+    const { beginSession, session } = await load()
+    await beginSession()
+    expect(session.value.status).toBe('signed-out')
+    expect(asked.map(({ request }) => request)).toEqual(['GET /api/auth/app-config'])
+  })
 })
 
 describe('signing in', () => {

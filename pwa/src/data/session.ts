@@ -52,6 +52,8 @@ export interface AppConfig {
   oidc_registration?: boolean
   /** What the identity provider is called. */
   oidc_display_name?: string
+  /** Whoever asked has a session. Absent in what a device kept of an older server. */
+  signed_in?: boolean
   languages: string[]
   default_language: string
   /** A server to try things out on, which is set back by the hour. */
@@ -131,7 +133,7 @@ const loadConfig = async (): Promise<AppConfig | undefined> => {
 const findOut = async (): Promise<void> => {
   const known = await loadConfig()
   if (known && owesLogout()) await forgetCookie()
-  const mayBeSomebody = known?.has_users && !owesLogout()
+  const mayBeSomebody = known?.has_users && known.signed_in !== false && !owesLogout()
   const user = mayBeSomebody ? await askWho() : undefined
   if (user && known) return remember(known.instance_id, user)
   current.value = { status: 'signed-out', config: known }
