@@ -31,6 +31,11 @@ export class ApiClient {
   }
 
   async ask(method: string, path: string, body?: Json): Promise<Json> {
+    return JSON.parse(await this.text(method, path, body)) as Json
+  }
+
+  /** The answer as it came. */
+  async text(method: string, path: string, body?: Json): Promise<string> {
     const response = await askAgainWhileBusy(this.url + path, {
       method,
       headers: {
@@ -39,8 +44,8 @@ export class ApiClient {
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-    const answer = (await response.json()) as Json
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
+    const answer = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer}`)
     return answer
   }
 

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { expectNoSidewaysScroll } from '../support/fits.ts'
+import { mark, seedHostileTexts } from '../support/hostile-texts.ts'
+import { expect, test } from '../support/sync-test.ts'
+
+test.slow() // every page there is
+
+const [phone, desktop] = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]
+
+/** One of each page of the app, and of each trip. */
+const shapeOf = (path: string): string => path.replace(/\?.*/, '').replace(/(day\/)\d+/, '$1n')
+
+/** What a text would have brought about had it been taken for more than one. */
+const injected = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        '[onerror], [onload], img[src="x"], script:not([src]), body style, iframe, a[href^="javascript:" i]',
+      ),
+    ].map(each => each.outerHTML.slice(0, 200)),
+  )
+
+/** As a link does, without loading the app anew. */
+const follow = (page: Page, path: string): Promise<void> =>
+  page.evaluate(to => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
+test('whatever somebody writes anywhere stays a text on every page, and no word is wider than its page', async ({
+  world: { ines, server, device },
+}) => {
+  const trips = await seedHostileTexts(server.url, ines)
+  const { page, context, problems } = await device(ines, { bare: true })
+  const faults: string[] = []
+  context.on('dialog', dialog => {
+    faults.push(`dialog on ${page.url()}: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  context.on('console', message => {
+    if (/Content Security Policy|hostile/i.test(message.text()))
+      faults.push(`${page.url()}: ${message.text()}`)
+  })
+  const queue = [
+    '/',
+    '/settings',
+    ...trips.flatMap(trip => [`/trips/${trip}/plan/ideas`, `/trips/${trip}/plan/day/1`]),
+  ]
+  const seen = new Set<string>()
+  await page.setViewportSize(phone)
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    if (seen.has(shapeOf(path))) continue
+    seen.add(shapeOf(path))
+    await follow(page, path)
+    await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeAttached()
+    // The story goes on in the second trip: there is something on each of its pages.
+    if (path.includes(trips[1] ?? '/')) await expect(page.locator('body'), path).toContainText(mark)
+    expect.soft(await injected(page), path).toEqual([])
+    const links = page.locator('a[href^="/"]')
+    const found = await links.evaluateAll(all => all.map(each => each.getAttribute('href') ?? ''))
+    queue.push(
+      ...found.filter(each => !each.startsWith('/trips/') || trips.some(trip => each.includes(trip))),
+    )
+    await expectNoSidewaysScroll(page, path)
+    if (!path.includes('/plan/')) continue
+    // Beside each other there are a map and what lies on it.
+    await page.setViewportSize(desktop)
+    await expect(page.locator('.leaflet-container').first()).toBeVisible()
+    expect.soft(await injected(page), path).toEqual([])
+    await page.setViewportSize(phone)
+  }
+  for (const part of ['costs', 'lists', 'history'])
+    expect([...seen]).toEqual(expect.arrayContaining(trips.map(trip => `/trips/${trip}/${part}`)))
+  expect([...seen].filter(path => path.startsWith('/admin/')).length).toBeGreaterThan(8)
+  expect([faults, problems]).toEqual([[], []])
+})
