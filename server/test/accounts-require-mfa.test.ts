@@ -86,6 +86,7 @@ describe('a server that requires a second factor', () => {
       'GET /api/auth/me',
       'GET /api/auth/mfa',
       'GET /api/auth/passkey/credentials',
+      'POST /api/auth/me/email/link',
       'POST /api/auth/mfa/enable',
       'POST /api/auth/mfa/setup',
     ]
@@ -104,6 +105,7 @@ describe('a server that requires a second factor', () => {
       'GET /api/auth/me',
       'GET /api/auth/mfa',
       'GET /api/auth/passkey/credentials',
+      'POST /api/auth/me/email/link',
       'POST /api/auth/mfa/enable',
       'POST /api/auth/mfa/setup',
       'POST /api/auth/passkey/register/options',

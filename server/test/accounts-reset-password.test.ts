@@ -34,6 +34,33 @@ const signIn = (server: TestServer, password: string) =>
 
 const expired = { status: 400, body: { code: 'LINK_EXPIRED' } }
 
+test('nobody puts a second step on an account with an address whose mailbox is not theirs', async () => {
+  const { receiver, server, cookie, id } = await start()
+  const setUp = () => server.call('POST', '/api/auth/mfa/setup', { cookie, body: { password: tom.password } })
+  const ask = () => server.call('POST', '/api/auth/me/email/link', { cookie })
+  const me = async () => (await server.call('GET', '/api/auth/me', { cookie })).body['user']
+  expect(await setUp()).toMatchObject({ status: 403, body: { code: 'EMAIL_NOT_CONFIRMED' } })
+  expect(await me()).toMatchObject({ email_confirmed: false })
+  expect((await ask()).body).toEqual({ success: true, confirmed: false })
+  const mail = await receiver.mail()
+  expect(mail).toMatchObject({ subject: 'Confirm your address', recipients: ['Tom@example.org'] })
+  const confirm = () => server.call('POST', '/api/auth/me/email/confirm', { body: { token: tokenIn(mail) } })
+  expect((await confirm()).body).toEqual({ success: true, email: tom.email })
+  expect(await confirm()).toMatchObject(expired)
+  expect(await me()).toMatchObject({ email: tom.email, email_confirmed: true })
+  expect((await ask()).body).toEqual({ success: true, confirmed: true })
+  expect((await setUp()).status).toBe(200)
+  const audited = server.app.db.raw.prepare('select action from audit_log where user_id = ?').all(id)
+  expect(JSON.stringify(audited)).not.toContain('email_change')
+})
+
+test('an admin puts a second step on without a letter, who may have to mend what sends them', async () => {
+  const { server } = await start()
+  const { cookie } = await server.call('POST', '/api/auth/login', { body: ines })
+  const begun = await server.call('POST', '/api/auth/mfa/setup', { cookie: cookie ?? '' })
+  expect(begun.status).toBe(200)
+})
+
 describe('a forgotten password', () => {
   test('is replaced with the link from the mail, once; every session ends, and the owner is told', async () => {
     const { receiver, server, id, forgot, reset, me } = await start()

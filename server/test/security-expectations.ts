@@ -115,6 +115,10 @@ export const cases: Record<string, Case> = {
     email: 'new@mail.example',
     password: 'wrong',
   }),
+  'POST /api/auth/me/email/link': at(
+    { ...accounts('404 TURNED_OFF'), admin: '200' },
+    () => '/api/auth/me/email/link',
+  ),
   'POST /api/auth/me/email/confirm': at(everybody('400 LINK_EXPIRED'), () => '/api/auth/me/email/confirm', {
     token: 'none',
   }),

@@ -39,11 +39,19 @@ export const changeEmail = async (email: string, password: string | undefined): 
   return answer['confirm'] === true
 }
 
+/** Mails a link to the address that the account has. True: it was confirmed meanwhile, and no link is needed. */
+export const askToConfirmEmail = async (): Promise<boolean> => {
+  const { confirmed } = await callApi('POST', '/api/auth/me/email/link')
+  if (confirmed) await adoptMe()
+  return confirmed === true
+}
+
+const adoptMe = async (): Promise<void> => adoptUser((await callApi('GET', '/api/auth/me'))['user'] as User)
+
 /** Answers the address that holds from now on. */
 export const confirmEmail = async (token: string): Promise<string> => {
   const answer = await callApi('POST', '/api/auth/me/email/confirm', { token }, { anybody: true })
-  const user = device.peek() && ((await callApi('GET', '/api/auth/me'))['user'] as User)
-  if (user) adoptUser(user)
+  if (device.peek()) await adoptMe()
   return String(answer['email'])
 }
 

@@ -23,6 +23,8 @@ export interface User {
   id: string
   username: string
   email: string
+  /** It was answered from its mailbox; accounts of older answers do not say. */
+  email_confirmed?: boolean
   role: 'admin' | 'user'
   avatar: string | null
   avatar_url: string | null

@@ -7,6 +7,7 @@ export type Topic =
   | 'noPassword'
   | 'passwordChanged'
   | 'emailConfirm'
+  | 'emailOwn'
   | 'emailChanging'
   | 'emailChanged'
   | 'twoStepOn'

@@ -5,6 +5,7 @@ export const viewOf = (user: User) => ({
   id: user.id,
   username: user.username,
   email: user.email,
+  email_confirmed: user.email_confirmed_at !== null,
   role: user.role,
   avatar: user.avatar,
   avatar_url: avatarUrl(user.avatar),

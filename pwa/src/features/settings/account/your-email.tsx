@@ -2,13 +2,14 @@ import { CircleCheck, MailCheck } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { changeEmail } from '../../../data/account.ts'
 import { ApiError } from '../../../data/api-error.ts'
-import { session } from '../../../data/session.ts'
+import { appConfig, session } from '../../../data/session.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { AskPassword } from '../ask-password.tsx'
 import { Section } from '../section.tsx'
+import { ConfirmOwnEmail } from './confirm-own-email.tsx'
 import { reachesServer } from '../security/reaches-server.ts'
 
 /** Where the server writes to, and one of the names one signs in with. */
@@ -32,6 +33,12 @@ export function YourEmail() {
       <p class="settings-note">
         {t('email.now', { email: now.user.email })} {!reachesServer() && t('security.offline')}
       </p>
+      {reachesServer() && appConfig.value?.mail && now.user.email_confirmed === false && (
+        <>
+          <p class="settings-note">{t('email.unconfirmed')}</p>
+          <ConfirmOwnEmail email={now.user.email} />
+        </>
+      )}
       {done && (
         <output class="settings-form">
           <Notice icon={done.confirm ? MailCheck : CircleCheck}>

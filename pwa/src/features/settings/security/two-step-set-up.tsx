@@ -9,19 +9,24 @@ import { Button } from '../../../ui/button.tsx'
 import { CodeField } from '../../../ui/code-field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { ConfirmOwnEmail } from '../account/confirm-own-email.tsx'
 import { AskPassword } from '../ask-password.tsx'
 
 /** Shows an authenticator app what it has to know, and asks for its first code. */
-export function TwoStepSetUp(props: { onOn: (backupCodes: string[]) => void; onCancel: () => void }) {
-  const { onOn, onCancel } = props
+export function TwoStepSetUp(props: {
+  email: string
+  onOn: (backupCodes: string[]) => void
+  onCancel: () => void
+}) {
+  const { email, onOn, onCancel } = props
   const [given, setGiven] = useState<Given>()
   const [code, setCode] = useState('')
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   const { run, refuse, busy, wait, fields, formError } = useAccountRequest()
-  const [proofNeeded, setProofNeeded] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
   const begin = useRef(async () => {
     const error = await run(async () => setGiven(await beginTwoStep()))
-    setProofNeeded(error?.code === 'PROOF_NEEDED')
+    setRefusal(error?.code)
   })
   useEffect(() => void begin.current(), [])
   useEffect(() => {
@@ -36,7 +41,7 @@ export function TwoStepSetUp(props: { onOn: (backupCodes: string[]) => void; onC
       {t('twoStep.cancel')}
     </Button>
   )
-  if (!given && proofNeeded)
+  if (!given && refusal === 'PROOF_NEEDED')
     return (
       <AskPassword
         title={t('twoStep.title')}
@@ -51,6 +56,7 @@ export function TwoStepSetUp(props: { onOn: (backupCodes: string[]) => void; onC
       <>
         {busy && <SkeletonRows count={2} />}
         <RequestNotice wait={wait} error={formError} />
+        {refusal === 'EMAIL_NOT_CONFIRMED' && <ConfirmOwnEmail email={email} />}
         {cancel}
       </>
     )

@@ -56,6 +56,7 @@ export function TwoStep() {
         />
       ) : setUp && !on ? (
         <TwoStepSetUp
+          email={now.user.email}
           onOn={given => {
             setSetUp(false)
             setCodes(given)

@@ -6,7 +6,7 @@ import { accountKey } from '@caravel/sync-protocol/account-key'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { route } from '@caravel/sync-protocol/route'
 import * as z from 'zod/mini'
-import type { Ctx } from '../../../context.ts'
+import { mustUser, type Ctx } from '../../../context.ts'
 import type { AnyRoute } from '../../../http/route.ts'
 import { appOrigin } from '../../../settings/app-origin.ts'
 import { email as emailField, password } from '../account-fields.ts'
@@ -38,16 +38,38 @@ const ask = route<Ctx, NewEmail>({
       await change(ctx, user, email)
       return { success: true, confirm: false, user: viewOf({ ...user, email }) }
     }
-    const wait = ctx.quotas.take('address_mail', user.id)
-    if (wait > 0) throw new AppError('TOO_MANY_TRIES', { retry_after: wait })
-    const token = await makeLink(ctx, user, 'email_change', email)
-    const link = `${appOrigin(ctx.settings)}/confirm-email?token=${token}`
+    await mailLink(ctx, user, email)
     await ctx.audit.write({ action: 'user.email_change_request', user_id: user.id, ip: ctx.ip })
-    await tellByMail(ctx, user, { to: email, topic: 'emailConfirm', link })
     await tellByMail(ctx, user, { topic: 'emailChanging' })
     return { success: true, confirm: true }
   },
 })
+
+/** A link to the address that the account has, to say that its mailbox is theirs. */
+const askOwn = route<Ctx, unknown>({
+  method: 'POST',
+  path: '/api/auth/me/email/link',
+  guard: 'user',
+  mfa_exempt: true,
+  limit: 'confirm',
+  run: async ctx => {
+    const user = await findUser(ctx.db, mustUser(ctx).id)
+    if (!user) throw new AppError('AUTH_REQUIRED')
+    if (user.email_confirmed_at !== null) return { success: true, confirmed: true }
+    if (!ctx.mail.isSetUp()) throw new AppError('TURNED_OFF')
+    await mailLink(ctx, user, user.email)
+    return { success: true, confirmed: false }
+  },
+})
+
+const mailLink = async (ctx: Ctx, user: User, email: string): Promise<void> => {
+  const wait = ctx.quotas.take('address_mail', user.id)
+  if (wait > 0) throw new AppError('TOO_MANY_TRIES', { retry_after: wait })
+  const token = await makeLink(ctx, user, 'email_change', email)
+  const link = `${appOrigin(ctx.settings)}/confirm-email?token=${token}`
+  const topic = email === user.email ? 'emailOwn' : 'emailConfirm'
+  await tellByMail(ctx, user, { to: email, topic, link })
+}
 
 /** From the mail, in whichever browser it was opened. */
 const confirm = route<Ctx, { token: string }>({
@@ -77,8 +99,10 @@ const change = async (
     if (await isEmailTaken(tx, email, user.id)) throw new AppError('ACCOUNT_TAKEN', taken)
     await setEmail(tx, user.id, email, Math.max(ctx.now(), user.updated_at + 1), link !== undefined)
   })
+  // It is theirs, and what it was before.
+  if (email === user.email) return
   await ctx.audit.write({ action: 'user.email_change', user_id: user.id, ip: ctx.ip })
   await tellByMail(ctx, user, { topic: 'emailChanged' })
 }
 
-export const emailRoutes: AnyRoute[] = [ask, confirm]
+export const emailRoutes: AnyRoute[] = [ask, askOwn, confirm]

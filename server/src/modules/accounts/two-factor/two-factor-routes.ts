@@ -41,6 +41,15 @@ const standing = route<Ctx, unknown>({
 })
 
 /**
+ * A second step outlasts a forgotten password. So it is not for whoever registered with the address of somebody else, who
+ * would have no way to an account of their own any more. Admins are none of these, and may have to mend the mail server.
+ */
+const mustOwnMailbox = ({ mail }: Ctx, { email_confirmed_at, role }: User): void => {
+  if (email_confirmed_at === null && role !== 'admin' && mail.isSetUp())
+    throw new AppError('EMAIL_NOT_CONFIRMED')
+}
+
+/**
  * A seed for an authenticator app. It counts once a code of it was shown. Whoever finds a session open must not lock its
  * owner out with an app of their own.
  */
@@ -52,8 +61,10 @@ const setUp = route<Ctx, { password?: string | undefined }>({
   limit: 'password',
   body: z.strictObject({ password }),
   run: async (ctx, { body }) => {
+    const user = await ownAccount(ctx)
+    mustOwnMailbox(ctx, user)
     await stepUpUnlessFresh(ctx, body.password)
-    const { id, email } = await ownAccount(ctx)
+    const { id, email } = user
     const made = newSecret(email)
     if (!(await storeSeed(ctx.db, id, ctx.box.seal(made.secret, seedPurpose(id)))))
       throw new AppError('MFA_IS_ON')

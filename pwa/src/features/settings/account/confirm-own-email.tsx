@@ -1,0 +1,33 @@
+import { CircleCheck, MailCheck } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { RequestNotice } from '../../../app/request-notice.tsx'
+import { useAccountRequest } from '../../../app/use-account-request.ts'
+import { askToConfirmEmail } from '../../../data/account.ts'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+
+/** Has a link sent to the address that the account has: whoever opens it has the mailbox. */
+export function ConfirmOwnEmail({ email }: { email: string }) {
+  const [done, setDone] = useState<'sent' | 'confirmed'>()
+  const { run, busy, wait, formError } = useAccountRequest()
+  const send = () => run(async () => setDone((await askToConfirmEmail()) ? 'confirmed' : 'sent'))
+  return (
+    <>
+      <RequestNotice wait={wait} error={formError} />
+      {done ? (
+        <output class="settings-form">
+          <Notice icon={done === 'sent' ? MailCheck : CircleCheck}>
+            {done === 'sent' ? t('email.linkSent', { email }) : t('email.isConfirmed')}
+          </Notice>
+        </output>
+      ) : (
+        <p class="settings-buttons">
+          <Button busy={busy && t('settings.askBusy')} onClick={() => void send()}>
+            {t('email.sendLink')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
