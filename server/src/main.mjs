@@ -1,9 +1,14 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 
 // Types are stripped and code is compiled once, not at every start: half the start-up time, 30 MB less memory.
 // Plain JavaScript, because a `.ts` here would bring in the stripper itself before the cache can spare it.
 // Where the folder cannot be written, nothing is cached and nothing else changes.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/node/', import.meta.url)))
 
+// What a start allocates stays. The room for what is soon forgotten would grow meanwhile all the same, and be kept
+// for nothing (25 MB): it grows from here on, with the load. 2 is the factor that V8 begins with.
+setFlagsFromString('--semi-space-growth-factor=1')
 await import('./run-server.ts')
+setFlagsFromString('--semi-space-growth-factor=2')
