@@ -64,8 +64,14 @@ export const befalls: Readonly<Record<string, Befall>> = {
   'wrong account': ({ users }, { device }, random) => {
     device.session = random.pick(users)
   },
-  'session back': (_, { device }) => {
+  // An admin set it, as for an account that is new: it opens nothing but the way to an own one.
+  'password of somebody else': ({ server, sockets, tabs }, { user }) => {
+    server.owesPassword(user, true)
+    for (const tab of tabs) if (tab.user === user) sockets.breakAll(tab)
+  },
+  'session back': ({ server }, { device }) => {
     device.session = device.user
+    server.owesPassword(device.user, false)
     for (const tab of device.tabs) if (tab.up) tab.engine.wake('sign-in')
   },
   'server restart': ({ server }) => server.restart(),

@@ -9,6 +9,16 @@ import type { World } from './world.ts'
 
 const isTrip = (stream: string): boolean => stream.startsWith('trip:')
 
+/** By which the server refuses whoever asks, not what they ask. */
+const sessionCodes = new Set([
+  'AUTH_REQUIRED',
+  'MFA_REQUIRED',
+  'PASSWORD_CHANGE_NEEDED',
+  'ACCOUNT_MISMATCH',
+  'CROSS_SITE',
+  'CLIENT_TOO_OLD',
+])
+
 export class Checkers {
   private readonly world: World
   /** What was looked at: only what changed since is looked at again. */
@@ -27,6 +37,7 @@ export class Checkers {
     this.once()
     this.disks(changed)
     this.memories(changed)
+    this.waiting(changed)
     this.rules(changed, history.commits !== this.commits)
     if (changed.length || history.commits !== this.commits) this.intents(false)
     for (const device of changed) this.seen.set(device, device.disk.revision)
@@ -226,6 +237,14 @@ export class Checkers {
           this.broken('I13', `${name} still holds ${stream} (${record?.status})`)
       }
     }
+  }
+
+  /** C2.7: what ended the session says nothing about the change, so it keeps waiting. */
+  private waiting(devices: readonly SimDevice[]): void {
+    for (const { name, disk } of devices)
+      for (const { answer, entry } of disk.tray)
+        if (sessionCodes.has(String(answer?.body['code'])))
+          this.broken('C2.7', `${name}: ${entry.method} ${entry.path} was given up for ${answer?.body['code']}`)
   }
 
   /** I18: what was parked is not among the rows of the server, and not drawn as if it were. */

@@ -22,6 +22,12 @@ const one = (name: string, file: string, find: string, replace: string, tests?: 
 
 const device: PlantedBug[] = [
   one(
+    'a change is given up for want of an own password',
+    'sync-protocol/src/answer.ts',
+    " || code === 'PASSWORD_CHANGE_NEEDED'",
+    '',
+  ),
+  one(
     'a commit is applied over a gap',
     'pwa/src/data/sync/apply-commits.ts',
     "seq === before.seq + 1 && after === ('mark' in before ? before.mark : before.mutation_id)",
@@ -363,6 +369,12 @@ const server: PlantedBug[] = [
     'expected !== undefined && expected !== ctx.user.id',
     "expected === ''",
   ),
+  one(
+    'a password that somebody else set is as good as an own one',
+    'server/src/http/call-route.ts',
+    'mustChoosePassword(ctx, ctx.user)',
+    'false',
+  ),
 ]
 
 const merge: PlantedBug[] = [
@@ -454,6 +466,8 @@ const focus: Readonly<Record<string, string[]>> = {
   'a delete does not ask what others did': ['offline'],
   'the mark of a cursor is not looked at': ['file put back', 'offline'],
   'a change is carried out for whoever is signed in': ['wrong account'],
+  'a password that somebody else set is as good as an own one': ['password of somebody else'],
+  'a change is given up for want of an own password': ['password of somebody else', 'storm'],
   'a conflict is judged by the last writer only': ['offline'],
   'texts are not merged, the last one stands': ['offline'],
   'the later edit loses': ['offline'],

@@ -60,6 +60,7 @@ const happenings = {
   'wrong clock': 4,
   'session lost': 4,
   'wrong account': 3,
+  'password of somebody else': 4,
   'server restart': 5,
   'server crash': 8,
   'server away': 5,

@@ -153,6 +153,18 @@ export class SimServer {
     return { id, name, is_admin: isAdmin, token: await this.app.sessions.sign(claims) }
   }
 
+  /** Somebody else set the password of this account, or its person has an own one again. */
+  owesPassword(user: SimUser, owes: boolean): void {
+    this.app.db.raw
+      .prepare('update users set must_change_password = ? where id = ?')
+      .run(owes ? 1 : 0, user.id)
+  }
+
+  doesOwePassword(userId: string): boolean {
+    const owes = this.app.db.raw.prepare('select must_change_password from users where id = ?').pluck()
+    return owes.get(userId) === 1
+  }
+
   /** Answers one request; `user` undefined is a request without a session. */
   async handle(request: HttpRequest, user: SimUser | undefined): Promise<HttpResponse> {
     this.busy++

@@ -223,6 +223,7 @@ export class Simulation {
     world.calm()
     world.network.downUntil = 0
     world.server.spare()
+    for (const user of world.users) world.server.owesPassword(user, false)
     for (const device of world.devices) {
       device.online = true
       device.session = device.user

@@ -68,6 +68,9 @@ export class World {
       this.history.noted(executed)
       this.watch.take(executed)
       this.reference.take(executed)
+      const { answer, request } = executed
+      if (answer && request.actor && this.server.doesOwePassword(request.actor.user_id))
+        this.broken('I6', `${request.route.name} was carried out before there was an own password`)
     }
   }
 
