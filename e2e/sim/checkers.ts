@@ -3,6 +3,7 @@ import { brokenRules } from '@caravel/sync-protocol/domain/check-trip'
 import { splitBody } from '@caravel/sync-protocol/mutations'
 import { sameValue } from '@caravel/sync-protocol/row'
 import type { SimDevice } from './sim-device.ts'
+import type { SimDisk } from './sim-disk.ts'
 import { textOf } from './history.ts'
 import type { SimTab } from './sim-tab.ts'
 import type { World } from './world.ts'
@@ -24,6 +25,8 @@ export class Checkers {
   /** What was looked at: only what changed since is looked at again. */
   private readonly seen = new Map<SimDevice, number>()
   private commits = -1
+  /** Rows on disks as text, made once for each look. */
+  private readonly texts = new Map<SimDisk, Map<string, string>>()
 
   constructor(world: World) {
     this.world = world
@@ -33,6 +36,7 @@ export class Checkers {
   look(): void {
     const { history, devices } = this.world
     history.catchUp()
+    this.texts.clear()
     const changed = devices.filter(device => this.seen.get(device) !== device.disk.revision)
     this.once()
     this.disks(changed)
@@ -62,6 +66,14 @@ export class Checkers {
     this.world.broken(rule, what)
   }
 
+  private onDisk(disk: SimDisk, stream: string): string {
+    const texts = this.texts.get(disk) ?? new Map<string, string>()
+    this.texts.set(disk, texts)
+    const text = texts.get(stream) ?? textOf(disk.rows(stream))
+    texts.set(stream, text)
+    return text
+  }
+
   /**
    * I1, at any moment: the rows on a disk are those the log gives at the disk's cursor, byte for byte (so also I9). Where
    * a file was put back by hand and one change got its number a second time, its times may be those of the first until
@@ -73,7 +85,7 @@ export class Checkers {
       for (const { stream, cursor, status } of disk.streams) {
         if (!cursor) continue
         const expected = history.textAt(stream, cursor.seq, cursor.mark)
-        const have = textOf(disk.rows(stream))
+        const have = this.onDisk(disk, stream)
         if (expected === undefined)
           this.broken('I8', `${name}: ${stream} (${status}) stands at ${cursor.seq}, which is no commit`)
         else if (have !== expected && !history.isTwofold(stream))
@@ -244,7 +256,10 @@ export class Checkers {
     for (const { name, disk } of devices)
       for (const { answer, entry } of disk.tray)
         if (sessionCodes.has(String(answer?.body['code'])))
-          this.broken('C2.7', `${name}: ${entry.method} ${entry.path} was given up for ${answer?.body['code']}`)
+          this.broken(
+            'C2.7',
+            `${name}: ${entry.method} ${entry.path} was given up for ${answer?.body['code']}`,
+          )
   }
 
   /** I18: what was parked is not among the rows of the server, and not drawn as if it were. */
@@ -262,7 +277,7 @@ export class Checkers {
       if (!leader?.up) continue
       for (const { stream } of leader.engine.records()) {
         if (!leader.engine.memory(stream).loaded) continue
-        const [memory, stored] = [inMemory(leader, stream), textOf(disk.rows(stream))]
+        const [memory, stored] = [inMemory(leader, stream), this.onDisk(disk, stream)]
         if (memory !== stored) {
           const what = `${leader.name}: ${stream} in memory is not what is on its disk`
           this.broken('I9', `${what}\n${firstDifference(memory, stored)}`)

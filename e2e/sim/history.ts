@@ -20,6 +20,8 @@ const onceFor = (text: string): ((raw: Sqlite) => Statement) => {
   }
 }
 
+/** Rises with every row that is written to the database. */
+const countOfChanges = onceFor('select total_changes() as n')
 const allStreams = onceFor('select stream, head, closed_at from streams order by stream')
 const commitsSince = onceFor('select * from commits where stream = ? and seq > ? order by seq')
 const floorOf = onceFor('select floor from streams where stream = ?')
@@ -46,6 +48,8 @@ interface Told {
   state: MemoryState
   /** `entity id` → the row as text. */
   lines: Map<string, string>
+  /** What `countOfChanges` said when its log was last read. */
+  read_at: number
 }
 
 export class History {
@@ -151,7 +155,13 @@ export class History {
   private follow(stream: string): Told {
     let told = this.told.get(stream)
     if (!told)
-      this.told.set(stream, (told = { commits: [], state: new MemoryState(stream), lines: new Map() }))
+      this.told.set(
+        stream,
+        (told = { commits: [], state: new MemoryState(stream), lines: new Map(), read_at: -1 }),
+      )
+    const { n: now } = countOfChanges(this.server.db.raw).get() as { n: number }
+    if (told.read_at === now) return told
+    told.read_at = now
     for (const commit of this.read(stream, told.commits.length)) {
       applyCommit(told.state, commit)
       told.commits.push(commit)
@@ -232,6 +242,7 @@ const copyOf = (stream: string, { commits, state, lines }: Told): Told => ({
   commits: [...commits],
   state: copyOfState(stream, state),
   lines: new Map(lines),
+  read_at: -1,
 })
 
 export const copyOfState = (stream: string, from: MemoryState): MemoryState => {

@@ -30,7 +30,10 @@ export interface Executed {
   error?: unknown
 }
 
-const byPath = [...routes].sort(byLiteralness)
+const segments = (method: string, path: string): string => `${method} ${path.split('/').length}`
+
+/** The more literal path first, by method and length: a request is compared with few of them. */
+const byPath = Map.groupBy([...routes].sort(byLiteralness), ({ method, path }) => segments(method, path))
 
 export class SimServer {
   private readonly database: SimDatabase
@@ -189,8 +192,8 @@ export class SimServer {
     }
     try {
       const body: unknown = request.body === undefined ? undefined : JSON.parse(request.body)
-      for (const route of byPath) {
-        const params = route.method === request.method ? matchPath(route.path, path) : undefined
+      for (const route of byPath.get(segments(request.method, path)) ?? []) {
+        const params = matchPath(route.path, path)
         if (!params) continue
         const sent = { params, query: Object.fromEntries(new URLSearchParams(query)), body }
         return this.response(await callRoute(route, ctx, sent))
