@@ -48,6 +48,14 @@ test('an expense split without a network outlives its tab and reaches the others
   await expect(form.getByText('30,00 € left')).toBeVisible()
   await expectAccessibleSheet(page)
   await form.getByRole('button', { name: 'Share out the rest' }).click()
+  const chooser = page.waitForEvent('filechooser')
+  await form.getByRole('button', { name: 'Add a receipt' }).click()
+  await (
+    await chooser
+  ).setFiles({ name: 'bill.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
+  await expect(form.getByText('bill.pdf', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(form.getByText('bill.pdf', { exact: true })).toBeVisible()
   await form.getByLabel('What was it').press('Control+Enter')
   await expect(form).toBeHidden()
   await expect(balance(page)).toContainText('You get back')
@@ -60,6 +68,7 @@ test('an expense split without a network outlives its tab and reaches the others
   await isAllSaved(hers)
   await expect(his.page.getByText('Inês paid')).toBeVisible()
   await expect(balance(his.page)).toContainText('You owe')
+  expect(await world.ines.api.rows(tripId, 'files')).toMatchObject([{ name: 'bill.pdf' }])
   await expectEachOnce(world.ines.api, tripId, [hers, his])
 
   await hers.goOffline()

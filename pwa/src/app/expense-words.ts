@@ -1,5 +1,5 @@
 /** Expenses and payments as one line: in the tray, in history, and wherever two versions stand side by side. */
-import { peopleOf, type Payer, type Split } from '@caravel/sync-protocol/domain/money/split'
+import { partsOf, peopleOf, type Payer, type Split } from '@caravel/sync-protocol/domain/money/split'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { formatDate, formatList } from '../i18n/format.ts'
@@ -10,26 +10,51 @@ import { personOf } from './people.ts'
 
 type Said = (values: Values, stream: StreamKey) => string | undefined
 
+const nameOf = (stream: StreamKey, id: string): string => personOf(stream, id)?.name ?? t('sync.someone')
+
 const namesOf = (stream: StreamKey, ids: readonly string[]): string =>
-  formatList(ids.map(id => personOf(stream, id)?.name ?? t('sync.someone')))
+  formatList(ids.map(id => nameOf(stream, id)))
+
+/** "Maya 50,00 € and Tarek 41,40 €"; names alone where there is no currency to tell the amounts in. */
+const sumsOf = (stream: StreamKey, sums: Iterable<readonly [string, number]>, currency: unknown): string =>
+  formatList(
+    [...sums].map(([id, amount]) =>
+      typeof currency === 'string'
+        ? `${nameOf(stream, id)} ${formatMoney(amount, currency)}`
+        : nameOf(stream, id),
+    ),
+  )
+
+/** Whoever paid alone paid all of it. */
+const payersText = (stream: StreamKey, payers: readonly Payer[], currency: unknown): string =>
+  payers.length === 1
+    ? namesOf(
+        stream,
+        payers.map(({ user_id: id }) => id),
+      )
+    : sumsOf(
+        stream,
+        payers.map(({ user_id: id, amount }) => [id, amount] as const),
+        currency,
+      )
+
+/** In equal parts the names say it all. */
+const splitText = (stream: StreamKey, split: Split, { amount, currency }: Values): string =>
+  split.kind === 'equal' || typeof amount !== 'number'
+    ? namesOf(stream, peopleOf(split))
+    : sumsOf(stream, partsOf(amount, split), currency)
 
 const money = ({ amount, currency }: Values): string | undefined =>
   typeof amount === 'number' && typeof currency === 'string' ? formatMoney(amount, currency) : undefined
 
-/** "91,40 € · paid by Tarek · for Maya and Jonas". */
+/** "91,40 € · paid by Tarek · for Maya and Jonas", with what each paid or has a part of where that differs. */
 const moneyGroup: Said = (values, stream) => {
   const { payers, split } = values as { payers?: Payer[]; split?: Split | null }
   const paid = Array.isArray(payers) && payers.length > 0
   return lineOf([
     money(values),
-    paid &&
-      t('costs.linePaidBy', {
-        who: namesOf(
-          stream,
-          payers.map(({ user_id: id }) => id),
-        ),
-      }),
-    split && t('costs.lineFor', { who: namesOf(stream, peopleOf(split)) }),
+    paid && t('costs.linePaidBy', { who: payersText(stream, payers, values['currency']) }),
+    split && t('costs.lineFor', { who: splitText(stream, split, values) }),
     split === null && t('costs.lineForNobody'),
     values['rate_source'] !== 'same' && rate(values, stream),
   ])

@@ -54,7 +54,7 @@ const linesOf = (entry: HistoryEntry, change: HistoryChange, view: StreamView): 
   return toldGroups(change).map(({ group, before, after }) => {
     const label = groupLabel(group)
     const said = (values: Values) =>
-      valueText(change.entity, group, { ...around(change, view), ...values }, view)
+      valueText(change.entity, group, { ...around(change, group, view), ...values }, view)
     const [old, now] = [said(before), said(after)]
     if (old === now) return { label, plain: now ?? t('history.changedWord') }
     return { label, before: old, after: now }
@@ -62,8 +62,8 @@ const linesOf = (entry: HistoryEntry, change: HistoryChange, view: StreamView): 
 }
 
 /** What a value says only beside another that did not change: an amount and its currency. */
-const around = ({ entity, id }: HistoryChange, view: StreamView): Values =>
-  entity === expense.name ? { currency: view.rows(expense).value.get(id)?.currency } : {}
+const around = ({ entity, id }: HistoryChange, group: string, view: StreamView): Values =>
+  entity === expense.name && group === 'money' ? { currency: view.rows(expense).value.get(id)?.currency } : {}
 
 /** The groups that mean something to people: what the server keeps beside them is told by the sentence, if at all. */
 export const toldGroups = (change: Extract<HistoryChange, { verb: 'changed' }>) => {

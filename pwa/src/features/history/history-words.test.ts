@@ -1,7 +1,8 @@
+import { signal } from '@preact/signals'
 import { deletedAccountName } from '@caravel/sync-protocol/domain/deleted-account'
 import type { HistoryChange, HistoryEntry } from '@caravel/sync-protocol/history'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openStream } from '../../data/store.ts'
+import { openStream, type StreamView } from '../../data/store.ts'
 import { formatTimeRange } from '../../i18n/format.ts'
 import { fetchAllWords, loadLanguage, t } from '../../i18n/t.ts'
 import { asThen } from './as-then.ts'
@@ -20,6 +21,13 @@ const authors: Authors = {
   personOf: id => ({ id: id ?? '', name: '' }),
 }
 const view = openStream('trip:t')
+const dinnerId = '0190b000-0000-7000-8000-0000000000dd'
+/** With an expense in euros. */
+const costs = {
+  ...view,
+  rows: (of: { name: string }) =>
+    of.name === 'expense' ? signal(new Map([[dinnerId, { currency: 'EUR' }]])) : signal(new Map()),
+} as unknown as StreamView
 
 const place = { entity: 'place', id: 'p', title: 'Museu do Fado' } as const
 const row = { id: 'p', version: 1, created_at: 0, updated_at: 0, updated_by: null }
@@ -50,6 +58,19 @@ describe('a commit in plain words', () => {
     expect(said(entry([renamed]))).toBe('Jonas changed Museu do Fado')
     expect(said(entry([renamed], { user_id: 'u1' }))).toBe('You changed Museu do Fado')
     expect(said(entry([renamed], { user_id: null }))).toBe('somebody changed Museu do Fado')
+  })
+
+  test('tells the words of an expense without its currency', () => {
+    const dinner = { ...changed('note', { note: null }, { note: 'Fish' }), entity: 'expense', id: dinnerId }
+    expect(detailsOf(entry([dinner as HistoryChange]), costs).lines).toEqual([
+      { label: 'Note', before: undefined, after: 'Fish' },
+    ])
+    const money = { ...changed('money', { amount: 5000 }, { amount: 6000 }), entity: 'expense', id: dinnerId }
+    const [line] = detailsOf(entry([money as HistoryChange]), costs).lines
+    expect([line?.before, line?.after].map(said => said?.replace('\u00A0', ' '))).toEqual([
+      '50,00 €',
+      '60,00 €',
+    ])
   })
 
   test('tells by what happened to the thing somebody named, not by what came along', () => {

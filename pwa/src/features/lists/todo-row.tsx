@@ -1,4 +1,5 @@
 import { CalendarClock, Flag } from 'lucide-preact'
+import { TwoVersions } from '../../app/two-versions.tsx'
 import { attempt } from '../../app/undo-toast.ts'
 import { formatDate } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
@@ -63,6 +64,7 @@ export function TodoRow(props: { todo: Todo; late: boolean; attributes?: RowAttr
       ) : (
         <div class="row-main">{content}</div>
       )}
+      <TwoVersions item={view.contested.value.get(todo.id)} name={todo.title} />
     </li>
   )
 }
