@@ -1,5 +1,6 @@
 import './day-header.css'
 import { Clock, Footprints, Route } from 'lucide-preact'
+import { Suspense } from 'preact/compat'
 import { formatDuration } from '../../i18n/format-measure.ts'
 import { t } from '../../i18n/t.ts'
 import { hereText } from '../../app/people-here.ts'
@@ -10,11 +11,15 @@ import { Icon } from '../../ui/icon.tsx'
 import { DayMenu } from './day-menu.tsx'
 import { DayTitle } from './day-title.tsx'
 import { FreshMark } from './fresh-mark.tsx'
+import { laterPart } from './later-part.ts'
 import { usePlanner } from './planner-context.ts'
 import { preferredMode } from './planner-session.ts'
 import { dayDate, dayName, distanceText } from './planner-words.ts'
-import { dayTravel } from './travel-legs.ts'
+import { dayTravel, positionOf } from './travel-legs.ts'
 import type { PlanDay } from './trip-plan.ts'
+
+/** Brings a map of all time zones along. */
+const DaySun = laterPart<{ day: PlanDay }>(() => import('./sun/day-sun.tsx'))
 
 /** Which day it is, what it is called, and what it asks of people's feet. */
 export function DayHeader({ day }: { day: PlanDay }) {
@@ -23,6 +28,7 @@ export function DayHeader({ day }: { day: PlanDay }) {
   const lookers = here.filter(person => person.day === day.id)
   const date = dayDate(day)
   const travel = dayTravel(day.stops, preferredMode.value)
+  const hasSun = day.date !== null && day.stops.some(({ place }) => positionOf(place))
   return (
     <header class={classNames('day-header', dayColourClass(day.number), freshBy && 'is-fresh')}>
       <div class="day-header-text">
@@ -31,16 +37,25 @@ export function DayHeader({ day }: { day: PlanDay }) {
           {date && <> · {date}</>}
         </p>
         <DayTitle key={day.id} day={day} />
-        {travel && (
+        {(travel || hasSun) && (
           <ul class="day-facts" aria-label={t('planner.dayFacts')}>
-            <li>
-              <Icon of={travel.onFoot ? Footprints : Route} size={16} />
-              {t('planner.about', { what: distanceText(travel.distance) })}
-            </li>
-            <li>
-              <Icon of={Clock} size={16} />
-              {t('planner.moving', { time: formatDuration(travel.duration) })}
-            </li>
+            {hasSun && (
+              <Suspense fallback={null}>
+                <DaySun day={day} />
+              </Suspense>
+            )}
+            {travel && (
+              <>
+                <li>
+                  <Icon of={travel.onFoot ? Footprints : Route} size={16} />
+                  {t('planner.about', { what: distanceText(travel.distance) })}
+                </li>
+                <li>
+                  <Icon of={Clock} size={16} />
+                  {t('planner.moving', { time: formatDuration(travel.duration) })}
+                </li>
+              </>
+            )}
           </ul>
         )}
         {day.row.notes && (

@@ -14,6 +14,7 @@ import { usePlanner } from './planner-context.ts'
 import { dayName, timeRangeText } from './planner-words.ts'
 import { rowMenu } from './row-menu-store.ts'
 import { placeMeta } from './stop-words.ts'
+import { ZoneNote } from './sun/lazy-zone-note.tsx'
 import { positionOf } from './travel-legs.ts'
 import type { Place, PlanDay, PlanStop } from './trip-plan.ts'
 import { UnsavedText } from './unsaved-text.tsx'
@@ -41,6 +42,7 @@ export default function Inspector({ bare = false }: { bare?: boolean }) {
           <PhotoStrip view={view} place={{ tripId, id: place.id, name: place.name }} />
         </Suspense>
         {stop && day && <WhenBox stop={stop} day={day} />}
+        {stop && day && !place.opening_hours?.length && <ZoneNote place={place} date={day.date} />}
         <InspectorFacts place={place} stop={stop} day={day} />
       </div>
     </div>

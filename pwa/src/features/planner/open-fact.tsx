@@ -6,6 +6,7 @@ import { openingState, weekdayOf } from './opening-state.ts'
 import { moveItem } from './planner-actions.ts'
 import { usePlanner } from './planner-context.ts'
 import { dayChip, dayFull, timeText } from './planner-words.ts'
+import { ZoneNote } from './sun/lazy-zone-note.tsx'
 import type { Place, PlanDay, PlanStop } from './trip-plan.ts'
 import { attempt } from '../../app/undo-toast.ts'
 import { weekdayName, weekdays } from './weekdays.ts'
@@ -16,7 +17,14 @@ type Shown = { place: Place; stop: PlanStop | undefined; day: PlanDay | undefine
 export function OpenFact({ place, stop, day }: Shown) {
   const date = day?.date ?? null
   const opening = openingState(place.opening_hours, date, stop?.row.assignment_time ?? null)
-  if (date === null || opening.state === 'unknown') return <Week place={place} />
+  const zone = <ZoneNote place={place} date={date} />
+  if (date === null || opening.state === 'unknown')
+    return (
+      <>
+        <Week place={place} />
+        {zone}
+      </>
+    )
   const weekday = weekdayName(weekdayOf(date))
   const closed = opening.state === 'closed'
   const outside = opening.state === 'outside'
@@ -30,6 +38,7 @@ export function OpenFact({ place, stop, day }: Shown) {
             : t('planner.openOn', { weekday })}
       </p>
       {'periods' in opening && <p class="numbers">{opening.periods.map(periodText).join(', ')}</p>}
+      {zone}
       {closed && stop && day && <MoveToOpenDay place={place} stop={stop} day={day} />}
     </>
   )

@@ -11,6 +11,7 @@ import { openingState } from './opening-state.ts'
 import { preferredMode } from './planner-session.ts'
 import { aboutTime, dayName, distanceText, timeText } from './planner-words.ts'
 import { PrintMap } from './print-map.tsx'
+import { sunWords } from './sun/day-sun-words.ts'
 import { dayTravel, legBetween } from './travel-legs.ts'
 import { PrintFoot, type Foot } from './print-foot.tsx'
 import type { PlanDay, PlanNote, PlanStop } from './trip-plan.ts'
@@ -18,6 +19,7 @@ import type { PlanDay, PlanNote, PlanStop } from './trip-plan.ts'
 /** One day on paper: its line in black, with addresses, phone numbers and notes, in the order it is read. */
 export function PrintDay({ day, people, foot }: { day: PlanDay; people: readonly Person[]; foot: Foot }) {
   const travel = dayTravel(day.stops, preferredMode.value)
+  const sun = sunWords(day)
   const { title, notes } = day.row
   const date =
     day.date === null ? undefined : formatDate(day.date, { weekday: 'long', month: 'long', year: true })
@@ -35,12 +37,12 @@ export function PrintDay({ day, people, foot }: { day: PlanDay; people: readonly
             {title ?? date ?? dayName(day)}
           </h2>
         </div>
-        {travel && (
-          <p class="print-travel">
-            {t('planner.about', { what: distanceText(travel.distance) })}
-            <br />
-            {t('planner.moving', { time: formatDuration(travel.duration) })}
-          </p>
+        {(sun || travel) && (
+          <ul class="print-travel">
+            {sun && <li>{sun.sets ? t('print.sunset', { time: sun.sets }) : sun.whole}</li>}
+            {travel && <li>{t('planner.about', { what: distanceText(travel.distance) })}</li>}
+            {travel && <li>{t('planner.moving', { time: formatDuration(travel.duration) })}</li>}
+          </ul>
         )}
       </header>
       {notes && (
