@@ -2,6 +2,7 @@ import { preact } from '@preact/preset-vite'
 import { defineConfig, type PluginOption } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { partOf } from './chunks.ts'
+import { compileAhead } from './compile-ahead.ts'
 import { directIcons } from './direct-icons.ts'
 import { heicWorker } from './heic-worker.ts'
 import { splitWords } from './split-words.ts'
@@ -88,6 +89,7 @@ export default defineConfig(({ mode }) => {
       heicWorker(),
       usedLeaflet(),
       usedLeafletCss(),
+      compileAhead(['start', 'app', 'planner', 'shared']),
       preloadLatinFont(),
       ...(gallery ? [] : [splitWords(), progressiveWebApp()]),
     ],

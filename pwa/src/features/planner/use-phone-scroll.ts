@@ -34,8 +34,9 @@ export function useHeadThatGivesWay(
     const watching = new ResizeObserver(measure)
     // It measures at once, when the frame has been laid out: asked for here, that would be done twice.
     watching.observe(bar)
-    let last = box.scrollTop
-    let turnedAt = last
+    // Nothing is scrolled yet; to ask the page would lay it out once more before its first frame.
+    let last = 0
+    let turnedAt = 0
     let down = true
     const onScroll = () => {
       const y = box.scrollTop
