@@ -16,7 +16,7 @@ async function fillAccount(page: Page, username: string): Promise<void> {
 }
 
 const signOut = async (page: Page) => {
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: /^(Settings|You)$/ }).click()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
 }
 
@@ -64,6 +64,7 @@ test('what somebody began to write goes when they sign out', async ({ page }) =>
 test('errors stand at their fields, and after too many tries the form says how long to wait', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(server.url)
   await page.getByRole('button', { name: 'Make the account' }).click()
   await expect(page.getByLabel('User name')).toBeFocused()

@@ -12,7 +12,9 @@ import { LeavingBar } from './leaving-bar.tsx'
 import { LostNotice } from './lost-notice.tsx'
 import { MainRail, MainTabs } from './navigation.tsx'
 import { usePaletteKeys } from './palette-keys.ts'
+import { NotFound } from './not-found.tsx'
 import { useNotices } from './notice-watch.ts'
+import { isPublicPage } from './public-page.ts'
 import { Pages } from './routes.tsx'
 import { Sheets } from './sheets.tsx'
 import { useSkippedNotice, useUndoKeys } from './undo-keys.ts'
@@ -63,6 +65,12 @@ function Body() {
       </Suspense>
     )
   if (status === 'signed-in') return <Shell />
+  if (isPublicPage(path))
+    return (
+      <main id="main" tabIndex={-1}>
+        <NotFound />
+      </main>
+    )
   return (
     <Suspense fallback={null}>
       <SignInPage />

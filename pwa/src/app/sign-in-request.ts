@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals'
 import { session } from '../data/session.ts'
 import { providerReturn } from './provider-return.ts'
+import { isPublicPage } from './public-page.ts'
 
 /** Whether the sheet for signing in again shows. */
 export const signInShown = signal(false)
@@ -20,7 +21,7 @@ export function watchSession(): void {
   effect(() => {
     const now = session.value
     const expired = now.status === 'signed-in' && (now.expired || now.needs_factor === true)
-    if (expired !== wasExpired) signInShown.value = expired
+    if (expired !== wasExpired) signInShown.value = expired && !isPublicPage(location.pathname)
     wasExpired = expired
     // Who left from here for the provider goes on here.
     if (now.status === 'signed-in' && providerReturn.value) signInShown.value = true

@@ -125,6 +125,22 @@ describe('a start', () => {
     expect(device.value).toBeDefined()
   })
 
+  test.each([
+    [403, 'FORBIDDEN'],
+    [429, 'TOO_MANY_TRIES'],
+    [500, 'INTERNAL'],
+    [503, 'OVERLOADED'],
+    [401, 'WRONG_PASSWORD'],
+  ])('%i %s is no end of a session', async (status, code) => {
+    remembered()
+    answers['GET /api/auth/me'] = { status, body: { error: 'x', code } }
+    const { beginSession, session } = await load()
+    await beginSession()
+    await vi.waitFor(() => expect(asked.map(({ request }) => request)).toContain('GET /api/auth/me'))
+    await new Promise(resolve => setTimeout(resolve))
+    expect(session.value).toMatchObject({ status: 'signed-in', expired: false })
+  })
+
   test('S6: with the cookie of another account the data stays, and the sheet can say whose it is', async () => {
     remembered()
     answers['GET /api/auth/me'] = { body: { user: { ...user, id: 'somebody-else' } } }
