@@ -1,12 +1,23 @@
 import { expect, test } from 'vitest'
+import { tagId } from '@caravel/sync-protocol/entities/tag'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { mint, mutate } from '../../data/mutate.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { undo } from '../../data/undo.ts'
-import { categorizeAll, deleteAll, moveAll, planAll, removeAll } from './bulk-actions.ts'
+import { categorizeAll, deleteAll, moveAll, planAll, removeAll, toggleTag } from './bulk-actions.ts'
 import { endOf } from './line-position.ts'
 import { addNote, addPlace, planPlace } from './planner-actions.ts'
-import { tripPlan, type Assignment, type Day, type DayNote, type Place, type Trip } from './trip-plan.ts'
+import { setTags } from './tag-actions.ts'
+import {
+  tripPlan,
+  type Assignment,
+  type Day,
+  type DayNote,
+  type Place,
+  type PlaceTag,
+  type Tag,
+  type Trip,
+} from './trip-plan.ts'
 
 /** A trip of two days: A, a note and B on the first, C on the second, an idea D. */
 const aTrip = async () => {
@@ -23,8 +34,8 @@ const aTrip = async () => {
       places: rows<Place>('place'),
       assignments: rows<Assignment>('assignment').values(),
       participants: [],
-      tags: [],
-      placeTags: [],
+      tags: rows<Tag>('tag').values(),
+      placeTags: rows<PlaceTag>('place_tag').values(),
       notes: rows<DayNote>('day_note').values(),
     })
   const day = (number: number) => {
@@ -105,4 +116,34 @@ test('a kind is set where it is another, and set back with one undo', async () =
   expect([...kinds()]).toEqual([kind])
   await takeBack()
   expect([...kinds()]).toEqual([null])
+})
+
+test('a tag goes on all that lack it and off when all have it, each with one undo; their other tags stay', async () => {
+  const { tripId, plan, takeBack } = await aTrip()
+  const [kids, rain] = ['With kids', 'Rain'].map(name => ({
+    id: tagId(tripId, name),
+    name,
+    color: 'teal' as const,
+  }))
+  if (!kids || !rain) throw new Error('no tags')
+  const places = () => [...plan().places.values()].sort((a, b) => ((a.name ?? '') < (b.name ?? '') ? -1 : 1))
+  const [first] = places()
+  await setTags(tripId, first?.id ?? '', { now: [rain, kids], before: [] }, mint(), { key: 'tags.title' })
+    .saved
+  const tags = () => places().map(({ id }) => (plan().tagsAt.get(id) ?? []).map(({ name }) => name).join(' '))
+  const toggle = async () => {
+    const tag = plan().tags.get(kids.id)
+    if (!tag) throw new Error('no tag')
+    await toggleTag(tripId, places(), tag, plan())
+  }
+  expect(tags()).toEqual(['Rain With kids', '', '', ''])
+  await toggle()
+  const all = ['Rain With kids', 'With kids', 'With kids', 'With kids']
+  expect(tags()).toEqual(all)
+  await toggle()
+  expect(tags()).toEqual(['Rain', '', '', ''])
+  await takeBack()
+  expect(tags()).toEqual(all)
+  await takeBack()
+  expect(tags()).toEqual(['Rain With kids', '', '', ''])
 })

@@ -1,11 +1,21 @@
 /** What people do with several rows at once: one step of undo, kept by the disk as a whole. */
-import { CalendarPlus, Copy, ListX, MoveVertical, Shapes, Trash2 } from 'lucide-preact'
+import { CalendarPlus, Copy, ListX, MoveVertical, Shapes, Tags, Trash2 } from 'lucide-preact'
 import { mint, mutate, together } from '../../data/mutate.ts'
 import type { IconShape } from '../../ui/icon.tsx'
 import { linePosition } from './line-position.ts'
 import { planPlace } from './planner-actions.ts'
 import { dayFull } from './planner-words.ts'
-import { isStop, type Place, type PlanDay, type PlanItem, type PlanStop } from './trip-plan.ts'
+import { setTags } from './tag-actions.ts'
+import { formTag } from './tag-form.ts'
+import {
+  isStop,
+  type Place,
+  type PlanDay,
+  type PlanItem,
+  type PlanStop,
+  type Tag,
+  type TripPlan,
+} from './trip-plan.ts'
 import { offerUndo, type Deed } from '../../app/undo-toast.ts'
 
 type Step = { unit: string; label: Deed }
@@ -92,6 +102,31 @@ export function categorizeAll(
       { ...step, baseSeq: place.version },
     ),
   )
+}
+
+/** True when each of them has the tag. */
+export const allHaveTag = (
+  places: readonly Place[],
+  tag: Tag,
+  { tagsAt }: Pick<TripPlan, 'tagsAt'>,
+): boolean => places.every(place => tagsAt.get(place.id)?.some(({ id }) => id === tag.id))
+
+/** A tag for all of them; taken off all of them when each has it. */
+export function toggleTag(
+  tripId: string,
+  places: readonly Place[],
+  tag: Tag,
+  plan: Pick<TripPlan, 'tagsAt'>,
+): Promise<unknown> {
+  const off = allHaveTag(places, tag, plan)
+  const changed = places.filter(place => allHaveTag([place], tag, plan) === off)
+  const key = off ? 'planner.did.untaggedMany' : 'planner.did.taggedMany'
+  const label: Deed = { key, params: { count: changed.length, name: tag.name } }
+  return doAll(Tags, label, changed, (place, { unit }) => {
+    const before = (plan.tagsAt.get(place.id) ?? []).map(formTag)
+    const now = off ? before.filter(({ id }) => id !== tag.id) : [...before, formTag(tag)]
+    return setTags(tripId, place.id, { now, before }, unit, label)
+  })
 }
 
 /** Places with all their stops. */

@@ -1,12 +1,21 @@
 import './selection-bar.css'
-import { CalendarDays, CalendarPlus, Copy, ListX, Shapes, Trash2, X } from 'lucide-preact'
+import { CalendarDays, CalendarPlus, Copy, ListX, Shapes, Tags, Trash2, X } from 'lucide-preact'
 import { useEffect } from 'preact/hooks'
 import { t } from '../../i18n/t.ts'
 import type { IconShape } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
-import { categorizeAll, deleteAll, moveAll, placesOf, planAll, removeAll } from './bulk-actions.ts'
+import {
+  allHaveTag,
+  categorizeAll,
+  deleteAll,
+  moveAll,
+  placesOf,
+  planAll,
+  removeAll,
+  toggleTag,
+} from './bulk-actions.ts'
 import { categoryIcon } from '../../app/category-icon.ts'
 import { categoryOptions } from './category-options.ts'
 import { chosenRows, choosing } from './chosen-rows.ts'
@@ -83,6 +92,9 @@ function Tools({ planner, chosen }: { planner: Planner; chosen: Chosen }) {
       {may.places && places.length > 0 && (
         <Choice icon={Shapes} label={t('planner.category')} items={() => categoryChoices(planner, places)} />
       )}
+      {may.places && places.length > 0 && planner.plan.tags.size > 0 && (
+        <Choice icon={Tags} label={t('tags.title')} items={() => tagChoices(planner, places)} />
+      )}
       {may.days && day && (
         <IconButton
           icon={ListX}
@@ -145,6 +157,14 @@ const categoryChoices = ({ categories, tripId }: Planner, places: readonly Place
     label,
     icon: categoryIcon(categories.get(value)?.icon),
     onSelect: doing(() => categorizeAll(tripId, places, value || null)),
+  }))
+
+const tagChoices = ({ plan, tripId }: Planner, places: readonly Place[]): MenuItem[] =>
+  [...plan.tags.values()].map(tag => ({
+    id: tag.id,
+    label: allHaveTag(places, tag, plan) ? t('tags.remove', { name: tag.name }) : tag.name,
+    icon: Tags,
+    onSelect: doing(() => toggleTag(tripId, places, tag, plan)),
   }))
 
 /** Esc ends it, Delete takes all of them off the day. */
