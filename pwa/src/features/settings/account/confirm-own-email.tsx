@@ -1,4 +1,5 @@
 import { CircleCheck, MailCheck } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { RequestNotice } from '../../../app/request-notice.tsx'
 import { useAccountRequest } from '../../../app/use-account-request.ts'
@@ -8,24 +9,28 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 
 /** Has a link sent to the address that the account has: whoever opens it has the mailbox. */
-export function ConfirmOwnEmail({ email }: { email: string }) {
+export function ConfirmOwnEmail({ email, children }: { email: string; children?: ComponentChildren }) {
   const [done, setDone] = useState<'sent' | 'confirmed'>()
   const { run, busy, wait, formError } = useAccountRequest()
   const send = () => run(async () => setDone((await askToConfirmEmail()) ? 'confirmed' : 'sent'))
   return (
     <>
       <RequestNotice wait={wait} error={formError} />
-      {done ? (
+      {done && (
         <output class="settings-form">
           <Notice icon={done === 'sent' ? MailCheck : CircleCheck}>
             {done === 'sent' ? t('email.linkSent', { email }) : t('email.isConfirmed')}
           </Notice>
         </output>
-      ) : (
+      )}
+      {(!done || children) && (
         <p class="settings-buttons">
-          <Button busy={busy && t('settings.askBusy')} onClick={() => void send()}>
-            {t('email.sendLink')}
-          </Button>
+          {!done && (
+            <Button busy={busy && t('settings.askBusy')} onClick={() => void send()}>
+              {t('email.sendLink')}
+            </Button>
+          )}
+          {children}
         </p>
       )}
     </>

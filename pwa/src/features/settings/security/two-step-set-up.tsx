@@ -51,13 +51,19 @@ export function TwoStepSetUp(props: {
         onClose={onCancel}
       />
     )
+  if (!given && refusal === 'EMAIL_NOT_CONFIRMED')
+    return (
+      <>
+        <p>{formError}</p>
+        <ConfirmOwnEmail email={email}>{cancel}</ConfirmOwnEmail>
+      </>
+    )
   if (!given)
     return (
       <>
         {busy && <SkeletonRows count={2} />}
         <RequestNotice wait={wait} error={formError} />
-        {refusal === 'EMAIL_NOT_CONFIRMED' && <ConfirmOwnEmail email={email} />}
-        {cancel}
+        <p class="settings-buttons">{cancel}</p>
       </>
     )
   return (
