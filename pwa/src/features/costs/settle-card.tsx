@@ -91,9 +91,11 @@ function MadeRow({ made }: { made: Settlement }) {
   return (
     <li class="row">
       <span class="row-text">
-        <span dir="auto">{paymentText(costs, made)}</span>
-        <span class="row-meta" dir="auto">
-          {[date && formatDate(date, { weekday: false }), made.note].filter(Boolean).join(' · ')}
+        <span>
+          <bdi>{paymentText(costs, made)}</bdi>
+        </span>
+        <span class="row-meta">
+          <bdi>{[date && formatDate(date, { weekday: false }), made.note].filter(Boolean).join(' · ')}</bdi>
         </span>
       </span>
       {view.pending.value.has(made.id) && <PendingMark />}

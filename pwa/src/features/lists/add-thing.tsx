@@ -1,9 +1,8 @@
-import { Backpack, Eye, EyeOff, Plus } from 'lucide-preact'
-import { useState } from 'preact/hooks'
+import { Backpack, Eye, EyeOff, FolderPlus, Plus } from 'lucide-preact'
+import { useRef, useState } from 'preact/hooks'
 import { readPackingLines } from '@caravel/sync-protocol/domain/packing-lines'
 import { t } from '../../i18n/t.ts'
 import { Chip } from '../../ui/chip.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -11,18 +10,33 @@ import { attempt } from '../../app/undo-toast.ts'
 import { addOwnThing, addThing } from './list-actions.ts'
 import { useLists } from './lists-context.ts'
 
-/** One line at the foot: type, Enter, type the next. "3 x Socks" is three pairs. */
+/**
+ * One line at the foot: type, Enter, type the next. "3 x Socks" is three pairs. A category that is new is typed in the
+ * same line first; it is there with its first thing.
+ */
 export function AddThing(props: { category: string | null; onCategory: (category: string | null) => void }) {
   const { tripId, me, packing, withBags } = useLists()
-  const { category } = props
+  const { category, onCategory } = props
   const [name, setName] = useState('')
   const [onlyMe, setOnlyMe] = useState(false)
   const [bagId, setBagId] = useState<string | null>(null)
   const bag = packing.bags.find(({ id }) => id === bagId)
-  const label = category === null ? t('packing.add') : t('packing.addTo', { category })
+  const [naming, setNaming] = useState(false)
+  const lineRef = useRef<HTMLInputElement>(null)
+  const said = category === null ? t('packing.add') : t('packing.addTo', { category })
+  const label = naming ? t('packing.categoryName') : said
+  const choose = (next: string | null) => {
+    onCategory(next)
+    setNaming(false)
+    lineRef.current?.focus()
+  }
   const add = (event: Event) => {
     event.preventDefault()
     const text = name.trim()
+    if (naming) {
+      choose(text || category)
+      return setName('')
+    }
     if (!text) return
     const [item] = readPackingLines(`"${text.replaceAll('"', '""')}"`).items
     const fields = {
@@ -37,18 +51,51 @@ export function AddThing(props: { category: string | null; onCategory: (category
   return (
     <form class="list-add" onSubmit={add}>
       <div class="list-add-box">
+        <MenuButton
+          label={t('packing.intoCategory')}
+          items={() => [
+            ...packing.categories.map(each => ({
+              id: each.name ?? '',
+              label: each.name ?? t('packing.noCategory'),
+              chosen: each.name === category,
+              onSelect: () => choose(each.name),
+            })),
+            {
+              id: 'new category',
+              label: t('packing.newCategory'),
+              icon: FolderPlus,
+              group: true,
+              onSelect: () => {
+                setNaming(true)
+                lineRef.current?.focus()
+              },
+            },
+          ]}
+        >
+          {({ ref, toggle, attributes }) => (
+            <IconButton
+              icon={naming ? FolderPlus : Plus}
+              label={t('packing.intoCategory')}
+              tooltipSide="above"
+              buttonRef={ref}
+              onClick={toggle}
+              {...attributes}
+            />
+          )}
+        </MenuButton>
         <label class="list-add-field">
-          <Icon of={Plus} />
           <VisuallyHidden>{label}</VisuallyHidden>
           <input
             type="text"
+            ref={lineRef}
             value={name}
             placeholder={label}
-            maxLength={200}
+            maxLength={naming ? 100 : 200}
             enterkeyhint="done"
             autocomplete="off"
             dir="auto"
             onInput={event => setName(event.currentTarget.value)}
+            onKeyDown={event => event.key === 'Escape' && setNaming(false)}
           />
         </label>
         <IconButton

@@ -59,18 +59,18 @@ export function saveThing({ own, row }: Thing, changes: Values, gone = false): P
   return saveRow(asEntity(own ? ownPackingItem : packingItem), asRow(row), changes, { label, gone }).saved
 }
 
-/** Their own tick where everybody packs their own, else that of all. */
-export function tickThing(thing: Thing, packed: boolean, tripId: string, me: string): Promise<void> {
+/** @param who the reader; where everybody packs their own, whoever has packed theirs */
+export function tickThing(thing: Thing, packed: boolean, tripId: string, who: string): Promise<void> {
   const label = {
     key: packed ? 'packing.did.packed' : 'packing.did.unpacked',
     params: { name: thing.row.name },
   } as const
   if (thing.ticks) {
-    const params = { trip_id: tripId, id: thing.id, user_id: me }
+    const params = { trip_id: tripId, id: thing.id, user_id: who }
     return mutate('packing.tick', params, { checked: packed }, { label }).saved
   }
   const name = thing.own ? 'own_packing_item.update' : 'packing_item.update'
-  return mutate(name, pathOf(thing, tripId, me), { checked: packed }, { label }).saved
+  return mutate(name, pathOf(thing, tripId, who), { checked: packed }, { label }).saved
 }
 
 export function deleteThing(thing: Thing, tripId: string, me: string): Promise<void> {

@@ -23,9 +23,9 @@ import { useListSorting } from '../../app/use-list-sorting.ts'
 /** Everything to take along, by category, with the bags above. */
 export function PackingPanel() {
   const { tripId, packing, withBags, mayEdit } = useLists()
-  const [category, setCategory] = useState<string | null>(null)
-  const first = packing.categories[0]?.name ?? null
-  const current = packing.categories.some(({ name }) => name === category) ? category : first
+  // What comes next goes where the reader was last; a category that is new is there with its first thing.
+  const [category, setCategory] = useState<string | null>()
+  const current = category === undefined ? (packing.categories[0]?.name ?? null) : category
   const group = useListSorting(
     packing.categories.map(({ name, things }) => ({
       id: name ?? '',

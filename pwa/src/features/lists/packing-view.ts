@@ -22,8 +22,8 @@ export interface Thing {
   bag: Bag | undefined
   /** Ticked by the reader's measure: their own tick where everybody packs their own. */
   packed: boolean
-  /** How many of the travellers have packed theirs; undefined where one tick counts for all. */
-  ticks: { done: number; of: number } | undefined
+  /** Which of the travellers have packed theirs; undefined where one tick counts for all. */
+  ticks: { by: readonly string[]; of: number } | undefined
 }
 
 export interface PackingCategory {
@@ -65,7 +65,7 @@ export function readPacking(view: StreamView, own: StreamView, tripId: string, m
       own: false,
       bag: row.bag_id === null ? undefined : bagOf.get(row.bag_id),
       packed: row.each ? ticks.some(({ user_id: id }) => id === me) : row.checked,
-      ticks: row.each ? { done: here.length, of: members.length } : undefined,
+      ticks: row.each ? { by: here.map(({ user_id: id }) => id), of: members.length } : undefined,
     }
   }
   const ownThings = byPosition(own.rows(ownPackingItem).value.values())

@@ -19,7 +19,9 @@ export function ThingRow({ thing, attributes }: { thing: Thing; attributes?: Row
   const { row, bag, packed, ticks, own } = thing
   const weight = row.weight_grams === null ? '–' : formatWeight(row.weight_grams)
   const where = withBags ? (bag?.name ?? t('packing.noBagYet')) : undefined
-  const facts = [ticks && t('packing.eachTicks', ticks), where].filter(Boolean).join(' · ')
+  const facts = [ticks && t('packing.eachTicks', { done: ticks.by.length, of: ticks.of }), where]
+    .filter(Boolean)
+    .join(' · ')
   const content = (
     <>
       <span class="row-text">

@@ -13,7 +13,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { deleteThing, saveThing } from './list-actions.ts'
+import { deleteThing, saveThing, tickThing } from './list-actions.ts'
 import { useLists } from './lists-context.ts'
 import type { Thing } from './packing-view.ts'
 
@@ -140,9 +140,29 @@ function ThingForm({ thing, gone }: { thing: Thing; gone: boolean }) {
             <span>{t('packing.each')}</span>
           </Checkbox>
         )}
+        {thing.ticks && !gone && <TicksOf thing={thing} />}
         {refusal}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>
     </Sheet>
+  )
+}
+
+/** Who has packed theirs: told at once, like a tick in the list, and not with the form. */
+function TicksOf({ thing }: { thing: Thing }) {
+  const { tripId, people } = useLists()
+  return (
+    <fieldset class="list-people">
+      <legend class="field-label">{t('packing.whoPacked')}</legend>
+      {people.map(({ id, name }) => (
+        <Checkbox
+          key={id}
+          checked={thing.ticks?.by.includes(id) ?? false}
+          onChange={packed => attempt(() => tickThing(thing, packed, tripId, id))}
+        >
+          <span>{name}</span>
+        </Checkbox>
+      ))}
+    </fieldset>
   )
 }
