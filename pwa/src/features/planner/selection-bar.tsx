@@ -51,7 +51,11 @@ export default function SelectionBar() {
         onClick={endChoosing}
       />
       <span class="selection-count">{t('planner.chosenCount', { count })}</span>
-      {count > 0 && <Tools planner={planner} chosen={chosen} />}
+      {count > 0 && (
+        <div class="selection-tools">
+          <Tools planner={planner} chosen={chosen} />
+        </div>
+      )}
     </div>
   )
 }
