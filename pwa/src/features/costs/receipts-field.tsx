@@ -109,8 +109,8 @@ function Receipt({ row, number, mayRemove }: { row: FileRow; number: number; may
           <span class="receipt-photo">
             <PhotoImage photo={row} alt="" />
           </span>
-          <span class="receipt-name" dir="auto">
-            {row.caption?.trim() || t('costs.receiptNumber', { number })}
+          <span class="receipt-name">
+            <bdi>{row.caption?.trim() || t('costs.receiptNumber', { number })}</bdi>
           </span>
         </button>
       ) : (

@@ -84,7 +84,9 @@ export function SplitItems({ form, people, onChange }: Props) {
         <dl class="split-sums">
           {[...parts].map(([id, part]) => (
             <div key={id}>
-              <dt dir="auto">{whoText(costs, id)}</dt>
+              <dt>
+                <bdi>{whoText(costs, id)}</bdi>
+              </dt>
               <dd>{formatMoney(part, currency)}</dd>
             </div>
           ))}

@@ -47,8 +47,8 @@ export function ImportedRows({
           <li key={at} class="row">
             <span class="row-main">
               <span class="row-text">
-                <span class="row-title" dir="auto">
-                  {title}
+                <span class="row-title">
+                  <bdi>{title}</bdi>
                 </span>
                 <span class="row-meta">
                   {[
