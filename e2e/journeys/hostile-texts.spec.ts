@@ -72,6 +72,11 @@ test('whatever somebody writes anywhere stays a text on every page, and no word 
     expect.soft(await injected(page), path).toEqual([])
     await page.setViewportSize(phone)
   }
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search and do' }).fill('onerror')
+  await expect(page.getByRole('option').filter({ hasText: mark }).first()).toBeVisible()
+  await expectNoSidewaysScroll(page, 'search')
+  expect.soft(await injected(page), 'search').toEqual([])
   for (const part of ['costs', 'lists', 'history'])
     expect([...seen]).toEqual(expect.arrayContaining(trips.map(trip => `/trips/${trip}/${part}`)))
   expect([...seen].filter(path => path.startsWith('/admin/')).length).toBeGreaterThan(8)
