@@ -68,6 +68,8 @@ test('a packing list and to-dos grow offline, are ticked by two people, and come
   await his.page.getByRole('radio', { name: /^Packing/ }).check({ force: true })
   await expect(his.page.getByRole('checkbox', { name: 'Passport' })).not.toBeChecked()
   await isAllSaved(his)
+  await mine.goto('/')
+  await expect(mine.getByText('2 of 5 packed')).toBeVisible()
   await expectEachOnce(ines.api, tripId, [hers, his])
   expect([...hers.problems, ...his.problems]).toEqual([])
 })

@@ -1,5 +1,7 @@
 import './next-trip.css'
 import { BedDouble, CalendarDays, CircleCheck, CircleDashed, MapPin, Route } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+import { Suspense } from 'preact/compat'
 import { OwnCover } from '../../app/own-cover.tsx'
 import { NewsLine } from '../../app/trip-news.tsx'
 import { toPeople } from '../../app/people.ts'
@@ -9,6 +11,7 @@ import { t } from '../../i18n/t.ts'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon, type IconShape } from '../../ui/icon.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { TripCover } from '../../ui/trip-cover.tsx'
 import { useMediaQuery, usePhone } from '../../ui/use-media-query.ts'
 import { today } from '../../app/today.ts'
@@ -43,7 +46,7 @@ export function NextTrip({ trip }: { trip: TripSummary }) {
               <span class="next-number">{formatNumber(count)}</span>
               <span class="next-unit">{unit}</span>
             </p>
-            {facts && !narrow && <Facts facts={facts} nights={daysUntil(end, start)} />}
+            {facts && !narrow && <Facts tripId={trip.id} facts={facts} nights={daysUntil(end, start)} />}
           </div>
           <div class="next-actions">
             <Button kind="inverse" icon={Route} size="large" href={`/trips/${trip.id}`}>
@@ -61,23 +64,37 @@ export function NextTrip({ trip }: { trip: TripSummary }) {
   )
 }
 
-function Facts({ facts, nights }: { facts: TripFacts; nights: number }) {
-  const rows: [IconShape, string][] = [
-    [BedDouble, t('trips.nights', { count: nights })],
-    [MapPin, t('trips.places', { count: facts.places, open: facts.unplanned })],
-    [CalendarDays, t('trips.daysPlanned', { count: facts.days, empty: facts.emptyDays })],
-  ]
+type PackedProps = { tripId: string; children: ComponentChildren }
+
+/** Packing lists are code of their own, which comes after the page; without it the days stay. */
+const PackedFact = lazyPart<PackedProps>(() =>
+  import('./packed-fact.tsx').catch((error: unknown) => {
+    console.warn('The packing list did not come', error)
+    return { default: ({ children }: PackedProps) => <>{children}</> }
+  }),
+)
+
+function Facts({ tripId, facts, nights }: { tripId: string; facts: TripFacts; nights: number }) {
+  const days = (
+    <Fact icon={CalendarDays} text={t('trips.daysPlanned', { count: facts.days, empty: facts.emptyDays })} />
+  )
   return (
     <ul class="next-facts">
-      {rows.map(([icon, text]) => (
-        <li key={text}>
-          <Icon of={icon} />
-          {text}
-        </li>
-      ))}
+      <Fact icon={BedDouble} text={t('trips.nights', { count: nights })} />
+      <Fact icon={MapPin} text={t('trips.places', { count: facts.places, open: facts.unplanned })} />
+      <Suspense fallback={days}>
+        <PackedFact tripId={tripId}>{days}</PackedFact>
+      </Suspense>
     </ul>
   )
 }
+
+const Fact = ({ icon, text }: { icon: IconShape; text: string }) => (
+  <li>
+    <Icon of={icon} />
+    {text}
+  </li>
+)
 
 /** Said only when it is so: the rows lie on this device. */
 function Readiness({ trip, class: className, long }: { trip: TripSummary; class: string; long?: boolean }) {

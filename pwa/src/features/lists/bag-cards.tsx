@@ -4,7 +4,7 @@ import { AvatarStack } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { openListSheet } from './list-url.ts'
 import { useLists } from './lists-context.ts'
-import type { Bag } from './packing-view.ts'
+import type { Bag } from '../../data/packing-view.ts'
 
 /** Each bag with what it weighs, over its limit in red and in words. */
 export function BagCards() {

@@ -15,7 +15,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { addBag, deleteBag, saveBag } from './list-actions.ts'
 import { useLists } from './lists-context.ts'
-import type { Bag } from './packing-view.ts'
+import type { Bag } from '../../data/packing-view.ts'
 
 /** A bag: what it is called, what it may weigh, who carries it. */
 export default function BagSheet({ about }: { about: string | undefined }) {

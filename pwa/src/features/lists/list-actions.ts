@@ -9,7 +9,7 @@ import type { AnyRow, Entity, RowOf } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
 import { offerUndo } from '../../app/undo-toast.ts'
 import { mint, mutate, saveRow, together } from '../../data/mutate.ts'
-import type { Bag, OwnItem, Thing } from './packing-view.ts'
+import type { Bag, OwnItem, Thing } from '../../data/packing-view.ts'
 
 export type Todo = RowOf<typeof todoItem>
 

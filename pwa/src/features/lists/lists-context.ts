@@ -3,7 +3,7 @@ import { useContext } from 'preact/hooks'
 import type { StreamView } from '../../data/store.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import type { Todo } from './list-actions.ts'
-import type { PackingList } from './packing-view.ts'
+import type { PackingList } from '../../data/packing-view.ts'
 
 /** The lists of the trip that shows, for everything on the page. */
 export interface Lists {

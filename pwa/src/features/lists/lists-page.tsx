@@ -23,7 +23,7 @@ import { tabPath, useListAddress, type ListTab } from './list-url.ts'
 import { ListsContext, type Lists } from './lists-context.ts'
 import { PackingMenu } from './packing-menu.tsx'
 import { PackingPanel } from './packing-panel.tsx'
-import { readPacking } from './packing-view.ts'
+import { readPacking } from '../../data/packing-view.ts'
 import { TodoOrderMenu } from './todo-order-menu.tsx'
 import { TodoPanel } from './todo-panel.tsx'
 

@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
 import { addOwnThings, forgetOwnThings } from './list-actions.ts'
 import { useLists } from './lists-context.ts'
-import type { OwnItem } from './packing-view.ts'
+import type { OwnItem } from '../../data/packing-view.ts'
 
 /** What the reader packed for themselves on other trips. Reactive. */
 export function ownThingsOf(me: string, isMeant: (tripId: string) => boolean): OwnItem[] {

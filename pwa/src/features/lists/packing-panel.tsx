@@ -16,7 +16,7 @@ import { BagCards } from './bag-cards.tsx'
 import { moveThing, setAssignees } from './list-actions.ts'
 import { openListSheet } from './list-url.ts'
 import { useLists } from './lists-context.ts'
-import type { PackingCategory, Thing } from './packing-view.ts'
+import type { PackingCategory, Thing } from '../../data/packing-view.ts'
 import { ThingRow } from './thing-row.tsx'
 import { useListSorting } from '../../app/use-list-sorting.ts'
 

@@ -11,7 +11,7 @@ import { attempt } from '../../app/undo-toast.ts'
 import { tickThing } from './list-actions.ts'
 import { openListSheet } from './list-url.ts'
 import { useLists } from './lists-context.ts'
-import type { Thing } from './packing-view.ts'
+import type { Thing } from '../../data/packing-view.ts'
 
 /** One thing: the tick at its start packs it, the rest opens it. */
 export function ThingRow({ thing, attributes }: { thing: Thing; attributes?: RowAttributes | undefined }) {

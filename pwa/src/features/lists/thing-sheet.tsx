@@ -15,7 +15,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { deleteThing, saveThing, tickThing } from './list-actions.ts'
 import { useLists } from './lists-context.ts'
-import type { Thing } from './packing-view.ts'
+import type { Thing } from '../../data/packing-view.ts'
 
 /** One thing of the packing list. */
 export default function ThingSheet({ about }: { about: string }) {

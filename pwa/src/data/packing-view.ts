@@ -8,7 +8,7 @@ import { packingItem } from '@caravel/sync-protocol/entities/packing-item'
 import { packingTick } from '@caravel/sync-protocol/entities/packing-tick'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import type { RowOf } from '@caravel/sync-protocol/entity'
-import type { StreamView } from '../../data/store.ts'
+import type { StreamView } from './store.ts'
 
 export type PackingItem = RowOf<typeof packingItem>
 export type OwnItem = RowOf<typeof ownPackingItem>
