@@ -38,11 +38,20 @@ export function PrintDay({ day, people, foot }: { day: PlanDay; people: readonly
           </h2>
         </div>
         {(sun || travel) && (
-          <ul class="print-travel">
-            {sun && <li>{sun.sets ? t('print.sunset', { time: sun.sets }) : sun.whole}</li>}
-            {travel && <li>{t('planner.about', { what: distanceText(travel.distance) })}</li>}
-            {travel && <li>{t('planner.moving', { time: formatDuration(travel.duration) })}</li>}
-          </ul>
+          <p class="print-travel">
+            {[
+              sun && (sun.sets ? t('print.sunset', { time: sun.sets }) : sun.whole),
+              travel && t('planner.about', { what: distanceText(travel.distance) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+            {travel && (
+              <>
+                <br />
+                {t('planner.moving', { time: formatDuration(travel.duration) })}
+              </>
+            )}
+          </p>
         )}
       </header>
       {notes && (
