@@ -1,5 +1,6 @@
 /** One mutation inside the transaction of its group: judged, run, written, recorded (sync rule L1). */
-import { can, type Action, type Level, type Role } from '@caravel/sync-protocol/access'
+import { can, type Action, type Addon, type Level, type Role } from '@caravel/sync-protocol/access'
+import { addonsNamed } from '@caravel/sync-protocol/addons-named'
 import { mustEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { AppError, errorStatus, isRefusal, type ErrorCode, type Refusal } from '@caravel/sync-protocol/errors'
@@ -72,7 +73,8 @@ export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promi
     work(ctx, request, { set, sender, stamp, role, head, accounts }),
   )
   if (isRefusal(worked)) throw refusalError(await withAuthor(tx, stream, worked))
-  const { plan, result, judgement, view } = worked
+  const { plan, result, judgement, view, addons } = worked
+  await mustBeOn(ctx, addons)
   await nameAuthors(tx, stream, judgement.conflicts)
   const outcome = outcomeOf(result, judgement)
   const commit: Commit = {
@@ -132,6 +134,8 @@ interface Worked {
   result: RunResult
   judgement: Judgement
   view: OverlayState
+  /** Whose rows it writes, beside that which the route is of. */
+  addons: readonly Addon[]
 }
 
 /** Pure: may run several times while the working set fills. */
@@ -157,6 +161,7 @@ const work = (
     const missing = missingPermission(plan.ops, standingOf(actor, role, ctx.levels))
     if (missing) return forbidden(ctx, missing)
   }
+  const addons = actor ? addonsNamed(view, plan.ops).filter(each => each !== request.route.addon) : []
   const judgement: Judgement = { conflicts: [], merged: false }
   const judge = judgeWith({
     set,
@@ -167,7 +172,7 @@ const work = (
     client_id: request.stamp?.client_id ?? null,
   })
   const result = runOps(view, plan.ops, stamp, judge)
-  return isRefusal(result) ? describeGone(set, result) : { plan, result, judgement, view }
+  return isRefusal(result) ? describeGone(set, result) : { plan, result, judgement, view, addons }
 }
 
 /** The one thing a closed stream takes. */
@@ -224,8 +229,12 @@ const admit = async (ctx: CommitContext, request: CommitRequest, role: Role | un
   if (!actor) return
   const permission = request.permission ?? route.permission
   if (!can(permission, standingOf(actor, role, ctx.levels))) throw refusalError(forbidden(ctx, permission))
-  if (route.addon && !(await isAddonOn(ctx.tx, route.addon)))
-    throw new AppError('ADDON_DISABLED', { addon: route.addon })
+  if (route.addon) await mustBeOn(ctx, [route.addon])
+}
+
+const mustBeOn = async ({ tx }: CommitContext, addons: readonly Addon[]): Promise<void> => {
+  for (const addon of addons)
+    if (!(await isAddonOn(tx, addon))) throw new AppError('ADDON_DISABLED', { addon })
 }
 
 /** A copy without the rows that its sender saw is made from those that are here, if the sender may read them. */

@@ -1,5 +1,6 @@
 /** From what a person did to an entry: checked, planned and refused on the spot where it cannot be. */
-import { can, type Permission } from '@caravel/sync-protocol/access'
+import { can, type Addon, type Permission } from '@caravel/sync-protocol/access'
+import { addonsNamed } from '@caravel/sync-protocol/addons-named'
 import { fieldCodes } from '@caravel/sync-protocol/field-codes'
 import type { Entity, AnyRow } from '@caravel/sync-protocol/entity'
 import type { Entry } from '@caravel/sync-protocol/entry'
@@ -61,8 +62,7 @@ export const check = (
   // What brings a deleted trip back is judged by the server: neither its rows nor the role are here any more.
   if (route.reopens && !engine.memory(stream).record) return { route, body, stream }
   refuseWithoutRight(engine, actor, route, stream, body)
-  if (!gone)
-    refuseImpossible(engine.memory(stream), route, { params, body, base, actor }, engine.now(), actor.user_id)
+  if (!gone) refuseImpossible(engine, stream, route, { params, body, base, actor })
   return { route, body, stream }
 }
 
@@ -117,8 +117,7 @@ const refuseWithoutRight = (
   stream: string,
   body: Values,
 ): void => {
-  if (route.addon && !addonOn(engine, route.addon))
-    throw new AppError('ADDON_DISABLED', { addon: route.addon })
+  if (route.addon) mustBeOn(engine, route.addon)
   const standing = standingIn(engine, route.opens ? 'app' : stream, actor.is_admin)
   const allowed = permissionsOf(route, body).every(permission => can(permission, standing))
   // The levels come with the first answer of the server; unknown means no, and is not the same as "you may not".
@@ -134,15 +133,21 @@ const permissionsOf = (route: MutationRoute, body: Values): Permission[] => {
   return [...groups].map(group => entity.groups[group]?.permission ?? entity.permission)
 }
 
+const mustBeOn = (engine: Engine, addon: Addon): void => {
+  if (!addonOn(engine, addon)) throw new AppError('ADDON_DISABLED', { addon })
+}
+
 const refuseImpossible = (
-  memory: StreamMemory,
+  engine: Engine,
+  stream: StreamKey,
   route: MutationRoute,
   input: Parameters<MutationRoute['plan']>[1],
-  now: number,
-  by: string,
 ): void => {
-  const plan = throwRefusal(route.plan(memory.view, input))
-  throwRefusal(runOps(new OverlayState(memory.view), plan.ops, { seq: 0, at: now, by }))
+  const { view } = engine.memory(stream)
+  const plan = throwRefusal(route.plan(view, input))
+  for (const addon of addonsNamed(view, plan.ops)) mustBeOn(engine, addon)
+  const stamp = { seq: 0, at: engine.now(), by: input.actor.user_id }
+  throwRefusal(runOps(new OverlayState(view), plan.ops, stamp))
 }
 
 const throwRefusal = <T>(result: T | Refusal): T => {

@@ -6,6 +6,7 @@ import { openStream } from '../../data/store.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { trayCards } from '../../data/tray.ts'
 import { tryAgain } from '../../data/tray-answers.ts'
+import { undo } from '../../data/undo.ts'
 import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
 import { changeTitle } from './change-words.ts'
 import { reasonOf } from './reason-words.ts'
@@ -48,4 +49,25 @@ test('what was changed of the costs before they were switched off waits in the t
   for (const { id } of items) await tryAgain(id)
   await engine.idle()
   expect([names(), trayCards.value]).toEqual([['Dinner and fado', 'Taxi'], []])
+})
+
+test('with costs off a device takes none of their changes back, and does so once they are on again', async () => {
+  const { world, engine } = await signedIn()
+  const view = openStream(`trip:${tripId}`)
+  const names = () => [...view.rows(expense).value.values()].map(row => row.name)
+  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  const fields = { id: mint(), name: 'Dinner', amount: 5000, currency: 'EUR' }
+  mutate('expense.create', { trip_id: tripId }, fields, { label: { key: 'costs.did.added' } })
+  await engine.idle()
+  const turn = async (enabled: boolean) => {
+    world.server.change('PUT', '/api/addons/budget', { enabled }, mint())
+    engine.wake('person')
+    await engine.idle()
+  }
+  await turn(false)
+  await expect(undo()).rejects.toMatchObject({ code: 'ADDON_DISABLED' })
+  expect(names()).toEqual(['Dinner'])
+  await turn(true)
+  await undo()
+  expect(names()).toEqual([])
 })

@@ -1,4 +1,5 @@
 /** What taking a trip back to a time would do; doing it is the mutation `rewind`. */
+import { addonsNamed } from '@caravel/sync-protocol/addons-named'
 import { mustEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { AppError, isRefusal } from '@caravel/sync-protocol/errors'
@@ -10,6 +11,7 @@ import * as z from 'zod/mini'
 import type { Ctx } from '../../context.ts'
 import { mustRead } from '../../sync/entity-routes.ts'
 import { missingPermission } from '../../sync/op-permissions.ts'
+import { isAddonOn } from '../../sync/stream-access.ts'
 import type { WorkingSet } from '../../sync/working-set.ts'
 import { countAuthors, listPeople, seqAt, timeOfCommit } from './history-queries.ts'
 import { tellingFor } from './history-routes.ts'
@@ -35,6 +37,8 @@ const preview: Route<Ctx> = {
     const { db, set, standing } = await tellingFor(ctx, stream)
     const plan = await set.complete(db, () => planRewind(set, to_seq))
     if (isRefusal(plan)) throw new AppError(plan.refused, plan.detail)
+    for (const addon of await set.complete(db, () => addonsNamed(set, plan.ops)))
+      if (!(await isAddonOn(db, addon))) throw new AppError('ADDON_DISABLED', { addon })
     const changes = await set.complete(db, () => tellOps(set, plan.ops))
     const names = new Map((await listPeople(db, stream)).map(row => [row.user_id, row.name]))
     const by = (await countAuthors(db, stream, to_seq)).map(({ user_id, count }) => ({

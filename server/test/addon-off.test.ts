@@ -1,0 +1,125 @@
+import { entityPath } from '@caravel/sync-protocol/crud'
+import { entities } from '@caravel/sync-protocol/entities/index'
+import { mutationRoutes } from '@caravel/sync-protocol/mutations'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cases } from './security-expectations.ts'
+import type { Case } from './security-standings.ts'
+import { startSecurityWorld, type SecurityWorld, type TripIds } from './security-world.ts'
+import { newId } from './sync-client.ts'
+
+const addons = ['budget', 'packing'] as const
+type Addon = (typeof addons)[number]
+
+let world: SecurityWorld
+let ids: TripIds
+
+beforeEach(async () => {
+  world = await startSecurityWorld()
+  ids = await world.trip()
+})
+
+const ask = (method: string, path: string, body?: unknown, by: 'owner' | 'admin' = 'owner') =>
+  world.as(by, 'cookie', method, path, body)
+const turn = (addon: Addon, enabled: boolean) => ask('PUT', `/api/addons/${addon}`, { enabled }, 'admin')
+const stream = () => `/api/streams/${encodeURIComponent(`trip:${ids.trip}`)}`
+const at = (path: string) => `/api/trips/${ids.trip}${path}`
+const heads = () => world.server.app.db.raw.prepare('select stream, head from streams order by stream').all()
+const off = { status: 409, body: { code: 'ADDON_DISABLED' } }
+
+/** Everything below a path of the add-on's entities, and whatever mutation says that it is of it. */
+const keysOf = (addon: Addon): string[] => {
+  const paths = entities
+    .filter(entity => entity.addon === addon)
+    .flatMap(entity => [entity.path, ...(entity.aliases ?? [])].map(path => entityPath(entity, path)))
+  const named = mutationRoutes
+    .filter(route => route.addon === addon)
+    .map(({ method, path }) => `${method} ${path}`)
+  const below = Object.keys(cases).filter(key => {
+    const [, pattern = ''] = key.split(' ')
+    return paths.some(path => pattern === path || pattern.startsWith(`${path}/`))
+  })
+  return [...new Set([...named, ...below])]
+}
+
+describe.each(addons)('with %s off', addon => {
+  test('every one of its routes answers 409, to whom it answers otherwise, and writes nothing', async () => {
+    const keys = keysOf(addon)
+    expect(keys.length).toBeGreaterThan(20)
+    await ask('POST', at('/members'), { identifier: world.people.admin.username })
+    await turn(addon, false)
+    const before = heads()
+    const wrong: string[] = []
+    for (const key of keys) {
+      const { expected, ask: request } = cases[key] as Case
+      const by = expected.owner.startsWith('2') ? 'owner' : 'admin'
+      const { path, body } = request(ids, world.people)
+      const answer = await ask(key.split(' ')[0] ?? '', path, body, by)
+      const got = `${answer.status} ${String(answer.body['code'])}`
+      if (got !== '409 ADDON_DISABLED') wrong.push(`${key} as ${by}: ${got}`)
+    }
+    expect(wrong).toEqual([])
+    expect(heads()).toEqual(before)
+  })
+
+  const one = {
+    budget: { list: '/budget', id: 'expense', entity: 'expense' },
+    packing: { list: '/todo', id: 'todo', entity: 'todo_item' },
+  }[addon] as { list: string; id: 'expense' | 'todo'; entity: string }
+
+  test('nothing of it is undone, restored or rewound either, and all of it once it is on again', async () => {
+    const { to_seq } = await headOf()
+    const row = at(`${one.list}/${ids[one.id]}`)
+    const { sync } = (await ask('DELETE', row)).body as { sync: { mutation_id: string } }
+    await turn(addon, false)
+    const calls: [string, object][] = [
+      ['/undos', { mutation_id: sync.mutation_id }],
+      ['/restores', { entity: one.entity, id: ids[one.id] }],
+      ['/rewinds', { to_seq }],
+    ]
+    for (const [path, body] of calls)
+      expect(await ask('POST', stream() + path, body), path).toMatchObject(off)
+    const preview = await ask('GET', `${stream()}/rewinds?to_seq=${to_seq}`)
+    expect(preview).toMatchObject(off)
+    await turn(addon, true)
+    expect(await ask('POST', `${stream()}/undos`, { mutation_id: sync.mutation_id })).toMatchObject({
+      status: 200,
+    })
+    expect((await ask('GET', row)).status).toBe(200)
+  })
+
+  test('a trip that was deleted comes back whole', async () => {
+    const { sync } = (await ask('DELETE', at(''))).body as { sync: { mutation_id: string } }
+    await turn(addon, false)
+    const back = await ask('POST', `${stream()}/undos`, { mutation_id: sync.mutation_id })
+    expect(back).toMatchObject({ status: 200 })
+    expect(back.body['sync']).not.toHaveProperty('skipped')
+    await turn(addon, true)
+    expect((await ask('GET', at(`${one.list}/${ids[one.id]}`))).status).toBe(200)
+  })
+
+  test('what belongs to no add-on is undone as ever', async () => {
+    await turn(addon, false)
+    const undone = await ask('POST', `${stream()}/undos`, { mutation_id: ids.mutation })
+    expect(undone.status).toBe(200)
+  })
+})
+
+const headOf = async (): Promise<{ to_seq: number }> => {
+  const [row] = world.server.app.db.raw
+    .prepare('select head from streams where stream = ?')
+    .all(`trip:${ids.trip}`) as { head: number }[]
+  return { to_seq: row?.head ?? 0 }
+}
+
+test('with costs off no receipt is added, changed or thrown away, and files of the trip are', async () => {
+  const bytes = { name: 'fado.pdf', mime: 'application/pdf', size: 12, sha256: 'a'.repeat(64) }
+  const add = (more: object) => ask('POST', at('/files'), { id: newId(), ...bytes, ...more })
+  const receipt = (await add({ expense_id: ids.expense })).body['file'] as { id: string }
+  await turn('budget', false)
+  expect(await add({ expense_id: ids.expense })).toMatchObject(off)
+  expect(await ask('PATCH', at(`/files/${receipt.id}`), { caption: 'Fado' })).toMatchObject(off)
+  expect(await ask('PATCH', at(`/files/${ids.file}`), { expense_id: ids.expense })).toMatchObject(off)
+  expect(await ask('DELETE', at(`/files/${receipt.id}`))).toMatchObject(off)
+  expect(await add({})).toMatchObject({ status: 201 })
+  expect(await ask('DELETE', at(`/files/${ids.file}`))).toMatchObject({ status: 200 })
+})
