@@ -136,9 +136,11 @@ export default function SettingsSheet() {
               {datesOf(trip)}
             </Button>
           )}
-          <Button icon={Copy} onClick={() => openCopySheet(tripId)}>
-            {t('trips.copy')}
-          </Button>
+          {view.can('trip_create') && (
+            <Button icon={Copy} onClick={() => openCopySheet(tripId)}>
+              {t('trips.copy')}
+            </Button>
+          )}
           <Button icon={Printer} onClick={() => navigate(`/trips/${tripId}/print`)}>
             {t('planner.print')}
           </Button>

@@ -1,0 +1,16 @@
+import { beforeAll, expect, test } from 'vitest'
+import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import SettingsSheet from './settings-sheet.tsx'
+import { aPlanner, drawnIn, readOut } from './testing/a-planner.tsx'
+
+beforeAll(async () => {
+  await loadLanguage('en')
+  await fetchAllWords()
+})
+
+test('a copy is offered to those who may begin a trip', () => {
+  const offers = (...allowed: string[]) => readOut(drawnIn(aPlanner({}, allowed), <SettingsSheet />))
+  expect(offers('trip_create')).toContain('Copy trip Print')
+  expect(offers()).toContain('Print')
+  expect(offers()).not.toContain('Copy')
+})
