@@ -2,6 +2,7 @@ import './leg.css'
 import type { ComponentChildren } from 'preact'
 import { classNames } from '../class-names.ts'
 import { Icon, type IconShape } from '../icon.tsx'
+import { VisuallyHidden } from '../visually-hidden.tsx'
 import type { LinePattern } from './day-line.tsx'
 
 /** The way between two stops. With `onOpen` a tap shows mode and alternatives. */
@@ -22,7 +23,7 @@ export function Leg(props: {
   const content = (
     <>
       <Icon of={icon} size={16} />
-      <span class="leg-words">
+      <span class="leg-words" aria-hidden="true">
         <b>{time}</b>
         {detail !== undefined && (
           <>
@@ -31,7 +32,11 @@ export function Leg(props: {
           </>
         )}
       </span>
-      {clock !== undefined && <span class="leg-clock">{clock}</span>}
+      {clock !== undefined && (
+        <span class="leg-clock" aria-hidden="true">
+          {clock}
+        </span>
+      )}
     </>
   )
   return (
@@ -44,7 +49,10 @@ export function Leg(props: {
           {content}
         </button>
       ) : (
-        <div class="leg-main">{content}</div>
+        <div class="leg-main">
+          <VisuallyHidden>{label}</VisuallyHidden>
+          {content}
+        </div>
       )}
     </li>
   )
