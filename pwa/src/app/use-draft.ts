@@ -64,6 +64,8 @@ export function useDraft<B, T extends object>(options: DraftOptions<B, T>) {
   const setBack = shown.epoch !== null && epoch !== null && shown.epoch !== epoch
   const returned = found && !sameValue(found.value, fieldsOf(found.began))
   return {
+    /** Where it is kept. */
+    key,
     began: setBack ? ofNoVersion(shown.began) : shown.began,
     value: shown.value,
     /** Something was written that is not saved. */

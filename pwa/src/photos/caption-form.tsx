@@ -3,6 +3,7 @@ import { file } from '@caravel/sync-protocol/entities/file'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { attemptSaved } from '../app/attempt-saved.ts'
+import { discardDraft } from '../app/discard-draft.ts'
 import { DraftNotice } from '../app/draft-notice.tsx'
 import { useDraft } from '../app/use-draft.ts'
 import { saveRow } from '../data/mutate.ts'
@@ -44,7 +45,7 @@ export function CaptionForm({ photo, onDone }: { photo: Photo; onDone: () => voi
         maxLength={500}
       />
       <div class="photo-caption-buttons">
-        <Button onClick={() => (draft.forget(), onDone())}>{t('planner.cancel')}</Button>
+        <Button onClick={() => (discardDraft(draft.key), onDone())}>{t('planner.cancel')}</Button>
         <Button kind="primary" type="submit">
           {t('photos.saveCaption')}
         </Button>

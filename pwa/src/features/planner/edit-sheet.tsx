@@ -2,6 +2,7 @@ import './planner-form.css'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import DraftNews from '../../app/draft-news.tsx'
+import { discardDraft } from '../../app/discard-draft.ts'
 import { DraftNotice } from '../../app/draft-notice.tsx'
 import { useDraft } from '../../app/use-draft.ts'
 import { t } from '../../i18n/t.ts'
@@ -115,7 +116,7 @@ function EditForm({
               {t('planner.allDetails')}
             </Button>
           )}
-          <Button onClick={() => (draft.forget(), go.closeSheet())}>{t('planner.cancel')}</Button>
+          <Button onClick={() => (discardDraft(draft.key), go.closeSheet())}>{t('planner.cancel')}</Button>
           <Button kind="primary" onClick={save}>
             {t('planner.save')}
           </Button>
