@@ -141,15 +141,19 @@ export function deleteBag(tripId: string, bag: Bag): Promise<void> {
   return saved
 }
 
-/** What a list keeps of its things for another trip. */
+/** What a list keeps of its things for another trip: never what only the reader sees, for there everybody sees it. */
 export const keptOf = (things: Iterable<Thing>): Listed[] =>
-  [...things].map(({ row, bag }) => ({
-    name: row.name,
-    category: row.category,
-    quantity: row.quantity,
-    weight_grams: row.weight_grams,
-    bag: bag?.name ?? null,
-  }))
+  [...things].flatMap(({ row, bag, own }) =>
+    own
+      ? []
+      : {
+          name: row.name,
+          category: row.category,
+          quantity: row.quantity,
+          weight_grams: row.weight_grams,
+          bag: bag?.name ?? null,
+        },
+  )
 
 export function keepList(me: string, name: string, items: readonly Listed[]): Promise<void> {
   const label = { key: 'packing.did.kept', params: { name } } as const

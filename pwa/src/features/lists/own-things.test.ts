@@ -7,8 +7,9 @@ import { tester } from '../../data/testing/fake-server.ts'
 import { World } from '../../data/testing/world.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { undo } from '../../data/undo.ts'
-import { addOwnThing, addOwnThings, forgetOwnThings } from './list-actions.ts'
+import { addOwnThing, addOwnThings, addThing, forgetOwnThings, keptOf } from './list-actions.ts'
 import { ownThingsOf } from './own-things.tsx'
+import { readPacking } from './packing-view.ts'
 
 const left = '0190b000-0000-7000-8000-00000000000a'
 const next = '0190b000-0000-7000-8000-00000000000b'
@@ -39,4 +40,19 @@ test('things of one’s own outlive the trip: they come along as one’s own, an
   await undo()
   await engine.idle()
   expect(of(left).map(({ name }) => name)).toEqual(['Present', 'Diary'])
+})
+
+test('a list that is kept for other trips has none of one’s own: there everybody would see it', async () => {
+  const me = tester.user_id
+  const world = new World()
+  world.server.stream(userStream(me))
+  const { engine } = await signedIn(world)
+  await world.pass(1000, engine)
+  mutate('trip.create', {}, { id: next, title: 'Lisbon' })
+  void addThing(next, { name: 'Tent' })
+  void addOwnThing(next, me, { name: 'Present' })
+  await engine.idle()
+  const { things } = readPacking(openStream(`trip:${next}`), openStream(userStream(me)), next, me)
+  expect(things.size).toBe(2)
+  expect(keptOf(things.values()).map(({ name }) => name)).toEqual(['Tent'])
 })

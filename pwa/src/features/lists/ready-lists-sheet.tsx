@@ -43,6 +43,7 @@ export default function ReadyListsSheet() {
     a.position < b.position ? -1 : 1,
   )
   const isAdmin = mustDevice().actor.is_admin
+  const kept = keptOf(packing.things.values())
   return (
     <Sheet tall title={t('packing.readyLists')} onClose={closeSheet}>
       <ul class="list">
@@ -98,7 +99,7 @@ export default function ReadyListsSheet() {
       </ul>
       <EarlierTrips onUse={use} />
       <LeftThings />
-      {packing.total > 0 && <KeepThis isAdmin={isAdmin} />}
+      {kept.length > 0 && <KeepThis kept={kept} isAdmin={isAdmin} />}
     </Sheet>
   )
 }
@@ -113,11 +114,10 @@ const listed = ({ name, category, quantity, weight_grams }: Listed): Listed => (
 })
 
 /** The list of this trip, kept for the next ones: for oneself, by an admin for everybody. */
-function KeepThis({ isAdmin }: { isAdmin: boolean }) {
-  const { me, packing } = useLists()
+function KeepThis({ kept, isAdmin }: { kept: readonly Listed[]; isAdmin: boolean }) {
+  const { me } = useLists()
   const [name, setName] = useState('')
   const [missing, setMissing] = useState(false)
-  const shared = [...packing.things.values()].filter(({ own }) => !own)
   const keep = (save: (name: string) => Promise<void>) => {
     if (!name.trim()) return setMissing(true)
     if (attempt(() => save(name.trim()))) setName('')
@@ -136,13 +136,11 @@ function KeepThis({ isAdmin }: { isAdmin: boolean }) {
         onInput={setName}
       />
       <div class="keep-buttons">
-        <Button kind="tonal" onClick={() => keep(as => keepList(me, as, keptOf(packing.things.values())))}>
+        <Button kind="tonal" onClick={() => keep(as => keepList(me, as, kept))}>
           {t('packing.keepOwn')}
         </Button>
-        {isAdmin && shared.length > 0 && (
-          <Button onClick={() => keep(as => makeTemplate(as, keptOf(shared)))}>
-            {t('packing.keepTemplate')}
-          </Button>
+        {isAdmin && (
+          <Button onClick={() => keep(as => makeTemplate(as, kept))}>{t('packing.keepTemplate')}</Button>
         )}
       </div>
     </section>
