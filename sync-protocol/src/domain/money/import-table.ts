@@ -88,10 +88,16 @@ export const readMinor = (written: string, currency: string): number | undefined
   if (text === '') return 0
   const digits = minorDigits(currency)
   const figure = text.replace(/^-/, '')
-  const noughts = new RegExp(`([.,]\\d{${digits}})0+$`)
-  const minor = readAmount(figure.replace(noughts, digits ? '$1' : ''), digits)
+  const minor = readAmount(withoutNoughts(figure, digits) ?? '', digits)
   if (minor !== undefined && minor > mostMoney) return undefined
   return minor === undefined || !text.startsWith('-') || minor === 0 ? minor : -minor
+}
+
+/** Undefined where three figures behind the only sign can be thousands as well as decimals: "1.000", "12,340". */
+const withoutNoughts = (figure: string, digits: number): string | undefined => {
+  const grouped = /^[1-9]\d{0,2}([.,])\d{3}(\1\d{3})*$/.exec(figure)
+  if (grouped) return grouped[2] || digits === 0 || digits === 3 ? figure : undefined
+  return figure.replace(new RegExp(`([.,]\\d{${digits}})0+$`), digits ? '$1' : '')
 }
 
 /** The rate of a line, where it is one and leads to another currency. */

@@ -3,6 +3,7 @@ import { fc } from '../../testing/properties.ts'
 import { testId } from '../../testing/random.ts'
 import { balancesOf, type LedgerExpense, type LedgerSettlement } from './balances.ts'
 import { expensesCsv, type CsvExpense, type CsvSettlement } from './expenses-csv.ts'
+import { readMinor } from './import-table.ts'
 import type { ImportedCosts, ImportOptions } from './imported-costs.ts'
 import { mostLines, paymentWithPeople, readCosts, withPeople } from './read-costs.ts'
 import { checkMoney, mostMoney, mostPeople } from './split.ts'
@@ -261,6 +262,34 @@ test('an amount beyond what costs may be cannot be read, and neither can a payme
   expect(own('5.00', '5.00')).toMatchObject({ payments: [{ amount: 500 }], problems: [] })
   expect(own('0.00', '0.00')).toMatchObject({ payments: [], problems: [{ code: 'AMOUNT_UNREADABLE' }] })
   expect(own('5.00', '4.00')).toMatchObject({ payments: [], problems: [{ code: 'PARTS_DIFFER' }] })
+})
+
+test.each([
+  ['1,000', 'JPY', 1000],
+  ['10,000', 'JPY', 10_000],
+  ['1.200', 'JPY', 1200],
+  ['1200.00', 'JPY', 1200],
+  ['1,200.00', 'JPY', 1200],
+  ['1,000,000', 'JPY', 1_000_000],
+  ['1,000', 'EUR', undefined],
+  ['-1.200', 'EUR', undefined],
+  ['12.345', 'EUR', undefined],
+  ['1,000,000', 'EUR', 100_000_000],
+  ['1,000.000', 'EUR', 100_000],
+  ['1234.500', 'EUR', 123_450],
+  ['0.500', 'EUR', 50],
+  ['1.000', 'KWD', 1000],
+  ['7.5', 'EUR', 750],
+])('%s %s is %s minor units, or unreadable where it can be two amounts', (text, currency, minor) =>
+  expect(readMinor(text, currency)).toBe(minor),
+)
+
+test('thousands with a comma come in as what they are', () => {
+  const found = read(
+    `Date,Description,Category,Cost,Currency,Ana,Ben\n2027-04-18,Ramen,Food,"10,000",JPY,"5,000","-5,000"\n2027-04-18,Hotel,Hotel,"1,000",EUR,"500","-500"\n`,
+  )
+  expect(found.expenses).toMatchObject([{ name: 'Ramen', amount: 10_000 }])
+  expect(found.problems).toEqual([{ line: 3, text: 'Hotel', code: 'AMOUNT_UNREADABLE' }])
 })
 
 test('two names for one person become one', () => {
