@@ -5,14 +5,17 @@ export interface CsvLine {
   line: number
   raw: string
   values: string[]
+  /** A quote in it ends nowhere: the rest of the text stands in its last value. */
+  unclosed: boolean
 }
 
 /**
  * Reads records. Values in double quotes may hold separators, line breaks and doubled quotes (RFC 4180). Tabs separate
- * where the first line has one, semicolons where it has more of them than commas. Values come without blanks around.
+ * where the first line that separates anything has one, semicolons where it has more of them than commas. Values come
+ * without blanks around.
  */
 export const csvLines = (text: string): CsvLine[] => {
-  const first = /^.*$/m.exec(text)?.[0] ?? ''
+  const first = /^.*[\t;,].*$/m.exec(text)?.[0] ?? ''
   const count = (char: string) => first.split(char).length
   const separator = count('\t') > 1 ? '\t' : count(';') > count(',') ? ';' : ','
   const lines: CsvLine[] = []
@@ -37,7 +40,7 @@ export const csvLines = (text: string): CsvLine[] => {
       else value += char
     }
     keep(values, value)
-    lines.push({ line: startedOn, raw: text.slice(begin, at).trim(), values })
+    lines.push({ line: startedOn, raw: text.slice(begin, at).trim(), values, unclosed: quoted })
     at++
   }
   return lines

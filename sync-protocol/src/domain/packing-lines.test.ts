@@ -33,8 +33,8 @@ describe('lines of a packing list', () => {
     })
   })
 
-  test('quoted values hold commas, quotes and line breaks', () => {
-    const { items } = readPackingLines('Papers,"Tickets, printed","20","The ""blue"" one",1\n"A\nB"')
+  test('quoted values hold commas and quotes', () => {
+    const { items } = readPackingLines('Papers,"Tickets, printed","20","The ""blue"" one",1')
     expect(items).toEqual([
       item('Tickets, printed', {
         category: 'Papers',
@@ -42,7 +42,6 @@ describe('lines of a packing list', () => {
         bag: 'The "blue" one',
         checked: true,
       }),
-      item('A\nB'),
     ])
   })
 
@@ -76,9 +75,35 @@ describe('lines of a packing list', () => {
     })
   })
 
-  test('nothing at all is no item, and an open quote ends with the text', () => {
+  test('nothing at all is no item', () => {
     expect(readPackingLines(' \n\n , ,')).toEqual({ items: [], broken: [] })
-    expect(readPackingLines('"Soap').items).toEqual([item('Soap')])
+  })
+
+  test('a quote that goes on over the end of its line swallows no other thing unsaid', () => {
+    const open = 'Clothes, "Hat, 90\nPapers, Passport, 40'
+    expect(readPackingLines(`Soap\n${open}`)).toEqual({
+      items: [item('Soap')],
+      broken: [{ line: 2, text: open, problem: 'QUOTE_OPEN' }],
+    })
+    expect(readPackingLines('"A\nB"').broken).toMatchObject([{ problem: 'QUOTE_OPEN' }])
+  })
+
+  test('a value too many is said; empty ones at the end are none', () => {
+    expect(readPackingLines('A, B, 1, Bag, checked, extra').broken).toMatchObject([
+      { problem: 'TOO_MANY_VALUES' },
+    ])
+    expect(readPackingLines('A, B, 1, Bag, checked,,').items).toHaveLength(1)
+  })
+
+  test('a figure behind the x makes it a measure, no quantity', () => {
+    expect(readPackingLines('2 x 4 board').items).toEqual([item('2 x 4 board')])
+  })
+
+  test('what separates is seen on the first line that has several values', () => {
+    expect(readPackingLines('Passport\nClothes; Hat; 200; Bag; unchecked').items).toEqual([
+      item('Passport'),
+      item('Hat', { category: 'Clothes', weight_grams: 200, bag: 'Bag' }),
+    ])
   })
 })
 
@@ -92,4 +117,13 @@ test.each([
   ['-5', undefined],
   ['1001 kg', undefined],
   ['1e3', undefined],
+  ['1,200', 1200],
+  ['1.200 g', 1200],
+  ['1.200 kg', 1200],
+  ['1,000,000', 1_000_000],
+  ['340.0', 340],
+  ['12.5 g', 13],
+  ['0.4', undefined],
+  ['1.5', undefined],
+  ['1.200,5', undefined],
 ])('a weight of %j is %j grams', (text, grams) => expect(readGrams(text)).toBe(grams))

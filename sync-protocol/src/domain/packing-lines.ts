@@ -3,7 +3,13 @@ import { heaviestGrams } from '../entities/packing-bag.ts'
 import { csvLines } from './csv-lines.ts'
 import type { ListedItem } from './listed-item.ts'
 
-export type LineProblem = 'NAME_MISSING' | 'NAME_TOO_LONG' | 'WEIGHT_UNREADABLE' | 'CHECKED_UNREADABLE'
+export type LineProblem =
+  | 'NAME_MISSING'
+  | 'NAME_TOO_LONG'
+  | 'WEIGHT_UNREADABLE'
+  | 'CHECKED_UNREADABLE'
+  | 'QUOTE_OPEN'
+  | 'TOO_MANY_VALUES'
 
 /** A line that cannot be taken; `line` counts from 1. */
 export interface BrokenLine {
@@ -14,14 +20,15 @@ export interface BrokenLine {
 
 /**
  * Reads `category, name, weight (g), bag, checked or unchecked` per line; what stands at the end may be left out, and a
- * line with one value is a name. A quantity stands before the name: `4 x T-shirt`.
+ * line with one value is a name. A quantity stands before the name: `4 x T-shirt`; `2 x 4 board` is a name. A quote that
+ * is not closed in its line makes the line broken, for what follows would be a part of it.
  */
 export const readPackingLines = (text: string): { items: ListedItem[]; broken: BrokenLine[] } => {
   const items: ListedItem[] = []
   const broken: BrokenLine[] = []
-  for (const { line, raw, values } of csvLines(text)) {
+  for (const { line, raw, values, unclosed } of csvLines(text)) {
     if (values.every(value => value === '') || (line === 1 && isHead(values))) continue
-    const read = readValues(values)
+    const read = unclosed ? 'QUOTE_OPEN' : readValues(values)
     if (typeof read === 'string') broken.push({ line, text: raw, problem: read })
     else items.push(read)
   }
@@ -31,7 +38,9 @@ export const readPackingLines = (text: string): { items: ListedItem[]; broken: B
 const readValues = (values: string[]): ListedItem | LineProblem => {
   const [category = '', named = '', weight = '', bag = '', checked = ''] =
     values.length === 1 ? ['', values[0]] : values
-  const counted = /^(\d{1,3})\s*[x×]\s+(.+)$/i.exec(named)
+  if (values.some(value => /[\r\n]/.test(value))) return 'QUOTE_OPEN'
+  if (values.slice(5).some(Boolean)) return 'TOO_MANY_VALUES'
+  const counted = /^(\d{1,3})\s*[x×]\s+([^\d\s].*)$/i.exec(named)
   const quantity = counted ? Math.max(1, Number(counted[1])) : 1
   const name = counted?.[2]?.trim() ?? named
   if (name === '') return 'NAME_MISSING'
@@ -43,13 +52,21 @@ const readValues = (values: string[]): ListedItem | LineProblem => {
   return { name, category: category || null, quantity, weight_grams: grams, bag: bag || null, checked: done }
 }
 
-/** Grams, with or without the unit; kilograms with theirs. Empty or a dash: not known. Undefined: no weight. */
+/**
+ * Grams, with or without the unit, thousands with or without a sign ("1,200"); kilograms with theirs. Empty or a dash:
+ * not known. Undefined: no weight, or one that can be two, such as "0.4" without a unit.
+ */
 export const readGrams = (text: string): number | null | undefined => {
   if (text === '' || /^[-–—]$/.test(text)) return null
-  const found = /^(\d+(?:[.,]\d+)?)\s*(kg|g)?$/i.exec(text.trim())
+  const found = /^(\d+(?:[.,]\d+)*)\s*(kg|g)?$/i.exec(text.trim())
   if (!found) return undefined
-  const amount = Number((found[1] ?? '').replace(',', '.'))
-  const grams = Math.round(found[2]?.toLowerCase() === 'kg' ? amount * 1000 : amount)
+  const [, figure = '', unit = ''] = found
+  const isKilograms = unit.toLowerCase() === 'kg'
+  // Nobody weighs to the thousandth of a gram.
+  const isGrouped = !isKilograms && /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/.test(figure)
+  const amount = Number(isGrouped ? figure.replaceAll(/[.,]/g, '') : figure.replace(',', '.'))
+  if (Number.isNaN(amount) || (!unit && !Number.isInteger(amount))) return undefined
+  const grams = Math.round(isKilograms ? amount * 1000 : amount)
   return grams <= heaviestGrams ? grams : undefined
 }
 

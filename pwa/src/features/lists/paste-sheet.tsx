@@ -87,6 +87,8 @@ const problems = {
   NAME_TOO_LONG: 'packing.lineTooLong',
   WEIGHT_UNREADABLE: 'packing.lineWeight',
   CHECKED_UNREADABLE: 'packing.lineChecked',
+  QUOTE_OPEN: 'packing.lineQuote',
+  TOO_MANY_VALUES: 'packing.lineTooMany',
 } as const
 
 /** What the lines become. */
