@@ -134,6 +134,40 @@ describe('a new password', () => {
     expect((await server.call('POST', '/api/auth/logout', { cookie })).status).toBe(200)
   })
 
+  test('one that an admin set and its owner never knew is replaced right after signing in, by none that is the same', async () => {
+    const { server, id, cookie } = await start()
+    const { write } = server.app.db
+    const set = (new_password: string) => server.call('PUT', path, { cookie, body: { new_password } })
+    expect(await set(next)).toMatchObject({ status: 401, body: { code: 'WRONG_PASSWORD' } })
+    await write.updateTable('users').set({ must_change_password: 1 }).where('id', '=', id).execute()
+    const proven = (proven_at: number) =>
+      write.updateTable('sessions').set({ method: 'oidc', proven_at }).where('user_id', '=', id).execute()
+    await proven(1)
+    expect(await set(next)).toMatchObject({ status: 403, body: { code: 'PROOF_NEEDED' } })
+    await proven(Date.now())
+    expect((await set(tom.password)).body).toMatchObject({ code: 'PASSWORD_UNCHANGED' })
+    expect((await set(next)).status).toBe(200)
+    expect((await signIn(server, next)).status).toBe(200)
+  })
+
+  test('one that nobody can sign in with proves nothing: a fresh sign-in by other means does', async () => {
+    const { server, id, cookie } = await start()
+    const email = (password?: string) =>
+      server.call('POST', '/api/auth/me/email', {
+        cookie,
+        body: { email: 'tom@new.example', ...(password === undefined ? {} : { password }) },
+      })
+    await server.app.settings.set(new Map([['password_login', 'false']]), { user_id: id, at: 1 })
+    expect(await email()).toMatchObject({ status: 403, body: { code: 'PROOF_NEEDED' } })
+    expect(await email('wrong')).toMatchObject({ status: 401, body: { code: 'WRONG_PASSWORD' } })
+    await server.app.db.write
+      .updateTable('sessions')
+      .set({ method: 'oidc' })
+      .where('user_id', '=', id)
+      .execute()
+    expect((await email()).status).toBe(200)
+  })
+
   test('what devices sealed before still opens: the key is the same', async () => {
     const { server, cookie, change } = await start()
     const keyOf = async (credential: string) =>

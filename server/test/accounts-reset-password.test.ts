@@ -54,6 +54,30 @@ test('nobody puts a second step on an account with an address whose mailbox is n
   expect(JSON.stringify(audited)).not.toContain('email_change')
 })
 
+test('who mistyped their address can mend it where a second factor is required, and hears that no letter went out', async () => {
+  const refused: string[] = []
+  const receiver = await startMailReceiver({
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.endsWith('.example') ? null : (refused.push(address), new Error('No such mailbox'))),
+  })
+  const server = await startTestServer({ config: receiver.config })
+  const admin = await setUp(server)
+  const { cookie } = await register(server)
+  await server.app.settings.set(new Map([['require_mfa', 'true']]), { user_id: admin.id, at: Date.now() })
+  expect(await server.call('POST', '/api/auth/me/email/link', { cookie })).toMatchObject({
+    status: 502,
+    body: { code: 'MAIL_NOT_SENT' },
+  })
+  expect(refused).toEqual(['Tom@example.org'])
+  const body = { email: 'tom@new.example', password: tom.password }
+  expect((await server.call('POST', '/api/auth/me/email', { cookie, body })).status).toBe(200)
+  const token = tokenIn(await receiver.mail())
+  expect((await server.call('POST', '/api/auth/me/email/confirm', { body: { token } })).status).toBe(200)
+  expect(
+    (await server.call('POST', '/api/auth/mfa/setup', { cookie, body: { password: tom.password } })).status,
+  ).toBe(200)
+})
+
 test('an admin puts a second step on without a letter, who may have to mend what sends them', async () => {
   const { server } = await start()
   const { cookie } = await server.call('POST', '/api/auth/login', { body: ines })
@@ -384,13 +408,28 @@ describe('another e-mail address', () => {
     expect(await confirm(tokenIn(await receiver.mail(3)))).toMatchObject(expired)
   })
 
+  test('that is the same mailbox in other letters, or the same altogether, stays confirmed', async () => {
+    const { server, cookie, id } = await start()
+    const users = server.app.db.write.updateTable('users').where('id', '=', id)
+    await users.set({ email_confirmed_at: 7 }).execute()
+    const confirmedAt = () =>
+      server.app.db.raw.prepare('select email_confirmed_at from users where id = ?').pluck().get(id)
+    for (const email of [tom.email, 'TOM@example.org']) {
+      const { body } = await ask(server, cookie, email)
+      expect(body).toMatchObject({ confirm: false, user: { email, email_confirmed: true } })
+      expect(confirmedAt()).toBe(7)
+    }
+  })
+
   test('holds at once where the server sends no mail', async () => {
     const server = await startTestServer()
     await setUp(server)
-    const { cookie } = await register(server)
+    const { cookie, id } = await register(server)
+    const users = server.app.db.write.updateTable('users').where('id', '=', id)
+    await users.set({ email_confirmed_at: 7 }).execute()
     expect((await ask(server, cookie, 'tom@new.example')).body).toMatchObject({
       confirm: false,
-      user: { email: 'tom@new.example' },
+      user: { email: 'tom@new.example', email_confirmed: false },
     })
     expect(await emailOf(server, cookie)).toBe('tom@new.example')
   })

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { RequestNotice } from '../../app/request-notice.tsx'
 import { requestSignIn } from '../../app/sign-in-request.ts'
 import { useAccountRequest } from '../../app/use-account-request.ts'
-import { session } from '../../data/session.ts'
+import { appConfig, session } from '../../data/session.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -11,7 +11,7 @@ import { TextField } from '../../ui/text-field.tsx'
 
 /** What the person typed to prove who they are. */
 export interface Proof {
-  /** Undefined for accounts without a password: a fresh sign-in stands for it. */
+  /** Undefined for accounts without a password, and where none are taken: a fresh sign-in stands for it. */
   password: string | undefined
   /** Empty unless a code was asked for. */
   code: string
@@ -35,7 +35,9 @@ export function AskPassword(props: {
   const [stale, setStale] = useState(false)
   const { run, refuse, busy, wait, fields, formError } = useAccountRequest()
   const now = session.value
-  const asksPassword = now.status === 'signed-in' && now.user.has_password !== false
+  const hasPassword = now.status === 'signed-in' && now.user.has_password !== false
+  // Where nobody signs in by password, one that is still there may be one that nobody knows.
+  const asksPassword = hasPassword && appConfig.value?.password_login !== false
   const submit = async (event: Event) => {
     event.preventDefault()
     const missing = {

@@ -1,20 +1,43 @@
 import { setting, settingId } from '@caravel/sync-protocol/entities/setting'
 import type { Entity } from '@caravel/sync-protocol/entity'
+import { AppError } from '@caravel/sync-protocol/errors'
 import type { App, Ctx } from '../../context.ts'
 import type { Letter } from '../../mail/letter.ts'
+import { MailError } from '../../net/send-mail.ts'
 import { findRow } from '../../sync/synced-rows.ts'
 import type { User } from './user-queries.ts'
+
+type Reader = Pick<User, 'id' | 'username' | 'email' | 'language'>
+type Words = Pick<Letter, 'topic' | 'link'> & { to?: string; params?: Letter['params'] }
 
 /** Tells somebody something about their account, in the language they read; nobody waits for it. */
 export const tellByMail = async (
   ctx: Pick<Ctx, 'config' | 'db' | 'mail'>,
-  user: Pick<User, 'id' | 'username' | 'email' | 'language'>,
-  letter: Pick<Letter, 'topic' | 'link'> & { to?: string; params?: Letter['params'] },
+  user: Reader,
+  words: Words,
+): Promise<void> => ctx.mail.post(await letterTo(ctx, user, words))
+
+/** The same to whoever asked for it and waits: MAIL_NOT_SENT where the mail server does not take it. */
+export const askByMail = async (
+  ctx: Pick<Ctx, 'config' | 'db' | 'mail' | 'log'>,
+  user: Reader,
+  words: Words,
 ): Promise<void> => {
-  const language = await languageOf(ctx, user)
-  const params = { name: user.username, ...letter.params }
-  ctx.mail.post({ to: user.email, ...letter, language, params })
+  try {
+    await ctx.mail.send(await letterTo(ctx, user, words))
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error
+    ctx.log.error({ topic: words.topic, why: error.why }, 'a mail did not go out')
+    throw new AppError('MAIL_NOT_SENT')
+  }
 }
+
+const letterTo = async (ctx: Pick<Ctx, 'config' | 'db'>, user: Reader, words: Words): Promise<Letter> => ({
+  to: user.email,
+  ...words,
+  language: await languageOf(ctx, user),
+  params: { name: user.username, ...words.params },
+})
 
 /** What they chose in the settings, else what they registered in. */
 export const languageOf = async (

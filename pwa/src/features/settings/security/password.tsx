@@ -34,6 +34,7 @@ export function Password() {
       ) : open || must ? (
         <PasswordForm
           has={has !== false}
+          must={must}
           names={[now.user.username, now.user.email]}
           onDone={() => {
             setOpen(false)
@@ -65,14 +66,17 @@ export function Password() {
 
 function PasswordForm(props: {
   has: boolean
+  /** Whoever has just signed in need not type again what an admin set, or never knew it. */
+  must: boolean
   names: readonly string[]
   onDone: () => void
   onCancel?: () => void
 }) {
-  const { has, names, onDone, onCancel } = props
+  const { must, names, onDone, onCancel } = props
   const [current, setCurrent] = useState('')
   const [wanted, setWanted] = useState('')
   const [stale, setStale] = useState(false)
+  const has = props.has && (!must || stale)
   const { run, refuse, busy, wait, fields, formError } = useAccountRequest()
   const submit = async (event: Event) => {
     event.preventDefault()
@@ -82,7 +86,7 @@ function PasswordForm(props: {
     }
     if (Object.keys(missing).length > 0) return refuse(missing)
     const error = await run(async () => {
-      await changePassword(has ? current : undefined, wanted)
+      await changePassword(has && current ? current : undefined, wanted)
       onDone()
     })
     setStale(error?.code === 'PROOF_NEEDED')

@@ -17,16 +17,15 @@ export const setEmail = async (
   tx: Kysely<Database>,
   id: string,
   email: string,
-  updated_at: number,
-  /** It was answered from its mailbox. */
-  confirmed: boolean,
+  /** `confirmed_at`: when it was answered from its mailbox. */
+  { updated_at, confirmed_at }: { updated_at: number; confirmed_at: number | null },
 ): Promise<void> => {
   await tx
     .updateTable('users')
     .set({
       email,
       email_key: accountKey(email),
-      email_confirmed_at: confirmed ? updated_at : null,
+      email_confirmed_at: confirmed_at,
       updated_at,
     })
     .where('id', '=', id)

@@ -10,11 +10,12 @@ import { mustUser, type Ctx } from '../../../context.ts'
 import type { AnyRoute } from '../../../http/route.ts'
 import { appOrigin } from '../../../settings/app-origin.ts'
 import { email as emailField, password } from '../account-fields.ts'
-import { tellByMail } from '../letters.ts'
+import { askByMail, tellByMail } from '../letters.ts'
 import { findLink, makeLink, takeLink } from '../password/link-queries.ts'
 import { stepUp } from '../step-up.ts'
 import { findUser, type User } from '../user-queries.ts'
 import { viewOf } from '../user-view.ts'
+import { mustFindUser } from '../users/admin-user-queries.ts'
 import { isEmailTaken, setEmail } from './email-queries.ts'
 
 const taken = { fields: { email: 'TAKEN' } }
@@ -28,6 +29,8 @@ const ask = route<Ctx, NewEmail>({
   method: 'POST',
   path: '/api/auth/me/email',
   guard: 'user',
+  // Whose address was mistyped cannot confirm it, and may have to for a second factor.
+  mfa_exempt: true,
   limit: 'password',
   body: z.strictObject({ email: emailField, password: z.optional(password) }),
   run: async (ctx, { body }) => {
@@ -36,7 +39,7 @@ const ask = route<Ctx, NewEmail>({
     if (await isEmailTaken(ctx.db.read, email, user.id)) throw new AppError('ACCOUNT_TAKEN', taken)
     if (!ctx.mail.isSetUp() || accountKey(email) === user.email_key) {
       await change(ctx, user, email)
-      return { success: true, confirm: false, user: viewOf({ ...user, email }) }
+      return { success: true, confirm: false, user: viewOf(await mustFindUser(ctx.db.write, user.id)) }
     }
     await mailLink(ctx, user, email)
     await ctx.audit.write({ action: 'user.email_change_request', user_id: user.id, ip: ctx.ip })
@@ -68,7 +71,7 @@ const mailLink = async (ctx: Ctx, user: User, email: string): Promise<void> => {
   const token = await makeLink(ctx, user, 'email_change', email)
   const link = `${appOrigin(ctx.settings)}/confirm-email?token=${token}`
   const topic = email === user.email ? 'emailOwn' : 'emailConfirm'
-  await tellByMail(ctx, user, { to: email, topic, link })
+  await askByMail(ctx, user, { to: email, topic, link })
 }
 
 /** From the mail, in whichever browser it was opened. */
@@ -94,10 +97,14 @@ const change = async (
   email: string,
   link?: Parameters<typeof takeLink>[1],
 ): Promise<void> => {
+  if (!link && email === user.email) return
   await ctx.committer.exclusive(async tx => {
     if (link && !(await takeLink(tx, link))) throw new AppError('LINK_EXPIRED')
     if (await isEmailTaken(tx, email, user.id)) throw new AppError('ACCOUNT_TAKEN', taken)
-    await setEmail(tx, user.id, email, Math.max(ctx.now(), user.updated_at + 1), link !== undefined)
+    const now = Math.max(ctx.now(), user.updated_at + 1)
+    // Written in other letters it is the same mailbox.
+    const before = accountKey(email) === user.email_key ? user.email_confirmed_at : null
+    await setEmail(tx, user.id, email, { updated_at: now, confirmed_at: link ? now : before })
   })
   // It is theirs, and what it was before.
   if (email === user.email) return

@@ -5,16 +5,19 @@ import { mustUser, type Ctx } from '../../../context.ts'
 import type { AnyRoute } from '../../../http/route.ts'
 import { password } from '../account-fields.ts'
 import { tellByMail } from '../letters.ts'
-import { hashPassword } from '../password-hash.ts'
+import { hashPassword, verifyPassword } from '../password-hash.ts'
 import { checkPassword } from '../password-rules.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
 import { renewSession } from '../sessions/renew-session.ts'
-import { stepUp } from '../step-up.ts'
+import { stepUp, stepUpUnlessFresh } from '../step-up.ts'
 import { waysIn } from '../../../settings/ways-in.ts'
 import { setPassword } from './password-queries.ts'
 
 interface Change {
-  /** An account that has none says none. */
+  /**
+   * An account that has none says none. Nor need whoever is to choose an own one know what an admin set, if they have just
+   * signed in.
+   */
   current_password?: string | undefined
   new_password: string
 }
@@ -30,8 +33,9 @@ const change = route<Ctx, Change>({
   run: async (ctx, { body }) => {
     if (!waysIn(ctx.settings).password_login) throw new AppError('SIGN_IN_WAY_OFF')
     const { current_password, new_password } = body
-    const user = await stepUp(ctx, current_password)
-    if (user.password_hash !== '' && new_password === current_password)
+    const first = current_password === undefined && mustUser(ctx).must_change_password
+    const user = await (first ? stepUpUnlessFresh(ctx, undefined) : stepUp(ctx, current_password))
+    if (user.password_hash !== '' && (await verifyPassword(new_password, user.password_hash)))
       throw new AppError('PASSWORD_UNCHANGED', { fields: { new_password: 'PASSWORD_UNCHANGED' } })
     checkPassword(new_password, [user.username, user.email], 'new_password')
     const hash = await hashPassword(new_password)
