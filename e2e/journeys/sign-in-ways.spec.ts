@@ -39,15 +39,22 @@ test('sign in with the provider on a phone, and again in place when the session 
   const token = await setUp({ ...ines, username: 'maya', email: 'maya@example.org' })
   const { trip } = await ask('POST', '/api/trips', { title: 'Lisbon', day_count: 2 }, token)
   await page.goto(world.server.url)
+  await expect(page.getByLabel('Stay signed in on this device')).toBeChecked()
   await atProvider(page)
   await page.getByRole('link', { name: /Lisbon/ }).tap()
   await expect(page.getByRole('heading', { level: 1, name: 'Lisbon' })).toBeVisible()
   expect(page.url()).not.toContain('oidc_code')
+  const days = async () => {
+    const cookie = (await page.context().cookies()).find(({ name }) => name === 'service_session')
+    return Math.round(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400)
+  }
+  expect(await days()).toBe(30)
 
   await page.context().clearCookies()
   await page.reload()
   const sheet = page.getByRole('dialog', { name: 'Sign in again' })
   await expect(sheet).toBeVisible()
+  await sheet.getByText('Stay signed in on this device').tap()
   await atProvider(page)
   await expect(page).toHaveURL(new RegExp(`/trips/${(trip as { id: string }).id}`))
   await expect(page.getByRole('heading', { level: 1, name: 'Lisbon' })).toBeVisible()
@@ -55,6 +62,7 @@ test('sign in with the provider on a phone, and again in place when the session 
   await expect
     .poll(async () => (await page.request.get(`${world.server.url}/api/auth/me`)).status())
     .toBe(200)
+  expect(await days()).toBe(1)
 
   await page.goto(`${world.server.url}/settings#provider`)
   const part = page.getByRole('region', { name: 'Kestrel SSO' })

@@ -24,6 +24,8 @@ export interface Config {
   app_url: string | undefined
   /** Milliseconds a session lives. */
   session_ms: number
+  /** The same where the person stays signed in; what is shorter than `session_ms` has no say. */
+  remembered_ms: number
   default_language: string
   /** As Express takes it: number of proxies in front, or their addresses. */
   trust_proxy: false | number | string[]
@@ -52,12 +54,14 @@ const day = 86_400_000
 export const readConfig = (env: Env): { config: Config; warnings: string[] } => {
   const warnings: string[] = []
   const text = (name: string): string | undefined => env[name]?.trim() || undefined
+  const life = (name: string, days: number): number => readLife(name, text(name), days, warnings)
   const config: Config = {
     port: readPort(text('PORT')),
     host: text('HOST'),
     data_dir: resolve(text('DATA_DIR') ?? `${repository}data`),
     app_url: readAppUrl(text('APP_URL')),
-    session_ms: readSession(text('SESSION_DURATION'), warnings),
+    session_ms: life('SESSION_DURATION', 1),
+    remembered_ms: life('SESSION_DURATION_REMEMBER', 30),
     default_language: readLanguage(text('DEFAULT_LANGUAGE')),
     trust_proxy: readTrustProxy(text('TRUST_PROXY')),
     log_level: readLogLevel(text('LOG_LEVEL')),
@@ -89,12 +93,13 @@ const readAppUrl = (value: string | undefined): string | undefined => {
   )
 }
 
-const readSession = (value: string | undefined, warnings: string[]): number => {
-  if (value === undefined) return day
+const readLife = (name: string, value: string | undefined, days: number, warnings: string[]): number => {
+  if (value === undefined) return days * day
   const ms = parseDuration(value)
   if (ms !== undefined && ms >= 1000 && ms <= 3650 * day) return ms
-  warnings.push(`SESSION_DURATION is "${value}", which is not a duration such as 12h or 7d; 24h is used.`)
-  return day
+  const used = days === 1 ? '24h' : `${days}d`
+  warnings.push(`${name} is "${value}", which is not a duration such as 12h or 7d; ${used} is used.`)
+  return days * day
 }
 
 const readLanguage = (value = 'en'): string => {

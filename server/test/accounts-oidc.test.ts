@@ -55,6 +55,19 @@ describe('with a real provider', () => {
       ).toBeGreaterThanOrEqual(400)
   })
 
+  test('who wished to stay signed in before leaving is, and nobody else', async () => {
+    const { server } = await startWithProvider()
+    await setUp(server)
+    for (const query of ['', '?remember=1', '?remember=0']) await signIn(server, 'maya', query)
+    const lives = await server.app.db.read
+      .selectFrom('sessions')
+      .select(eb => eb('expires_at', '-', eb.ref('created_at')).as('life'))
+      .where('method', '=', 'oidc')
+      .orderBy('id')
+      .execute()
+    expect(lives.map(({ life }) => Number(life) / 86_400_000)).toEqual([1, 30, 1])
+  })
+
   test('leaving names PKCE, state and nonce, and the address that is configured, whatever host was asked', async () => {
     const { server, provider } = await startWithProvider()
     const left = await server.call('GET', '/api/auth/oidc/login', {
@@ -173,10 +186,10 @@ test('an account with a second factor is connected by itself only once that was 
   const { server } = await startWithProvider({ ...receiver.config.fixed_settings, app_url: appUrl })
   await setUp(server)
   const { cookie, id } = await register(server)
-  const { secret } = await turnOnTotp(server, cookie, Date.now())
-  expect((await receiver.mail()).subject).toBe('Two-step sign-in is on')
   const rows = server.app.db.write.updateTable('users').where('id', '=', id)
   await rows.set({ email_confirmed_at: 1 }).execute()
+  const { secret } = await turnOnTotp(server, cookie, Date.now())
+  expect((await receiver.mail()).subject).toBe('Two-step sign-in is on')
   const browser = oidcBrowser(server)
   const { code } = await walk(browser, 'tom')
   const { body } = await browser.get(`/api/auth/oidc/exchange?code=${code}`)

@@ -181,6 +181,24 @@ describe('a session', () => {
     expect((await me(server, answer.cookie)).status).toBe(401)
   })
 
+  test('that is to be remembered lives as long as SESSION_DURATION_REMEMBER says, but no shorter than any', async () => {
+    const life = async (config: object, wish: object) => {
+      const server = await startTestServer({ config })
+      const { headers } = await server.call('POST', '/api/auth/setup', { body: { ...ines, ...wish } })
+      const second = await server.call('POST', '/api/auth/register', { body: { ...tom, ...wish } })
+      const third = await login(server, { username: 'Inês', password: ines.password, ...wish })
+      const ages = [headers, second.headers, third.headers].map(
+        each => /Max-Age=(\d+)/.exec(each.getSetCookie()[0] ?? '')?.[1],
+      )
+      expect(new Set(ages).size).toBe(1)
+      return Number(ages[0])
+    }
+    const config = { session_ms: 3_600_000, remembered_ms: 7_200_000 }
+    expect(await life(config, { remember_me: true })).toBe(7200)
+    expect(await life(config, { remember_me: false })).toBe(3600)
+    expect(await life({ ...config, remembered_ms: 1_800_000 }, { remember_me: true })).toBe(3600)
+  })
+
   test('ends with a new password version, at once', async () => {
     const server = await startTestServer()
     const { cookie, id } = await setUp(server)

@@ -47,6 +47,22 @@ describe('an authenticator app', () => {
     expect(await begin({ password: ines.password })).toMatchObject({ status: 200 })
   })
 
+  test('is asked after the wish to stay signed in, which it keeps', async () => {
+    const { server, cookie, code, clock } = await start()
+    const { secret } = await turnOnTotp(server, cookie, clock.now())
+    const life = async (first: object, second: object) => {
+      clock.pass(step)
+      const { email, password } = ines
+      const { body } = await server.call('POST', '/api/auth/login', { body: { email, password, ...first } })
+      const given = { mfa_token: body['mfa_token'], code: code(secret), ...second }
+      const { headers } = await server.call('POST', '/api/auth/mfa/verify-login', { body: given })
+      return Number(/Max-Age=(\d+)/.exec(headers.getSetCookie()[0] ?? '')?.[1]) / 86_400
+    }
+    expect(await life({}, {})).toBe(1)
+    expect(await life({ remember_me: true }, {})).toBe(30)
+    expect(await life({ remember_me: true }, { remember_me: false })).toBe(1)
+  })
+
   test('is enabled by its code, and then asked for at each sign-in', async () => {
     const { server, cookie, code, clock, verify, audited } = await start()
     const { secret, backup_codes } = await turnOnTotp(server, cookie, clock.now())

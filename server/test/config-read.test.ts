@@ -14,6 +14,7 @@ describe('reading the environment', () => {
         data_dir: resolve(import.meta.dirname, '../../data'),
         app_url: undefined,
         session_ms: day,
+        remembered_ms: 30 * day,
         default_language: 'en',
         trust_proxy: false,
         log_level: 'info',
@@ -48,6 +49,16 @@ describe('reading the environment', () => {
     ['60000', 60_000],
     ['1.5h', 5_400_000],
   ])('SESSION_DURATION %s', (text, ms) => expect(read({ SESSION_DURATION: text }).session_ms).toBe(ms))
+
+  test('SESSION_DURATION_REMEMBER is of its own', () => {
+    expect(read({ SESSION_DURATION_REMEMBER: '90d' })).toMatchObject({
+      session_ms: day,
+      remembered_ms: 90 * day,
+    })
+    const { config, warnings } = readConfig({ SESSION_DURATION_REMEMBER: 'soon' })
+    expect(config.remembered_ms).toBe(30 * day)
+    expect(warnings).toEqual([expect.stringMatching(/^SESSION_DURATION_REMEMBER is "soon".*30d is used\.$/)])
+  })
 
   test.each(['soon', '0', '-1h', '5ms', '1h30m', '99999y', 'NaN'])(
     'SESSION_DURATION %s warns and is 24h',

@@ -42,23 +42,26 @@ const questionPath = '/api/auth/passkey/login/options'
 let pressed: Promise<unknown> = Promise.resolve()
 
 /** True when somebody is signed in now. */
-export const signInByPasskey = (): Promise<boolean> => {
-  const asking = askByButton()
+export const signInByPasskey = (remember_me: boolean): Promise<boolean> => {
+  const asking = askByButton(remember_me)
   pressed = asking.catch(() => undefined)
   return asking
 }
 
-const askByButton = async (): Promise<boolean> => {
+const askByButton = async (remember_me: boolean): Promise<boolean> => {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const optionsJSON = await callApiAnew('POST', questionPath, {})
   const answer = await unlessDismissed(startAuthentication({ optionsJSON: optionsJSON as never }))
   if (!answer) return false
-  await signInWithAnswer(answer)
+  await signInWithAnswer(answer, remember_me)
   return true
 }
 
-export const signInWithAnswer = async (assertionResponse: PasskeyAnswer): Promise<void> => {
-  const sent = { assertionResponse, remember_me: true } as unknown as Values
+export const signInWithAnswer = async (
+  assertionResponse: PasskeyAnswer,
+  remember_me: boolean,
+): Promise<void> => {
+  const sent = { assertionResponse, remember_me } as unknown as Values
   await arrive(callApiAnew('POST', '/api/auth/passkey/login/verify', sent))
 }
 

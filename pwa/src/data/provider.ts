@@ -4,10 +4,14 @@ import { device } from './device.ts'
 import { arrive, type SecondStep } from './session.ts'
 
 /** Leaves this page, once it is known that the server answers. Everything that was changed is on the disk before. */
-export const leaveForProvider = async (back: string, invite?: string): Promise<void> => {
+export const leaveForProvider = async (back: string, remember: boolean, invite?: string): Promise<void> => {
   await callApi('GET', '/api/auth/app-config', undefined, { anybody: true })
   await device.peek()?.engine.saved()
-  const query = new URLSearchParams({ return: back, ...(invite === undefined ? {} : { invite }) })
+  const query = new URLSearchParams({
+    return: back,
+    ...(remember ? { remember: '1' } : {}),
+    ...(invite === undefined ? {} : { invite }),
+  })
   location.assign(`/api/auth/oidc/login?${query}`)
 }
 

@@ -293,6 +293,7 @@ export interface NewAccount {
   password: string
   language?: string
   invite_token?: string
+  remember_me: boolean
 }
 
 /** Makes the first account of a server, its admin. */

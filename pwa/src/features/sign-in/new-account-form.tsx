@@ -6,18 +6,21 @@ import { Button } from '../../ui/button.tsx'
 import { focusFirstError } from '../../ui/focusable.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { accountErrors } from './account-errors.ts'
+import { StaySignedIn } from './stay-signed-in.tsx'
+import type { Stay } from './use-stay.ts'
 import { NewPasswordField } from '../../app/new-password-field.tsx'
 import { RequestNotice } from '../../app/request-notice.tsx'
 import { useAccountRequest } from '../../app/use-account-request.ts'
 
 /** Makes an account: the first one of a server (`first`), or one more, perhaps with an invite. */
 export function NewAccountForm(props: {
+  stay: Stay
   first?: boolean
   invite?: string | undefined
   onDone?: () => void
   onAlreadySetUp?: () => void
 }) {
-  const { first, invite, onDone, onAlreadySetUp } = props
+  const { stay, first, invite, onDone, onAlreadySetUp } = props
   const [account, setAccount] = useState({ username: '', email: '', password: '' })
   const form = useRef<HTMLFormElement>(null)
   const { run, refuse, busy, wait, fields, formError } = useAccountRequest()
@@ -32,9 +35,10 @@ export function NewAccountForm(props: {
     if (Object.keys(errors).length > 0)
       return refuse(Object.fromEntries(Object.entries(errors).map(([name, key]) => [name, t(key)])))
     const invited = invite === undefined ? {} : { invite_token: invite }
-    const filled = { ...account, ...invited, username: account.username.trim(), email: account.email.trim() }
+    const names = { username: account.username.trim(), email: account.email.trim() }
+    const wishes = { language: language.peek().code, remember_me: stay.on }
     const error = await run(async () => {
-      await (first ? setUp : register)({ ...filled, language: language.peek().code })
+      await (first ? setUp : register)({ ...account, ...names, ...invited, ...wishes })
       onDone?.()
     })
     if (error?.code === 'ALREADY_SET_UP') onAlreadySetUp?.()
@@ -73,6 +77,7 @@ export function NewAccountForm(props: {
         names={[account.username, account.email]}
         enterkeyhint="go"
       />
+      <StaySignedIn stay={stay} />
       <RequestNotice wait={wait} error={formError} />
       <Button kind="primary" type="submit" size="large" wide busy={busy && t('setup.busy')}>
         {t('setup.submit')}

@@ -5,16 +5,17 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { ProviderButton } from './provider-button.tsx'
 
 /** What there is beside a password; `alone`: instead of one. */
-export function OtherWays({ onDone, alone }: { onDone?: (() => void) | undefined; alone?: boolean }) {
+export function OtherWays(props: { stays: boolean; onDone?: (() => void) | undefined; alone?: boolean }) {
+  const { stays, onDone, alone } = props
   const provider = appConfig.value?.oidc_login === true
   const passkey = passkeysTaken()
   if (!provider && !passkey) return null
   return (
     <div class="sign-in-ways">
       {!alone && <p class="sign-in-or">{t('signIn.or')}</p>}
-      {alone && provider && <ProviderButton alone />}
-      {passkey && <PasskeyButton onDone={onDone} />}
-      {!alone && provider && <ProviderButton />}
+      {alone && provider && <ProviderButton stays={stays} alone />}
+      {passkey && <PasskeyButton stays={stays} onDone={onDone} />}
+      {!alone && provider && <ProviderButton stays={stays} />}
     </div>
   )
 }

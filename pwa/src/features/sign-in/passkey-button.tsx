@@ -6,11 +6,11 @@ import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Asks the browser for a passkey of this site; no name and no password. */
-export function PasskeyButton({ onDone }: { onDone?: (() => void) | undefined }) {
+export function PasskeyButton({ stays, onDone }: { stays: boolean; onDone?: (() => void) | undefined }) {
   const { run, busy, wait, formError } = useAccountRequest()
   const use = () =>
     void run(async () => {
-      if (await signInByPasskey()) onDone?.()
+      if (await signInByPasskey(stays)) onDone?.()
     })
   return (
     <>

@@ -7,7 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { providerName } from '../../app/provider-problem.ts'
 
 /** Leaves for the identity provider, and comes back to where the person is now. */
-export function ProviderButton({ alone, invite }: { alone?: boolean; invite?: string | undefined }) {
+export function ProviderButton(props: { stays: boolean; alone?: boolean; invite?: string | undefined }) {
+  const { stays, alone, invite } = props
   const { run, busy, wait, formError } = useAccountRequest()
   const name = providerName()
   const here = location.pathname === '/register' ? '/' : `${location.pathname}${location.search}`
@@ -20,7 +21,7 @@ export function ProviderButton({ alone, invite }: { alone?: boolean; invite?: st
         size="large"
         wide
         busy={busy && t('signIn.providerLeaving', { name })}
-        onClick={() => void run(() => leaveForProvider(here, invite))}
+        onClick={() => void run(() => leaveForProvider(here, stays, invite))}
       >
         {t('signIn.provider', { name })}
       </Button>

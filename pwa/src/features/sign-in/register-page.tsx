@@ -9,11 +9,14 @@ import { t } from '../../i18n/t.ts'
 import { NewAccountForm } from './new-account-form.tsx'
 import { ProviderButton } from './provider-button.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { StaySignedIn } from './stay-signed-in.tsx'
+import { useStay } from './use-stay.ts'
 
 /** Makes an account: for anybody where registration is open, else for those who were invited. */
 export function RegisterPage() {
   const [invite] = useState(takeInvite)
   const { checked, problem } = useInvite(invite)
+  const stay = useStay()
   const { password_login, oidc_login, password_registration, oidc_registration } = appConfig.value ?? {}
   const host = { host: location.host }
   const form = invite ? password_login : password_registration
@@ -40,11 +43,13 @@ export function RegisterPage() {
       )}
       {!waiting && !closed && (
         <>
-          {form && <NewAccountForm invite={invite} onDone={() => navigate('/', { replace: true })} />}
+          {form && (
+            <NewAccountForm stay={stay} invite={invite} onDone={() => navigate('/', { replace: true })} />
+          )}
           {provider && (
             <div class="sign-in-form sign-in-ways">
-              {form && <p class="sign-in-or">{t('signIn.or')}</p>}
-              <ProviderButton alone={!form} invite={invite} />
+              {form ? <p class="sign-in-or">{t('signIn.or')}</p> : <StaySignedIn stay={stay} />}
+              <ProviderButton stays={stay.on} alone={!form} invite={invite} />
             </div>
           )}
         </>

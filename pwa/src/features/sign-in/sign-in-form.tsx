@@ -11,16 +11,19 @@ import { RequestNotice } from '../../app/request-notice.tsx'
 import { useAccountRequest } from '../../app/use-account-request.ts'
 import { CodeForm } from './code-form.tsx'
 import { OtherWays } from './other-ways.tsx'
+import { StaySignedIn } from './stay-signed-in.tsx'
+import type { Stay } from './use-stay.ts'
 import { useOfferedPasskeys } from './use-offered-passkeys.ts'
 
 /** E-mail or user name, and password. `name` is given when it is known who signs in again, `problem` when another way failed. */
 export function SignInForm(props: {
+  stay: Stay
   name?: string
   onDone?: () => void
   more?: ComponentChildren
   problem?: string | undefined
 }) {
-  const { name: knownName = '', onDone, more, problem } = props
+  const { stay, name: knownName = '', onDone, more, problem } = props
   const [name, setName] = useState(knownName)
   const [password, setPassword] = useState('')
   const [step, setStep] = useState<SecondStep>()
@@ -34,7 +37,7 @@ export function SignInForm(props: {
   useOfferedPasskeys(!step, async answer => {
     setWhy(undefined)
     await run(async () => {
-      await signInWithAnswer(answer)
+      await signInWithAnswer(answer, stay.on)
       onDone?.()
     })
   })
@@ -48,7 +51,7 @@ export function SignInForm(props: {
     }
     if (Object.keys(missing).length > 0) return refuse(missing)
     const error = await run(async () => {
-      const second = await signIn(name.trim(), password, true)
+      const second = await signIn(name.trim(), password, stay.on)
       if (second) setStep(second)
       else onDone?.()
     })
@@ -95,11 +98,12 @@ export function SignInForm(props: {
         autocomplete="current-password"
         enterkeyhint="go"
       />
+      <StaySignedIn stay={stay} />
       <RequestNotice wait={wait} error={formError ?? why} />
       <Button kind="primary" type="submit" size="large" wide busy={busy && t('signIn.busy')}>
         {t('signIn.submit')}
       </Button>
-      <OtherWays onDone={onDone} />
+      <OtherWays stays={stay.on} onDone={onDone} />
       {more}
     </form>
   )

@@ -28,6 +28,9 @@ export const password = z.string().check(z.minLength(1), z.maxLength(200))
 /** How the session is handed over: in the cookie (a browser), or in the body as `token` (a program). */
 export const transport = z.optional(z.enum(['cookie', 'bearer']))
 
+/** The session lives as long as one does on a device of the person's own. */
+export const remember_me = z.optional(z.boolean())
+
 const role = z.enum(['user', 'admin'])
 
 export const newAccount = z.strictObject({
@@ -35,6 +38,7 @@ export const newAccount = z.strictObject({
   email,
   password,
   language: z.optional(z.enum(languages)),
+  remember_me,
   transport,
 })
 
@@ -82,7 +86,7 @@ export const credentials = z
     email: z.optional(z.string().check(z.maxLength(254))),
     username: z.optional(z.string().check(z.maxLength(254))),
     password,
-    remember_me: z.optional(z.boolean()),
+    remember_me,
     transport,
   })
   .check(z.refine(body => Boolean(body.email ?? body.username), { path: ['email'], error: 'REQUIRED' }))

@@ -24,7 +24,8 @@ const setUp = route<Ctx, NewAccount>({
     if (!(await insertFirstUser(ctx.db, user))) throw new AppError('ALREADY_SET_UP')
     const details = { method: 'password' }
     await ctx.audit.write({ action: 'user.register', user_id: user.id, details, ip: ctx.ip })
-    return startSession(ctx, user, { method: 'password', transport: body.transport, status: 201 })
+    const { transport, remember_me } = body
+    return startSession(ctx, user, { method: 'password', transport, remember_me, status: 201 })
   },
 })
 
@@ -46,7 +47,8 @@ const register = route<Ctx, Registration>({
     const invited_by = await addAccount(ctx, user, invite)
     const details = { method: 'password', ...(invited_by ? { invite: invited_by } : {}) }
     await ctx.audit.write({ action: 'user.register', user_id: user.id, details, ip: ctx.ip })
-    return startSession(ctx, user, { method: 'password', transport: body.transport, status: 201 })
+    const { transport, remember_me } = body
+    return startSession(ctx, user, { method: 'password', transport, remember_me, status: 201 })
   },
 })
 

@@ -10,14 +10,12 @@ import type { SessionTable } from './tables.ts'
 import type { User } from './user-queries.ts'
 import { viewOf } from './user-view.ts'
 
-const month = 30 * 86_400_000
-
 export interface SessionWish {
   /** How the person proved who they are. */
   method: NonNullable<SessionTable['method']>
   /** `bearer`: the token is answered in the body and no cookie is set. */
   transport?: Transport
-  /** Keeps the session for at least 30 days. */
+  /** The person stays signed in on this device. */
   remember_me?: boolean | undefined
   status?: number
 }
@@ -25,7 +23,8 @@ export interface SessionWish {
 /** Opens a session for an account and answers `{ user }`, with the session in the cookie. */
 export const startSession = async (ctx: Ctx, user: User, wish: SessionWish): Promise<Reply> => {
   const created_at = ctx.now()
-  const life = wish.remember_me ? Math.max(ctx.config.session_ms, month) : ctx.config.session_ms
+  const { session_ms, remembered_ms } = ctx.config
+  const life = wish.remember_me ? Math.max(session_ms, remembered_ms) : session_ms
   const user_agent = ctx.headers['user-agent']?.slice(0, 300) ?? null
   const id = mintId(created_at, randomFillSync)
   const session = { id, user_id: user.id, user_agent, created_at, method: wish.method }

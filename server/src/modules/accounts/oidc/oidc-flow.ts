@@ -17,6 +17,8 @@ const flow = z.object({
   /** Where to go afterwards, a path of this server. */
   back: z.string(),
   invite: z.optional(z.string()),
+  /** The person stays signed in on this device. */
+  remember_me: z.optional(z.boolean()),
   /** Who leaves to connect their account, in which session; absent: to sign in. */
   connects: z.optional(z.object({ user_id: z.string(), session_id: z.string() })),
   expires_at: z.number(),

@@ -23,7 +23,7 @@ export const mustProvider = (ctx: Ctx): OidcSettings => {
 /** Where the browser has to go, and the cookie it comes back with. */
 export const leaveForProvider = async (
   ctx: Ctx,
-  wish: Pick<OidcFlow, 'back' | 'invite' | 'connects'>,
+  wish: Pick<OidcFlow, 'back' | 'invite' | 'remember_me' | 'connects'>,
 ): Promise<{ to: string; cookie: string }> => {
   const settings = mustProvider(ctx)
   const config = await oidcClient(ctx, settings)

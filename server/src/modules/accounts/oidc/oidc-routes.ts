@@ -28,11 +28,17 @@ const codeLife = 60_000
 /** States that came back: none comes back twice. */
 const returned = singleUse<true>()
 /** Codes that wait for the page to fetch the session, and for whom and which browser they are. */
-const codes = singleUse<{ user_id: string; sub: string; browser: string; link: PendingLink | undefined }>()
+const codes = singleUse<{
+  user_id: string
+  sub: string
+  browser: string
+  link: PendingLink | undefined
+  remember_me: boolean | undefined
+}>()
 
 const unread = z.looseObject({})
 
-/** Leaves for the provider. `invite` lets a new account in, `return` is where to go afterwards. */
+/** Leaves for the provider. `invite` lets a new account in, `return` is where to go afterwards, `remember=1` stays signed in. */
 const leave = route<Ctx, unknown>({
   method: 'GET',
   path: '/api/auth/oidc/login',
@@ -44,6 +50,7 @@ const leave = route<Ctx, unknown>({
       const { invite } = query
       const { to, cookie } = await leaveForProvider(ctx, {
         back: ownPath(query['return']),
+        remember_me: query['remember'] === '1',
         ...(typeof invite === 'string' ? { invite: invite.slice(0, 100) } : {}),
       })
       return redirect(to, [cookie])
@@ -75,7 +82,8 @@ const comeBack = route<Ctx, unknown>({
       const { user, link } = await accountOf(ctx, identity, flow?.invite)
       const code = random()
       const browser = random()
-      const stands = { user_id: user.id, sub: identity.sub, browser: hashOf(browser), link }
+      const { remember_me } = flow ?? {}
+      const stands = { user_id: user.id, sub: identity.sub, browser: hashOf(browser), link, remember_me }
       codes.put(code, stands, ctx.now() + codeLife)
       return redirect(`/login?${new URLSearchParams({ oidc_code: code, ...back })}`, [
         browserCookie(ctx, browser, codeLife / 1000),
@@ -127,7 +135,8 @@ const fetchSession = route<Ctx, unknown>({
     // Disconnected meanwhile, or connected with somebody else.
     const same = found?.link ? user?.mfa_enabled_at !== null : user?.oidc_sub === found?.sub
     if (!user || !same || user.disabled_at !== null) throw new AppError('SIGN_IN_CODE_SPENT')
-    const reply = await finishSignIn(ctx, user, { method: 'oidc', remember_me: true }, found?.link)
+    const wish = { method: 'oidc', remember_me: found?.remember_me } as const
+    const reply = await finishSignIn(ctx, user, wish, found?.link)
     return new Reply(reply.body, { ...reply, cookies: [...reply.cookies, forgetFlow(ctx)] })
   },
 })

@@ -3,7 +3,7 @@ import { route } from '@caravel/sync-protocol/route'
 import * as z from 'zod/mini'
 import type { Ctx } from '../../../context.ts'
 import type { AnyRoute } from '../../../http/route.ts'
-import { transport, type Transport } from '../account-fields.ts'
+import { remember_me, transport, type Transport } from '../account-fields.ts'
 import { openSession } from '../two-factor/sign-in-step.ts'
 import { findUser, type User } from '../user-queries.ts'
 import { assertion, type Assertion } from './authenticator-answer.ts'
@@ -47,7 +47,7 @@ const verify = route<Ctx, PasskeyLogin>({
   limit: 'login',
   body: z.strictObject({
     assertionResponse: assertion,
-    remember_me: z.optional(z.boolean()),
+    remember_me,
     transport,
   }),
   run: async (ctx, { body }) => {

@@ -17,9 +17,12 @@ const halfway = z.object({
   expires_at: z.number(),
   /** Whom at the provider the account is connected with once the second step is taken. */
   link: z.optional(z.object({ issuer: z.string(), sub: z.string() })),
+  /** What was wished at the first step. */
+  remember_me: z.optional(z.boolean()),
 })
 
-export type PendingLink = NonNullable<z.infer<typeof halfway>['link']>
+type Halfway = z.infer<typeof halfway>
+export type PendingLink = NonNullable<Halfway['link']>
 
 /**
  * Signs somebody in who gave a password or came from the identity provider, which is one factor either way. Where the
@@ -33,16 +36,19 @@ export const finishSignIn = async (
   link?: PendingLink,
 ): Promise<Reply> => {
   if (user.mfa_enabled_at !== null)
-    return new Reply({ mfa_required: true, mfa_token: tokenFor(ctx, user, link) })
+    return new Reply({
+      mfa_required: true,
+      mfa_token: tokenFor(ctx, user, { link, remember_me: wish.remember_me }),
+    })
   if (ctx.settings.isOn('require_mfa') && takesPasskeys(ctx.settings) && (await hasPasskey(ctx.db, user.id)))
     throw new AppError('PASSKEY_NEEDED')
   return openSession(ctx, user, wish)
 }
 
 /** Sealed and no JWT: nothing that reads sessions can take it for one. */
-const tokenFor = (ctx: Ctx, { id: user_id, password_version }: User, link?: PendingLink): string => {
-  const expires_at = ctx.now() + life
-  const step: z.infer<typeof halfway> = { user_id, password_version, expires_at, link }
+const tokenFor = (ctx: Ctx, user: User, wishes: Pick<Halfway, 'link' | 'remember_me'>): string => {
+  const { id: user_id, password_version } = user
+  const step: Halfway = { user_id, password_version, expires_at: ctx.now() + life, ...wishes }
   return ctx.box.seal(JSON.stringify(step), purpose)
 }
 
@@ -50,13 +56,13 @@ const tokenFor = (ctx: Ctx, { id: user_id, password_version }: User, link?: Pend
 export const readStep = async (
   ctx: Ctx,
   token: string,
-): Promise<{ user: User; link: PendingLink | undefined }> => {
+): Promise<{ user: User; link: PendingLink | undefined; remember_me: boolean | undefined }> => {
   const plain = ctx.box.open(token, purpose)
   const step = plain === undefined ? undefined : halfway.parse(JSON.parse(plain))
   const user = step && step.expires_at > ctx.now() ? await findUser(ctx.db, step.user_id) : undefined
   const same = user?.password_version === step?.password_version && user?.mfa_enabled_at !== null
   if (!user || !same || user.disabled_at !== null) throw new AppError('SIGN_IN_EXPIRED')
-  return { user, link: step?.link }
+  return { user, link: step?.link, remember_me: step?.remember_me }
 }
 
 /** Opens the session, which is the same for every way in, and leaves word of it. */

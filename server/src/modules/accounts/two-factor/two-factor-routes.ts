@@ -3,7 +3,7 @@ import { route } from '@caravel/sync-protocol/route'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../../context.ts'
 import type { AnyRoute } from '../../../http/route.ts'
-import { transport, type Transport } from '../account-fields.ts'
+import { remember_me, transport, type Transport } from '../account-fields.ts'
 import { tellByMail } from '../letters.ts'
 import { linkAfterProof } from '../oidc/link-account.ts'
 import { stepUp, stepUpUnlessFresh } from '../step-up.ts'
@@ -140,6 +140,7 @@ const proven = async (ctx: Ctx, body: Proof): Promise<User> => {
 interface SecondStep {
   mfa_token: string
   code: string
+  /** As at the first step unless stated. */
   remember_me?: boolean | undefined
   transport?: Transport
 }
@@ -153,11 +154,11 @@ const verifyLogin = route<Ctx, SecondStep>({
   body: z.strictObject({
     mfa_token: z.string().check(z.maxLength(5000)),
     code,
-    remember_me: z.optional(z.boolean()),
+    remember_me,
     transport,
   }),
   run: async (ctx, { body }) => {
-    const { user, link } = await readStep(ctx, body.mfa_token)
+    const { user, link, ...step } = await readStep(ctx, body.mfa_token)
     try {
       await verifySecondFactor(ctx, user, body.code)
     } catch (error) {
@@ -171,7 +172,7 @@ const verifyLogin = route<Ctx, SecondStep>({
       throw error
     }
     if (link) await linkAfterProof(ctx, user, link)
-    const { transport, remember_me } = body
+    const { transport, remember_me = step.remember_me } = body
     return openSession(ctx, user, { method: 'mfa', transport, remember_me })
   },
 })
