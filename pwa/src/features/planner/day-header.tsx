@@ -50,7 +50,7 @@ export function DayHeader({ day }: { day: PlanDay }) {
                   <Icon of={travel.onFoot ? Footprints : Route} size={16} />
                   {t('planner.about', { what: distanceText(travel.distance) })}
                 </li>
-                <li>
+                <li class="day-moving">
                   <Icon of={Clock} size={16} />
                   {t('planner.moving', { time: formatDuration(travel.duration) })}
                 </li>

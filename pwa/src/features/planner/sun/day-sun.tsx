@@ -9,7 +9,7 @@ export default function DaySun({ day }: { day: PlanDay }) {
   const words = sunWords(day)
   if (!words) return null
   return (
-    <li title={words.whole}>
+    <li class="day-sun" title={words.whole}>
       <Icon of={words.sets ? Sunset : Sun} size={16} />
       {words.sets && <span aria-hidden="true">{words.sets}</span>}
       {words.sets ? <VisuallyHidden>{words.whole}</VisuallyHidden> : words.whole}
