@@ -11,7 +11,7 @@ beforeAll(async () => {
 test.each([
   ['walk', 'About 6 min on foot, 400 m'],
   ['drive', 'About 6 min by car, 400 m'],
-] as const)('a way by %s is read out with what it is by, once', (mode, words) => {
+] as const)('a way by %s is read out with what it is by, once', async (mode, words) => {
   const leg = { mode, distance: 400, duration: 360 }
-  expect(readOut(drawnIn(aPlanner(), <LegRow leg={leg} />))).toBe(words)
+  expect(readOut(await drawnIn(aPlanner(), <LegRow leg={leg} />))).toBe(words)
 })

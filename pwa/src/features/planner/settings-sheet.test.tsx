@@ -8,9 +8,10 @@ beforeAll(async () => {
   await fetchAllWords()
 })
 
-test('a copy is offered to those who may begin a trip', () => {
-  const offers = (...allowed: string[]) => readOut(drawnIn(aPlanner({}, allowed), <SettingsSheet />))
-  expect(offers('trip_create')).toContain('Copy trip Print')
-  expect(offers()).toContain('Print')
-  expect(offers()).not.toContain('Copy')
+test('a copy is offered to those who may begin a trip', async () => {
+  const offers = async (...allowed: string[]) =>
+    readOut(await drawnIn(aPlanner({}, allowed), <SettingsSheet />))
+  expect(await offers('trip_create')).toContain('Copy trip Print')
+  expect(await offers()).toContain('Print')
+  expect(await offers()).not.toContain('Copy')
 })

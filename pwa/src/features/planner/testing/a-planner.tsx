@@ -1,6 +1,6 @@
 /** A planner for tests that draw one of its parts. */
 import type { VNode } from 'preact'
-import { renderToString } from 'preact-render-to-string'
+import { renderToStringAsync } from 'preact-render-to-string'
 import { PlannerContext, type Planner } from '../planner-context.ts'
 import { aPlan } from './a-plan.ts'
 
@@ -33,8 +33,8 @@ export const aPlanner = (fields: Partial<Planner> = {}, allowed: readonly string
     ...fields,
   }) as unknown as Planner
 
-export const drawnIn = (planner: Planner, part: VNode): string =>
-  renderToString(<PlannerContext.Provider value={planner}>{part}</PlannerContext.Provider>)
+export const drawnIn = async (planner: Planner, part: VNode): Promise<string> =>
+  renderToStringAsync(<PlannerContext.Provider value={planner}>{part}</PlannerContext.Provider>)
 
 /** What a screen reader comes across in it: the words, without what is hidden from it. */
 export const readOut = (html: string): string =>
