@@ -1,7 +1,6 @@
 import './row-disc.css'
 import { CircleDashed, List } from 'lucide-preact'
 import { useCallback, useEffect, useRef } from 'preact/hooks'
-import { categoryIcon } from '../../app/category-icon.ts'
 import { t } from '../../i18n/t.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -9,21 +8,26 @@ import { dayColourClass } from '../../ui/day-colour.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
 import { PeekSheet, type PeekStop } from '../../ui/peek-sheet.tsx'
+import { useGrowingList } from '../../ui/use-growing-list.ts'
 import Inspector, { InspectorActions, InspectorMenu } from './inspector.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { LeaveBadge } from './leave-badge.tsx'
+import { MarkerRow } from './marker-row.tsx'
 import { nextStop } from './next-stop.ts'
+import { isFiltered } from './place-filter.ts'
 import { usePlanner, type Planner } from './planner-context.ts'
-import { preferredMode } from './planner-session.ts'
+import { allDaysShown, preferredMode } from './planner-session.ts'
 import { dayDate, dayName, legSpoken, timeRangeText, timeText } from './planner-words.ts'
 import { legBetween } from './travel-legs.ts'
 import { useLocalNow } from './use-local-now.ts'
+import { useMapContent } from './use-map-content.ts'
 import type { PlanDay, PlanStop } from './trip-plan.ts'
 
 /** The list over the map of a phone: what is open, then the stops that follow. */
 export default function MapSheet() {
   const { at, go, selected, day } = usePlanner()
   const coming = useComing()
+  const beside = useShownBesideDay()
   const shown = selected ?? coming
   const stop = at.rise ?? 'half'
   const onStop = useCallback((to: PeekStop) => go.raise(to === 'half' ? undefined : to), [go])
@@ -36,7 +40,7 @@ export default function MapSheet() {
   }, [open])
   return (
     <PeekSheet
-      label={day ? dayName(day) : t('planner.ideas')}
+      label={beside?.over ?? (day ? dayName(day) : '')}
       stop={stop}
       onStop={onStop}
       head={
@@ -57,33 +61,34 @@ export default function MapSheet() {
           </div>
         )
       )}
-      {day ? (
+      {day && (selected || !beside) ? (
         <FollowingStops day={day} after={stop === 'full' ? selected?.stop : shown?.stop} />
       ) : (
-        !selected && <Ideas />
+        !selected && beside && <OnMap label={beside.title} />
       )}
     </PeekSheet>
   )
 }
 
-/** The stop that comes next, while today shows and nothing is open. */
+/** The stop that comes next, while only today shows and nothing is open. */
 function useComing() {
   const { day } = usePlanner()
   const now = useLocalNow()
-  const mark = day && nextStop(day, now)
+  const mark = day && !allDaysShown.value ? nextStop(day, now) : undefined
   return mark && { mark, place: mark.next.place, stop: mark.next }
 }
 
 function MapSheetTitle() {
   const { selected, day, pending } = usePlanner()
   const coming = useComing()
+  const beside = useShownBesideDay()
   const shown = selected ?? coming
   if (!shown) {
     return (
       <div class="map-sheet-titles">
-        <p class="map-sheet-over">{day ? (dayDate(day) ?? dayName(day)) : t('planner.ideas')}</p>
+        <p class="map-sheet-over">{beside?.over ?? (day && (dayDate(day) ?? dayName(day)))}</p>
         <h2 class="map-sheet-title">
-          <bdi>{day?.row.title ?? (day ? dayName(day) : t('planner.notPlanned'))}</bdi>
+          <bdi>{beside?.title ?? (day && (day.row.title ?? dayName(day)))}</bdi>
         </h2>
       </div>
     )
@@ -142,23 +147,32 @@ function FollowingStops({ day, after }: { day: PlanDay; after: PlanStop | undefi
   )
 }
 
-/** What no day has yet. */
-function Ideas() {
-  const { plan, categories, go } = usePlanner()
-  if (!plan.ideas.length) return null
+/** What the map shows beside one day: the places of every day, the ideas, or what they are narrowed down to. */
+function OnMap({ label }: { label: string }) {
+  const { markers, key } = useMapContent(usePlanner())
+  const { count, end } = useGrowingList(key)
+  const shown = markers.filter(({ dimmed }) => !dimmed)
+  if (!shown.length) return <p class="map-sheet-over">{t('planner.nothingOnMap')}</p>
   return (
-    <ul class="list map-sheet-list" aria-label={t('planner.notPlanned')}>
-      {plan.ideas.map(place => (
-        <ListRow
-          key={place.id}
-          icon={categoryIcon(categories.get(place.category_id ?? '')?.icon)}
-          title={<bdi>{place.name}</bdi>}
-          meta={categories.get(place.category_id ?? '')?.name}
-          onOpen={() => go.openPlace(place.id)}
-        />
-      ))}
-    </ul>
+    <>
+      <ul class="list map-sheet-list" aria-label={label}>
+        {shown.slice(0, count).map(marker => (
+          <MarkerRow key={marker.id} marker={marker} />
+        ))}
+      </ul>
+      {count < shown.length && <div ref={end} />}
+    </>
   )
+}
+
+/** What the map shows, as its top says it; undefined while that is the day of the plan. */
+function useShownBesideDay() {
+  const { day, at } = usePlanner()
+  if (!day) {
+    const whole = !isFiltered(at.filter)
+    return { over: t('planner.ideas'), title: t(whole ? 'planner.notPlanned' : 'planner.onMap') }
+  }
+  return allDaysShown.value ? { over: t('planner.allDays'), title: t('planner.onMap') } : undefined
 }
 
 function wayTo({ categories }: Planner, day: PlanDay, stop: PlanStop): string | undefined {

@@ -1,16 +1,8 @@
-import './row-disc.css'
-import { categoryIcon } from '../../app/category-icon.ts'
 import { t } from '../../i18n/t.ts'
-import type { MapMarker } from '../../map/types.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { dayColourClass } from '../../ui/day-colour.ts'
-import { ListRow } from '../../ui/list-row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useGrowingList } from '../../ui/use-growing-list.ts'
-import { openMarker } from './open-marker.ts'
+import { MarkerRow } from './marker-row.tsx'
 import { usePlanner } from './planner-context.ts'
-import { dayName } from './planner-words.ts'
-import { placeMeta } from './stop-words.ts'
 import { useMapContent } from './use-map-content.ts'
 
 /** What is on the map as a list, in the order of the plan; or only the places that lie on one spot of it. */
@@ -34,33 +26,5 @@ export default function OnMapSheet() {
       </ol>
       {count < shown.length && <div ref={end} />}
     </Sheet>
-  )
-}
-
-function MarkerRow({ marker }: { marker: MapMarker }) {
-  const planner = usePlanner()
-  const { plan, categories, selected } = planner
-  const place = plan.places.get(marker.id)
-  const kind = categories.get(place?.category_id ?? '')
-  const days = new Set((plan.visits.get(marker.id) ?? []).map(({ day }) => day))
-  const [first] = days
-  const where = days.size ? [...days].map(dayName) : [t('planner.anIdea')]
-  const meta = [place && placeMeta(place, kind?.name), ...where].filter(Boolean).join(' · ')
-  return (
-    <ListRow
-      {...(marker.numbers.length && first
-        ? {
-            lead: (
-              <span class={classNames('row-disc', dayColourClass(first.number))}>
-                {marker.numbers.join(' · ')}
-              </span>
-            ),
-          }
-        : { icon: categoryIcon(kind?.icon) })}
-      title={<bdi>{marker.name}</bdi>}
-      meta={meta}
-      selected={selected?.place.id === marker.id}
-      onOpen={() => openMarker(planner, marker.id)}
-    />
   )
 }
