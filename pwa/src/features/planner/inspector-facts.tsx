@@ -13,6 +13,7 @@ import {
   Wallet,
 } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
+import { navigate } from '../../app/navigate.ts'
 import { formatAgo } from '../../i18n/format.ts'
 import { formatDuration } from '../../i18n/format-measure.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
@@ -22,6 +23,7 @@ import { AvatarStack } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon, type IconShape } from '../../ui/icon.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
+import { historyUrl } from './history-url.ts'
 import { OpenFact } from './open-fact.tsx'
 import { usePlanner } from './planner-context.ts'
 import { Prose } from './prose.tsx'
@@ -60,24 +62,26 @@ export function InspectorFacts(shown: Shown) {
           ),
         )}
       </ul>
-      {offered.length > 0 && (
+      {(offered.length > 0 || mayEdit) && (
         <div class="fact-add">
-          <MenuButton
-            label={t('planner.addFact')}
-            align="start"
-            items={offered.map(({ field, add, icon, onAdd }) => ({
-              id: field,
-              label: t(add),
-              icon,
-              onSelect: onAdd ?? (() => go.openSheet('edit', field)),
-            }))}
-          >
-            {({ ref, toggle, attributes }) => (
-              <Button kind="text" icon={Plus} buttonRef={ref} onClick={toggle} {...attributes}>
-                {t('planner.addFact')}
-              </Button>
-            )}
-          </MenuButton>
+          {offered.length > 0 && (
+            <MenuButton
+              label={t('planner.addFact')}
+              align="start"
+              items={offered.map(({ field, add, icon, onAdd }) => ({
+                id: field,
+                label: t(add),
+                icon,
+                onSelect: onAdd ?? (() => go.openSheet('edit', field)),
+              }))}
+            >
+              {({ ref, toggle, attributes }) => (
+                <Button kind="text" icon={Plus} buttonRef={ref} onClick={toggle} {...attributes}>
+                  {t('planner.addFact')}
+                </Button>
+              )}
+            </MenuButton>
+          )}
           {mayEdit && (
             <Button kind="text" onClick={() => go.openSheet('edit')}>
               {t('planner.edit')}
@@ -114,7 +118,7 @@ function useFacts({ place, stop, day }: Shown): Fact[] {
           </div>
         ),
       },
-    { field: 'price', add: 'planner.price', icon: Wallet, content: priceFact(place) },
+    { field: 'price', add: 'planner.price', icon: Wallet, content: priceFact(place, plan.trip.currency) },
     { field: 'duration', add: 'planner.duration', icon: Hourglass, content: durationFact(place) },
     {
       field: 'notes',
@@ -150,9 +154,9 @@ function usePhotoFacts({ id, name }: Place): Fact[] {
 
 const photoActions = withWords('photos', () => import('../../photos/photo-actions.ts'))
 
-function priceFact({ price, price_currency: currency }: Place) {
+function priceFact({ price, price_currency: currency }: Place, tripCurrency: string) {
   if (price === null) return undefined
-  return <RichText k="planner.aboutPrice" params={{ price: formatMoney(price, currency ?? 'EUR') }} />
+  return <RichText k="planner.aboutPrice" params={{ price: formatMoney(price, currency ?? tripCurrency) }} />
 }
 
 function linksFact({ links }: Place) {
@@ -188,20 +192,25 @@ function addressFact({ address, lat, lng }: Place) {
   )
 }
 
-/** Who changed it last, and when; nothing for what was never changed by anybody. */
+/** Who changed it last, and when; leads to what was changed, and back to before. */
 function LastChange({ place, stop }: Shown) {
-  const { people, me } = usePlanner()
+  const planner = usePlanner()
+  const { people, me } = planner
   const row = stop && stop.row.updated_at > place.updated_at ? stop.row : place
   const who = row.updated_by === me ? undefined : people.find(({ id }) => id === row.updated_by)?.name
   const when = formatAgo(row.updated_at, useLocalNow().at)
   return (
-    <p class="last-change">
+    <button
+      type="button"
+      class="last-change"
+      onClick={() => navigate(historyUrl(planner, 'place', place.id), { layer: 'tab' })}
+    >
       <Icon of={History} size={16} />
       {row.updated_by === me
         ? t('planner.youChanged', { when })
         : who
           ? t('planner.someoneChanged', { who, when })
           : t('planner.changed', { when })}
-    </p>
+    </button>
   )
 }
