@@ -140,13 +140,22 @@ const places: PaletteSource = {
     const categories = signals.rows.categories.value
     return [...plan.places.values()].map(place => {
       const kind = categories.get(place.category_id ?? '')
-      const [visit] = plan.visits.get(place.id) ?? []
+      const visits = plan.visits.get(place.id) ?? []
+      const tags = plan.tagsAt.get(place.id) ?? []
+      const [visit] = visits
       const where = visit ? dayName(visit.day) : t('planner.yourIdea')
       return {
         id: place.id,
         name: place.name,
         meta: [placeMeta(place, kind?.name), where].filter(Boolean).join(' · '),
-        more: [place.address, place.notes, visit?.stop.row.notes].filter(Boolean).join(' '),
+        more: [
+          place.address,
+          place.notes,
+          ...visits.map(({ stop }) => stop.row.notes),
+          ...tags.map(tag => tag.name),
+        ]
+          .filter(Boolean)
+          .join(' '),
         icon: categoryIcon(kind?.icon),
         does: {
           href: visit
