@@ -6,6 +6,7 @@ import type { IconShape } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
+import { askRemoveAll } from './ask-remove-all.ts'
 import {
   allHaveTag,
   categorizeAll,
@@ -13,7 +14,6 @@ import {
   moveAll,
   placesOf,
   planAll,
-  removeAll,
   toggleTag,
 } from './bulk-actions.ts'
 import { categoryIcon } from '../../app/category-icon.ts'
@@ -74,6 +74,10 @@ const doing = (act: () => Promise<unknown>) => () => {
   if (attempt(act)) endChoosing()
 }
 
+const takeOff = async (tripId: string, items: readonly PlanItem[]) => {
+  if (await askRemoveAll(tripId, items)) endChoosing()
+}
+
 function Tools({ planner, chosen }: { planner: Planner; chosen: Chosen }) {
   const { may, day, tripId } = planner
   const { items, stops, places } = chosen
@@ -105,7 +109,7 @@ function Tools({ planner, chosen }: { planner: Planner; chosen: Chosen }) {
           label={t(stops.length === items.length ? 'planner.removeFromDay' : 'planner.takeOffMixed')}
           shortcut="Del"
           tooltipSide="above"
-          onClick={doing(() => removeAll(tripId, items))}
+          onClick={() => void takeOff(tripId, items)}
         />
       )}
       {may.places && places.length > 0 && (
@@ -180,7 +184,7 @@ function useBarKeys(shown: boolean, { may, tripId }: Planner, { items }: Chosen)
       if (target.closest('input, textarea, select, [contenteditable]')) return
       if (document.querySelector('dialog[open], .menu')) return
       if (event.key === 'Escape') endChoosing()
-      else if (event.key === 'Delete' && may.days && items.length) doing(() => removeAll(tripId, items))()
+      else if (event.key === 'Delete' && may.days && items.length) void takeOff(tripId, items)
       else return
       event.preventDefault()
       event.stopPropagation()
