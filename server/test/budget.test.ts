@@ -253,6 +253,55 @@ describe('costs by REST', () => {
     expect(unknown.status).toBe(400)
   })
 
+  test('one expense that moves is told as a new order too, any other change is not', async () => {
+    const [a, b] = [await spend({ name: 'A' }), await spend({ name: 'B' })]
+    const { messages } = await listen(world, 'member', [`trip:${trip}`])
+    const told = () =>
+      messages.flatMap(message => (message['events'] as { type: string }[] | undefined) ?? [])
+    await ask('PATCH', `${at}/budget/${b}`, { position: { after: null, before: a } })
+    await ask('PATCH', `${at}/budget/${b}`, { name: 'C', position: { after: a, before: null } })
+    await expect.poll(told).toMatchObject([{ type: 'budget:reordered', id: b }, { type: 'budget:updated' }])
+  })
+
+  test('the list stands in the order of the categories, and within each in that of its expenses', async () => {
+    await spend({ name: 'Tram', category: 'transport' })
+    await spend({ name: 'Soup', category: 'food' })
+    await spend({ name: 'Tip', category: 'tips' })
+    await spend({ name: 'Cake', category: 'food' })
+    const names = async () =>
+      ((await ask('GET', `${at}/budget`)).body['items'] as { name: string }[]).map(({ name }) => name)
+    expect(await names()).toEqual(['Soup', 'Cake', 'Tram', 'Tip'])
+    await ask('PUT', `${at}/budget/reorder/categories`, { orderedCategories: ['tips', 'transport'] })
+    expect(await names()).toEqual(['Tip', 'Tram', 'Soup', 'Cake'])
+  })
+
+  test('a payment that was taken back does not come back beside one that was recorded since', async () => {
+    const stream = `/api/streams/${encodeURIComponent(`trip:${trip}`)}`
+    const undo = (of: { body: Record<string, unknown> }) =>
+      ask('POST', `${stream}/undos`, {
+        mutation_id: (of.body['sync'] as { mutation_id: string }).mutation_id,
+      })
+    const idOf = (made: { body: Record<string, unknown> }) => (made.body['settlement'] as { id: string }).id
+    const take = (id: string) => ask('DELETE', `${at}/budget/settlements/${id}`)
+    const kept = async () => (await standing()).settlements.map(({ id }) => id).toSorted()
+    const [first, second] = [idOf(await settle()), idOf(await settle())]
+    const [takenFirst, takenSecond] = [await take(first), await take(second)]
+    await undo(takenSecond)
+    await undo(takenFirst)
+    expect(await kept()).toEqual([first, second].toSorted())
+
+    const takenAgain = await take(first)
+    const anew = idOf(await settle({ base: { settlements: [second] } }, 'member'))
+    const back = await undo(takenAgain)
+    expect(back.body['sync']).toMatchObject({
+      skipped: [{ entity: 'settlement', id: first, reason: 'changed_since' }],
+    })
+    expect(await kept()).toEqual([second, anew].toSorted())
+    await take(anew)
+    await undo(takenAgain)
+    expect(await kept()).toEqual([first, second].toSorted())
+  })
+
   test('a receipt is a file of its expense, and goes with it', async () => {
     const id = await spend({ amount: 900 })
     const receipt = { name: 'receipt.pdf', mime: 'application/pdf', size: 12, sha256: 'a'.repeat(64) }

@@ -95,6 +95,47 @@ describe('templates', () => {
     expect((await ask('POST', `${at}/packing/apply-template/${newId()}`)).status).toBe(404)
   })
 
+  test('using one again with the same key answers the same and brings nothing twice', async () => {
+    const id = await winter()
+    const use = () =>
+      world.server.call('POST', `${at}/packing/apply-template/${id}`, {
+        cookie: world.people.owner.cookie,
+        headers: { 'idempotency-key': key },
+      })
+    const key = newId()
+    const [first, again] = [await use(), await use()]
+    expect(first).toMatchObject({ status: 200, body: { count: 2 } })
+    expect(again).toMatchObject({ status: 200, body: { count: 2, items: first.body['items'] } })
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(await names()).toEqual(['Scarf', 'Skis'])
+  })
+
+  test('they stand by name', async () => {
+    for (const name of ['Winter', 'Beach', 'Hills', 'Alps'])
+      await ask('POST', '/api/admin/packing-templates', { name }, 'admin')
+    const { templates } = (await ask('GET', `${at}/packing/templates`)).body as {
+      templates: { name: string }[]
+    }
+    expect(templates.map(({ name }) => name)).toEqual(['Alps', 'Beach', 'Hills', 'Winter'])
+  })
+
+  test('a list that is too long for one step is refused with the limit, not cut', async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `Thing ${n}` }))
+    const long = { status: 400, body: { code: 'INVALID_INPUT', fields: { items: 'TOO_LONG' }, limit: 500 } }
+    await ask('POST', `${at}/members`, { identifier: world.people.admin.username })
+    await ask('POST', `${at}/packing/import`, { items: many(500) })
+    const save = () => ask('POST', `${at}/packing/save-as-template`, { name: 'Mine' }, 'admin')
+    const saved = await save()
+    expect(saved.body['template']).toMatchObject({ itemCount: 500 })
+    await ask('POST', `${at}/packing`, { name: 'One more' })
+    expect(await save()).toMatchObject(long)
+
+    const { id } = saved.body['template'] as { id: string }
+    await ask('POST', `/api/admin/packing-templates/${id}/items`, { name: 'One more' }, 'admin')
+    expect(await ask('POST', `${at}/packing/apply-template/${id}`)).toMatchObject(long)
+    expect(await names()).toHaveLength(501)
+  })
+
   test('an admin saves a list of a trip they are in, nobody else any', async () => {
     await ask('POST', `${at}/packing/import`, { text: 'Clothes, Hat, 80\nPapers, Pass' })
     const save = (by: 'owner' | 'admin') =>
@@ -155,4 +196,19 @@ test('to-dos: who, by when, how urgent; a note of two people is merged', async (
     due_date: '2027-03-01',
   })
   expect((await edit({ priority: 'P4' })).status).toBe(400)
+})
+
+test('a to-do is given to people of the trip, and stays with those who left it', async () => {
+  const { stranger, member } = world.people
+  const unknown = { status: 400, body: { code: 'PERSON_UNKNOWN', user_id: stranger.id } }
+  const add = (assigned_user_id: string | null) =>
+    ask('POST', `${at}/todo`, { title: 'Visa', assigned_user_id })
+  expect(await add(stranger.id)).toMatchObject(unknown)
+  expect((await add(null)).status).toBe(201)
+  await ask('POST', `${at}/members`, { identifier: member.username })
+  const { id } = (await add(member.id)).body['item'] as { id: string }
+  const edit = (body: unknown) => ask('PATCH', `${at}/todo/${id}`, body)
+  expect(await edit({ assigned_user_id: stranger.id })).toMatchObject(unknown)
+  await ask('DELETE', `${at}/members/${member.id}`)
+  expect(await edit({ title: 'Visa for Ben', assigned_user_id: member.id })).toMatchObject({ status: 200 })
 })

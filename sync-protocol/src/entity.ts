@@ -54,6 +54,13 @@ export interface EntityOptions<G extends Groups> {
   aliases?: string[]
   /** Prefix of the live event's type: `place` gives `place:created`. */
   event: string
+  /** The live event of a commit that does nothing but move rows, where it is not that of an update. */
+  moved_event?: string
+  /**
+   * Its lists stand in the order in which the rows of another entity place these values of a field, and only then by
+   * place; values that are placed nowhere follow.
+   */
+  grouped?: { by: string; order: string; values: readonly string[] }
   stream: StreamKind
   /** True for the row that the stream is named after (a trip in its own stream). */
   root?: boolean

@@ -27,6 +27,7 @@ import { tickPacking } from './actions/tick-packing.ts'
 import { setLevel } from './actions/set-level.ts'
 import { setAddon } from './actions/set-addon.ts'
 import { setExpenseMembers, setExpensePayers, writeExpense } from './actions/write-expense.ts'
+import { writeTodo } from './actions/write-todo.ts'
 import { crudRoutes, type Owners } from './crud.ts'
 import { entities } from './entities/index.ts'
 import type { Values } from './op.ts'
@@ -58,6 +59,7 @@ const actions: readonly MutationRoute[] = [
   tickPacking,
   setBagMembers,
   setPackingAssignees,
+  ...writeTodo,
   ...writeExpense,
   setExpenseMembers,
   setExpensePayers,

@@ -12,6 +12,8 @@ export interface PastCommit {
   inverse: InverseOp[]
   /** What it wrote; undefined where this side does not keep it (the device). */
   ops?: readonly CommittedOp[]
+  /** When it was made; undefined where this side does not keep it (the device). */
+  at?: number
   /** The commit's seq; undefined while it has none (not acknowledged yet). */
   seq: number | undefined
 }

@@ -1,6 +1,6 @@
 /** REST over every synced entity, read off the declarations: lists, single rows, and every mutation that is queued. */
 import { entityPath, streamOf } from '@caravel/sync-protocol/crud'
-import { entities } from '@caravel/sync-protocol/entities/index'
+import { entities, mustEntity } from '@caravel/sync-protocol/entities/index'
 import { orderKeyField, type AnyRow, type Entity } from '@caravel/sync-protocol/entity'
 import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
 import { mutationRoutes } from '@caravel/sync-protocol/mutations'
@@ -70,13 +70,24 @@ const listRoute = (entity: Entity, path: string): Route<Ctx> => ({
     const stream = streamOf(entity, params)
     const sync = { stream, ...(await mustRead(ctx, stream, entity.addon)) }
     const stored = await listRows(ctx.db.read, entity, stream, filterOf(entity, params))
+    const rank = await groupRank(ctx, entity, stream)
+    const inOrder = inListOrder(entity)
     const rows = stored
       .map(item => item.row)
       .filter(isShown)
-      .sort(inListOrder(entity))
+      .sort((a, b) => rank(a) - rank(b) || inOrder(a, b))
     return { [entity.many]: rows, sync }
   },
 })
+
+/** Where the group of a row stands among the others. */
+const groupRank = async (ctx: Ctx, { grouped }: Entity, stream: string): Promise<(row: AnyRow) => number> => {
+  if (!grouped) return () => 0
+  const order = mustEntity(grouped.order)
+  const placed = (await listRows(ctx.db.read, order, stream)).map(item => item.row).sort(inListOrder(order))
+  const values = [...new Set([...placed.map(row => row[grouped.by]), ...grouped.values])]
+  return row => values.indexOf(row[grouped.by])
+}
 
 /** By place in the list where the entity has one, else in the order of making. */
 const inListOrder = (entity: Entity): ((a: AnyRow, b: AnyRow) => number) => {

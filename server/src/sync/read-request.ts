@@ -126,7 +126,7 @@ const readIfMatch = (ctx: Ctx): number | undefined => {
 }
 
 /** What makes two requests the same: method, path and body, but not the values an edit was made from. */
-const hashOf = (ctx: Ctx, raw: Values): string => {
+export const hashOf = (ctx: Ctx, raw: Values): string => {
   const { base: _base, ...body } = raw
   return hash('sha256', `${ctx.method} ${ctx.path} ${canonical(body)}`, 'base64url')
 }

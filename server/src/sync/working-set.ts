@@ -36,9 +36,16 @@ export interface Grave {
   at: number
 }
 
-const readPast = (row: { seq: number; mutation_id: string; inverse: string; ops: string }): PastCommit => ({
+const readPast = (row: {
+  seq: number
+  at: number
+  mutation_id: string
+  inverse: string
+  ops: string
+}): PastCommit => ({
   mutation_id: row.mutation_id,
   seq: row.seq,
+  at: row.at,
   inverse: JSON.parse(row.inverse) as InverseOp[],
   ops: JSON.parse(row.ops) as CommittedOp[],
 })
@@ -168,7 +175,7 @@ export class WorkingSet implements State {
     return this.need(async db => {
       const row = await db
         .selectFrom('commits')
-        .select(['seq', 'mutation_id', 'inverse', 'ops'])
+        .select(['seq', 'at', 'mutation_id', 'inverse', 'ops'])
         .where('mutation_id', '=', mutationId)
         .where('stream', '=', this.stream)
         .executeTakeFirst()
@@ -189,7 +196,7 @@ export class WorkingSet implements State {
         .executeTakeFirstOrThrow()
       if ((bytes ?? 0) > mostBytes) throw new AppError('REWIND_TOO_LARGE')
       const rows = await after
-        .select(['seq', 'mutation_id', 'inverse', 'ops'])
+        .select(['seq', 'at', 'mutation_id', 'inverse', 'ops'])
         .orderBy('seq', 'desc')
         .execute()
       this.after.set(seq, rows.map(readPast))

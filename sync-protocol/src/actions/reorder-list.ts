@@ -51,5 +51,4 @@ export const reorderPacking = reorder('packing.reorder', packingItem as unknown 
 export const reorderTodos = reorder('todo.reorder', todoItem as unknown as Entity, 'todos')
 export const reorderExpenses = reorder('budget.reorder', expense as unknown as Entity, 'budget', {
   path: '/api/trips/:trip_id/budget/reorder/items',
-  event: 'budget:reordered',
 })

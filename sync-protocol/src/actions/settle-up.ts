@@ -5,11 +5,11 @@ import { unknownPerson } from '../domain/money/known-people.ts'
 import { expense } from '../entities/expense.ts'
 import { settlement } from '../entities/settlement.ts'
 import { trip } from '../entities/trip.ts'
-import type { Entity, RowOf } from '../entity.ts'
+import type { AnyRow, Entity, RowOf } from '../entity.ts'
 import type { Refusal } from '../errors.ts'
 import { idsOf } from '../merge/set.ts'
 import type { MutationRoute } from '../plan.ts'
-import type { State } from '../state.ts'
+import type { PastCommit, State } from '../state.ts'
 import { tripStream } from '../streams.ts'
 
 const entity = settlement as unknown as Entity
@@ -42,6 +42,17 @@ export const settleUp: MutationRoute = {
       : planCreate(state, entity, input)
   },
 }
+
+/**
+ * Another payment between the two was recorded after the commit that took this one away: with both, a debt would be
+ * paid twice. One that merely came back since was there before. A side that does not know when cannot tell.
+ */
+export const isSettledSince = (state: State, paid: AnyRow, { seq, at }: PastCommit): boolean =>
+  seq !== undefined &&
+  at !== undefined &&
+  paymentsBetween(state, String(paid['from_user_id']), String(paid['to_user_id'])).some(
+    row => row.created_at >= at && (state.groupVersion(entity, row.id, 'payment') ?? 0) > seq,
+  )
 
 /** The oldest first: two sides list rows in different orders. */
 const paymentsBetween = (state: State, a: string, b: string): Settlement[] =>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { childrenOf, findEntity, mustEntity } from '../entities/index.ts'
+import { settlement } from '../entities/settlement.ts'
 import type { AnyRow, Entity } from '../entity.ts'
 import { isRefusal, type Refusal } from '../errors.ts'
 import { idSchema } from '../field.ts'
@@ -7,6 +8,7 @@ import type { CommittedOp, InverseOp, Op, Values } from '../op.ts'
 import type { MutationRoute, Plan } from '../plan.ts'
 import { sameValue } from '../row.ts'
 import type { PastCommit, State } from '../state.ts'
+import { isSettledSince } from './settle-up.ts'
 
 /** Rows that membership and access hang on are never undone, restored or rewound this way. */
 export const neverUndone: ReadonlySet<string> = new Set(['trip_member', 'app_level', 'app_addon'])
@@ -71,6 +73,7 @@ const findRestorable = (name: string): Entity | undefined =>
 
 interface Undoing {
   state: State
+  past: PastCommit
   seq: number | undefined
   /** The values that the commit left behind, by `entity id`. */
   left: ReadonlyMap<string, Values>
@@ -88,6 +91,7 @@ const planInverse = (state: State, past: PastCommit): Plan | Refusal => {
   const inverse = past.inverse.filter(op => !neverUndone.has(op.entity))
   const it: Undoing = {
     state,
+    past,
     seq: past.seq,
     left: leftBy(past.ops ?? []),
     skipped: [],
@@ -128,10 +132,15 @@ const skip = (it: Undoing, entity: Entity, id: string, reason: string): Op[] => 
   return []
 }
 
-/** A row comes back unless what it belongs to is gone; what it merely pointed at is let go. */
+/**
+ * A row comes back unless what it belongs to is gone, or another payment took its place; what it merely pointed at is
+ * let go.
+ */
 const invertDelete = (it: Undoing, entity: Entity, row: AnyRow): Op[] => {
   // Rows with derived ids may go and come back in one commit: what this undo deletes is not in the way.
   if (it.state.get(entity, row.id) && !it.deletes.has(`${entity.name} ${row.id}`)) return []
+  if (entity.name === settlement.name && isSettledSince(it.state, row, it.past))
+    return skip(it, entity, row.id, 'changed_since')
   const back: AnyRow = { ...row }
   for (const [name, { reference }] of Object.entries(entity.fields)) {
     if (!reference || reference.on_delete === 'soft' || isThere(it, reference.entity, row[name])) continue

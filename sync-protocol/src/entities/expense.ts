@@ -39,6 +39,8 @@ export const expense = defineEntity({
   many: 'items',
   path: 'budget',
   event: 'budget',
+  moved_event: 'budget:reordered',
+  grouped: { by: 'category', order: 'budget_category_order', values: expenseCategories },
   stream: 'trip',
   permission: 'budget_edit',
   addon: 'budget',

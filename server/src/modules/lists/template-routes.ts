@@ -15,9 +15,10 @@ import { mustUser, type Ctx } from '../../context.ts'
 import { Reply } from '../../http/reply.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { answerCommit, mustRead } from '../../sync/entity-routes.ts'
-import { mint, readRequest } from '../../sync/read-request.ts'
+import { hashOf, mint, readRequest } from '../../sync/read-request.ts'
 import { listRows } from '../../sync/synced-rows.ts'
 
+/** By place where they have one, else by name. */
 const rowsOf = async (
   ctx: Ctx,
   entity: unknown,
@@ -25,7 +26,16 @@ const rowsOf = async (
   filter: Record<string, string> = {},
 ): Promise<AnyRow[]> => {
   const stored = await listRows(ctx.db.read, entity as Entity, stream, filter)
-  return stored.map(({ row }) => row).sort((a, b) => (String(a['position']) < String(b['position']) ? -1 : 1))
+  const at = (row: AnyRow) => String(row['position'] ?? row['name'])
+  return stored
+    .map(({ row }) => row)
+    .sort((a, b) => (at(a) < at(b) ? -1 : at(a) > at(b) ? 1 : a.id < b.id ? -1 : 1))
+}
+
+/** What does not go into one step is refused as a whole: a list that was cut would look complete. */
+const mustFit = (rows: readonly AnyRow[]): void => {
+  if (rows.length > mostListed)
+    throw new AppError('INVALID_INPUT', { fields: { items: 'TOO_LONG' }, limit: mostListed })
 }
 
 /** What a template keeps of a thing. */
@@ -62,19 +72,35 @@ const apply = route<Ctx, unknown>({
     await mustRead(ctx, tripStream(trip_id), 'packing')
     const items = await rowsOf(ctx, packingTemplateItem, appStream, { template_id })
     if (!items.length) throw new AppError('NOT_FOUND', { entity: packingTemplate.name, id: template_id })
-    const id = mint(ctx)
-    const body = { id, items: items.slice(0, mostListed).map(listed) }
+    mustFit(items)
+    const id = importId(ctx)
+    const request = readRequest(
+      ctx,
+      mustMutation('packing.import'),
+      { trip_id },
+      { id, items: items.map(listed) },
+    )
+    // What was sent has no body: the template may be another one when it is sent again.
     const answer = await answerCommit(
       ctx,
-      readRequest(ctx, mustMutation('packing.import'), { trip_id }, body),
+      request.request_hash === undefined ? request : { ...request, request_hash: hashOf(ctx, {}) },
     )
     if (answer.status >= 300) return answer
-    const made = new Set(items.map((_, index) => derivedId(id, 'packing_item', String(index))))
+    const made = new Set(
+      Array.from({ length: mostListed }, (_, index) => derivedId(id, 'packing_item', String(index))),
+    )
     const rows = await rowsOf(ctx, packingItem, tripStream(trip_id))
     const added = rows.filter(row => made.has(row.id))
-    return { ...(answer.body as object), items: added, count: added.length }
+    const { headers } = answer
+    return new Reply({ ...(answer.body as object), items: added, count: added.length }, { headers })
   },
 })
+
+/** The same for the same request sent again, so that its rows are found again. */
+const importId = (ctx: Ctx): string => {
+  const key = ctx.headers['idempotency-key']
+  return key === undefined ? mint(ctx) : derivedId('apply-template', mustUser(ctx).id, key)
+}
 
 const nameOnly = z.strictObject({ name: field.name(100).schema })
 
@@ -89,8 +115,9 @@ const save = route<Ctx, z.infer<typeof nameOnly>>({
     if (!mustUser(ctx).is_admin) throw new AppError('FORBIDDEN')
     const rows = await rowsOf(ctx, packingItem, stream)
     if (!rows.length) throw new AppError('NOTHING_TO_SAVE')
+    mustFit(rows)
     const mutation = mustMutation('packing_template.make')
-    const body = { name, items: rows.slice(0, mostListed).map(listed) }
+    const body = { name, items: rows.map(listed) }
     const answer = await answerCommit(ctx, readRequest(ctx, mutation, {}, body))
     if (answer.status >= 300) return answer
     const { template, ...rest } = answer.body as { template: AnyRow }
