@@ -8,9 +8,11 @@ import { imperial } from '../../i18n/preferences.ts'
 import { formatList } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { TripMap } from '../../map/trip-map.tsx'
+import { useBasemapStored } from '../../map/use-basemap-stored.ts'
 import type { LatLng, MapLabels, MapMarker, MapPadding } from '../../map/types.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { aboutPosition } from './about-position.ts'
+import { mapAttribution } from './map-attribution.ts'
 import { openMarker } from './open-marker.ts'
 import { usePlanner, type Planner } from './planner-context.ts'
 import { showAllDays } from './planner-session.ts'
@@ -31,8 +33,11 @@ export default function PlanMap(props: {
   const { plan, selected, contested, go, may, tripId } = planner
   const { markers, lines, points, around, key } = useMapContent(planner)
   const code = language.value.code
-  const labels = useMemo(() => mapLabels(code), [code])
+  const words = useMemo(() => mapLabels(code), [code])
   const source = deviceSettings.value.map_source === 'drawn' ? undefined : appConfig.value?.map
+  const tiles = Boolean(source?.tile_url)
+  const attribution = mapAttribution({ stored: useBasemapStored(), tiles })
+  const labels = useMemo(() => ({ ...words, attribution }), [words, attribution])
   return (
     <TripMap
       markers={useMemo(() => withFlags(markers, plan, contested), [markers, plan, contested])}
@@ -79,7 +84,7 @@ const mostInAddress = 40
 const fewNames = 3
 
 /** `_code`: the words are those of the language in use, so a new language gives new labels. */
-function mapLabels(_code: string): MapLabels {
+function mapLabels(_code: string): Omit<MapLabels, 'attribution'> {
   return {
     map: t('planner.map'),
     skip: t('planner.skipMap'),
@@ -93,7 +98,6 @@ function mapLabels(_code: string): MapLabels {
     followAgain: t('planner.followAgain'),
     stopLocating: t('planner.stopLocating'),
     ownPosition: t('planner.youAreHere'),
-    attribution: t('planner.mapAttribution'),
     cluster: members => {
       const label = t('planner.closeTogether', { count: members.length })
       return members.length > fewNames ? label : `${label}: ${formatList(members.map(({ name }) => name))}`
