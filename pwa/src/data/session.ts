@@ -348,7 +348,7 @@ export const signOut = async (answer?: SignOutAnswer): Promise<OnlyHere | 'done'
   const cookieIsMine = !(now.status === 'signed-in' && now.other_account)
   if (cookieIsMine) writeSetting('owes-logout', '1')
   if (readJson<Owner>('owner')?.user.id === open?.actor.user_id) writeJson('owner', undefined)
-  changeSettings({ last_trip_id: undefined, example_trip: undefined })
+  changeSettings({ example_trip: undefined })
   setDevice(undefined)
   // Whose choices the look of this device was stays nobody's business.
   clearLeftChoices('')

@@ -65,8 +65,6 @@ export const writeJson = (key: string, value: unknown): boolean =>
 export interface DeviceSettings extends Partial<SettingValues> {
   /** Widths of panes in px, where they are not the usual ones. */
   panes?: { panel?: number | undefined; inspector?: number | undefined }
-  /** The trip that was open last. */
-  last_trip_id?: string
 }
 
 const stored = signal<DeviceSettings>(readJson<DeviceSettings>('settings') ?? {})

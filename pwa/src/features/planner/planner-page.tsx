@@ -11,7 +11,6 @@ import { peopleHere } from '../../app/people-here.ts'
 import { SyncStatusButton } from '../../app/sync-status.tsx'
 import { useNews } from '../../app/trip-news.tsx'
 import { device } from '../../data/device.ts'
-import { changeSettings } from '../../data/settings.ts'
 import type { StreamView } from '../../data/store.ts'
 import { trips } from '../../data/trips.ts'
 import { t, withWords } from '../../i18n/t.ts'
@@ -61,7 +60,6 @@ export default function PlannerPage({
   const plan = signals.plan.value
   const { title } = plan?.trip ?? { title: titleWithout(tripId, signals.view) }
   usePageTitle(title)
-  useEffect(() => changeSettings({ last_trip_id: tripId }), [tripId])
   useNews()
   const { path } = useLocation()
   if (!plan) return <NotHere view={signals.view} title={title} />
