@@ -22,6 +22,9 @@ export type ButtonProps = {
   size?: 'small' | 'normal' | 'large'
   /** Makes it a link that looks like a button. */
   href?: string
+  /** Of a link that leads out of the app. */
+  target?: '_blank'
+  rel?: 'noopener noreferrer'
   type?: 'button' | 'submit'
   onClick?: (event: MouseEvent) => void
   class?: string

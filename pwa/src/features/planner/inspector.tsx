@@ -7,6 +7,7 @@ import { formatDate } from '../../i18n/format.ts'
 import { t, withWords } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { directionsUrl } from './directions-url.ts'
 import { InspectorFacts } from './inspector-facts.tsx'
 import { laterPart } from './later-part.ts'
 import { PlaceMenu } from './place-menu.tsx'
@@ -114,7 +115,7 @@ export function InspectorActions({ place }: { place: Place }) {
   return (
     <div class="inspector-actions">
       {at && (
-        <Button kind="tonal" icon={Navigation} href={directionsTo(at)}>
+        <Button kind="tonal" icon={Navigation} {...outside(directionsUrl(at, navigator))}>
           {t('planner.directions')}
         </Button>
       )}
@@ -124,7 +125,7 @@ export function InspectorActions({ place }: { place: Place }) {
         </Button>
       )}
       {place.website && (
-        <Button icon={Globe} href={place.website}>
+        <Button icon={Globe} {...outside(place.website)}>
           {t('planner.website')}
         </Button>
       )}
@@ -132,13 +133,9 @@ export function InspectorActions({ place }: { place: Place }) {
   )
 }
 
-/** A phone opens its own map app; elsewhere a map site answers. Nothing is asked before somebody taps. */
-function directionsTo({ lat, lng }: { lat: number; lng: number }): string {
-  const touch = matchMedia('(pointer: coarse)').matches
-  return touch
-    ? `geo:${lat},${lng}?q=${lat},${lng}`
-    : `https://www.openstreetmap.org/directions?to=${lat},${lng}`
-}
+/** A page of the web opens beside the plan, never in its place. */
+const outside = (href: string) =>
+  href.startsWith('http') ? ({ href, target: '_blank', rel: 'noopener noreferrer' } as const) : { href }
 
 /** Time and day, side by side; each opens where it is changed. */
 function WhenBox({ stop, day }: { stop: PlanStop; day: PlanDay }) {
