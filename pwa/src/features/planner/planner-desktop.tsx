@@ -5,6 +5,7 @@ import { t, withWords } from '../../i18n/t.ts'
 import { SetBackNotice } from '../../app/set-back-notice.tsx'
 import { ErrorBoundary } from '../../app/error-boundary.tsx'
 import { SplitPane } from '../../ui/split-pane.tsx'
+import { dayPanelId } from './containers.ts'
 import { DayFooter } from './day-footer.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { DayStrip } from './day-strip.tsx'
@@ -12,14 +13,23 @@ import { laterPart } from './later-part.ts'
 import { IdeasNearby, MapDayChoice } from './map-chips.tsx'
 import { LazyMap } from './lazy-map.tsx'
 import { usePlanner } from './planner-context.ts'
+import { useDayInView } from './use-day-in-view.ts'
 import { useFocusBack } from './use-focus-back.ts'
 import { PlannerHeader } from './planner-header.tsx'
 
 const Inspector = laterPart(withWords('planner-sheets', () => import('./inspector.tsx')))
 
+/** The pane of the day scrolls by itself; whatever shows in it makes it. */
+const dayPane = {
+  get current() {
+    return document.getElementById(dayPanelId)
+  },
+}
+
 /** From 720px: the day beside the map, and what is open beside both or over the map. */
 export default function PlannerDesktop({ aside }: { aside: ComponentChildren }) {
   const { selected, tab, tripId } = usePlanner()
+  useDayInView(dayPane, tab)
   useFocusBack(selected?.stop?.id ?? selected?.place.id)
   return (
     <div class="planner">

@@ -18,7 +18,8 @@ import { usePlanner } from './planner-context.ts'
 import { PlannerHeader } from './planner-header.tsx'
 import { nextWay } from './next-stop.ts'
 import type { PlannerPlace } from './planner-url.ts'
-import { useDayInView, useHeadThatGivesWay } from './use-phone-scroll.ts'
+import { useDayInView } from './use-day-in-view.ts'
+import { useHeadThatGivesWay } from './use-phone-scroll.ts'
 import { useLocalNow } from './use-local-now.ts'
 
 const MapSheet = laterPart(withWords('planner-sheets', () => import('./map-sheet.tsx')))

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact'
-import { useEffect, useLayoutEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { rems } from '../../ui/peek-stops.ts'
 
 /** A finger that goes so far up wants the header back, and so far down wants it gone, px. */
@@ -56,21 +56,3 @@ export function useHeadThatGivesWay(
     }
   }, [scroller, head])
 }
-
-/** Another day begins at its top, today at the present moment. */
-export function useDayInView(scroller: RefObject<HTMLElement | null>, shown: number | string): void {
-  useEffect(() => {
-    const box = scroller.current
-    if (!box) return
-    const { bottom, top } = box.getBoundingClientRect()
-    const row = box.querySelector('.plan-line .now')?.getBoundingClientRect()
-    const free = top + lengthOf(box, '--head-height')
-    // The next stop is to be seen with it.
-    if (row && row.bottom > free + 0.6 * (bottom - free))
-      box.scrollBy(0, row.top - free - 0.3 * (bottom - free))
-    else if (!row) box.scrollTo(0, Math.min(box.scrollTop, lengthOf(box, '--head-away')))
-  }, [scroller, shown])
-}
-
-const lengthOf = (box: HTMLElement, name: string): number =>
-  Number.parseFloat(box.style.getPropertyValue(name)) || 0
