@@ -118,6 +118,55 @@ describe('accounts made and changed by an admin', () => {
     expect(resultOf(await asAdmin('PUT', me, { username: 'Inês M' }))).toBe('200')
   })
 
+  test('a change that is refused in part is not made at all', async () => {
+    const { server, admin, asAdmin } = await stage()
+    const me = `/users/${admin.id}`
+    const answer = await asAdmin('PUT', me, { username: 'Renamed', role: 'user' })
+    expect(resultOf(answer)).toBe('400 LAST_ADMIN')
+    const row = server.app.db.raw.prepare('select username, role from users where id = ?').get(admin.id)
+    expect(row).toEqual({ username: 'Inês', role: 'admin' })
+  })
+
+  test('an address counts as theirs once an admin says so, not because it was sent along', async () => {
+    const { server, admin, other, asAdmin } = await stage()
+    const mine = async (id: string) =>
+      usersIn(await asAdmin('GET', '/users')).find(each => each['id'] === id) as Row
+    const { username, email } = await mine(other.id)
+    await server.app.db.write
+      .updateTable('users')
+      .set({ oidc_issuer: 'https://sso.example' })
+      .where('id', '=', other.id)
+      .execute()
+    const links = server.app.db.raw.prepare('select count(*) from account_links').pluck()
+    await server.app.db.write
+      .insertInto('account_links')
+      .values({
+        token_hash: 'h',
+        purpose: 'password_reset',
+        user_id: other.id,
+        password_version: 1,
+        email: String(email),
+        created_at: 1,
+        expires_at: 9e15,
+      })
+      .execute()
+    await asAdmin('PUT', `/users/${other.id}`, { username, email, role: 'user' })
+    expect(links.get()).toBe(1)
+    expect(await mine(other.id)).toMatchObject({ email_confirmed: false, left_provider: true })
+    const wish = { email_confirmed: true, provider_again: true }
+    expect((await asAdmin('PUT', `/users/${other.id}`, wish)).body['user']).toMatchObject({
+      email_confirmed: true,
+      left_provider: false,
+    })
+    const { details } = server.app.db.raw
+      .prepare("select details from audit_log where action = 'admin.user_update'")
+      .get() as { details: string }
+    expect(details).toBe('{"changed":["email_confirmed","provider_again"]}')
+    expect(resultOf(await asAdmin('PUT', `/users/${admin.id}`, { email_confirmed: true }))).toBe(
+      '400 OWN_ACCOUNT',
+    )
+  })
+
   test('of two admins who demote each other at the same moment one stays', async () => {
     const { server, admin, other, asAdmin } = await stage()
     await asAdmin('PUT', `/users/${other.id}`, { role: 'admin' })

@@ -24,6 +24,21 @@ const problems: Record<string, StringKey> = {
 
 /** Why the provider's way led nowhere, for people. */
 export const providerProblem = (code: string): string =>
-  t((Object.hasOwn(problems, code) && problems[code]) || 'signIn.providerRefused', { name: providerName() })
+  t(
+    withoutOtherWay(code) ?? ((Object.hasOwn(problems, code) && problems[code]) || 'signIn.providerRefused'),
+    {
+      name: providerName(),
+    },
+  )
+
+/** Another sentence where the way out that the usual one names is not there. */
+const withoutOtherWay = (code: string): StringKey | undefined => {
+  const { password_login, passkey_login, mail } = appConfig.value ?? {}
+  if (code === 'email_not_confirmed' && password_login === false) return 'signIn.providerUnconfirmedAsk'
+  if (code === 'email_not_confirmed' && mail === false) return 'signIn.providerUnconfirmedNoMail'
+  if (code === 'disconnected' && password_login === false && passkey_login !== true)
+    return 'signIn.providerDisconnectedAsk'
+  return undefined
+}
 
 export const providerName = (): string => appConfig.value?.oidc_display_name ?? 'SSO'

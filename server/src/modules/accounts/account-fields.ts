@@ -66,6 +66,10 @@ export const accountByAdmin = z.strictObject({
 export const accountChanges = z.strictObject({
   username: z.optional(username),
   email: z.optional(email),
+  /** The admin knows that the address is theirs. */
+  email_confirmed: z.optional(z.literal(true)),
+  /** What they disconnected from the provider may be connected by their address again. */
+  provider_again: z.optional(z.literal(true)),
   role: z.optional(role),
   password: z.optional(password),
   /** The server makes one up, and answers it once. */

@@ -8,17 +8,25 @@ import { dropWaitingNames, listTripsOf, renameUser } from './profile-queries.ts'
 
 /** Gives an account another name; the trips it is in follow, see `profile-channel.ts`. Throws ACCOUNT_TAKEN. */
 export const renameAccount = async (
-  { committer, effects, now }: Pick<App, 'committer' | 'effects' | 'now'>,
+  app: Pick<App, 'committer' | 'effects' | 'now'>,
   id: string,
   username: string,
 ): Promise<void> => {
-  await committer.exclusive(async tx => {
-    const key = { username, username_key: accountKey(username) }
-    const updated_at = await renameUser(tx, id, key, now())
-    if (updated_at === 'taken') throw new AppError('ACCOUNT_TAKEN', { fields: { username: 'TAKEN' } })
-    await tellTrips({ effects }, tx, id, updated_at)
-  })
-  effects.wake()
+  await app.committer.exclusive(tx => renameWithin(app, tx, id, username))
+  app.effects.wake()
+}
+
+/** The same as a part of more; once all of that is stored, whoever began it wakes the effects. */
+export const renameWithin = async (
+  { effects, now }: Pick<App, 'effects' | 'now'>,
+  tx: Kysely<Database>,
+  id: string,
+  username: string,
+): Promise<void> => {
+  const key = { username, username_key: accountKey(username) }
+  const updated_at = await renameUser(tx, id, key, now())
+  if (updated_at === 'taken') throw new AppError('ACCOUNT_TAKEN', { fields: { username: 'TAKEN' } })
+  await tellTrips({ effects }, tx, id, updated_at)
 }
 
 /** Inside the transaction of a change to how an account is shown: the trips it is in hear of it. */

@@ -1,4 +1,4 @@
-import { Ban, KeyRound, Trash2, Undo2 } from 'lucide-preact'
+import { Ban, KeyRound, MailCheck, Trash2, Undo2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { errorText } from '../../../app/error-text.ts'
 import { ApiError } from '../../../data/api-error.ts'
@@ -55,6 +55,16 @@ export function AccountSheet({ account, others, own, onClose, onChange }: Props)
         t('users.newPasswordDone'),
       )
   }
+  const confirmEmail = async () => {
+    const sure = await ask({
+      question: t('users.confirmEmailAsk', { email: account.email, name }),
+      text: t('users.confirmEmailFact'),
+      yes: t('users.confirmEmail'),
+      no: t('users.keep'),
+      kind: 'primary',
+    })
+    if (sure) await attempt(() => changeAccount(id, { email_confirmed: true }), t('users.done'))
+  }
   const disable = async () => {
     const sure = await ask({
       question: t('users.disableAsk', { name }),
@@ -109,7 +119,23 @@ export function AccountSheet({ account, others, own, onClose, onChange }: Props)
               ? t('users.neverIn')
               : t('users.lastIn', { time: formatMoment(account.last_login) })}
           </p>
+          {!own && !account.email_confirmed && <p class="admin-note">{t('users.unconfirmed')}</p>}
+          {!own && account.left_provider && <p class="admin-note">{t('users.leftProvider')}</p>}
           <div class="admin-acts">
+            {!own && !account.email_confirmed && (
+              <Button icon={MailCheck} onClick={() => void confirmEmail()}>
+                {t('users.confirmEmail')}
+              </Button>
+            )}
+            {!own && account.left_provider && (
+              <Button
+                onClick={() =>
+                  void attempt(() => changeAccount(id, { provider_again: true }), t('users.done'))
+                }
+              >
+                {t('users.providerAgain')}
+              </Button>
+            )}
             {!own && (
               <Button icon={KeyRound} onClick={() => void newPassword()}>
                 {t('users.newPassword')}

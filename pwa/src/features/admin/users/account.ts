@@ -5,6 +5,7 @@ export interface Account {
   id: string
   username: string
   email: string
+  email_confirmed: boolean
   role: 'admin' | 'user'
   avatar_url: string | null
   mfa_enabled: boolean
@@ -15,12 +16,15 @@ export interface Account {
   passkeys: number
   has_password: boolean
   linked_to_provider: boolean
+  left_provider: boolean
 }
 
 export interface AccountWish {
   username?: string
   email?: string
   role?: Account['role']
+  email_confirmed?: true
+  provider_again?: true
   disabled?: boolean
   make_password?: true
 }

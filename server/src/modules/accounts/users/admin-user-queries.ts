@@ -52,7 +52,18 @@ export const takenNames = async (
 export const updateAccount = async (
   tx: Kysely<Database>,
   id: string,
-  fields: Partial<Pick<User, 'email' | 'email_key' | 'role' | 'disabled_at' | 'must_change_password'>>,
+  fields: Partial<
+    Pick<
+      User,
+      | 'email'
+      | 'email_key'
+      | 'email_confirmed_at'
+      | 'oidc_issuer'
+      | 'role'
+      | 'disabled_at'
+      | 'must_change_password'
+    >
+  >,
   { updated_at, password_hash }: { updated_at: number; password_hash?: string | undefined },
 ): Promise<void> => {
   await tx

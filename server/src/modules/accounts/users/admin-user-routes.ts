@@ -70,7 +70,8 @@ const change = route<Ctx, AccountChanges>({
     const own = before.id === mustUser(ctx).id
     // With one's own password known, and this session kept: that is done in the settings of one's account.
     const moves = body.email !== undefined && body.email !== before.email
-    if (own && (moves || body.password !== undefined || body.make_password || body.disabled))
+    const vouches = body.email_confirmed ?? body.provider_again
+    if (own && (moves || vouches || body.password !== undefined || body.make_password || body.disabled))
       throw new AppError('OWN_ACCOUNT')
     const email_key = body.email === undefined ? undefined : accountKey(body.email)
     const username_key = body.username === undefined ? undefined : accountKey(body.username)

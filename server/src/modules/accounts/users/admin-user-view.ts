@@ -18,4 +18,6 @@ export const adminViewOf = (user: User, { online, passkeys }: AboutUsers) => ({
   passkeys: passkeys.get(user.id) ?? 0,
   has_password: user.password_hash !== '',
   linked_to_provider: user.oidc_sub !== null,
+  /** They took the connection back, so that their address alone does not make it again. */
+  left_provider: user.oidc_sub === null && user.oidc_issuer !== null,
 })

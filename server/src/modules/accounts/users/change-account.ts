@@ -5,7 +5,7 @@ import type { AccountChanges } from '../account-fields.ts'
 import { tellByMail } from '../letters.ts'
 import { hashPassword } from '../password-hash.ts'
 import { checkPassword } from '../password-rules.ts'
-import { renameAccount } from '../rename-account.ts'
+import { renameWithin } from '../rename-account.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
 import type { User } from '../user-queries.ts'
 import { takenNames, updateAccount } from './admin-user-queries.ts'
@@ -18,13 +18,20 @@ import { mustLeaveAnAdmin } from './last-admin-queries.ts'
 export const changeAccount = async (ctx: Ctx, before: User, wish: AccountChanges): Promise<string[]> => {
   const { username = before.username, email = before.email, role = before.role, password } = wish
   const disabled = wish.disabled ?? before.disabled_at !== null
+  const moves = email !== before.email
+  // What is sent along as it was says nothing about whose it is.
+  const vouched = wish.email_confirmed === true && !moves && before.email_confirmed_at === null
+  const again = wish.provider_again === true && before.oidc_sub === null && before.oidc_issuer !== null
+  const now = ctx.now()
   const mustChange = (wish.must_change_password ?? (password !== undefined || undefined)) as
     boolean | undefined
   if (password !== undefined) checkPassword(password, [username, email])
   const password_hash = password === undefined ? undefined : await hashPassword(password)
   const changed = [
     ...(username === before.username ? [] : ['username']),
-    ...(email === before.email ? [] : ['email']),
+    ...(moves ? ['email'] : []),
+    ...(vouched ? ['email_confirmed'] : []),
+    ...(again ? ['provider_again'] : []),
     ...(role === before.role ? [] : ['role']),
     ...(password_hash === undefined ? [] : ['password']),
     ...(disabled === (before.disabled_at !== null) ? [] : ['disabled']),
@@ -32,10 +39,10 @@ export const changeAccount = async (ctx: Ctx, before: User, wish: AccountChanges
       ? []
       : ['must_change_password']),
   ]
-  if (changed.includes('username')) await renameAccount(ctx, before.id, username)
-  const now = ctx.now()
   const fields = {
-    ...(wish.email === undefined ? {} : { email, email_key: accountKey(email), email_confirmed_at: now }),
+    ...(moves ? { email, email_key: accountKey(email) } : {}),
+    ...(moves || vouched ? { email_confirmed_at: now } : {}),
+    ...(again ? { oidc_issuer: null } : {}),
     ...(wish.role === undefined ? {} : { role }),
     ...(wish.disabled === undefined ? {} : { disabled_at: disabled ? (before.disabled_at ?? now) : null }),
     ...(mustChange === undefined ? {} : { must_change_password: mustChange ? 1 : 0 }),
@@ -45,7 +52,9 @@ export const changeAccount = async (ctx: Ctx, before: User, wish: AccountChanges
     const taken = await takenNames(tx, { email_key: fields.email_key }, before.id)
     if (taken['email']) throw new AppError('ACCOUNT_TAKEN', { fields: taken })
     await updateAccount(tx, before.id, fields, { updated_at: now, password_hash })
+    if (changed.includes('username')) await renameWithin(ctx, tx, before.id, username)
   })
+  if (changed.includes('username')) ctx.effects.wake()
   // The mailbox that was theirs hears of it.
   if (changed.includes('email')) await tellByMail(ctx, before, { topic: 'emailChanged' })
   if (password_hash !== undefined || (disabled && changed.includes('disabled')))
