@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals'
 import { beforeAll, expect, test } from 'vitest'
 import { appConfig, type AppConfig } from '../data/session.ts'
 import { fetchAllWords } from '../i18n/t.ts'
@@ -14,7 +15,8 @@ test('every code has its sentence, and an unknown one the general', () => {
 })
 
 test('no sentence names a way out that is not there', () => {
-  const here = (config: Partial<AppConfig>) => void (appConfig.value = config as AppConfig)
+  const here = (config: Partial<AppConfig>) =>
+    void ((appConfig as Signal<AppConfig>).value = config as AppConfig)
   here({ password_login: true, mail: true })
   expect(providerProblem('email_not_confirmed')).toContain('by mail')
   here({ password_login: true, mail: false })
