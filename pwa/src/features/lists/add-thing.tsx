@@ -12,13 +12,14 @@ import { useLists } from './lists-context.ts'
 
 /**
  * One line at the foot: type, Enter, type the next. "3 x Socks" is three pairs. A category that is new is typed in the
- * same line first; it is there with its first thing.
+ * same line first; it is there with its first thing. Whoever may not edit the list still packs for themselves.
  */
 export function AddThing(props: { category: string | null; onCategory: (category: string | null) => void }) {
-  const { tripId, me, packing, withBags } = useLists()
+  const { tripId, me, packing, withBags, mayEdit } = useLists()
   const { category, onCategory } = props
   const [name, setName] = useState('')
-  const [onlyMe, setOnlyMe] = useState(false)
+  const [chosenOnlyMe, setOnlyMe] = useState(false)
+  const onlyMe = chosenOnlyMe || !mayEdit
   const [bagId, setBagId] = useState<string | null>(null)
   const bag = packing.bags.find(({ id }) => id === bagId)
   const [naming, setNaming] = useState(false)
@@ -103,6 +104,7 @@ export function AddThing(props: { category: string | null; onCategory: (category
           label={t(onlyMe ? 'packing.onlyYou' : 'packing.everybodySees')}
           tooltipSide="above"
           aria-pressed={onlyMe}
+          disabled={!mayEdit}
           onClick={() => setOnlyMe(!onlyMe)}
         />
         {withBags && packing.bags.length > 0 && (

@@ -9,17 +9,17 @@ const PasteSheet = lazyPart(() => import('./paste-sheet.tsx'))
 const ReadyListsSheet = lazyPart(() => import('./ready-lists-sheet.tsx'))
 const TodoSheet = lazyPart(() => import('./todo-sheet.tsx'))
 
-/** What comes over the lists; its name stands in the address. */
+/** What comes over the lists; its name stands in the address. Things and to-dos open for whoever may only look, too. */
 export function ListSheets() {
   const { tripId, mayEdit } = useLists()
   const { sheet, about } = useListAddress(tripId)
-  if (!sheet || !mayEdit) return null
+  if (!sheet) return null
   return (
     <Suspense fallback={null}>
       {sheet === 'thing' && about && <ThingSheet key={about} about={about} />}
-      {sheet === 'bag' && <BagSheet key={about ?? ''} about={about} />}
-      {sheet === 'paste' && <PasteSheet />}
-      {sheet === 'lists' && <ReadyListsSheet />}
+      {mayEdit && sheet === 'bag' && <BagSheet key={about ?? ''} about={about} />}
+      {mayEdit && sheet === 'paste' && <PasteSheet />}
+      {mayEdit && sheet === 'lists' && <ReadyListsSheet />}
       {sheet === 'todo' && about && <TodoSheet key={about} about={about} />}
     </Suspense>
   )

@@ -53,7 +53,7 @@ export default function ListsPage({ tripId }: { tripId: string }) {
   const open = todos.filter(({ done }) => !done).length
   return (
     <ListsContext.Provider value={lists}>
-      <div class={classNames('lists', sheet === 'todo' && lists.mayEdit && 'has-pane')}>
+      <div class={classNames('lists', sheet === 'todo' && 'has-pane')}>
         <PageHeader
           title={t('lists.title')}
           meta={title}

@@ -25,7 +25,7 @@ export function PackingPanel() {
   const { tripId, packing, withBags, mayEdit } = useLists()
   // What comes next goes where the reader was last; a category that is new is there with its first thing.
   const [category, setCategory] = useState<string | null>()
-  const current = category === undefined ? (packing.categories[0]?.name ?? null) : category
+  const current = category === undefined ? (packing.categories.find(isShared)?.name ?? null) : category
   const group = useListSorting(
     packing.categories.map(({ name, things }) => ({
       id: name ?? '',
@@ -66,19 +66,21 @@ export function PackingPanel() {
               key={each.name ?? ''}
               category={each}
               group={group}
-              onFocus={() => setCategory(each.name)}
+              // The name of a category with private things only would be told with the next thing of all.
+              onFocus={() => isShared(each) && setCategory(each.name)}
             />
           ))}
         </div>
         {packing.weights.total_grams > 0 && <Sums />}
       </div>
-      {mayEdit && <AddThing category={current} onCategory={setCategory} />}
+      <AddThing category={current} onCategory={setCategory} />
     </>
   )
 }
 
 /** The reader's own things have a list of their own behind those of all. */
 const movable = (things: readonly Thing[]): Thing[] => things.filter(({ own }) => !own)
+const isShared = ({ things }: PackingCategory): boolean => things.some(({ own }) => !own)
 
 type CategoryProps = { category: PackingCategory; group: SortableGroup; onFocus: () => void }
 
@@ -101,7 +103,7 @@ function Category({ category, group, onFocus }: CategoryProps) {
             ? t('packing.progressWeight', { progress: counted, weight: formatWeight(grams) })
             : counted}
         </span>
-        {name !== null && <Assignees category={category} name={name} />}
+        {name !== null && isShared(category) && <Assignees category={category} name={name} />}
       </header>
       <ul class="list" {...(mayEdit ? sortable.list : {})}>
         {shared.map(thing => (

@@ -56,13 +56,9 @@ export function ThingRow({ thing, attributes }: { thing: Thing; attributes?: Row
         disabled={!mayEdit && !own}
         onChange={checked => attempt(() => tickThing(thing, checked, tripId, me))}
       />
-      {mayEdit ? (
-        <button type="button" class="row-main" onClick={() => openListSheet('thing', thing.id)}>
-          {content}
-        </button>
-      ) : (
-        <div class="row-main">{content}</div>
-      )}
+      <button type="button" class="row-main" onClick={() => openListSheet('thing', thing.id)}>
+        {content}
+      </button>
     </li>
   )
 }

@@ -15,6 +15,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { deleteThing, saveThing, tickThing } from './list-actions.ts'
 import { useLists } from './lists-context.ts'
+import { ReadOnlyNotice } from './read-only-notice.tsx'
 import type { Thing } from '../../data/packing-view.ts'
 
 /** One thing of the packing list. */
@@ -36,7 +37,8 @@ const fieldsOf = ({ row }: Thing) => ({
 })
 
 function ThingForm({ thing, gone }: { thing: Thing; gone: boolean }) {
-  const { tripId, me, packing, withBags } = useLists()
+  const { tripId, me, packing, withBags, mayEdit: mayEditAll } = useLists()
+  const mayEdit = mayEditAll || thing.own
   const stream = tripStream(tripId)
   const draft = useDraft({ form: 'thing', about: thing.id, stream, rows: thing, fieldsOf })
   const { name, category, quantity, weight, bag_id, each } = draft.value
@@ -53,6 +55,7 @@ function ThingForm({ thing, gone }: { thing: Thing; gone: boolean }) {
   const save = (event: Event) => {
     event.preventDefault()
     setTried(true)
+    if (!mayEdit) return
     if (Object.values(wrong).some(Boolean) || grams === undefined) return
     const changes = {
       name: name.trim(),
@@ -74,73 +77,78 @@ function ThingForm({ thing, gone }: { thing: Thing; gone: boolean }) {
       onClose={closeSheet}
       footer={
         <>
-          {!gone && (
+          {!gone && mayEdit && (
             <Button kind="destructive" icon={Trash2} class="form-first" onClick={remove}>
               {t('packing.delete')}
             </Button>
           )}
-          <Button kind="primary" onClick={save}>
-            {t('lists.save')}
-          </Button>
+          {mayEdit && (
+            <Button kind="primary" onClick={save}>
+              {t('lists.save')}
+            </Button>
+          )}
         </>
       }
     >
       <form class="list-form" onSubmit={save}>
         <DraftNotice draft={draft} />
-        <TextField
-          label={t('packing.name')}
-          value={name}
-          error={errorOf('name')}
-          maxLength={200}
-          dir="auto"
-          onInput={next => draft.change({ name: next })}
-        />
-        <TextField
-          label={t('packing.category')}
-          value={category}
-          maxLength={100}
-          dir="auto"
-          onInput={next => draft.change({ category: next })}
-        />
-        <div class="list-form-pair">
+        {!mayEdit && <ReadOnlyNotice />}
+        <fieldset class="list-all" disabled={!mayEdit}>
           <TextField
-            numbers
-            inputMode="numeric"
-            label={t('packing.quantity')}
-            value={quantity}
-            error={errorOf('quantity')}
-            maxLength={3}
-            onInput={next => draft.change({ quantity: next })}
+            label={t('packing.name')}
+            value={name}
+            error={errorOf('name')}
+            maxLength={200}
+            dir="auto"
+            onInput={next => draft.change({ name: next })}
           />
           <TextField
-            numbers
-            inputMode="decimal"
-            label={t('packing.weightEach')}
-            hint={t('packing.weightHint')}
-            value={weight}
-            error={errorOf('weight')}
-            maxLength={12}
-            end={<span class="input-unit">g</span>}
-            onInput={next => draft.change({ weight: next })}
+            label={t('packing.category')}
+            value={category}
+            maxLength={100}
+            dir="auto"
+            onInput={next => draft.change({ category: next })}
           />
-        </div>
-        {withBags && (
-          <SelectField
-            label={t('packing.bag')}
-            value={bag_id}
-            options={[
-              { value: '', label: t('packing.noBagYet') },
-              ...packing.bags.map(bag => ({ value: bag.id, label: bag.name })),
-            ]}
-            onChange={next => draft.change({ bag_id: next })}
-          />
-        )}
-        {!thing.own && (
-          <Checkbox checked={each} onChange={next => draft.change({ each: next })}>
-            <span>{t('packing.each')}</span>
-          </Checkbox>
-        )}
-        {thing.ticks && !gone && <TicksOf thing={thing} />}
+          <div class="list-form-pair">
+            <TextField
+              numbers
+              inputMode="numeric"
+              label={t('packing.quantity')}
+              value={quantity}
+              error={errorOf('quantity')}
+              maxLength={3}
+              onInput={next => draft.change({ quantity: next })}
+            />
+            <TextField
+              numbers
+              inputMode="decimal"
+              label={t('packing.weightEach')}
+              hint={t('packing.weightHint')}
+              value={weight}
+              error={errorOf('weight')}
+              maxLength={12}
+              end={<span class="input-unit">g</span>}
+              onInput={next => draft.change({ weight: next })}
+            />
+          </div>
+          {withBags && (
+            <SelectField
+              label={t('packing.bag')}
+              value={bag_id}
+              options={[
+                { value: '', label: t('packing.noBagYet') },
+                ...packing.bags.map(bag => ({ value: bag.id, label: bag.name })),
+              ]}
+              onChange={next => draft.change({ bag_id: next })}
+            />
+          )}
+          {!thing.own && (
+            <Checkbox checked={each} onChange={next => draft.change({ each: next })}>
+              <span>{t('packing.each')}</span>
+            </Checkbox>
+          )}
+          {thing.ticks && !gone && <TicksOf thing={thing} />}
+        </fieldset>
         {refusal}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>

@@ -57,13 +57,9 @@ export function TodoRow(props: { todo: Todo; late: boolean; attributes?: RowAttr
         disabled={!mayEdit}
         onChange={tick}
       />
-      {mayEdit ? (
-        <button type="button" class="row-main" onClick={() => openListSheet('todo', todo.id)}>
-          {content}
-        </button>
-      ) : (
-        <div class="row-main">{content}</div>
-      )}
+      <button type="button" class="row-main" onClick={() => openListSheet('todo', todo.id)}>
+        {content}
+      </button>
       <TwoVersions item={view.contested.value.get(todo.id)} name={todo.title} />
     </li>
   )

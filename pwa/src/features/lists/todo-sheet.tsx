@@ -18,6 +18,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
 import { deleteTodo, saveTodo, type Todo } from './list-actions.ts'
 import { useLists } from './lists-context.ts'
+import { ReadOnlyNotice } from './read-only-notice.tsx'
 
 /** One to-do. In a wide window it stands beside the list. */
 export default function TodoSheet({ about }: { about: string }) {
@@ -45,7 +46,7 @@ const fieldsOf = (row: Todo) => ({
 })
 
 function TodoForm({ todo, gone }: { todo: Todo; gone: boolean }) {
-  const { tripId, people } = useLists()
+  const { tripId, people, mayEdit } = useLists()
   const phone = usePhone()
   const stream = tripStream(tripId)
   const draft = useDraft({ form: 'todo', about: todo.id, stream, rows: todo, fieldsOf })
@@ -56,7 +57,7 @@ function TodoForm({ todo, gone }: { todo: Todo; gone: boolean }) {
   const save = (event: Event) => {
     event.preventDefault()
     setTried(true)
-    if (!title.trim()) return
+    if (!mayEdit || !title.trim()) return
     const changes = {
       title: title.trim(),
       description: description.trim() || null,
@@ -76,7 +77,7 @@ function TodoForm({ todo, gone }: { todo: Todo; gone: boolean }) {
       footer={
         <>
           <DraftNews draft={draft} stream={stream} labels={labels} />
-          {!gone && (
+          {!gone && mayEdit && (
             <Button
               kind="destructive"
               icon={Trash2}
@@ -86,55 +87,60 @@ function TodoForm({ todo, gone }: { todo: Todo; gone: boolean }) {
               {t('packing.delete')}
             </Button>
           )}
-          <Button kind="primary" onClick={save}>
-            {t('lists.save')}
-          </Button>
+          {mayEdit && (
+            <Button kind="primary" onClick={save}>
+              {t('lists.save')}
+            </Button>
+          )}
         </>
       }
     >
       <form class="list-form" onSubmit={save}>
         <DraftNotice draft={draft} />
-        <TextField
-          label={t('todos.title')}
-          value={title}
-          error={tried && !title.trim() ? t('todos.titleMissing') : undefined}
-          maxLength={200}
-          dir="auto"
-          onInput={next => draft.change({ title: next })}
-        />
-        <TextArea
-          label={t('todos.description')}
-          value={description}
-          rows={4}
-          maxLength={5000}
-          onInput={next => draft.change({ description: next })}
-        />
-        <div class="list-form-pair todo-pair">
+        {!mayEdit && <ReadOnlyNotice />}
+        <fieldset class="list-all" disabled={!mayEdit}>
+          <TextField
+            label={t('todos.title')}
+            value={title}
+            error={tried && !title.trim() ? t('todos.titleMissing') : undefined}
+            maxLength={200}
+            dir="auto"
+            onInput={next => draft.change({ title: next })}
+          />
+          <TextArea
+            label={t('todos.description')}
+            value={description}
+            rows={4}
+            maxLength={5000}
+            onInput={next => draft.change({ description: next })}
+          />
+          <div class="list-form-pair todo-pair">
+            <SelectField
+              label={t('todos.priority')}
+              value={priority}
+              options={[
+                { value: '', label: t('todos.noPriority') },
+                ...todoPriorities.map(value => ({ value, label: t(`todos.${value}` as const) })),
+              ]}
+              onChange={next => draft.change({ priority: next as typeof priority })}
+            />
+            <DateField
+              label={t('todos.due')}
+              value={due_date}
+              onChange={next => draft.change({ due_date: next })}
+            />
+          </div>
           <SelectField
-            label={t('todos.priority')}
-            value={priority}
+            label={t('todos.who')}
+            value={who}
             options={[
-              { value: '', label: t('todos.noPriority') },
-              ...todoPriorities.map(value => ({ value, label: t(`todos.${value}` as const) })),
+              { value: '', label: t('todos.nobody') },
+              ...people.map(({ id, name }) => ({ value: id, label: name })),
+              ...former,
             ]}
-            onChange={next => draft.change({ priority: next as typeof priority })}
+            onChange={next => draft.change({ assigned_user_id: next })}
           />
-          <DateField
-            label={t('todos.due')}
-            value={due_date}
-            onChange={next => draft.change({ due_date: next })}
-          />
-        </div>
-        <SelectField
-          label={t('todos.who')}
-          value={who}
-          options={[
-            { value: '', label: t('todos.nobody') },
-            ...people.map(({ id, name }) => ({ value: id, label: name })),
-            ...former,
-          ]}
-          onChange={next => draft.change({ assigned_user_id: next })}
-        />
+        </fieldset>
         {refusal}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>

@@ -1,0 +1,77 @@
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { renderToString } from 'preact-render-to-string'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Thing } from '../../data/packing-view.ts'
+import { openStream } from '../../data/store.ts'
+import { signedIn } from '../../data/testing/signed-in.ts'
+import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import type { Todo } from './list-actions.ts'
+import { ListsContext, type Lists } from './lists-context.ts'
+import { PackingPanel } from './packing-panel.tsx'
+import ThingSheet from './thing-sheet.tsx'
+import { TodoRow } from './todo-row.tsx'
+import TodoSheet from './todo-sheet.tsx'
+
+beforeAll(async () => {
+  await loadLanguage('en')
+  await fetchAllWords()
+})
+beforeEach(async () => void (await signedIn()))
+
+const tripId = '0190b000-0000-7000-8000-00000000000a'
+const row = { position: 'a', quantity: 1, weight_grams: null, bag_id: null, checked: false, each: false }
+const thing = (id: string, category: string, own: boolean) =>
+  ({ id, own, packed: false, row: { ...row, id, name: `the ${id}`, category } }) as Thing
+const todo = { id: 'visa', title: 'Visa', description: 'Form 12', done: false } as Todo
+
+function drawn(node: preact.ComponentChildren, mayEdit: boolean, things: readonly Thing[]): string {
+  const names = [...new Set(things.map(each => each.row.category))]
+  const categories = names.map(name => ({
+    name,
+    things: things.filter(each => each.row.category === name),
+    packed: 0,
+    grams: 0,
+    user_ids: [],
+  }))
+  const weights = { total_grams: 0, unassigned_grams: 0 }
+  const packing = { categories, things: new Map(things.map(each => [each.id, each])), bags: [], weights }
+  const view = openStream(tripStream(tripId))
+  const lists = { tripId, view, me: 'me', packing, todos: [todo], people: [], mayEdit, withBags: false }
+  return renderToString(
+    <ListsContext.Provider value={lists as unknown as Lists}>{node}</ListsContext.Provider>,
+  )
+}
+
+const gift = thing('gift', 'Surprises', true)
+const tent = thing('tent', 'Camping', false)
+
+test('a category of nothing but private things is told to nobody: it has no helpers and takes no next thing', () => {
+  const page = drawn(<PackingPanel />, true, [gift, tent])
+  expect(page).toContain('Surprises')
+  expect(page).toContain('Add to Camping')
+  expect(page).toContain('Who sees to Camping')
+  expect(page).not.toContain('Who sees to Surprises')
+})
+
+test('who may only look opens things and to-dos to read them', () => {
+  expect(drawn(<TodoRow todo={todo} late={false} />, false, [])).toContain('<button type="button" class="row-main"')
+  for (const sheet of [
+    drawn(<TodoSheet about="visa" />, false, []),
+    drawn(<ThingSheet about="tent" />, false, [tent]),
+  ]) {
+    expect(sheet).toContain('You can look at the lists of this trip, not change them.')
+    expect(sheet).toMatch(/<fieldset[^>]* disabled/)
+    expect(sheet).not.toContain('Save')
+    expect(sheet).not.toContain('Delete')
+  }
+  expect(drawn(<TodoSheet about="visa" />, false, [])).toContain('Form 12')
+})
+
+test('one’s own things need no right: they are added, changed and deleted', () => {
+  const page = drawn(<PackingPanel />, false, [gift, tent])
+  expect(page).toMatch(/aria-label="Only you see it"[^>]*aria-pressed="true"|aria-pressed="true"[^>]*aria-label="Only you see it"/)
+  const sheet = drawn(<ThingSheet about="gift" />, false, [gift])
+  expect(sheet).toContain('Save')
+  expect(sheet).toContain('Delete')
+  expect(sheet).not.toMatch(/<fieldset[^>]* disabled/)
+})
