@@ -114,6 +114,19 @@ test('a day that the provider does not have keeps nobody from other days; what c
   expect(provider.asked.filter(asked => asked.includes('2001-06-04'))).toHaveLength(1)
 })
 
+test('rates with more decimals than are kept are told in ten figures', async () => {
+  const provider = await startProvider()
+  const rates = { BTC: 0.012345678901234567, XAU: 1.2345678901234e-7, USD: 1.123456789012, JPY: 160, BAD: -1 }
+  provider.be({ body: { base: 'EUR', date: '2026-11-20', rates } })
+  const { rates: told } = await start(provider.url)
+  expect((await told())['rates']).toEqual({
+    BTC: '0.0123456789',
+    XAU: '0.000000123456789',
+    USD: '1.123456789012',
+    JPY: '160',
+  })
+})
+
 test.each([
   ['a page', { body: '<html>' }],
   ['another base', { body: { base: 'USD', date: '2026-11-20', rates: { EUR: 0.8 } } }],

@@ -9,9 +9,21 @@ const read = (): string => {
 
 const current = signal(read())
 
-/** Today's local date `YYYY-MM-DD` on this device; moves on when the page comes back after midnight. */
+/** Today's local date `YYYY-MM-DD` on this device; moves on at midnight, and when the page comes back after it. */
 export const today: ReadonlySignal<string> = current
 
-globalThis.document?.addEventListener('visibilitychange', () => {
+const look = () => {
   current.value = read()
-})
+}
+
+/** An hour is the longest wait: a clock that stood still while the device slept is not believed for longer. */
+const lookAtMidnight = () => {
+  const now = new Date()
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
+  setTimeout(() => (look(), lookAtMidnight()), Math.min(midnight.getTime() - now.getTime(), 3_600_000))
+}
+
+if (globalThis.document) {
+  document.addEventListener('visibilitychange', look)
+  lookAtMidnight()
+}

@@ -90,6 +90,11 @@ describe('a split', () => {
     expect([...partsIn({ ...form, parts }).values()].reduce((sum, part) => sum + part, 0)).toBe(9140)
   })
 
+  it('a percentage with its sign keeps what was typed when the rest is shared out', () => {
+    const form = typed({ mode: 'percent', parts: figures({ me: '30%', ines: '30 %' }) })
+    expect(restShared(form).map(({ text }) => text)).toEqual(['50.00', '50.00'])
+  })
+
   it('by shares counts whole ones', () => {
     const form = typed({ mode: 'shares', parts: figures({ me: '2', ines: '1' }) })
     expect(Object.fromEntries(partsIn(form))).toEqual({ me: 6093, ines: 3047 })

@@ -44,7 +44,7 @@ function readExact({ parts, amount, currency }: ExpenseForm): SplitReading {
 }
 
 function readPercent(parts: readonly Figure[]): SplitReading {
-  const read = figuresIn(parts, text => (text.trim() ? readAmount(text.replace('%', ''), 2) : 0))
+  const read = figuresIn(parts, text => (text.trim() ? percentIn(text) : 0))
   if (!read) return unread
   const of = read.flatMap(({ id, value }) => (value ? [{ user_id: id, hundredths: value }] : []))
   const left = wholePercent - sum(read.map(({ value }) => value))
@@ -113,12 +113,16 @@ export function restShared(form: ExpenseForm): Figure[] {
   const taking = empty.length ? empty : form.parts
   const more = partsOf(left, { kind: 'equal', of: taking.map(({ id }) => id) })
   const digits = form.mode === 'percent' ? 2 : minorDigits(form.currency)
+  const figure = (text: string) => (form.mode === 'percent' ? percentIn(text) : readAmount(text, digits)) ?? 0
   return form.parts.map(part => {
     const add = more.get(part.id)
     if (!add) return part
-    return { ...part, text: typedAmount((readAmount(part.text, digits) ?? 0) + add, digits) }
+    return { ...part, text: typedAmount(figure(part.text) + add, digits) }
   })
 }
+
+/** Hundredths of a per cent, with or without the sign. */
+const percentIn = (text: string): number | undefined => readAmount(text.replace('%', ''), 2)
 
 const figuresIn = (
   parts: readonly Figure[],

@@ -139,6 +139,10 @@ const asTexts = (rates: Record<string, number>): Record<string, string> =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   )
 
-/** Without the exponent of very small numbers. */
-const plain = (rate: number): string =>
-  /e/.test(String(rate)) ? rate.toFixed(12).replace(/\.?0+$/, '') : String(rate)
+/** As it was told, or where that is no text of a rate to ten significant figures and without an exponent. */
+const plain = (rate: number): string => {
+  const told = String(rate)
+  if (ratePattern.test(told)) return told
+  const short = String(Number(rate.toPrecision(10)))
+  return /e-/.test(short) ? Number(short).toFixed(15).replace(/\.?0+$/, '') : short
+}

@@ -99,9 +99,10 @@ const inCurrency = async (
   if (from === to) return { ...own, rate: { kind: 'frozen', date: null, source: null } }
   const table = await ratesOn(ctx)
   const rate = rateIn(table, from, to)
-  if (rate === undefined) throw new AppError('RATE_MISSING', { currency: to })
+  const shown = rate === undefined ? undefined : convertPayments(own, { from, to, rate })
+  if (!shown) throw new AppError('RATE_MISSING', { currency: to })
   const { date, source } = table
-  return { ...convertPayments(own, { from, to, rate }), rate: { kind: 'live', rate, date, source } }
+  return { ...shown, rate: { kind: 'live', rate, date, source } }
 }
 
 const readSettlement = route<Ctx, unknown>({

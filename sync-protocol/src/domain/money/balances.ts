@@ -2,7 +2,7 @@
 import { convert, type Conversion } from './rate.ts'
 import type { Payment } from './settle.ts'
 import { byId, shareOut } from './share-out.ts'
-import { isPlanned, partsOf, type Money, type Payer } from './split.ts'
+import { isPlanned, mostConverted, partsOf, type Money, type Payer } from './split.ts'
 
 /** The rate that was fixed on an expense or a payment; null where there is none. */
 export interface FrozenRate {
@@ -53,7 +53,7 @@ export interface Balances {
 
 /**
  * An amount in the base by the rate that was fixed with it. Never by a rate of 1.
- * @returns undefined where there is none, or one that leads beyond what can be reckoned exactly
+ * @returns undefined where there is none, or one that leads beyond what sums can be reckoned of exactly
  */
 export const inBase = (
   { amount, currency, rate, rate_base }: FrozenRate & { amount: number; currency: string },
@@ -62,7 +62,7 @@ export const inBase = (
   if (currency === base) return { amount }
   if (rate === null || rate_base !== base) return undefined
   const converted = convert(amount, { from: currency, to: base, rate })
-  return Number.isSafeInteger(converted) ? { amount: converted, rate } : undefined
+  return converted <= mostConverted ? { amount: converted, rate } : undefined
 }
 
 /**
@@ -110,14 +110,17 @@ export const paidBy = (amount: number, payers: readonly Payer[]): Map<string, nu
  * Payments and the balances they settle in another currency, for a look only: who pays whom stays as it is. What is
  * paid is converted as one sum and shared out over the payments; balances follow from them, so together they are zero.
  * @param payments bring every balance to zero
+ * @returns undefined where the sum is beyond what can be reckoned exactly
  */
 export const convertPayments = (
   { balances, payments }: { balances: ReadonlyMap<string, number>; payments: readonly Payment[] },
   conversion: Conversion,
-): { balances: Map<string, number>; payments: Payment[] } => {
+): { balances: Map<string, number>; payments: Payment[] } | undefined => {
   const weights = new Map(payments.map(({ from, to, amount }) => [`${from} ${to}`, amount]))
   const sum = payments.reduce((total, { amount }) => total + amount, 0)
-  const parts = shareOut(convert(sum, conversion), weights)
+  const whole = convert(sum, conversion)
+  if (!Number.isSafeInteger(whole)) return undefined
+  const parts = shareOut(whole, weights)
   const converted = payments.map(each => ({ ...each, amount: parts.get(`${each.from} ${each.to}`) ?? 0 }))
   const shown = new Map([...balances.keys()].map(id => [id, 0]))
   for (const { from, to, amount } of converted) {

@@ -2,7 +2,7 @@
 import { inBase, paidBy, type FrozenRate, type LedgerExpense } from './balances.ts'
 import { convert } from './rate.ts'
 import { byId } from './share-out.ts'
-import { isPlanned, partsOf } from './split.ts'
+import { isPlanned, mostConverted, partsOf } from './split.ts'
 
 export interface SummedExpense extends LedgerExpense {
   category: string
@@ -36,7 +36,7 @@ export interface BudgetSummary extends Sum {
 
 /**
  * An amount in the currency of a display: as it is, by the rate fixed with it where that leads there, else by the live one.
- * @returns undefined where no rate is known
+ * @returns undefined where no rate is known, or it leads beyond what sums can be reckoned of exactly
  */
 export const inDisplay = (
   it: FrozenRate & { amount: number; currency: string },
@@ -46,7 +46,8 @@ export const inDisplay = (
   if (frozen) return { amount: frozen.amount, live: false }
   const rate = rateOf(it.currency)
   if (rate === undefined) return undefined
-  return { amount: convert(it.amount, { from: it.currency, to: currency, rate }), live: true }
+  const amount = convert(it.amount, { from: it.currency, to: currency, rate })
+  return amount <= mostConverted ? { amount, live: true } : undefined
 }
 
 /** Sums the costs of a trip. Every expense is converted once and then shared out, so that all sums agree. */

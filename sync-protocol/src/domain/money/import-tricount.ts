@@ -22,8 +22,11 @@ import { shareOut } from './share-out.ts'
 const part = /^(?:Impacted to|Impacté à)\s+(.+)$/i
 const paid = /^(?:Paid by|Payé par)\s+(.+)$/i
 const local = /^(?:Amount in default currency|Montant dans la devise).*\(([A-Z]{3})\)$/i
-/** Money given back has a kind or a title of its own. */
-const transfer = /transfer|transfert|reimbursement|remboursement|repayment|recouvrement de dette|balance/i
+/** Money given back has a kind of its own. */
+const transfer = /transfer|reimbursement|remboursement|repayment|recouvrement de dette|balance/i
+/** Where the file has no kinds, the title says so: with a word for nothing else, or as a whole ("Airport transfer" is a cost). */
+const transferTitle =
+  /reimbursement|remboursement|repayment|recouvrement de dette|^(?:(?:balance|bank|money) )?transfer$|^transfert(?: d['\u2019]argent)?$|^balance$/i
 
 /** Money that came in goes to whoever took it, for those it is shared among. */
 const income = /income|revenu/i
@@ -101,14 +104,16 @@ const readLine = (result: ImportResult, file: File, line: ImportLine): void => {
   const [from, ...others] = payers.keys()
   const [to, ...more] = parts.keys()
   const rate = rateOf(currency, { rate: text('rate').replace(',', '.'), base: file.base, date })
-  if (transfer.test(text('kind') || title) && from && to && !others.length && !more.length && from !== to) {
+  const kind = text('kind')
+  const isTransfer = kind ? transfer.test(kind) : transferTitle.test(title.trim())
+  if (isTransfer && from && to && !others.length && !more.length && from !== to) {
     const said = paymentNote(title)
     result.payments.push({ from, to, amount, currency, settled_date: date, note: said, ...rate })
     return
   }
   if (!from) result.problem(line, title, 'PAYER_UNKNOWN')
   if (file.involves) result.problem(line, title, 'EQUAL_TAKEN')
-  const isRefund = (cost < 0 || income.test(text('kind'))) && payers.size > 0
+  const isRefund = (cost < 0 || income.test(kind)) && payers.size > 0
   if (isRefund) result.problem(line, title, 'REFUND')
   const [by, of] = isRefund ? [parts, payers] : [payers, parts]
   result.expenses.push({

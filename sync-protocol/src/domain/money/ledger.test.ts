@@ -9,6 +9,11 @@ import { byId, shareOut } from './share-out.ts'
 import { wholePercent, type Split } from './split.ts'
 
 const [anna = '', ben = '', cleo = ''] = [1, 2, 3].map(testId).toSorted(byId)
+const inOther = (...asked: Parameters<typeof convertPayments>) => {
+  const shown = convertPayments(...asked)
+  if (!shown) throw new Error('more than can be reckoned exactly')
+  return shown
+}
 const equal = (...of: string[]): Split => ({ kind: 'equal', of })
 const dinner: LedgerExpense = {
   id: 'dinner',
@@ -156,7 +161,7 @@ test('whatever was spent and paid, in every single expense and together the bala
         expect(sum(lines.filter(line => line.id === id).map(line => line.paid - line.part))).toBe(0)
       const conversion = { from: 'EUR', to: 'JPY', rate: '163.21' }
       const own = fewestPayments(balances)
-      const shown = convertPayments({ balances, payments: own }, conversion)
+      const shown = inOther({ balances, payments: own }, conversion)
       expect([...shown.balances.keys()]).toEqual([...balances.keys()])
       expect(sum(shown.balances.values())).toBe(0)
       for (const { from, to, amount } of own) {
@@ -172,7 +177,7 @@ test('in another currency the same people pay each other, no more often', () => 
   const balances = new Map(minors.map((minor, n) => [testId(n), minor]))
   const own = fewestPayments(balances)
   expect(own).toHaveLength(4)
-  const shown = convertPayments({ balances, payments: own }, { from: 'EUR', to: 'JPY', rate: '163.2' })
+  const shown = inOther({ balances, payments: own }, { from: 'EUR', to: 'JPY', rate: '163.2' })
   expect(shown.payments.map(({ from, to }) => [from, to])).toEqual(own.map(({ from, to }) => [from, to]))
   expect(sum(shown.payments.map(({ amount }) => amount))).toBe(48_048)
   expect(sum(shown.balances.values())).toBe(0)
@@ -228,4 +233,22 @@ test('an amount that no number could hold exactly is in no balance, and said', (
   }
   const found = balancesOf({ base: 'EUR', expenses: [{ ...huge, rate: '20000' }], settlements: [] })
   expect(found).toEqual({ balances: new Map(), lines: [], missing: ['insurance'] })
+})
+
+test('what a rate leads beyond exact sums with is missing, in balances, in displays and in payments', () => {
+  const rich: LedgerExpense = {
+    ...dinner,
+    amount: 300_000_000_000,
+    payers: [{ user_id: anna, amount: 300_000_000_000 }],
+    rate: '17000',
+    rate_base: 'VND',
+  }
+  const { missing, balances } = balancesOf({ base: 'VND', expenses: [rich], settlements: [] })
+  expect([missing, balances.size]).toEqual([['dinner'], 0])
+  const display = { currency: 'VND', rateOf: () => '27000' }
+  const more = { category: 'food', expense_date: null }
+  const shown = budgetSummary([{ ...rich, ...more, rate: null, rate_base: null }], display)
+  expect([shown.missing, shown.spent]).toEqual([['dinner'], 0])
+  const payments = [{ from: ben, to: anna, amount: 900_000_000_000_000 }]
+  expect(convertPayments({ balances, payments }, { from: 'EUR', to: 'IDR', rate: '17000' })).toBeUndefined()
 })

@@ -184,6 +184,19 @@ tricount Lisbon - Exported on 2027-04-30
     expect(found.problems).toEqual([{ line: 3, text: 'Rope', code: 'AMOUNT_UNREADABLE' }])
   })
 
+  test.each([
+    ['Airport transfer', 1, 0],
+    ['New Balance shoes', 1, 0],
+    ['Balance transfer', 0, 1],
+    ['Reimbursement', 0, 1],
+    ['Transfert', 0, 1],
+  ])('without kinds, %s is %i cost and %i payment', (title, costs, payments) => {
+    const found = read(
+      `Who Paid,Total,Currency,Description,When,Involved\nAna,10.00,EUR,${title},2027-04-18,Ben\n`,
+    )
+    expect([found.expenses.length, found.payments.length]).toEqual([costs, payments])
+  })
+
   test('an income is shared by those it is for', () => {
     const found = read(
       `Title,Amount,Currency,Transaction type,Paid by,Impacted to Maya,Impacted to Jonas,Date\nDeposit,20.00,EUR,Income,Maya,10.00,10.00,2027-04-18\n`,

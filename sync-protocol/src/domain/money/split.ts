@@ -42,6 +42,8 @@ export const mostShares = 1000
 export const wholePercent = 10_000
 /** Of the smallest unit; far below where numbers stop being exact, also in the sum of 1,000 expenses. */
 export const mostMoney = 1_000_000_000_000
+/** What an amount may come to in another currency: the sum of 1,000 such is still exact. */
+export const mostConverted = 5 * mostMoney
 
 const minor = z.int().check(z.minimum(0), z.maximum(mostMoney))
 const some = <T extends z.ZodMiniType>(of: T, most: number) =>
