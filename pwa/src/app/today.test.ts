@@ -1,7 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 test('a page that stays open moves on at midnight, and looks again when it is shown', async () => {
-  onTestFinished(() => (vi.useRealTimers(), vi.unstubAllGlobals()))
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
   const page = new EventTarget()
   vi.stubGlobal('document', page)
   vi.useFakeTimers({ now: new Date(2027, 3, 18, 20, 15) })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOverdue, isTodoShown, sortTodos, todoFilters, type Todo } from './todo-view.ts'
+import { askedBy, isOverdue, isTodoShown, sortTodos, todoFilters, type Todo } from './todo-view.ts'
 
 const todo = (id: string, more: Partial<Todo> = {}) => ({
   id,
@@ -55,4 +55,12 @@ test('open before done, then by what was asked for, then as people ordered them'
   expect(ids('own')).toEqual(['b', 'c', 'd', 'e', 'a'])
   expect(ids('due')).toEqual(['d', 'c', 'b', 'e', 'a'])
   expect(ids('priority')).toEqual(['e', 'c', 'b', 'd', 'a'])
+})
+
+test('what is added under a filter shows there, or the filter can show nothing new', () => {
+  for (const filter of todoFilters) {
+    const asked = askedBy(filter, 'ines')
+    if (asked) expect(isTodoShown(todo('new', asked), filter, looking), filter).toBe(true)
+    else expect(['overdue', 'done']).toContain(filter)
+  }
 })

@@ -32,6 +32,16 @@ export const isTodoShown = (todo: Todo, filter: TodoFilter, { today, user_id }: 
   return todo.priority === filter
 }
 
+/** What one that is added under a filter has, so that it shows there. Undefined: nothing new can show there. */
+export const askedBy = (
+  filter: TodoFilter,
+  user_id: string,
+): Partial<Pick<Todo, 'assigned_user_id' | 'priority'>> | undefined => {
+  if (filter === 'all') return {}
+  if (filter === 'mine') return { assigned_user_id: user_id }
+  return filter === 'overdue' || filter === 'done' ? undefined : { priority: filter }
+}
+
 export const todoOrders = ['own', 'due', 'priority'] as const
 export type TodoOrder = (typeof todoOrders)[number]
 

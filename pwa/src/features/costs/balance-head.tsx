@@ -24,7 +24,7 @@ export function BalanceHead({ brief }: { brief: boolean }) {
         <dl class="cost-facts">
           <Fact word={t('costs.youPaid')} minor={paid} />
           <Fact word={t('costs.yourPart')} minor={part} />
-          <Fact word={t('costs.wholeTrip')} minor={total} />
+          <Fact noted word={t('costs.wholeTrip')} minor={total} />
         </dl>
       )}
       {planned > 0 && <p class="cost-balance-brief">{t('costs.plannedSum', { amount: money(planned) })}</p>}
@@ -32,13 +32,14 @@ export function BalanceHead({ brief }: { brief: boolean }) {
   )
 }
 
-function Fact({ word, minor }: { word: string; minor: number }) {
+function Fact({ word, minor, noted = false }: { word: string; minor: number; noted?: boolean }) {
   const { base } = useCosts()
   return (
     <div>
       <dt>{word}</dt>
       <dd>
         <Money minor={minor} currency={base} />
+        {noted && <DisplayNote amount={minor} />}
       </dd>
     </div>
   )

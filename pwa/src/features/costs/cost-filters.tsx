@@ -6,18 +6,14 @@ import { MenuButton } from '../../ui/menu-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { categoryDrawn } from '../../app/cost-categories.ts'
 import { useCosts } from './costs-context.ts'
-import { noFilter, type CostFilter } from './costs-view.ts'
+import type { CostFilter } from './costs-view.ts'
 
 type Props = { filter: CostFilter; onFilter: (filter: CostFilter) => void }
 
 const whoWords = { all: 'costs.all', paid: 'costs.paidByYou', part: 'costs.youTakePart' } as const
 
-/** Nothing chosen is one and the same filter, so that the list knows it. */
-const settled = (filter: CostFilter): CostFilter =>
-  filter.search === '' && filter.who === 'all' && filter.category === null ? noFilter : filter
-
 export function CostSearch({ filter, onFilter, autofocus = false }: Props & { autofocus?: boolean }) {
-  const clear = () => onFilter(settled({ ...filter, search: '' }))
+  const clear = () => onFilter({ ...filter, search: '' })
   return (
     <TextField
       hideLabel
@@ -29,7 +25,7 @@ export function CostSearch({ filter, onFilter, autofocus = false }: Props & { au
       value={filter.search}
       autocomplete="off"
       autofocus={autofocus}
-      onInput={search => onFilter(settled({ ...filter, search }))}
+      onInput={search => onFilter({ ...filter, search })}
       end={filter.search && <IconButton icon={X} size={16} label={t('costs.clearSearch')} onClick={clear} />}
     />
   )
@@ -38,16 +34,14 @@ export function CostSearch({ filter, onFilter, autofocus = false }: Props & { au
 export function CostChips({ filter, onFilter }: Props) {
   const { categories, sums } = useCosts()
   const used = new Set(sums.costs.map(({ row }) => row.category))
-  const choose = (category: string | null) => onFilter(settled({ ...filter, category }))
+  const choose = (category: string | null) => onFilter({ ...filter, category })
   return (
     <fieldset class="chips cost-chips" aria-label={t('costs.filter')}>
       {(['all', 'paid', 'part'] as const).map(who => (
         <Chip
           key={who}
           chosen={filter.who === who && (who !== 'all' || filter.category === null)}
-          onClick={() =>
-            onFilter(who === 'all' ? settled({ ...filter, who, category: null }) : { ...filter, who })
-          }
+          onClick={() => onFilter({ ...filter, who, ...(who === 'all' ? { category: null } : {}) })}
         >
           {t(whoWords[who])}
         </Chip>

@@ -1,5 +1,4 @@
 import { FileUp, Plus } from 'lucide-preact'
-import { useState } from 'preact/hooks'
 import type { trip } from '@caravel/sync-protocol/entities/trip'
 import type { RowOf } from '@caravel/sync-protocol/entity'
 import { SearchButton } from '../../app/search-button.tsx'
@@ -15,15 +14,15 @@ import { CostChips, CostSearch } from './cost-filters.tsx'
 import { CostsMenu } from './costs-menu.tsx'
 import { useCosts } from './costs-context.ts'
 import { openCostSheet } from './costs-url.ts'
-import { noFilter } from './costs-view.ts'
 import { ExpenseList, useShownCosts } from './expense-list.tsx'
 import { MissingRates } from './missing-rates.tsx'
 import { SettleCard } from './settle-card.tsx'
+import { useCostFilter } from './use-cost-filter.ts'
 
 /** From 720px: the expenses, and beside them who owes whom. */
 export function CostsDesktop({ trip: row }: { trip: RowOf<typeof trip> }) {
   const { tripId, mayEdit } = useCosts()
-  const [filter, setFilter] = useState(noFilter)
+  const [filter, setFilter] = useCostFilter()
   const count = useShownCosts(filter).length
   const { start_date: start, end_date: end } = row
   return (

@@ -17,12 +17,13 @@ import { noFilter } from './costs-view.ts'
 import { ExpenseList } from './expense-list.tsx'
 import { MissingRates } from './missing-rates.tsx'
 import { SettleCard } from './settle-card.tsx'
+import { useCostFilter } from './use-cost-filter.ts'
 
 /** On a phone: what it comes to, who pays whom, then the expenses. */
 export function CostsPhone() {
   const { tripId, base, sums, mayEdit } = useCosts()
-  const [filter, setFilter] = useState(noFilter)
-  const [searching, setSearching] = useState(false)
+  const [filter, setFilter] = useCostFilter()
+  const [searching, setSearching] = useState(filter !== noFilter)
   const toggle = () => {
     setSearching(!searching)
     if (searching) setFilter(noFilter)

@@ -14,8 +14,8 @@ export function DisplayNote({ amount }: { amount: number }) {
   if (!own || !found || amount === 0) return null
   const shown = formatMoney(convert(amount, { from: base, to: own, rate: found.rate }), own)
   return (
-    <p class="cost-display">
+    <span class="cost-display">
       {t('costs.about', { amount: shown, date: formatDate(found.date, { weekday: false }) })}
-    </p>
+    </span>
   )
 }

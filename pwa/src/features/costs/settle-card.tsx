@@ -11,6 +11,7 @@ import { takeBackSettlement } from './cost-actions.ts'
 import { paymentText, payText } from './cost-words.ts'
 import { personIn, useCosts } from './costs-context.ts'
 import { openCostSheet, pairCard } from './costs-url.ts'
+import { DisplayNote } from './display-note.tsx'
 import { Money } from './money-text.tsx'
 import { mineFirst } from './mine-first.ts'
 import type { Settlement } from './cost-rows.ts'
@@ -67,6 +68,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
         <b class="settle-amount">
           <Money minor={amount} currency={base} />
         </b>
+        <DisplayNote amount={amount} />
       </span>
       {mayEdit && (
         <Button

@@ -30,13 +30,17 @@ export default function SummarySheet() {
   const { base, sums } = costs
   const own = deviceSettings.value.default_currency
   const [by, setBy] = useState<By>('category')
-  const [currency, setCurrency] = useState(base)
+  // The reader's own, unless nothing could be converted to it.
+  const [currency, setCurrency] = useState(own && (own === base || foundFor(base, own, null)) ? own : base)
   const rows = sums.costs.map(({ row }) => row)
   const rateOf = (from: string) => foundFor(from, currency, null)?.rate
   const summary = budgetSummary(rows, { currency, rateOf })
   const used = rows
     .filter(({ id }) => summary.live.includes(id))
     .flatMap(row => foundFor(row.currency, currency, null) ?? [])
+  const fixed = rows.filter(({ id, currency: of }) => {
+    return of !== currency && !summary.live.includes(id) && !summary.missing.includes(id)
+  })
   const bars = barsOf(by, summary)
   const inUse = [base, ...(own ? [own] : []), ...rows.map(row => row.currency)]
   return (
@@ -60,6 +64,7 @@ export default function SummarySheet() {
           onChange={setCurrency}
         />
         <Chart by={by} bars={bars} currency={currency} summary={summary} />
+        {fixed.length > 0 && <p class="cost-note">{t('costs.fixedCount', { count: fixed.length })}</p>}
         {summary.live.length > 0 && (
           <p class="cost-note">
             {t('costs.liveCount', { count: summary.live.length })} {ratesText(used)}

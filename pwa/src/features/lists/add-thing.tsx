@@ -104,7 +104,7 @@ export function AddThing(props: { category: string | null; onCategory: (category
           label={t(onlyMe ? 'packing.onlyYou' : 'packing.everybodySees')}
           tooltipSide="above"
           aria-pressed={onlyMe}
-          disabled={!mayEdit}
+          offReason={mayEdit ? undefined : t('lists.readOnly')}
           onClick={() => setOnlyMe(!onlyMe)}
         />
         {withBags && packing.bags.length > 0 && (

@@ -2,6 +2,7 @@ import './todos.css'
 import { ListChecks, Plus } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import {
+  askedBy,
   isOverdue,
   isTodoShown,
   sortTodos,
@@ -61,7 +62,7 @@ export function TodoPanel() {
           </Empty>
         )}
       </div>
-      {mayEdit && <AddTodo />}
+      {mayEdit && <AddTodo filter={filter} />}
     </div>
   )
 }
@@ -102,13 +103,16 @@ function TodoList({ todos, byHand }: { todos: readonly Todo[]; byHand: boolean }
   )
 }
 
-/** One line at the foot: type, Enter, type the next. */
-function AddTodo() {
-  const { tripId } = useLists()
+/** One line at the foot: type, Enter, type the next. What is added shows: it has what the filter asks for, or all show. */
+function AddTodo({ filter }: { filter: TodoFilter }) {
+  const { tripId, me } = useLists()
   const [title, setTitle] = useState('')
   const add = (event: Event) => {
     event.preventDefault()
-    if (title.trim() && attempt(() => addTodo(tripId, { title: title.trim() }))) setTitle('')
+    const asked = askedBy(filter, me)
+    if (!title.trim() || !attempt(() => addTodo(tripId, { title: title.trim(), ...asked }))) return
+    setTitle('')
+    if (!asked) showTodos({ filter: 'all' })
   }
   return (
     <form class="list-add" onSubmit={add}>
