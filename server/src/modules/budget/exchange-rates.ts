@@ -144,5 +144,9 @@ const plain = (rate: number): string => {
   const told = String(rate)
   if (ratePattern.test(told)) return told
   const short = String(Number(rate.toPrecision(10)))
-  return /e-/.test(short) ? Number(short).toFixed(15).replace(/\.?0+$/, '') : short
+  return /e-/.test(short)
+    ? Number(short)
+        .toFixed(15)
+        .replace(/\.?0+$/, '')
+    : short
 }
