@@ -4,7 +4,7 @@ import { ownPackingItem } from '@caravel/sync-protocol/entities/own-packing-item
 import { packingBag } from '@caravel/sync-protocol/entities/packing-bag'
 import { packingItem } from '@caravel/sync-protocol/entities/packing-item'
 import { todoItem } from '@caravel/sync-protocol/entities/todo-item'
-import type { ListedItem } from '@caravel/sync-protocol/domain/listed-item'
+import { mostListed, type ListedItem } from '@caravel/sync-protocol/domain/listed-item'
 import type { AnyRow, Entity, RowOf } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
 import { offerUndo } from '../../app/undo-toast.ts'
@@ -84,10 +84,16 @@ export function deleteThing(thing: Thing, tripId: string, me: string): Promise<v
 
 export type Listed = Pick<ListedItem, 'name'> & Partial<ListedItem>
 
-/** Many at once, in one step. */
-export function addThings(tripId: string, items: readonly Listed[]): Promise<void> {
+/** Many at once, as one deed, however many requests it takes. */
+export function addThings(tripId: string, items: readonly Listed[]): Promise<unknown> {
+  const unit = mint()
   const label = { key: 'packing.did.addedMany', params: { count: items.length } } as const
-  return mutate('packing.import', { trip_id: tripId }, { id: mint(), items: [...items] }, { label }).saved
+  const parts = Array.from({ length: Math.ceil(items.length / mostListed) }, (_, n) =>
+    items.slice(n * mostListed, (n + 1) * mostListed),
+  )
+  const add = (part: readonly Listed[]) =>
+    mutate('packing.import', { trip_id: tripId }, { id: mint(), items: [...part] }, { unit, label }).saved
+  return Promise.all(together(() => parts.map(add)))
 }
 
 export function setAssignees(

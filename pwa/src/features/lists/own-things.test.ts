@@ -8,7 +8,7 @@ import { tester } from '../../data/testing/fake-server.ts'
 import { World } from '../../data/testing/world.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { undo } from '../../data/undo.ts'
-import { addOwnThing, addOwnThings, addThing, forgetOwnThings, keptOf } from './list-actions.ts'
+import { addOwnThing, addOwnThings, addThing, addThings, forgetOwnThings, keptOf } from './list-actions.ts'
 import { ownThingsOf } from './own-things.tsx'
 
 const left = '0190b000-0000-7000-8000-00000000000a'
@@ -55,4 +55,21 @@ test('a list that is kept for other trips has none of one’s own: there everybo
   const { things } = readPacking(openStream(`trip:${next}`), openStream(userStream(me)), next, me)
   expect(things.size).toBe(2)
   expect(keptOf(things.values()).map(({ name }) => name)).toEqual(['Tent'])
+})
+
+test('a list that is longer than one step takes comes in whole, in its order, and goes with one undo', async () => {
+  const { engine } = await signedIn()
+  mutate('trip.create', {}, { id: next, title: 'Lisbon' })
+  await engine.idle()
+  const items = Array.from({ length: 501 }, (_, n) => ({ name: `Thing ${n}`, bag: 'Duffel' }))
+  await addThings(next, items)
+  await engine.idle()
+  const view = openStream(`trip:${next}`)
+  const rows = () =>
+    [...view.rows(packingItem).value.values()].sort((a, b) => (a.position < b.position ? -1 : 1))
+  expect(rows().map(({ name }) => name)).toEqual(items.map(({ name }) => name))
+  expect(new Set(rows().map(row => row.bag_id)).size).toBe(1)
+  await undo()
+  await engine.idle()
+  expect(rows()).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { BookmarkPlus, ListChecks, Sparkles, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
+import { mostListed } from '@caravel/sync-protocol/domain/listed-item'
 import { packingList } from '@caravel/sync-protocol/entities/packing-list'
 import { packingTemplateItem } from '@caravel/sync-protocol/entities/packing-template-item'
 import { packingTemplate } from '@caravel/sync-protocol/entities/packing-template'
@@ -122,6 +123,8 @@ function KeepThis({ kept, isAdmin }: { kept: readonly Listed[]; isAdmin: boolean
     if (!name.trim()) return setMissing(true)
     if (attempt(() => save(name.trim()))) setName('')
   }
+  if (kept.length > mostListed)
+    return <p class="ready-none">{t('packing.keepTooMany', { count: mostListed })}</p>
   return (
     <section class="keep-list" aria-label={t('packing.keep')}>
       <h3 class="ready-head">
