@@ -23,7 +23,7 @@ const DaySun = laterPart<{ day: PlanDay }>(() => import('./sun/day-sun.tsx'))
 
 /** Which day it is, what it is called, and what it asks of people's feet. */
 export function DayHeader({ day }: { day: PlanDay }) {
-  const { may, here, fresh } = usePlanner()
+  const { here, fresh } = usePlanner()
   const freshBy = fresh.get(day.id)
   const lookers = here.filter(person => person.day === day.id)
   const date = dayDate(day)
@@ -70,7 +70,7 @@ export function DayHeader({ day }: { day: PlanDay }) {
           <AvatarStack people={lookers} size={24} label={hereText(lookers)} />
         </span>
       )}
-      {may.days && <DayMenu day={day} />}
+      <DayMenu day={day} />
     </header>
   )
 }

@@ -47,8 +47,16 @@ export function DayMenu({ day }: { day: PlanDay }) {
   )
 }
 
-/** What the menu of a day offers. */
-export function dayItems({ plan, go, tripId, at }: Planner, day: PlanDay): MenuItem[] {
+/** What the menu of a day offers: to somebody who may not change days, what was done to it. */
+export function dayItems({ plan, go, tripId, at, may }: Planner, day: PlanDay): MenuItem[] {
+  const history: MenuItem = {
+    id: 'of-day',
+    label: t('history.ofDay'),
+    icon: History,
+    group: true,
+    onSelect: () => navigate(historyUrl({ tripId, at }, 'day', day.id), { layer: 'tab' }),
+  }
+  if (!may.days) return [history]
   const insert = (side: 'before' | 'after') =>
     trying(
       () => insertDay(plan, day, side).saved,
@@ -96,13 +104,7 @@ export function dayItems({ plan, go, tripId, at }: Planner, day: PlanDay): MenuI
         () => go.goTo(plan.days.length + 1),
       ),
     },
-    {
-      id: 'of-day',
-      label: t('history.ofDay'),
-      icon: History,
-      group: true,
-      onSelect: () => navigate(historyUrl({ tripId, at }, 'day', day.id), { layer: 'tab' }),
-    },
+    history,
     { id: 'order', label: t('planner.reorderDays'), icon: ArrowDownUp, onSelect: () => go.openSheet('days') },
     {
       id: 'remove',

@@ -91,11 +91,10 @@ function InspectorHead({
   )
 }
 
-/** The menu of what is open: that of its row on the line, or of a place without a day. */
+/** The menu of what is open: that of its row on the line, or of the place where there is no row that may be changed. */
 export function InspectorMenu({ place, stop }: { place: Place; stop: PlanStop | undefined }) {
   const { may } = usePlanner()
-  if (!stop) return <PlaceMenu place={place} />
-  if (!may.days) return null
+  if (!stop || !may.days) return <PlaceMenu place={place} />
   return (
     <IconButton
       icon={Ellipsis}

@@ -8,6 +8,7 @@ import { currentToast, hideToast } from '../../ui/toast-store.ts'
 import { dayItems } from './day-menu.tsx'
 import { addToTarget } from './place-adding.ts'
 import type { Planner } from './planner-context.ts'
+import { everything } from './testing/a-planner.tsx'
 import { tripPlan, type Assignment, type Day, type DayNote, type Place, type Trip } from './trip-plan.ts'
 
 afterEach(() => {
@@ -37,7 +38,7 @@ const aPlanner = async () => {
       placeTags: [],
     })
     const go = { goTo: (tab: unknown) => went.push(tab) }
-    return { tripId, plan, day: plan.days[1], tab: 2, at: {}, go, may: {} } as unknown as Planner
+    return { tripId, plan, day: plan.days[1], tab: 2, at: {}, go, may: everything } as unknown as Planner
   }
   const choose = async (id: string) => {
     const now = planner()
