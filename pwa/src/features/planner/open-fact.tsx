@@ -1,14 +1,12 @@
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { endOf } from './line-position.ts'
+import { moveToOpenDay, openDayFor } from './open-day.ts'
 import { openingState, weekdayOf } from './opening-state.ts'
-import { moveItem } from './planner-actions.ts'
 import { usePlanner } from './planner-context.ts'
-import { dayChip, dayFull, timeText } from './planner-words.ts'
+import { dayChip, timeText } from './planner-words.ts'
 import { ZoneNote } from './sun/lazy-zone-note.tsx'
 import type { Place, PlanDay, PlanStop } from './trip-plan.ts'
-import { attempt } from '../../app/undo-toast.ts'
 import { weekdayName, weekdays } from './weekdays.ts'
 
 type Shown = { place: Place; stop: PlanStop | undefined; day: PlanDay | undefined }
@@ -39,7 +37,7 @@ export function OpenFact({ place, stop, day }: Shown) {
       </p>
       {'periods' in opening && <p class="numbers">{opening.periods.map(periodText).join(', ')}</p>}
       {zone}
-      {closed && stop && day && <MoveToOpenDay place={place} stop={stop} day={day} />}
+      {(closed || outside) && stop && day && <MoveToOpenDay stop={stop} day={day} />}
     </>
   )
 }
@@ -47,16 +45,12 @@ export function OpenFact({ place, stop, day }: Shown) {
 const periodText = ({ opens, closes }: { opens: string; closes: string }) =>
   `${timeText(opens)}–${timeText(closes === '24:00' ? '00:00' : closes)}`
 
-/** The nearest other day of the trip on which the place is open. */
-function MoveToOpenDay({ place, stop, day }: { place: Place; stop: PlanStop; day: PlanDay }) {
+function MoveToOpenDay({ stop, day }: { stop: PlanStop; day: PlanDay }) {
   const { plan, tripId, may } = usePlanner()
-  const open = plan.days
-    .filter(other => openingState(place.opening_hours, other.date, stop.row.assignment_time).state === 'open')
-    .sort((a, b) => Math.abs(a.number - day.number) - Math.abs(b.number - day.number))[0]
-  if (!open || !may.days) return null
-  const move = () => void attempt(() => moveItem(tripId, stop, open.id, endOf(open), dayFull(open)))
+  const open = may.days ? openDayFor(plan.days, stop, day) : undefined
+  if (!open) return null
   return (
-    <Button kind="tonal" size="small" class="fact-button" onClick={move}>
+    <Button kind="tonal" size="small" class="fact-button" onClick={() => moveToOpenDay(tripId, stop, open)}>
       {t('planner.moveTo', { day: dayChip(open) })}
     </Button>
   )

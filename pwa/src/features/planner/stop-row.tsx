@@ -13,9 +13,10 @@ import type { RowAttributes } from '../../ui/sortable/use-sortable.ts'
 import { Drawn } from '../../ui/drawn.ts'
 import { chosenRows } from './chosen-rows.ts'
 import { FreshMark } from './fresh-mark.tsx'
+import { moveToOpenDay, openDayFor } from './open-day.ts'
 import { openingState } from './opening-state.ts'
 import { usePlanner } from './planner-context.ts'
-import { timeText } from './planner-words.ts'
+import { dayChip, dayFull, timeText } from './planner-words.ts'
 import { openMenuAtPointer } from './row-menu-store.ts'
 import { stopMeta, stopSpoken } from './stop-words.ts'
 import type { PlanDay, PlanStop } from './trip-plan.ts'
@@ -32,11 +33,18 @@ export function StopRow(props: {
 }) {
   const { stop, day, number, visited, last, row } = props
   const planner = usePlanner()
-  const { pending, contested, fresh, categories, people, here, selected, go, may } = planner
+  const { pending, contested, fresh, categories, people, here, selected, go, may, plan, tripId } = planner
   const waits = pending.has(stop.id) || pending.has(stop.place.id)
   const contest = contested.get(stop.id) ?? contested.get(stop.place.id)
   const { assignment_time: start, assignment_end_time: end } = stop.row
   const opening = openingState(stop.place.opening_hours, day.date, start)
+  const closed =
+    opening.state === 'closed'
+      ? t('planner.closedThatDay')
+      : opening.state === 'outside' && start
+        ? t('planner.closedAt', { time: timeText(start) })
+        : undefined
+  const openDay = closed && may.days ? openDayFor(plan.days, stop, day) : undefined
   const lookers = here.filter(({ item }) => item === stop.id || item === stop.place.id)
   const joining = people.filter(({ id }) => stop.joining.includes(id))
   const marks = {
@@ -69,6 +77,9 @@ export function StopRow(props: {
         people,
         may.days,
         row.class,
+        openDay && dayFull(openDay),
+        openDay?.items.at(-1)?.id,
+        openDay && stop.row,
         stop.id,
         go,
       ]}
@@ -85,7 +96,13 @@ export function StopRow(props: {
         last={last}
         badges={
           <>
-            <StopBadges contest={contest} name={name ?? ''} opening={opening.state} time={start} />
+            <StopBadges
+              contest={contest}
+              name={name ?? ''}
+              closed={closed}
+              open={openDay}
+              onMove={to => moveToOpenDay(tripId, stop, to)}
+            />
             <UnsavedText
               about={stop.id}
               name={name ?? ''}
@@ -124,27 +141,40 @@ export function StopRow(props: {
 function StopBadges({
   contest,
   name,
-  opening,
-  time,
+  closed,
+  open,
+  onMove,
 }: {
   contest: string | undefined
   name: string
-  opening: string
-  time: string | null
+  closed: string | undefined
+  /** The day on which it is open; undefined: none is, or nothing may be moved. */
+  open: PlanDay | undefined
+  onMove: (open: PlanDay) => void
 }) {
-  if (contest === undefined && opening !== 'closed' && opening !== 'outside') return null
   return (
     <>
       <TwoVersions item={contest} name={name} />
-      {opening === 'closed' && (
+      {closed && !open && (
         <Badge tone="warn" icon={TriangleAlert}>
-          {t('planner.closedThatDay')}
+          {closed}
         </Badge>
       )}
-      {opening === 'outside' && time && (
-        <Badge tone="warn" icon={TriangleAlert}>
-          {t('planner.closedAt', { time: timeText(time) })}
-        </Badge>
+      {closed && open && (
+        <button
+          type="button"
+          class="badge badge-warn two-versions"
+          aria-label={`${name}: ${closed}. ${t('planner.moveTo', { day: dayFull(open) })}`}
+          onClick={event => {
+            event.stopPropagation()
+            onMove(open)
+          }}
+        >
+          <Icon of={TriangleAlert} size={16} />
+          <span>
+            {closed} · {t('planner.moveTo', { day: dayChip(open) })}
+          </span>
+        </button>
       )}
     </>
   )
