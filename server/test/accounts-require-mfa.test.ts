@@ -51,6 +51,25 @@ describe('a server that requires a second factor', () => {
     expect((await put({ smtp_host: 'mail.example.org' })).status).toBe(200)
   })
 
+  test('comes before a password of one’s own, where both are asked for', async () => {
+    const world = await startSecurityWorld()
+    const { server, people } = world
+    await turn(world, 'require_mfa', 'true')
+    const members = server.app.db.write.updateTable('users').where('id', '=', people.member.id)
+    await members.set({ must_change_password: 1 }).execute()
+    const trips = () => world.as('member', 'cookie', 'GET', '/api/trips')
+    const choose = () =>
+      world.as('member', 'cookie', 'PUT', '/api/auth/me/password', {
+        current_password: password,
+        new_password: 'seven sails at dawn',
+      })
+    expect(await trips()).toMatchObject(refusal)
+    expect(await choose()).toMatchObject(refusal)
+    await members.set({ mfa_enabled_at: 1 }).execute()
+    expect(await trips()).toMatchObject({ status: 403, body: { code: 'PASSWORD_CHANGE_NEEDED' } })
+    expect((await choose()).status).toBe(200)
+  })
+
   test('is not moved to another site by an admin whom only a passkey for this one lets in', async () => {
     const world = await startSecurityWorld()
     await addPasskey(world, 'admin')

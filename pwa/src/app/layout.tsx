@@ -1,7 +1,7 @@
 import './layout.css'
 import { LocationProvider, useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
-import { appConfig, session } from '../data/session.ts'
+import { choosesPassword, session } from '../data/session.ts'
 import { t, withWords } from '../i18n/t.ts'
 import { AskHost } from '../ui/ask.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -44,9 +44,7 @@ export function App() {
 }
 
 function FirstPassword() {
-  const now = session.value
-  if (now.status !== 'signed-in' || !now.user.must_change_password) return null
-  if (appConfig.value?.password_login === false) return null
+  if (!choosesPassword()) return null
   return (
     <Suspense fallback={null}>
       <FirstPasswordBar />

@@ -277,6 +277,21 @@ describe('a second step', () => {
     expect(session.value).toMatchObject({ expired: false, user: { mfa_enabled: true } })
     expect(session.value).not.toHaveProperty('needs_factor')
   })
+
+  test('that the server requires comes before a password of one’s own', async () => {
+    remembered()
+    answers['GET /api/auth/me'] = { body: { user: { ...user, must_change_password: true } } }
+    const { beginSession, factorAdded, choosesPassword } = await load()
+    await beginSession()
+    await vi.waitFor(() => expect(choosesPassword()).toBe(true))
+    engineSession = 'MFA_REQUIRED'
+    engineTells({ type: 'session' })
+    expect(choosesPassword()).toBe(false)
+    engineSession = undefined
+    await factorAdded()
+    engineTells({ type: 'session' })
+    expect(choosesPassword()).toBe(true)
+  })
 })
 
 describe('signing out', () => {

@@ -88,6 +88,13 @@ export const session: ReadonlySignal<Session> = current
 const config = signal<AppConfig | undefined>(readJson<AppConfig>('config'))
 export const appConfig: ReadonlySignal<AppConfig | undefined> = config
 
+/** Is somebody to choose a password of their own now? Where a second factor is asked for too, that comes first. */
+export const choosesPassword = (): boolean => {
+  const now = current.value
+  if (now.status !== 'signed-in' || now.needs_factor) return false
+  return now.user.must_change_password && config.value?.password_login !== false
+}
+
 interface Owner {
   instance_id: string
   user: User
