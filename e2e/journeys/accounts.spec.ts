@@ -88,7 +88,9 @@ test('errors stand at their fields, and after too many tries the form says how l
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
   }
-  await expect(page.getByText(/Too many tries\. Again in \d+ minutes\./)).toBeVisible()
+  const wait = /^Too many tries\. Again in \d+ minutes\.\s?$/
+  await expect(page.getByRole('timer').filter({ hasText: wait })).toBeVisible()
+  await expect(page.locator('[aria-live="polite"]').filter({ hasText: wait })).toHaveCount(1)
 })
 
 test('signing out with work that exists only here asks first', async ({ page, context }) => {

@@ -23,6 +23,8 @@ test('a forgotten password is replaced on a phone; the laptop keeps its trips an
   const { page } = phone
   await page.goto('/')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByLabel('E-mail or user name')).toBeFocused()
   await page.getByLabel('E-mail or user name').fill('Jonas')
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText(/a link is on its way/)).toBeVisible()

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { useErrorFocus } from '../ui/use-error-focus.ts'
 import { ApiError } from '../data/api-error.ts'
 import { errorText, fieldErrorText } from './error-text.ts'
 
@@ -9,11 +10,12 @@ type Outcome = { fields: FieldTexts; form: string | undefined; waitUntil: number
 
 const fine: Outcome = { fields: {}, form: undefined, waitUntil: undefined }
 
-/** Runs such a request once at a time and keeps what the form has to show for it. */
+/** Runs such a request once at a time and keeps what the form has to show for it. `form` is its `ref`. */
 export function useAccountRequest() {
   const [outcome, setOutcome] = useState<Outcome>(fine)
   const [busy, setBusy] = useState(false)
   const wait = useSecondsUntil(outcome.waitUntil)
+  const form = useErrorFocus(outcome.fields)
 
   const run = async (request: () => Promise<void>): Promise<ApiError | undefined> => {
     if (busy || wait > 0) return undefined
@@ -31,7 +33,8 @@ export function useAccountRequest() {
     }
   }
   const refuse = (fields: FieldTexts) => setOutcome({ ...fine, fields })
-  return { run, refuse, busy, wait, fields: outcome.fields, formError: wait > 0 ? undefined : outcome.form }
+  const formError = wait > 0 ? undefined : outcome.form
+  return { run, refuse, form, busy, wait, fields: outcome.fields, formError }
 }
 
 /** The server's field codes as texts. */

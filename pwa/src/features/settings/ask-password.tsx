@@ -33,7 +33,7 @@ export function AskPassword(props: {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [stale, setStale] = useState(false)
-  const { run, refuse, busy, wait, fields, formError } = useAccountRequest()
+  const { run, refuse, form, busy, wait, fields, formError } = useAccountRequest()
   const now = session.value
   const hasPassword = now.status === 'signed-in' && now.user.has_password !== false
   // Where nobody signs in by password, one that is still there may be one that nobody knows.
@@ -50,7 +50,7 @@ export function AskPassword(props: {
   }
   return (
     <Sheet title={title} onClose={onClose}>
-      <form class="settings-ask" noValidate onSubmit={event => void submit(event)}>
+      <form class="settings-ask" ref={form} noValidate onSubmit={event => void submit(event)}>
         <p>{text}</p>
         {asksPassword && (
           <PasswordField

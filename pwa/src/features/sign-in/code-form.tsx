@@ -15,7 +15,7 @@ export function CodeForm(props: { step: SecondStep; onDone?: () => void; onBack:
   const [backup, setBackup] = useState(false)
   const [code, setCode] = useState('')
   const [input, setInput] = useState<HTMLInputElement | null>(null)
-  const { run, refuse, busy, wait, fields, formError } = useAccountRequest()
+  const { run, refuse, form, busy, wait, fields, formError } = useAccountRequest()
   useEffect(() => input?.focus(), [input])
   useEffect(() => {
     if (fields.code) input?.select()
@@ -33,6 +33,7 @@ export function CodeForm(props: { step: SecondStep; onDone?: () => void; onBack:
   return (
     <form
       class="sign-in-form"
+      ref={form}
       noValidate
       onSubmit={event => {
         event.preventDefault()

@@ -15,7 +15,7 @@ import { SignInFrame } from './sign-in-frame.tsx'
 export function ForgotPassword() {
   const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState<string>()
-  const { run, refuse, busy, wait, fields, formError } = useAccountRequest()
+  const { run, refuse, form, busy, wait, fields, formError } = useAccountRequest()
   const config = appConfig.value
   const submit = async (event: Event) => {
     event.preventDefault()
@@ -44,7 +44,7 @@ export function ForgotPassword() {
           </Notice>
         </div>
       ) : sentTo === undefined ? (
-        <form class="sign-in-form" noValidate onSubmit={event => void submit(event)}>
+        <form class="sign-in-form" ref={form} noValidate onSubmit={event => void submit(event)}>
           <TextField
             label={t('signIn.name')}
             value={email}

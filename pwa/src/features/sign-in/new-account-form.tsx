@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { register, setUp } from '../../data/session.ts'
 import { language } from '../../i18n/language.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
-import { focusFirstError } from '../../ui/focusable.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { accountErrors } from './account-errors.ts'
 import { StaySignedIn } from './stay-signed-in.tsx'
@@ -22,11 +21,7 @@ export function NewAccountForm(props: {
 }) {
   const { stay, first, invite, onDone, onAlreadySetUp } = props
   const [account, setAccount] = useState({ username: '', email: '', password: '' })
-  const form = useRef<HTMLFormElement>(null)
-  const { run, refuse, busy, wait, fields, formError } = useAccountRequest()
-  useEffect(() => {
-    if (Object.keys(fields).length > 0 && form.current) focusFirstError(form.current)
-  }, [fields])
+  const { run, refuse, form, busy, wait, fields, formError } = useAccountRequest()
 
   const change = (part: Partial<typeof account>) => setAccount({ ...account, ...part })
   const submit = async (event: Event) => {

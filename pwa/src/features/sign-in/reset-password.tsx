@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { NewPasswordField } from '../../app/new-password-field.tsx'
 import { RequestNotice } from '../../app/request-notice.tsx'
 import { useAccountRequest } from '../../app/use-account-request.ts'
@@ -19,7 +19,9 @@ export function ResetPassword() {
   const [code, setCode] = useState('')
   const [step, setStep] = useState<'password' | 'code' | 'done'>('password')
   const [dead, setDead] = useState(token === '')
-  const { run, refuse, busy, wait, fields, formError } = useAccountRequest()
+  const { run, refuse, form, busy, wait, fields, formError } = useAccountRequest()
+  const [codeInput, setCodeInput] = useState<HTMLInputElement | null>(null)
+  useEffect(() => codeInput?.focus(), [codeInput])
   const submit = async (event: Event) => {
     event.preventDefault()
     if (!password) return refuse({ new_password: t('account.passwordMissing') })
@@ -47,7 +49,7 @@ export function ResetPassword() {
           </Button>
         </output>
       ) : (
-        <form class="sign-in-form" noValidate onSubmit={event => void submit(event)}>
+        <form class="sign-in-form" ref={form} noValidate onSubmit={event => void submit(event)}>
           <NewPasswordField
             label={t('reset.password')}
             hint={t('account.passwordHint')}
@@ -70,6 +72,7 @@ export function ResetPassword() {
               enterkeyhint="done"
               dir="ltr"
               numbers
+              inputRef={setCodeInput}
             />
           )}
           <RequestNotice wait={wait} error={dead ? undefined : formError} />

@@ -1,10 +1,9 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { passkeysTaken, signInWithAnswer } from '../../data/passkeys.ts'
 import { signIn, type SecondStep } from '../../data/session.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
-import { focusFirstError } from '../../ui/focusable.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { RequestNotice } from '../../app/request-notice.tsx'
@@ -28,11 +27,7 @@ export function SignInForm(props: {
   const [password, setPassword] = useState('')
   const [step, setStep] = useState<SecondStep>()
   const [why, setWhy] = useState(problem)
-  const form = useRef<HTMLFormElement>(null)
-  const { run, refuse, busy, wait, fields, formError } = useAccountRequest()
-  useEffect(() => {
-    if (Object.keys(fields).length > 0 && form.current) focusFirstError(form.current)
-  }, [fields])
+  const { run, refuse, form, busy, wait, fields, formError } = useAccountRequest()
 
   useOfferedPasskeys(!step, async answer => {
     setWhy(undefined)

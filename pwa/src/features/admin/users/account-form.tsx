@@ -5,6 +5,7 @@ import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { useErrorFocus } from '../../../ui/use-error-focus.ts'
 import type { Account, AccountWish } from './account.ts'
 
 type Fields = { username: string; email: string; role: Account['role'] }
@@ -25,6 +26,7 @@ export function AccountForm(props: {
     role: account?.role ?? 'user',
   })
   const [error, setError] = useState<ApiError>()
+  const form = useErrorFocus(error)
   const [busy, setBusy] = useState(false)
   const change = (news: Partial<Fields>) => {
     setFields({ ...fields, ...news })
@@ -48,7 +50,7 @@ export function AccountForm(props: {
   }
   const rest = error && !errorOf('username') && !errorOf('email') ? errorText(error) : undefined
   return (
-    <form class="admin-form" noValidate onSubmit={event => void send(event)}>
+    <form class="admin-form" ref={form} noValidate onSubmit={event => void send(event)}>
       <TextField
         label={t('users.name')}
         error={errorOf('username')}

@@ -7,6 +7,7 @@ import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { useErrorFocus } from '../../../ui/use-error-focus.ts'
 import { AskPassword } from '../ask-password.tsx'
 import { Section } from '../section.tsx'
 import { ConfirmOwnEmail } from './confirm-own-email.tsx'
@@ -15,7 +16,8 @@ import { reachesServer } from '../security/reaches-server.ts'
 /** Where the server writes to, and one of the names one signs in with. */
 export function YourEmail() {
   const [value, setValue] = useState('')
-  const [error, setError] = useState<string>()
+  const [error, setError] = useState<{ text: string }>()
+  const form = useErrorFocus(error)
   const [asked, setAsked] = useState(false)
   const [done, setDone] = useState<{ email: string; confirm: boolean }>()
   const now = session.value
@@ -25,7 +27,7 @@ export function YourEmail() {
     event.preventDefault()
     setDone(undefined)
     const good = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
-    setError(good ? undefined : t('account.emailForm'))
+    setError(good ? undefined : { text: t('account.emailForm') })
     setAsked(good)
   }
   return (
@@ -47,7 +49,7 @@ export function YourEmail() {
         </output>
       )}
       {reachesServer() && (
-        <form class="settings-form" noValidate onSubmit={submit}>
+        <form class="settings-form" ref={form} noValidate onSubmit={submit}>
           <TextField
             label={t('email.new')}
             value={value}
@@ -55,7 +57,7 @@ export function YourEmail() {
               setValue(next)
               setError(undefined)
             }}
-            error={error}
+            error={error?.text}
             type="email"
             name="email"
             autocomplete="email"
@@ -74,7 +76,7 @@ export function YourEmail() {
           onProof={async ({ password }) => {
             const confirm = await changeEmail(email, password).catch((refusal: unknown) => {
               if (!(refusal instanceof ApiError) || refusal.code !== 'ACCOUNT_TAKEN') throw refusal
-              setError(t('email.taken'))
+              setError({ text: t('email.taken') })
               return undefined
             })
             setAsked(false)

@@ -8,12 +8,14 @@ import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
 import { announce } from '../../../ui/live-region.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { useErrorFocus } from '../../../ui/use-error-focus.ts'
 
 /** The name that fellow travellers see. */
 export function YourName({ name }: { name: string }) {
   const draft = useDraft({ form: 'name', rows: { name }, fieldsOf: row => row })
   const value = draft.value.name
-  const [error, setError] = useState<string>()
+  const [error, setError] = useState<{ text: string }>()
+  const form = useErrorFocus(error)
   const [busy, setBusy] = useState(false)
   const [saved, setSaved] = useState(false)
   const submit = async (event: Event) => {
@@ -30,18 +32,19 @@ export function YourName({ name }: { name: string }) {
     } catch (refusal) {
       const code = refusal instanceof ApiError ? refusal.fields['username'] : undefined
       const taken = refusal instanceof ApiError && refusal.code === 'ACCOUNT_TAKEN'
-      setError(taken ? t('settings.nameTaken') : code ? fieldErrorText(code) : errorText(refusal))
+      const text = taken ? t('settings.nameTaken') : code ? fieldErrorText(code) : errorText(refusal)
+      setError({ text })
     } finally {
       setBusy(false)
     }
   }
   return (
-    <form class="settings-name" noValidate onSubmit={event => void submit(event)}>
+    <form class="settings-name" ref={form} noValidate onSubmit={event => void submit(event)}>
       <DraftNotice draft={draft} />
       <TextField
         label={t('settings.yourName')}
         hint={saved && value === name ? t('settings.nameSaved') : t('settings.nameHint')}
-        error={error}
+        error={error?.text}
         value={value}
         onInput={next => {
           draft.change({ name: next })

@@ -5,7 +5,7 @@ import { RequestNotice } from '../../../app/request-notice.tsx'
 import { requestSignIn } from '../../../app/sign-in-request.ts'
 import { useAccountRequest } from '../../../app/use-account-request.ts'
 import { changePassword } from '../../../data/account.ts'
-import { appConfig, session } from '../../../data/session.ts'
+import { appConfig, choosesPassword, session } from '../../../data/session.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
 import { announce } from '../../../ui/live-region.tsx'
@@ -20,10 +20,11 @@ export function Password() {
   const [saved, setSaved] = useState(false)
   const now = session.value
   if (now.status !== 'signed-in') return null
-  const { has_password: has, must_change_password: must } = now.user
+  const { has_password: has } = now.user
+  const must = choosesPassword()
   return (
     <Section id="password" title={t('password.title')}>
-      {must && appConfig.value?.password_login !== false && (
+      {must && (
         <Notice tone="warn" icon={KeyRound}>
           {t('password.must')}
         </Notice>
@@ -77,7 +78,7 @@ function PasswordForm(props: {
   const [wanted, setWanted] = useState('')
   const [stale, setStale] = useState(false)
   const has = props.has && (!must || stale)
-  const { run, refuse, busy, wait, fields, formError } = useAccountRequest()
+  const { run, refuse, form, busy, wait, fields, formError } = useAccountRequest()
   const submit = async (event: Event) => {
     event.preventDefault()
     const missing = {
@@ -92,7 +93,7 @@ function PasswordForm(props: {
     setStale(error?.code === 'PROOF_NEEDED')
   }
   return (
-    <form class="settings-form" noValidate onSubmit={event => void submit(event)}>
+    <form class="settings-form" ref={form} noValidate onSubmit={event => void submit(event)}>
       {has && (
         <PasswordField
           label={t('settings.currentPassword')}

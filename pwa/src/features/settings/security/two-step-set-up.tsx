@@ -22,7 +22,7 @@ export function TwoStepSetUp(props: {
   const [given, setGiven] = useState<Given>()
   const [code, setCode] = useState('')
   const [input, setInput] = useState<HTMLInputElement | null>(null)
-  const { run, refuse, busy, wait, fields, formError } = useAccountRequest()
+  const { run, refuse, form, busy, wait, fields, formError } = useAccountRequest()
   const [refusal, setRefusal] = useState<string>()
   const begin = useRef(async () => {
     const error = await run(async () => setGiven(await beginTwoStep()))
@@ -69,6 +69,7 @@ export function TwoStepSetUp(props: {
   return (
     <form
       class="two-step-set-up"
+      ref={form}
       noValidate
       onSubmit={event => {
         event.preventDefault()
