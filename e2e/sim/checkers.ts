@@ -140,7 +140,7 @@ export class Checkers {
         ...(intents.renewed.has(id) ? ['renewed'] : []),
       ]
       if (history.isAccepted(id) && !(unclear.has(id) && places.length)) places.push('log')
-      const taken = intents.evicted.has(id) || history.lost.has(id)
+      const taken = intents.evicted.has(id) || intents.unguarded.has(id) || history.lost.has(id)
       const what = () => `${entry.method} ${entry.path} (${id})`
       const says = () => `the ledger says ${JSON.stringify(history.outcome(id))}`
       if (!places.length && !taken) this.broken('I5', `${what()} is lost; ${says()}`)

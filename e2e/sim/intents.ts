@@ -15,6 +15,8 @@ export class Intents {
   readonly renewed = new Set<string>()
   /** It could not be told whether they had arrived, and the person was told so. */
   readonly unclear = new Set<string>()
+  /** The server had promised to refuse them, and forgot it when an older file was put back by hand. */
+  readonly unguarded = new Set<string>()
   private readonly parked = new Map<string, ParkedItem>()
 
   /** Takes note of what a disk did. */
@@ -75,7 +77,7 @@ export class Intents {
     for (const name of ['kept', 'owners', 'parked'] as const)
       for (const [id, value] of other[name] as Map<string, never>)
         (this[name] as Map<string, never>).set(id, value)
-    for (const name of ['evicted', 'discarded', 'renewed', 'unclear'] as const)
+    for (const name of ['evicted', 'discarded', 'renewed', 'unclear', 'unguarded'] as const)
       for (const id of other[name]) this[name].add(id)
   }
 

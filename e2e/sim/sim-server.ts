@@ -129,6 +129,12 @@ export class SimServer {
     this.restart()
   }
 
+  /** What it promised never to carry out (S9). */
+  abandoned(): string[] {
+    const promised = this.db.raw.prepare(`select mutation_id from ledger where code = 'ABANDONED'`).pluck()
+    return promised.all() as string[]
+  }
+
   maintain(): Promise<void> {
     return this.database.maintain()
   }

@@ -210,7 +210,12 @@ export class World {
     this.history.setBackTo(history)
     this.reference.copyFrom(reference)
     this.watch.copyFrom(watch)
+    const promised = this.server.abandoned()
     this.server.setBack(shelf, newEpoch)
+    // Under a new epoch no copy from before is carried out; under the old one it may be (S6).
+    if (newEpoch) return
+    const still = new Set(this.server.abandoned())
+    for (const id of promised) if (!still.has(id)) this.intents.unguarded.add(id)
   }
 
   storm(): void {

@@ -45,6 +45,29 @@ describe('settling (S9)', () => {
     expect(minted.status).toBe(201)
   })
 
+  test('S6, S9: what was settled and is still under way when the server is restored does not arrive after it', async () => {
+    const world = await startWorld()
+    const trip = await world.trip()
+    const device = world.device(world.tom)
+    const { db } = world.server.app
+    const send = (epoch: string) =>
+      world.call(
+        world.tom,
+        'POST',
+        places(trip),
+        { id: newId(), name: 'late' },
+        { ...deviceHeaders(world.tom, device.client_id, { client_seq: 1 }), 'x-sync-epoch': epoch },
+      )
+    const before = db.instance.epoch
+    db.instance.epoch = newId() // as a restore leaves it
+    const late = await send(before)
+    expect(late).toMatchObject({ status: 503, body: { code: 'EPOCH_CHANGED' } })
+    expect(late.headers.get('retry-after')).toBe('1')
+    expect(await countPlaces(world, trip)).toBe(0)
+    expect((await send(db.instance.epoch)).status).toBe(201)
+    expect((await world.get(world.tom, places(trip))).status).toBe(200)
+  })
+
   test('S9: what the lane sent before and has not arrived yet is not voided with it', async () => {
     const world = await startWorld()
     const trip = await world.trip()

@@ -26,6 +26,7 @@ const table: [number, string | undefined, AnswerClass][] = [
   [429, 'TOO_MANY_TRIES', 'busy'],
   [503, 'OVERLOADED', 'busy'],
   [503, 'SCHEMA_BEHIND', 'busy'],
+  [503, 'EPOCH_CHANGED', 'busy'],
   [500, 'INTERNAL', 'server'],
   [502, undefined, 'server'],
   [302, undefined, 'server'],

@@ -44,6 +44,7 @@ export const admit = (
   if (route.guard === 'public') return
   if (!ctx.user) throw new AppError('AUTH_REQUIRED')
   refuseOtherAccount(ctx)
+  refuseOtherLife(ctx)
   const lacks = lacksSecondFactor(ctx, ctx.user)
   if (lacks && !route.mfa_exempt) throw new AppError('MFA_REQUIRED')
   // Where both are asked for, the second factor comes first.
@@ -64,4 +65,16 @@ const mustSetting = (name: string): SettingKey => {
 export const refuseOtherAccount = (ctx: Ctx): void => {
   const expected = ctx.headers['x-expect-user']
   if (ctx.user && expected !== undefined && expected !== ctx.user.id) throw new AppError('ACCOUNT_MISMATCH')
+}
+
+const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD'
+
+/**
+ * A device says in `X-Sync-Epoch` which life of the database it writes to. What left before a restore is not carried out
+ * after it: the device learns of the new life first, and what the server promised in the old one it has forgotten.
+ */
+const refuseOtherLife = ({ method, headers, db }: Ctx): void => {
+  const epoch = headers['x-sync-epoch']
+  if (!isReading(method) && epoch !== undefined && epoch !== db.instance.epoch)
+    throw new AppError('EPOCH_CHANGED', { retry_after: 1 })
 }

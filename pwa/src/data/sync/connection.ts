@@ -59,6 +59,7 @@ export class Connection {
         Accept: 'application/json',
         'X-Expect-User': owner.user_id,
         ...(plain ? {} : { 'X-Client-Id': meta.client_id }),
+        ...(method === 'GET' || this.epoch === undefined ? {} : { 'X-Sync-Epoch': this.epoch }),
         ...(this.socketId ? { 'X-Socket-Id': this.socketId } : {}),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(bytes ? { 'Content-Type': 'application/octet-stream' } : {}),

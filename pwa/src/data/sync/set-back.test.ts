@@ -46,6 +46,20 @@ const news = [
 ]
 
 describe('C12: the server was set back', () => {
+  test('S6: what leaves before the device knows is not carried out, and is sent again in the new epoch', async () => {
+    const { world, anna, back } = await setBack('new epoch')
+    anna.do('place.create', trip, { id: other, name: 'new' })
+    await back()
+    const sent = world.server.requests.filter(
+      ({ body }) => (body as { id?: string } | undefined)?.id === other,
+    )
+    expect([...new Set(sent.map(({ headers }) => headers['X-Sync-Epoch']))]).toEqual(['epoch-1', 'epoch-2'])
+    const { commits } = world.server.trip(tripId)
+    const makes = commits.filter(({ ops }) => ops.some(op => op.op === 'put' && op.row.id === other))
+    expect(makes).toHaveLength(1)
+    expect([anna.engine.state().waiting, anna.engine.tray()]).toEqual([0, []])
+  })
+
   test('what nobody has looked at goes along in the file of a device, and the next one asks', async () => {
     const { world, anna, back, listed } = await setBack('new epoch')
     await back()

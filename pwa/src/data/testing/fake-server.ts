@@ -77,6 +77,9 @@ export class FakeServer {
     const expected = sent.headers['X-Expect-User']
     if (expected !== undefined && expected !== this.user)
       return this.json(error(new AppError('ACCOUNT_MISMATCH')))
+    const epoch = sent.headers['X-Sync-Epoch']
+    if (epoch !== undefined && epoch !== this.epoch)
+      return this.json(error(new AppError('EPOCH_CHANGED', { retry_after: 1 })))
     const url = new URL(sent.path, 'http://local')
     if (url.pathname === '/api/sync/streams') return this.json({ status: 200, body: this.list() })
     const read = /^\/api\/streams\/([^/]+)\/(changes|snapshot)$/.exec(url.pathname)
