@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { owner, seedScreens } from '../screens/seed-screens.ts'
-import { expectAccessible, isStill } from '../support/accessible.ts'
+import { expectAccessible, faultsOf, isStill } from '../support/accessible.ts'
 import { expectNoSidewaysScroll, expectTouchTargets } from '../support/fits.ts'
 import { startServer, type RunningServer } from '../support/server.ts'
 
@@ -27,6 +27,33 @@ async function expectNoViolations(page: Page, what: string): Promise<void> {
   await page.setViewportSize(phone ? { width: 320, height: 422 } : { width: 720, height: 450 })
   await expectNoSidewaysScroll(page, what)
   await page.setViewportSize(viewport)
+}
+
+/** Sheets over the page that shows, each by its address and without loading the page anew. */
+async function expectSheets(page: Page, queries: readonly string[], phone: boolean): Promise<void> {
+  const go = (query: string) =>
+    page.evaluate(search => {
+      history.pushState({}, '', location.pathname + search)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, query)
+  for (const query of queries) {
+    await go('')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await go(`?sheet=${query}`)
+    await expect(page.getByRole('dialog'), query).toBeVisible()
+    await expectSheet(page, query, phone)
+  }
+}
+
+/** The open sheet in both themes, and large enough for a finger. */
+async function expectSheet(page: Page, what: string, phone: boolean): Promise<void> {
+  await isStill(page)
+  expect.soft(await faultsOf(page, { within: 'dialog[open]' }), what).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await faultsOf(page, { within: 'dialog[open]', rules: 'colour' })
+  expect.soft(dark, `${what}, dark`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+  if (phone) await expectTouchTargets(page, what)
 }
 
 async function signIn(page: Page): Promise<void> {
@@ -81,9 +108,19 @@ for (const [shape, viewport] of Object.entries(shapes))
     await thing.click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectNoViolations(page, 'a thing')
+    const phone = shape === 'phone'
+    await expectSheets(page, ['bag', 'paste', 'lists'], phone)
+    await page.getByRole('button', { name: 'Suggested for this trip' }).click()
+    await expect(page.getByRole('dialog', { name: 'Suggested for this trip' })).toBeVisible()
+    await expectSheet(page, 'a list that is suggested', phone)
     await page.goto(`${server.url}/trips/${tripId}/lists/todos`)
     await expect(page.getByLabel('Add a to-do')).toBeVisible()
     await expectNoViolations(page, 'to-dos')
+    await page.getByLabel('Add a to-do').fill(`Visa ${shape}`)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: `Visa ${shape}` }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectSheet(page, 'a to-do', phone)
     const fado = `Fado ${shape}`
     await page.goto(`${server.url}/trips/${tripId}/costs?sheet=expense`)
     await page.getByLabel('What was it').fill(fado)
@@ -94,6 +131,13 @@ for (const [shape, viewport] of Object.entries(shapes))
     await page.getByLabel('What was it').press('Control+Enter')
     await expect(page.getByText(fado).first()).toBeVisible()
     await expectNoViolations(page, 'costs')
+    const [flow] = (
+      await (await page.request.get(`${server.url}/api/trips/${tripId}/budget/settlement`)).json()
+    ).flows as Record<'from' | 'to', { user_id: string }>[]
+    if (!flow) throw new Error('nobody owes anybody anything')
+    const [from, to] = [flow.from.user_id, flow.to.user_id]
+    const costSheets = [`why&card=${to}`, 'summary', 'guests', 'order', `settle&card=${from}.${to}`]
+    await expectSheets(page, costSheets, phone)
     await page.goto(`${server.url}/trips/${tripId}?sheet=people`)
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectNoViolations(page, 'people')
