@@ -59,6 +59,31 @@ export function saveThing({ own, row }: Thing, changes: Values, gone = false): P
   return saveRow(asEntity(own ? ownPackingItem : packingItem), asRow(row), changes, { label, gone }).saved
 }
 
+/**
+ * From the list of all to one's own, or back, with what was changed meanwhile. It is made there before it is deleted
+ * here, so that it can lie twice and never nowhere; the two streams make it two steps of undo.
+ */
+export async function passThing(thing: Thing, changes: Values, tripId: string, me: string): Promise<void> {
+  const { own, row } = thing
+  const { name, category, quantity, weight_grams, bag_id, checked } = row
+  const fields = { name, category, quantity, weight_grams, bag_id, checked, ...changes }
+  const label = {
+    key: own ? 'packing.did.shared' : 'packing.did.keptToOneself',
+    params: { name: String(fields.name) },
+  } as const
+  const made = own
+    ? mutate('packing_item.create', { trip_id: tripId }, { id: mint(), ...fields }, { label })
+    : mutate(
+        'own_packing_item.create',
+        { user_id: me },
+        { id: mint(), for_trip_id: tripId, ...fields },
+        { label },
+      )
+  await made.saved
+  const gone = own ? 'own_packing_item.delete' : 'packing_item.delete'
+  await mutate(gone, pathOf(thing, tripId, me), {}, { label }).saved
+}
+
 /** @param who the reader; where everybody packs their own, whoever has packed theirs */
 export function tickThing(thing: Thing, packed: boolean, tripId: string, who: string): Promise<void> {
   const label = {

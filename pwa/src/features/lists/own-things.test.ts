@@ -8,7 +8,15 @@ import { tester } from '../../data/testing/fake-server.ts'
 import { World } from '../../data/testing/world.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { undo } from '../../data/undo.ts'
-import { addOwnThing, addOwnThings, addThing, addThings, forgetOwnThings, keptOf } from './list-actions.ts'
+import {
+  addOwnThing,
+  addOwnThings,
+  addThing,
+  addThings,
+  forgetOwnThings,
+  keptOf,
+  passThing,
+} from './list-actions.ts'
 import { ownThingsOf } from './own-things.tsx'
 
 const left = '0190b000-0000-7000-8000-00000000000a'
@@ -72,4 +80,33 @@ test('a list that is longer than one step takes comes in whole, in its order, an
   await undo()
   await engine.idle()
   expect(rows()).toEqual([])
+})
+
+test('a thing of all becomes one’s own with all it has, and the other way round; each way is taken back', async () => {
+  const me = tester.user_id
+  const world = new World()
+  world.server.stream(userStream(me))
+  const { engine } = await signedIn(world)
+  await world.pass(1000, engine)
+  mutate('trip.create', {}, { id: next, title: 'Lisbon' })
+  void addThing(next, { name: 'Present', category: 'Papers', weight_grams: 300, quantity: 2 })
+  await engine.idle()
+  const list = () => [
+    ...readPacking(openStream(`trip:${next}`), openStream(userStream(me)), next, me).things.values(),
+  ]
+  const pass = async (changes = {}) => {
+    const [thing] = list()
+    if (thing) await passThing(thing, changes, next, me)
+    await engine.idle()
+  }
+  await pass({ name: 'Gift' })
+  const kept = { name: 'Gift', category: 'Papers', weight_grams: 300, quantity: 2 }
+  expect(list()).toMatchObject([{ own: true, row: kept }])
+  expect(openStream(`trip:${next}`).rows(packingItem).value.size).toBe(0)
+  await pass()
+  expect(list()).toMatchObject([{ own: false, row: kept }])
+  await undo()
+  await undo()
+  await engine.idle()
+  expect(list()).toMatchObject([{ own: true, row: kept }])
 })

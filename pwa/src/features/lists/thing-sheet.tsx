@@ -13,7 +13,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { deleteThing, saveThing, tickThing } from './list-actions.ts'
+import { deleteThing, passThing, saveThing, tickThing } from './list-actions.ts'
 import { useLists } from './lists-context.ts'
 import { ReadOnlyNotice } from './read-only-notice.tsx'
 import type { Thing } from '../../data/packing-view.ts'
@@ -27,13 +27,14 @@ export default function ThingSheet({ about }: { about: string }) {
   return last ? <ThingForm thing={found ?? last} gone={!found} /> : null
 }
 
-const fieldsOf = ({ row }: Thing) => ({
+const fieldsOf = ({ row, own }: Thing) => ({
   name: row.name,
   category: row.category ?? '',
   quantity: String(row.quantity),
   weight: row.weight_grams === null ? '' : String(row.weight_grams),
   bag_id: row.bag_id ?? '',
   each: 'each' in row && row.each,
+  onlyMe: own,
 })
 
 function ThingForm({ thing, gone }: { thing: Thing; gone: boolean }) {
@@ -41,7 +42,7 @@ function ThingForm({ thing, gone }: { thing: Thing; gone: boolean }) {
   const mayEdit = mayEditAll || thing.own
   const stream = tripStream(tripId)
   const draft = useDraft({ form: 'thing', about: thing.id, stream, rows: thing, fieldsOf })
-  const { name, category, quantity, weight, bag_id, each } = draft.value
+  const { name, category, quantity, weight, bag_id, each, onlyMe } = draft.value
   const [tried, setTried] = useState(false)
   const { save: saveOnce, refusal } = useSaving()
   const grams = readGrams(weight.trim())
@@ -63,9 +64,13 @@ function ThingForm({ thing, gone }: { thing: Thing; gone: boolean }) {
       quantity: count,
       weight_grams: grams,
       bag_id: bag_id || null,
-      ...(thing.own ? {} : { each }),
+      ...(onlyMe ? {} : { each }),
     }
-    void saveOnce(() => saveThing(draft.began, changes, gone), leave)
+    const passes = !gone && mayEditAll && onlyMe !== thing.own
+    void saveOnce(
+      () => (passes ? passThing(thing, changes, tripId, me) : saveThing(draft.began, changes, gone)),
+      leave,
+    )
   }
   const errorOf = (field: keyof typeof wrong) => (tried && wrong[field]) || undefined
   const remove = () => {
@@ -142,11 +147,17 @@ function ThingForm({ thing, gone }: { thing: Thing; gone: boolean }) {
               onChange={next => draft.change({ bag_id: next })}
             />
           )}
-          {!thing.own && (
+          {!onlyMe && (
             <Checkbox checked={each} onChange={next => draft.change({ each: next })}>
               <span>{t('packing.each')}</span>
             </Checkbox>
           )}
+          {mayEditAll && !gone && (
+            <Checkbox checked={onlyMe} onChange={next => draft.change({ onlyMe: next })}>
+              <span>{t('packing.onlyYou')}</span>
+            </Checkbox>
+          )}
+          {onlyMe && !thing.own && <p class="field-hint">{t('packing.onlyYouFromNow')}</p>}
           {thing.ticks && !gone && <TicksOf thing={thing} />}
         </fieldset>
         {refusal}
