@@ -294,7 +294,7 @@ describe('costs by REST', () => {
     const anew = idOf(await settle({ base: { settlements: [second] } }, 'member'))
     const back = await undo(takenAgain)
     expect(back.body['sync']).toMatchObject({
-      skipped: [{ entity: 'settlement', id: first, reason: 'changed_since' }],
+      skipped: [{ entity: 'settlement', id: first, reason: 'settled_since' }],
     })
     expect(await kept()).toEqual([second, anew].toSorted())
     await take(anew)

@@ -140,7 +140,7 @@ const invertDelete = (it: Undoing, entity: Entity, row: AnyRow): Op[] => {
   // Rows with derived ids may go and come back in one commit: what this undo deletes is not in the way.
   if (it.state.get(entity, row.id) && !it.deletes.has(`${entity.name} ${row.id}`)) return []
   if (entity.name === settlement.name && isSettledSince(it.state, row, it.past))
-    return skip(it, entity, row.id, 'changed_since')
+    return skip(it, entity, row.id, 'settled_since')
   const back: AnyRow = { ...row }
   for (const [name, { reference }] of Object.entries(entity.fields)) {
     if (!reference || reference.on_delete === 'soft' || isThere(it, reference.entity, row[name])) continue
