@@ -12,7 +12,7 @@ import { usePlanner } from './planner-context.ts'
 import { dayFull } from './planner-words.ts'
 import { plannerUrl } from './planner-url.ts'
 import type { PlanDay } from './trip-plan.ts'
-import { useLocalNow } from './use-local-now.ts'
+import { useTripNow } from './use-trip-now.ts'
 import { weekStarts } from './week-starts.ts'
 
 /** The days beside the chosen one that are there at once: as many as fit on any screen. */
@@ -21,7 +21,7 @@ const daysAtOnce = { before: 2, after: 22 }
 /** The days of the trip, and the ideas beside them. Rows can be dropped on each. */
 export function DayStrip() {
   const { plan, day, tab, at, go, tripId, here } = usePlanner()
-  const today = useLocalNow().date
+  const today = useTripNow().date
   const weeks = weeksOf(plan.days)
   const first = Math.max(0, plan.days.findIndex(one => one.id === day?.id) - daysAtOnce.before)
   const days = useAfterPaint('days') ? plan.days : plan.days.slice(first, first + daysAtOnce.after)

@@ -19,7 +19,7 @@ import { usePlanner, type Planner } from './planner-context.ts'
 import { allDaysShown, preferredMode } from './planner-session.ts'
 import { dayDate, dayName, legSpoken, timeRangeText, timeText } from './planner-words.ts'
 import { legBetween } from './travel-legs.ts'
-import { useLocalNow } from './use-local-now.ts'
+import { useTripNow } from './use-trip-now.ts'
 import { useMapContent } from './use-map-content.ts'
 import type { PlanDay, PlanStop } from './trip-plan.ts'
 
@@ -73,7 +73,7 @@ export default function MapSheet() {
 /** The stop that comes next, while only today shows and nothing is open. */
 function useComing() {
   const { day } = usePlanner()
-  const now = useLocalNow()
+  const now = useTripNow()
   const mark = day && !allDaysShown.value ? nextStop(day, now) : undefined
   return mark && { mark, place: mark.next.place, stop: mark.next }
 }

@@ -15,7 +15,7 @@ import { preferredMode, routeShown } from './planner-session.ts'
 import { dayFull, timeText } from './planner-words.ts'
 import { StopRow } from './stop-row.tsx'
 import type { PlanDay, PlanItem, TripPlan } from './trip-plan.ts'
-import { useLocalNow } from './use-local-now.ts'
+import { useTripNow } from './use-trip-now.ts'
 
 /** More than fit on any screen. The present moment and a chosen stop are scrolled to, wherever they are. */
 const rowsOfFirstFrame = 30
@@ -35,7 +35,7 @@ function findItem(plan: TripPlan, day: PlanDay, id: string): PlanItem | undefine
 /** The line of a day: its stops in order with the ways between them, its notes, and now. */
 export function PlanLine({ day }: { day: PlanDay }) {
   const { plan, group, may, at } = usePlanner()
-  const now = useLocalNow()
+  const now = useTripNow()
   const sortable = useSortable({ group, containerId: day.id, ids: day.items.map(({ id }) => id) })
   const items = sortable.shownIds.flatMap(id => findItem(plan, day, id) ?? [])
   const isToday = day.date === now.date

@@ -15,6 +15,7 @@ import { LazyMap } from './lazy-map.tsx'
 import { usePlanner } from './planner-context.ts'
 import { useDayInView } from './use-day-in-view.ts'
 import { useFocusBack } from './use-focus-back.ts'
+import { useTripClockKey } from './use-trip-now.ts'
 import { PlannerHeader } from './planner-header.tsx'
 
 const Inspector = laterPart(withWords('planner-sheets', () => import('./inspector.tsx')))
@@ -29,7 +30,7 @@ const dayPane = {
 /** From 720px: the day beside the map, and what is open beside both or over the map. */
 export default function PlannerDesktop({ aside }: { aside: ComponentChildren }) {
   const { selected, tab, tripId } = usePlanner()
-  useDayInView(dayPane, tab)
+  useDayInView(dayPane, `${tab} ${useTripClockKey()}`)
   useFocusBack(selected?.stop?.id ?? selected?.place.id)
   return (
     <div class="planner">

@@ -27,6 +27,7 @@ import { plannerNavigation } from './planner-navigation.ts'
 import { PlannerSheets } from './planner-sheets.tsx'
 import { readPlannerUrl, type PlannerPlace } from './planner-url.ts'
 import { localNow } from './planner-words.ts'
+import { tripNow } from './sun/trip-clock.ts'
 import { RowMenuHost } from './row-menu-host.tsx'
 import { dayToOpen, type TripPlan } from './trip-plan.ts'
 import { usePlanSorting } from './use-plan-sorting.ts'
@@ -155,7 +156,7 @@ function sharedParts({ view, rows, people }: TripSignals) {
 /** Which day, stop or place an address means in this plan; what is gone is left out. */
 function whatShows(plan: TripPlan, at: PlannerPlace): Pick<Planner, 'tab' | 'day' | 'selected'> {
   const visited = plan.stops.get(at.stop ?? '') ?? plan.visits.get(at.place ?? '')?.[0]
-  const wanted = at.tab ?? visited?.day.number ?? dayToOpen(plan.days, localNow().date)
+  const wanted = at.tab ?? visited?.day.number ?? dayToOpen(plan.days, tripNow(plan.days, localNow()).date)
   const tab = wanted === 'ideas' ? wanted : Math.min(wanted, Math.max(1, plan.days.length))
   const day = tab === 'ideas' ? undefined : plan.days[tab - 1]
   const visit = plan.stops.get(at.stop ?? '')

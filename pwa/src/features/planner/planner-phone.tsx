@@ -20,7 +20,7 @@ import { nextWay } from './next-stop.ts'
 import type { PlannerPlace } from './planner-url.ts'
 import { useDayInView } from './use-day-in-view.ts'
 import { useHeadThatGivesWay } from './use-phone-scroll.ts'
-import { useLocalNow } from './use-local-now.ts'
+import { useTripClockKey, useTripNow } from './use-trip-now.ts'
 
 const MapSheet = laterPart(withWords('planner-sheets', () => import('./map-sheet.tsx')))
 const MapTop = laterPart<{ takesFocus: boolean }>(withWords('planner-sheets', () => import('./map-top.tsx')))
@@ -76,7 +76,7 @@ function PhoneList() {
   const list = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
   useHeadThatGivesWay(list, head)
-  useDayInView(list, tab)
+  useDayInView(list, `${tab} ${useTripClockKey()}`)
   return (
     <div class="phone-list" inert={at.map} ref={list}>
       <div class="phone-head" ref={head}>
@@ -142,7 +142,7 @@ function useDragUp(map: RefObject<HTMLElement | null>, shut: boolean, onOpen: ()
 /** The way to the map stays under the thumb: a handle, and a strip of the map itself. */
 function PeekHandle({ takesFocus }: { takesFocus: boolean }) {
   const { day, go } = usePlanner()
-  const now = useLocalNow()
+  const now = useTripNow()
   const next = day && nextWay(day, now)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact'
 import { useEffect } from 'preact/hooks'
 
 /** Another day begins at its top, today at the present moment. */
-export function useDayInView(scroller: RefObject<HTMLElement | null>, shown: number | string): void {
+export function useDayInView(scroller: RefObject<HTMLElement | null>, shown: string): void {
   useEffect(() => {
     const box = scroller.current
     if (!box) return

@@ -31,3 +31,7 @@ export function minutesAhead(zone: string, at: number): number {
 
 /** The city that a zone is called after. */
 export const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+
+/** The day on the calendar there at an instant: `YYYY-MM-DD`. */
+export const dateAt = (zone: string, at: number): string =>
+  dateTimeFormat('sv-SE', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
