@@ -15,17 +15,21 @@ import { useAccountRequest } from '../../app/use-account-request.ts'
 export function NewAccountForm(props: {
   stay: Stay
   first?: boolean
+  /** Why another way failed. */
+  problem?: string | undefined
   invite?: string | undefined
   onDone?: () => void
   onAlreadySetUp?: () => void
 }) {
   const { stay, first, invite, onDone, onAlreadySetUp } = props
+  const [why, setWhy] = useState(props.problem)
   const [account, setAccount] = useState({ username: '', email: '', password: '' })
   const { run, refuse, form, busy, wait, fields, formError } = useAccountRequest()
 
   const change = (part: Partial<typeof account>) => setAccount({ ...account, ...part })
   const submit = async (event: Event) => {
     event.preventDefault()
+    setWhy(undefined)
     const errors = accountErrors(account)
     if (Object.keys(errors).length > 0)
       return refuse(Object.fromEntries(Object.entries(errors).map(([name, key]) => [name, t(key)])))
@@ -73,7 +77,7 @@ export function NewAccountForm(props: {
         enterkeyhint="go"
       />
       <StaySignedIn stay={stay} />
-      <RequestNotice wait={wait} error={formError} />
+      <RequestNotice wait={wait} error={formError ?? why} />
       <Button kind="primary" type="submit" size="large" wide busy={busy && t('setup.busy')}>
         {t('setup.submit')}
       </Button>
