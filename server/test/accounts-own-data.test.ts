@@ -1,7 +1,7 @@
 import { deletedAccountName } from '@caravel/sync-protocol/domain/deleted-account'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readZip } from './read-zip.ts'
 import { ines, register, setUp, startTestServer, tom, type TestServer } from './test-server.ts'
 
@@ -87,11 +87,44 @@ test('a cleared-out server keeps the pictures that people have', async () => {
 })
 
 test('one’s data come as one file with everything of oneself and no secret and no other’s address', async () => {
-  const { id, ask, cookie } = await start()
+  const { server, admin, id, ask, cookie } = await start()
   const trip = (await ask('POST', '/api/trips', { title: 'Porto' })).body['trip'] as { id: string }
   await ask('POST', `/api/trips/${trip.id}/members`, { identifier: ines.username })
   await ask('PUT', '/api/settings', { key: 'motion', value: 'less' })
+  const { db } = server.app
+  const passkey = { user_id: id, public_key: 'key', counter: 0, transports: '', backed_up: 0, created_at: 1 }
+  await db.write
+    .insertInto('passkeys')
+    .values({ ...passkey, id: 'p', credential_id: 'c', device_type: 'singleDevice', name: 'Phone' })
+    .execute()
+  const link = { oidc_issuer: 'https://sso.example', oidc_sub: 'tom-there' }
+  await db.write.updateTable('users').set(link).where('id', '=', id).execute()
+  const device = { user_id: id, client_id: 'd', session_id: 's', user_agent: null, waiting: 0, attention: 0 }
+  await db.write
+    .insertInto('devices')
+    .values({ ...device, unsent_since: null, reported_at: 7 })
+    .execute()
+  const invite = { id: 'i', token_hash: 'hashed', token_sealed: 'sealed', max_uses: 1, used_count: 0 }
+  await db.write
+    .insertInto('invites')
+    .values({ ...invite, expires_at: null, created_by: id, created_at: 1 })
+    .execute()
+  await ask('PUT', `/api/admin/users/${id}`, { role: 'user', must_change_password: false }, admin.cookie)
+  await ask('DELETE', `/api/admin/users/${id}/mfa`, undefined, admin.cookie)
   const answer = await ask('GET', '/api/auth/me/export')
+  expect(answer.body).toMatchObject({
+    passkeys: [{ name: 'Phone' }],
+    provider: { issuer: 'https://sso.example', name_there: 'tom-there' },
+    devices: [{ client_id: 'd', reported_at: 7 }],
+    invites: [{ id: 'i' }],
+  })
+  expect(answer.body['activity']).toContainEqual({
+    at: expect.any(Number) as number,
+    action: 'admin.user_mfa_reset',
+    ip: null,
+    by_other: true,
+  })
+  expect(answer.text).not.toMatch(/hashed|sealed|"key"/)
   expect(answer.headers.get('content-disposition')).toContain('attachment')
   expect(answer.body).toMatchObject({
     kind: 'caravel.account',
@@ -189,6 +222,29 @@ test('an account goes with its picture and its sessions once it is said what bec
   expect(
     raw.prepare("select user_id from audit_log where action = 'user.account_delete'").pluck().get(),
   ).toBe(id)
+})
+
+test('an account whose deletion failed on the way lets its owner in again, and the log says what was begun', async () => {
+  const { server, admin, id, ask } = await start()
+  const trip = (await ask('POST', '/api/trips', { title: 'Porto' })).body['trip'] as { id: string }
+  await ask('POST', `/api/trips/${trip.id}/members`, { identifier: ines.username })
+  const { committer, db } = server.app
+  const { exclusive } = committer
+  // The heir is disabled by another admin once the account is shut.
+  const meanwhile = vi.spyOn(committer, 'exclusive').mockImplementationOnce(async work => {
+    const done = await exclusive(work)
+    await db.write.updateTable('users').set({ disabled_at: 1 }).where('id', '=', admin.id).execute()
+    return done
+  })
+  const answer = await ask('DELETE', '/api/auth/me', { password: tom.password, trips: 'hand_over' })
+  expect(answer.body).toMatchObject({ code: 'USER_UNKNOWN' })
+  meanwhile.mockRestore()
+  const back = await server.call('POST', '/api/auth/login', {
+    body: { username: 'tom', password: tom.password },
+  })
+  expect(back.status).toBe(200)
+  const begun = db.raw.prepare("select user_id, resource from audit_log where action = 'user.delete_begun'")
+  expect(begun.all()).toEqual([{ user_id: id, resource: id }])
 })
 
 test('the last admin stays', async () => {

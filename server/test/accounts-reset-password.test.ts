@@ -51,6 +51,7 @@ test('nobody puts a second step on an account with an address whose mailbox is n
   expect((await ask()).body).toEqual({ success: true, confirmed: true })
   expect((await setUp()).status).toBe(200)
   const audited = server.app.db.raw.prepare('select action from audit_log where user_id = ?').all(id)
+  expect(audited).toContainEqual({ action: 'user.email_confirm' })
   expect(JSON.stringify(audited)).not.toContain('email_change')
 })
 
@@ -83,6 +84,24 @@ test('an admin puts a second step on without a letter, who may have to mend what
   const { cookie } = await server.call('POST', '/api/auth/login', { body: ines })
   const begun = await server.call('POST', '/api/auth/mfa/setup', { cookie: cookie ?? '' })
   expect(begun.status).toBe(200)
+})
+
+test('the owner hears when a protection is taken off, also by an admin', async () => {
+  const { receiver, server, cookie, id } = await start()
+  const admin = (await server.call('POST', '/api/auth/login', { body: ines })).cookie
+  const users = server.app.db.write.updateTable('users').where('id', '=', id)
+  const mac = server.app.box.mac('ABCDEFGH', `backup_codes.${id}`)
+  await users.set({ mfa_enabled_at: 1 }).execute()
+  await server.app.db.write.insertInto('backup_codes').values({ user_id: id, mac }).execute()
+  const off = { password: tom.password, code: 'abcd-efgh' }
+  expect((await server.call('POST', '/api/auth/mfa/disable', { cookie, body: off })).status).toBe(200)
+  expect((await receiver.mail()).text).toContain('Two-step sign-in was turned off.')
+  await users.set({ mfa_enabled_at: 1 }).execute()
+  await server.call('DELETE', `/api/admin/users/${id}/mfa`, { cookie: admin })
+  expect((await receiver.mail(2)).recipients).toEqual(['Tom@example.org'])
+  const body = { make_password: true }
+  await server.call('PUT', `/api/admin/users/${id}`, { cookie: admin, body })
+  expect((await receiver.mail(3)).text).toContain('An admin set a new password')
 })
 
 describe('a forgotten password', () => {
@@ -132,7 +151,11 @@ describe('a forgotten password', () => {
     })
     await plant()
     await forgot('tom@example.org')
-    expect((await reset(tokenIn(await receiver.mail()))).status).toBe(200)
+    const lost = { passkeys: 1, provider: true }
+    expect((await reset(tokenIn(await receiver.mail()))).body).toEqual({ success: true, lost })
+    expect((await receiver.mail(2)).text).toContain('passkeys and connections with a provider')
+    const told = "select details from audit_log where action = 'user.password_reset_success'"
+    expect(server.app.db.raw.prepare(told).pluck().get()).toBe(JSON.stringify(lost))
     expect(await standing()).toEqual({ passkeys: 0, oidc_sub: null, mfa_secret: null })
     // What is added by now is theirs.
     await plant()
@@ -287,6 +310,10 @@ describe('a forgotten password', () => {
       status: 401,
       body: { code: 'WRONG_CODE' },
     })
+    const guesses = "select resource, details from audit_log where action = 'user.password_reset_fail'"
+    expect(server.app.db.raw.prepare(guesses).all()).toEqual([
+      { resource: id, details: '{"code":"WRONG_CODE"}' },
+    ])
     expect((await signIn(server, next)).status).toBe(401)
     const mac = server.app.box.mac('ABCDEFGH', `backup_codes.${id}`)
     await server.app.db.write.insertInto('backup_codes').values({ user_id: id, mac }).execute()
@@ -308,9 +335,18 @@ describe('a forgotten password', () => {
     const { receiver, server, id, forgot } = await start()
     await server.app.db.write.updateTable('users').set({ password_hash: '' }).where('id', '=', id).execute()
     await forgot('tom@example.org')
-    const mail = await receiver.mail()
-    expect(mail.subject).toBe('How you sign in')
-    expect(tokenIn(mail)).toBe('')
+    const none = await receiver.mail()
+    expect([none.subject, tokenIn(none)]).toEqual(['Nothing lets you in at the moment', ''])
+    const passkey = { user_id: id, public_key: '', counter: 0, transports: '', backed_up: 0, created_at: 1 }
+    await server.app.db.write
+      .insertInto('passkeys')
+      .values({ ...passkey, id: 'p', credential_id: 'c', device_type: 'singleDevice', name: 'Phone' })
+      .execute()
+    await server.app.settings.set(new Map([['passkey_login', 'true']]), { user_id: id, at: 1 })
+    await forgot('tom@example.org')
+    const mail = await receiver.mail(2)
+    expect([mail.subject, tokenIn(mail)]).toEqual(['How you sign in', ''])
+    expect(mail.text).toContain('with a passkey.')
   })
 
   test('one person is written to three times in a quarter of an hour, from wherever it is asked', async () => {
@@ -328,6 +364,14 @@ describe('a forgotten password', () => {
     const tried = []
     for (let n = 0; n < 6; n++) tried.push((await reset('none')).status)
     expect(tried).toEqual([400, 400, 400, 400, 400, 429])
+  })
+
+  test('being asked for a code is no try', async () => {
+    const { receiver, server, id, forgot, reset } = await start({ rate_limits: {} })
+    await forgot('tom@example.org')
+    const token = tokenIn(await receiver.mail())
+    await server.app.db.write.updateTable('users').set({ mfa_enabled_at: 1 }).where('id', '=', id).execute()
+    for (let n = 0; n < 6; n++) expect((await reset(token)).body).toEqual({ mfa_required: true })
   })
 
   test('no token is stored, logged or told to the audit log', async () => {
@@ -380,6 +424,19 @@ describe('another e-mail address', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
     expect(await emailOf(server, cookie)).toBe('tom@new.example')
     expect((await receiver.mail(3)).recipients).toEqual(['Tom@example.org'])
+  })
+
+  test('is waited for also while the one there is gets confirmed', async () => {
+    const { receiver, server, cookie } = await start()
+    await ask(server, cookie, 'tom@new.example')
+    await receiver.mail(2)
+    const changing = receiver.mails.find(mail => mail.recipients.includes('tom@new.example')) as ReceivedMail
+    await server.call('POST', '/api/auth/me/email/link', { cookie })
+    const own = await receiver.mail(3)
+    const confirm = (mail: ReceivedMail) =>
+      server.call('POST', '/api/auth/me/email/confirm', { body: { token: tokenIn(mail) } })
+    expect((await confirm(own)).body).toEqual({ success: true, email: tom.email })
+    expect((await confirm(changing)).body).toEqual({ success: true, email: 'tom@new.example' })
   })
 
   test('is refused with a wrong password, or when somebody else has it', async () => {

@@ -135,9 +135,11 @@ describe('signing in', () => {
     const trusting = await startTestServer({ config: { trust_proxy: 1 } })
     const answer = await trusting.call('POST', '/api/auth/setup', { body: ines, headers })
     expect(answer.headers.getSetCookie()[0]).toContain('Secure')
+    expect(answer.headers.get('strict-transport-security')).toContain('max-age=31536000')
     const wary = await startTestServer()
     const other = await wary.call('POST', '/api/auth/setup', { body: ines, headers })
     expect(other.headers.getSetCookie()[0]).not.toContain('Secure')
+    expect(other.headers.get('strict-transport-security')).toBeNull()
   })
 })
 

@@ -83,6 +83,19 @@ describe('the audit log', () => {
     expect(wrong.body['code']).toBe('INVALID_INPUT')
   })
 
+  test('tells of everything about a person, guesses at an open session among them', async () => {
+    const { server, read } = await stage()
+    const { id, cookie } = await register(server)
+    await failToSignIn(server, tom.username)
+    await server.call('DELETE', '/api/auth/me', { cookie, body: { password: 'not this one' } })
+    const { entries } = await read(`?user=${id}`)
+    expect(entries.map(({ action, userId }) => [action, userId])).toEqual([
+      ['user.proof_failed', id],
+      ['user.login_failed', null],
+      ['user.register', id],
+    ])
+  })
+
   test('is a file that no spreadsheet runs', async () => {
     const { server, admin } = await stage()
     const answer = await server.call('GET', '/api/admin/audit-log/csv', { cookie: admin.cookie })

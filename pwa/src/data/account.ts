@@ -20,15 +20,19 @@ export const forgotPassword = async (email: string): Promise<void> => {
   await callApi('POST', '/api/auth/forgot-password', { email }, { anybody: true })
 }
 
-/** `code`: a code of the second factor is asked for too, and the link stays good. */
+/**
+ * `code`: a code of the second factor is asked for too, and the link stays good. `alone`: passkeys or the connection with
+ * the provider went, which were added before anybody knew whose the address is.
+ */
 export const resetPassword = async (
   token: string,
   wanted: string,
   code?: string,
-): Promise<'done' | 'code'> => {
+): Promise<'done' | 'alone' | 'code'> => {
   const body = { token, new_password: wanted, ...(code ? { mfa_code: code } : {}) }
   const answer = await callApi('POST', '/api/auth/reset-password', body, { anybody: true })
-  return answer['mfa_required'] === true ? 'code' : 'done'
+  if (answer['mfa_required'] === true) return 'code'
+  return answer['lost'] ? 'alone' : 'done'
 }
 
 /** True: a link was mailed to the new address, and the old one holds until then. */

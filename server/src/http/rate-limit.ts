@@ -27,7 +27,8 @@ export const rateLimits = {
   password: { limit: 5, window_ms: 15 * minutes, failures_only: true, counted_with: 'login' },
   test_mail: { limit: 20, window_ms: 15 * minutes, failures_only: false },
   forgot: { limit: 3, window_ms: 15 * minutes, failures_only: false },
-  reset: { limit: 5, window_ms: 15 * minutes, failures_only: false },
+  /** That a code is asked for too is no try. */
+  reset: { limit: 5, window_ms: 15 * minutes, failures_only: true },
   /** Links that confirm an address. */
   confirm: { limit: 10, window_ms: 15 * minutes, failures_only: true },
   /** Looking people up by name or e-mail. */

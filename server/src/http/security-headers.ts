@@ -13,6 +13,8 @@ const permissions = [
   ...['payment', 'usb', 'serial', 'hid', 'browsing-topics', 'xr-spatial-tracking'].map(off),
 ].join(', ')
 
+const hsts = 'max-age=31536000; includeSubDomains'
+
 /** The app loads nothing from elsewhere but map tiles, and nobody may frame it. */
 export const securityHeaders = ({ config, settings }: Pick<App, 'config' | 'settings'>): RequestHandler => {
   const made = new Map<string | undefined, RequestHandler>()
@@ -23,6 +25,8 @@ export const securityHeaders = ({ config, settings }: Pick<App, 'config' | 'sett
     if (!made.has(origin)) made.clear()
     made.set(origin, headers)
     response.setHeader('Permissions-Policy', permissions)
+    // Whoever came over TLS stays there, whether or not the server was told its address.
+    if (request.secure || origin?.startsWith('https:')) response.setHeader('Strict-Transport-Security', hsts)
     headers(request, response, next)
   }
 }
@@ -33,7 +37,7 @@ const headersFor = (origin: string | undefined, tileUrl: string | undefined): Re
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    strictTransportSecurity: origin?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
   })
 

@@ -17,7 +17,7 @@ export function ResetPassword() {
   const [token] = useState(takeToken)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const [step, setStep] = useState<'password' | 'code' | 'done'>('password')
+  const [step, setStep] = useState<'password' | 'code' | 'done' | 'alone'>('password')
   const [dead, setDead] = useState(token === '')
   const { run, refuse, form, busy, wait, fields, formError } = useAccountRequest()
   const [codeInput, setCodeInput] = useState<HTMLInputElement | null>(null)
@@ -41,9 +41,10 @@ export function ResetPassword() {
         </p>
       }
     >
-      {step === 'done' ? (
+      {step === 'done' || step === 'alone' ? (
         <output class="sign-in-form">
           <Notice icon={CircleCheck}>{t('reset.done')}</Notice>
+          {step === 'alone' && <p>{t('reset.alone')}</p>}
           <Button kind="primary" size="large" wide href="/">
             {t('signIn.submit')}
           </Button>

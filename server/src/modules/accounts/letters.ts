@@ -4,6 +4,7 @@ import { AppError } from '@caravel/sync-protocol/errors'
 import type { App, Ctx } from '../../context.ts'
 import type { Letter } from '../../mail/letter.ts'
 import { MailError } from '../../net/send-mail.ts'
+import { serverText } from '../../server-texts.ts'
 import { findRow } from '../../sync/synced-rows.ts'
 import type { User } from './user-queries.ts'
 
@@ -38,6 +39,19 @@ const letterTo = async (ctx: Pick<Ctx, 'config' | 'db'>, user: Reader, words: Wo
   language: await languageOf(ctx, user),
   params: { name: user.username, ...words.params },
 })
+
+/** What was done to the ways that protect an account. Its words: `mail.protection.<name>`. */
+export type ProtectionChange = 'twoStepOff' | 'newCodes' | 'passkeyGone' | 'passkeysGone' | 'passwordSet'
+
+/** The owner hears that a protection was taken off or replaced, whoever did it. */
+export const tellOfProtection = async (
+  ctx: Pick<Ctx, 'config' | 'db' | 'mail'>,
+  user: Reader,
+  change: ProtectionChange,
+): Promise<void> => {
+  const what = serverText(`mail.protection.${change}`, await languageOf(ctx, user)) ?? ''
+  await tellByMail(ctx, user, { topic: 'protectionChanged', params: { what } })
+}
 
 /** What they chose in the settings, else what they registered in. */
 export const languageOf = async (

@@ -20,9 +20,10 @@ export const stepUp = async (ctx: Ctx, password: string | undefined): Promise<Us
   const asked = password !== undefined || waysIn(ctx.settings).password_login
   if (user.password_hash !== '' && asked) {
     const wrong = { fields: { password: 'WRONG_PASSWORD' } }
-    if (!(await verifyPassword(password ?? '', user.password_hash)))
-      throw new AppError('WRONG_PASSWORD', wrong)
-    return user
+    if (await verifyPassword(password ?? '', user.password_hash)) return user
+    if (password !== undefined)
+      await ctx.audit.write({ action: 'user.proof_failed', user_id: id, ip: ctx.ip })
+    throw new AppError('WRONG_PASSWORD', wrong)
   }
   const session = await howSessionBegan(ctx.db, session_id)
   const strong = session?.method === 'passkey' || session?.method === 'oidc' || session?.method === 'mfa'

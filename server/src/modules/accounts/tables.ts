@@ -118,7 +118,7 @@ export interface PasskeyChallengeTable {
 export interface AccountLinkTable {
   /** SHA-256 of the token, base64url: the link itself is in the mail only. */
   token_hash: string
-  purpose: 'password_reset' | 'email_change'
+  purpose: 'password_reset' | 'email_change' | 'email_own'
   user_id: string
   /** As it was then: a link dies with the password. */
   password_version: number

@@ -6,7 +6,7 @@ export interface AuditFilter {
   limit: number
   offset: number
   action?: string | undefined
-  /** Who did it. */
+  /** Who did it, or to whom it was done. */
   user?: string | undefined
   /** From this moment on, epoch ms. */
   from?: number | undefined
@@ -18,7 +18,10 @@ export const listAudit = async (db: Kysely<Database>, filter: AuditFilter) => {
   const { limit, offset, action, user, from, to } = filter
   let found = db.selectFrom('audit_log')
   if (action !== undefined) found = found.where('audit_log.action', '=', action)
-  if (user !== undefined) found = found.where('audit_log.user_id', '=', user)
+  if (user !== undefined)
+    found = found.where(({ or, eb }) =>
+      or([eb('audit_log.user_id', '=', user), eb('audit_log.resource', '=', user)]),
+    )
   if (from !== undefined) found = found.where('audit_log.at', '>=', from)
   if (to !== undefined) found = found.where('audit_log.at', '<', to)
   const { total } = await found.select(query => query.fn.countAll().as('total')).executeTakeFirstOrThrow()

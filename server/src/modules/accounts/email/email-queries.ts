@@ -1,6 +1,7 @@
 import { accountKey } from '@caravel/sync-protocol/account-key'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
+import type { User } from '../user-queries.ts'
 import { dropLinks } from '../password/link-queries.ts'
 
 export const isEmailTaken = async (db: Kysely<Database>, email: string, by: string): Promise<boolean> => {
@@ -15,7 +16,7 @@ export const isEmailTaken = async (db: Kysely<Database>, email: string, by: stri
 
 export const setEmail = async (
   tx: Kysely<Database>,
-  id: string,
+  before: Pick<User, 'id' | 'email'>,
   email: string,
   /** `confirmed_at`: when it was answered from its mailbox. */
   { updated_at, confirmed_at }: { updated_at: number; confirmed_at: number | null },
@@ -28,8 +29,8 @@ export const setEmail = async (
       email_confirmed_at: confirmed_at,
       updated_at,
     })
-    .where('id', '=', id)
+    .where('id', '=', before.id)
     .execute()
   // Links that were sent to the address before open nothing.
-  await dropLinks(tx, id)
+  if (email !== before.email) await dropLinks(tx, before.id)
 }

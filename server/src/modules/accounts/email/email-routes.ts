@@ -68,7 +68,9 @@ const askOwn = route<Ctx, unknown>({
 const mailLink = async (ctx: Ctx, user: User, email: string): Promise<void> => {
   const wait = ctx.quotas.take('address_mail', user.id)
   if (wait > 0) throw new AppError('TOO_MANY_TRIES', { retry_after: wait })
-  const token = await makeLink(ctx, user, 'email_change', email)
+  // Whoever confirms the address they have may be waiting for another one as well.
+  const purpose = email === user.email ? 'email_own' : 'email_change'
+  const token = await makeLink(ctx, user, purpose, email)
   const link = `${appOrigin(ctx.settings)}/confirm-email?token=${token}`
   const topic = email === user.email ? 'emailOwn' : 'emailConfirm'
   await askByMail(ctx, user, { to: email, topic, link })
@@ -82,7 +84,9 @@ const confirm = route<Ctx, { token: string }>({
   limit: 'confirm',
   body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   run: async (ctx, { body }) => {
-    const link = await findLink(ctx, body.token, 'email_change')
+    const { token } = body
+    const link =
+      (await findLink(ctx, token, 'email_change')) ?? (await findLink(ctx, token, 'email_own'))
     const user = link && (await findUser(ctx.db, link.user_id))
     const good = user?.disabled_at === null && user.password_version === link?.password_version
     if (!link?.email || !user || !good) throw new AppError('LINK_EXPIRED')
@@ -104,10 +108,11 @@ const change = async (
     const now = Math.max(ctx.now(), user.updated_at + 1)
     // Written in other letters it is the same mailbox.
     const before = accountKey(email) === user.email_key ? user.email_confirmed_at : null
-    await setEmail(tx, user.id, email, { updated_at: now, confirmed_at: link ? now : before })
+    await setEmail(tx, user, email, { updated_at: now, confirmed_at: link ? now : before })
   })
   // It is theirs, and what it was before.
-  if (email === user.email) return
+  if (email === user.email)
+    return ctx.audit.write({ action: 'user.email_confirm', user_id: user.id, ip: ctx.ip })
   await ctx.audit.write({ action: 'user.email_change', user_id: user.id, ip: ctx.ip })
   await tellByMail(ctx, user, { topic: 'emailChanged' })
 }

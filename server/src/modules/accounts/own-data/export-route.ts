@@ -10,18 +10,19 @@ import type { AnyRoute } from '../../../http/route.ts'
 import { listStreamRows } from '../../../sync/stream-rows.ts'
 import { readUserAgent } from '../../../sync/user-agent.ts'
 import { zip, type ZipEntry } from '../../../uploads/zip.ts'
+import { passkeysOf, viewOfPasskey } from '../passkeys/passkey-queries.ts'
 import { listTripsOf } from '../profile-queries.ts'
 import { listOwnSessions } from '../session-queries.ts'
 import { findUser } from '../user-queries.ts'
 import { viewOf } from '../user-view.ts'
 import { entriesOf, nameFiles, type ExportedFile, type FileRow } from './export-files.ts'
-import { listOwnAudit } from './own-data-queries.ts'
+import { listOwnAudit, listOwnDevices, listOwnInvites } from './own-data-queries.ts'
 
 type Rows = Record<string, AnyRow[]>
 
 /**
- * Everything the server holds about one person: the account, their settings, where they are signed in, what the log of
- * accounts says of them, and the trips they are on. No secret, and nobody else's address: streams hold none.
+ * Everything the server holds about one person: the account and its ways in, their settings, where they are signed in, their
+ * devices, whom they invited, what the log of accounts says of them, and the trips they are on. No secret, and nobody else's address: streams hold none.
  */
 const gather = async (ctx: Ctx) => {
   const { id } = mustUser(ctx)
@@ -36,6 +37,10 @@ const gather = async (ctx: Ctx) => {
     account: viewOf(user),
     settings: await rowsOf(ctx, userStream(id)),
     sessions: sessions.map(({ user_agent, ...row }) => ({ ...row, ...readUserAgent(user_agent) })),
+    passkeys: (await passkeysOf(ctx.db, id)).map(viewOfPasskey),
+    provider: user.oidc_issuer === null ? null : { issuer: user.oidc_issuer, name_there: user.oidc_sub },
+    devices: await listOwnDevices(ctx.db.read, id),
+    invites: await listOwnInvites(ctx.db.read, id),
     activity: await listOwnAudit(ctx.db.read, id),
     trips,
   }

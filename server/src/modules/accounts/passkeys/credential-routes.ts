@@ -3,6 +3,7 @@ import { route } from '@caravel/sync-protocol/route'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../../context.ts'
 import type { AnyRoute } from '../../../http/route.ts'
+import { tellOfProtection } from '../letters.ts'
 import { stepUp } from '../step-up.ts'
 import { findUser } from '../user-queries.ts'
 import { waysOf } from '../ways-in.ts'
@@ -53,6 +54,7 @@ const remove = route<Ctx, { password?: string | undefined }>({
     })
     for (const session of ended) ctx.sessions.announceEnded(session)
     await ctx.audit.write({ action: 'user.passkey_delete', user_id: user.id, resource: id, ip: ctx.ip })
+    await tellOfProtection(ctx, user, 'passkeyGone')
     return { success: true }
   },
 })
@@ -76,6 +78,7 @@ const reset = route<Ctx, unknown>({
       details: { deleted },
       ip: ctx.ip,
     })
+    if (deleted > 0) await tellOfProtection(ctx, user, 'passkeysGone')
     return { success: true, deleted }
   },
 })

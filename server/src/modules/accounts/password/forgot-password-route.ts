@@ -8,6 +8,8 @@ import { languageOf, tellByMail } from '../letters.ts'
 import { findUserByKey, type User } from '../user-queries.ts'
 import { serverText } from '../../../server-texts.ts'
 import { waysIn } from '../../../settings/ways-in.ts'
+import { countPasskeys } from '../passkeys/passkey-queries.ts'
+import { waysOf } from '../ways-in.ts'
 import { makeLink } from './link-queries.ts'
 
 /**
@@ -38,18 +40,26 @@ const mailLink = async (ctx: Ctx, key: string): Promise<void> => {
     ip: ctx.ip,
   })
   const site = appOrigin(ctx.settings) ?? ''
-  if (user.password_hash === '' || !waysIn(ctx.settings).password_login)
-    return tellByMail(ctx, user, {
-      topic: 'noPassword',
-      link: site,
-      params: { provider: await providerName(ctx, user) },
-    })
+  if (!waysOf(ctx.settings, user, 0).password) return tellOtherWays(ctx, user, site)
   const token = await makeLink(ctx, user, 'password_reset', user.email)
   await tellByMail(ctx, user, { topic: 'reset', link: `${site}/reset-password?token=${token}` })
 }
 
-/** What the provider of identities is called here. */
-const providerName = async (ctx: Ctx, user: User): Promise<string> =>
-  ctx.settings.get('oidc_display_name') || (serverText('mail.provider', await languageOf(ctx, user)) ?? 'SSO')
+/** No password would let them in: what does instead, or that nothing does. */
+const tellOtherWays = async (ctx: Ctx, user: User, link: string): Promise<void> => {
+  const language = await languageOf(ctx, user)
+  const { provider, passkey } = waysOf(ctx.settings, user, await countPasskeys(ctx.db.read, user.id))
+  // The provider connects an account by its address, once that is known to be theirs.
+  const joins =
+    waysIn(ctx.settings).oidc_login && user.email_confirmed_at !== null && user.oidc_issuer === null
+  const named = ctx.settings.get('oidc_display_name') || (serverText('mail.provider', language) ?? 'SSO')
+  const ways = [
+    ...(provider || joins ? [named] : []),
+    ...(passkey ? [serverText('mail.passkey', language) ?? ''] : []),
+  ]
+  if (!ways.length) return tellByMail(ctx, user, { topic: 'noWayIn' })
+  const list = new Intl.ListFormat(language, { type: 'disjunction' }).format(ways)
+  return tellByMail(ctx, user, { topic: 'noPassword', link, params: { ways: list } })
+}
 
 export const forgotPasswordRoutes: AnyRoute[] = [forgot]

@@ -32,12 +32,21 @@ export const setPassword = async (
   return true
 }
 
+/** Ways in that are gone: how many passkeys, and whether the account was connected with the provider. */
+export interface LostWays {
+  passkeys: number
+  provider: boolean
+}
+
 /**
  * Inside a transaction, once the owner of the mailbox shows up for the first time: ways in that were added before, by
- * whoever made the account, are theirs no more. An authenticator app that was asked for on the way stays.
+ * whoever made the account, are theirs no more: says what there was. An authenticator app that was asked for on the way stays.
  */
-export const dropUnprovenWays = async (tx: Kysely<Database>, id: string): Promise<void> => {
-  await tx.deleteFrom('passkeys').where('user_id', '=', id).execute()
+export const dropUnprovenWays = async (
+  tx: Kysely<Database>,
+  { id, oidc_sub }: Pick<User, 'id' | 'oidc_sub'>,
+): Promise<LostWays> => {
+  const dropped = await tx.deleteFrom('passkeys').where('user_id', '=', id).executeTakeFirst()
   await tx.updateTable('users').set({ oidc_issuer: null, oidc_sub: null }).where('id', '=', id).execute()
   await tx
     .updateTable('users')
@@ -45,4 +54,5 @@ export const dropUnprovenWays = async (tx: Kysely<Database>, id: string): Promis
     .where('id', '=', id)
     .where('mfa_enabled_at', 'is', null)
     .execute()
+  return { passkeys: Number(dropped.numDeletedRows), provider: oidc_sub !== null }
 }

@@ -13,7 +13,7 @@ import { verifySecondFactor } from '../two-factor/second-factor.ts'
 import { findUser, type User } from '../user-queries.ts'
 import { waysIn } from '../../../settings/ways-in.ts'
 import { findLink, takeLink } from './link-queries.ts'
-import { dropUnprovenWays, setPassword } from './password-queries.ts'
+import { dropUnprovenWays, setPassword, type LostWays } from './password-queries.ts'
 
 interface Reset {
   token: string
@@ -23,7 +23,8 @@ interface Reset {
 
 /**
  * A new password for whoever has the link. Where the account has a second factor it is asked for too:
- * `{ mfa_required: true }`, and the link stays good. Ends every session; signing in is a step of its own.
+ * `{ mfa_required: true }`, and the link stays good. Ends every session; signing in is a step of its own. `lost`: ways in
+ * that went, as `dropUnprovenWays` says.
  */
 const reset = route<Ctx, Reset>({
   method: 'POST',
@@ -40,22 +41,40 @@ const reset = route<Ctx, Reset>({
     checkPassword(body.new_password, [user.username, user.email], 'new_password')
     if (user.mfa_enabled_at !== null) {
       if (!body.mfa_code) return { mfa_required: true }
-      await verifySecondFactor(ctx, user, body.mfa_code)
+      await auditWrong(ctx, user, verifySecondFactor(ctx, user, body.mfa_code))
     }
     const hash = await hashPassword(body.new_password)
+    let lost: LostWays = { passkeys: 0, provider: false }
     const isSet = await ctx.committer.exclusive(async tx => {
       if (!(await takeLink(tx, link))) return false
       if (!(await setPassword(tx, user, hash, ctx.now(), link.email))) return false
-      if (user.email_confirmed_at === null) await dropUnprovenWays(tx, user.id)
+      if (user.email_confirmed_at === null) lost = await dropUnprovenWays(tx, user)
       return true
     })
     if (!isSet) throw new AppError('LINK_EXPIRED')
     await endSessionsOf(ctx, user.id)
-    await ctx.audit.write({ action: 'user.password_reset_success', user_id: user.id, ip: ctx.ip })
-    await tellByMail(ctx, user, { topic: 'passwordChanged' })
-    return { success: true }
+    const went = lost.passkeys > 0 || lost.provider
+    await ctx.audit.write({
+      action: 'user.password_reset_success',
+      user_id: user.id,
+      ...(went ? { details: { ...lost } } : {}),
+      ip: ctx.ip,
+    })
+    await tellByMail(ctx, user, { topic: went ? 'passwordChangedAlone' : 'passwordChanged' })
+    return { success: true, ...(went ? { lost } : {}) }
   },
 })
+
+/** A wrong code is told to the log: somebody who reads the mailbox may be guessing. */
+const auditWrong = async (ctx: Ctx, { id: resource }: User, check: Promise<void>): Promise<void> => {
+  try {
+    await check
+  } catch (error) {
+    const details = { code: error instanceof AppError ? error.code : 'INTERNAL' }
+    await ctx.audit.write({ action: 'user.password_reset_fail', user_id: null, resource, details, ip: ctx.ip })
+    throw error
+  }
+}
 
 const mustFind = async (ctx: Ctx, token: string): Promise<{ link: AccountLinkTable; user: User }> => {
   const link = await findLink(ctx, token, 'password_reset')

@@ -2,6 +2,7 @@ import { AppError } from '@caravel/sync-protocol/errors'
 import { route } from '@caravel/sync-protocol/route'
 import { mustUser, type Ctx } from '../../../context.ts'
 import type { AnyRoute } from '../../../http/route.ts'
+import { tellOfProtection } from '../letters.ts'
 import { findUser } from '../user-queries.ts'
 import { turnOff } from './two-factor-queries.ts'
 
@@ -22,6 +23,7 @@ const reset = route<Ctx, unknown>({
       resource: user.id,
       ip: ctx.ip,
     })
+    if (user.mfa_enabled_at !== null) await tellOfProtection(ctx, user, 'twoStepOff')
     return { success: true }
   },
 })

@@ -40,8 +40,21 @@ export const finishSignIn = async (
       mfa_required: true,
       mfa_token: tokenFor(ctx, user, { link, remember_me: wish.remember_me }),
     })
-  if (ctx.settings.isOn('require_mfa') && takesPasskeys(ctx.settings) && (await hasPasskey(ctx.db, user.id)))
+  if (
+    ctx.settings.isOn('require_mfa') &&
+    takesPasskeys(ctx.settings) &&
+    (await hasPasskey(ctx.db, user.id))
+  ) {
+    const details = { method: wish.method, code: 'PASSKEY_NEEDED' }
+    await ctx.audit.write({
+      action: 'user.login_failed',
+      user_id: null,
+      resource: user.id,
+      details,
+      ip: ctx.ip,
+    })
     throw new AppError('PASSKEY_NEEDED')
+  }
   return openSession(ctx, user, wish)
 }
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../../context.ts'
 import type { AnyRoute } from '../../../http/route.ts'
 import { remember_me, transport, type Transport } from '../account-fields.ts'
-import { tellByMail } from '../letters.ts'
+import { tellByMail, tellOfProtection } from '../letters.ts'
 import { linkAfterProof } from '../oidc/link-account.ts'
 import { stepUp, stepUpUnlessFresh } from '../step-up.ts'
 import { findUser, type User } from '../user-queries.ts'
@@ -111,6 +111,7 @@ const disable = route<Ctx, Proof>({
     const user = await proven(ctx, body)
     await turnOff(ctx.db, user.id)
     await ctx.audit.write({ action: 'user.mfa_disable', user_id: user.id, ip: ctx.ip })
+    await tellOfProtection(ctx, user, 'twoStepOff')
     return { success: true, mfa_enabled: false }
   },
 })
@@ -126,6 +127,7 @@ const newBackupCodes = route<Ctx, Proof>({
     const user = await proven(ctx, body)
     const backup_codes = await renewBackupCodes(ctx, user.id)
     await ctx.audit.write({ action: 'user.mfa_backup_codes', user_id: user.id, ip: ctx.ip })
+    await tellOfProtection(ctx, user, 'newCodes')
     return { backup_codes }
   },
 })

@@ -2,7 +2,7 @@ import { accountKey } from '@caravel/sync-protocol/account-key'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Ctx } from '../../../context.ts'
 import type { AccountChanges } from '../account-fields.ts'
-import { tellByMail } from '../letters.ts'
+import { tellByMail, tellOfProtection } from '../letters.ts'
 import { hashPassword } from '../password-hash.ts'
 import { checkPassword } from '../password-rules.ts'
 import { renameWithin } from '../rename-account.ts'
@@ -57,6 +57,7 @@ export const changeAccount = async (ctx: Ctx, before: User, wish: AccountChanges
   if (changed.includes('username')) ctx.effects.wake()
   // The mailbox that was theirs hears of it.
   if (changed.includes('email')) await tellByMail(ctx, before, { topic: 'emailChanged' })
+  if (password_hash !== undefined) await tellOfProtection(ctx, { ...before, email }, 'passwordSet')
   if (password_hash !== undefined || (disabled && changed.includes('disabled')))
     await endSessionsOf(ctx, before.id)
   else if (changed.includes('role')) ctx.sessions.announceChanged(before.id)

@@ -1,7 +1,7 @@
 /**
  * Deletes an account for good, whoever asks: the person or an admin. Its trips go to others or go too, as was chosen;
- * other people's trips keep what it did there, without its name. Every step may be repeated: one that was interrupted
- * leaves a disabled account, and is asked for again.
+ * other people's trips keep what it did there, without its name. Every step may be repeated: one that failed is asked for
+ * again. Where the server went down in between, the account is left disabled, and the log says since when and why.
  */
 import { AppError } from '@caravel/sync-protocol/errors'
 import { derivedId } from '@caravel/sync-protocol/ids'
@@ -52,15 +52,20 @@ export const deleteAccount = async (
   if (!fate && owned.length) throw new AppError('TRIPS_UNDECIDED', countTrips(owned))
   for (const trip of owned) if (fate) await heirOf(ctx, user.id, fate(trip))
   await shut(ctx, user)
-  for (const trip of owned) if (fate) await settle(ctx, user, trip, fate(trip))
-  for (const { stream, closed } of await listTripsNaming(ctx.db.read, user.id))
-    if (!closed) await carryOut(ctx, forgetMember(stream, user.id, ctx.now()))
-  await ctx.committer.exclusive(async tx => {
-    // Somebody may have handed them a trip meanwhile.
-    if ((await listOwnedTrips(tx, user.id)).length) throw new AppError('CONFLICT')
-    await eraseAccount(tx, user.id)
-    if (avatar) await dropContent(tx, avatar)
-  })
+  try {
+    for (const trip of owned) if (fate) await settle(ctx, user, trip, fate(trip))
+    for (const { stream, closed } of await listTripsNaming(ctx.db.read, user.id))
+      if (!closed) await carryOut(ctx, forgetMember(stream, user.id, ctx.now()))
+    await ctx.committer.exclusive(async tx => {
+      // Somebody may have handed them a trip meanwhile.
+      if ((await listOwnedTrips(tx, user.id)).length) throw new AppError('CONFLICT')
+      await eraseAccount(tx, user.id)
+      if (avatar) await dropContent(tx, avatar)
+    })
+  } catch (error) {
+    await reopen(ctx, user)
+    throw error
+  }
   if (avatar) await ctx.files.remove(avatar)
 }
 
@@ -84,8 +89,14 @@ const shut = async (ctx: Ctx, { id, disabled_at }: User): Promise<void> => {
     await mustLeaveAnAdmin(tx, ctx.settings, id)
     await updateAccount(tx, id, { disabled_at: disabled_at ?? now }, { updated_at: now })
   })
+  const by = mustUser(ctx).id
+  await ctx.audit.write({ action: 'user.delete_begun', user_id: by, resource: id, ip: ctx.ip })
   await endSessionsOf(ctx, id)
 }
+
+/** What failed on the way is theirs to ask for again: they get in as before. */
+const reopen = (ctx: Ctx, { id, disabled_at }: User): Promise<void> =>
+  ctx.committer.exclusive(tx => updateAccount(tx, id, { disabled_at }, { updated_at: ctx.now() }))
 
 const settle = async (ctx: Ctx, user: User, { trip_id }: OwnedTrip, fate: TripFate): Promise<void> => {
   const heir = await heirOf(ctx, user.id, fate)
