@@ -92,7 +92,14 @@ test('one’s data come as one file with everything of oneself and no secret and
   await ask('POST', `/api/trips/${trip.id}/members`, { identifier: ines.username })
   await ask('PUT', '/api/settings', { key: 'motion', value: 'less' })
   const { db } = server.app
-  const passkey = { user_id: id, public_key: 'public bytes', counter: 0, transports: '', backed_up: 0, created_at: 1 }
+  const passkey = {
+    user_id: id,
+    public_key: 'public bytes',
+    counter: 0,
+    transports: '',
+    backed_up: 0,
+    created_at: 1,
+  }
   await db.write
     .insertInto('passkeys')
     .values({ ...passkey, id: 'p', credential_id: 'c', device_type: 'singleDevice', name: 'Phone' })

@@ -99,13 +99,16 @@ test('every letter is written in both languages, without a placeholder left', ()
   const topics = [
     'reset',
     'noPassword',
+    'noWayIn',
+    'passwordChangedAlone',
+    'protectionChanged',
     'passwordChanged',
     'emailConfirm',
     'emailChanging',
     'emailChanged',
     'test',
   ] as const
-  const params = { name: 'Inês', host: 'trips.example.org', provider: 'SSO' }
+  const params = { name: 'Inês', host: 'trips.example.org', provider: 'SSO', ways: 'SSO', what: 'Done.' }
   const texts = ['en', 'de'].map(language =>
     topics.map(topic => {
       const { subject, text, html } = writeLetter({

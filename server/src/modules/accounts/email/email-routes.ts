@@ -85,8 +85,7 @@ const confirm = route<Ctx, { token: string }>({
   body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   run: async (ctx, { body }) => {
     const { token } = body
-    const link =
-      (await findLink(ctx, token, 'email_change')) ?? (await findLink(ctx, token, 'email_own'))
+    const link = (await findLink(ctx, token, 'email_change')) ?? (await findLink(ctx, token, 'email_own'))
     const user = link && (await findUser(ctx.db, link.user_id))
     const good = user?.disabled_at === null && user.password_version === link?.password_version
     if (!link?.email || !user || !good) throw new AppError('LINK_EXPIRED')

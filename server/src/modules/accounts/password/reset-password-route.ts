@@ -71,7 +71,13 @@ const auditWrong = async (ctx: Ctx, { id: resource }: User, check: Promise<void>
     await check
   } catch (error) {
     const details = { code: error instanceof AppError ? error.code : 'INTERNAL' }
-    await ctx.audit.write({ action: 'user.password_reset_fail', user_id: null, resource, details, ip: ctx.ip })
+    await ctx.audit.write({
+      action: 'user.password_reset_fail',
+      user_id: null,
+      resource,
+      details,
+      ip: ctx.ip,
+    })
     throw error
   }
 }
