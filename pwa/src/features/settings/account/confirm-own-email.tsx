@@ -4,9 +4,22 @@ import { useState } from 'preact/hooks'
 import { RequestNotice } from '../../../app/request-notice.tsx'
 import { useAccountRequest } from '../../../app/use-account-request.ts'
 import { askToConfirmEmail } from '../../../data/account.ts'
+import { appConfig, session } from '../../../data/session.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+
+/** Beside a way in that a new password by mail takes away while nobody knows whose the address is. */
+export function ConfirmToKeep() {
+  const now = session.value
+  if (now.status !== 'signed-in' || now.user.email_confirmed !== false || !appConfig.value?.mail) return null
+  return (
+    <>
+      <p class="settings-note">{t('email.confirmToKeep')}</p>
+      <ConfirmOwnEmail email={now.user.email} />
+    </>
+  )
+}
 
 /** Has a link sent to the address that the account has: whoever opens it has the mailbox. */
 export function ConfirmOwnEmail({ email, children }: { email: string; children?: ComponentChildren }) {

@@ -19,6 +19,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { announce } from '../../../ui/live-region.tsx'
 import { RenameField } from '../../../ui/rename-field.tsx'
+import { ConfirmToKeep } from '../account/confirm-own-email.tsx'
 import { AskPassword, type Proof } from '../ask-password.tsx'
 import { Section } from '../section.tsx'
 import { deviceName } from './device-name.ts'
@@ -63,6 +64,7 @@ export function Passkeys() {
           ))}
         </ul>
       )}
+      {here && passkeys && passkeys.length > 0 && <ConfirmToKeep />}
       {!here && <p class="settings-note">{t('settings.needsServer')}</p>}
       {here && failed && <p class="settings-note">{failed}</p>}
       {offered && <AddButton here={here} onAdd={() => setAsked('add')} />}

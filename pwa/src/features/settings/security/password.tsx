@@ -77,12 +77,13 @@ function PasswordForm(props: {
   const [current, setCurrent] = useState('')
   const [wanted, setWanted] = useState('')
   const [stale, setStale] = useState(false)
-  const has = props.has && (!must || stale)
+  const [asks, setAsks] = useState(!must)
+  const has = props.has && asks
   const { run, refuse, form, busy, wait, fields, formError } = useAccountRequest()
   const submit = async (event: Event) => {
     event.preventDefault()
     const missing = {
-      ...(has && !current ? { password: t('signIn.passwordMissing') } : {}),
+      ...(has && !must && !current ? { password: t('signIn.passwordMissing') } : {}),
       ...(wanted ? {} : { new_password: t('account.passwordMissing') }),
     }
     if (Object.keys(missing).length > 0) return refuse(missing)
@@ -90,7 +91,9 @@ function PasswordForm(props: {
       await changePassword(has && current ? current : undefined, wanted)
       onDone()
     })
-    setStale(error?.code === 'PROOF_NEEDED')
+    const unproven = error?.code === 'PROOF_NEEDED'
+    setStale(unproven)
+    if (unproven) setAsks(true)
   }
   return (
     <form class="settings-form" ref={form} noValidate onSubmit={event => void submit(event)}>

@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx'
 import { announce } from '../../../ui/live-region.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { providerName, providerProblem } from '../../../app/provider-problem.ts'
+import { ConfirmToKeep } from '../account/confirm-own-email.tsx'
 import { AskPassword, type Proof } from '../ask-password.tsx'
 import { Section } from '../section.tsx'
 import { reachesServer } from './reaches-server.ts'
@@ -47,6 +48,7 @@ export function Provider() {
           {came === 'done' ? t('provider.connected', { name }) : providerProblem(came)}
         </Notice>
       )}
+      {here && connection?.connected && <ConfirmToKeep />}
       {!here && <p class="settings-note">{t('settings.needsServer')}</p>}
       {here && failed && <p class="settings-note">{failed}</p>}
       {connection && (
