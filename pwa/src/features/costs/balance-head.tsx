@@ -39,7 +39,7 @@ function Fact({ word, minor, noted = false }: { word: string; minor: number; not
       <dt>{word}</dt>
       <dd>
         <Money minor={minor} currency={base} />
-        {noted && <DisplayNote amount={minor} />}
+        {noted && <DisplayNote brief amount={minor} />}
       </dd>
     </div>
   )

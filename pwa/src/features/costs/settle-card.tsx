@@ -68,7 +68,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
         <b class="settle-amount">
           <Money minor={amount} currency={base} />
         </b>
-        <DisplayNote amount={amount} />
+        <DisplayNote brief amount={amount} />
       </span>
       {mayEdit && (
         <Button
