@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mutate } from './mutate.ts'
-import { tripReadiness } from './readiness.ts'
+import { filesOf, tripReadiness } from './readiness.ts'
 import { signedIn } from './testing/signed-in.ts'
 import { World } from './testing/world.ts'
 
@@ -21,6 +21,8 @@ test('what is ahead counts, with the files that lie here; what is over does not 
   const bytes = { name: 'a.jpg', mime: 'image/jpeg', size: 3, sha256: '5e'.repeat(32) }
   mutate('file.create', { trip_id: soon }, { id: photo, ...bytes })
   expect(tripReadiness(today)?.files).toEqual({ here: 0, all: 1 })
+  expect(filesOf(soon)).toEqual({ here: 0, all: 1 })
+  expect(filesOf(over)).toEqual({ here: 0, all: 0 })
   await engine.files.keep(photo, `trip:${soon}`, new ArrayBuffer(3))
   expect(tripReadiness(today)?.files).toEqual({ here: 1, all: 1 })
 })

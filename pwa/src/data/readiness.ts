@@ -22,11 +22,15 @@ export const tripReadiness = (today: string): TripReadiness | undefined => {
   const ahead = trips.value?.filter(trip => isAhead(trip, today))
   if (!open || !ahead) return undefined
   const here = ahead.filter(trip => trip.on_device)
-  const files = here.flatMap(({ id }) => [...openStream(tripStream(id)).rows(file).value.keys()])
-  return {
-    trips: { here: here.length, all: ahead.length },
-    files: { here: files.filter(id => open.engine.files.isHere(id)).length, all: files.length },
-  }
+  const files = here.map(({ id }) => filesOf(id))
+  const sum = (part: keyof Count) => files.reduce((count, each) => count + each[part], 0)
+  return { trips: { here: here.length, all: ahead.length }, files: { here: sum('here'), all: sum('all') } }
+}
+
+/** What is attached to one trip, and how much of it lies on this device. Reactive. */
+export function filesOf(tripId: string): Count {
+  const ids = [...openStream(tripStream(tripId)).rows(file).value.keys()]
+  return { here: ids.filter(id => device.value?.engine.files.isHere(id)).length, all: ids.length }
 }
 
 /** Whether the app itself opens without a network: its worker runs, and the page lies in its store. */

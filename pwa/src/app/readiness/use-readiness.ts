@@ -13,6 +13,13 @@ export interface Readiness extends TripReadiness {
 /** What lies on this device; undefined until that is known. */
 export function useReadiness(today: string): Readiness | undefined {
   const ofTrips = tripReadiness(today)
+  const stored = useStored()
+  if (!ofTrips || !stored) return undefined
+  return { ...ofTrips, ...stored }
+}
+
+/** Whether the app itself and the detailed map lie on this device; undefined until that is known. */
+export function useStored(): { app: boolean; map: boolean } | undefined {
   const [stored, setStored] = useState<{ app: boolean; map: boolean }>()
   const whole = stored?.app && stored.map
   useEffect(() => {
@@ -30,6 +37,5 @@ export function useReadiness(today: string): Readiness | undefined {
       clearInterval(timer)
     }
   }, [whole])
-  if (!ofTrips || !stored) return undefined
-  return { ...ofTrips, ...stored }
+  return stored
 }

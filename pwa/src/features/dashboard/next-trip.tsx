@@ -1,5 +1,5 @@
 import './next-trip.css'
-import { BedDouble, CalendarDays, CircleCheck, CircleDashed, MapPin, Route } from 'lucide-preact'
+import { BedDouble, CalendarDays, MapPin, Route } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { Suspense } from 'preact/compat'
 import { OwnCover } from '../../app/own-cover.tsx'
@@ -7,7 +7,7 @@ import { NewsLine } from '../../app/trip-news.tsx'
 import { toPeople } from '../../app/people.ts'
 import type { TripSummary } from '../../data/trips.ts'
 import { daysUntil, formatDateRange, formatNumber } from '../../i18n/format.ts'
-import { t } from '../../i18n/t.ts'
+import { t, withWords } from '../../i18n/t.ts'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon, type IconShape } from '../../ui/icon.tsx'
@@ -58,7 +58,7 @@ export function NextTrip({ trip }: { trip: TripSummary }) {
         </div>
         <TripMenu trip={trip} onCover />
       </div>
-      {narrow && <Readiness trip={trip} class="next-ready-line" long />}
+      {narrow && <Readiness trip={trip} class="next-ready-line" />}
       <NewsLine tripId={trip.id} />
     </section>
   )
@@ -96,13 +96,19 @@ const Fact = ({ icon, text }: { icon: IconShape; text: string }) => (
   </li>
 )
 
-/** Said only when it is so: the rows lie on this device. */
-function Readiness({ trip, class: className, long }: { trip: TripSummary; class: string; long?: boolean }) {
-  const here = trip.on_device
-  return (
-    <p class={className}>
-      <Icon of={here ? CircleCheck : CircleDashed} />
-      {here ? t(long ? 'trips.readyOfflinePlan' : 'trips.readyOffline') : t('trips.notOnDevice')}
-    </p>
-  )
-}
+/** What lies on this device is looked at after the page shows; until then nothing is said of it. */
+const readyPart = withWords('settings', () => import('./trip-ready.tsx'))
+const TripReady = lazyPart<{ trip: TripSummary }>(() =>
+  readyPart().catch((error: unknown) => {
+    console.warn('What is on this device cannot be told', error)
+    return { default: () => null }
+  }),
+)
+
+const Readiness = ({ trip, class: className }: { trip: TripSummary; class: string }) => (
+  <p class={className}>
+    <Suspense fallback={null}>
+      <TripReady trip={trip} />
+    </Suspense>
+  </p>
+)
