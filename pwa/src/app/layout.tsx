@@ -11,13 +11,12 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { LeavingBar } from './leaving-bar.tsx'
 import { LostNotice } from './lost-notice.tsx'
 import { MainRail, MainTabs } from './navigation.tsx'
-import { usePaletteKeys } from './palette-keys.ts'
 import { NotFound } from './not-found.tsx'
 import { useNotices } from './notice-watch.ts'
 import { isPublicPage } from './public-page.ts'
 import { Pages } from './routes.tsx'
 import { Sheets } from './sheets.tsx'
-import { useSkippedNotice, useUndoKeys } from './undo-keys.ts'
+import { useSkippedNotice } from './skipped-notice.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 
 const LinkPage = lazyPart(withWords('sign-in', () => import('../features/sign-in/link-page.tsx')))
@@ -26,6 +25,13 @@ const linkPages = /^\/(forgot-password|reset-password|confirm-email)$/
 const SignInPage = lazyPart(withWords('sign-in', () => import('../features/sign-in/sign-in-page.tsx')))
 
 const FirstPasswordBar = lazyPart(withWords('account', () => import('./first-password-bar.tsx')))
+
+const Keys = lazyPart<{ path: string }>(() =>
+  import('./keys.tsx').catch((error: unknown) => {
+    console.warn('The keys did not come', error)
+    return { default: () => null }
+  }),
+)
 
 /** The whole app: pages in their frame, and what floats above every page. */
 export function App() {
@@ -79,8 +85,6 @@ function Body() {
 function Shell() {
   const phone = usePhone()
   const { path } = useLocation()
-  useUndoKeys(path)
-  usePaletteKeys()
   useSkippedNotice()
   useNotices()
   return (
@@ -96,6 +100,9 @@ function Shell() {
       </main>
       {phone && <MainTabs path={path} />}
       <Sheets />
+      <Suspense fallback={null}>
+        <Keys path={path} />
+      </Suspense>
       <ErrorBoundary>
         <LostNotice />
       </ErrorBoundary>

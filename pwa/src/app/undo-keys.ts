@@ -79,15 +79,3 @@ const streamed = (path: string): { stream?: StreamKey } => {
   const stream = streamOf(path)
   return stream === undefined ? {} : { stream }
 }
-
-/** Says what an undo left as it was, because others had been at work since. */
-export function useSkippedNotice(): void {
-  const open = device.value
-  useEffect(
-    () =>
-      open?.engine.onChange(change => {
-        if (change.type === 'skipped') void steps().then(({ sayKept }) => sayKept(change))
-      }),
-    [open],
-  )
-}

@@ -1,5 +1,6 @@
 import './keys-sheet.css'
 import { choose, deviceSettings } from '../../data/settings.ts'
+import { addonOn } from '../../data/store.ts'
 import { hasString, t } from '../../i18n/t.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -26,9 +27,11 @@ export default function KeysSheet() {
         <section key={title} class="keys-group">
           <h3>{t(title)}</h3>
           <dl class="keys">
-            {shortcuts.map(shortcut => (
-              <Row key={shortcut.keys.join(' ')} {...shortcut} off={!on && isLetter(shortcut.keys)} />
-            ))}
+            {shortcuts
+              .filter(({ addon }) => !addon || addonOn(addon))
+              .map(shortcut => (
+                <Row key={shortcut.keys.join(' ')} {...shortcut} off={!on && isLetter(shortcut.keys)} />
+              ))}
           </dl>
         </section>
       ))}

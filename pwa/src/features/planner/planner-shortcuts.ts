@@ -1,5 +1,7 @@
 /** The one table of what the keyboard does in the planner: the handler acts by it, the list is drawn from it. */
+import type { Addon } from '@caravel/sync-protocol/access'
 import { navigate } from '../../app/navigate.ts'
+import { addonOn } from '../../data/store.ts'
 import type { StringKey } from '../../i18n/t.ts'
 import { askDeleteNote } from './ask-delete-note.ts'
 import { editStop } from './edit-stop.ts'
@@ -16,6 +18,8 @@ export type Shortcut = {
   does: StringKey
   /** Key → what it does, of a letter alone. Absent: the whole app or the row itself listens. */
   letters?: Record<string, (planner: Planner) => void>
+  /** It is part of this add-on: absent while that is off. */
+  addon?: Addon
 }
 
 export type ShortcutGroup = { title: StringKey; shortcuts: readonly Shortcut[] }
@@ -50,10 +54,20 @@ function remove(planner: Planner): void {
 }
 
 /** After G: the places of the trip. */
-const goTo = (keys: readonly string[], does: StringKey, urlOf: (planner: Planner) => string): Shortcut => ({
+const goTo = (
+  keys: readonly string[],
+  does: StringKey,
+  urlOf: (planner: Planner) => string,
+  addon?: Addon,
+): Shortcut => ({
   keys,
   does,
-  letters: { [keys.join(' ').toLowerCase()]: planner => navigate(urlOf(planner)) },
+  letters: {
+    [keys.join(' ').toLowerCase()]: planner => {
+      if (!addon || addonOn(addon)) navigate(urlOf(planner))
+    },
+  },
+  ...(addon ? { addon } : {}),
 })
 
 export const shortcutGroups: readonly ShortcutGroup[] = [
@@ -71,6 +85,8 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['↑', '↓'], does: 'planner.key.row' },
       goTo(['G', 'P'], 'nav.plan', ({ tripId, tab }) => plannerUrl(tripId, { tab })),
       goTo(['G', 'I'], 'planner.ideas', ({ tripId }) => plannerUrl(tripId, { tab: 'ideas' })),
+      goTo(['G', 'C'], 'nav.costs', ({ tripId }) => `/trips/${tripId}/costs`, 'budget'),
+      goTo(['G', 'L'], 'nav.lists', ({ tripId }) => `/trips/${tripId}/lists`, 'packing'),
       goTo(['G', 'H'], 'history.title', ({ tripId, tab }) => plannerUrl(tripId, { history: true, tab })),
       goTo(['G', 'T'], 'nav.trips', () => '/'),
     ],
