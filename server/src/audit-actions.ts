@@ -43,3 +43,39 @@ export const auditActions = [
 ] as const
 
 export type AuditAction = (typeof auditActions)[number]
+
+/**
+ * What an entry may say beside who, what and when. A new one is a line here and a locale key: `audit.detail.<name>` with
+ * `{value}`, or `audit.detail.<name>.<value>` for each value. Rights go by their own names.
+ */
+export const auditDetails = [
+  'by',
+  'bytes',
+  'changed',
+  'code',
+  'counted',
+  'deleted',
+  'enabled',
+  'ended',
+  'expires_in_days',
+  'file',
+  'invite',
+  'issuer',
+  'keys',
+  'known',
+  'left',
+  'made_at',
+  'max_uses',
+  'method',
+  'name',
+  'passkeys',
+  'problem',
+  'provider',
+  'role',
+  'role_was',
+  'trips',
+  'username',
+  'why',
+] as const
+
+export type AuditDetails = { readonly [name in (typeof auditDetails)[number]]?: unknown }

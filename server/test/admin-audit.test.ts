@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { auditActions } from '../src/audit-actions.ts'
+import { auditActions, auditDetails } from '../src/audit-actions.ts'
 import { describe, expect, test } from 'vitest'
 import { csvOf } from '@caravel/sync-protocol/domain/csv'
 import { applyRetention } from '../src/sync/retention.ts'
@@ -56,10 +56,12 @@ describe('the audit log', () => {
     expect(entries[0]?.ip).toMatch(/127\.0\.0\.1/)
   })
 
-  test('has words for every action in every language', () => {
+  test('has words for every action and detail in every language', () => {
     for (const file of readdirSync(locales).filter(name => name.endsWith('.json'))) {
       const words = JSON.parse(readFileSync(join(locales, file), 'utf8')) as Record<string, string>
       expect([file, auditActions.filter(action => !words[`audit.${action}`])]).toEqual([file, []])
+      const worded = Object.keys(words).flatMap(key => /^audit\.detail\.(\w+)/.exec(key)?.[1] ?? [])
+      expect([file, auditDetails.filter(name => !worded.includes(name))]).toEqual([file, []])
     }
   })
 

@@ -1,7 +1,7 @@
 /** The record of what concerns accounts and the server as a whole. What happens inside trips is their history. */
 import { randomFillSync } from 'node:crypto'
 import { mintId } from '@caravel/sync-protocol/ids'
-import type { AuditAction } from '../audit-actions.ts'
+import type { AuditAction, AuditDetails } from '../audit-actions.ts'
 import type { Db } from './open.ts'
 
 export interface AuditEntry {
@@ -11,7 +11,7 @@ export interface AuditEntry {
   /** What it was done to: an id or a name, never a secret. */
   resource?: string | undefined
   /** Never a secret: names of settings, not their values. */
-  details?: Record<string, unknown> | undefined
+  details?: AuditDetails | undefined
   ip?: string | undefined
 }
 
