@@ -136,6 +136,12 @@ describe('disconnecting', () => {
     // Its owner may.
     expect(await connect(browser, 'tom')).toHaveProperty('oidc_connect', 'done')
     expect((await signIn(server, 'tom')).user?.id).toBe(id)
+    // And so may an admin let them, where they have no other way in any more.
+    expect((await browser.send('DELETE', path, proof)).status).toBe(200)
+    expect((await signIn(server, 'tom')).error).toBe('disconnected')
+    const { cookie } = await server.call('POST', '/api/auth/login', { body: ines })
+    await server.call('PUT', `/api/admin/users/${id}`, { cookie, body: { provider_again: true } })
+    expect((await signIn(server, 'tom')).user?.id).toBe(id)
   })
 
   test('a code that was fetched just before opens nothing any more', async () => {

@@ -28,6 +28,7 @@ describe('setting up', () => {
         id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
         username: 'Inês',
         email: 'ines@example.org',
+        email_confirmed: true,
         role: 'admin',
         avatar: null,
         avatar_url: null,
