@@ -21,7 +21,7 @@ test('a packing list and to-dos grow offline, are ticked by two people, and come
   await page
     .getByLabel('One thing per line')
     .fill('Clothes, Wool jumper, 410, Backpack\nClothes, Hat, heavy\nPapers, Passport, 40')
-  await expect(page.getByText('the weight is not a number.')).toBeVisible()
+  await expect(page.getByText('the weight is not in grams; kilograms need kg behind them.')).toBeVisible()
   await page
     .getByLabel('One thing per line')
     .fill('Clothes, Wool jumper, 410, Backpack\nClothes, Hat, 90, Backpack\nPapers, Passport, 40')
