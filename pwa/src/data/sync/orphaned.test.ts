@@ -38,8 +38,14 @@ const orphaned = async () => {
   await world.pass(60_000, anna.engine)
   expect(anna.engine.status(stream)).toBe('orphaned')
   const there = (entity: string) => [...(world.server.trip(tripId).state.tables.get(entity)?.values() ?? [])]
-  /** What never arrived, arriving late. */
-  const lateCopy = () => world.server.request(lost[0] as HttpRequest)
+  /** What never arrived, arriving late: sent in the life of the database that there is now. */
+  const lateCopy = () => {
+    const copy = lost[0] as HttpRequest
+    return world.server.request({
+      ...copy,
+      headers: { ...copy.headers, 'X-Sync-Epoch': world.server.epoch },
+    })
+  }
   return { world, store, browser, anna, there, lateCopy }
 }
 
