@@ -3,7 +3,7 @@ import { brokenRules } from '../domain/check-trip.ts'
 import { balancesOf } from '../domain/money/balances.ts'
 import { budgetGuest } from '../entities/budget-guest.ts'
 import { entities } from '../entities/index.ts'
-import { expense } from '../entities/expense.ts'
+import { expense, expenseCategories } from '../entities/expense.ts'
 import { settlement } from '../entities/settlement.ts'
 import { tripMember } from '../entities/trip-member.ts'
 import type { AnyRow } from '../entity.ts'
@@ -171,6 +171,17 @@ test('categories stand in the order of the trip, those nobody moved behind', () 
   expect(categoriesInOrder(state)).toHaveLength(12)
   const again = { params, body: { orderedCategories: categoriesInOrder(state) } }
   expect(planMutation(state, 'budget.reorder-categories', again)).toEqual({ ops: [] })
+  // Somebody who still saw the first order moves another one: both stay moved.
+  const [base, orderedCategories] = [
+    [...expenseCategories],
+    ['fees', ...expenseCategories.filter(each => each !== 'fees')],
+  ]
+  mustRun(state, 'budget.reorder-categories', {
+    params,
+    body: { orderedCategories },
+    base: { orderedCategories: base },
+  })
+  expect(categoriesInOrder(state).slice(0, 4)).toEqual(['fees', 'tips', 'food', 'accommodation'])
 })
 
 test('L12 who shared costs and is not in the imported trip shares them as a guest of their name', () => {

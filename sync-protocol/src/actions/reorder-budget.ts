@@ -4,6 +4,7 @@ import { streamId } from '../crud.ts'
 import { budgetCategoryOrder, categoryOrderId } from '../entities/budget-category-order.ts'
 import { expenseCategories } from '../entities/expense.ts'
 import type { Op, Values } from '../op.ts'
+import { carryMoves } from '../merge/order.ts'
 import { byKey } from '../order-list.ts'
 import type { MutationRoute } from '../plan.ts'
 import type { State } from '../state.ts'
@@ -18,7 +19,10 @@ export const categoriesInOrder = (state: Pick<State, 'list'>): string[] => {
   return [...new Set([...placed, ...expenseCategories])]
 }
 
-/** In which order a trip shows its categories; those that were not sent follow as they stood. */
+/**
+ * In which order a trip shows its categories; those that were not sent follow as they stood. With the order it was made
+ * from as `base`, only what was moved moves, so that two people who move others keep both.
+ */
 export const reorderBudgetCategories: MutationRoute = {
   name: 'budget.reorder-categories',
   method: 'PUT',
@@ -30,9 +34,13 @@ export const reorderBudgetCategories: MutationRoute = {
     orderedCategories: z.array(z.enum(expenseCategories)).check(z.maxLength(expenseCategories.length)),
   }) as unknown as z.ZodMiniType<Values>,
   stream: params => tripStream(params['trip_id'] ?? ''),
-  plan(state, { body }) {
+  plan(state, { body, base }) {
     const sent = body['orderedCategories'] as string[]
-    const wanted = [...new Set([...sent, ...categoriesInOrder(state)])]
+    const current = categoriesInOrder(state)
+    const seen = base['orderedCategories']
+    const wanted = Array.isArray(seen)
+      ? carryMoves(current, seen.map(String), sent)
+      : [...new Set([...sent, ...current])]
     const keys = generateNKeysBetween(null, null, wanted.length)
     const ops = wanted.flatMap((category, index): Op[] => {
       const id = categoryOrderId(streamId(state), category)

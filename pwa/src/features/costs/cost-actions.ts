@@ -117,8 +117,14 @@ export function deleteGuest(tripId: string, { id, name }: Guest): Promise<void> 
   return saved
 }
 
-export function orderCategories(tripId: string, orderedCategories: readonly string[]): Promise<void> {
+/** `before` is the order it was made from: what others move meanwhile stays moved. */
+export function orderCategories(
+  tripId: string,
+  orderedCategories: readonly string[],
+  before: readonly string[],
+): Promise<void> {
   const label = { key: 'costs.did.ordered' } as const
   const body = { orderedCategories: [...orderedCategories] }
-  return mutate('budget.reorder-categories', { trip_id: tripId }, body, { label }).saved
+  const base = { orderedCategories: [...before] }
+  return mutate('budget.reorder-categories', { trip_id: tripId }, body, { label, base }).saved
 }

@@ -20,7 +20,7 @@ export default function OrderSheet() {
   const { tripId, categories } = useCosts()
   const nameOf = (category: string) => t(categoryDrawn(category).word)
   const moveTo = (category: string, index: number) =>
-    orderCategories(tripId, moveWithin([...categories], category, index))
+    orderCategories(tripId, moveWithin([...categories], category, index), categories)
   const group = useListSorting(
     [{ id: 'categories', name: t('costs.categories'), ids: categories }],
     nameOf,
