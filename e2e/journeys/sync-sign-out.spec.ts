@@ -15,20 +15,20 @@ const onlyHere = (page: Page) =>
 
 const titlesOf = async ({ api }: Person) => (await api.trips()).map(trip => trip['title']).sort()
 
-/** A trip that the server has, one that only the device has, and a third half written. */
+/** A trip that the server has, one that only the device has, and a third half written; no file of the app has their word. */
 const withSecrets = async (device: Device): Promise<string[]> => {
   const { page } = device
-  const ids = [await makeTrip(page, 'Canary in Lisbon')]
+  const ids = [await makeTrip(page, 'Quokka in Lisbon')]
   await openDashboard(page)
   await expect(device.syncLine('All changes saved')).toBeVisible()
   await expect
     .poll(async () => (await readTable(page, 'meta')).map(each => each['key']))
     .toContain('seal-key')
   await device.goOffline()
-  ids.push(await makeTrip(page, 'Canary in Porto'))
+  ids.push(await makeTrip(page, 'Quokka in Porto'))
   await openDashboard(page)
   await page.getByRole('button', { name: 'New trip' }).first().click()
-  await page.getByLabel('Where to').fill('Canary half written')
+  await page.getByLabel('Where to').fill('Quokka half written')
   await page.keyboard.press('Escape')
   return ids
 }
@@ -47,13 +47,13 @@ test('C7: sealed changes outlive the sign-out, say nothing to anybody else, and 
   await sealed
   await expect(page.getByRole('heading', { name: 'Welcome aboard' })).toBeVisible()
   await expect(page.getByText('This device keeps sealed changes of somebody.')).toBeVisible()
-  const secrets = [/Canary/, ...ids, world.ines.id, world.ines.username, /ines@example/i]
+  const secrets = [/Quokka/, ...ids, world.ines.id, world.ines.username, /ines@example/i]
   const left = await everythingKept(page)
   for (const secret of secrets) expect(left).not.toMatch(secret)
 
   await device.goOnline()
   await device.signIn(world.jonas)
-  await expect(page.getByRole('heading', { name: /Canary/ })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: /Quokka/ })).toHaveCount(0)
   const seenByJonas = await everythingKept(page)
   for (const secret of secrets) expect(seenByJonas).not.toMatch(secret)
   const signedOut = page.waitForEvent('load')
@@ -62,9 +62,9 @@ test('C7: sealed changes outlive the sign-out, say nothing to anybody else, and 
   await expect(page.getByRole('heading', { name: 'Welcome aboard' })).toBeVisible()
 
   await device.signIn(world.ines)
-  await expect(page.getByRole('heading', { name: 'Canary in Porto' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Quokka in Porto' })).toBeVisible()
   await expect(device.syncLine('All changes saved')).toBeVisible()
-  await expect.poll(() => titlesOf(world.ines)).toEqual(['Canary in Lisbon', 'Canary in Porto'])
+  await expect.poll(() => titlesOf(world.ines)).toEqual(['Quokka in Lisbon', 'Quokka in Porto'])
   expect(
     (await world.ines.api.commits(ids[1] ?? '')).filter(each => each.name === 'trip.create'),
   ).toHaveLength(1)
@@ -100,7 +100,7 @@ test('S9: a file of unsent changes arrives from another device, once, and only f
   const laptop = await world.device(world.ines)
   await takeIn(laptop.page)
   await expect(laptop.page.getByRole('alert')).toHaveText('1 change taken in.')
-  await expect.poll(() => titlesOf(world.ines)).toEqual(['Canary in Lisbon', 'Canary in Porto'])
+  await expect.poll(() => titlesOf(world.ines)).toEqual(['Quokka in Lisbon', 'Quokka in Porto'])
   await takeIn(laptop.page)
   await phone.goOnline()
   await openDashboard(phone.page)
@@ -109,6 +109,6 @@ test('S9: a file of unsent changes arrives from another device, once, and only f
   await expect(laptop.syncLine('All changes saved')).toBeVisible()
   const made = (await world.ines.api.commits(ids[1] ?? '')).filter(each => each.name === 'trip.create')
   expect(made).toHaveLength(1)
-  expect(await titlesOf(world.ines)).toEqual(['Canary in Lisbon', 'Canary in Porto'])
+  expect(await titlesOf(world.ines)).toEqual(['Quokka in Lisbon', 'Quokka in Porto'])
   expect([...phone.problems, ...laptop.problems, ...his.problems]).toEqual([])
 })
