@@ -68,7 +68,7 @@ test('an expense split without a network outlives its tab and reaches the others
   await isAllSaved(hers)
   await expect(his.page.getByText('Inês paid')).toBeVisible()
   await expect(balance(his.page)).toContainText('You owe')
-  expect(await world.ines.api.rows(tripId, 'files')).toMatchObject([{ name: 'bill.pdf' }])
+  await expect.poll(() => world.ines.api.rows(tripId, 'files')).toMatchObject([{ name: 'bill.pdf' }])
   await expectEachOnce(world.ines.api, tripId, [hers, his])
 
   await hers.goOffline()

@@ -40,7 +40,7 @@ export const loadsOf = (dist: string): Load[] => {
     {
       what: 'dashboard of somebody signed in, JS + CSS',
       goal: 110,
-      ceiling: 179,
+      ceiling: 180,
       files: [...dashboard].filter(isCode),
     },
     {
