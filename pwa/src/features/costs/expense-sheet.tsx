@@ -110,7 +110,8 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
       if (began) return saveExpense(began, values, gone)
       const { id, saved } = addExpense(tripId, values)
       await saved
-      void attemptSaved(() => attachKept({ tripId, id, name: form.name.trim() }))
+      // The form stays until its receipts lie on the disk as those of the expense.
+      await attemptSaved(() => attachKept({ tripId, id, name: form.name.trim() }))
     }
     void saveOnce(write, leave)
   }
