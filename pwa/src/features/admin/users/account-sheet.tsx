@@ -1,7 +1,8 @@
-import { Ban, KeyRound, MailCheck, Trash2, Undo2 } from 'lucide-preact'
+import { Ban, CircleAlert, KeyRound, MailCheck, Trash2, Undo2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { errorText } from '../../../app/error-text.ts'
 import { ApiError } from '../../../data/api-error.ts'
+import { appConfig } from '../../../data/session.ts'
 import { formatMoment } from '../../../i18n/format-moment.ts'
 import { formatList } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
@@ -10,7 +11,6 @@ import { Button } from '../../../ui/button.tsx'
 import { announce } from '../../../ui/live-region.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { CircleAlert } from 'lucide-preact'
 import { AccountForm } from './account-form.tsx'
 import { changeAccount, removePasskeys, resetTwoFactor, type Account } from './account.ts'
 import { DeleteAccount } from './delete-account.tsx'
@@ -119,7 +119,11 @@ export function AccountSheet({ account, others, own, onClose, onChange }: Props)
               ? t('users.neverIn')
               : t('users.lastIn', { time: formatMoment(account.last_login) })}
           </p>
-          {!own && !account.email_confirmed && <p class="admin-note">{t('users.unconfirmed')}</p>}
+          {!own && !account.email_confirmed && (
+            <p class="admin-note">
+              {t(appConfig.value?.oidc_login ? 'users.unconfirmedForProvider' : 'users.unconfirmed')}
+            </p>
+          )}
           {!own && account.left_provider && <p class="admin-note">{t('users.leftProvider')}</p>}
           <div class="admin-acts">
             {!own && !account.email_confirmed && (
