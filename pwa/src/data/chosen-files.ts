@@ -53,17 +53,17 @@ export class ChosenFiles {
     await this.look()
   }
 
-  /** Hands them over one by one, and lets each go that was taken. Another tab may have taken some already. */
-  async handOver(form: string, take: (file: PreparedFile) => Promise<void>): Promise<void> {
+  /** Those of a form with their bytes, as the disk has them now: another tab may have the same form open. */
+  async read(form: string): Promise<(PreparedFile & { id: string })[]> {
     await this.look()
-    for (const { id, form: _form, size: _size, at: _at, ...said } of this.of(form)) {
-      const bytes = await this.disk.read(id)
-      if (bytes) await take({ ...said, bytes })
-      await this.remove(each => each.id === id)
-    }
+    const files = this.of(form).map(async ({ form: _form, size: _size, at: _at, ...said }) => {
+      const bytes = await this.disk.read(said.id)
+      return bytes ? [{ ...said, bytes }] : []
+    })
+    return (await Promise.all(files)).flat()
   }
 
-  /** The person does not want them any more. */
+  /** They belong to something that is saved, or the person does not want them any more. */
   async remove(isMeant: (file: ChosenFile) => boolean): Promise<void> {
     await this.disk.remove((await this.disk.load()).filter(isMeant).map(({ id }) => id))
     await this.look()

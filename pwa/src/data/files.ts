@@ -53,6 +53,17 @@ export interface AttachedFile {
 
 type Options = Pick<MutateOptions, 'label' | 'unit'>
 
+/** Ready to be announced: the hash says which bytes are meant. */
+export interface HashedFile extends PreparedFile {
+  sha256: string
+}
+
+/** @throws AppError FILE_TYPE_REFUSED, FILE_TOO_LARGE with `limit` in bytes */
+export const hashed = async (prepared: PreparedFile): Promise<HashedFile> => {
+  mustFit(prepared)
+  return { ...prepared, sha256: await hashOf(prepared.bytes) }
+}
+
 /**
  * Attaches a file. Bytes and change are kept by the disk together. With a new cover the trip shows it at once.
  * @throws AppError FILE_TYPE_REFUSED, FILE_TOO_LARGE with `limit` in bytes, FORBIDDEN, or the plan's refusal
@@ -61,12 +72,16 @@ export const attachFile = async (
   owner: FileOwner,
   prepared: PreparedFile,
   options: Options = {},
-): Promise<AttachedFile> => {
-  const { name, mime, bytes, width, height, preview, caption } = prepared
-  mustFit(prepared)
+): Promise<AttachedFile> => attach(owner, await hashed(prepared), options)
+
+/**
+ * The same without a wait, as a part of something greater that is done `together`.
+ * @throws AppError FORBIDDEN, or the plan's refusal
+ */
+export const attach = (owner: FileOwner, file: HashedFile, options: Options = {}): AttachedFile => {
+  const { name, mime, bytes, width, height, preview, caption, sha256 } = file
   const { trip_id } = owner
-  const size = bytes.byteLength
-  const content = { name, mime, size, sha256: await hashOf(bytes) }
+  const content = { name, mime, size: bytes.byteLength, sha256 }
   const shown = {
     ...(width ? { width } : {}),
     ...(height ? { height } : {}),

@@ -14,10 +14,14 @@ const asEntity = (entity: unknown) => entity as Entity
 const asRow = (row: unknown) => row as AnyRow
 
 /** @returns the id of the new expense, which is on the page already */
-export function addExpense(tripId: string, values: Values): { id: string; saved: Promise<void> } {
+export function addExpense(
+  tripId: string,
+  values: Values,
+  unit = mint(),
+): { id: string; saved: Promise<void> } {
   const id = mint()
   const label = { key: 'costs.did.added', params: { name: String(values['name']) } } as const
-  const { saved } = mutate('expense.create', { trip_id: tripId }, { id, ...values }, { label })
+  const { saved } = mutate('expense.create', { trip_id: tripId }, { id, ...values }, { label, unit })
   return { id, saved }
 }
 

@@ -25,7 +25,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AddGuest } from './add-guest.tsx'
-import { addExpense, deleteExpense, saveExpense } from './cost-actions.ts'
+import { deleteExpense, saveExpense } from './cost-actions.ts'
 import { categoryDrawn } from '../../app/cost-categories.ts'
 import { useCosts } from './costs-context.ts'
 import type { ExpenseForm } from './expense-fields.ts'
@@ -34,7 +34,7 @@ import { foundFor } from './found-rate.ts'
 import { frozenRate } from './frozen-rate.ts'
 import { PayersField } from './payers-field.tsx'
 import { RateField } from './rate-field.tsx'
-import { attachKept, forgetKept } from './receipts.ts'
+import { addWithReceipts, forgetKept } from './receipts.ts'
 import { SplitField } from './split-field.tsx'
 import { figuresInOther, sidesInTheirs } from './typed-amounts.ts'
 
@@ -106,13 +106,10 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
     setTried(true)
     if (!mayEdit) return
     if (!values) return void requestAnimationFrame(() => showFault(formRef.current))
-    const write = async () => {
-      if (began) return saveExpense(began, values, gone)
-      const { id, saved } = addExpense(tripId, values)
-      await saved
-      // The form stays until its receipts lie on the disk as those of the expense.
-      await attemptSaved(() => attachKept({ tripId, id, name: form.name.trim() }))
-    }
+    const write = () =>
+      began
+        ? saveExpense(began, values, gone)
+        : addWithReceipts(tripId, { ...values, name: form.name.trim() })
     void saveOnce(write, leave)
   }
   const newCurrency = (currency: string) =>

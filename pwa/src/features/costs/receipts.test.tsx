@@ -1,3 +1,4 @@
+import { expense } from '@caravel/sync-protocol/entities/expense'
 import { file } from '@caravel/sync-protocol/entities/file'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { effect } from '@preact/signals'
@@ -14,8 +15,7 @@ import { openStream } from '../../data/store.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
 import { DocumentLink } from './receipts-field.tsx'
-import { addExpense } from './cost-actions.ts'
-import { attachKept, keepReceipts, newExpenseForm } from './receipts.ts'
+import { addWithReceipts, keepReceipts, newExpenseForm } from './receipts.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
@@ -81,9 +81,8 @@ test('receipts of a new expense outlive the page, and belong to it once it is sa
   expect(again.of(newExpenseForm('another'))).toEqual([])
   await again.remove(({ name }) => name === 'taxi.pdf')
 
-  const { id, saved } = addExpense(trip, { name: 'Fado', amount: 100, currency: 'EUR' })
-  await saved
-  await attachKept({ tripId: trip, id, name: 'Fado' })
+  await addWithReceipts(trip, { name: 'Fado', amount: 100, currency: 'EUR' })
+  const id = [...openStream(tripStream(trip)).rows(expense).value.keys()][0]
   const files = [...openStream(tripStream(trip)).rows(file).value.values()]
   expect(files).toMatchObject([{ name: 'fado.pdf', expense_id: id }])
   expect(new TextDecoder().decode(await engine.files.read(files[0]?.id ?? ''))).toBe('fado.pdf')

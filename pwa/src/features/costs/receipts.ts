@@ -1,18 +1,28 @@
 /** Photos and documents that belong to an expense. */
 import { CircleAlert, Paperclip } from 'lucide-preact'
+import type { Values } from '@caravel/sync-protocol/op'
 import { tripStream } from '@caravel/sync-protocol/streams'
-import { showRefusal } from '../../app/attempt-saved.ts'
+import { attemptSaved, showRefusal } from '../../app/attempt-saved.ts'
 import { doWithUndo } from '../../app/do-with-undo.ts'
 import { undoStep } from '../../app/undo-steps.ts'
 import { mustDevice } from '../../data/device.ts'
 import { draftKey } from '../../data/drafts.ts'
-import { attachFile, mustFit, removeFile, type FileRow, type PreparedFile } from '../../data/files.ts'
-import { mint } from '../../data/mutate.ts'
+import {
+  attach,
+  attachFile,
+  hashed,
+  mustFit,
+  removeFile,
+  type FileRow,
+  type PreparedFile,
+} from '../../data/files.ts'
+import { mint, together } from '../../data/mutate.ts'
 import { t } from '../../i18n/t.ts'
 import { fetchDecoderIfNeeded } from '../../photos/photo-actions.ts'
 import { refusedFor, takeIn } from '../../photos/photo-intake.ts'
 import { refusalText } from '../../photos/photo-words.ts'
 import { showToast } from '../../ui/toast-store.ts'
+import { addExpense } from './cost-actions.ts'
 
 type Of = { tripId: string; id: string; name: string }
 
@@ -79,39 +89,39 @@ export const keepReceipts = (tripId: string, files: readonly File[]): Promise<vo
   })
 }
 
-const attacher = ({ tripId, id, name }: Of) => {
-  const unit = mint()
-  const label = { key: 'costs.did.receipt', params: { name } } as const
-  let added = 0
-  return {
-    attach: async (prepared: PreparedFile) => {
-      const owner = { kind: 'expense', trip_id: tripId, id } as const
-      await (
-        await attachFile(owner, prepared, { unit, label })
-      ).saved
-      added++
-    },
-    tell: () => {
-      if (!added) return
-      const undo = { label: t('trips.undo'), onClick: () => void undoStep({ unit }) }
-      showToast({ icon: Paperclip, text: t(label.key, label.params), action: undo })
-    },
-  }
-}
-
-export async function attachReceipts(of: Of, files: readonly File[]): Promise<void> {
+export async function attachReceipts({ tripId, id, name }: Of, files: readonly File[]): Promise<void> {
   if (!files.length) return
-  const { attach, tell } = attacher(of)
-  await takeReceipts(of.id, files, attach)
-  tell()
+  const unit = mint()
+  const label = receiptLabel(name)
+  let added = 0
+  await takeReceipts(id, files, async prepared => {
+    await (
+      await attachFile({ kind: 'expense', trip_id: tripId, id }, prepared, { unit, label })
+    ).saved
+    added++
+  })
+  if (!added) return
+  const undo = { label: t('trips.undo'), onClick: () => void undoStep({ unit }) }
+  showToast({ icon: Paperclip, text: t(label.key, label.params), action: undo })
 }
 
-/** The expense is there: what waited for it belongs to it. A file that the disk refuses goes on waiting. */
-export async function attachKept(of: Of): Promise<void> {
+const receiptLabel = (name: string) => ({ key: 'costs.did.receipt', params: { name } }) as const
+
+/** A new expense with the receipts that wait for it: the disk keeps all of it, or nothing, and one undo takes it back. */
+export async function addWithReceipts(tripId: string, values: Values & { name: string }): Promise<void> {
   const { chosen } = mustDevice()
-  const { attach, tell } = attacher(of)
-  await chosen.handOver(newExpenseForm(of.tripId), attach)
-  tell()
+  const kept = await chosen.read(newExpenseForm(tripId))
+  const files = await Promise.all(kept.map(hashed))
+  const unit = mint()
+  const label = receiptLabel(values.name)
+  const saved = together(() => {
+    const made = addExpense(tripId, values, unit)
+    const owner = { kind: 'expense', trip_id: tripId, id: made.id } as const
+    return [made.saved, ...files.map(each => attach(owner, each, { unit, label }).saved)]
+  })
+  await Promise.all(saved)
+  const ids = new Set(kept.map(({ id }) => id))
+  await attemptSaved(() => chosen.remove(({ id }) => ids.has(id)))
 }
 
 /** Undo brings it back with its bytes. */
