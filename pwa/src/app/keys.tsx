@@ -1,4 +1,4 @@
-import { useGoKeys } from './go-keys.ts'
+import { useLetterKeys } from './letter-keys.ts'
 import { usePaletteKeys } from './palette-keys.ts'
 import { useUndoKeys } from './undo-keys.ts'
 
@@ -6,6 +6,6 @@ import { useUndoKeys } from './undo-keys.ts'
 export default function Keys({ path }: { path: string }) {
   useUndoKeys(path)
   usePaletteKeys()
-  useGoKeys(path)
+  useLetterKeys(path)
   return null
 }

@@ -27,7 +27,7 @@ const SignInPage = lazyPart(withWords('sign-in', () => import('../features/sign-
 const FirstPasswordBar = lazyPart(withWords('account', () => import('./first-password-bar.tsx')))
 
 const Keys = lazyPart<{ path: string }>(() =>
-  import('./keys.tsx').catch((error: unknown) => {
+  withWords('keys', () => import('./keys.tsx'))().catch((error: unknown) => {
     console.warn('The keys did not come', error)
     return { default: () => null }
   }),

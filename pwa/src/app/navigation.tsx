@@ -1,23 +1,16 @@
 import { Ellipsis, Settings, Ship, UserRound } from 'lucide-preact'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { session } from '../data/session.ts'
-import { openStream } from '../data/store.ts'
 import { t } from '../i18n/t.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import type { NavItem } from '../ui/nav-item.ts'
 import { Rail } from '../ui/rail.tsx'
 import { TabBar } from '../ui/tab-bar.tsx'
-import { isLost } from './lost-trip.ts'
 import { navigate, topLayer } from './navigate.ts'
+import { openTrip } from './open-trip.ts'
 import { personOf } from './people.ts'
 import { openSheet } from './sheet-url.ts'
 import { placesOfTrip } from './trip-places.ts'
-
-/** The trip that an address is in; none when it is lost: there is nothing in it to go to. */
-function openTrip(path: string): string | undefined {
-  const id = /^\/trips\/([^/]+)/.exec(path)?.[1]
-  return id !== undefined && isLost(openStream(tripStream(id))) ? undefined : id
-}
 
 /** Administration is opened from the settings. */
 const inSettings = (path: string): boolean => /^\/(settings|admin|setup)(\/|$)/.test(path)

@@ -1,11 +1,8 @@
 /** Ctrl or ⌘ with K, or a slash where nobody writes, opens the search on every page. */
 import { useEffect } from 'preact/hooks'
-import { deviceSettings } from '../data/settings.ts'
 import { pressedKey } from '../ui/pressed-key.ts'
+import { isForPage, lettersOn } from './key-for-page.ts'
 import { openSheet } from './sheet-url.ts'
-
-const isWriting = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
 
 export function usePaletteKeys(): void {
   useEffect(() => {
@@ -13,8 +10,7 @@ export function usePaletteKeys(): void {
       if (event.defaultPrevented || event.altKey || event.isComposing) return
       const held = event.ctrlKey || event.metaKey
       const key = pressedKey(event)
-      const alone = () => !isWriting(event.target) && deviceSettings.peek().letter_keys !== false
-      const asked = held ? key === 'k' && !event.shiftKey : key === '/' && alone()
+      const asked = held ? key === 'k' && !event.shiftKey : key === '/' && lettersOn() && isForPage(event)
       if (!asked) return
       event.preventDefault()
       if (!document.querySelector('dialog[open]')) openSheet('search')

@@ -13,6 +13,7 @@ export type SheetName =
   | 'set-back'
   | 'orphaned'
   | 'photo'
+  | 'keys'
 
 const name = 'sheet'
 

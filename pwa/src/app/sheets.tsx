@@ -14,6 +14,9 @@ const MoreSheet = lazyPart(withWords('sheets', () => import('../features/trip-mo
 const PeopleSheet = lazyPart(withWords('sheets', () => import('../features/members/people-sheet.tsx')))
 const SetBackSheet = lazyPart(withWords('sheets', () => import('../features/set-back/set-back-sheet.tsx')))
 const OrphanedSheet = lazyPart(withWords('sheets', () => import('../features/set-back/orphaned-sheet.tsx')))
+const KeysSheet = lazyPart<{ path: string }>(
+  withWords('keys', () => import('../features/keys/keys-sheet.tsx')),
+)
 const PhotoViewer = lazyPart(withWords('photos', () => import('../photos/photo-viewer.tsx')))
 const SignInAgain = lazyPart(withWords('sign-in', () => import('../features/sign-in/sign-in-again.tsx')))
 
@@ -21,7 +24,8 @@ const SignInAgain = lazyPart(withWords('sign-in', () => import('../features/sign
 export function Sheets() {
   const name = useSheetName()
   const card = useSheetCard()
-  const tripId = /^\/trips\/([^/]+)/.exec(useLocation().path)?.[1]
+  const { path } = useLocation()
+  const tripId = /^\/trips\/([^/]+)/.exec(path)?.[1]
   return (
     <ErrorBoundary key={name}>
       <Suspense fallback={null}>
@@ -31,6 +35,7 @@ export function Sheets() {
         {name === 'copy-trip' && (tripId ?? card) && <CopyTripSheet tripId={tripId ?? card ?? ''} />}
         {name === 'more' && tripId && <MoreSheet tripId={tripId} />}
         {name === 'people' && tripId && <PeopleSheet tripId={tripId} />}
+        {name === 'keys' && <KeysSheet path={path} />}
         {name === 'set-back' && <SetBackSheet />}
         {name === 'orphaned' && tripId && <OrphanedSheet tripId={tripId} />}
         {name === 'photo' && tripId && card && <PhotoViewer tripId={tripId} id={card} />}

@@ -5,6 +5,7 @@ import { device } from '../data/device.ts'
 import { readPersonal } from '../data/personal-storage.ts'
 import { undoPlace } from '../data/undo-place.ts'
 import { withWords } from '../i18n/t.ts'
+import { isWriting } from '../ui/is-writing.ts'
 import { pressedKey } from '../ui/pressed-key.ts'
 
 const steps = withWords('undo', () => import('./undo-steps.ts'))
@@ -16,13 +17,6 @@ const streamOf = (path: string): StreamKey | undefined => {
   const trip = /^\/trips\/([^/]+)/.exec(path)?.[1]
   return trip === undefined ? undefined : tripStream(trip)
 }
-
-/** In a field the browser's own undo counts. */
-const isWriting = (target: EventTarget | null) =>
-  target instanceof Element &&
-  target.closest(
-    'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]',
-  ) !== null
 
 /** Forms over the page in which something was written that is not saved yet. */
 const begun = new WeakSet<Element>()

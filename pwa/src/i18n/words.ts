@@ -17,6 +17,7 @@ const pieces = {
   }),
   costs: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=costs' }),
   history: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=history' }),
+  keys: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=keys' }),
   lists: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=lists' }),
   palette: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=palette' }),
   photos: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=photos' }),

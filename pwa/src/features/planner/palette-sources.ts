@@ -6,7 +6,6 @@ import {
   Footprints,
   Car,
   History,
-  Keyboard,
   Lightbulb,
   Map,
   Pencil,
@@ -76,7 +75,6 @@ function sheetActions({ tripId, signals: { view }, at }: OpenTrip): PaletteEntry
     ...(days && onDay ? [sheet('day', t('planner.editDay'), Pencil)] : []),
     ...(trip ? [sheet('range', t('planner.tripDates'), CalendarRange)] : []),
     ...(days ? [sheet('days', t('planner.reorderDays'), ArrowDownUp)] : []),
-    { ...sheet('keys', t('planner.keys'), Keyboard), shortcut: '?' },
     ...(trip ? [sheet('settings', t('planner.tripSettings'), Settings2)] : []),
   ]
 }

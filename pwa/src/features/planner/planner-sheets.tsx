@@ -18,7 +18,6 @@ const sheets: Record<PlannerSheet, ReturnType<typeof laterPart>> = {
   range: laterPart(withWords('planner-sheets', () => import('./range-sheet.tsx'))),
   settings: laterPart(withWords('planner-sheets', () => import('./settings-sheet.tsx'))),
   tags: laterPart(withWords('planner-sheets', () => import('./tags-sheet.tsx'))),
-  keys: laterPart(withWords('planner-sheets', () => import('./keys-sheet.tsx'))),
   'on-map': laterPart(withWords('planner-sheets', () => import('./on-map-sheet.tsx'))),
 }
 

@@ -14,7 +14,6 @@ export const plannerSheets = [
   'range',
   'settings',
   'tags',
-  'keys',
   'on-map',
 ] as const
 export type PlannerSheet = (typeof plannerSheets)[number]

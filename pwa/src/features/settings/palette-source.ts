@@ -3,6 +3,7 @@ import {
   CircleUser,
   Clock,
   Coins,
+  Keyboard,
   KeyRound,
   Laptop,
   Languages,
@@ -71,6 +72,13 @@ const pages: () => PaletteEntry[] = () => [
   ...(appView.can('admin')
     ? [{ id: 'admin', name: t('admin.title'), icon: ShieldCheck, does: { href: '/admin' } }]
     : []),
+  {
+    id: 'keys',
+    name: t('keys.title'),
+    icon: Keyboard,
+    shortcut: '?',
+    does: { href: withQuery({ sheet: 'keys' }) },
+  },
   { id: 'sync', name: t('sync.title'), icon: RefreshCw, does: { href: withQuery({ sheet: 'sync' }) } },
 ]
 

@@ -1,11 +1,11 @@
 import './keys-sheet.css'
+import type { Shortcut } from '../../app/page-key.ts'
+import { shortcutsAt } from '../../app/page-keys.ts'
+import { closeSheet } from '../../app/sheet-url.ts'
 import { choose, deviceSettings } from '../../data/settings.ts'
-import { addonOn } from '../../data/store.ts'
 import { hasString, t } from '../../i18n/t.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { usePlanner } from './planner-context.ts'
-import { shortcutGroups, type Shortcut } from './planner-shortcuts.ts'
 
 /** What keys are called where they are called otherwise. */
 const onAMac: Readonly<Record<string, string>> = { Ctrl: '⌘', Alt: '⌥', Shift: '⇧', Del: '⌦' }
@@ -14,24 +14,21 @@ const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent)
 
 const keyName = (key: string) => (hasString(key) ? t(key) : isMac() ? (onAMac[key] ?? key) : key)
 
-/** What the keyboard can do here. */
-export default function KeysSheet() {
-  const { go } = usePlanner()
+/** What the keyboard can do on the page that shows. */
+export default function KeysSheet({ path }: { path: string }) {
   const on = deviceSettings.value.letter_keys !== false
   return (
-    <Sheet title={t('planner.keys')} onClose={go.closeSheet}>
+    <Sheet title={t('keys.title')} onClose={closeSheet}>
       <Switch spread checked={on} onChange={letters => choose({ letter_keys: letters ? undefined : false })}>
-        {t('planner.keysLetters')}
+        {t('keys.letters')}
       </Switch>
-      {shortcutGroups.map(({ title, shortcuts }) => (
+      {shortcutsAt(path).map(({ title, shortcuts }) => (
         <section key={title} class="keys-group">
           <h3>{t(title)}</h3>
           <dl class="keys">
-            {shortcuts
-              .filter(({ addon }) => !addon || addonOn(addon))
-              .map(shortcut => (
-                <Row key={shortcut.keys.join(' ')} {...shortcut} off={!on && isLetter(shortcut.keys)} />
-              ))}
+            {shortcuts.map(({ keys, does }) => (
+              <Row key={keys.join(' ')} keys={keys} does={does} off={!on && isLetter(keys)} />
+            ))}
           </dl>
         </section>
       ))}

@@ -1,0 +1,14 @@
+import type { PageKeys } from '../../app/page-key.ts'
+import { openSheet } from '../../app/sheet-url.ts'
+import { appView } from '../../data/store.ts'
+
+/** The keys of all trips. */
+export const dashboardKeys: PageKeys = ({ path }) =>
+  /^\/(trips)?$/.test(path) && appView.can('trip_create')
+    ? [
+        {
+          title: 'keys.change',
+          shortcuts: [{ keys: ['N'], does: 'trips.new', letters: { n: () => openSheet('new-trip') } }],
+        },
+      ]
+    : []
