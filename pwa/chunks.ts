@@ -14,7 +14,8 @@ export interface ModuleGraph {
 /** Each part starts at these modules; a module that several parts need belongs to the first of them. */
 const parts: readonly (readonly [name: string, roots: readonly string[]])[] = [
   ['app', ['main.tsx']],
-  ['start', ['data/open-device.ts', 'features/dashboard/dashboard-page.tsx']],
+  ['dashboard', ['features/dashboard/dashboard-page.tsx']],
+  ['engine', ['data/open-device.ts']],
 ]
 
 /** What of the planner something else opens too is a part of its own: nobody fetches the map with a sheet. */

@@ -89,7 +89,7 @@ export default defineConfig(({ mode }) => {
       heicWorker(),
       usedLeaflet(),
       usedLeafletCss(),
-      compileAhead(['start', 'app', 'planner', 'shared']),
+      compileAhead(['app', 'dashboard', 'engine', 'planner', 'shared']),
       preloadLatinFont(),
       ...(gallery ? [] : [splitWords(), progressiveWebApp()]),
     ],

@@ -6,7 +6,7 @@ import { followLanguage, startLanguage } from './language-choice.ts'
 import { followPreferences } from './device-preferences.ts'
 import { followLook } from './theme.ts'
 import { keepInstallOffer } from './readiness/install.ts'
-import { fetchPage } from './routes.tsx'
+import { fetchPage, showsKept } from './routes.tsx'
 import { readProviderReturn } from './provider-return.ts'
 import { startServiceWorker } from './service-worker.ts'
 import { watchSession } from './sign-in-request.ts'
@@ -14,6 +14,9 @@ import { announceSync } from './sync-status.tsx'
 
 /** By then the page has come to rest. */
 const restMs = 2_000
+
+/** A tab in the background has no frames; what waits for one goes on after this. */
+const unseenMs = 1_000
 
 /** The words of all that is not open yet, so that it opens in this language without a network. */
 const storeWords = () =>
@@ -25,16 +28,37 @@ const storeMap = () =>
     .then(({ storeBasemap }) => storeBasemap())
     .catch((error: unknown) => console.warn('The map did not come; the next start asks again', error))
 
+/** Cards of trips, for the next start. */
+const keepCards = () =>
+  void import('./kept-cards.ts')
+    .then(({ keepCardsOnLeave }) => keepCardsOnLeave())
+    .catch((error: unknown) => console.warn('The next start begins without cards', error))
+
+/** After what is there now was painted; soon in a tab that nobody sees. */
+const painted = () =>
+  new Promise<unknown>(done => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))
+    setTimeout(done, unseenMs)
+  })
+
 /** What the first paint needs, all of it from this device. The rest goes on in the background. */
 export async function boot(): Promise<void> {
   const language = loadLanguage(startLanguage(appConfig.peek()?.default_language))
   readProviderReturn()
-  void beginSession().catch((error: unknown) => console.error('Who is here could not be found out', error))
+  const seen = Promise.withResolvers<void>()
+  void beginSession(seen.promise).catch((error: unknown) =>
+    console.error('Who is here could not be found out', error),
+  )
   watchSession()
   keepInstallOffer()
   followLook()
   followPreferences()
-  if (session.peek().status === 'signed-in') fetchPage(location.pathname)
+  const page = session.peek().status === 'signed-in' ? fetchPage(location.pathname) : undefined
+  if (showsKept(location.pathname))
+    void Promise.allSettled([page, language])
+      .then(painted)
+      .then(() => seen.resolve())
+  else seen.resolve()
   await language
   effect(() => {
     void followLanguage(appConfig.value?.default_language)
@@ -47,4 +71,5 @@ export async function boot(): Promise<void> {
   announceSync()
   startServiceWorker()
   setTimeout(storeMap, restMs)
+  setTimeout(keepCards, restMs)
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Suspense } from 'preact/compat'
+import { device } from '../data/device.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import type { CoverShape } from '../ui/trip-cover.tsx'
 
@@ -23,7 +24,7 @@ const CoverPhoto = lazyPart<OwnCoverProps>(() =>
 /** The cover of a trip: its own picture, else `children`. */
 export function OwnCover(props: OwnCoverProps) {
   const { fileId, children } = props
-  if (fileId === null) return <>{children}</>
+  if (fileId === null || !device.value) return <>{children}</>
   return (
     <Suspense fallback={children}>
       <CoverPhoto {...props} />

@@ -18,10 +18,13 @@ const CostsPage = lazyPart(withWords('costs', () => import('../features/costs/co
 const Settings = lazyPart(withWords('settings', () => import('../features/settings/settings-page.tsx')))
 
 /** Asks for the code of the page at an address, before it is known who looks at it and in which language. */
-export function fetchPage(path: string): void {
+export function fetchPage(path: string): Promise<unknown> {
   const page = /^\/trips\/./.test(path) ? Planner : path === '/settings' ? Settings : Dashboard
-  page.preload().catch(() => undefined) // the page meets the same failure when it is shown
+  return page.preload().catch(() => undefined) // the page meets the same failure when it is shown
 }
+
+/** The dashboard shows what was kept of it: it needs neither the database nor the engine to be read. */
+export const showsKept = (path: string): boolean => /^\/(trips\/?)?$/.test(path)
 
 /** Pages of somebody who is signed in. Each is loaded when it is first opened and lies in the device's cache before. */
 export function Pages() {

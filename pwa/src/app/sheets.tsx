@@ -1,5 +1,6 @@
 import { useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
+import { device } from '../data/device.ts'
 import { withWords } from '../i18n/t.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -20,12 +21,13 @@ const KeysSheet = lazyPart<{ path: string }>(
 const PhotoViewer = lazyPart(withWords('photos', () => import('../photos/photo-viewer.tsx')))
 const SignInAgain = lazyPart(withWords('sign-in', () => import('../features/sign-in/sign-in-again.tsx')))
 
-/** Sheets that can come over any page; their names stand in the address. */
+/** Sheets that can come over any page, once the device is open; their names stand in the address. */
 export function Sheets() {
   const name = useSheetName()
   const card = useSheetCard()
   const { path } = useLocation()
   const tripId = /^\/trips\/([^/]+)/.exec(path)?.[1]
+  if (!device.value) return null
   return (
     <ErrorBoundary key={name}>
       <Suspense fallback={null}>

@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals'
+import { device } from '../data/device.ts'
 import { syncStatus } from '../data/sync/status.ts'
 import { lineKind, syncLine } from '../features/sync-tray/sync-words.ts'
 import { announce } from '../ui/live-region.tsx'
@@ -9,6 +10,7 @@ import { openSheet } from './sheet-url.ts'
 /** The state of sync on a page: a pill in a wide header, a line under the title of a phone. Opens the tray. */
 export function SyncStatusButton({ shape }: { shape: 'pill' | 'line' }) {
   const status = syncStatus.value
+  if (!device.value) return null
   if (shape === 'line' && lineKind(status, updateReady.value) === 'saved') return null
   const { icon, text, tone } = syncLine(status, updateReady.value)
   return <SyncPill shape={shape} icon={icon} text={text} tone={tone} onClick={() => openSheet('sync')} />

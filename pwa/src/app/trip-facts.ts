@@ -1,11 +1,8 @@
-import { useMemo } from 'preact/hooks'
-import { useComputed } from '@preact/signals'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { dayNote } from '@caravel/sync-protocol/entities/day-note'
 import { day } from '@caravel/sync-protocol/entities/day'
 import { place } from '@caravel/sync-protocol/entities/place'
-import { tripStream } from '@caravel/sync-protocol/streams'
-import { openStream, type StreamView } from '../data/store.ts'
+import type { StreamView } from '../data/store.ts'
 import { routePoints, type RoutePoint } from './route-points.ts'
 
 export type TripFacts = {
@@ -18,15 +15,8 @@ export type TripFacts = {
   route: readonly RoutePoint[]
 }
 
-/** What the device knows of a trip, read off its rows; undefined while they are not here. */
-export function useTripFacts(tripId: string): TripFacts | undefined {
-  const view = useMemo(() => openStream(tripStream(tripId)), [tripId])
-  return useComputed(() => (isHere(view) ? factsOf(view) : undefined)).value
-}
-
-const isHere = ({ status }: StreamView) => status.value !== 'loading' && status.value !== 'absent'
-
-function factsOf(view: StreamView): TripFacts {
+/** What the rows of a trip say of it. Reactive. */
+export function factsOf(view: StreamView): TripFacts {
   const places = view.rows(place).value
   const stops = [...view.rows(assignment).value.values()]
   const days = [...view.rows(day).value.values()].filter(({ state }) => state !== 'trimmed')

@@ -3,6 +3,7 @@ import { shownName } from './people.ts'
 import { History } from 'lucide-preact'
 import { useEffect } from 'preact/hooks'
 import type { TripNews } from '@caravel/sync-protocol/history'
+import { device } from '../data/device.ts'
 import { refreshNews, tripNews } from '../data/history-news.ts'
 import { formatDate, formatTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
@@ -10,6 +11,7 @@ import { Icon } from '../ui/icon.tsx'
 
 /** Asks what others did, when a page that tells it opens and when the reader comes back to it. */
 export function useNews(): void {
+  const open = device.value
   useEffect(() => {
     const ask = () => {
       if (document.visibilityState === 'visible') void refreshNews()
@@ -17,7 +19,7 @@ export function useNews(): void {
     ask()
     document.addEventListener('visibilitychange', ask)
     return () => document.removeEventListener('visibilitychange', ask)
-  }, [])
+  }, [open])
 }
 
 const two = (value: number) => String(value).padStart(2, '0')

@@ -23,6 +23,10 @@ export interface Device {
 const current = signal<Device | undefined>(undefined)
 export const device: ReadonlySignal<Device | undefined> = current
 
+const read = signal(false)
+/** What screens read is what lies on the disk: before, nothing is known yet. */
+export const deviceRead: ReadonlySignal<boolean> = read
+
 export const mustDevice = (): Device => {
   const open = current.peek()
   if (!open) throw new Error('nobody is signed in on this device')
@@ -31,5 +35,10 @@ export const mustDevice = (): Device => {
 
 /** Makes a device the one that all screens read; undefined closes it. */
 export const setDevice = (next: Device | undefined): void => {
+  read.value = false
   current.value = next
+  const known = () => {
+    if (current.peek() === next) read.value = true
+  }
+  next?.ready.then(known, known) // a disk that cannot be read has nothing to say later either
 }

@@ -36,6 +36,9 @@ const withStorage = <T>(kept: Kept, work: (storage: Storage) => T): T | undefine
   }
 }
 
+const placesOf = (storage: Storage): string[] =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+
 export const readPersonal = <T>(key: PersonalKey): T | undefined => {
   const place = keyOf(key)
   if (!place) return undefined
@@ -43,6 +46,23 @@ export const readPersonal = <T>(key: PersonalKey): T | undefined => {
     const text = storage.getItem(place)
     return text === null ? undefined : (JSON.parse(text) as T)
   })
+}
+
+/** What an account keeps under one name, by stream. Before its device is open, too. */
+export const listPersonal = <T>(
+  userId: string,
+  { kept, name }: Omit<PersonalKey, 'stream'>,
+): Map<string, T> => {
+  const start = prefix(userId)
+  const end = `.${name}`
+  const found = withStorage(kept, storage =>
+    placesOf(storage)
+      .filter(place => place.startsWith(start) && place.endsWith(end))
+      .map(
+        place => [place.slice(start.length, -end.length), JSON.parse(storage.getItem(place) ?? '')] as const,
+      ),
+  )
+  return new Map(found)
 }
 
 /** Undefined forgets it. */
@@ -77,7 +97,6 @@ export const clearPersonal = (userId: string, stream?: StreamKey): void => {
   const start = prefix(userId, stream)
   for (const kept of ['session', 'local'] as const)
     withStorage(kept, storage => {
-      const all = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
-      for (const place of all) if (place.startsWith(start)) storage.removeItem(place)
+      for (const place of placesOf(storage)) if (place.startsWith(start)) storage.removeItem(place)
     })
 }

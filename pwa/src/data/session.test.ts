@@ -107,6 +107,23 @@ describe('a start', () => {
     expect(device.value?.instance_id).toBe('one')
   })
 
+  test('what is shown without the engine comes first; who leaves meanwhile is asked all the same', async () => {
+    remembered()
+    waiting = 3
+    const { beginSession, session, device, signOut } = await load()
+    const seen = Promise.withResolvers<void>()
+    const begun = beginSession(seen.promise)
+    expect(session.value).toMatchObject({ status: 'signed-in' })
+    const leaving = signOut()
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(device.value).toBeUndefined()
+    seen.resolve()
+    await begun
+    expect(device.value?.instance_id).toBe('one')
+    expect(await leaving).toMatchObject({ waiting: 3 })
+    expect(session.value).toMatchObject({ status: 'signed-in' })
+  })
+
   test('a hotel page in the place of the server changes nothing', async () => {
     remembered()
     answers = { 'GET /api/auth/me': 'html', 'GET /api/auth/app-config': 'html' }

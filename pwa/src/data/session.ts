@@ -105,15 +105,18 @@ const owesLogout = () => readSetting('owes-logout') === '1'
 
 let begun: Promise<void> | undefined
 
-/** Called once at start. Resolves as soon as it is known what to show; with data on the device that needs no network. */
-export const beginSession = (): Promise<void> => (begun ??= begin())
+/**
+ * Called once at start. Resolves as soon as it is known what to show; with data on the device that needs no network.
+ * Where somebody is signed in, their engine is fetched after `seen`: what is shown without it comes first.
+ */
+export const beginSession = (seen?: Promise<void>): Promise<void> => (begun ??= begin(seen))
 
-const begin = async (): Promise<void> => {
+const begin = async (seen?: Promise<void>): Promise<void> => {
   leaveWithOtherTabs()
   const owner = readJson<Owner>('owner')
   if (owner) {
     void verify(owner).catch((error: unknown) => console.error('the session could not be verified', error))
-    return enter(owner)
+    return enter(owner, seen)
   }
   await findOut()
 }
@@ -201,9 +204,15 @@ const expire = (otherAccount: boolean): void => {
   current.value = { ...now, expired: true, other_account: otherAccount }
 }
 
+/** Who leaves while their device is being opened is asked like everybody else. */
+let entering: Promise<void> | undefined
+
+const enter = (owner: Owner, seen?: Promise<void>): Promise<void> => (entering = openFor(owner, seen))
+
 /** The database and the engine are code of their own, which a visitor who is not signed in never loads. */
-const enter = async ({ instance_id, user }: Owner): Promise<void> => {
+const openFor = async ({ instance_id, user }: Owner, seen?: Promise<void>): Promise<void> => {
   current.value = holds(user)
+  await seen
   const { openDevice } = await import('./open-device.ts')
   const now = current.peek()
   if (now.status !== 'signed-in' || now.user.id !== user.id || device.peek()) return
@@ -342,6 +351,7 @@ export type SignOutAnswer = 'discard' | 'filed' | 'seal'
  * After `done` nobody is known: the page is to be loaded anew, and shows nothing that a tap could be lost on until then.
  */
 export const signOut = async (answer?: SignOutAnswer): Promise<OnlyHere | 'done' | 'unsettled'> => {
+  await entering
   const open = device.peek()
   await open?.engine.saved()
   const state = open?.engine.state()

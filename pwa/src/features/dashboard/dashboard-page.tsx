@@ -8,7 +8,8 @@ import { SearchButton } from '../../app/search-button.tsx'
 import { openSheet } from '../../app/sheet-url.ts'
 import { SyncStatusButton } from '../../app/sync-status.tsx'
 import { syncStatus } from '../../data/sync/status.ts'
-import { trips, type TripSummary } from '../../data/trips.ts'
+import { shownTrips } from '../../app/kept-cards.ts'
+import type { TripSummary } from '../../data/trips.ts'
 import { t, withWords } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { FloatingButton } from '../../ui/floating-button.tsx'
@@ -35,7 +36,8 @@ export default function DashboardPage() {
   const phone = usePhone()
   usePageTitle(t('trips.title'))
   useNews()
-  const none = trips.value?.length === 0
+  const trips = shownTrips.value
+  const none = trips?.length === 0
   return (
     <div class="dashboard">
       <PageHeader
@@ -58,7 +60,7 @@ export default function DashboardPage() {
           )
         }
       />
-      <Trips all={trips.value} />
+      <Trips all={trips} />
       {phone && !none && (
         <FloatingButton icon={Plus} label={t('trips.new')} text={t('trips.new')} onClick={newTrip} />
       )}

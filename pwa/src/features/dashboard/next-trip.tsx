@@ -5,6 +5,7 @@ import { Suspense } from 'preact/compat'
 import { OwnCover } from '../../app/own-cover.tsx'
 import { NewsLine } from '../../app/trip-news.tsx'
 import { toPeople } from '../../app/people.ts'
+import { deviceRead } from '../../data/device.ts'
 import type { TripSummary } from '../../data/trips.ts'
 import { daysUntil, formatDateRange, formatNumber } from '../../i18n/format.ts'
 import { t, withWords } from '../../i18n/t.ts'
@@ -15,7 +16,8 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { TripCover } from '../../ui/trip-cover.tsx'
 import { useMediaQuery, usePhone } from '../../ui/use-media-query.ts'
 import { today } from '../../app/today.ts'
-import { useTripFacts, type TripFacts } from '../../app/trip-facts.ts'
+import type { TripFacts } from '../../app/trip-facts.ts'
+import { useTripFacts } from '../../app/use-trip-facts.ts'
 import { TripMenu } from './trip-menu.tsx'
 import { bigNumber } from './trip-when.ts'
 
@@ -82,9 +84,13 @@ function Facts({ tripId, facts, nights }: { tripId: string; facts: TripFacts; ni
     <ul class="next-facts">
       <Fact icon={BedDouble} text={t('trips.nights', { count: nights })} />
       <Fact icon={MapPin} text={t('trips.places', { count: facts.places, open: facts.unplanned })} />
-      <Suspense fallback={days}>
-        <PackedFact tripId={tripId}>{days}</PackedFact>
-      </Suspense>
+      {deviceRead.value ? (
+        <Suspense fallback={days}>
+          <PackedFact tripId={tripId}>{days}</PackedFact>
+        </Suspense>
+      ) : (
+        days
+      )}
     </ul>
   )
 }
@@ -107,8 +113,10 @@ const TripReady = lazyPart<{ trip: TripSummary }>(() =>
 
 const Readiness = ({ trip, class: className }: { trip: TripSummary; class: string }) => (
   <p class={className}>
-    <Suspense fallback={null}>
-      <TripReady trip={trip} />
-    </Suspense>
+    {deviceRead.value && (
+      <Suspense fallback={null}>
+        <TripReady trip={trip} />
+      </Suspense>
+    )}
   </p>
 )

@@ -11,7 +11,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { PendingMark } from '../../ui/pending-mark.tsx'
 import { TripCover } from '../../ui/trip-cover.tsx'
 import { today } from '../../app/today.ts'
-import { useTripFacts } from '../../app/trip-facts.ts'
+import { useTripFacts } from '../../app/use-trip-facts.ts'
 import { TripMenu } from './trip-menu.tsx'
 import { tripWhen } from './trip-when.ts'
 
