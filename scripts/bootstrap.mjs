@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../', import.meta.url))
@@ -69,16 +69,17 @@ export async function mustRun(command, args, sentence, options = {}) {
   if (code !== 0) fail(sentence, code)
 }
 
-/** Installs exactly what the lockfile says, when that is not what lies there. */
-export async function ensureInstalled() {
-  if (isInstalled()) return
-  console.error('Installing packages from package-lock.json …')
+/** Installs exactly what the lockfile in `folder` says, when that is not what lies there. */
+export async function ensureInstalled(folder = root) {
+  if (isInstalled(folder)) return
+  console.error(`Installing packages from ${join(relative(root, folder), 'package-lock.json')} …`)
   // No package of the lockfile has an install script, so none is allowed to run one.
   const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional']
   const npm = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : undefined
   const sentence =
     'The packages could not be installed: check the network and the message above, then run the command again.'
-  await (npm ? mustRun(process.execPath, [npm, ...args], sentence) : mustRun('npm', args, sentence))
+  const [command, ...before] = npm ? [process.execPath, npm] : ['npm']
+  await mustRun(command, [...before, ...args], sentence, { cwd: folder })
 }
 
 function majorOf(node) {

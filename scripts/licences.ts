@@ -1,6 +1,6 @@
-// Every package in the lockfile has a licence that an MIT product may use and ship beside itself.
+// Every package in a lockfile has a licence that an MIT product may use and ship beside itself.
 import { join } from 'node:path'
-import { readJson, root } from './repository.ts'
+import { listFiles, readJson, root } from './repository.ts'
 
 const allowed = new Set([
   '0BSD',
@@ -30,13 +30,15 @@ interface Lock {
 }
 
 if (import.meta.main) {
-  const { packages } = readJson(join(root, 'package-lock.json')) as Lock
-  const refused = Object.entries(packages).filter(
-    ([path, pack]) => path.includes('node_modules/') && !pack.link && !isAllowed(pack.license ?? 'none'),
-  )
-  for (const [path, pack] of refused)
-    console.error(
-      `${path}: licence ${pack.license ?? 'not named'}; use a package under a permissive licence.`,
-    )
+  const locks = listFiles(root, ['**/package-lock.json'])
+  const refused = locks.flatMap(lock => {
+    const { packages } = readJson(join(root, lock)) as Lock
+    return Object.entries(packages)
+      .filter(
+        ([path, pack]) => path.includes('node_modules/') && !pack.link && !isAllowed(pack.license ?? 'none'),
+      )
+      .map(([path, { license }]) => `${lock}: ${path}: licence ${license ?? 'not named'}`)
+  })
+  for (const what of refused) console.error(`${what}; use a package under a permissive licence.`)
   process.exitCode = refused.length > 0 ? 1 : 0
 }
