@@ -8,17 +8,21 @@ export const folder = fileURLToPath(new URL('.', import.meta.url))
 /** The categories with the score that each is to reach. */
 export const budgets = { performance: 95, accessibility: 100, 'best-practices': 100 }
 export type Category = keyof typeof budgets
-export const categories = Object.keys(budgets) as Category[]
+const categories = Object.keys(budgets) as Category[]
+
+interface Audit {
+  title: string
+  score: number | null
+  numericValue?: number
+  displayValue?: string
+  details?: { items?: unknown[] }
+}
 
 export interface Report {
-  finalDisplayedUrl: string
   runWarnings: string[]
   runtimeError?: { message: string }
   categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>
-  audits: Record<
-    string,
-    { title: string; score: number | null; displayValue?: string; details?: { items?: unknown[] } }
-  >
+  audits: Record<string, Audit>
 }
 
 /** One look with the preset for phones: a mid-range one on slow 4G, simulated from what was seen at full speed. */
@@ -42,17 +46,22 @@ export const lookAt = async (address: string, port: number): Promise<Report> => 
 export const scoreOf = (report: Report, category: Category): number =>
   Math.round((report.categories[category].score ?? 0) * 100)
 
-/** What costs a category points, each with the first things it names. */
-export const flawsOf = (report: Report, category: Category): string[] =>
-  report.categories[category].auditRefs.flatMap(({ id, weight }) => {
-    const audit = report.audits[id]
-    if (
-      !audit ||
-      weight === 0 ||
-      audit.score === null ||
-      audit.score >= (category === 'performance' ? 0.9 : 1)
-    )
-      return []
-    const named = audit.details?.items?.slice(0, 3).map(item => JSON.stringify(item).slice(0, 300)) ?? []
-    return [[`${category}: ${audit.title} ${audit.displayValue ?? ''}`.trim(), ...named].join('\n    ')]
-  })
+/** The time or shift that an audit measured. */
+export const figureOf = (report: Report, audit: string): number => report.audits[audit]?.numericValue ?? 0
+
+/** True when the page asked for the rows of somebody, so it is not the one to sign in. */
+export const hasRows = (report: Report): boolean =>
+  (report.audits['network-requests']?.details?.items ?? []).some(item =>
+    (item as { url: string }).url.endsWith('/snapshot'),
+  )
+
+/** What costs accessibility and best practices points, each with the first things it names. */
+export const flawsOf = (report: Report): string[] =>
+  (['accessibility', 'best-practices'] as const).flatMap(category =>
+    report.categories[category].auditRefs.flatMap(({ id, weight }) => {
+      const { title, score = null, details } = report.audits[id] ?? {}
+      if (weight === 0 || score === null || score === 1) return []
+      const named = details?.items?.slice(0, 3).map(item => JSON.stringify(item).slice(0, 300)) ?? []
+      return [[`${category}: ${title}`, ...named].join('\n    ')]
+    }),
+  )
