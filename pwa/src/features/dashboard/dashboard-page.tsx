@@ -78,7 +78,6 @@ function Trips({ all }: { all: readonly TripSummary[] | undefined }) {
   return (
     <>
       {groups.next && <NextTrip trip={groups.next} />}
-      <Hint />
       <section class="all-trips" aria-labelledby="all-trips">
         <div class="all-trips-head">
           <h2 id="all-trips">{t('trips.all')}</h2>
@@ -103,11 +102,13 @@ function Trips({ all }: { all: readonly TripSummary[] | undefined }) {
           <NoTripsHere shown={shown} hasNext={groups.next !== undefined} onNew={newTrip} />
         )}
       </section>
+      <Hint />
     </>
   )
 }
 
-/** Asked for only where there is something to install, and where it was not said before. */
+/** Asked for only where there is something to install, and where it was not said before. It comes late, so it comes last:
+ *  nothing moves away from under a finger. */
 function Hint() {
   const [fresh] = useState(isHintFresh)
   if (!fresh || !mayInstall()) return null
