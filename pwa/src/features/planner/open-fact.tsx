@@ -1,6 +1,7 @@
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { hoursText } from './hours-text.ts'
 import { moveToOpenDay, openDayFor } from './open-day.ts'
 import { openingState, weekdayOf } from './opening-state.ts'
 import { usePlanner } from './planner-context.ts'
@@ -35,15 +36,12 @@ export function OpenFact({ place, stop, day }: Shown) {
             ? t('planner.closedAt', { time: timeText(stop.row.assignment_time) })
             : t('planner.openOn', { weekday })}
       </p>
-      {'periods' in opening && <p class="numbers">{opening.periods.map(periodText).join(', ')}</p>}
+      {'periods' in opening && <p class="numbers">{hoursText(opening.periods)}</p>}
       {zone}
       {(closed || outside) && stop && day && <MoveToOpenDay stop={stop} day={day} />}
     </>
   )
 }
-
-const periodText = ({ opens, closes }: { opens: string; closes: string }) =>
-  `${timeText(opens)}–${timeText(closes === '24:00' ? '00:00' : closes)}`
 
 function MoveToOpenDay({ stop, day }: { stop: PlanStop; day: PlanDay }) {
   const { plan, tripId, may } = usePlanner()
@@ -64,9 +62,7 @@ function Week({ place }: { place: Place }) {
         return (
           <div key={weekday}>
             <dt>{name}</dt>
-            <dd class="numbers">
-              {periods.length ? periods.map(periodText).join(', ') : t('planner.closed')}
-            </dd>
+            <dd class="numbers">{periods.length ? hoursText(periods) : t('planner.closed')}</dd>
           </div>
         )
       })}

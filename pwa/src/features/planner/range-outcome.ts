@@ -1,25 +1,39 @@
 /** What new dates would do to the days of a trip, said before it is done. */
 import type { RangeKeep } from '@caravel/sync-protocol/actions/set-range'
+import type { OpeningPeriod } from '@caravel/sync-protocol/entities/place'
 import { addDays, daysBetween, daysInRange } from '@caravel/sync-protocol/domain/trip-range'
 import { openingState } from './opening-state.ts'
-import type { PlanDay } from './trip-plan.ts'
+import type { PlanDay, PlanStop } from './trip-plan.ts'
+
+/** A stop that would meet a closed door on its new date, and does not today. */
+export type ClosedStop = {
+  stop: PlanStop
+  date: string
+  /** When it is open on that date; none: not at all. */
+  periods: readonly OpeningPeriod[]
+}
 
 export type RangeOutcome = {
   /** How many days the trip would have dates for. */
   dated: number
-  /** Numbers of the days with content that would lose their date, or that no smaller count takes away. */
-  kept: readonly number[]
+  /** Days with something on them that get another date, or their first. */
+  moving: readonly { day: PlanDay; to: string }[]
+  /** Days with something on them that keep their date. */
+  staying: readonly PlanDay[]
+  /** Days with something on them that would lose their date to a new range. */
+  falling: readonly PlanDay[]
+  /** How many days without dates stay because something is on them, though fewer are asked for. */
+  more: number
   /** Days that come in. */
   added: number
+  /** Days that go, because nothing is on them. */
+  gone: number
   /** By how many days what is planned moves; 0: it stays on its date. */
   moved: number
-  /** Places that are closed on the day they would come to, and were not before. */
-  closed: readonly { name: string; date: string }[]
+  closed: readonly ClosedStop[]
 }
 
 const hasContent = ({ items, row }: PlanDay) => items.length > 0 || Boolean(row.title) || Boolean(row.notes)
-
-const numbers = (days: readonly PlanDay[]) => days.map(({ number }) => number)
 
 /**
  * With `order` days keep their content by position: those behind the new end lose their date, and go when they are
@@ -36,25 +50,33 @@ export function rangeOutcome(
     if (keep === 'order') return at < dated ? addDays(start, at) : null
     return day.date !== null && day.date >= start && day.date <= end ? day.date : null
   }
-  const next = days.map((day, at) => ({ day, date: dateOf(day, at) }))
+  const next = days.map((day, at) => ({ day, to: dateOf(day, at) }))
+  const full = next.filter(({ day }) => hasContent(day))
   const first = days[0]?.date ?? null
   return {
     dated,
-    kept: numbers(next.filter(({ day, date }) => date === null && hasContent(day)).map(({ day }) => day)),
-    added: Math.max(0, dated - next.filter(({ date }) => date !== null).length),
+    moving: full.flatMap(({ day, to }) => (to !== null && to !== day.date ? [{ day, to }] : [])),
+    staying: full.filter(({ day, to }) => to !== null && to === day.date).map(({ day }) => day),
+    falling: full.filter(({ day, to }) => to === null && day.date !== null).map(({ day }) => day),
+    more: 0,
+    added: Math.max(0, dated - next.filter(({ to }) => to !== null).length),
+    gone: next.filter(({ day, to }) => to === null && !hasContent(day)).length,
     moved: keep === 'order' && first !== null ? daysBetween(first, start) : 0,
-    closed: next.flatMap(({ day, date }) => closedOn(day, date)),
+    closed: next.flatMap(({ day, to }) => closedOn(day, to)),
   }
 }
 
-function closedOn({ stops, date: before }: PlanDay, date: string | null): { name: string; date: string }[] {
+function closedOn({ stops, date: before }: PlanDay, date: string | null): ClosedStop[] {
   if (date === null || date === before) return []
-  return stops
-    .filter(({ place, row }) => {
-      const state = (on: string | null) => openingState(place.opening_hours, on, row.assignment_time).state
-      return state(date) === 'closed' && state(before) !== 'closed'
-    })
-    .map(({ place }) => ({ name: place.name, date }))
+  return stops.flatMap((stop): ClosedStop[] => {
+    const stateOn = (on: string | null) =>
+      openingState(stop.place.opening_hours, on, stop.row.assignment_time)
+    const [then, now] = [stateOn(date), stateOn(before).state]
+    if (then.state === 'closed' && now !== 'closed') return [{ stop, date, periods: [] }]
+    if (then.state === 'outside' && now !== 'closed' && now !== 'outside')
+      return [{ stop, date, periods: then.periods }]
+    return []
+  })
 }
 
 /** Are there days that could stay on their dates while others come in or go? */
@@ -69,6 +91,16 @@ export function overlaps(days: readonly PlanDay[], start: string, end: string): 
 
 /** The same for a trip without dates that is to have so many days. */
 export function countOutcome(days: readonly PlanDay[], count: number): RangeOutcome {
-  const kept = numbers(days.filter(hasContent)).slice(count)
-  return { dated: 0, kept, added: Math.max(0, count - days.length), moved: 0, closed: [] }
+  const full = days.filter(hasContent).length
+  return {
+    dated: 0,
+    moving: [],
+    staying: [],
+    falling: [],
+    more: Math.max(0, full - count),
+    added: Math.max(0, count - days.length),
+    gone: Math.max(0, days.length - Math.max(count, full)),
+    moved: 0,
+    closed: [],
+  }
 }

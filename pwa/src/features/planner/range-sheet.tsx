@@ -1,22 +1,23 @@
 import './planner-form.css'
-import { CalendarDays, DoorClosed } from 'lucide-preact'
 import type { RangeKeep, RangeLeftovers } from '@caravel/sync-protocol/actions/set-range'
 import { addDays, maxTripDays } from '@caravel/sync-protocol/domain/trip-range'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import DraftNews from '../../app/draft-news.tsx'
 import { DraftNotice } from '../../app/draft-notice.tsx'
 import { useDraft } from '../../app/use-draft.ts'
-import { formatDate, formatList } from '../../i18n/format.ts'
+import { formatDate } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Segment } from '../../ui/segment.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { usePlanner } from './planner-context.ts'
-import { countOutcome, overlaps, rangeOutcome, type RangeOutcome } from './range-outcome.ts'
+import { keepingDates } from './keeping-dates.ts'
+import { RangeChanges } from './range-changes.tsx'
+import { countOutcome, overlaps, rangeOutcome } from './range-outcome.ts'
 import { setRange } from './trip-actions.ts'
+import type { PlanDay } from './trip-plan.ts'
 import { useSaving } from '../../app/use-saving.tsx'
 
 type Kind = 'dates' | 'count'
@@ -40,7 +41,7 @@ const dateText = (field: string, value: unknown) =>
 
 /** When the trip is: from and to, or only a number of days. Says what will happen to the days before it does. */
 export default function RangeSheet() {
-  const { plan, go, tripId } = usePlanner()
+  const { plan, go, tripId, view } = usePlanner()
   const { days } = plan
   const stream = tripStream(tripId)
   const draft = useDraft({
@@ -80,7 +81,11 @@ export default function RangeSheet() {
     if (error || !outcome) return
     const write = () =>
       kind === 'dates'
-        ? setRange(trip, { start_date: start, end_date: end, keep, leftovers }, outcome.kept)
+        ? setRange(
+            trip,
+            { start_date: start, end_date: end, keep, leftovers },
+            outcome.falling.map(({ number }) => number),
+          )
         : setRange(trip, { start_date: null, end_date: null, day_count: number }, [])
     void saveOnce(write, () => (draft.forget(), go.closeSheet()))
   }
@@ -142,27 +147,20 @@ export default function RangeSheet() {
             ]}
           />
         )}
-        {outcome && <Notice icon={CalendarDays}>{outcomeText(outcome)}</Notice>}
-        {outcome && outcome.closed.length > 0 && (
-          <Notice icon={DoorClosed} tone="warn">
-            {closedText(outcome)}
-          </Notice>
-        )}
-        {kind === 'dates' && outcome && outcome.kept.length > 0 && (
-          <>
-            <p>{t('planner.rangeLeftovers', { count: outcome.kept.length, days: numbersText(outcome) })}</p>
-            <Segment
-              label={t('planner.removeWhereTo')}
-              value={leftovers}
-              onChange={next => draft.change({ leftovers: next })}
-              wide
-              options={[
-                { value: 'days', label: t('planner.rangeDateless') },
-                { value: 'ideas', label: t('planner.removeIdeas') },
-                { value: 'delete', label: t('planner.removeDelete') },
-              ]}
-            />
-          </>
+        {outcome && (
+          <RangeChanges
+            outcome={outcome}
+            range={kind === 'dates' ? { start, end } : undefined}
+            hadDates={plan.trip.start_date !== null}
+            keeping={keepingDates(view)}
+            choice={
+              <Leftovers
+                days={outcome.falling}
+                value={leftovers}
+                onChange={next => draft.change({ leftovers: next })}
+              />
+            }
+          />
         )}
         {refusal}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
@@ -182,28 +180,36 @@ function errorOf(kind: Kind, start: string, end: string, number: number): string
   return daysFrom(start, end) >= maxTripDays ? t('planner.daysBetween', { most: maxTripDays }) : undefined
 }
 
-const numbersText = ({ kept }: RangeOutcome) => formatList(kept.map(String))
-
-const mostNamed = 4
-
-function closedText({ closed }: RangeOutcome): string {
-  const named = closed
-    .slice(0, mostNamed)
-    .map(({ name, date }) => t('planner.closedPlace', { name, date: formatDate(date) }))
-  const more = closed.length - named.length
-  const all = more > 0 ? [...named, t('planner.closedMore', { count: more })] : named
-  return t('planner.rangeClosed', { places: formatList(all) })
-}
-
-function outcomeText({ dated, kept, added, moved }: RangeOutcome): string {
-  return [
-    dated > 0 && t('planner.outcomeDays', { count: dated }),
-    moved !== 0 &&
-      t(moved > 0 ? 'planner.outcomeLater' : 'planner.outcomeEarlier', { count: Math.abs(moved) }),
-    kept.length > 0 && t(dated > 0 ? 'planner.outcomeKept' : 'planner.outcomeMore', { count: kept.length }),
-    added > 0 && t('planner.outcomeAdded', { count: added }),
-    kept.length === 0 && moved === 0 && t('planner.outcomeContent'),
-  ]
-    .filter(Boolean)
-    .join(' ')
+/** What becomes of the days that the new dates have no room for. */
+function Leftovers(props: {
+  days: readonly PlanDay[]
+  value: RangeLeftovers
+  onChange: (next: RangeLeftovers) => void
+}) {
+  const { days, value, onChange } = props
+  const { may } = usePlanner()
+  const notes = days.reduce((sum, { items, stops }) => sum + items.length - stops.length, 0)
+  const facts = {
+    days: t('planner.leftoverDaysFact', { count: days.length }),
+    ideas: t('planner.leftoverIdeasFact', { notes }),
+    delete: t('planner.removeDeleteFact', { notes }),
+  }
+  return (
+    <>
+      {may.days && (
+        <Segment
+          label={t('planner.rangeLeftovers')}
+          value={value}
+          onChange={onChange}
+          wide
+          options={[
+            { value: 'days', label: t('planner.rangeDateless') },
+            { value: 'ideas', label: t('planner.removeIdeas') },
+            ...(may.places ? [{ value: 'delete' as const, label: t('planner.removeDelete') }] : []),
+          ]}
+        />
+      )}
+      <p class="range-fact">{facts[value]}</p>
+    </>
+  )
 }
