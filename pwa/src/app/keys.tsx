@@ -1,3 +1,4 @@
+import { useKeptFocus } from './kept-focus.ts'
 import { useLetterKeys } from './letter-keys.ts'
 import { usePaletteKeys } from './palette-keys.ts'
 import { useUndoKeys } from './undo-keys.ts'
@@ -7,5 +8,6 @@ export default function Keys({ path }: { path: string }) {
   useUndoKeys(path)
   usePaletteKeys()
   useLetterKeys(path)
+  useKeptFocus()
   return null
 }

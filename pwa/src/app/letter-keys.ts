@@ -1,5 +1,5 @@
 /** Single letters, and G with a letter after it, on every page. */
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { pressedKey } from '../ui/pressed-key.ts'
 import { isForPage, lettersOn } from './key-for-page.ts'
 import { letterAction } from './page-keys.ts'
@@ -9,7 +9,7 @@ const patience = 1_500
 
 export function useLetterKeys(path: string): void {
   const firstRef = useRef(-patience)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isForPage(event) || !lettersOn()) return
       const letter = pressedKey(event)

@@ -16,13 +16,13 @@ export function itemAtHand({ day, at }: Planner): PlanItem | undefined {
   return day?.items.find(({ id }) => id === focused) ?? day?.items.find(({ id }) => id === at.stop)
 }
 
-/** The next stop or the one before; beside the map it opens too. */
+/** The next stop or the one before; beside the map it opens too. Behind the last and before the first: the row itself. */
 export function step(planner: Planner, by: 1 | -1): void {
   const stops = planner.day?.stops ?? []
   const item = itemAtHand(planner)
   const from = item?.kind === 'stop' ? stops.indexOf(item) : by === 1 ? -1 : stops.length
   const next = stops[from + by]
-  if (!next) return
+  if (!next) return item && focusOn(item.id)
   if (planner.shape === 'desktop') planner.go.openStop(next.id)
   focusOn(next.id)
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { isForPage, lettersOn } from '../../app/key-for-page.ts'
 import { pressedKey } from '../../ui/pressed-key.ts'
 import type { Planner } from './planner-context.ts'
@@ -7,8 +7,8 @@ import { moveRow } from './row-at-hand.ts'
 
 /** Keys act on the planner, except where somebody writes or something lies over it. */
 export function usePlannerKeys(planner: Planner): void {
-  // Listens anew with every change, so that it always acts on what is shown.
-  useEffect(() => {
+  // Listens anew with every change, before anybody can see it: it acts on what is shown.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isForPage(event) || planner.group.lifted.peek()) return
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {

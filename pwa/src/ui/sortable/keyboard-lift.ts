@@ -2,6 +2,9 @@ import { focusRow, listAttribute, rowAttribute } from './container-registry.ts'
 import { keyStep, type Place } from './sortable-geometry.ts'
 import type { SortableGroup } from './sortable-group.ts'
 
+/** What in a row has a use of its own for Space: a tick, a text. */
+const fields = 'input, textarea, select'
+
 /**
  * The keyboard twin of dragging: Space lifts, arrows move, Space or Enter drops, Esc returns, Alt+↑/↓ moves at once.
  * While a row is lifted the keys work wherever focus is, because its list may have been replaced by another day's.
@@ -10,7 +13,7 @@ export function enableKeyboardLift(list: HTMLElement, group: SortableGroup): () 
   const onKeyDown = (event: KeyboardEvent) => {
     const focused = event.target as Element
     const row = focused.closest(`[${rowAttribute}]`)
-    if (!row || group.lifted.peek() || focused.matches('input, textarea, select')) return
+    if (!row || group.lifted.peek() || focused.matches(fields)) return
     const id = row.getAttribute(rowAttribute) ?? ''
     const index = [...list.querySelectorAll(`[${rowAttribute}]`)].indexOf(row)
     const from = { containerId: list.getAttribute(listAttribute) ?? '', index }
@@ -28,7 +31,9 @@ export function enableKeyboardLift(list: HTMLElement, group: SortableGroup): () 
   }
   // Space on a button clicks on key up, after the row was lifted by key down.
   const onKeyUp = (event: KeyboardEvent) => {
-    if (event.key === ' ' && (event.target as Element).closest(`[${rowAttribute}]`)) event.preventDefault()
+    const focused = event.target as Element
+    if (event.key === ' ' && !focused.matches(fields) && focused.closest(`[${rowAttribute}]`))
+      event.preventDefault()
   }
   list.addEventListener('keydown', onKeyDown)
   list.addEventListener('keyup', onKeyUp)
