@@ -1,6 +1,6 @@
 import { expect, test } from '../support/sync-test.ts'
 
-test('how to install is said once, when a trip is on the device, with what would open without a network', async ({
+test('how to install is said once, to who comes back to the trips when one is on the device, with what would open without a network', async ({
   world,
 }) => {
   await world.ines.api.ask('POST', '/api/trips', { title: 'Lisbon', start_date: '2099-05-01' })
@@ -17,8 +17,10 @@ test('how to install is said once, when a trip is on the device, with what would
       })
       dispatchEvent(offer)
     })
-  await expect(hint).toBeHidden()
   await offered()
+  await expect(hint).toBeHidden()
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await page.getByRole('link', { name: 'Trips' }).first().click()
   await expect(hint).toContainText('Ready offline: everything for the road is on this device.')
 
   await page.reload()

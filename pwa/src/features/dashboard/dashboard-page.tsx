@@ -70,6 +70,9 @@ export default function DashboardPage() {
 
 function Trips({ all }: { all: readonly TripSummary[] | undefined }) {
   const [shown, setShown] = useState<Shown>('comingUp')
+  // Said once, where there is something to install, to whoever opens this page with their trips on the device. It comes
+  // later than they do, hence last: nothing moves under a finger.
+  const [hint] = useState(() => all !== undefined && isHintFresh() && mayInstall())
   if (!all) return <SkeletonRows />
   if (all.length === 0)
     return syncStatus.value.connected ? <FirstTrip onNew={newTrip} /> : <NotFetchedYet onNew={newTrip} />
@@ -102,19 +105,11 @@ function Trips({ all }: { all: readonly TripSummary[] | undefined }) {
           <NoTripsHere shown={shown} hasNext={groups.next !== undefined} onNew={newTrip} />
         )}
       </section>
-      <Hint />
+      {hint && (
+        <Suspense fallback={null}>
+          <InstallHint today={today.value} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-/** Asked for only where there is something to install, and where it was not said before. It comes late, so it comes last:
- *  nothing moves away from under a finger. */
-function Hint() {
-  const [fresh] = useState(isHintFresh)
-  if (!fresh || !mayInstall()) return null
-  return (
-    <Suspense fallback={null}>
-      <InstallHint today={today.value} />
-    </Suspense>
   )
 }
