@@ -1,7 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { owner, seedScreens } from '../screens/seed-screens.ts'
-import { expectAccessible, faultsOf, isStill } from '../support/accessible.ts'
-import { expectNoSidewaysScroll, expectTouchTargets } from '../support/fits.ts'
+import { faultsOf, isStill } from '../support/accessible.ts'
+import { expectTouchTargets } from '../support/fits.ts'
+import { expectGoodScreen, goTo, openShape, shapeNames } from '../support/screen-shapes.ts'
 import { startServer, type RunningServer } from '../support/server.ts'
 
 let server: RunningServer
@@ -12,34 +13,15 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server?.stop())
 
-test.slow() // eleven screens, each looked at with every rule
-
-const shapes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
-
-/** Accessible in both themes; for a finger large enough, and whole at 200 % zoom. */
-async function expectNoViolations(page: Page, what: string): Promise<void> {
-  await isStill(page)
-  await expectAccessible(page, what)
-  const viewport = page.viewportSize()
-  if (!viewport) return
-  const phone = viewport.width < 720
-  if (phone) await expectTouchTargets(page, what)
-  await page.setViewportSize(phone ? { width: 320, height: 422 } : { width: 720, height: 450 })
-  await expectNoSidewaysScroll(page, what)
-  await page.setViewportSize(viewport)
-}
+test.slow() // some thirty screens, each looked at with every rule
 
 /** Sheets over the page that shows, each by its address and without loading the page anew. */
 async function expectSheets(page: Page, queries: readonly string[], phone: boolean): Promise<void> {
-  const go = (query: string) =>
-    page.evaluate(search => {
-      history.pushState({}, '', location.pathname + search)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, query)
+  const here = new URL(page.url()).pathname
   for (const query of queries) {
-    await go('')
+    await goTo(page, here)
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await go(`?sheet=${query}`)
+    await goTo(page, `${here}?sheet=${query}`)
     await expect(page.getByRole('dialog'), query).toBeVisible()
     await expectSheet(page, query, phone)
   }
@@ -63,59 +45,74 @@ async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Open plan' })).toBeVisible()
 }
 
-for (const [shape, viewport] of Object.entries(shapes))
+for (const shape of shapeNames)
   test(`no screen has an accessibility fault in either theme, ${shape}`, async ({ browser }) => {
-    const context = await browser.newContext({
-      viewport,
-      reducedMotion: 'reduce',
-      locale: 'en-GB',
-      hasTouch: shape === 'phone',
-      isMobile: shape === 'phone',
-    })
+    const context = await openShape(browser, shape)
     const page = await context.newPage()
+    const phone = shape === 'phone'
+    const expectNoViolations = (what: string) => expectGoodScreen(page, what, shape)
     const complaints: string[] = []
     page.on('console', said => said.type() === 'error' && complaints.push(`${page.url()}: ${said.text()}`))
     await page.goto(`${server.url}/register`)
     await expect(page.getByRole('heading', { name: 'Make an account' })).toBeVisible()
-    await expectNoViolations(page, 'register')
+    await expectNoViolations('register')
+    await page.goto(`${server.url}/forgot-password`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoViolations('forgot password')
     await page.goto(server.url)
     await expect(page.getByRole('heading', { name: 'Welcome aboard' })).toBeVisible()
+    await page.getByRole('button', { name: /^Language/ }).click()
+    await expect(page.getByRole('menuitemradio', { name: 'Deutsch' })).toBeVisible()
+    await expectNoViolations('languages')
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByText('The password is missing. Enter it.')).toBeVisible()
-    await expectNoViolations(page, 'sign-in with errors')
+    await expectNoViolations('sign-in with errors')
     await signIn(page)
-    await expectNoViolations(page, 'trips')
+    await expectNoViolations('trips')
     for (const sheet of ['new-trip', 'sync']) {
       await page.goto(`${server.url}/?sheet=${sheet}`)
       await expect(page.getByRole('dialog')).toBeVisible()
-      await expectNoViolations(page, sheet)
+      await expectNoViolations(sheet)
     }
     await page.goto(`${server.url}/settings`)
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
-    await expectNoViolations(page, 'settings')
+    await expectNoViolations('settings')
+    await goTo(page, '/admin')
+    await expect(page.getByRole('link', { name: /^Self-check/ })).toBeVisible()
+    if (phone) await expectNoViolations('administration')
+    const parts = await page
+      .locator('a[href^="/admin/"]')
+      .evaluateAll(links => links.map(each => each.getAttribute('href') ?? ''))
+    expect(parts.length).toBeGreaterThan(10)
+    for (const part of parts) {
+      await goTo(page, part)
+      await expect(page.locator('main .skeleton')).toHaveCount(0)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectNoViolations(part)
+    }
     await page.goto(`${server.url}/nowhere`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectNoViolations(page, 'not found')
+    await expectNoViolations('not found')
     await page.goto(`${server.url}/trips/${tripId}/plan/day/2`)
     await expect(page.getByText('Castelo de São Jorge').first()).toBeVisible()
-    await expectNoViolations(page, 'plan')
+    await expectNoViolations('plan')
     await page.goto(`${server.url}/trips/${tripId}/lists`)
     await page.getByLabel('Add a thing').fill(`Hat ${shape}`)
     await page.keyboard.press('Enter')
     const thing = page.getByRole('button', { name: new RegExp(`^Hat ${shape}`) })
     await expect(thing).toBeVisible()
-    await expectNoViolations(page, 'packing')
+    await expectNoViolations('packing')
     await thing.click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await expectNoViolations(page, 'a thing')
-    const phone = shape === 'phone'
+    await expectNoViolations('a thing')
     await expectSheets(page, ['bag', 'paste', 'lists'], phone)
     await page.getByRole('button', { name: 'Suggested for this trip' }).click()
     await expect(page.getByRole('dialog', { name: 'Suggested for this trip' })).toBeVisible()
     await expectSheet(page, 'a list that is suggested', phone)
     await page.goto(`${server.url}/trips/${tripId}/lists/todos`)
     await expect(page.getByLabel('Add a to-do')).toBeVisible()
-    await expectNoViolations(page, 'to-dos')
+    await expectNoViolations('to-dos')
     await page.getByLabel('Add a to-do').fill(`Visa ${shape}`)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: `Visa ${shape}` }).click()
@@ -126,11 +123,11 @@ for (const [shape, viewport] of Object.entries(shapes))
     await page.getByLabel('What was it').fill(fado)
     await page.getByLabel('Amount', { exact: true }).fill('24,60')
     await page.getByLabel('For whom').selectOption('exact')
-    await expectNoViolations(page, 'an expense')
+    await expectNoViolations('an expense')
     await page.getByLabel('For whom').selectOption('equal')
     await page.getByLabel('What was it').press('Control+Enter')
     await expect(page.getByText(fado).first()).toBeVisible()
-    await expectNoViolations(page, 'costs')
+    await expectNoViolations('costs')
     const [flow] = (
       await (await page.request.get(`${server.url}/api/trips/${tripId}/budget/settlement`)).json()
     ).flows as Record<'from' | 'to', { user_id: string }>[]
@@ -140,7 +137,7 @@ for (const [shape, viewport] of Object.entries(shapes))
     await expectSheets(page, costSheets, phone)
     await page.goto(`${server.url}/trips/${tripId}?sheet=people`)
     await expect(page.getByRole('dialog')).toBeVisible()
-    await expectNoViolations(page, 'people')
+    await expectNoViolations('people')
     expect(complaints).toEqual([])
     await context.close()
   })

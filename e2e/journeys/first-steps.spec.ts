@@ -1,3 +1,4 @@
+import { expectAccessible, isStill } from '../support/accessible.ts'
 import { expect, test } from '../support/sync-test.ts'
 
 test('an empty trip says how to begin; each step ticks itself, and what is over stays over', async ({
@@ -9,6 +10,8 @@ test('an empty trip says how to begin; each step ticks itself, and what is over 
   await page.goto(`/trips/${id}/plan`)
   const steps = page.getByRole('region', { name: 'First steps' })
   await expect(steps).toContainText('0 of 3')
+  await isStill(page)
+  await expectAccessible(page, 'first steps')
 
   await steps.getByRole('button', { name: 'Add a first place' }).click()
   await page.getByRole('button', { name: 'Add by hand' }).click()
@@ -37,4 +40,15 @@ test('an empty trip says how to begin; each step ticks itself, and what is over 
     await world.ines.api.ask('DELETE', `/api/trips/${id}/places/${place.id}`)
   await expect(page.getByRole('tabpanel')).toBeVisible()
   await expect(steps).toBeHidden()
+})
+
+test('an example is added from nothing, says what it is, and is gone without a trace', async ({ world }) => {
+  const { page } = await world.device(world.ines)
+  await page.getByRole('button', { name: 'Add an example trip' }).click()
+  await page.getByRole('link', { name: 'Open plan' }).click()
+  await expect(page.getByText('This trip is an example to try things on.')).toBeVisible()
+  await isStill(page)
+  await expectAccessible(page, 'the example')
+  await page.getByRole('button', { name: 'Remove example' }).click()
+  await expect(page.getByRole('heading', { name: 'Where to first?' })).toBeVisible()
 })

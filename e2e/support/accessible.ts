@@ -49,8 +49,10 @@ export async function expectAccessibleSheet(page: Page): Promise<void> {
   await page.evaluate(() => (document.documentElement.dir = 'ltr'))
 }
 
-/** A whole page in both themes; the dark one again by the rules that colours can break. Ends in the light one. */
+/** A whole page in both themes; the dark one again by the rules that colours can break. Ends in the light one,
+ *  for a reader who wants little to move: a colour on its way to another is neither. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   expect.soft(await faultsOf(page), what).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   expect.soft(await faultsOf(page, { rules: 'colour' }), `${what}, dark`).toEqual([])

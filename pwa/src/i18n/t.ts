@@ -78,11 +78,11 @@ export async function showLanguage(code: string): Promise<boolean> {
   if (!loaded) return false
   const { tag } = loaded
   shown = loaded.code
-  language.value = { code: loaded.code, tag: regionalTag(tag, globalThis.navigator?.languages) }
   if (typeof document !== 'undefined') {
     document.documentElement.lang = tag
     document.documentElement.dir = directionOf(loaded.code)
   }
+  language.value = { code: loaded.code, tag: regionalTag(tag, globalThis.navigator?.languages) }
   return true
 }
 

@@ -3,7 +3,6 @@ import { useMemo } from 'preact/hooks'
 import { appConfig } from '../../data/session.ts'
 import { deviceSettings } from '../../data/settings.ts'
 import { language } from '../../i18n/language.ts'
-import { directionOf } from '../../i18n/languages.ts'
 import { imperial } from '../../i18n/preferences.ts'
 import { formatList } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
@@ -53,7 +52,7 @@ export default function PlanMap(props: {
       tileSource={source?.tile_url ? { url: source.tile_url, attribution: source.attribution } : null}
       labels={labels}
       locale={language.value.tag}
-      dir={directionOf(code)}
+      dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}
       units={imperial.value ? 'imperial' : 'metric'}
       variant={props.compact ? 'compact' : 'full'}
     >

@@ -9,7 +9,7 @@ import { MenuButton } from '../../ui/menu-button.tsx'
 export function LanguageMenu() {
   const current = availableLanguages.find(({ code }) => code === language.value.code)
   return (
-    <div class="sign-in-language">
+    <section class="sign-in-language" aria-label={t('signIn.language')}>
       <MenuButton
         label={t('signIn.language')}
         columns={availableLanguages.length > 6 ? 2 : 1}
@@ -34,6 +34,6 @@ export function LanguageMenu() {
           </Button>
         )}
       </MenuButton>
-    </div>
+    </section>
   )
 }

@@ -1,0 +1,52 @@
+/** A desktop and a phone, and what every screen has to be on both. */
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { expectAccessible, isStill } from './accessible.ts'
+import { expectNoSidewaysScroll, expectTouchTargets } from './fits.ts'
+
+const shapes = {
+  desktop: { viewport: { width: 1440, height: 900 }, zoomed: { width: 720, height: 450 } },
+  // 320 is the narrowest that WCAG 1.4.10 asks for.
+  phone: { viewport: { width: 390, height: 844 }, zoomed: { width: 320, height: 422 } },
+}
+
+export type Shape = keyof typeof shapes
+export const shapeNames = Object.keys(shapes) as Shape[]
+
+/** A new browser of this shape, for a reader who wants little to move. */
+export const openShape = (browser: Browser, shape: Shape): Promise<BrowserContext> =>
+  browser.newContext({
+    viewport: shapes[shape].viewport,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    hasTouch: shape === 'phone',
+    isMobile: shape === 'phone',
+  })
+
+/**
+ * The screen that shows, once it has come to rest: accessible in both themes, for a finger large enough, and whole at
+ * 200 % zoom in either direction of reading.
+ */
+export async function expectGoodScreen(page: Page, what: string, shape: Shape): Promise<void> {
+  await isStill(page)
+  await expectAccessible(page, what)
+  if (shape === 'phone') await expectTouchTargets(page, what)
+  await page.setViewportSize(shapes[shape].zoomed)
+  await expectNoSidewaysScroll(page, what)
+  await readFrom(page, 'rtl')
+  await expectNoSidewaysScroll(page, `${what}, right to left`)
+  await readFrom(page, 'ltr')
+  await page.setViewportSize(shapes[shape].viewport)
+}
+
+const readFrom = (page: Page, dir: 'ltr' | 'rtl'): Promise<void> =>
+  page.evaluate(to => {
+    document.documentElement.dir = to
+    document.documentElement.lang = to === 'rtl' ? 'ar' : 'en-GB'
+  }, dir)
+
+/** Another address in the open app, as a tap on a link of it. */
+export const goTo = (page: Page, address: string): Promise<void> =>
+  page.evaluate(to => {
+    history.pushState({ step: 'app' }, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
