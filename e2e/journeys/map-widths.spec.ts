@@ -12,6 +12,15 @@ test('a map that goes while it moves, or while the window changes its width, is 
     await openPlanner(page, server.url)
     const zoomIn = page.getByRole('button', { name: 'Zoom in' })
     await zoomIn.waitFor()
+    await page.keyboard.press('j')
+    await page.getByRole('complementary', { name: 'Place' }).waitFor()
+    for (const width of [1200, 1344]) {
+      await page.setViewportSize({ width, height: 900 })
+      const widthOf = (pane: string) =>
+        page.locator(pane).evaluate(element => Math.round(element.clientWidth))
+      await expect.poll(() => widthOf('.split-main'), `of the map at ${width}`).toBe(480)
+      expect(await widthOf('.split-inspector')).toBeGreaterThanOrEqual(width === 1200 ? 300 : 343)
+    }
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(zoomIn).toBeHidden()
     await page.setViewportSize({ width: 1440, height: 900 })

@@ -4,12 +4,13 @@ import { useLayoutEffect } from 'preact/hooks'
 import { t } from '../i18n/t.ts'
 import { classNames } from './class-names.ts'
 import { PaneDivider } from './pane-divider.tsx'
+import { useMediaQuery } from './use-media-query.ts'
 
 /** Widths in px that somebody chose; absent: the usual ones. */
 export type PaneWidths = { panel?: number | undefined; inspector?: number | undefined }
 
-/** What a pane needs to be read. */
-const least = { panel: 320, inspector: 300, main: 320 }
+/** What a pane needs to be read; the map more of it where all three stand beside each other. */
+const least = { panel: 320, inspector: 300, main: 320, mainOfThree: 480 }
 
 /**
  * Panel, map or detail, and inspector beside each other from 720px; each pane scrolls alone. Below 720 the panes
@@ -28,6 +29,7 @@ export function SplitPane(props: {
 }) {
   const { widths, onResize, wideInspector } = props
   const { panel, inspector } = widths
+  const three = useMediaQuery('(width >= 1200px)')
   useLayoutEffect(() => {
     showWidth('panel', panel)
     showWidth('inspector', inspector)
@@ -42,7 +44,7 @@ export function SplitPane(props: {
       side={name === 'panel' ? 'before' : 'after'}
       width={widths[name]}
       least={least[name]}
-      leaves={least.main}
+      leaves={three ? least.mainOfThree : least.main}
       onResize={(width, done) => {
         showWidth(name, width)
         if (done) onResize({ ...widths, [name]: width })
