@@ -1,5 +1,7 @@
-import type { ComponentChildren, JSX } from 'preact'
+import { createContext, type ComponentChildren, type JSX } from 'preact'
+import { useContext } from 'preact/hooks'
 import { parseMarkdown, type Block, type Inline } from './parse-markdown.ts'
+import { shortUrl } from './short-url.ts'
 
 /**
  * Markdown as elements, never as HTML: tags that somebody wrote show as they were written, a picture is a link to it,
@@ -59,7 +61,14 @@ function DrawnPiece({ piece }: { piece: Exclude<Inline, string> }): JSX.Element 
     case 'code':
       return <code dir="ltr">{piece.text}</code>
     case 'link':
-      return <Anchor href={piece.href}>{drawInline(piece.of)}</Anchor>
+      return (
+        <Anchor
+          href={piece.href}
+          says={piece.of.map(part => (typeof part === 'string' ? part : '')).join('')}
+        >
+          {drawInline(piece.of)}
+        </Anchor>
+      )
     case 'strong':
       return <strong>{drawInline(piece.of)}</strong>
     case 'em':
@@ -69,12 +78,21 @@ function DrawnPiece({ piece }: { piece: Exclude<Inline, string> }): JSX.Element 
   }
 }
 
+/** Nothing can be pressed on paper: a link says where it leads, unless its words do. */
+export const OnPaper = createContext(false)
+
 const safe = /^(https?:\/\/|mailto:|tel:)/i
 
-function Anchor({ href, children }: { href: string; children: ComponentChildren }) {
+function Anchor({ href, says, children }: { href: string; says: string; children: ComponentChildren }) {
+  const leads = useContext(OnPaper) ? shortUrl(href) : undefined
   if (!safe.test(href)) return <>{children}</>
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer">
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      data-leads={leads === shortUrl(says) ? undefined : leads}
+    >
       {children}
     </a>
   )

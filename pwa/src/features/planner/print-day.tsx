@@ -1,3 +1,4 @@
+import './prose.css'
 import { Car, Footprints } from 'lucide-preact'
 import { formatDate, formatList } from '../../i18n/format.ts'
 import { formatDuration } from '../../i18n/format-measure.ts'
@@ -6,6 +7,8 @@ import type { Person } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { dayColourClass } from '../../ui/day-colour.ts'
 import { Icon } from '../../ui/icon.tsx'
+import type { Shape } from '../../map/shape.ts'
+import Markdown, { OnPaper } from './markdown.tsx'
 import { noteIcon } from './note-icon.ts'
 import { openingState } from './opening-state.ts'
 import { preferredMode } from './planner-session.ts'
@@ -14,10 +17,21 @@ import { PrintMap } from './print-map.tsx'
 import { sunWords } from './sun/day-sun-words.ts'
 import { dayTravel, legBetween } from './travel-legs.ts'
 import { PrintFoot, type Foot } from './print-foot.tsx'
-import type { PlanDay, PlanNote, PlanStop } from './trip-plan.ts'
+import { shortUrl } from './short-url.ts'
+import type { Place, PlanDay, PlanNote, PlanStop } from './trip-plan.ts'
 
 /** One day on paper: its line in black, with addresses, phone numbers and notes, in the order it is read. */
-export function PrintDay({ day, people, foot }: { day: PlanDay; people: readonly Person[]; foot: Foot }) {
+export function PrintDay({
+  day,
+  people,
+  foot,
+  land,
+}: {
+  day: PlanDay
+  people: readonly Person[]
+  foot: Foot
+  land: readonly Shape[]
+}) {
   const travel = dayTravel(day.stops, preferredMode.value)
   const sun = sunWords(day)
   const { title, notes } = day.row
@@ -59,7 +73,7 @@ export function PrintDay({ day, people, foot }: { day: PlanDay; people: readonly
           {notes}
         </p>
       )}
-      <PrintMap stops={day.stops} />
+      <PrintMap stops={day.stops} land={land} />
       {day.items.length === 0 && <p class="print-words">{t('print.nothing')}</p>}
       <ol class="print-line">
         {day.items.map(item =>
@@ -103,18 +117,15 @@ function Stop({
   const { place, row } = stop
   const { assignment_time: start, assignment_end_time: end } = row
   const leg = before && legBetween(before.place, place, preferredMode.value)
-  const facts = [place.address, place.phone].filter(fact => fact !== null && fact !== '')
+  const facts = [place.address, place.phone, ...printedLinks(place)].filter(
+    fact => fact !== null && fact !== '',
+  )
   return (
     <>
       {before && (
         <li class="print-row print-leg">
           <span class="print-track" aria-hidden="true">
-            <span
-              class={classNames(
-                'line-stroke',
-                `line-${!leg ? 'guess' : leg.mode === 'walk' ? 'walk' : 'road'}`,
-              )}
-            />
+            <span class="line-stroke line-guess" />
           </span>
           {leg && (
             <p class="print-main">
@@ -155,9 +166,11 @@ function Stop({
           {[row.notes, place.notes].map(
             words =>
               words && (
-                <p key={words} class="print-words" dir="auto">
-                  {words}
-                </p>
+                <div key={words} class="prose">
+                  <OnPaper.Provider value>
+                    <Markdown text={words} />
+                  </OnPaper.Provider>
+                </div>
               ),
           )}
         </div>
@@ -165,6 +178,12 @@ function Stop({
     </>
   )
 }
+
+/** Addresses that can be typed; one with a name of its own behind it. */
+const printedLinks = ({ website, links }: Place): string[] =>
+  [...(website ? [{ url: website, label: undefined }] : []), ...(links ?? [])].map(({ url, label }) =>
+    label ? `${label}: ${shortUrl(url)}` : shortUrl(url),
+  )
 
 function Note({ note: { row } }: { note: PlanNote }) {
   return (

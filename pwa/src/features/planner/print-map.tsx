@@ -1,11 +1,14 @@
+import { project } from '../../map/mercator.ts'
+import type { Shape } from '../../map/shape.ts'
+import { coastPath } from './print-coast.ts'
 import { positionOf } from './travel-legs.ts'
 import type { PlanStop } from './trip-plan.ts'
 
 /** Tenths of a millimetre: the strip is 124 mm wide and 30 mm high. */
 const frame = { width: 1240, height: 300, edge: 40 }
 
-/** Where the stops of a day lie to one another: north is up, the way in black, the numbers of the list. */
-export function PrintMap({ stops }: { stops: readonly PlanStop[] }) {
+/** Where the stops of a day lie to one another: north is up, the way in black, the numbers of the list, the coast. */
+export function PrintMap({ stops, land }: { stops: readonly PlanStop[]; land: readonly Shape[] }) {
   const found = stops.flatMap(({ id, number, place }) => {
     const at = positionOf(place)
     return at ? [{ id, number, ...project(at) }] : []
@@ -16,11 +19,15 @@ export function PrintMap({ stops }: { stops: readonly PlanStop[] }) {
   const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top]
   const room = { width: frame.width - 2 * frame.edge, height: frame.height - 2 * frame.edge }
   const scale = Math.min(room.width / (width || 1e-9), room.height / (height || 1e-9))
+  const corner = {
+    left: left + width / 2 - frame.width / 2 / scale,
+    top: top + height / 2 - frame.height / 2 / scale,
+  }
   const points = found.map(({ id, number, x, y }) => ({
     id,
     number,
-    x: frame.width / 2 + (x - left - width / 2) * scale,
-    y: frame.height / 2 + (y - top - height / 2) * scale,
+    x: (x - corner.left) * scale,
+    y: (y - corner.top) * scale,
   }))
   return (
     <svg
@@ -29,6 +36,7 @@ export function PrintMap({ stops }: { stops: readonly PlanStop[] }) {
       aria-hidden="true"
       focusable="false"
     >
+      <path class="print-coast" d={coastPath(land, { ...corner, ...frame, scale })} />
       <polyline class="print-way" points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
       {points.map(({ id, number, x, y }) => (
         <g key={id}>
@@ -41,9 +49,3 @@ export function PrintMap({ stops }: { stops: readonly PlanStop[] }) {
     </svg>
   )
 }
-
-/** Mercator, in radians, south downwards. */
-const project = ({ lat, lng }: { lat: number; lng: number }) => ({
-  x: (lng * Math.PI) / 180,
-  y: -Math.asinh(Math.tan((lat * Math.PI) / 180)),
-})

@@ -1,10 +1,12 @@
 import './print.css'
 import { ChevronLeft, Printer } from 'lucide-preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { OwnCover } from '../../app/own-cover.tsx'
 import { useTripFacts } from '../../app/use-trip-facts.ts'
 import { formatDateRange, formatInstant, formatList } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
+import type { Shape } from '../../map/shape.ts'
+import { readWorld } from '../../map/world-files.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -20,6 +22,7 @@ type Paper = 'a5' | 'a4'
 export default function PrintPage({ plan, people }: { plan: TripPlan; people: readonly Person[] }) {
   const [paper, setPaper] = useState<Paper>('a5')
   const [now] = useState(() => Date.now())
+  const land = useLand()
   const { trip, days } = plan
   const facts = useTripFacts(trip.id)
   const names = formatList(people.map(({ name }) => name))
@@ -69,10 +72,24 @@ export default function PrintPage({ plan, people }: { plan: TripPlan; people: re
           )}
         </header>
         {days.map(day => (
-          <PrintDay key={day.id} day={day} people={people} foot={foot} />
+          <PrintDay key={day.id} day={day} people={people} foot={foot} land={land} />
         ))}
         <PrintLast plan={plan} people={people} foot={foot} />
       </div>
     </div>
   )
+}
+
+/** The land of the world as it lies on this device; none until it is read, and none is no reason not to print. */
+function useLand(): readonly Shape[] {
+  const [land, setLand] = useState<readonly Shape[]>([])
+  useEffect(() => {
+    readWorld('detailed')
+      .catch(() => readWorld('small'))
+      .then(
+        world => setLand(world.land),
+        (error: unknown) => console.warn('The coast did not come', error),
+      )
+  }, [])
+  return land
 }
