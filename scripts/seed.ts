@@ -1,5 +1,7 @@
 // npm run seed: makes the example trip on a running server, through the public API like any client.
 // SEED_URL (http://localhost:3000), SEED_USER, SEED_PASSWORD; on an empty server they become its admin.
+import { readFileSync } from 'node:fs'
+import { exampleCategory } from '../pwa/src/features/example-trip/example-category.ts'
 import {
   exampleDays,
   examplePlaces,
@@ -10,6 +12,11 @@ import {
 const url = (process.env.SEED_URL ?? 'http://localhost:3000').replace(/\/$/, '')
 const username = process.env.SEED_USER ?? 'maya'
 const password = process.env.SEED_PASSWORD ?? ''
+
+const locale = new URL('../locales/en.json', import.meta.url)
+const words = JSON.parse(readFileSync(locale, 'utf8')) as Record<string, string>
+/** The example speaks English here: its texts have nothing to fill in. */
+const said = (key: string | undefined) => (key === undefined ? null : (words[key] ?? stop(`No text ${key}.`)))
 
 type Row = { id: string } & Record<string, unknown>
 
@@ -45,11 +52,15 @@ async function signIn(): Promise<void> {
 }
 
 async function makePlaces(tripId: string): Promise<Map<string, string>> {
-  const { categories } = await api<{ categories: Row[] }>('GET', '/categories')
-  const kinds = new Map(categories.map(({ name, id }) => [name, id]))
+  const { categories } = await api<{ categories: (Row & { icon: string })[] }>('GET', '/categories')
   const ids = new Map<string, string>()
-  for (const { key, kind, minutes, ...place } of examplePlaces) {
-    const body = { ...place, category_id: kinds.get(kind) ?? null, duration_minutes: minutes ?? null }
+  for (const { key, icon, minutes, notes, ...place } of examplePlaces) {
+    const body = {
+      ...place,
+      notes: said(notes),
+      category_id: exampleCategory(categories, icon),
+      duration_minutes: minutes ?? null,
+    }
     ids.set(key, (await api<{ place: Row }>('POST', `/trips/${tripId}/places`, body)).place.id)
   }
   return ids
@@ -62,18 +73,18 @@ async function fillDays(tripId: string, places: ReadonlyMap<string, string>): Pr
     .sort((a, b) => (String(a.date) < String(b.date) ? -1 : 1))
   for (const [at, { title, stops, notes = [] }] of exampleDays.entries()) {
     const dayId = slots[at]?.id ?? stop(`The trip has no day ${at + 1}.`)
-    await api('PATCH', `/trips/${tripId}/days/${dayId}`, { title })
+    await api('PATCH', `/trips/${tripId}/days/${dayId}`, { title: said(title) })
     const addNotes = async (after: string | undefined) => {
       for (const { text, icon } of notes.filter(note => note.after === after))
-        await api('POST', `/trips/${tripId}/days/${dayId}/notes`, { text, icon })
+        await api('POST', `/trips/${tripId}/days/${dayId}/notes`, { text: said(text), icon })
     }
     await addNotes(undefined)
-    for (const { place, from = null, to = null, notes: remark = null } of stops) {
+    for (const { place, from = null, to = null, notes: remark } of stops) {
       const times = { assignment_time: from, assignment_end_time: to }
       const stopRow = {
         place_id: places.get(place) ?? stop(`There is no place ${place}.`),
         ...times,
-        notes: remark,
+        notes: said(remark),
       }
       await api('POST', `/trips/${tripId}/days/${dayId}/assignments`, stopRow)
       await addNotes(place)
@@ -88,12 +99,13 @@ const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
   .join('-')
 const start = exampleStart(today)
 const end = new Date(Date.parse(`${start}T00:00:00Z`) + (exampleDays.length - 1) * 86_400_000)
+const title = said(exampleTrip.title)
 const { trip } = await api<{ trip: Row }>('POST', '/trips', {
-  ...exampleTrip,
+  title,
+  description: said(exampleTrip.description),
+  currency: exampleTrip.currency,
   start_date: start,
   end_date: end.toISOString().slice(0, 10),
 })
 await fillDays(trip.id, await makePlaces(trip.id))
-console.log(
-  `${exampleTrip.title}: ${examplePlaces.length} places on ${exampleDays.length} days, ${url}/trips/${trip.id}`,
-)
+console.log(`${title}: ${examplePlaces.length} places on ${exampleDays.length} days, ${url}/trips/${trip.id}`)

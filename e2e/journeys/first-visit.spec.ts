@@ -10,7 +10,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => server?.stop())
 
-test('on the very first visit every part opens offline without a reload, and toasts are pressed over sheets', async ({
+test('on the very first visit every part opens offline without a reload, the example comes and goes, toasts are pressed over sheets', async ({
   page,
   context,
 }) => {
@@ -27,6 +27,17 @@ test('on the very first visit every part opens offline without a reload, and toa
   const session = await context.newCDPSession(page)
   await session.send('Network.clearBrowserCache')
   await context.setOffline(true)
+
+  await page.getByRole('button', { name: 'Add an example trip' }).tap()
+  const remove = page.getByRole('button', { name: 'Remove example' })
+  await expect(page.getByText('This trip is an example to try things on.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Arrival and the river' })).toBeVisible()
+  await remove.tap()
+  await page.getByRole('heading', { name: 'Where to first?' }).waitFor()
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).tap()
+  await page.getByRole('link', { name: 'Open plan' }).tap()
+  await remove.tap()
+  await page.getByRole('heading', { name: 'Where to first?' }).waitFor()
 
   await page.getByRole('button', { name: 'New trip' }).first().tap()
   await page.getByLabel('Where to').fill('Lisbon')

@@ -1,8 +1,11 @@
+import { withWords } from '../i18n/t.ts'
 import { navigate } from './navigate.ts'
 
-/** Makes the example trip, whose data are loaded only now, and opens it. Answers its title. */
+const load = withWords('example', () => import('../features/example-trip/example-trip.ts'))
+
+/** Makes the example trip, whose data and words are loaded only now, and opens it. Answers its title. */
 export async function addExampleTrip(today: string): Promise<string> {
-  const { makeExampleTrip } = await import('../features/example-trip/example-trip.ts')
+  const { makeExampleTrip } = await load()
   const { id, title } = await makeExampleTrip(today)
   navigate(`/trips/${id}`)
   return title

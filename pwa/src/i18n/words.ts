@@ -16,6 +16,7 @@ const pieces = {
     query: '?words=cost-sheets',
   }),
   costs: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=costs' }),
+  example: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=example' }),
   history: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=history' }),
   keys: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=keys' }),
   lists: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=lists' }),

@@ -7,6 +7,7 @@ import { usePageTitle } from '../../app/page-title.ts'
 import { SearchButton } from '../../app/search-button.tsx'
 import { openSheet } from '../../app/sheet-url.ts'
 import { SyncStatusButton } from '../../app/sync-status.tsx'
+import { appView } from '../../data/store.ts'
 import { syncStatus } from '../../data/sync/status.ts'
 import { shownTrips } from '../../app/kept-cards.ts'
 import type { TripSummary } from '../../data/trips.ts'
@@ -74,8 +75,9 @@ function Trips({ all }: { all: readonly TripSummary[] | undefined }) {
   // later than they do, hence last: nothing moves under a finger.
   const [hint] = useState(() => all !== undefined && isHintFresh() && mayInstall())
   if (!all) return <SkeletonRows />
-  if (all.length === 0)
-    return syncStatus.value.connected ? <FirstTrip onNew={newTrip} /> : <NotFetchedYet onNew={newTrip} />
+  // What a server has told comes with what everybody on it shares: then none is none, also without a network.
+  const known = syncStatus.value.connected || appView.status.value === 'live'
+  if (all.length === 0) return known ? <FirstTrip onNew={newTrip} /> : <NotFetchedYet onNew={newTrip} />
   const groups = groupTrips(all, today.value)
   const list = groups[shown]
   return (

@@ -1,14 +1,18 @@
 // Only data, so it may be longer than other files. The same itinerary feeds the empty dashboard and `npm run seed`.
+import type en from '../../../../locales/en.json'
 
-/** Somewhere in the example: WGS 84 degrees, `kind` is the name of a category every instance starts with. */
+/** What is said in the reader's language; names of places and addresses are what they are. */
+type StringKey = keyof typeof en
+
+/** Somewhere in the example: WGS 84 degrees, `icon` is that of its kind, as every instance starts with it. */
 export type ExamplePlace = {
   readonly key: string
   readonly name: string
   readonly lat: number
   readonly lng: number
-  readonly kind: string
+  readonly icon: string
   readonly address?: string
-  readonly notes?: string
+  readonly notes?: StringKey
   readonly website?: string
   readonly minutes?: number
 }
@@ -18,22 +22,21 @@ export type ExampleStop = {
   readonly place: string
   readonly from?: string
   readonly to?: string
-  readonly notes?: string
+  readonly notes?: StringKey
 }
 
 /** A remark between stops; it stands after the stop with the key `after`, or first. */
-export type ExampleNote = { readonly text: string; readonly icon: string; readonly after?: string }
+export type ExampleNote = { readonly text: StringKey; readonly icon: string; readonly after?: string }
 
 export type ExampleDay = {
-  readonly title: string
+  readonly title: StringKey
   readonly stops: readonly ExampleStop[]
   readonly notes?: readonly ExampleNote[]
 }
 
 export const exampleTrip = {
-  title: 'Lisbon to Porto',
-  description:
-    'Nine days north along the Atlantic: two cities on hills, a forest of palaces, a river of terraces.',
+  title: 'example.trip.title',
+  description: 'example.trip.description',
   currency: 'EUR',
 } as const
 
@@ -50,24 +53,24 @@ export const examplePlaces: readonly ExamplePlace[] = [
     name: 'Aeroporto Humberto Delgado',
     lat: 38.7689,
     lng: -9.1286,
-    kind: 'Transport',
-    notes: 'The red metro line starts below the arrivals hall.',
+    icon: 'train',
+    notes: 'example.place.lisbonairport',
   },
   {
     key: 'memmo',
     name: 'Memmo Alfama',
     lat: 38.711,
     lng: -9.1311,
-    kind: 'Hotel',
+    icon: 'bed',
     address: 'Travessa das Merceeiras 27, Lisboa',
-    notes: 'Four nights. The terrace looks over the river.',
+    notes: 'example.place.memmo',
   },
   {
     key: 'comercio',
     name: 'Praça do Comércio',
     lat: 38.7075,
     lng: -9.1364,
-    kind: 'Attraction',
+    icon: 'landmark',
     address: 'Praça do Comércio, Lisboa',
     minutes: 30,
   },
@@ -76,7 +79,7 @@ export const examplePlaces: readonly ExamplePlace[] = [
     name: 'Time Out Market',
     lat: 38.7069,
     lng: -9.1459,
-    kind: 'Restaurant',
+    icon: 'utensils',
     address: 'Avenida 24 de Julho 49, Lisboa',
   },
   {
@@ -84,7 +87,7 @@ export const examplePlaces: readonly ExamplePlace[] = [
     name: 'Miradouro de Santa Luzia',
     lat: 38.7116,
     lng: -9.1302,
-    kind: 'Viewpoint',
+    icon: 'mountain',
     minutes: 45,
   },
   {
@@ -92,10 +95,10 @@ export const examplePlaces: readonly ExamplePlace[] = [
     name: 'Castelo de São Jorge',
     lat: 38.7139,
     lng: -9.1335,
-    kind: 'Attraction',
+    icon: 'landmark',
     address: 'Rua de Santa Cruz do Castelo, Lisboa',
     website: 'https://castelodesaojorge.pt',
-    notes: 'Peacocks on the inner wall.',
+    notes: 'example.place.jorge',
     minutes: 120,
   },
   {
@@ -103,9 +106,9 @@ export const examplePlaces: readonly ExamplePlace[] = [
     name: 'O Pitéu da Graça',
     lat: 38.7165,
     lng: -9.1308,
-    kind: 'Restaurant',
+    icon: 'utensils',
     address: 'Largo da Graça 95, Lisboa',
-    notes: 'Grilled sole. Closed on Sunday evening.',
+    notes: 'example.place.piteu',
     minutes: 75,
   },
   {
@@ -113,57 +116,57 @@ export const examplePlaces: readonly ExamplePlace[] = [
     name: 'Livraria Bertrand',
     lat: 38.7108,
     lng: -9.1416,
-    kind: 'Shopping',
+    icon: 'shopping-bag',
     address: 'Rua Garrett 73, Lisboa',
-    notes: 'Selling books since 1732.',
+    notes: 'example.place.bertrand',
   },
   {
     key: 'alcantara',
     name: 'Miradouro de São Pedro de Alcântara',
     lat: 38.715,
     lng: -9.1442,
-    kind: 'Viewpoint',
+    icon: 'mountain',
   },
   {
     key: 'frades',
     name: 'Mesa de Frades',
     lat: 38.7127,
     lng: -9.1268,
-    kind: 'Bar',
+    icon: 'wine',
     address: 'Rua dos Remédios 139, Lisboa',
-    notes: 'Fado in a former chapel. Ask for a table by phone.',
+    notes: 'example.place.frades',
   },
-  { key: 'rossio', name: 'Estação do Rossio', lat: 38.7145, lng: -9.141, kind: 'Transport' },
-  { key: 'sintra-station', name: 'Estação de Sintra', lat: 38.7989, lng: -9.3858, kind: 'Transport' },
+  { key: 'rossio', name: 'Estação do Rossio', lat: 38.7145, lng: -9.141, icon: 'train' },
+  { key: 'sintra-station', name: 'Estação de Sintra', lat: 38.7989, lng: -9.3858, icon: 'train' },
   {
     key: 'pena',
     name: 'Palácio Nacional da Pena',
     lat: 38.7876,
     lng: -9.3906,
-    kind: 'Attraction',
+    icon: 'landmark',
     address: 'Estrada da Pena, Sintra',
     website: 'https://www.parquesdesintra.pt',
-    notes: 'The ticket names the half hour in which you go in.',
+    notes: 'example.place.pena',
     minutes: 120,
   },
-  { key: 'mouros', name: 'Castelo dos Mouros', lat: 38.7926, lng: -9.3894, kind: 'Attraction', minutes: 75 },
+  { key: 'mouros', name: 'Castelo dos Mouros', lat: 38.7926, lng: -9.3894, icon: 'landmark', minutes: 75 },
   {
     key: 'piriquita',
     name: 'Piriquita',
     lat: 38.7971,
     lng: -9.3905,
-    kind: 'Café',
+    icon: 'coffee',
     address: 'Rua das Padarias 1, Sintra',
-    notes: 'Travesseiros, still warm.',
+    notes: 'example.place.piriquita',
   },
   {
     key: 'regaleira',
     name: 'Quinta da Regaleira',
     lat: 38.7963,
     lng: -9.396,
-    kind: 'Attraction',
+    icon: 'landmark',
     address: 'Rua Barbosa du Bocage 5, Sintra',
-    notes: 'Down the spiral well, out through the grotto.',
+    notes: 'example.place.regaleira',
     minutes: 105,
   },
   {
@@ -171,18 +174,18 @@ export const examplePlaces: readonly ExamplePlace[] = [
     name: 'Feira da Ladra',
     lat: 38.7157,
     lng: -9.1249,
-    kind: 'Shopping',
+    icon: 'shopping-bag',
     address: 'Campo de Santa Clara, Lisboa',
-    notes: 'Tuesday and Saturday only.',
+    notes: 'example.place.ladra',
   },
   {
     key: 'jeronimos',
     name: 'Mosteiro dos Jerónimos',
     lat: 38.6979,
     lng: -9.2068,
-    kind: 'Attraction',
+    icon: 'landmark',
     address: 'Praça do Império, Lisboa',
-    notes: 'Closed on Monday.',
+    notes: 'example.place.jeronimos',
     minutes: 90,
   },
   {
@@ -190,26 +193,26 @@ export const examplePlaces: readonly ExamplePlace[] = [
     name: 'Pastéis de Belém',
     lat: 38.6975,
     lng: -9.2032,
-    kind: 'Café',
+    icon: 'coffee',
     address: 'Rua de Belém 84, Lisboa',
   },
-  { key: 'belem', name: 'Torre de Belém', lat: 38.6916, lng: -9.216, kind: 'Attraction' },
-  { key: 'maat', name: 'MAAT', lat: 38.6957, lng: -9.1938, kind: 'Museum', minutes: 75 },
-  { key: 'lx', name: 'LX Factory', lat: 38.7035, lng: -9.1789, kind: 'Restaurant' },
+  { key: 'belem', name: 'Torre de Belém', lat: 38.6916, lng: -9.216, icon: 'landmark' },
+  { key: 'maat', name: 'MAAT', lat: 38.6957, lng: -9.1938, icon: 'building', minutes: 75 },
+  { key: 'lx', name: 'LX Factory', lat: 38.7035, lng: -9.1789, icon: 'utensils' },
   {
     key: 'apolonia',
     name: 'Lisboa Santa Apolónia',
     lat: 38.7139,
     lng: -9.1226,
-    kind: 'Transport',
+    icon: 'train',
   },
-  { key: 'coimbra-b', name: 'Coimbra-B', lat: 40.225, lng: -8.4398, kind: 'Transport' },
+  { key: 'coimbra-b', name: 'Coimbra-B', lat: 40.225, lng: -8.4398, icon: 'train' },
   {
     key: 'astoria',
     name: 'Hotel Astória',
     lat: 40.2083,
     lng: -8.4313,
-    kind: 'Hotel',
+    icon: 'bed',
     address: 'Avenida Emídio Navarro 21, Coimbra',
   },
   {
@@ -217,9 +220,9 @@ export const examplePlaces: readonly ExamplePlace[] = [
     name: 'Biblioteca Joanina',
     lat: 40.2071,
     lng: -8.427,
-    kind: 'Museum',
+    icon: 'building',
     address: 'Largo da Porta Férrea, Coimbra',
-    notes: 'Twenty minutes, in small groups. Bats keep the books free of moths.',
+    notes: 'example.place.joanina',
     minutes: 60,
   },
   {
@@ -227,7 +230,7 @@ export const examplePlaces: readonly ExamplePlace[] = [
     name: 'Sé Velha',
     lat: 40.2088,
     lng: -8.4275,
-    kind: 'Attraction',
+    icon: 'landmark',
     address: 'Largo da Sé Velha, Coimbra',
   },
   {
@@ -235,34 +238,34 @@ export const examplePlaces: readonly ExamplePlace[] = [
     name: 'Zé Manel dos Ossos',
     lat: 40.2087,
     lng: -8.4308,
-    kind: 'Restaurant',
+    icon: 'utensils',
     address: 'Beco do Forno 12, Coimbra',
-    notes: 'Eight tables, no bookings. Be there at opening time.',
+    notes: 'example.place.ossos',
   },
   {
     key: 'fado-centro',
     name: 'Fado ao Centro',
     lat: 40.2093,
     lng: -8.4287,
-    kind: 'Activity',
+    icon: 'ticket',
     address: 'Rua do Quebra Costas 7, Coimbra',
   },
-  { key: 'botanical', name: 'Jardim Botânico', lat: 40.2057, lng: -8.4224, kind: 'Nature', minutes: 60 },
+  { key: 'botanical', name: 'Jardim Botânico', lat: 40.2057, lng: -8.4224, icon: 'trees', minutes: 60 },
   {
     key: 'santa-cruz',
     name: 'Café Santa Cruz',
     lat: 40.211,
     lng: -8.4293,
-    kind: 'Café',
+    icon: 'coffee',
     address: 'Praça 8 de Maio, Coimbra',
   },
-  { key: 'campanha', name: 'Porto-Campanhã', lat: 41.1488, lng: -8.5855, kind: 'Transport' },
+  { key: 'campanha', name: 'Porto-Campanhã', lat: 41.1488, lng: -8.5855, icon: 'train' },
   {
     key: 'ribeira',
     name: 'Cais da Ribeira',
     lat: 41.1405,
     lng: -8.6131,
-    kind: 'Attraction',
+    icon: 'landmark',
     address: 'Praça da Ribeira, Porto',
   },
   {
@@ -270,16 +273,16 @@ export const examplePlaces: readonly ExamplePlace[] = [
     name: 'Ponte Luís I',
     lat: 41.14,
     lng: -8.6094,
-    kind: 'Viewpoint',
-    notes: 'On the upper deck, with the metro.',
+    icon: 'mountain',
+    notes: 'example.place.luis',
   },
-  { key: 'morro', name: 'Jardim do Morro', lat: 41.1373, lng: -8.6087, kind: 'Viewpoint' },
+  { key: 'morro', name: 'Jardim do Morro', lat: 41.1373, lng: -8.6087, icon: 'mountain' },
   {
     key: 'sao-bento',
     name: 'Estação de São Bento',
     lat: 41.1456,
     lng: -8.6103,
-    kind: 'Attraction',
+    icon: 'landmark',
     address: 'Praça de Almeida Garrett, Porto',
   },
   {
@@ -287,25 +290,25 @@ export const examplePlaces: readonly ExamplePlace[] = [
     name: 'Mercado do Bolhão',
     lat: 41.1495,
     lng: -8.607,
-    kind: 'Shopping',
+    icon: 'shopping-bag',
     address: 'Rua Formosa 322, Porto',
-    notes: 'Closed on Sunday.',
+    notes: 'example.place.bolhao',
   },
   {
     key: 'lello',
     name: 'Livraria Lello',
     lat: 41.1469,
     lng: -8.6148,
-    kind: 'Shopping',
+    icon: 'shopping-bag',
     address: 'Rua das Carmelitas 144, Porto',
-    notes: 'The ticket counts towards a book.',
+    notes: 'example.place.lello',
   },
   {
     key: 'clerigos',
     name: 'Torre dos Clérigos',
     lat: 41.1458,
     lng: -8.6139,
-    kind: 'Viewpoint',
+    icon: 'mountain',
     address: 'Rua de São Filipe de Nery, Porto',
     minutes: 45,
   },
@@ -314,7 +317,7 @@ export const examplePlaces: readonly ExamplePlace[] = [
     name: 'Caves Sandeman',
     lat: 41.1375,
     lng: -8.6131,
-    kind: 'Activity',
+    icon: 'ticket',
     address: 'Largo Miguel Bombarda 47, Vila Nova de Gaia',
     minutes: 75,
   },
@@ -323,7 +326,7 @@ export const examplePlaces: readonly ExamplePlace[] = [
     name: 'Estação do Pinhão',
     lat: 41.1906,
     lng: -7.545,
-    kind: 'Transport',
+    icon: 'train',
     address: 'Largo da Estação, Pinhão',
   },
   {
@@ -331,9 +334,9 @@ export const examplePlaces: readonly ExamplePlace[] = [
     name: 'Quinta do Bomfim',
     lat: 41.1893,
     lng: -7.5388,
-    kind: 'Activity',
+    icon: 'ticket',
     address: 'Rua da Praia, Pinhão',
-    notes: 'Ten minutes along the river from the station. Tasting on the terrace.',
+    notes: 'example.place.bomfim',
     minutes: 120,
   },
   {
@@ -341,7 +344,7 @@ export const examplePlaces: readonly ExamplePlace[] = [
     name: 'Museu do Douro',
     lat: 41.1619,
     lng: -7.7896,
-    kind: 'Museum',
+    icon: 'building',
     address: 'Rua Marquês de Pombal, Peso da Régua',
     minutes: 60,
   },
@@ -350,7 +353,7 @@ export const examplePlaces: readonly ExamplePlace[] = [
     name: 'Farolim de Felgueiras',
     lat: 41.1466,
     lng: -8.6789,
-    kind: 'Viewpoint',
+    icon: 'mountain',
     address: 'Avenida de Dom Carlos I, Porto',
   },
   {
@@ -358,41 +361,41 @@ export const examplePlaces: readonly ExamplePlace[] = [
     name: 'Aeroporto Francisco Sá Carneiro',
     lat: 41.237,
     lng: -8.6702,
-    kind: 'Transport',
+    icon: 'train',
   },
-  { key: 'azulejo', name: 'Museu Nacional do Azulejo', lat: 38.7249, lng: -9.1137, kind: 'Museum' },
-  { key: 'cristo-rei', name: 'Cristo Rei', lat: 38.6785, lng: -9.1713, kind: 'Viewpoint' },
-  { key: 'roca', name: 'Cabo da Roca', lat: 38.7804, lng: -9.4989, kind: 'Nature' },
-  { key: 'conimbriga', name: 'Conímbriga', lat: 40.0995, lng: -8.4932, kind: 'Attraction' },
-  { key: 'serralves', name: 'Fundação de Serralves', lat: 41.1597, lng: -8.6597, kind: 'Museum' },
-  { key: 'casa-musica', name: 'Casa da Música', lat: 41.1589, lng: -8.6307, kind: 'Activity' },
+  { key: 'azulejo', name: 'Museu Nacional do Azulejo', lat: 38.7249, lng: -9.1137, icon: 'building' },
+  { key: 'cristo-rei', name: 'Cristo Rei', lat: 38.6785, lng: -9.1713, icon: 'mountain' },
+  { key: 'roca', name: 'Cabo da Roca', lat: 38.7804, lng: -9.4989, icon: 'trees' },
+  { key: 'conimbriga', name: 'Conímbriga', lat: 40.0995, lng: -8.4932, icon: 'landmark' },
+  { key: 'serralves', name: 'Fundação de Serralves', lat: 41.1597, lng: -8.6597, icon: 'building' },
+  { key: 'casa-musica', name: 'Casa da Música', lat: 41.1589, lng: -8.6307, icon: 'ticket' },
 ]
 
 export const exampleDays: readonly ExampleDay[] = [
   {
-    title: 'Arrival and the river',
+    title: 'example.day.1',
     stops: [
       { place: 'lisbon-airport', from: '13:05' },
       { place: 'memmo', from: '15:00' },
       { place: 'comercio', from: '17:30', to: '18:00' },
       { place: 'timeout', from: '19:30', to: '21:00' },
     ],
-    notes: [{ text: 'Buy the Navegante card at the airport, one for each of us', icon: 'ticket' }],
+    notes: [{ text: 'example.remark.day1', icon: 'ticket' }],
   },
   {
-    title: 'Alfama and Graça, on foot',
+    title: 'example.day.2',
     stops: [
       { place: 'luzia', from: '09:30', to: '10:15' },
-      { place: 'jorge', from: '10:30', to: '12:30', notes: 'Tickets are on the phone.' },
-      { place: 'piteu', from: '13:15', to: '14:30', notes: 'Table by the window' },
+      { place: 'jorge', from: '10:30', to: '12:30', notes: 'example.stop.jorge' },
+      { place: 'piteu', from: '13:15', to: '14:30', notes: 'example.stop.piteu' },
       { place: 'bertrand', from: '15:05' },
       { place: 'alcantara', from: '18:00' },
-      { place: 'frades', from: '20:00', notes: 'Dinner and fado' },
+      { place: 'frades', from: '20:00', notes: 'example.stop.frades' },
     ],
-    notes: [{ text: 'Tram 28E is full by ten, walk up and ride down', icon: 'info', after: 'piteu' }],
+    notes: [{ text: 'example.remark.day2', icon: 'info', after: 'piteu' }],
   },
   {
-    title: 'Sintra, palaces in the fog',
+    title: 'example.day.3',
     stops: [
       { place: 'rossio', from: '08:41' },
       { place: 'sintra-station', from: '09:20' },
@@ -401,10 +404,10 @@ export const exampleDays: readonly ExampleDay[] = [
       { place: 'piriquita', from: '14:00', to: '14:45' },
       { place: 'regaleira', from: '15:00', to: '16:45' },
     ],
-    notes: [{ text: 'It is five degrees colder up there: take a jumper', icon: 'info' }],
+    notes: [{ text: 'example.remark.day3', icon: 'info' }],
   },
   {
-    title: 'Flea market and Belém',
+    title: 'example.day.4',
     stops: [
       { place: 'ladra', from: '09:00', to: '10:30' },
       { place: 'jeronimos', from: '11:30', to: '13:00' },
@@ -415,9 +418,9 @@ export const exampleDays: readonly ExampleDay[] = [
     ],
   },
   {
-    title: 'By train to Coimbra',
+    title: 'example.day.5',
     stops: [
-      { place: 'memmo', notes: 'Check out before eight' },
+      { place: 'memmo', notes: 'example.stop.memmo' },
       { place: 'apolonia', from: '09:39' },
       { place: 'coimbra-b', from: '11:30' },
       { place: 'astoria', from: '12:15' },
@@ -428,7 +431,7 @@ export const exampleDays: readonly ExampleDay[] = [
     ],
   },
   {
-    title: 'A slow morning, then Porto',
+    title: 'example.day.6',
     stops: [
       { place: 'botanical', from: '10:00', to: '11:00' },
       { place: 'santa-cruz', from: '11:30' },
@@ -436,10 +439,10 @@ export const exampleDays: readonly ExampleDay[] = [
       { place: 'campanha', from: '15:24' },
       { place: 'ribeira', from: '19:00' },
     ],
-    notes: [{ text: 'No place to stay in Porto yet: three nights', icon: 'bed' }],
+    notes: [{ text: 'example.remark.day6', icon: 'bed' }],
   },
   {
-    title: 'Up and down through Porto',
+    title: 'example.day.7',
     stops: [
       { place: 'sao-bento', from: '09:30' },
       { place: 'bolhao', from: '10:15' },
@@ -447,21 +450,21 @@ export const exampleDays: readonly ExampleDay[] = [
       { place: 'clerigos', from: '13:00', to: '13:45' },
       { place: 'luis', from: '16:00' },
       { place: 'sandeman', from: '16:45', to: '18:00' },
-      { place: 'morro', from: '19:45', notes: 'Sunset' },
+      { place: 'morro', from: '19:45', notes: 'example.stop.morro' },
     ],
   },
   {
-    title: 'Douro, the slow train',
+    title: 'example.day.8',
     stops: [
       { place: 'sao-bento', from: '09:20' },
       { place: 'pinhao', from: '11:43' },
       { place: 'bomfim', from: '12:15', to: '14:15' },
       { place: 'regua', from: '15:30', to: '16:30' },
     ],
-    notes: [{ text: 'Sit on the right, the river is on that side', icon: 'train', after: 'sao-bento' }],
+    notes: [{ text: 'example.remark.day8', icon: 'train', after: 'sao-bento' }],
   },
   {
-    title: 'The sea, then home',
+    title: 'example.day.9',
     stops: [
       { place: 'felgueiras', from: '10:00' },
       { place: 'porto-airport', from: '15:30' },

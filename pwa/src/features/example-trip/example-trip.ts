@@ -2,9 +2,12 @@ import { category } from '@caravel/sync-protocol/entities/category'
 import { day } from '@caravel/sync-protocol/entities/day'
 import { addDays } from '@caravel/sync-protocol/domain/trip-range'
 import { tripStream } from '@caravel/sync-protocol/streams'
+import { categoryOrder } from '../../app/category-order.ts'
 import { ownSetting, setOwnSetting } from '../../data/own-settings.ts'
 import { mint, mutate } from '../../data/mutate.ts'
 import { appView, openStream } from '../../data/store.ts'
+import { t } from '../../i18n/t.ts'
+import { exampleCategory } from './example-category.ts'
 import { exampleDays, examplePlaces, exampleStart, exampleTrip } from './example-trip-data.ts'
 
 /** Makes the example trip like a person would, change by change; works without a network. */
@@ -12,19 +15,25 @@ export async function makeExampleTrip(today: string): Promise<{ id: string; titl
   const id = mint()
   const start = exampleStart(today)
   const dates = { start_date: start, end_date: addDays(start, exampleDays.length - 1) }
-  const made = [mutate('trip.create', {}, { id, ...exampleTrip, ...dates }).saved]
+  const title = t(exampleTrip.title)
+  const about = { title, description: t(exampleTrip.description), currency: exampleTrip.currency }
+  const made = [mutate('trip.create', {}, { id, ...about, ...dates }).saved]
   const places = new Map(examplePlaces.map(({ key }) => [key, mint()]))
   made.push(...makePlaces(id, places), ...fillDays(id, places))
   // Where the own settings are not here yet, it is a trip like any other.
   if (ownSetting('example_trip') !== undefined) made.push(setOwnSetting('example_trip', id).saved)
   await Promise.all(made)
-  return { id, title: exampleTrip.title }
+  return { id, title }
 }
 
 function makePlaces(tripId: string, ids: ReadonlyMap<string, string>): Promise<void>[] {
-  const kinds = new Map([...appView.rows(category).peek().values()].map(({ name, id }) => [name, id]))
-  return examplePlaces.map(({ key, kind, minutes = null, ...place }) => {
-    const more = { category_id: kinds.get(kind) ?? null, duration_minutes: minutes }
+  const kinds = categoryOrder(appView.rows(category).peek())
+  return examplePlaces.map(({ key, icon, minutes = null, notes, ...place }) => {
+    const more = {
+      category_id: exampleCategory(kinds, icon),
+      duration_minutes: minutes,
+      ...(notes && { notes: t(notes) }),
+    }
     return mutate('place.create', { trip_id: tripId }, { id: ids.get(key), ...place, ...more }).saved
   })
 }
@@ -43,19 +52,20 @@ function fillDays(tripId: string, places: ReadonlyMap<string, string>): Promise<
         .filter(note => note.after === after)
         .map(
           ({ text, icon }) =>
-            mutate('day_note.create', { ...inTrip, day_id: dayId }, { id: mint(), text, icon }).saved,
+            mutate('day_note.create', { ...inTrip, day_id: dayId }, { id: mint(), text: t(text), icon })
+              .saved,
         )
     return [
-      mutate('day.update', { ...inTrip, id: dayId }, { title }).saved,
+      mutate('day.update', { ...inTrip, id: dayId }, { title: t(title) }).saved,
       ...addNotes(undefined),
-      ...stops.flatMap(({ place, from = null, to = null, notes: remark = null }) => [
+      ...stops.flatMap(({ place, from = null, to = null, notes: remark }) => [
         mutate('assignment.create', inTrip, {
           id: mint(),
           place_id: places.get(place),
           day_id: dayId,
           assignment_time: from,
           assignment_end_time: to,
-          notes: remark,
+          notes: remark ? t(remark) : null,
         }).saved,
         ...addNotes(place),
       ]),
