@@ -63,7 +63,11 @@ const leafletBases = [
 ]
 
 const together = {
-  groups: [{ name: partOf(`${import.meta.dirname}/src`), debugName: 'parts' }],
+  groups: [
+    { name: partOf(`${import.meta.dirname}/src`), debugName: 'parts' },
+    // Icons that several later parts draw: a file for each is mostly its own head.
+    { name: 'icons', test: /lucide-preact/, minShareCount: 2 },
+  ],
   includeDependenciesRecursively: false, // a part names its own dependencies
 }
 
