@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { tripStream } from '@caravel/sync-protocol/streams'
+import { setting } from '@caravel/sync-protocol/entities/setting'
+import { tripStream, userStream } from '@caravel/sync-protocol/streams'
 import en from '../../../../locales/en.json'
+import { openStream } from '../../data/store.ts'
+import { tester } from '../../data/testing/fake-server.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
+import { World } from '../../data/testing/world.ts'
 import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
 import { exampleCategory } from './example-category.ts'
 import { exampleDays, examplePlaces } from './example-trip-data.ts'
@@ -31,6 +35,20 @@ test('a reader of German gets an example in German, with the names of places as 
     rows(name).map(Object.values),
   )
   expect(said.flat().filter(value => english.has(value))).toEqual([])
+})
+
+test('it is known as the example also where the settings of its person come only later', async () => {
+  const world = new World()
+  const stream = userStream(tester.user_id)
+  world.server.stream(stream)
+  world.fault = ({ path }) => (path.includes('/user') ? 'drop' : undefined)
+  const { engine } = await signedIn(world)
+  const { id } = await makeExampleTrip('2027-03-01')
+  const settings = openStream(stream).rows(setting)
+  expect(settings.value.size).toBe(0)
+  world.fault = () => undefined
+  await world.pass(120_000, engine)
+  expect([...settings.value.values()]).toMatchObject([{ key: 'example_trip', value: id }])
 })
 
 test('a kind of place is found by its icon, whatever it is called; else it is among the others, or has none', () => {

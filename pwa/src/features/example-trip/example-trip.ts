@@ -1,8 +1,10 @@
+import { effect, untracked } from '@preact/signals'
 import { category } from '@caravel/sync-protocol/entities/category'
 import { day } from '@caravel/sync-protocol/entities/day'
 import { addDays } from '@caravel/sync-protocol/domain/trip-range'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { categoryOrder } from '../../app/category-order.ts'
+import { device } from '../../data/device.ts'
 import { ownSetting, setOwnSetting } from '../../data/own-settings.ts'
 import { mint, mutate } from '../../data/mutate.ts'
 import { appView, openStream } from '../../data/store.ts'
@@ -20,10 +22,24 @@ export async function makeExampleTrip(today: string): Promise<{ id: string; titl
   const made = [mutate('trip.create', {}, { id, ...about, ...dates }).saved]
   const places = new Map(examplePlaces.map(({ key }) => [key, mint()]))
   made.push(...makePlaces(id, places), ...fillDays(id, places))
-  // Where the own settings are not here yet, it is a trip like any other.
-  if (ownSetting('example_trip') !== undefined) made.push(setOwnSetting('example_trip', id).saved)
+  made.push(...markAsExample(id))
   await Promise.all(made)
   return { id, title }
+}
+
+/** At once, else as soon as the settings of this person are here; should the page end before, it is a trip like any other. */
+function markAsExample(id: string): Promise<void>[] {
+  const mark = () => setOwnSetting('example_trip', id).saved
+  const isKnown = () => ownSetting('example_trip') !== undefined
+  if (untracked(isKnown)) return [mark()]
+  const open = device.peek()
+  const stop = effect(() => {
+    const [left, known] = [device.value !== open, isKnown()]
+    if (left || known) queueMicrotask(() => stop())
+    if (known && !left)
+      untracked(mark).catch((error: unknown) => console.error('the example trip could not be marked', error))
+  })
+  return []
 }
 
 function makePlaces(tripId: string, ids: ReadonlyMap<string, string>): Promise<void>[] {
