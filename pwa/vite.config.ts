@@ -5,6 +5,7 @@ import { partOf } from './chunks.ts'
 import { compileAhead } from './compile-ahead.ts'
 import { directIcons } from './direct-icons.ts'
 import { heicWorker } from './heic-worker.ts'
+import { inlineFirst } from './inline-first.ts'
 import { splitWords } from './split-words.ts'
 import { usedLeafletCss } from './used-leaflet-css.ts'
 import { usedLeaflet } from './used-leaflet.ts'
@@ -19,6 +20,7 @@ const precache = {
     'assets/*-{cyrillic,cyrillic-ext,greek,vietnamese,arabic}-*.woff2',
     'assets/world-high-*.arcs',
     'icons/maskable.svg',
+    'look.js', // stands in the document
     'assets/heic-worker-*.js',
     '.vite/**',
   ],
@@ -95,6 +97,7 @@ export default defineConfig(({ mode }) => {
       usedLeafletCss(),
       compileAhead(['app', 'dashboard', 'engine', 'planner', 'shared']),
       preloadLatinFont(),
+      inlineFirst(`${import.meta.dirname}/public`),
       ...(gallery ? [] : [splitWords(), progressiveWebApp()]),
     ],
     // The packages' own entries bring builds for browsers without classes or without modules.
