@@ -81,12 +81,8 @@ export default function RangeSheet() {
     if (error || !outcome) return
     const write = () =>
       kind === 'dates'
-        ? setRange(
-            trip,
-            { start_date: start, end_date: end, keep, leftovers },
-            outcome.falling.map(({ number }) => number),
-          )
-        : setRange(trip, { start_date: null, end_date: null, day_count: number }, [])
+        ? setRange(trip, { start_date: start, end_date: end, keep, leftovers }, outcome.falling.length)
+        : setRange(trip, { start_date: null, end_date: null, day_count: number }, 0)
     void saveOnce(write, () => (draft.forget(), go.closeSheet()))
   }
   return (

@@ -5,7 +5,6 @@ import { trip as tripEntity } from '@caravel/sync-protocol/entities/trip'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
 import { mint, mutate, saveRow } from '../../data/mutate.ts'
-import { formatList } from '../../i18n/format.ts'
 import type { Trip } from './trip-plan.ts'
 import { offerUndo, type Deed } from '../../app/undo-toast.ts'
 
@@ -24,13 +23,12 @@ export type NewRange = {
   day_count?: number
 }
 
-/** Gives the trip other dates, as one step. `kept` are the numbers of the days that lose their date, for the words. */
-export function setRange(trip: Trip, range: NewRange, kept: readonly number[]): Promise<void> {
+/** Gives the trip other dates, as one step. `falling`: how many days lose their date, for the words. */
+export function setRange(trip: Trip, range: NewRange, falling: number): Promise<void> {
   const unit = mint()
-  const days = formatList(kept.map(String))
-  const stay = kept.length > 0 && (range.leftovers ?? 'days') === 'days'
+  const stay = falling > 0 && (range.leftovers ?? 'days') === 'days'
   const label: Deed = stay
-    ? { key: 'planner.did.rangeKept', params: { count: kept.length, days } }
+    ? { key: 'planner.did.rangeKept', params: { count: falling } }
     : { key: 'planner.did.rangeChanged' }
   const base = { start_date: trip.start_date, end_date: trip.end_date }
   const options = { unit, label, base, baseSeq: trip.version }
