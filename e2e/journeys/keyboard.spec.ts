@@ -143,7 +143,8 @@ test('twelve core tasks are done without a mouse, and none of them loses the pla
     await expect(page.getByRole('menuitem').first()).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(stop).toBeHidden()
-    await page.keyboard.press('Control+z')
+    await tabTo(page, 'Undo')
+    await page.keyboard.press('Enter')
     await expect(stop).toBeVisible()
     await page.keyboard.press('Control+Shift+z')
     await expect(stop).toBeHidden()
@@ -179,7 +180,7 @@ test('twelve core tasks are done without a mouse, and none of them loses the pla
     await expect(page.getByRole('tab', { name: /^Day 1, Tuesday 4 May/ })).toBeVisible()
   })
 
-  await task(page, '9 invite somebody', async () => {
+  await task(page, '9 invite somebody, who stays away from one visit', async () => {
     await makePerson(server.url, 'Jonas')
     await choose(page, 'people')
     await expect(page.getByRole('dialog', { name: 'People' })).toBeVisible()
@@ -188,6 +189,13 @@ test('twelve core tasks are done without a mouse, and none of them loses the pla
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog').getByText('Jonas', { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.keyboard.press('e')
+    await tabTo(page, /Jonas$/)
+    await page.keyboard.press('Space')
+    await expect(page.getByText('Only these join.')).toBeVisible()
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('complementary', { name: 'Place' }).getByText('maya')).toBeVisible()
   })
 
   await task(page, '10 add an expense', async () => {
@@ -216,7 +224,7 @@ test('twelve core tasks are done without a mouse, and none of them loses the pla
     await expect(page.getByRole('checkbox', { name: 'Visa' })).toBeChecked()
   })
 
-  await task(page, '12 copy the trip, archive the copy, take that back', async () => {
+  await task(page, '12 copy the trip, archive the copy, take it out of the archive', async () => {
     await goTo(page, 't', 'Trips')
     await chooseInMenu(page, 'Actions for Harbour days', 'Copy trip')
     await expect(page.getByRole('dialog', { name: 'Copy trip' })).toBeVisible()
@@ -230,8 +238,18 @@ test('twelve core tasks are done without a mouse, and none of them loses the pla
     await chooseInMenu(page, 'Actions for Once more', 'Archive')
     await expect(copy).toBeHidden()
     await expect(page.locator('main :focus')).toBeVisible()
-    await tabTo(page, 'Undo')
+    await tabTo(page, 'Coming up')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect(page).toHaveURL(/\?show=archive$/)
+    await tabTo(page, 'Once more')
     await page.keyboard.press('Enter')
+    await page.getByRole('tablist', { name: 'Days' }).waitFor()
+    await page.goBack()
+    await expect(copy).toBeVisible()
+    await chooseInMenu(page, 'Actions for Once more', 'Take out of the archive')
+    await expect(copy).toBeHidden()
+    await goTo(page, 't', 'Trips')
     await expect(copy).toBeVisible()
   })
 

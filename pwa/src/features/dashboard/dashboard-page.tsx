@@ -24,11 +24,10 @@ import { FirstTrip, NoTripsHere, NotFetchedYet } from './no-trips.tsx'
 import { NextTrip } from './next-trip.tsx'
 import { today } from '../../app/today.ts'
 import { TripCard } from './trip-card.tsx'
+import { useShownTrips } from './shown-trips.ts'
 import { groupTrips } from './trip-groups.ts'
 
 const InstallHint = lazyPart(withWords('settings', () => import('../../app/readiness/install-hint.tsx')))
-
-export type Shown = 'comingUp' | 'past' | 'archive'
 
 const newTrip = () => openSheet('new-trip')
 
@@ -70,7 +69,7 @@ export default function DashboardPage() {
 }
 
 function Trips({ all }: { all: readonly TripSummary[] | undefined }) {
-  const [shown, setShown] = useState<Shown>('comingUp')
+  const [shown, setShown] = useShownTrips()
   // Said once, where there is something to install, to whoever opens this page with their trips on the device. It comes
   // later than they do, hence last: nothing moves under a finger.
   const [hint] = useState(() => all !== undefined && isHintFresh() && mayInstall())

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { today } from '../../app/today.ts'
-import type { Shown } from './dashboard-page.tsx'
+import type { Shown } from './shown-trips.ts'
 
 type OnNew = { onNew: () => void }
 
