@@ -4,8 +4,8 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { partOf } from './chunks.ts'
 import { compileAhead } from './compile-ahead.ts'
 import { directIcons } from './direct-icons.ts'
+import { fetchAhead } from './fetch-ahead.ts'
 import { heicWorker } from './heic-worker.ts'
-import { inlineFirst } from './inline-first.ts'
 import { splitWords } from './split-words.ts'
 import { usedLeafletCss } from './used-leaflet-css.ts'
 import { usedLeaflet } from './used-leaflet.ts'
@@ -64,6 +64,12 @@ const leafletBases = [
   'TileLayer',
 ]
 
+/** What the pages of somebody signed in consist of, by address. */
+const pages = {
+  '/trips/': [/planner\/planner-(page|phone)\.tsx$/, /data\/open-device\.ts$/],
+  '/': [/dashboard\/dashboard-page\.tsx$/],
+}
+
 const together = {
   groups: [
     { name: partOf(`${import.meta.dirname}/src`), debugName: 'parts' },
@@ -97,8 +103,7 @@ export default defineConfig(({ mode }) => {
       usedLeafletCss(),
       compileAhead(['app', 'dashboard', 'engine', 'planner', 'shared']),
       preloadLatinFont(),
-      inlineFirst(`${import.meta.dirname}/public`),
-      ...(gallery ? [] : [splitWords(), progressiveWebApp()]),
+      ...(gallery ? [] : [fetchAhead(pages), splitWords(), progressiveWebApp()]),
     ],
     // The packages' own entries bring builds for browsers without classes or without modules.
     resolve: {
