@@ -115,7 +115,12 @@ export default defineConfig(({ mode }) => {
     build: {
       target: 'es2022',
       manifest: true,
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        polyfill: false,
+        // Each as a link of the document costs the frame that asks for it more than its import does.
+        resolveDependencies: (_file, dependencies, { hostType }) =>
+          hostType === 'js' ? dependencies.filter(file => file.endsWith('.css')) : dependencies,
+      },
       chunkSizeWarningLimit: 2000, // sizes are judged by scripts/bundle-budget.ts
       assetsInlineLimit: 0, // the content security policy allows no data: fonts and scripts
       rolldownOptions: {

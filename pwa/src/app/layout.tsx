@@ -3,6 +3,7 @@ import { LocationProvider, useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
 import { choosesPassword, session } from '../data/session.ts'
 import { t, withWords } from '../i18n/t.ts'
+import { AfterPaint } from '../ui/after-paint.tsx'
 import { AskHost } from '../ui/ask.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { FloatingHost } from '../ui/floating-host.tsx'
@@ -100,9 +101,9 @@ function Shell() {
       </main>
       {phone && <MainTabs path={path} />}
       <Sheets />
-      <Suspense fallback={null}>
+      <AfterPaint>
         <Keys path={path} />
-      </Suspense>
+      </AfterPaint>
       <ErrorBoundary>
         <LostNotice />
       </ErrorBoundary>

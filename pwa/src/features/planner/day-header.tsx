@@ -1,9 +1,9 @@
 import './day-header.css'
 import { Clock, Footprints, Route } from 'lucide-preact'
-import { Suspense } from 'preact/compat'
 import { formatDuration } from '../../i18n/format-measure.ts'
 import { t } from '../../i18n/t.ts'
 import { hereText } from '../../app/people-here.ts'
+import { AfterPaint } from '../../ui/after-paint.tsx'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { dayColourClass } from '../../ui/day-colour.ts'
@@ -40,9 +40,9 @@ export function DayHeader({ day }: { day: PlanDay }) {
         {(travel || hasSun) && (
           <ul class="day-facts" aria-label={t('planner.dayFacts')}>
             {hasSun && (
-              <Suspense fallback={null}>
+              <AfterPaint>
                 <DaySun day={day} />
-              </Suspense>
+              </AfterPaint>
             )}
             {travel && (
               <>

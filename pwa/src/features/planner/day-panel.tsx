@@ -2,6 +2,7 @@ import { CalendarDays, Plus, Route } from 'lucide-preact'
 import { Suspense } from 'preact/compat'
 import { NewsLine } from '../../app/trip-news.tsx'
 import { t, withWords } from '../../i18n/t.ts'
+import { AfterPaint } from '../../ui/after-paint.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { sortablePane } from '../../ui/sortable/use-sortable.ts'
@@ -22,9 +23,9 @@ const IdeasPanel = laterPart(() => import('./ideas-panel.tsx'))
 export function DayPanel() {
   const { day, tab, may, go, at, tripId } = usePlanner()
   const start = (
-    <Suspense fallback={null}>
+    <AfterPaint>
       <TripStart />
-    </Suspense>
+    </AfterPaint>
   )
   if (tab === 'ideas') {
     return (

@@ -14,6 +14,7 @@ import { device } from '../../data/device.ts'
 import type { StreamView } from '../../data/store.ts'
 import { trips } from '../../data/trips.ts'
 import { t, withWords } from '../../i18n/t.ts'
+import { AfterPaint } from '../../ui/after-paint.tsx'
 import type { Person } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -117,11 +118,11 @@ function OpenPlanner({
       <Suspense fallback={null}>{phone ? <PlannerPhone /> : <PlannerDesktop aside={aside} />}</Suspense>
       <PlannerSheets />
       <RowMenuHost />
-      <Suspense fallback={null}>
+      <AfterPaint>
         <PlannerKeys />
         <SelectionBar />
         <OthersWatch key={tripId} />
-      </Suspense>
+      </AfterPaint>
     </PlannerContext.Provider>
   )
 }
