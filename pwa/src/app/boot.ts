@@ -31,7 +31,7 @@ const storeMap = () =>
 /** Cards of trips, for the next start. */
 const keepCards = () =>
   void import('./kept-cards.ts')
-    .then(({ keepCardsOnLeave }) => keepCardsOnLeave())
+    .then(({ followCards }) => followCards())
     .catch((error: unknown) => console.warn('The next start begins without cards', error))
 
 /** After what is there now was painted; soon in a tab that nobody sees. */

@@ -56,9 +56,14 @@ export const keepCards = (): void => {
   for (const stream of before.keys()) writePersonal({ ...place, stream: stream as StreamKey }, undefined)
 }
 
-/** Keeps them now, and whenever the person turns away: that may be the last that the page hears. */
-export function keepCardsOnLeave(): void {
-  keepCards()
+/** What has just been read is what was kept, until the first changes of others have come. */
+const settledMs = 2_000
+
+/** Keeps them soon after they are read, and whenever the person turns away: that may be the last that the page hears. */
+export function followCards(): void {
+  deviceRead.subscribe(read => {
+    if (read) setTimeout(keepCards, settledMs)
+  })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') keepCards()
   })

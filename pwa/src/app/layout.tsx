@@ -3,7 +3,6 @@ import { LocationProvider, useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
 import { choosesPassword, session } from '../data/session.ts'
 import { t, withWords } from '../i18n/t.ts'
-import { AfterPaint } from '../ui/after-paint.tsx'
 import { AskHost } from '../ui/ask.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { FloatingHost } from '../ui/floating-host.tsx'
@@ -101,9 +100,9 @@ function Shell() {
       </main>
       {phone && <MainTabs path={path} />}
       <Sheets />
-      <AfterPaint>
+      <Suspense fallback={null}>
         <Keys path={path} />
-      </AfterPaint>
+      </Suspense>
       <ErrorBoundary>
         <LostNotice />
       </ErrorBoundary>

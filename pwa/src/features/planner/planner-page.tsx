@@ -118,8 +118,10 @@ function OpenPlanner({
       <Suspense fallback={null}>{phone ? <PlannerPhone /> : <PlannerDesktop aside={aside} />}</Suspense>
       <PlannerSheets />
       <RowMenuHost />
-      <AfterPaint>
+      <Suspense fallback={null}>
         <PlannerKeys />
+      </Suspense>
+      <AfterPaint>
         <SelectionBar />
         <OthersWatch key={tripId} />
       </AfterPaint>
