@@ -20,7 +20,6 @@ const precache = {
     'assets/*-{cyrillic,cyrillic-ext,greek,vietnamese,arabic}-*.woff2',
     'assets/world-high-*.arcs',
     'icons/maskable.svg',
-    'look.js', // stands in the document
     'assets/heic-worker-*.js',
     '.vite/**',
   ],

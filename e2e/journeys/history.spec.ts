@@ -133,6 +133,7 @@ test('history has no accessibility fault in either theme, desktop and phone', as
   await editStop(his.page, 'Castelo', { starts: '10', ends: '12', notes: 'Tickets at the gate' })
   await isAllSaved(his)
   const { page } = hers
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [shape, viewport] of [
     ['desktop', { width: 1440, height: 900 }],
     ['phone', { width: 390, height: 844 }],

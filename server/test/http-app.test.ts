@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { join } from 'node:path'
@@ -155,21 +154,6 @@ describe('security headers', () => {
       expect(headers.get('strict-transport-security')).toBeNull()
       expect(headers.get('x-powered-by')).toBeNull()
     }
-  })
-
-  test('a document runs the scripts that stand in it, by their hashes, and no other', async () => {
-    const dist = await tempFolder()
-    const look = "document.documentElement.dataset.theme = 'dark'"
-    await writeFile(
-      join(dist, 'index.html'),
-      `<!doctype html><script>${look}</script><script src="/a.js"></script>`,
-    )
-    const server = await startTestServer({ dist })
-    const { headers } = await server.call('GET', '/trips/1')
-    const hash = createHash('sha256').update(look).digest('base64')
-    const policy = (headers.get('content-security-policy') ?? '').split(';')
-    expect(policy).toContain(`script-src 'self' 'sha256-${hash}'`)
-    expect(policy).toContain("style-src 'self'")
   })
 
   test('an https address brings HSTS, a tile source its host', async () => {

@@ -1,4 +1,4 @@
-import type { RequestHandler, Response } from 'express'
+import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { App } from '../context.ts'
 import { appOrigin } from '../settings/app-origin.ts'
@@ -40,13 +40,6 @@ const headersFor = (origin: string | undefined, tileUrl: string | undefined): Re
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
   })
-
-/** Lets a document run the scripts with these hashes besides the files of the server, and no other. */
-export const allowScripts = (response: Response, hashes: readonly string[]): void => {
-  const policy = String(response.getHeader('Content-Security-Policy'))
-  const [before, after] = policy.split("script-src 'self'")
-  response.setHeader('Content-Security-Policy', `${before}script-src 'self' ${hashes.join(' ')}${after}`)
-}
 
 const contentSecurity = (
   origin: string | undefined,

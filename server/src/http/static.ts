@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join, normalize, sep } from 'node:path'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Request, RequestHandler } from 'express'
 import { compress, encodingFor, type Encoding } from './compression.ts'
-import { allowScripts } from './security-headers.ts'
 
 const types: Record<string, string> = {
   html: 'text/html; charset=utf-8',
@@ -28,8 +26,6 @@ interface Asset {
   bytes: Buffer
   etag: string
   type: string
-  /** Hashes of the scripts that stand in it, as a content security policy names them. */
-  scripts: string[]
 }
 
 /**
@@ -53,7 +49,6 @@ export const serveApp = (dist: string): RequestHandler => {
     response.setHeader('Vary', 'Accept-Encoding')
     response.setHeader('ETag', asset.etag)
     if (encoding) response.setHeader('Content-Encoding', encoding)
-    if (asset.scripts.length > 0) allowScripts(response, asset.scripts)
     if (request.headers['if-none-match']?.includes(asset.etag)) return void response.writeHead(304).end()
     response.setHeader('Content-Length', asset.bytes.length)
     response.end(request.method === 'HEAD' ? undefined : asset.bytes)
@@ -108,14 +103,7 @@ const load = async (
   const known = cache.get(key)
   if (known?.etag === etag) return known
   const bytes = await readFile(found.file)
-  const scripts = found.file.endsWith('.html') ? scriptsIn(bytes.toString()) : []
-  const asset = { bytes: encoding ? await compress(bytes, encoding) : bytes, etag, type, scripts }
+  const asset = { bytes: encoding ? await compress(bytes, encoding) : bytes, etag, type }
   cache.set(key, asset)
   return asset
 }
-
-/** Few and short: what has to have run before the first paint, and must not wait for a request of its own. */
-const scriptsIn = (html: string): string[] =>
-  [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
-    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
-  )
