@@ -115,10 +115,19 @@ const begin = async (seen?: Promise<void>): Promise<void> => {
   leaveWithOtherTabs()
   const owner = readJson<Owner>('owner')
   if (owner) {
-    void verify(owner).catch((error: unknown) => console.error('the session could not be verified', error))
-    return enter(owner, seen)
+    const entered = enter(owner, seen)
+    void whenRead(entered)
+      .then(() => verify(owner))
+      .catch((error: unknown) => console.error('the session could not be verified', error))
+    return entered
   }
   await findOut()
+}
+
+/** What lies here comes first; where it cannot be read, that is said by whoever wanted it. */
+const whenRead = async (entered: Promise<void>): Promise<unknown> => {
+  await entered.catch(() => undefined)
+  return device.peek()?.ready.catch(() => undefined)
 }
 
 /** Signed out in one tab is signed out in all that show the same account. */

@@ -55,8 +55,12 @@ function bring(part: WordPart, code: string): Promise<void> {
 
 async function add(part: WordPart, code: string): Promise<void> {
   const [words] = await Promise.all([fetchWords(part, code), ready])
-  strings.addResourceBundle(code, 'translation', words)
+  addWords(code, words)
 }
+
+/** They are flat and nobody's to change: a copy of each would be made for nothing. */
+const addWords = (code: string, words: Awaited<ReturnType<typeof fetchWords>>) =>
+  strings.addResourceBundle(code, 'translation', words, false, true, { skipCopy: true })
 
 async function bringAllInUse(code: string): Promise<void> {
   for (let had = 0; had !== inUse.size;) {
@@ -103,7 +107,7 @@ async function loadWords(part: WordPart): Promise<void> {
   inUse.add(part)
   const inEnglish = async (code: string) => {
     const words = await fetchWords(part, 'en')
-    strings.addResourceBundle(code, 'translation', words)
+    addWords(code, words)
   }
   const codes = new Set([shown ?? wanted, wanted])
   await Promise.all([...codes].map(code => bring(part, code).catch(() => inEnglish(code))))

@@ -15,16 +15,17 @@ import type { PlanDay } from './trip-plan.ts'
 import { useTripNow } from './use-trip-now.ts'
 import { weekStarts } from './week-starts.ts'
 
-/** The days beside the chosen one that are there at once: as many as fit on any screen. */
-const daysAtOnce = { before: 2, after: 22 }
+/** The days beside the chosen one that are there at once: as many as fit on the screen. */
+const daysAtOnce = { before: 2, after: () => Math.ceil(innerWidth / narrowestTab) }
+const narrowestTab = 44
 
 /** The days of the trip, and the ideas beside them. Rows can be dropped on each. */
 export function DayStrip() {
   const { plan, day, tab, at, go, tripId, here } = usePlanner()
   const today = useTripNow().date
-  const weeks = weeksOf(plan.days)
   const first = Math.max(0, plan.days.findIndex(one => one.id === day?.id) - daysAtOnce.before)
-  const days = useAfterPaint('days') ? plan.days : plan.days.slice(first, first + daysAtOnce.after)
+  const days = useAfterPaint('days') ? plan.days : plan.days.slice(first, first + daysAtOnce.after())
+  const weeks = weeksOf(plan.days, days)
   const openDay = (id: string) => {
     const number = plan.days.find(one => one.id === id)?.number
     if (number !== undefined) go.goTo(number)
@@ -82,5 +83,9 @@ function dayTab(day: PlanDay, today: string, people: readonly Here[]): DayTab {
 }
 
 /** What stands before the first day of each week, by the id of that day. */
-const weeksOf = (days: readonly PlanDay[]): ReadonlyMap<string, string> =>
-  new Map(weekStarts(days).map(({ id }, at) => [id, t('planner.week', { number: at + 1 })]))
+const weeksOf = (days: readonly PlanDay[], shown: readonly PlanDay[]): ReadonlyMap<string, string> =>
+  new Map(
+    weekStarts(days).flatMap((day, at) =>
+      shown.includes(day) ? [[day.id, t('planner.week', { number: at + 1 })] as const] : [],
+    ),
+  )

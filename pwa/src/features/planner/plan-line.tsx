@@ -17,8 +17,9 @@ import { StopRow } from './stop-row.tsx'
 import type { PlanDay, PlanItem, TripPlan } from './trip-plan.ts'
 import { useTripNow } from './use-trip-now.ts'
 
-/** More than fit on any screen. The present moment and a chosen stop are scrolled to, wherever they are. */
-const rowsOfFirstFrame = 30
+/** More than fit on the screen. The present moment and a chosen stop are scrolled to, wherever they are. */
+const rowsOfFirstFrame = () => 4 + Math.ceil(innerHeight / lowestRow)
+const lowestRow = 44
 
 /** A row in the air may come from another day, or from the ideas. */
 function findItem(plan: TripPlan, day: PlanDay, id: string): PlanItem | undefined {
@@ -40,7 +41,7 @@ export function PlanLine({ day }: { day: PlanDay }) {
   const items = sortable.shownIds.flatMap(id => findItem(plan, day, id) ?? [])
   const isToday = day.date === now.date
   const rows = lineRows(items, { prefer: preferredMode.value, now: isToday ? now.time : undefined })
-  const shown = useAfterPaint(day.id) || isToday || at.stop ? rows : rows.slice(0, rowsOfFirstFrame)
+  const shown = useAfterPaint(day.id) || isToday || at.stop ? rows : rows.slice(0, rowsOfFirstFrame())
   return (
     <DayLine
       dayNumber={day.number}

@@ -62,7 +62,6 @@ export default function PlannerPage({
   const plan = signals.plan.value
   const { title } = plan?.trip ?? { title: titleWithout(tripId, signals.view) }
   usePageTitle(title)
-  useNews()
   const { path } = useLocation()
   if (!plan) return <NotHere view={signals.view} title={title} />
   if (path.split('/')[3] === 'print')
@@ -85,6 +84,7 @@ function OpenPlanner({
   plan: TripPlan
   aside: ComponentChildren
 }) {
+  useNews()
   const { path, url } = useLocation()
   const search = url.slice(path.length)
   const at = useMemo(() => readPlannerUrl(path, search), [path, search])
