@@ -1,7 +1,10 @@
 /** What Lighthouse says about one page, as far as it is told here. */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { text } from 'node:stream/consumers'
 
 export const folder = fileURLToPath(new URL('.', import.meta.url))
 
@@ -27,20 +30,26 @@ export interface Report {
 
 /** One look with the preset for phones: a mid-range one on slow 4G, simulated from what was seen at full speed. */
 export const lookAt = async (address: string, port: number): Promise<Report> => {
+  const into = mkdtempSync(join(tmpdir(), 'caravel-lighthouse-'))
+  const file = join(into, 'report.json')
   const args = [
-    `${folder}node_modules/lighthouse/cli/index.js`,
+    join(folder, 'node_modules/lighthouse/cli/index.js'),
     address,
     `--port=${port}`,
     `--only-categories=${categories.join(',')}`,
     '--output=json',
+    `--output-path=${file}`,
     '--quiet',
     '--no-enable-error-reporting',
   ]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const printed = await text(child.stdout)
-  const report = JSON.parse(printed) as Report
-  if (report.runtimeError) throw new Error(`${address}: ${report.runtimeError.message}`)
-  return report
+  try {
+    await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit')
+    const report = JSON.parse(readFileSync(file, 'utf8')) as Report
+    if (report.runtimeError) throw new Error(`${address}: ${report.runtimeError.message}`)
+    return report
+  } finally {
+    rmSync(into, { recursive: true, force: true })
+  }
 }
 
 export const scoreOf = (report: Report, category: Category): number =>

@@ -49,8 +49,13 @@ try {
   ]
   for (const { what, path, cookie: signedIn } of pages) {
     const reports: Report[] = []
-    for (let n = 0; n < looks; n++)
-      reports.push(await withNewBrowser(server.url, signedIn, port => lookAt(`${server.url}${path}`, port)))
+    for (let failed = 0; reports.length < looks;)
+      try {
+        reports.push(await withNewBrowser(server.url, signedIn, port => lookAt(`${server.url}${path}`, port)))
+      } catch (error) {
+        if (++failed === looks) throw error // one can fail where the machine is too busy for its trace
+        console.error(`${what}: looked at anew`, error)
+      }
     if (signedIn && !reports.every(hasRows)) throw new Error(`${what}: the page was not that of somebody`)
     rows.push(rowOf(what, reports))
     for (const note of new Set(reports.flatMap(report => [...flawsOf(report), ...report.runWarnings])))
