@@ -87,6 +87,16 @@ export const addExpenses = async (url: string, cookie: string, id: string, count
   client.close()
 }
 
+export const addTodos = async (url: string, cookie: string, id: string, count: number): Promise<void> => {
+  const client = new HttpClient(url, cookie)
+  const todos = Array.from({ length: count }, (_, n) => ({
+    path: `/api/trips/${id}/todo`,
+    body: { id: newId(), title: `Ask for the key of house ${n}` },
+  }))
+  await pushAll(client, todos)
+  client.close()
+}
+
 const pushAll = async (
   client: HttpClient,
   changes: readonly { path: string; body: object }[],

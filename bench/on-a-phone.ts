@@ -1,5 +1,5 @@
 /** Everything that is measured in a browser, one thing after the other on one stored app. */
-import { addExpenses, collection, longJourney, makeBigTrip, type BigTrip } from './big-trip.ts'
+import { addExpenses, addTodos, collection, longJourney, makeBigTrip, type BigTrip } from './big-trip.ts'
 import { measureColdStarts, storeOnPhone } from './cold-start.ts'
 import { makePhone } from './phone.ts'
 import type { Row } from './table.ts'
@@ -10,12 +10,13 @@ export const measureOnAPhone = async (url: string, cookie: string, trip: BigTrip
   const journey = await makeBigTrip(url, cookie, longJourney)
   const places = await makeBigTrip(url, cookie, collection)
   await addExpenses(url, cookie, places.id, 200)
+  await addTodos(url, cookie, trip.id, 40)
   const phone = makePhone(url, cookie)
   try {
     await storeOnPhone(phone, [trip, journey, places])
     return [
       ...(await measureColdStarts(phone, trip, journey)),
-      await measureTaps(phone, trip),
+      ...(await measureTaps(phone, trip)),
       await measureScroll(phone, places, longLists.places),
       await measureScroll(phone, places, longLists.expenses),
       await measureSearch(phone, places),
