@@ -1,4 +1,4 @@
-import { test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { openPlanner } from '../support/open-planner.ts'
 import { expectGoodScreen, goTo, openShape, shapeNames } from '../support/screen-shapes.ts'
 import { startServer, type RunningServer } from '../support/server.ts'
@@ -71,5 +71,9 @@ for (const shape of shapeNames)
     await page.keyboard.press('Space')
     await page.locator('.is-lifted-by-key').waitFor()
     await expectGoodScreen(page, 'a lifted row', shape)
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => (document.documentElement.dir = 'rtl'))
+    await goTo(page, `/trips/${trip.id}/plan/day/2?view=map`)
+    await expect(page.locator('.trip-map')).toHaveAttribute('dir', 'rtl')
     await context.close()
   })
