@@ -24,6 +24,7 @@ const views = [
   '/plan/day/2?sheet=note',
   '/plan/day/2?sheet=day',
   '/plan/day/2?sheet=days',
+  '/plan/day/2?sheet=order',
   '/plan/day/2?sheet=remove',
   '/plan/day/2?sheet=on-map',
   '/plan/day/2?sheet=range',

@@ -1,8 +1,8 @@
 /** What people do with several rows at once: one step of undo, kept by the disk as a whole. */
-import { CalendarPlus, Copy, ListX, MoveVertical, Shapes, Tags, Trash2 } from 'lucide-preact'
+import { CalendarPlus, Copy, ListX, MoveVertical, Shapes, Tags, Trash2, WandSparkles } from 'lucide-preact'
 import { mint, mutate, together } from '../../data/mutate.ts'
 import type { IconShape } from '../../ui/icon.tsx'
-import { linePosition } from './line-position.ts'
+import { linePosition, type Neighbours } from './line-position.ts'
 import { planPlace } from './planner-actions.ts'
 import { dayFull } from './planner-words.ts'
 import { setTags } from './tag-actions.ts'
@@ -50,14 +50,33 @@ export function moveAll(tripId: string, items: readonly PlanItem[], day: PlanDay
   const params = { count: items.length, day: dayFull(day) }
   const line = behind(day, items)
   return doAll(MoveVertical, { key: 'planner.did.movedMany', params }, items, (item, step) => {
-    const body = { day_id: day.id, position: linePosition(tripId, day.id, line.next(), item.id) }
-    const path = { trip_id: tripId, id: item.id, day_id: item.row.day_id }
+    const at = line.next()
     line.placed(item.id)
-    return mutate(isStop(item) ? 'assignment.update' : 'day_note.update', path, body, {
-      ...step,
-      baseSeq: item.row.version,
-    })
+    return moveTo(tripId, item, day, at, step)
   })
+}
+
+function moveTo(tripId: string, item: PlanItem, day: PlanDay, at: Neighbours, step: Step) {
+  const body = { day_id: day.id, position: linePosition(tripId, day.id, at, item.id) }
+  const path = { trip_id: tripId, id: item.id, day_id: item.row.day_id }
+  const options = { ...step, baseSeq: item.row.version }
+  return mutate(isStop(item) ? 'assignment.update' : 'day_note.update', path, body, options)
+}
+
+/** The rows of a day in the order of `items`: each of `moved` goes behind the one before it, the others stay. */
+export function putInOrder(
+  tripId: string,
+  day: PlanDay,
+  items: readonly PlanItem[],
+  moved: ReadonlySet<string>,
+): Promise<unknown> {
+  const label: Deed = { key: 'planner.did.bestOrder', params: { day: dayFull(day) } }
+  const steps = items.flatMap((item, at) =>
+    moved.has(item.id) ? [{ item, after: items[at - 1]?.id ?? null }] : [],
+  )
+  return doAll(WandSparkles, label, steps, ({ item, after }, step) =>
+    moveTo(tripId, item, day, { after, before: null }, step),
+  )
 }
 
 /** Places to the end of a day: ideas, or stops once more. */

@@ -1,15 +1,21 @@
 import './day-footer.css'
-import { Car, Footprints, Plus, Route } from 'lucide-preact'
+import { Car, Footprints, Plus, Route, WandSparkles } from 'lucide-preact'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { Segment } from '../../ui/segment.tsx'
-import { usePlanner } from './planner-context.ts'
+import { usePlanner, type Planner } from './planner-context.ts'
 import { preferMode, preferredMode, routeShown, toggleRoute } from './planner-session.ts'
+import { canBeOrdered } from './travel-legs.ts'
+import type { PlanDay } from './trip-plan.ts'
 
-/** Add, show or hide the way, on foot or by car. On a phone this is in the day's menu. */
+/** Why a day has no other order; undefined when it may have one. */
+const noOrder = (day: PlanDay) => (canBeOrdered(day.stops) ? undefined : t('planner.orderTooFew'))
+
+/** Add, show or hide the way, its best order, on foot or by car. On a phone this is in the day's menu. */
 export function DayFooter() {
-  const { may, go } = usePlanner()
+  const { may, go, day } = usePlanner()
+  const offReason = day && noOrder(day)
   return (
     <div class="day-footer" role="toolbar" aria-label={t('planner.dayTools')}>
       {may.places && (
@@ -26,6 +32,13 @@ export function DayFooter() {
       >
         {t('planner.route')}
       </Button>
+      {may.days && day && (
+        <span class="day-footer-order" title={offReason ?? t('planner.bestOrder')}>
+          <Button kind="text" icon={WandSparkles} offReason={offReason} onClick={() => go.openSheet('order')}>
+            {t('planner.bestOrder')}
+          </Button>
+        </span>
+      )}
       <Segment
         label={t('planner.mode')}
         value={preferredMode.value}
@@ -40,7 +53,14 @@ export function DayFooter() {
 }
 
 /** The same choices as items of a menu. */
-export function travelItems(): MenuItem[] {
+export function travelItems({ may, go }: Pick<Planner, 'may' | 'go'>, day: PlanDay): MenuItem[] {
+  const order: MenuItem = {
+    id: 'best-order',
+    label: t('planner.bestOrder'),
+    icon: WandSparkles,
+    offReason: noOrder(day),
+    onSelect: () => go.openSheet('order'),
+  }
   return [
     {
       id: 'route',
@@ -49,6 +69,7 @@ export function travelItems(): MenuItem[] {
       group: true,
       onSelect: toggleRoute,
     },
+    ...(may.days ? [order] : []),
     {
       id: 'walk',
       label: t('planner.walk'),

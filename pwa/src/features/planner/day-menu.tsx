@@ -33,7 +33,10 @@ export function DayMenu({ day }: { day: PlanDay }) {
   const planner = usePlanner()
   const phone = usePhone()
   return (
-    <MenuButton label={dayName(day)} items={[...dayItems(planner, day), ...(phone ? travelItems() : [])]}>
+    <MenuButton
+      label={dayName(day)}
+      items={[...dayItems(planner, day), ...(phone ? travelItems(planner, day) : [])]}
+    >
       {({ ref, toggle, attributes }) => (
         <IconButton
           icon={Ellipsis}

@@ -6,7 +6,7 @@ import { dayMenuItems } from './map-chips.tsx'
 import { mapContent } from './plan-markers.ts'
 import { allDaysShown, preferMode, preferredMode, routeShown, showAllDays } from './planner-session.ts'
 import { aDay, aPlace, aPlan, aStop } from './testing/a-plan.ts'
-import { aPlanner, drawnIn } from './testing/a-planner.tsx'
+import { aPlanner, drawnIn, everything, readOut } from './testing/a-planner.tsx'
 import { legBetween } from './travel-legs.ts'
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const plan = aPlan({
 const [day] = plan.days
 if (!day) throw new Error('no day')
 const select = (id: string) =>
-  travelItems()
+  travelItems(aPlanner(), day)
     .find(item => item.id === id)
     ?.onSelect?.()
 
@@ -39,7 +39,7 @@ test('Route takes the way off the map and brings it back, in the menu of a phone
   select('route')
   expect(lines()).toBe(0)
   expect(await drawnIn(aPlanner({ plan, day }), <DayFooter />)).toMatch(/aria-pressed="false"[^>]*>.*Route/)
-  expect(travelItems()[0]?.label).toBe('Show the route')
+  expect(travelItems(aPlanner(), day)[0]?.label).toBe('Show the route')
   select('route')
   expect(lines()).toBe(1)
 })
@@ -53,7 +53,7 @@ test('Drive makes the way one by car, Walk one on foot again', async () => {
   select('drive')
   expect(await way()).toContain('by car')
   expect(
-    travelItems()
+    travelItems(aPlanner(), day)
       .filter(({ chosen }) => chosen)
       .map(({ id }) => id),
   ).toEqual(['drive'])
@@ -82,4 +82,25 @@ test('all days show every stop, faint ways, and are left by choosing one day', (
     ?.onSelect?.()
   expect(allDaysShown.value).toBe(false)
   expect(went).toEqual([2])
+})
+
+test('the best order is offered for three stops on the map, to those who may change days', async () => {
+  const opened: unknown[] = []
+  const go = { openSheet: (sheet: unknown) => opened.push(sheet) } as never
+  const item = (of: typeof day, may = everything) =>
+    travelItems(aPlanner({ go, may }), of).find(({ id }) => id === 'best-order')
+  expect(item(day)?.offReason).toBe('Fewer than three stops are on the map')
+  expect(item(day, { ...everything, days: false })).toBeUndefined()
+  const foot = async (of: typeof day) => readOut(await drawnIn(aPlanner({ plan, day: of }), <DayFooter />))
+  expect(await foot(day)).toContain('Best order Fewer than three stops are on the map')
+  const three = aPlan({
+    days: [aDay('1')],
+    places: [castle, cathedral, aPlace('Torre', { lat: 38.6916, lng: -9.216 })],
+    stops: [aStop('a', '1', 'Castelo'), aStop('b', '1', 'Sé'), aStop('c', '1', 'Torre')],
+  }).days[0]
+  if (!three) throw new Error('no day')
+  expect(await foot(three)).not.toContain('Fewer')
+  expect(item(three)?.offReason).toBeUndefined()
+  item(three)?.onSelect()
+  expect(opened).toEqual(['order'])
 })

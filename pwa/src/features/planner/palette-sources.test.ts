@@ -1,6 +1,6 @@
 import { tagId } from '@caravel/sync-protocol/entities/tag'
 import { tripStream } from '@caravel/sync-protocol/streams'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { mint, mutate } from '../../data/mutate.ts'
 import { openStream } from '../../data/store.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
@@ -8,6 +8,8 @@ import { plannerSources } from './palette-sources.ts'
 import { addPlace, planPlace } from './planner-actions.ts'
 import { setTags } from './tag-actions.ts'
 import { tripSignals } from './use-trip-plan.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 test('a place is found by the note of each of its visits, and by its tags', async () => {
   const { engine } = await signedIn()
@@ -36,4 +38,19 @@ test('a place is found by the note of each of its visits, and by its tags', asyn
   const places = plannerSources.find(({ title }) => title === 'palette.places')
   const [found] = places?.entries({ tripId, path: `/trips/${tripId}/plan`, search: '', phone: false }) ?? []
   expect(found?.more).toBe('for breakfast pastries to take along rainy')
+})
+
+test('the best order of the day that shows is an action', async () => {
+  const { engine } = await signedIn()
+  const tripId = mint()
+  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 2 }).saved
+  await engine.idle()
+  openStream(tripStream(tripId))
+  const actions = plannerSources.find(({ title }) => title === 'palette.actions')
+  const offered = (path: string) =>
+    actions?.entries({ tripId, path, search: '', phone: false }).find(({ id }) => id === 'plan.order')?.does
+  const plan = `/trips/${tripId}/plan`
+  vi.stubGlobal('location', new URL(`https://caravel.test${plan}`))
+  expect(offered(`${plan}/day/2`)).toEqual({ href: `${plan}/day/2?sheet=order` })
+  expect(offered(`${plan}/ideas`)).toBeUndefined()
 })

@@ -15,6 +15,7 @@ import {
   StickyNote,
   UserRound,
   Users,
+  WandSparkles,
 } from 'lucide-preact'
 import { place as placeEntity } from '@caravel/sync-protocol/entities/place'
 import { tripStream } from '@caravel/sync-protocol/streams'
@@ -73,6 +74,7 @@ function sheetActions({ tripId, signals: { view }, at }: OpenTrip): PaletteEntry
     ...(places ? [{ ...sheet('add', t('planner.addPlace'), Plus), shortcut: 'N' }] : []),
     ...(days && onDay ? [sheet('note', t('planner.addNote'), StickyNote)] : []),
     ...(days && onDay ? [sheet('day', t('planner.editDay'), Pencil)] : []),
+    ...(days && onDay ? [sheet('order', t('planner.bestOrder'), WandSparkles)] : []),
     ...(trip ? [sheet('range', t('planner.tripDates'), CalendarRange)] : []),
     ...(days ? [sheet('days', t('planner.reorderDays'), ArrowDownUp)] : []),
     ...(trip ? [sheet('settings', t('planner.tripSettings'), Settings2)] : []),

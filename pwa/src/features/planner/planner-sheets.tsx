@@ -14,6 +14,7 @@ const sheets: Record<PlannerSheet, ReturnType<typeof laterPart>> = {
   note: laterPart(withWords('planner-sheets', () => import('./note-sheet.tsx'))),
   day: laterPart(withWords('planner-sheets', () => import('./day-sheet.tsx'))),
   days: laterPart(withWords('planner-sheets', () => import('./days-sheet.tsx'))),
+  order: laterPart(withWords('planner-sheets', () => import('./best-order-sheet.tsx'))),
   remove: laterPart(withWords('planner-sheets', () => import('./remove-day-sheet.tsx'))),
   range: laterPart(withWords('planner-sheets', () => import('./range-sheet.tsx'))),
   settings: laterPart(withWords('planner-sheets', () => import('./settings-sheet.tsx'))),

@@ -10,6 +10,7 @@ export const plannerSheets = [
   'note',
   'day',
   'days',
+  'order',
   'remove',
   'range',
   'settings',

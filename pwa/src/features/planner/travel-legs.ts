@@ -51,6 +51,10 @@ export function dayTravel(
   }
 }
 
+/** Fewer stops on the map have no other order: the first one stays the first. */
+export const canBeOrdered = (stops: readonly { place: Place }[]): boolean =>
+  stops.filter(({ place }) => positionOf(place)).length >= 3
+
 /** Metres in a straight line between two places, when both have a position. */
 export function metresBetween(a: Pick<Place, 'lat' | 'lng'>, b: Position | undefined): number | undefined {
   const from = positionOf(a)

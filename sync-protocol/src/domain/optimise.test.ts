@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import { fc } from '../testing/properties.ts'
+import { bestOrder, movedBetween, type DayEnds, type LineStop } from './optimise.ts'
+import type { Point } from './travel-guess.ts'
+
+/** A flat world where a degree is a minute. */
+const minutes = (a: Point, b: Point) => Math.hypot(a.lat - b.lat, a.lng - b.lng)
+const stop = (id: string, lng: number, lat = 0): LineStop => ({ id, position: { lat, lng }, timed: false })
+const timed = (id: string, lng: number): LineStop => ({ ...stop(id, lng), timed: true })
+const note = (id: string): LineStop => ({ id, position: undefined, timed: false })
+const orderOf = (line: readonly LineStop[], ends?: DayEnds) => bestOrder(line, minutes, ends).ids.join(' ')
+
+test('the first stop stays the first and the others come as they lie', () => {
+  expect(orderOf([stop('a', 0), stop('d', 3), stop('b', 1), stop('c', 2)])).toBe('a b c d')
+  expect(orderOf([stop('d', 3), stop('a', 0), stop('c', 2), stop('b', 1)])).toBe('d c b a')
+  expect(bestOrder([stop('a', 0), stop('d', 3), stop('b', 1)], minutes)).toEqual({
+    ids: ['a', 'b', 'd'],
+    before: 5,
+    after: 3,
+  })
+})
+
+test('with a start the first stop is free, and an end draws the last ones near', () => {
+  const line = [stop('c', 3), stop('a', 1), stop('b', 2)]
+  const bed = { lat: 0, lng: 0 }
+  expect(orderOf(line, { start: bed })).toBe('a b c')
+  expect(orderOf(line, { start: { lat: 0, lng: 4 } })).toBe('c b a')
+  expect(orderOf(line, { end: bed })).toBe('c b a')
+  const loop = [stop('n', 0, 1), stop('e', 1, 0.4), stop('ne', 1, 1)]
+  expect(['n ne e', 'e ne n']).toContain(orderOf(loop, { start: bed, end: bed }))
+})
+
+test('a stop with a set time stays where it is, and what lies on either side stays on its side', () => {
+  const line = [
+    stop('a', 0),
+    stop('c', 2),
+    stop('b', 1),
+    timed('t', 9),
+    stop('e', 3),
+    stop('f', 6),
+    stop('g', 5),
+  ]
+  expect(orderOf(line)).toBe('a b c t f g e')
+})
+
+test('notes and stops without a position go along with the stop they follow', () => {
+  const line = [note('n0'), stop('a', 0), note('n1'), stop('c', 2), note('n2'), note('x'), stop('b', 1)]
+  expect(orderOf(line)).toBe('n0 a n1 b c n2 x')
+  expect(orderOf([note('n0'), note('n1')])).toBe('n0 n1')
+  expect(bestOrder([], minutes)).toEqual({ ids: [], before: 0, after: 0 })
+})
+
+test('what has a time but no position keeps the stop it follows where it is', () => {
+  const line = [stop('a', 0), stop('c', 2), { ...note('bus'), timed: true }, stop('b', 1)]
+  expect(orderOf(line)).toBe('a c bus b')
+})
+
+test('the ways may differ from the ways back', () => {
+  const oneWay = (a: Point, b: Point) => (b.lng >= a.lng ? b.lng - a.lng : 10 * (a.lng - b.lng))
+  const line = [stop('a', 0), stop('c', 2), stop('b', 1), stop('d', 3)]
+  expect(bestOrder(line, oneWay).ids.join(' ')).toBe('a b c d')
+})
+
+test('the fewest are moved', () => {
+  const moved = (from: string, to: string) => [...movedBetween([...from], [...to])].join('')
+  expect(moved('abcde', 'acdeb')).toBe('b')
+  expect(moved('abcde', 'eabcd')).toBe('e')
+  expect(moved('abcd', 'bdca')).toBe('da')
+  expect(moved('abcd', 'abcd')).toBe('')
+  expect(moved('', '')).toBe('')
+})
+
+const coordinate = fc.integer({ min: 0, max: 20 })
+const place = fc.record({ lat: coordinate, lng: coordinate })
+const item = fc.record({
+  position: fc.option(place, { nil: undefined, freq: 5 }),
+  timed: fc.nat({ max: 4 }).map(n => n === 0),
+})
+const lineOf = (maxLength: number) =>
+  fc.array(item, { maxLength }).map(all => all.map((each, at): LineStop => ({ ...each, id: `s${at}` })))
+const ends = fc.record({
+  start: fc.option(place, { nil: undefined }),
+  end: fc.option(place, { nil: undefined }),
+})
+
+test('nothing is lost or longer than before, and the same day has the same answer', () => {
+  fc.assert(
+    fc.property(lineOf(24), ends, (line, at) => {
+      const found = bestOrder(line, minutes, at)
+      expect(found.ids.toSorted()).toEqual(line.map(({ id }) => id).toSorted())
+      expect(found.after).toBeLessThanOrEqual(found.before)
+      expect(found.after).toBeCloseTo(length(pick(line, found.ids), at), 9)
+      expect(bestOrder(line, minutes, at)).toEqual(found)
+      expect(bestOrder(pick(line, found.ids), minutes, at).after).toBeLessThanOrEqual(found.after)
+    }),
+  )
+})
+
+test('what is timed stays where it is; what has no position stays behind what it follows', () => {
+  fc.assert(
+    fc.property(lineOf(16), ends, (line, at) => {
+      const { ids } = bestOrder(line, minutes, at)
+      for (const [index, { id, position, timed: hasTime }] of line.entries()) {
+        if (hasTime) expect(ids.indexOf(id)).toBe(index)
+        if (!position) expect(ids[ids.indexOf(id) - 1]).toBe(line[index - 1]?.id)
+      }
+      const first = line.find(({ position }) => position)
+      if (first && !at.start) expect(ids.indexOf(first.id)).toBe(line.indexOf(first))
+    }),
+  )
+})
+
+test('up to seven free stops, no order is shorter', () => {
+  const free = fc.array(place, { maxLength: 7 })
+  fc.assert(
+    fc.property(free, place, fc.option(place, { nil: undefined }), (places, start, end) => {
+      const line = places.map((position, at): LineStop => ({ id: `s${at}`, position, timed: false }))
+      const found = bestOrder(line, minutes, { start, end })
+      expect(found.after).toBeCloseTo(leastOf(line, { start, end }), 5)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('twenty stops on a circle are gone round', () => {
+  const circle = Array.from({ length: 20 }, (_, n) => {
+    const turn = (2 * Math.PI * ((n * 7) % 20)) / 20
+    return stop(`${(n * 7) % 20}`, Math.cos(turn), Math.sin(turn))
+  })
+  const bed = { lat: 0, lng: 1 }
+  const { after } = bestOrder(circle, minutes, { start: bed, end: bed })
+  expect(after).toBeCloseTo(20 * 2 * Math.sin(Math.PI / 20), 6)
+})
+
+test('those that stay keep their order, and no fewer could be moved', () => {
+  const orders = fc.integer({ min: 0, max: 7 }).chain(count => {
+    const ids = Array.from({ length: count }, (_, n) => `${n}`)
+    return fc.shuffledSubarray(ids, { minLength: count }).map(to => ({ from: ids, to }))
+  })
+  fc.assert(
+    fc.property(orders, ({ from, to }) => {
+      const moved = movedBetween(from, to)
+      const rest = (all: readonly string[]) => all.filter(id => !moved.has(id))
+      expect(rest(to)).toEqual(rest(from))
+      expect(from.length - moved.size).toBe(longestRun(to))
+    }),
+  )
+})
+
+const pick = (line: readonly LineStop[], ids: readonly string[]): LineStop[] =>
+  ids.flatMap(id => line.find(each => each.id === id) ?? [])
+
+const length = (line: readonly LineStop[], { start, end }: DayEnds): number => {
+  const path = [start, ...line.map(({ position }) => position), end].filter(point => point !== undefined)
+  return path.reduce((sum, point, at) => sum + (at ? minutes(path[at - 1] ?? point, point) : 0), 0)
+}
+
+const leastOf = (line: readonly LineStop[], at: DayEnds): number => {
+  let least = Infinity
+  const go = (order: LineStop[], left: LineStop[]) => {
+    if (!left.length) least = Math.min(least, length(order, at))
+    for (const each of left)
+      go(
+        [...order, each],
+        left.filter(other => other !== each),
+      )
+  }
+  go([], [...line])
+  return least
+}
+
+/** Over all choices of what stays. */
+const longestRun = (to: readonly string[]): number => {
+  let most = 0
+  for (let mask = 0; mask < 2 ** to.length; mask++) {
+    const kept = to.filter((_, at) => mask & (1 << at))
+    if (kept.every((id, at) => at === 0 || Number(kept[at - 1]) < Number(id)))
+      most = Math.max(most, kept.length)
+  }
+  return most
+}
