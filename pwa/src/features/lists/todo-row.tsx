@@ -6,6 +6,7 @@ import { t } from '../../i18n/t.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { Drawn } from '../../ui/drawn.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { PendingMark } from '../../ui/pending-mark.tsx'
 import type { RowAttributes } from '../../ui/sortable/use-sortable.ts'
@@ -23,6 +24,8 @@ export function TodoRow(props: { todo: Todo; late: boolean; attributes?: RowAttr
   const swipe = useSwipe(mayEdit ? () => tick(!todo.done) : undefined)
   const due =
     todo.due_date && t(late ? 'todos.lateSince' : 'todos.dueOn', { date: formatDate(todo.due_date) })
+  const waits = view.pending.value.has(todo.id)
+  const item = view.contested.value.get(todo.id)
   const content = (
     <>
       <span class="row-text">
@@ -44,23 +47,25 @@ export function TodoRow(props: { todo: Todo; late: boolean; attributes?: RowAttr
           </span>
         )}
       </span>
-      {view.pending.value.has(todo.id) && <PendingMark />}
+      {waits && <PendingMark />}
       {person && <Avatar person={person} size={24} />}
     </>
   )
   return (
     <li {...attributes} class={classNames('row thing todo', attributes?.class)} ref={swipe}>
-      <Checkbox
-        class="thing-tick"
-        aria-label={todo.title}
-        checked={todo.done}
-        disabled={!mayEdit}
-        onChange={tick}
-      />
-      <button type="button" class="row-main" onClick={() => openListSheet('todo', todo.id)}>
-        {content}
-      </button>
-      <TwoVersions item={view.contested.value.get(todo.id)} name={todo.title} />
+      <Drawn shows={[todo, due, waits, item, person, mayEdit]}>
+        <Checkbox
+          class="thing-tick"
+          aria-label={todo.title}
+          checked={todo.done}
+          disabled={!mayEdit}
+          onChange={tick}
+        />
+        <button type="button" class="row-main" onClick={() => openListSheet('todo', todo.id)}>
+          {content}
+        </button>
+        <TwoVersions item={item} name={todo.title} />
+      </Drawn>
     </li>
   )
 }
