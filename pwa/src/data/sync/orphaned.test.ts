@@ -76,7 +76,7 @@ describe('L8: a trip that the server lost', () => {
 
   test('it is never called saved: it needs the person, until it is sent again or removed', async () => {
     const { world, anna } = await orphaned()
-    setDevice({ engine: anna.engine } as Device)
+    setDevice({ engine: anna.engine, ready: Promise.resolve() } as Device)
     onTestFinished(() => setDevice(undefined))
     expect(syncStatus.value).toMatchObject({ kind: 'attention', attention: 1 })
     expect(await anna.engine.sendOrphanAgain(stream)).toBeUndefined()

@@ -159,10 +159,15 @@ export class Rhythm {
     return true
   }
 
-  /** One after the other, the most wanted first; the rest waits for the next round when the server falls silent. */
+  /**
+   * One after the other, the most wanted first; the rest waits for the next round when the server falls silent. What
+   * somebody opened meanwhile was fetched at once, before its turn.
+   */
   private async fetchInTurn(memories: readonly StreamMemory[]): Promise<void> {
+    const absent = new Set(memories.filter(({ record }) => !record?.cursor))
     for (const memory of memories) {
       if (!this.greeted || this.core.stopped) return
+      if (absent.has(memory) && memory.record?.cursor) continue
       if (await this.parts.pull.fetch(memory)) this.parts.socket.follow()
     }
   }

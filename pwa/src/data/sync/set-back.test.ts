@@ -97,7 +97,7 @@ describe('C12: the server was set back', () => {
 
   test('the pill says that something needs the person until they have looked, and what is sent again counts no more', async () => {
     const { anna, back } = await setBack('new epoch')
-    setDevice({ engine: anna.engine } as Device)
+    setDevice({ engine: anna.engine, ready: Promise.resolve() } as Device)
     onTestFinished(() => setDevice(undefined))
     await back()
     expect(syncStatus.value).toMatchObject({ kind: 'attention', attention: 1 })
