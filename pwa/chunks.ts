@@ -30,6 +30,10 @@ const photoRoots = ['photo-strip.tsx', 'photo-viewer.tsx', 'cover-picker.tsx'].m
   name => `${photosFolder}${name}`,
 )
 
+/** What somebody sees who is not signed in: neither the engine nor the plan. What others open too are parts of their own. */
+const signInFolder = 'features/sign-in/'
+const signInRoot = `${signInFolder}sign-in-page.tsx`
+
 /** What is loaded later by the planner, and by the map that only the planner opens. */
 const ofPlanner = [plannerFolder, 'map/basemap-layer.ts', 'map/own-position.ts']
 
@@ -45,8 +49,12 @@ const assign = (sources: string, graph: ModuleGraph): Map<string, string> => {
   for (const [name, roots] of parts)
     for (const id of reachable(full(roots), graph)) if (!known.has(id)) known.set(id, name)
   const elsewhere = reachable(openedElsewhere(sources, graph), graph)
-  for (const id of reachable(full(plannerRoots), graph))
-    if (!known.has(id)) known.set(id, elsewhere.has(id) ? 'shared' : 'planner')
+  const ofPlan = reachable(full(plannerRoots), graph)
+  for (const id of reachable(full([signInRoot]), graph)) {
+    const part = id.startsWith(`${sources}/${signInFolder}`) ? 'sign-in' : ofPlan.has(id) ? 'basics' : 'forms'
+    if (!known.has(id)) known.set(id, part)
+  }
+  for (const id of ofPlan) if (!known.has(id)) known.set(id, elsewhere.has(id) ? 'shared' : 'planner')
   const covers = reachable(full(['photos/cover-photo.tsx']), graph)
   for (const id of reachable(full(photoRoots), graph))
     if (!known.has(id) && !covers.has(id) && id.startsWith(`${sources}/${photosFolder}`))

@@ -63,8 +63,9 @@ const leafletBases = [
   'TileLayer',
 ]
 
-/** What the pages of somebody signed in consist of, by address. */
+/** What the pages of somebody signed in consist of, by address, and the page of everybody else. */
 const pages = {
+  'signed-out': [/sign-in\/sign-in-page\.tsx$/],
   '/trips/': [/planner\/planner-(page|phone)\.tsx$/, /data\/open-device\.ts$/],
   '/': [/dashboard\/dashboard-page\.tsx$/],
 }

@@ -1,14 +1,17 @@
-// Asks for the code of the page at once where somebody is signed in, beside the code that will ask for it later.
+// Asks for the code of the page at once, beside the code that will ask for it later: that of the address where somebody
+// is signed in, else that for signing in.
 // What belongs to which address is written into the document by the build, see fetch-ahead.ts.
 ;(function () {
+  var isIn = false
   try {
-    if (!localStorage.getItem('caravel.owner')) return
+    isIn = localStorage.getItem('caravel.owner') !== null
   } catch (error) {
-    return console.warn('Nobody is remembered here', error)
+    console.warn('Nobody is remembered here', error)
   }
   var pages = [...document.querySelectorAll('meta[name="fetch-ahead"]')]
   var page = pages.find(function (each) {
     var path = each.dataset.path
+    if (!isIn) return path === 'signed-out'
     return location.pathname === path || (path !== '/' && location.pathname.startsWith(path))
   })
   var files = page ? page.content.split(' ') : []

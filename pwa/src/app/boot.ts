@@ -69,7 +69,9 @@ export async function boot(): Promise<void> {
     return () => clearTimeout(timer)
   })
   announceSync()
-  startServiceWorker()
+  // On a first visit the worker fetches the whole app: what is shown comes first.
+  if (navigator.serviceWorker?.controller) startServiceWorker()
+  else setTimeout(startServiceWorker, restMs)
   setTimeout(storeMap, restMs)
   setTimeout(keepCards, restMs)
 }
