@@ -12,6 +12,9 @@ import { SignInFrame } from './sign-in-frame.tsx'
 import { StaySignedIn } from './stay-signed-in.tsx'
 import { useStay } from './use-stay.ts'
 
+/** By then the dashboard shows: what somebody opened on it stays open. */
+const leave = () => navigate(`/${location.search}`, { replace: true })
+
 /** Makes an account: for anybody where registration is open, else for those who were invited. */
 export function RegisterPage() {
   const [invite] = useState(takeInvite)
@@ -43,9 +46,7 @@ export function RegisterPage() {
       )}
       {!waiting && !closed && (
         <>
-          {form && (
-            <NewAccountForm stay={stay} invite={invite} onDone={() => navigate('/', { replace: true })} />
-          )}
+          {form && <NewAccountForm stay={stay} invite={invite} onDone={leave} />}
           {provider && (
             <div class="sign-in-form sign-in-ways">
               {form ? <p class="sign-in-or">{t('signIn.or')}</p> : <StaySignedIn stay={stay} />}
