@@ -12,11 +12,18 @@ export const answerAsset: RouteHandlerCallback = async ({ request }) => {
   const known = await cache.match(request)
   if (known) return known
   const response = await fetch(request)
-  if (isWhole(response)) {
-    await cache.put(request, response.clone())
-    await forgetOldest(cache)
-  }
+  if (isWhole(response)) await keep(cache, request, response.clone())
   return response
+}
+
+/** A device that is full still shows what came. */
+const keep = async (cache: Cache, request: Request, response: Response): Promise<void> => {
+  try {
+    await cache.put(request, response)
+    await forgetOldest(cache)
+  } catch (error) {
+    console.warn(`${request.url} could not be kept`, error)
+  }
 }
 
 /** Not the sign-in page of a hotel's network in the place of a script. */
