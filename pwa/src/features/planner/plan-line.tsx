@@ -18,7 +18,8 @@ import type { PlanDay, PlanItem, TripPlan } from './trip-plan.ts'
 import { useTripNow } from './use-trip-now.ts'
 
 /** More than fit on the screen. The present moment and a chosen stop are scrolled to, wherever they are. */
-const rowsOfFirstFrame = () => 4 + Math.ceil(innerHeight / lowestRow)
+const rowsOfFirstFrame = () => 2 + Math.ceil((innerHeight - headOfTrip) / lowestRow)
+const headOfTrip = 200
 const lowestRow = 44
 
 /** A row in the air may come from another day, or from the ideas. */
