@@ -18,6 +18,8 @@ async function tripWithPlace({ ines, jonas }: World): Promise<{ tripId: string; 
 
 /** Chooses files by the menu of what a place does not have yet. */
 async function choosePhotos(page: Page, files: SampleFile[]): Promise<void> {
+  // The day has a button of that name too, which is there before the place.
+  await page.getByRole('heading', { name: 'Castelo' }).first().waitFor()
   await page.getByRole('button', { name: 'Add', exact: true }).last().click()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('menuitem', { name: 'Choose photos' }).click()

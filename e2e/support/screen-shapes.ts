@@ -31,12 +31,16 @@ export async function expectGoodScreen(page: Page, what: string, shape: Shape): 
   await expectAccessible(page, what)
   if (shape === 'phone') await expectTouchTargets(page, what)
   await page.setViewportSize(shapes[shape].zoomed)
+  await nextFrames(page) // what closes when the window changes is gone then
   await expectNoSidewaysScroll(page, what)
   await readFrom(page, 'rtl')
   await expectNoSidewaysScroll(page, `${what}, right to left`)
   await readFrom(page, 'ltr')
   await page.setViewportSize(shapes[shape].viewport)
 }
+
+const nextFrames = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 
 const readFrom = (page: Page, dir: 'ltr' | 'rtl'): Promise<void> =>
   page.evaluate(to => {

@@ -1,7 +1,7 @@
 /** Undo and redo by key on every page. What they do is loaded when somebody asks for it. */
 import { useEffect } from 'preact/hooks'
 import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
-import { device } from '../data/device.ts'
+import { device, whenRead } from '../data/device.ts'
 import { readPersonal } from '../data/personal-storage.ts'
 import { undoPlace } from '../data/undo-place.ts'
 import { withWords } from '../i18n/t.ts'
@@ -55,6 +55,7 @@ export function useUndoKeys(path: string): void {
       // One after the other: a redo that is asked for while its undo is being taken finds it.
       lastStep = lastStep
         .catch(() => undefined)
+        .then(whenRead) // the dashboard shows before that
         .then(steps)
         .then(({ undoStep, redoStep }) => (again ? redoStep(streamOf(path)) : undoStep(streamed(path))))
     }

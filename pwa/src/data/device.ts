@@ -27,6 +27,18 @@ const read = signal(false)
 /** What screens read is what lies on the disk: before, nothing is known yet. */
 export const deviceRead: ReadonlySignal<boolean> = read
 
+/** Resolves once that is so: at once while a device is open that was read. */
+export const whenRead = (): Promise<void> =>
+  new Promise(resolve => {
+    const stop = read.subscribe(known => {
+      if (known)
+        queueMicrotask(() => {
+          stop()
+          resolve()
+        })
+    })
+  })
+
 export const mustDevice = (): Device => {
   const open = current.peek()
   if (!open) throw new Error('nobody is signed in on this device')
