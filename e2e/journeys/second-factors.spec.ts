@@ -48,6 +48,7 @@ test('a second step that the server asks for since leaves changes on the device,
     await expect(page.getByRole('heading', { name: 'Made meanwhile' })).toBeVisible()
     await page.getByRole('link', { name: 'You', exact: true }).click()
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await expect(page.getByLabel('E-mail or user name')).toBeVisible()
   }
   expect(device.problems).toEqual([])
 })
