@@ -1,5 +1,6 @@
 /** Everything that is measured in a browser, one thing after the other on one stored app. */
 import { addExpenses, addTodos, collection, longJourney, makeBigTrip, type BigTrip } from './big-trip.ts'
+import { measureBurst } from './burst.ts'
 import { measureColdStarts, storeOnPhone } from './cold-start.ts'
 import { makePhone } from './phone.ts'
 import type { Row } from './table.ts'
@@ -17,6 +18,7 @@ export const measureOnAPhone = async (url: string, cookie: string, trip: BigTrip
     return [
       ...(await measureColdStarts(phone, trip, journey)),
       ...(await measureTaps(phone, trip)),
+      await measureBurst(phone, url, cookie, trip),
       await measureScroll(phone, places, longLists.places),
       await measureScroll(phone, places, longLists.expenses),
       await measureSearch(phone, places),
