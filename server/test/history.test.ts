@@ -131,6 +131,13 @@ describe('L4 U7 the log told for people', () => {
     expect(await names(`?entity=day&id=${days[0]?.id}`)).toContain('assignment.update')
     expect(await names(`?entity=day&id=${days[1]?.id}`)).toEqual(['trip.create'])
     expect(await names('?entity=assignment')).toHaveLength(3)
+    expect(await names('?entity=assignment,trip_member,file')).toEqual([
+      'assignment.delete',
+      'assignment.update',
+      'assignment.create',
+      'member.add',
+      'trip.create',
+    ])
     expect(await names(`?by=${world.ines.id}`)).toEqual(['assignment.delete', 'assignment.update'])
     expect(await names(`?since=10`)).toHaveLength(2)
     expect(await names(`?entity=trip&id=${trip}`)).toContain('trip.create')
@@ -180,6 +187,8 @@ describe('L4 U7 the log told for people', () => {
     }
     expect(await ask('entity=fly')).toEqual([400, { entity: 'INVALID' }])
     expect(await ask('entity=category')).toEqual([400, { entity: 'INVALID' }])
+    expect(await ask('entity=place,category')).toEqual([400, { entity: 'INVALID' }])
+    expect(await ask(`entity=place,day&id=${newId()}`)).toEqual([400, { entity: 'INVALID' }])
     expect(await ask(`id=${newId()}`)).toEqual([400, { entity: 'REQUIRED' }])
     expect((await ask('before=x'))[0]).toBe(400)
     expect((await ask('colour=red'))[0]).toBe(400)
@@ -277,6 +286,19 @@ describe('U6 the trip as it was', () => {
     expect((await tom.send('POST', `${stream}/undos`, { mutation_id })).status).toBe(200)
     expect(rowOf(await world.get(world.ines, at), 'trip')['title']).toBe('Porto')
     expect((await world.get(world.ines, `${at}/places`)).body['places']).toMatchObject([{ name: 'New' }])
+  })
+
+  test('nobody is told that a change of theirs is taken back which stays: a payment, who is in the trip', async () => {
+    const { world, at, stream, tom, ines, page } = await stage()
+    const { sync } = await page()
+    const between = { from_user_id: world.ines.id, to_user_id: world.tom.id }
+    const payment = { id: newId(), ...between, amount: 900, currency: 'EUR' }
+    const paid = await ines.send('POST', `${at}/budget/settlements`, payment)
+    await tom.send('POST', `${stream}/undos`, { mutation_id: syncOf(paid).mutation_id })
+    await world.call(world.tom, 'POST', `${at}/members`, { identifier: 'ana' })
+    await tom.send('PATCH', at, { title: 'Porto' })
+    const told = await preview(world, world.tom, `${stream}/rewinds?to_seq=${sync.seq}`)
+    expect(told).toMatchObject({ commits: 1, by: [{ name: 'tom', count: 1 }] })
   })
 
   test('S3: sent again after a lost answer it is answered alike and done once', async () => {

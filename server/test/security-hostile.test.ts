@@ -259,6 +259,7 @@ describe('headers', () => {
     'x-client-seq',
     'x-base-seq',
     'x-base-epoch',
+    'x-cursor',
     'x-edited-at',
     'x-op-version',
     'x-socket-id',

@@ -129,6 +129,34 @@ describe('L12 L8 a trip that the server no longer has is sent again', () => {
   })
 })
 
+describe('L12 what was deleted', () => {
+  test('stays deleted, unless what is sent was written after what was deleted: then it had come back since', async () => {
+    const world = await startWorld()
+    const trip = await world.trip()
+    const { tom } = world
+    const made = await world.call(tom, 'POST', `/api/trips/${trip}/places`, { name: 'Belém' })
+    const { id } = rowOf(made, 'place')
+    const own = async () => (await rowsOf(world, tom, trip)).filter(({ row }) => row.id === id)
+    const [old] = await own()
+    await world.call(tom, 'DELETE', `/api/trips/${trip}/places/${id}`)
+    const dead = await world.device(tom).send('POST', path, { id: trip, rows: [old] })
+    expect(syncOf(dead)).toMatchObject({
+      outcome: 'noop',
+      skipped: [{ entity: 'place', id, reason: 'deleted' }],
+    })
+    const updated_at = Number(old?.row['updated_at']) + 1
+    const rows = [{ entity: 'place', row: { ...old?.row, name: 'Renamed', updated_at } }]
+    const back = await world.device(tom).send('POST', path, { id: trip, rows })
+    expect(syncOf(back), back.text).toMatchObject({ outcome: 'applied' })
+    expect(syncOf(back).skipped).toBeUndefined()
+    const times = { created_at: old?.row['created_at'], updated_at }
+    expect(await own()).toMatchObject([{ row: { name: 'Renamed', ...times } }])
+    // And goes like any other.
+    await world.call(tom, 'DELETE', `/api/trips/${trip}/places/${id}`)
+    expect(await own()).toEqual([])
+  })
+})
+
 describe('L12 who may', () => {
   test('somebody else is refused as from any trip, also from a deleted one', async () => {
     const world = await startWorld()

@@ -448,6 +448,29 @@ describe('a base of another epoch (C12)', () => {
     expect((await tom.send('PATCH', stop, { assignment_time: '9' }, sending)).status).toBe(409)
   })
 
+  test('so it does when the device follows another history under the same epoch', async () => {
+    const { world, place, stop, tom, base_seq } = await stage()
+    const stream = `trip:${stop.split('/')[3]}`
+    const marks = world.server.app.db.raw
+      .prepare('select seq, mutation_id from commits where stream = ? order by seq')
+      .all(stream) as { seq: number; mutation_id: string }[]
+    const told = (seq: number, mark = marks.find(each => each.seq === seq)?.mutation_id) => ({
+      base_seq,
+      headers: { 'x-cursor': `${seq} ${mark}` },
+    })
+    const head = marks.at(-1)?.seq ?? 0
+    for (const sending of [told(base_seq), told(head)]) {
+      const same = await tom.send('PATCH', place, { notes: newId() }, sending)
+      expect(syncOf(same)).toMatchObject({ outcome: 'applied', conflicts: [] })
+    }
+    for (const sending of [told(base_seq, newId()), told(head, newId()), told(head + 100, newId())]) {
+      const other = await tom.send('PATCH', stop, { assignment_time: '9' }, sending)
+      expect(other).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+    }
+    const broken = { base_seq, headers: { 'x-cursor': 'seven' } }
+    expect((await tom.send('PATCH', place, { name: 'Torre' }, broken)).status).toBe(400)
+  })
+
   test('a base above the head is one of another epoch', async () => {
     const { stop, tom, base_seq } = await stage()
     const ahead = await tom.send('PATCH', stop, { assignment_time: '9' }, { base_seq: base_seq + 100 })

@@ -2,7 +2,7 @@
 import type { Values } from './op.ts'
 import type { PastCommit } from './state.ts'
 import type { StreamKey } from './streams.ts'
-import type { Outcome } from './wire.ts'
+import type { Cursor, Outcome } from './wire.ts'
 
 export interface Entry {
   mutation_id: string
@@ -37,12 +37,19 @@ export interface Entry {
   past?: PastCommit
 }
 
-export const headersOf = (entry: Entry, clientId: string, userId: string): Record<string, string> => ({
+/** `cursor`: how far this device has followed the stream, and so which history the base counts in. */
+export const headersOf = (
+  entry: Entry,
+  clientId: string,
+  userId: string,
+  cursor?: Cursor | null,
+): Record<string, string> => ({
   'Idempotency-Key': entry.mutation_id,
   'X-Client-Id': entry.client_id ?? clientId,
   'X-Client-Seq': String(entry.client_seq),
   'X-Base-Seq': String(entry.base_seq),
   ...(entry.base_epoch ? { 'X-Base-Epoch': entry.base_epoch } : {}),
+  ...(cursor?.mark ? { 'X-Cursor': `${cursor.seq} ${cursor.mark}` } : {}),
   'X-Edited-At': String(entry.edited_at),
   'X-Op-Version': String(entry.op_version),
   'X-Expect-User': userId,
@@ -57,13 +64,22 @@ export const idsMadeBy = (entry: Entry): string[] =>
 /** Its `id` is the trip that rows are brought into, and is there mostly. */
 const intoTrip = '/api/trips/imports'
 
-/** The later entries that name an id which `first` makes, directly or through one another. */
+/** Keys of a body that only say beside which rows something stands, or what the sender saw: an unknown id is passed over. */
+const neighbourKeys = new Set(['position', 'ordered_ids', 'orderedIds', 'base'])
+
+/**
+ * The later entries that could not be, or would mean something else, without an id which `first` makes, directly or
+ * through one another. To stand beside such a row is not to depend on it (O1).
+ */
 export const dependentsOf = (first: Entry, made: readonly string[], later: readonly Entry[]): Entry[] => {
   const ids = new Set([...made, ...idsMadeBy(first)])
   return later.filter(entry => {
-    const text = entry.path + JSON.stringify(entry.body)
+    const text = entry.path + JSON.stringify(entry.body, withoutNeighbours)
     if (![...ids].some(id => text.includes(id))) return false
     for (const id of idsMadeBy(entry)) ids.add(id)
     return true
   })
 }
+
+const withoutNeighbours = (key: string, value: unknown): unknown =>
+  neighbourKeys.has(key) ? undefined : value

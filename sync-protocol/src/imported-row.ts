@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { orderKeyField, type Entity } from './entity.ts'
 import { idSchema } from './field.ts'
 import { isOrderKey } from './order-list.ts'
-import type { Values } from './op.ts'
+import type { RowTimes, Values } from './op.ts'
 import { streamKinds } from './streams.ts'
 
 type Shape = Record<string, z.ZodMiniType>
@@ -42,3 +42,9 @@ export const importedFields = (entity: Entity, row: Values): Values => {
   }
   return fields
 }
+
+/** When a row that comes in says it was made and last written; undefined: it does not say. */
+export const importedTimes = ({ created_at, updated_at }: Values): RowTimes | undefined =>
+  isTime(created_at) && isTime(updated_at) ? { created_at, updated_at } : undefined
+
+const isTime = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0

@@ -177,6 +177,22 @@ describe('C2.5 a refusal', () => {
     expect(story.ids()).toEqual([idOf(other)])
   })
 
+  test('what only stands beside it flows on', () => {
+    const stop = aCreate(1, 'assignments', testId(12), { day_id: testId(90) })
+    const moved = anEntry(2, {
+      path: `/api/trips/${tripId}/assignments/${testId(13)}`,
+      body: { day_id: testId(90), position: { after: testId(12), key: 'a1' } },
+    })
+    const order = anEntry(3, {
+      method: 'PUT',
+      path: `/api/trips/${tripId}/days/reorder`,
+      body: { ordered_ids: [testId(12)], base: { ordered_ids: [testId(12)] } },
+    })
+    const story = new Story([stop, moved, order]).wake().answer(failure('FORBIDDEN'))
+    expect(story.effect('park')?.parked).toMatchObject({ dependents: [] })
+    expect(story.ids()).toEqual([moved, order].map(idOf))
+  })
+
   test('rows that are brought into a trip take along what names them, not all of the trip', () => {
     const rows = [{ entity: 'place', row: { id: testId(11), name: 'A' } }]
     const brought = anEntry(1, { method: 'POST', path: '/api/trips/imports', body: { id: tripId, rows } })

@@ -135,7 +135,7 @@ export const step = (lane: Lane, event: LaneEvent): Stepped => {
     case 'start':
       return start(lane)
     case 'enqueue':
-      return { lane: { ...lane, entries: [...lane.entries, event.entry] }, effects: [] }
+      return enqueue(lane, event.entry)
     case 'wake':
       return wake(lane, event.now, event.force ?? false, event.oldest_op ?? oldestOp())
     case 'answers':
@@ -157,6 +157,13 @@ export const step = (lane: Lane, event: LaneEvent): Stepped => {
     case 'live':
       return { lane: { ...lane, local: false }, effects: [] }
   }
+}
+
+/** In the order of the database: what another tab enqueued meanwhile may be known already. */
+const enqueue = (lane: Lane, entry: Entry): Stepped => {
+  const behind = lane.entries.findIndex(each => each.client_seq > entry.client_seq)
+  const at = behind < 0 ? lane.entries.length : behind
+  return { lane: { ...lane, entries: lane.entries.toSpliced(at, 0, entry) }, effects: [] }
 }
 
 /** A lease ends with the page that held it. */

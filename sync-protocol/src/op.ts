@@ -15,8 +15,15 @@ interface OpBase {
   derived?: true
 }
 
+/** When a row was made and last written, epoch ms. */
+export interface RowTimes {
+  created_at: number
+  updated_at: number
+}
+
 export type Op =
-  | (OpBase & { op: 'create'; fields: Values })
+  /** `times`: a row that was here before and comes in again, though its id may have been buried. */
+  | (OpBase & { op: 'create'; fields: Values; times?: RowTimes })
   | (OpBase & { op: 'update'; fields: Values; base?: Values })
   | (OpBase & { op: 'delete' })
   /** Puts a tombstoned row back as it was. */

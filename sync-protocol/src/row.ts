@@ -2,7 +2,7 @@
 import { streamKinds, parseStream, type StreamKey } from './streams.ts'
 import type { AnyRow, Entity } from './entity.ts'
 import type { Refusal } from './errors.ts'
-import type { Values } from './op.ts'
+import type { RowTimes, Values } from './op.ts'
 
 export interface Stamp {
   /** The commit's seq; 0 while pending on a device. */
@@ -19,13 +19,14 @@ export const scopeOf = (entity: Entity, stream: StreamKey): Values => {
   return scope && id !== undefined && !entity.root ? { [scope]: id } : {}
 }
 
-/** A new row: what was sent over the initial values. */
+/** A new row: what was sent over the initial values. One that comes in again has the `times` it had, none of them to come. */
 export const newRow = (
   entity: Entity,
   stream: StreamKey,
   id: string,
   fields: Values,
   stamp: Stamp,
+  times?: RowTimes,
 ): AnyRow => {
   const values: Values = {}
   for (const [name, { initial }] of Object.entries(entity.fields)) {
@@ -36,8 +37,8 @@ export const newRow = (
     ...scopeOf(entity, stream),
     ...values,
     version: stamp.seq,
-    created_at: stamp.at,
-    updated_at: stamp.at,
+    created_at: Math.min(times?.created_at ?? stamp.at, stamp.at),
+    updated_at: Math.min(times?.updated_at ?? stamp.at, stamp.at),
     updated_by: stamp.by,
   }
 }

@@ -72,7 +72,7 @@ const applyOp = (state: MutableState, op: Op, stamp: Stamp, result: RunResult): 
 
 const changeRow = (state: MutableState, op: Op, stamp: Stamp, result: RunResult): Refusal | undefined => {
   const entity = mustEntity(op.entity)
-  if (op.op === 'create') return create(state, entity, op.id, op.fields, stamp, result)
+  if (op.op === 'create') return create(state, entity, op, stamp, result)
   if (op.op === 'update') return update(state, entity, op.id, op.fields, stamp, result)
   if (op.op === 'restore') return restore(state, entity, op.row, stamp, result)
   remove(state, entity, op.id, stamp, result)
@@ -82,14 +82,13 @@ const changeRow = (state: MutableState, op: Op, stamp: Stamp, result: RunResult)
 const create = (
   state: MutableState,
   entity: Entity,
-  id: string,
-  fields: Values,
+  { id, fields, times }: Extract<Op, { op: 'create' }>,
   stamp: Stamp,
   result: RunResult,
 ): Refusal | undefined => {
   const missing = missingReference(state, entity, fields)
   if (missing) return missing
-  const row = newRow(entity, state.stream, id, fields, stamp)
+  const row = newRow(entity, state.stream, id, fields, stamp, times)
   state.put(entity, row)
   result.committed.push({ op: 'put', entity: entity.name, row })
   result.inverse.unshift({ op: 'delete', entity: entity.name, id })

@@ -12,8 +12,9 @@ import { runOps, type RunResult } from '@caravel/sync-protocol/run'
 import { largestCommit, type Commit, type Outcome, type SyncResult } from '@caravel/sync-protocol/wire'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
-import type { CommitAnswer, CommitRequest, Published } from './commit-request.ts'
+import type { ClientStamp, CommitAnswer, CommitRequest, Published } from './commit-request.ts'
 import { nameAuthors, withAuthor } from './conflict-author.ts'
+import { findMark } from './feed-queries.ts'
 import { judgeWith } from './judge-op.ts'
 import { listAccounts } from './known-accounts.ts'
 import {
@@ -303,16 +304,31 @@ const senderOf = async (ctx: CommitContext, request: CommitRequest, head: Stream
   const user = request.actor?.user_id ?? ''
   const client = await clientNumber(ctx.tx, stamp && clientKey(user, stamp.client_id))
   if (!stamp) return { client, base_seq: head.head, edited_at: ctx.now, decision }
+  const stream = request.route.stream(request.params, request.body)
   const known = stamp.base_epoch === undefined || stamp.base_epoch === ctx.epoch
-  const foreign = !known || stamp.base_seq > head.head
+  const foreign =
+    !known || stamp.base_seq > head.head || !(await isOfThisHistory(ctx.tx, stream, head, stamp.cursor))
   const base = foreign ? -1 : stamp.base_seq
   const claimed = Math.min(stamp.edited_at ?? ctx.now, ctx.now)
-  const stream = request.route.stream(request.params, request.body)
   // Of a base that is not in the log, or no longer, nobody knows when it was seen: what is said counts.
   const isLogged = base >= Math.max(head.floor, 1)
   const earliest = claimed < ctx.now && isLogged ? await commitTime(ctx.tx, stream, base) : 0
   const edited = Math.min(Math.max(claimed, earliest), ctx.now)
   return { client, base_seq: base, edited_at: edited, decision }
+}
+
+/** False: an older file was put back by hand under the device, and it has not heard of that yet. */
+const isOfThisHistory = async (
+  tx: Kysely<Database>,
+  stream: string,
+  head: StreamHead,
+  cursor: ClientStamp['cursor'],
+): Promise<boolean> => {
+  if (!cursor) return true
+  if (cursor.seq >= head.head) return cursor.seq === head.head && cursor.mark === head.mark
+  const mark = await findMark(tx, stream, cursor.seq)
+  // Below the floor nobody knows.
+  return mark === null || mark === cursor.mark
 }
 
 const record = async (

@@ -12,6 +12,8 @@ export interface ClientStamp {
   client_seq: number
   base_seq: number
   base_epoch: string | undefined
+  /** How far the device has followed the stream. */
+  cursor: { seq: number; mark: string } | undefined
   edited_at: number | undefined
 }
 

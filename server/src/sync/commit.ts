@@ -124,10 +124,19 @@ export const createCommitter = (db: Db, now: () => number, report: (error: unkno
     settle(settled)
   }
 
+  /** Nothing inside a transaction yields to the event loop: what arrives together is waited for before it. */
+  const gathered = async (): Promise<void> => {
+    for (let before = 0; before < queue.length && queue.length < groupSize;) {
+      before = queue.length
+      await new Promise(resolve => setImmediate(resolve))
+    }
+  }
+
   const drain = async (): Promise<void> => {
-    // Nothing inside a transaction yields to the event loop, so requests that arrive together are gathered before it.
-    await new Promise(resolve => setImmediate(resolve))
-    while (queue.length) await process(queue.splice(0, groupSize))
+    while (queue.length) {
+      await gathered()
+      await process(queue.splice(0, groupSize))
+    }
   }
 
   const start = (): void => {

@@ -32,7 +32,10 @@ export const judgeWith =
     return judgeUpdate(entity, row, parts.set.versions(entity, op.id), op, parts.sender, parts.judgement)
   }
 
-/** A living id is taken unless it is this person's own and equal; a derived one is simply there already. */
+/**
+ * A living id is taken unless it is this person's own and equal; a derived one is simply there already. A buried one
+ * rises only as what was here before.
+ */
 const judgeCreate = (
   { view, set, user_id }: JudgeParts,
   entity: Entity,
@@ -45,7 +48,8 @@ const judgeCreate = (
     return isDerivedId(op.id) || (same && row.updated_by === user_id) ? undefined : taken
   }
   if (set.takenElsewhere(entity, op.id)) return taken
-  if (!isDerivedId(op.id) && set.grave(entity, op.id)) return gone({ set } as JudgeParts, entity, op.id)
+  if (!op.times && !isDerivedId(op.id) && set.grave(entity, op.id))
+    return gone({ set } as JudgeParts, entity, op.id)
   return op
 }
 

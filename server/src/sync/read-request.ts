@@ -104,9 +104,18 @@ const readStamp = (ctx: Ctx, history: OpHistory): (ClientStamp & { op_version: n
     client_seq,
     base_seq: base_seq ?? -1,
     base_epoch: ctx.headers['x-base-epoch'],
+    cursor: readCursor(ctx),
     edited_at: readInteger(ctx, 'X-Edited-At'),
     op_version,
   }
+}
+
+const readCursor = (ctx: Ctx): ClientStamp['cursor'] => {
+  const text = ctx.headers['x-cursor']
+  if (text === undefined) return undefined
+  const [, seq, mark] = /^(\d{1,15}) (\S{1,64})$/.exec(text) ?? []
+  if (seq === undefined || mark === undefined) throw badHeader('X-Cursor')
+  return { seq: Number(seq), mark }
 }
 
 const readInteger = (ctx: Ctx, name: string): number | undefined => {

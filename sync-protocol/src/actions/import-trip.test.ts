@@ -172,6 +172,48 @@ describe('L12 into a trip that is there', () => {
     expect(reasons).toContainEqual(['assignment', 'deleted'])
   })
 
+  test('what had come back since that deletion comes back again, as it was, with what hung on it', () => {
+    const state = planned()
+    mustRun(state, 'place.delete', { params: { ...params, id: testId(1001) }, seq: 10 })
+    const rows = kept(planned()).map(({ entity, row }) => ({
+      entity,
+      row: {
+        ...row,
+        created_at: 3,
+        updated_at: 8,
+        ...(row['id'] === testId(1001) ? { name: 'Renamed' } : {}),
+      },
+    }))
+    const result = mustRun(state, 'trip.import', { body: importing(rows), seq: 20 })
+    expect(result.committed.map(op => op.op === 'put' && op.entity)).toEqual(
+      expect.arrayContaining(['place', 'assignment', 'assignment_participant']),
+    )
+    expect(state.get(place, testId(1001))).toMatchObject({
+      name: 'Renamed',
+      version: 20,
+      created_at: 3,
+      updated_at: 8,
+    })
+    expect(brokenRules(state)).toEqual([])
+  })
+
+  test('what comes in has the times it had, none of them to come and none that is no time', () => {
+    const state = planned()
+    const timesOf = (id: string, times: Values) => {
+      mustRun(state, 'trip.import', {
+        body: importing([{ entity: 'place', row: { id, name: 'New', ...times } }]),
+        seq: 20,
+      })
+      const { created_at, updated_at } = state.get(place, id) ?? {}
+      return [created_at, updated_at]
+    }
+    expect(timesOf(testId(5001), { created_at: 3, updated_at: 8 })).toEqual([3, 8])
+    expect(timesOf(testId(5002), { created_at: 3, updated_at: 800 })).toEqual([3, 20])
+    expect(timesOf(testId(5003), { created_at: 0.5, updated_at: 8 })).toEqual([20, 20])
+    expect(timesOf(testId(5004), { created_at: -1, updated_at: 8 })).toEqual([20, 20])
+    expect(timesOf(testId(5005), { updated_at: 8 })).toEqual([20, 20])
+  })
+
   test('a stop of a place that is nowhere stays away', () => {
     const rows = kept(planned()).filter(({ row }) => row['id'] !== testId(1001))
     const state = empty()

@@ -8,11 +8,11 @@ import { expense } from '../entities/expense.ts'
 import { settlement } from '../entities/settlement.ts'
 import { tripMember } from '../entities/trip-member.ts'
 import { trip } from '../entities/trip.ts'
-import type { Entity } from '../entity.ts'
+import type { AnyRow, Entity } from '../entity.ts'
 import type { Refusal } from '../errors.ts'
 import { idSchema } from '../field.ts'
 import { memberRowId } from '../ids.ts'
-import { importedFields, importedRowSchema } from '../imported-row.ts'
+import { importedFields, importedRowSchema, importedTimes } from '../imported-row.ts'
 import type { Op, Values } from '../op.ts'
 import type { Account, Accounts, MutationRoute, Plan, PlanInput } from '../plan.ts'
 import { checkRow, newRow } from '../row.ts'
@@ -148,7 +148,7 @@ const openTrip = (it: Importing, id: string, row: Values): void => {
     day_serial: Math.max(0, ...days.map(item => Number(item.row['slot'] ?? 0))),
   }
   const fields = { ...importedFields(trip as unknown as Entity, row), ...counts }
-  it.ops.push({ op: 'create', entity: trip.name, id, fields })
+  it.ops.push({ op: 'create', entity: trip.name, id, fields, ...timesOf(row) })
   addMember(it, id, actor.user_id, actor, 'owner')
   for (const { row: member } of rowsOf(body, tripMember)) {
     const userId = String(member['user_id'])
@@ -227,11 +227,21 @@ const bringGuests = (it: Importing, tripId: string): void => {
   }
 }
 
+const timesOf = (row: Values) => {
+  const times = importedTimes(row)
+  return times ? { times } : {}
+}
+
+/** Written after what lies in the grave: it had come back since, and a server that was set back forgot it. */
+const outlived = (row: Values, grave: AnyRow): boolean =>
+  (importedTimes(row)?.updated_at ?? 0) > grave.updated_at
+
 /** What is there stays as it is, what was deleted stays deleted, and what hangs on neither stays away. */
 const addRow = (it: Importing, entity: Entity, row: Imported['row']): void => {
   const skip = (reason: string): void => void it.skipped.push({ entity: entity.name, id: row.id, reason })
   if (it.state.get(entity, row.id)) return
-  if (it.state.tombstone(entity, row.id)) return skip('deleted')
+  const grave = it.state.tombstone(entity, row.id)
+  if (grave && !outlived(row, grave)) return skip('deleted')
   if (entity.fields['user_id'] && !it.members.has(String(row['user_id']))) return skip('no_member')
   const fields = withGuests(importedFields(entity, row), it.guests)
   for (const [name, { reference }] of Object.entries(entity.fields)) {
@@ -240,7 +250,7 @@ const addRow = (it: Importing, entity: Entity, row: Imported['row']): void => {
     fields[name] = null
   }
   it.present.add(`${entity.name} ${row.id}`)
-  it.ops.push({ op: 'create', entity: entity.name, id: row.id, fields })
+  it.ops.push({ op: 'create', entity: entity.name, id: row.id, fields, ...timesOf(row) })
 }
 
 const isThere = (it: Importing, entity: string, id: unknown): boolean =>

@@ -12,8 +12,8 @@ import type { MutableState, State } from '../state.ts'
 import { parseStream } from '../streams.ts'
 import { neverUndone } from './undo.ts'
 
-/** Money that changed hands did so, whatever else is taken back. */
-const neverRewound: ReadonlySet<string> = new Set([...neverUndone, 'settlement'])
+/** What stays as it is now. Money that changed hands did so, whatever else is taken back. */
+export const neverRewound: ReadonlySet<string> = new Set([...neverUndone, 'settlement'])
 
 /**
  * Takes a trip back to how it was right after the commit `to_seq`, as one commit that can be undone. `head` is the

@@ -1,3 +1,4 @@
+import { neverRewound } from '@caravel/sync-protocol/actions/rewind'
 import { stateMutation } from '@caravel/sync-protocol/entities/file'
 import { childrenOf } from '@caravel/sync-protocol/entities/index'
 import type { Entity } from '@caravel/sync-protocol/entity'
@@ -29,8 +30,8 @@ export interface HistoryFilter {
   limit: number
   /** Commits of this person. */
   by?: string | undefined
-  /** Commits that touched a row of this entity. */
-  entity?: string | undefined
+  /** Commits that touched a row of one of these entities. */
+  entities?: string[] | undefined
   /** Commits that touched one of these rows. */
   ids?: string[] | undefined
 }
@@ -39,7 +40,7 @@ export interface HistoryFilter {
 export const listLogged = async (
   db: Kysely<Database>,
   stream: string,
-  { before, since, limit, by, entity, ids }: HistoryFilter,
+  { before, since, limit, by, entities, ids }: HistoryFilter,
 ): Promise<{ commits: LoggedCommit[]; more: boolean }> => {
   let query = db
     .selectFrom('commits')
@@ -58,9 +59,11 @@ export const listLogged = async (
       .where('stream', '=', stream)
       .where('id', 'in', ids)
     query = query.where('seq', 'in', touching)
-  } else if (entity !== undefined) {
+  } else if (entities) {
     // A text inside a value cannot look like this: its quotes are escaped.
-    query = query.where(sql<boolean>`instr(ops, ${`"entity":${JSON.stringify(entity)}`}) > 0`)
+    query = query.where(eb =>
+      eb.or(entities.map(name => sql<boolean>`instr(ops, ${`"entity":${JSON.stringify(name)}`}) > 0`)),
+    )
   }
   const sizes = await query
     .select(sql<number>`octet_length(ops) + octet_length(inverse) + octet_length(conflicts)`.as('size'))
@@ -223,10 +226,18 @@ export const countOthers = async (
   return rows.flatMap(row => (row.user_id === null ? [] : [{ user_id: row.user_id, count: row.count }]))
 }
 
-/** Whose commits after `seq` a rewind would take back; who came and went is not rewound. */
+/** Whose commits after `seq` a rewind would take back: those of which it takes back anything that somebody named. */
 export const countAuthors = (
   db: Kysely<Database>,
   stream: string,
   seq: number,
 ): Promise<{ user_id: string | null; count: number }[]> =>
-  countAfter(db, { stream, seq }).where('name', 'not like', 'member.%').execute()
+  countAfter(db, { stream, seq })
+    .where('name', '!=', stateMutation)
+    .where(
+      sql<boolean>`exists (
+        select 1 from json_each(inverse)
+        where value ->> 'derived' is null and value ->> 'entity' not in (${sql.join([...neverRewound])})
+      )`,
+    )
+    .execute()

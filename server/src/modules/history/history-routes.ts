@@ -32,7 +32,7 @@ const historyQuery = z.strictObject({
   before: number,
   since: number,
   limit: number,
-  entity: z.optional(z.string().check(z.maxLength(40))),
+  entity: z.optional(z.string().check(z.maxLength(200))),
   id: z.optional(idSchema),
   by: z.optional(idSchema),
 }) as unknown as z.ZodMiniType<Record<string, unknown>>
@@ -90,19 +90,24 @@ const read: Route<Ctx> = {
   },
 }
 
-/** One thing with what belongs to it, or every thing of a kind. */
+/** One thing with what belongs to it, or every thing of one or several kinds. */
 const whatFor = async (
   ctx: Ctx,
   stream: string,
-  { entity: name, id }: Query,
-): Promise<{ entity?: string; ids?: string[] }> => {
-  if (name === undefined && id === undefined) return {}
-  const entity = name === undefined ? undefined : findEntity(name)
-  if (!entity || entity.stream !== parseStream(stream)?.kind)
-    throw new AppError('INVALID_INPUT', { fields: { entity: name === undefined ? 'REQUIRED' : 'INVALID' } })
-  return id === undefined
-    ? { entity: entity.name }
-    : { ids: await idsOfItem(ctx.db.read, stream, entity, id) }
+  { entity: asked, id }: Query,
+): Promise<{ entities?: string[]; ids?: string[] }> => {
+  if (asked === undefined && id === undefined) return {}
+  const refusal = (code: string) => new AppError('INVALID_INPUT', { fields: { entity: code } })
+  if (asked === undefined) throw refusal('REQUIRED')
+  const kinds = asked.split(',').map(name => {
+    const entity = findEntity(name)
+    if (!entity || entity.stream !== parseStream(stream)?.kind) throw refusal('INVALID')
+    return entity
+  })
+  if (id === undefined) return { entities: kinds.map(({ name }) => name) }
+  const [entity, more] = kinds
+  if (!entity || more) throw refusal('INVALID')
+  return { ids: await idsOfItem(ctx.db.read, stream, entity, id) }
 }
 
 const lookOf = async (ctx: Ctx, stream: string): Promise<{ seq: number; at: number }> => {
