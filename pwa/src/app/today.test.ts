@@ -1,5 +1,23 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 
+test.each([
+  ['America/Los_Angeles', '2027-04-18', '2027-04-18T20:15:00-07:00'],
+  ['Pacific/Auckland', '2027-04-19', '2027-04-19T08:15:00+12:00'],
+])('in %s it is the day of the people there, not that of Greenwich', async (zone, day, moment) => {
+  vi.stubEnv('TZ', zone)
+  vi.stubGlobal('document', new EventTarget())
+  vi.useFakeTimers({ now: new Date(moment) })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.unstubAllEnvs()
+  })
+  vi.resetModules()
+  const { today } = await import('./today.ts')
+  expect(new Date(moment).toISOString().slice(0, 10)).not.toBe(day)
+  expect(today.value).toBe(day)
+})
+
 test('a page that stays open moves on at midnight, and looks again when it is shown', async () => {
   onTestFinished(() => {
     vi.useRealTimers()

@@ -56,12 +56,14 @@ export const redoText = (stream?: StreamKey) => {
 
 export type Skipped = Extract<EngineChange, { type: 'skipped' }>
 
-/** Says what an undo left as it was, because others had been at work since. */
+/** Says what an undo left as it was, or what was sent again in vain, because others had been at work since. */
 export function sayKept({ stream, entry, skipped }: Skipped): void {
   const [first] = skipped
   const name = matchMutation(entry.method, entry.path)?.route.name
-  if (!first || (name !== 'undo' && name !== 'restore')) return
   const icon = CircleAlert
+  if (first && name === 'trip.import')
+    return showToast({ icon, text: t('undo.keptAway', { count: skipped.length }) })
+  if (!first || (name !== 'undo' && name !== 'restore')) return
   if (skipped.length > 1) return showToast({ icon, text: t('undo.keptMany', { count: skipped.length }) })
   const { what, who } = nameOf(stream, first.entity, first.id)
   const key = `undo.kept.${first.reason}`

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'preact/hooks'
-import type { StreamKey } from '@caravel/sync-protocol/streams'
+import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import { sameValue } from '@caravel/sync-protocol/row'
 import { device } from '../data/device.ts'
 import { draftKey, ownWords, type DraftForm } from '../data/drafts.ts'
+import { lifeOf } from '../data/sync/life.ts'
 
 export interface DraftOptions<B, T> {
   form: DraftForm
@@ -10,13 +11,15 @@ export interface DraftOptions<B, T> {
   about?: string
   /** The trip it belongs to; absent: none. */
   stream?: StreamKey
+  /** The entity that it makes one of; absent: it changes what is there. */
+  makes?: string | undefined
   /** What the form is about, as it is now; plain data. */
   rows: B
   /** The fields as they are before anything is typed. Pure. */
   fieldsOf(rows: B): T
 }
 
-type Typed<B, T> = { began: B; value: T; epoch: string | null }
+type Typed<B, T> = { began: B; value: T; epoch: string | null; id: string }
 
 /**
  * What somebody types into a form is kept at once, and stays through closing the form, a crash, a reload and an update
@@ -24,11 +27,11 @@ type Typed<B, T> = { began: B; value: T; epoch: string | null }
  * what differs from them was written here, whatever others changed meanwhile.
  */
 export function useDraft<B, T extends object>(options: DraftOptions<B, T>) {
-  const { form, about, stream, rows, fieldsOf } = options
+  const { form, about, stream, makes, rows, fieldsOf } = options
   const key = draftKey(stream, about === undefined ? form : `${form} ${about}`)
   const drafts = device.value?.drafts
-  const epoch = (stream && device.value?.engine.memory(stream).record?.cursor?.epoch) ?? null
-  const [fresh] = useState(() => ({ began: rows, value: fieldsOf(rows), epoch }))
+  const epoch = stream ? lifeOf(device.value?.engine.memory(stream).record) : null
+  const [fresh] = useState(() => ({ began: rows, value: fieldsOf(rows), epoch, id: newId() }))
   const [typed, setTyped] = useState<Typed<B, T>>()
   const latestRef = useRef(typed)
   // The drafts may be read from the disk after the form has opened; what was typed since then counts more.
@@ -36,31 +39,47 @@ export function useDraft<B, T extends object>(options: DraftOptions<B, T>) {
   const kept = drafts?.loaded.value && !typed && !found ? drafts.get(key) : undefined
   if (kept) {
     const began = kept.began as B
-    setFound({ began, value: completed(kept.value as T, fieldsOf(began)), epoch: kept.epoch, at: kept.at })
+    const value = completed(kept.value as T, fieldsOf(began))
+    setFound({ began, value, epoch: kept.epoch, id: kept.makes?.id ?? fresh.id, at: kept.at })
   }
   const shown: Typed<B, T> = typed ?? found ?? fresh
 
+  const isMade = (id: string) =>
+    makes !== undefined && drafts?.isMade(stream ?? tripStream(id), makes, id) === true
   const keep = (next: Typed<B, T>) => {
     latestRef.current = next
     setTyped(next)
     const before = fieldsOf(next.began)
     if (sameValue(next.value, before)) return drafts?.remove(key)
     const words = ownWords(next.value, before)
-    drafts?.put({ ...next, key, form, stream: stream ?? null, words, at: Date.now() })
+    const { id, ...typing } = next
+    const made = makes === undefined ? {} : { makes: { entity: makes, id } }
+    drafts?.put({ ...typing, ...made, key, form, stream: stream ?? null, words, at: Date.now() })
   }
   const change = (changes: Partial<T>) => {
     const now = latestRef.current ?? shown
-    keep({ ...now, value: { ...now.value, ...changes } })
+    // What is typed on when it was made, as by another tab, becomes another one.
+    const id = isMade(now.id) ? newId() : now.id
+    keep({ ...now, id, value: { ...now.value, ...changes } })
   }
   const forget = () => drafts?.remove(key)
   const startOver = () => {
     forget()
     setFound(undefined)
-    latestRef.current = { began: rows, value: fieldsOf(rows), epoch }
+    latestRef.current = { began: rows, value: fieldsOf(rows), epoch, id: newId() }
     setTyped(latestRef.current)
   }
+  /**
+   * Makes what the form is for, under the id that began with the draft. Whoever finds the draft again, because the page
+   * died before it was forgotten, saves nothing twice.
+   */
+  const make = async (act: (id: string) => Promise<unknown>): Promise<string> => {
+    const { id } = latestRef.current ?? shown
+    if (!isMade(id)) await act(id)
+    return id
+  }
   /** The base moves to the rows of now: what stands in the form then is what saving means. */
-  const settle = (value: T) => keep({ began: rows, value, epoch })
+  const settle = (value: T) => keep({ began: rows, value, epoch, id: shown.id })
   const setBack = shown.epoch !== null && epoch !== null && shown.epoch !== epoch
   const returned = found && !sameValue(found.value, fieldsOf(found.began))
   return {
@@ -71,6 +90,7 @@ export function useDraft<B, T extends object>(options: DraftOptions<B, T>) {
     /** Something was written that is not saved. */
     dirty: !sameValue(shown.value, fieldsOf(shown.began)),
     change,
+    make,
     forget,
     startOver,
     /** What others may have changed since the form began: the rows and the fields of then, of now, and as written here. */
@@ -86,6 +106,8 @@ export function useDraft<B, T extends object>(options: DraftOptions<B, T>) {
     returnedFrom: returned ? found.at : undefined,
   }
 }
+
+const newId = (): string => device.peek()?.engine.mint() ?? ''
 
 /** What was kept by a version of the app that did not know some of the fields has them as they were. */
 export function completed<T extends object>(kept: T, before: T): T {

@@ -4,6 +4,7 @@
  */
 import { signal } from '@preact/signals'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
+import type { IsMade } from './drafts.ts'
 import type { PreparedFile } from './files.ts'
 
 /** What is said of a file; its bytes lie apart. */
@@ -26,9 +27,11 @@ export interface ChosenDisk {
 export class ChosenFiles {
   private readonly disk: ChosenDisk
   private readonly current = signal<readonly ChosenFile[]>([])
+  private readonly isMade: IsMade
 
-  constructor(disk: ChosenDisk) {
+  constructor(disk: ChosenDisk, isMade: IsMade = () => false) {
     this.disk = disk
+    this.isMade = isMade
     this.look().catch((error: unknown) => console.error('the chosen files could not be read', error))
   }
 
@@ -42,9 +45,17 @@ export class ChosenFiles {
     return [...new Set(this.current.peek().map(({ form }) => form))]
   }
 
-  /** Reads them anew: another tab may have the same form open. */
+  /** Reads them anew: another tab may have the same form open. What was saved by a page that died then goes. */
   async look(): Promise<void> {
-    this.current.value = (await this.disk.load()).sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
+    const all = await this.disk.load()
+    const saved = all.filter(each => this.wasSaved(each))
+    const wait = all.filter(each => !saved.includes(each))
+    this.current.value = wait.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
+    if (saved.length) await this.disk.remove(saved.map(({ id }) => id))
+  }
+
+  private wasSaved({ form, row_id }: ChosenFile): boolean {
+    return row_id !== undefined && this.isMade(form.slice(0, form.indexOf(' ')), 'file', row_id)
   }
 
   /** Resolves once it lies on the disk; rejects when that refuses it. */

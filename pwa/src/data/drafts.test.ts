@@ -149,6 +149,22 @@ test('C11: a connection the system took away is opened again for the next letter
   db.close()
 })
 
+test('C7: what another tab wrote and told nobody of is there after a look; a disk that cannot be read says so', async () => {
+  const db = new DeviceDb('device', {
+    indexedDB: new IDBFactory(),
+    IDBKeyRange,
+    chromeTransactionDurability: 'strict',
+  })
+  const drafts = new Drafts(draftDisk(db))
+  await vi.waitFor(() => expect(drafts.loaded.value).toBe(true))
+  await db.drafts.put(aDraft())
+  await drafts.look()
+  expect(drafts.get(aDraft().key)).toEqual(aDraft())
+  db.end()
+  await expect(drafts.look()).rejects.toMatchObject({ why: 'refused' })
+  drafts.close()
+})
+
 test('own words are those that were not there before', () => {
   const before = { place: { name: 'Castelo', notes: '' }, joining: ['a'] }
   const value = { place: { name: 'Castelo', notes: 'Closed on Mondays' }, joining: ['a'] }

@@ -4,7 +4,7 @@
  * own words stay, to be copied; rows of others go with the trip (sync rule I13).
  */
 import { signal, type ReadonlySignal } from '@preact/signals'
-import type { StreamKey } from '@caravel/sync-protocol/streams'
+import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
 
 /** Which form: names the draft in the list of unfinished texts. */
 export type DraftForm =
@@ -39,17 +39,24 @@ export interface Draft {
   epoch: string | null
   /** What the fields hold. Null: the trip was taken away and only the words are left. */
   value: unknown
+  /** What the form makes new, under an id that began with the draft; absent: it changes what is there. */
+  makes?: { entity: string; id: string }
   /** The person's own text in it, for the clipboard. */
   words: string[]
   /** Epoch ms by the device's clock. */
   at: number
 }
 
+/** Whether a row lies on the device, or waits there to be sent: of an entity in a stream, by its id. */
+export type IsMade = (stream: StreamKey, entity: string, id: string) => boolean
+
 export const draftKey = (stream: StreamKey | undefined, name: string): string => `${stream ?? '-'} ${name}`
 
 export interface DraftDisk {
   /** Calls back now and whenever drafts change, in any tab. The answer stops it. */
   watch(changed: (drafts: Draft[]) => void): () => void
+  /** Calls back with what lies there now; rejects when that cannot be read. */
+  look(): Promise<void>
   put(draft: Draft): Promise<void>
   remove(keys: readonly string[]): Promise<void>
 }
@@ -72,11 +79,18 @@ export class Drafts {
   private writing: Promise<void> | undefined
   private readonly stopWatching: () => void
   private readonly isTaken: (stream: StreamKey) => boolean
+  /** Whether what a form was to make is there already. */
+  readonly isMade: IsMade
 
   /** `isTaken`: whether a trip was taken away from this account. */
-  constructor(disk: DraftDisk, isTaken: (stream: StreamKey) => boolean = () => false) {
+  constructor(
+    disk: DraftDisk,
+    isTaken: (stream: StreamKey) => boolean = () => false,
+    isMade: IsMade = () => false,
+  ) {
     this.disk = disk
     this.isTaken = isTaken
+    this.isMade = isMade
     this.stopWatching = disk.watch(drafts => this.take(drafts))
   }
 
@@ -90,10 +104,19 @@ export class Drafts {
     return this.read
   }
 
+  /** Reads them anew: another tab may have written some and not told of it. */
+  look(): Promise<void> {
+    return this.disk.look()
+  }
+
   /** What a form can go on with. */
   get(key: string): Draft | undefined {
     const draft = this.current.peek().get(key)
-    return draft && draft.value !== null ? draft : undefined
+    if (!draft || draft.value === null) return undefined
+    if (!this.wasSaved(draft)) return draft
+    // Not while the form is being drawn.
+    queueMicrotask(() => this.dropSaved())
+    return undefined
   }
 
   put(draft: Draft): void {
@@ -111,6 +134,16 @@ export class Drafts {
   keepWords(stream: StreamKey): void {
     for (const draft of this.current.peek().values())
       if (draft.stream === stream && draft.value !== null) this.change(draft.key, wordsOnly(draft) ?? null)
+  }
+
+  /** Lets go what was saved by a page that died before it could forget the draft. */
+  dropSaved(): void {
+    for (const draft of this.current.peek().values())
+      if (draft.value !== null && this.wasSaved(draft)) this.change(draft.key, null)
+  }
+
+  private wasSaved({ stream, makes }: Draft): boolean {
+    return makes !== undefined && this.isMade(stream ?? tripStream(makes.id), makes.entity, makes.id)
   }
 
   private mayKeep(draft: Draft): Draft | null {
@@ -165,6 +198,7 @@ export class Drafts {
     for (const draft of next.values())
       if (draft.value !== null && this.mayKeep(draft) !== draft)
         this.change(draft.key, wordsOnly(draft) ?? null)
+    this.dropSaved()
   }
 }
 

@@ -42,6 +42,8 @@ export interface PreparedFile {
   /** A `data:` URL of a few pixels, at most 2,000 characters. */
   preview?: string
   caption?: string
+  /** Of the row that announces it, where that was settled before it is saved. */
+  row_id?: string
 }
 
 export interface AttachedFile {
@@ -79,7 +81,7 @@ export const attachFile = async (
  * @throws AppError FORBIDDEN, or the plan's refusal
  */
 export const attach = (owner: FileOwner, file: HashedFile, options: Options = {}): AttachedFile => {
-  const { name, mime, bytes, width, height, preview, caption, sha256 } = file
+  const { name, mime, bytes, width, height, preview, caption, sha256, row_id } = file
   const { trip_id } = owner
   const content = { name, mime, size: bytes.byteLength, sha256 }
   const shown = {
@@ -87,7 +89,7 @@ export const attach = (owner: FileOwner, file: HashedFile, options: Options = {}
     ...(height ? { height } : {}),
     ...(preview ? { preview } : {}),
   }
-  const key = mint()
+  const key = row_id ?? mint()
   const id = owner.kind === 'cover' ? coverFileId(trip_id, key) : key
   const upload = { ...content, id, stream: tripStream(trip_id), staged_at: mustDevice().engine.now(), bytes }
   const body = { id: key, ...content, ...shown }

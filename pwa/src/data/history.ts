@@ -25,7 +25,7 @@ import { rememberCommit, type UndoLabel } from './undo.ts'
 export interface HistoryFilter {
   /** Changes of this person. */
   by?: string | undefined
-  /** Changes of this kind of thing. */
+  /** Changes of this kind of thing; several with commas. */
   entity?: string | undefined
   /** Only of this one, with what belongs to it. */
   id?: string | undefined
@@ -123,11 +123,11 @@ export class TripHistory {
     this.more.value = page.more
   }
 
-  /** The reader has seen everything there is now. */
+  /** The reader has seen everything there is now. Throws `ApiError`: until the server has it, it counts as unseen. */
   async markSeen(): Promise<void> {
     if (!this.head) return
     const seq = this.head
-    await callApi('PUT', `/api/trips/${this.tripId}/history/seen`, { seq }).catch(() => undefined)
+    await callApi('PUT', `/api/trips/${this.tripId}/history/seen`, { seq })
     this.unseen.value = 0
     await refreshNews()
   }
@@ -168,7 +168,9 @@ export class TripHistory {
 const matches = (entry: HistoryEntry, { by, entity, id }: HistoryFilter): boolean =>
   (by === undefined || entry.user_id === by) &&
   (id === undefined || entry.changes.some(change => touches(change, id))) &&
-  (id !== undefined || entity === undefined || entry.changes.some(change => change.entity === entity))
+  (id !== undefined ||
+    entity === undefined ||
+    entry.changes.some(change => entity.split(',').includes(change.entity)))
 
 /** It is that row, or a row that belongs to it. */
 const touches = (change: HistoryEntry['changes'][number], id: string): boolean =>

@@ -23,6 +23,8 @@ export interface MutateOptions {
   upload?: StagedBytes
   /** The row is gone here; the person wants their words kept all the same, and the tray asks what becomes of them. */
   gone?: boolean
+  /** It is kept with what else is done `together`, also where taking back what was never sent would do. */
+  joins?: boolean
   /** What the undo toast says: a locale key, with its parameters. Without one it is not offered for undo. */
   label?: UndoLabel
 }
@@ -87,7 +89,7 @@ export const saveRow = (
   return { mutation_ids: made.map(each => each.mutation_id), saved }
 }
 
-/** Several changes of one trip as one deed: the disk keeps all of them or none. If `work` throws, nothing was done. */
+/** Several changes as one deed: the disk keeps all of them or none. If `work` throws, nothing was done. */
 export const together = <T>(work: () => T): T => mustDevice().engine.together(work)
 
 /** The path parameters that name a row. */

@@ -5,8 +5,9 @@ import { databaseName, DeviceDb } from './db/dexie-schema.ts'
 import { draftDisk } from './db/draft-disk.ts'
 import { sealStore } from './db/seal-store.ts'
 import type { Device } from './device.ts'
-import { Drafts } from './drafts.ts'
+import { Drafts, type IsMade } from './drafts.ts'
 import './follow-settings.ts'
+import { isMade } from './is-made.ts'
 import {
   browserClock,
   browserFreeBytes,
@@ -51,9 +52,13 @@ export const openDevice = (
     },
     actor,
   )
-  const drafts = new Drafts(draftDisk(own), stream => engine.status(stream) === 'revoked')
+  const made: IsMade = (stream, entity, id) => isMade(engine, stream, entity, id)
+  const drafts = new Drafts(draftDisk(own), stream => engine.status(stream) === 'revoked', made)
+  const chosen = new ChosenFiles(chosenDisk(own), made)
   const ready = engine.start()
-  ready.catch((error: unknown) => console.error('the device could not be read', error))
+  ready
+    .then(() => (drafts.dropSaved(), chosen.look()))
+    .catch((error: unknown) => console.error('the device could not be read', error))
   const stopAsking = engine.onChange(({ type }) => {
     if (type !== 'lane' || engine.state().waiting === 0) return
     stopAsking()
@@ -67,14 +72,14 @@ export const openDevice = (
     stopWaking()
     engine.stop()
     drafts.close()
-    own.close()
+    own.end()
   }
   return {
     engine,
     actor,
     instance_id: instanceId,
     drafts,
-    chosen: new ChosenFiles(chosenDisk(own)),
+    chosen,
     seals: sealStore(own),
     ready,
     close: () => {

@@ -214,7 +214,8 @@ class Reader {
 
   setBack(value: unknown): SetBack | undefined {
     const read = setBackSchema.safeParse(value)
-    if (!read.success || parseStream(read.data.stream)?.kind !== 'trip') return this.leave(value)
+    const kind = read.success ? parseStream(read.data.stream)?.kind : undefined
+    if (!read.success || (kind !== 'trip' && kind !== 'user')) return this.leave(value)
     const { stream, at } = read.data
     return { stream, at, rows: read.data.rows.flatMap(row => soundRow(stream, row) ?? this.leave(row) ?? []) }
   }

@@ -3,11 +3,15 @@ import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { day } from '@caravel/sync-protocol/entities/day'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { trip } from '@caravel/sync-protocol/entities/trip'
+import type { AnyRow } from '@caravel/sync-protocol/entity'
+import { bare } from '@caravel/sync-protocol/testing/run-mutation'
 import { mint, mutate } from './mutate.ts'
+import { setOwnSetting } from './own-settings.ts'
 import { leave, sendAgain } from './send-again.ts'
 import { groupsSetBack, setBacks } from './set-backs.ts'
 import { openStream } from './store.ts'
 import { fakeStorage } from './testing/fake-storage.ts'
+import { tester } from './testing/fake-server.ts'
 import { signedIn } from './testing/signed-in.ts'
 import { undo, undoable } from './undo.ts'
 
@@ -18,7 +22,7 @@ const label = { key: 'setBack.did' }
 
 /** A trip of three days that grew to five, with a stop and a note on the last; the server was set back before that. */
 const lost = async () => {
-  const { world, engine } = await signedIn()
+  const { world, engine, store } = await signedIn()
   const trip_id = mint()
   const stream = `trip:${trip_id}`
   const dates = { start_date: '2027-05-01', end_date: '2027-05-03' }
@@ -54,7 +58,7 @@ const lost = async () => {
   world.server.epoch = 'epoch-2'
   engine.wake('person')
   await world.pass(60_000, engine)
-  return { world, engine, stream, shown, before, trip_id }
+  return { world, engine, store, stream, shown, before, trip_id }
 }
 
 describe('C12: what a set-back server lost', () => {
@@ -153,6 +157,175 @@ describe('C12: what a set-back server lost', () => {
     await world.pass(60_000, engine)
     expect(openStream(stream).rows(place).value.size).toBe(2)
     expect(setBacks.value[0]?.rows.map(each => each.id)).not.toContain(sintra?.id)
+  })
+
+  test('what it hangs on is deleted by another before it arrives: it is listed again', async () => {
+    const { world, engine, store, stream, trip_id } = await lost()
+    const sintra = setBacks.value[0]?.rows.find(each => each.title === 'Sintra' && each.entity === 'place')
+    const stops = () => setBacks.value[0]?.rows.filter(each => each.entity === 'assignment') ?? []
+    const [stop] = stops()
+    await sendAgain(stream, sintra ? [sintra] : [], label)
+    const days = setBacks.value[0]?.rows.filter(each => each.entity !== 'assignment') ?? []
+    await sendAgain(stream, days, label)
+    await world.pass(60_000, engine)
+    world.fault = () => 'drop'
+    await sendAgain(stream, stops(), label)
+    expect(stops()).toEqual([])
+    world.now += 1000
+    world.server.change('DELETE', `/api/trips/${trip_id}/places/${sintra?.id ?? ''}`, {}, mint())
+    world.fault = () => undefined
+    engine.wake('person')
+    await world.pass(60_000, engine)
+    expect(engine.state()).toMatchObject({ waiting: 0, attention: 1 })
+    expect(stops()).toMatchObject([{ id: stop?.id, now: undefined }])
+    expect((await store.loadSetBacks()).flatMap(each => each.rows)).toHaveLength(1)
+  })
+
+  /** A place with a stop that was deleted, brought back after the backup, and is missing again since the server was set back. */
+  const cameBack = async () => {
+    const { world, engine, store } = await signedIn()
+    const trip_id = mint()
+    const stream = `trip:${trip_id}`
+    const dates = { start_date: '2027-05-01', end_date: '2027-05-03' }
+    await mutate('trip.create', {}, { id: trip_id, title: 'Lisbon', ...dates }).saved
+    const [id, stop] = [mint(), mint()]
+    await mutate('place.create', { trip_id }, { id, name: 'Belém' }).saved
+    const day_id = [...openStream(stream).rows(day).value.keys()][0]
+    await mutate('assignment.create', { trip_id }, { id: stop, day_id, place_id: id }).saved
+    await world.pass(5000, engine)
+    await mutate('place.delete', { trip_id, id }, {}, { unit: mint(), label }).saved
+    await world.pass(5000, engine)
+    const backup = world.server.backup()
+    await undo({ unit: undoable(stream)?.unit ?? '' })
+    await world.pass(5000, engine)
+    world.server.restore(backup)
+    world.server.epoch = 'epoch-2'
+    engine.wake('person')
+    await world.pass(60_000, engine)
+    const there = (name: string) => [
+      ...(world.server.streams.get(stream)?.state.tables.get(name)?.keys() ?? []),
+    ]
+    return { world, engine, store, stream, trip_id, id, stop, there }
+  }
+
+  test('what had been deleted and brought back before comes back again', async () => {
+    const { world, engine, store, stream, id, stop, there } = await cameBack()
+    const rows = setBacks.value[0]?.rows ?? []
+    expect(rows.map(each => each.id).sort()).toEqual([id, stop].sort())
+    expect(there('place')).toEqual([])
+    await sendAgain(stream, rows, label)
+    await world.pass(60_000, engine)
+    expect([there('place'), there('assignment')]).toEqual([[id], [stop]])
+    expect([...openStream(stream).rows(place).value.keys()]).toEqual([id])
+    expect(await store.loadSetBacks()).toEqual([])
+  })
+
+  test('whatever keeps it away at the server, it is listed again', async () => {
+    const { world, engine, store, stream, id, stop, there } = await cameBack()
+    // A grave as old as the row: what nobody can tell apart from what was deleted since.
+    const graves = world.server.streams.get(stream)?.state.graves ?? new Map<string, AnyRow>()
+    const listed = setBacks.value[0]?.rows ?? []
+    for (const each of listed) graves.set(`${each.entity} ${each.id}`, each.row)
+    await sendAgain(stream, listed, label)
+    expect(engine.setBacks()).toEqual([])
+    await world.pass(60_000, engine)
+    expect(there('place')).toEqual([])
+    expect(engine.state()).toMatchObject({ waiting: 0, attention: 1 })
+    expect((await store.loadSetBacks())[0]?.rows.map(({ row }) => row.id).sort()).toEqual([id, stop].sort())
+  })
+
+  test('deleted by another after it had arrived, it is not listed again', async () => {
+    const { world, engine, store, stream, trip_id, id } = await cameBack()
+    let done = false
+    world.late = ({ path }) => {
+      if (done || path !== '/api/trips/imports') return undefined
+      done = true
+      world.now += 1000
+      world.server.change('DELETE', `/api/trips/${trip_id}/places/${id}`, {}, mint())
+      return undefined
+    }
+    await sendAgain(stream, setBacks.value[0]?.rows ?? [], label)
+    await world.pass(60_000, engine)
+    expect([done, openStream(stream).rows(place).value.size]).toEqual([true, 0])
+    expect(engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+    expect(await store.loadSetBacks()).toEqual([])
+  })
+
+  test('what goes while others are sent is not answered for: it stays listed', async () => {
+    const { world, engine, store, stream, trip_id } = await lost()
+    const all = setBacks.value[0]?.rows ?? []
+    const belem = all.find(each => each.title === 'Belém')
+    const sintra = all.find(each => each.title === 'Sintra' && each.entity === 'place')
+    // What is missing goes first; while it is on its way to the disk, another's deletion of the place arrives.
+    const gate = Promise.withResolvers<undefined>()
+    const enqueue = store.enqueue.bind(store)
+    store.enqueue = async (...entries) => {
+      await gate.promise
+      return enqueue(...entries)
+    }
+    const sent = sendAgain(stream, sintra && belem ? [sintra, belem] : [], label)
+    world.now += 1000
+    world.server.change('DELETE', `/api/trips/${trip_id}/places/${belem?.id ?? ''}`, {}, mint())
+    engine.wake('person')
+    engine.onChange(() => {
+      if (
+        !openStream(stream)
+          .rows(place)
+          .value.has(belem?.id ?? '')
+      )
+        gate.resolve(undefined)
+    })
+    const passed = world.pass(60_000, engine)
+    await expect(sent).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await passed
+    expect(engine.setBacks()[0]?.rows.map(({ row }) => row.id)).toContain(belem?.id)
+  })
+
+  test('so does what the person keeps for themselves: things to pack, lists and settings', async () => {
+    const { world, engine } = await signedIn()
+    const { user_id } = tester
+    const stream = `user:${user_id}`
+    const of = { user_id }
+    world.server.stream(stream)
+    engine.wake('person')
+    await world.pass(60_000, engine)
+    const [old, fresh, list] = [mint(), mint(), mint()]
+    await mutate('own_packing_item.create', of, { id: old, for_trip_id: mint(), name: 'Socks' }).saved
+    await setOwnSetting('distance_unit', 'km').saved
+    await world.pass(5000, engine)
+    const backup = world.server.backup()
+    await mutate('own_packing_item.update', { ...of, id: old }, { checked: true, quantity: 3 }).saved
+    await mutate('own_packing_item.create', of, { id: fresh, for_trip_id: mint(), name: 'Hat' }).saved
+    await mutate('packing_list.create', of, { id: list, name: 'Summer', items: [] }).saved
+    await setOwnSetting('distance_unit', 'mi').saved
+    await setOwnSetting('temperature_unit', 'fahrenheit').saved
+    await world.pass(5000, engine)
+    const shown = () =>
+      ['own_packing_item', 'packing_list', 'setting'].flatMap(name =>
+        [...engine.memory(stream).rowsOf(name).values()]
+          .map(bare)
+          .sort((a, b) => (a['id'] as string).localeCompare(b['id'] as string)),
+      )
+    const before = shown()
+    expect(before).toHaveLength(5)
+    world.server.restore(backup)
+    world.server.epoch = 'epoch-2'
+    engine.wake('person')
+    await world.pass(60_000, engine)
+    expect(shown()).toHaveLength(2)
+    const rows = setBacks.value.find(each => each.stream === stream)?.rows ?? []
+    expect(rows.map(({ entity, now }) => [entity, now ? 'older' : 'missing']).sort()).toEqual([
+      ['own_packing_item', 'missing'],
+      ['own_packing_item', 'older'],
+      ['packing_list', 'missing'],
+      ['setting', 'missing'],
+      ['setting', 'older'],
+    ])
+    await sendAgain(stream, rows, label)
+    await world.pass(60_000, engine)
+    expect(engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+    expect(shown()).toEqual(before)
+    expect(world.server.streams.get(stream)?.state.tables.get('setting')?.size).toBe(2)
   })
 
   test('brought back it is one step of undo', async () => {

@@ -1,7 +1,9 @@
 /** Brings back what the server lost: missing rows under their own ids, older ones as edits, all as one step of undo. */
-import { findEntity } from '@caravel/sync-protocol/entities/index'
+import { findEntity, mustEntity } from '@caravel/sync-protocol/entities/index'
+import { setting } from '@caravel/sync-protocol/entities/setting'
 import { orderKeyField, type AnyRow, type Entity } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
+import { importedFields } from '@caravel/sync-protocol/imported-row'
 import type { Values } from '@caravel/sync-protocol/op'
 import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import { mustDevice } from './device.ts'
@@ -29,20 +31,37 @@ export const sendAgain = async (
   const change = async (each: Lost) => {
     const entity = findEntity(each.entity)
     const now = shown(each)
-    if (entity && now)
-      await saveRow(entity, now, asSent(entity, changesBack(entity, each.row, now)), options).saved
+    if (!entity || !now) return
+    if (entity.name === setting.name) await sendOwn(entity, each.row, options)
+    else await saveRow(entity, now, asSent(entity, changesBack(entity, each.row, now)), options).saved
     await leave(stream, [each])
+    done.add(each)
   }
+  const done = new Set<Lost>()
   const rows = withGrounds(stream, chosen)
   // The dates of the trip first: they bring its days, and those find their content by their ids.
   const first = rows.filter(each => findEntity(each.entity)?.root && shown(each))
   for (const each of first) await change(each)
   const missing = rows.filter(each => !shown(each))
-  for (const part of importParts(missing.map(({ entity, row }) => ({ entity, row }))))
-    await mutate('trip.import', {}, { id: parseStream(stream)?.id, rows: part }, options).saved
-  await leave(stream, missing.filter(shown))
+  if (parseStream(stream)?.kind === 'user')
+    await Promise.all(missing.map(each => sendOwn(mustEntity(each.entity), each.row, options)))
+  else
+    for (const part of importParts(missing.map(({ entity, row }) => ({ entity, row }))))
+      await mutate('trip.import', {}, { id: parseStream(stream)?.id, rows: part }, options).saved
+  const back = missing.filter(shown)
+  await leave(stream, back)
+  for (const each of back) done.add(each)
   for (const each of rows) if (!first.includes(each) && !missing.includes(each)) await change(each)
-  if (!missing.every(shown)) throw new AppError('NOT_FOUND')
+  if (done.size < rows.length) throw new AppError('NOT_FOUND')
+}
+
+/** What the person keeps for themselves is made anew as they once made it, under its own id. */
+const sendOwn = (entity: Entity, row: AnyRow, options: MutateOptions): Promise<void> => {
+  const of = { user_id: String(row['user_id']) }
+  if (entity.name === setting.name)
+    return mutate('settings.set', of, { settings: { [String(row['key'])]: row['value'] } }, options).saved
+  const body = { id: row.id, ...asSent(entity, importedFields(entity, row)) }
+  return mutate(`${entity.name}.create`, of, body, options).saved
 }
 
 /** With what they hang on, where that is lost too: a stop with its place and its day. */
@@ -74,11 +93,10 @@ const keyOf = (group: Entity['groups'][string]): string | undefined =>
   group.merge === 'order' ? orderKeyField(group) : undefined
 
 /** Takes rows off the list. */
-export const leave = (stream: StreamKey, rows: readonly Pick<LostRow, 'entity' | 'id'>[]): Promise<void> => {
-  const { engine } = mustDevice()
-  const setBack = engine.setBacks().find(each => each.stream === stream)
-  if (!setBack || !rows.length) return Promise.resolve()
-  const gone = new Set(rows.map(({ entity, id }) => `${entity} ${id}`))
-  const left = setBack.rows.filter(({ entity, row }) => !gone.has(`${entity} ${row.id}`))
-  return engine.saveSetBack({ ...setBack, rows: left })
-}
+export const leave = (stream: StreamKey, rows: readonly Lost[]): Promise<void> =>
+  rows.length
+    ? mustDevice().engine.leaveSetBack(
+        stream,
+        rows.map(({ entity, row }) => ({ entity, row })),
+      )
+    : Promise.resolve()

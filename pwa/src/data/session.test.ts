@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Device } from './device.ts'
+import type { OnlyHere } from './only-here.ts'
+import type { SignOutAnswer } from './session.ts'
 
 const user = {
   id: '0190a000-0000-7000-8000-000000000001',
@@ -17,6 +19,8 @@ const asked: { request: string; headers: Record<string, string>; body: unknown }
 let chosenIn: string[] = []
 const opened: { instance: string; user: string; destroyed: boolean; waiting: number; woken: string[] }[] = []
 let waiting = 0
+let unsent: string[] = []
+let ready: Promise<void> = Promise.resolve()
 let serverSettles = true
 let destroyFails = false
 let engineSession: string | undefined
@@ -29,6 +33,8 @@ vi.mock('./open-device.ts', () => ({
     const engine = {
       open: () => {},
       saved: async () => {},
+      readAgain: async () => {},
+      onlyHereIds: () => new Set(made.waiting ? [...unsent, `${made.waiting} waiting`] : unsent),
       letGoOfAll: async () => serverSettles,
       onChange: (listener: typeof engineTells) => {
         engineTells = listener
@@ -46,10 +52,18 @@ vi.mock('./open-device.ts', () => ({
       engine,
       actor: { user_id: id, name: '', avatar: null, is_admin: false },
       instance_id: instance,
-      ready: Promise.resolve(),
+      ready,
       seals: { all: async () => [], key: async () => ({}) } as unknown as Device['seals'],
-      chosen: { forgetStream: async () => {}, forms: () => chosenIn } as unknown as Device['chosen'],
-      drafts: { keepWords: () => {}, all: { peek: () => new Map() } } as unknown as Device['drafts'],
+      chosen: {
+        forgetStream: async () => {},
+        look: async () => {},
+        forms: () => chosenIn,
+      } as unknown as Device['chosen'],
+      drafts: {
+        keepWords: () => {},
+        look: async () => {},
+        all: { peek: () => new Map() },
+      } as unknown as Device['drafts'],
       close: () => {},
       destroy: async () => {
         if (destroyFails) throw new Error('blocked')
@@ -67,6 +81,8 @@ beforeEach(() => {
   asked.length = 0
   opened.length = 0
   waiting = 0
+  unsent = []
+  ready = Promise.resolve()
   chosenIn = []
   destroyFails = false
   serverSettles = true
@@ -328,14 +344,78 @@ describe('signing out', () => {
     waiting = 3
     const { beginSession, signOut, session } = await load()
     await beginSession()
-    expect(await signOut()).toEqual({ waiting: 3, drafts: 0 })
+    expect(await signOut()).toMatchObject({ waiting: 3, drafts: new Set() })
     chosenIn = ['trip:1 expense new']
-    expect(await signOut()).toEqual({ waiting: 3, drafts: 1 })
+    const told = (await signOut()) as OnlyHere
+    expect(told).toMatchObject({ waiting: 3, drafts: new Set(chosenIn) })
     expect(session.value.status).toBe('signed-in')
     answers['POST /api/auth/logout'] = { body: { success: true } }
-    expect(await signOut('discard')).toBe('done')
+    expect(await signOut('discard', told)).toBe('done')
     expect(opened[0]?.destroyed).toBe(true)
     expect(memory.has('caravel.owner')).toBe(false)
+  })
+
+  test('C7: an answer lets go of what the person was told of, and of nothing that came since', async () => {
+    remembered()
+    waiting = 1
+    const { beginSession, signOut, session } = await load()
+    await beginSession()
+    const told = (await signOut()) as OnlyHere
+    unsent = ['by another tab']
+    expect(await signOut('discard', told)).toMatchObject({ unsent: new Set(['by another tab', '1 waiting']) })
+    expect(await signOut('filed', told)).toMatchObject({ waiting: 1 })
+    expect(session.value.status).toBe('signed-in')
+    expect(opened[0]?.destroyed).toBe(false)
+    expect(await signOut('gone')).toBe('done')
+    expect(opened[0]?.destroyed).toBe(true)
+  })
+
+  test('C7: before the disk was read nobody is signed out', async () => {
+    remembered()
+    const reading = Promise.withResolvers<void>()
+    ready = reading.promise
+    const { beginSession, signOut } = await load()
+    await beginSession()
+    const leaving = signOut()
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(opened[0]?.destroyed).toBe(false)
+    unsent = ['read late']
+    reading.resolve()
+    expect(await leaving).toMatchObject({ unsent: new Set(['read late']) })
+    expect(opened[0]?.destroyed).toBe(false)
+  })
+
+  test.each(['rejects', 'says nothing'])(
+    'C7: a disk that %s is let go only by a word of its own',
+    async how => {
+      remembered()
+      ready = how === 'rejects' ? Promise.reject(new Error('broken')) : new Promise(() => {})
+      ready.catch(() => undefined)
+      const { beginSession, signOut, session } = await load()
+      await beginSession()
+      vi.useFakeTimers()
+      onTestFinished(() => void vi.useRealTimers())
+      const after = async (answer?: SignOutAnswer) => {
+        const leaving = signOut(answer)
+        await vi.advanceTimersByTimeAsync(25_000)
+        return leaving
+      }
+      expect(await after()).toBe('unread')
+      expect(await after('discard')).toBe('unread')
+      expect(session.value.status).toBe('signed-in')
+      expect(opened[0]?.destroyed).toBe(false)
+      expect(await after('unread')).toBe('done')
+      expect(opened[0]?.destroyed).toBe(true)
+    },
+  )
+
+  test('C7: a disk that can be read after all is not let go unread', async () => {
+    remembered()
+    waiting = 2
+    const { beginSession, signOut } = await load()
+    await beginSession()
+    expect(await signOut('unread')).toMatchObject({ waiting: 2 })
+    expect(opened[0]?.destroyed).toBe(false)
   })
 
   test('S9: what may have left and cannot be settled keeps the person signed in, unless it lies in a file', async () => {
@@ -344,10 +424,11 @@ describe('signing out', () => {
     serverSettles = false
     const { beginSession, signOut, session } = await load()
     await beginSession()
-    expect(await signOut('discard')).toBe('unsettled')
+    const told = (await signOut()) as OnlyHere
+    expect(await signOut('discard', told)).toBe('unsettled')
     expect(session.value.status).toBe('signed-in')
     expect(opened[0]?.destroyed).toBe(false)
-    expect(await signOut('filed')).toBe('done')
+    expect(await signOut('filed', told)).toBe('done')
     expect(opened[0]?.destroyed).toBe(true)
   })
 

@@ -7,6 +7,7 @@ import { ApiError } from './api-error.ts'
 import { callApi } from './api.ts'
 import { forgetAvatars } from './forget-avatars.ts'
 import { device, setDevice, type Device } from './device.ts'
+import { nothing, questionOf, type ToAsk } from './only-here.ts'
 import { clearPersonal, isTakenAway } from './personal-storage.ts'
 import { wantsFactor, wantsPassword, wantsSignIn } from './sync/session-codes.ts'
 import {
@@ -131,15 +132,24 @@ const whenRead = async (entered: Promise<void>): Promise<unknown> => {
 }
 
 /** Signed out in one tab is signed out in all that show the same account. */
-const leaveWithOtherTabs = (): void =>
-  onSettingOfOtherTab('owner', (value, before) => {
-    const open = device.peek()
-    if (value !== null || !open || !before?.includes(open.actor.user_id)) return
+const leaveWithOtherTabs = (): void => {
+  const leave = (open: Device) => {
     setDevice(undefined)
     open.close()
     clearPersonal(open.actor.user_id)
     current.value = { status: 'signed-out', config: config.peek() }
+  }
+  onSettingOfOtherTab('owner', (value, before) => {
+    const open = device.peek()
+    if (value === null && open && before?.includes(open.actor.user_id)) leave(open)
   })
+  // A page that the browser had put aside heard of nothing, and would fill the database again. Where all of the storage
+  // was cleared away nobody signed out.
+  globalThis.addEventListener?.('pageshow', ({ persisted }) => {
+    const open = device.peek()
+    if (persisted && open && readJson('config') && !readJson('owner')) leave(open)
+  })
+}
 
 const loadConfig = async (): Promise<AppConfig | undefined> => {
   const answer = await unlessSilent(callApi('GET', '/api/auth/app-config'))
@@ -342,33 +352,34 @@ const forgetCookie = async (): Promise<void> => {
   }
 }
 
-/** What would be lost with this device. */
-export interface OnlyHere {
-  /** Changes and trips that the server does not have. */
-  waiting: number
-  /** Forms that were begun and not saved. */
-  drafts: number
-}
-
-export type SignOutAnswer = 'discard' | 'filed' | 'seal'
+/** `unread`: it goes though nobody could read it · `gone`: there is no account any more that it could be sent for. */
+export type SignOutAnswer = 'discard' | 'filed' | 'seal' | 'unread' | 'gone'
 
 /**
  * Signs out and deletes this account's data from the device. With anything that exists only here it does nothing but
- * say how much, unless `discard` lets it go, `filed` says that it goes on from a file, or `seal` keeps the changes for
- * the next sign-in; what cannot be sealed throws `SealImpossible`, and the person stays signed in. So they do when
+ * say what, unless `discard` lets it go, `filed` says that it goes on from a file, or `seal` keeps the changes for the
+ * next sign-in; what cannot be sealed throws `SealImpossible`, and the person stays signed in. So they do when
  * changes are to be let go that may have left the device and the server does not answer: `unsettled` (sync rule S9).
+ * An answer holds for what the person was `told` of; for anything else on the disk they are asked anew. Where it cannot be
+ * read, only the answer `unread` lets it go.
  * After `done` nobody is known: the page is to be loaded anew, and shows nothing that a tap could be lost on until then.
  */
-export const signOut = async (answer?: SignOutAnswer): Promise<OnlyHere | 'done' | 'unsettled'> => {
+export const signOut = async (
+  answer?: SignOutAnswer,
+  told = nothing,
+): Promise<ToAsk | 'done' | 'unsettled'> => {
   await entering
   const open = device.peek()
-  await open?.engine.saved()
-  const state = open?.engine.state()
-  const waiting = (state?.waiting ?? 0) + (state?.attention ?? 0)
-  const drafts = open ? new Set([...open.drafts.all.peek().keys(), ...open.chosen.forms()]).size : 0
-  if (answer === undefined && waiting + drafts > 0) return { waiting, drafts }
-  if (open && answer === 'discard' && state?.waiting && !(await open.engine.letGoOfAll())) return 'unsettled'
+  const ask = async () =>
+    open && answer !== 'gone' ? questionOf(open, told, answer === 'unread') : undefined
+  const question = await ask()
+  if (question) return question
+  if (open && answer === 'discard' && open.engine.state().waiting && !(await open.engine.letGoOfAll()))
+    return 'unsettled'
   if (open && answer === 'seal') await (await import('./sealed.ts')).sealChanges(open)
+  // The server may have taken its time for that.
+  const late = answer && (await ask())
+  if (late) return late
   // The cookie of this browser may be somebody else's by now: theirs to end, in their own tab.
   const now = current.peek()
   const cookieIsMine = !(now.status === 'signed-in' && now.other_account)

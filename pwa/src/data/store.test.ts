@@ -1,4 +1,6 @@
 import { computed, effect } from '@preact/signals'
+import { assignment } from '@caravel/sync-protocol/entities/assignment'
+import { day } from '@caravel/sync-protocol/entities/day'
 import { expense } from '@caravel/sync-protocol/entities/expense'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { trip } from '@caravel/sync-protocol/entities/trip'
@@ -7,7 +9,7 @@ import { AppError } from '@caravel/sync-protocol/errors'
 import { describe, expect, test } from 'vitest'
 import { mint, mutate, saveRow } from './mutate.ts'
 import { splitSave } from './split-save.ts'
-import { openStream } from './store.ts'
+import { openStream, type StreamView } from './store.ts'
 import { signedIn } from './testing/signed-in.ts'
 import { discardWaiting, textOfItem, tray, waiting } from './tray.ts'
 import { discard, keepMine, takeTheirs, tryAgain } from './tray-answers.ts'
@@ -51,6 +53,28 @@ describe('views', () => {
     await engine.idle()
     expect(view.pending.peek().size).toBe(0)
     for (const end of stop) end()
+  })
+
+  test('hold each thing once: renamed or deleted offline it is so in every day, after a new start too', async () => {
+    const all = await withTrip()
+    const { view, world, store, engine } = all
+    const id = mint()
+    await mutate('place.create', params, { id, name: 'Belem' }).saved
+    for (const { id: day_id } of view.rows(day).peek().values())
+      await mutate('assignment.create', params, { day_id, place_id: id }).saved
+    await online(all)
+    await offline(all)
+    const planned = (shown: StreamView) =>
+      [...shown.rows(assignment).value.values()].map(row => shown.rows(place).value.get(row.place_id)?.name)
+    const before = planned(view)
+    expect(new Set(before)).toEqual(new Set(['Belem']))
+    await mutate('place.update', { ...params, id }, { name: 'Belém' }).saved
+    engine.stop()
+    await signedIn(world, store)
+    await online(all)
+    expect(planned(openStream(stream))).toEqual(before.map(() => 'Belém'))
+    await mutate('place.delete', { ...params, id }, {}).saved
+    expect(planned(openStream(stream))).toEqual([])
   })
 
   test('are the same object for every caller, and empty when nobody is signed in', async () => {

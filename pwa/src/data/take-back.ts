@@ -1,5 +1,6 @@
 /** One step of undo, taken back as a whole or not at all. Answers the step that does it again. */
 import { dependentsOf, type Entry } from '@caravel/sync-protocol/entry'
+import { sameValue } from '@caravel/sync-protocol/row'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { SyncResult } from '@caravel/sync-protocol/wire'
 import { ApiError } from './api-error.ts'
@@ -194,7 +195,11 @@ const editBack = (it: Taking, edit: UndoEdit): Promise<void> => {
   const tray = open.engine.tray()
   const submitted = submit(open.engine, open.actor, name, params, before, { base: after, unit: step.unit })
   const was = submitted.amended && tray.find(item => item.id === submitted.mutation_id)
-  if (was) it.putBack.push(() => open.engine.amendParked(was.id, () => was))
+  if (was) {
+    const left = open.engine.tray().find(item => item.id === was.id)
+    const back = (now: ParkedItem) => (sameValue(now, left) ? was : undefined)
+    it.putBack.push(() => open.engine.amendParked(was.id, back))
+  }
   const id = submitted.amended ? undefined : submitted.mutation_id
   if (id !== undefined) back.ids.unshift(id)
   back.edits.unshift({ ...turned(edit), mutation_id: id })
@@ -235,11 +240,11 @@ const discardParked = async (it: Taking): Promise<string[]> => {
         ? { ...each, dependents: each.dependents.filter(entry => entry.mutation_id !== id) }
         : undefined
     if (!(await engine.amendParked(item.id, without))) continue
-    putBack.push(() => engine.amendParked(item.id, () => item))
-    drop(
-      it,
-      item.dependents.filter(entry => entry.mutation_id === id),
-    )
+    const at = item.dependents.findIndex(entry => entry.mutation_id === id)
+    const out = item.dependents.slice(at, at + 1)
+    const within = (each: ParkedItem) => ({ ...each, dependents: each.dependents.toSpliced(at, 0, ...out) })
+    putBack.push(() => engine.amendParked(item.id, within))
+    drop(it, out)
   }
   return gone
 }

@@ -214,12 +214,12 @@ describe('another tab was quicker', () => {
     const all = await refused(new AppError('INVALID_INPUT'))
     const [item] = await all.store.loadTray()
     if (!item) throw new Error('nothing in the tray')
-    return { ...all, entry: item.entry }
+    return { ...all, parked: item }
   }
 
   test('I5: what was let go there is not sent from here', async () => {
-    const { store, engine, item, view } = await decidedThere()
-    await store.removeParked(item)
+    const { store, engine, item, parked, view } = await decidedThere()
+    await store.removeParked(parked)
     await tryAgain(item)
     await engine.idle()
     expect(tray.value).toEqual([])
@@ -228,12 +228,26 @@ describe('another tab was quicker', () => {
   })
 
   test('I5: what goes on there is not let go here, and nothing is offered back', async () => {
-    const { store, engine, item, entry } = await decidedThere()
-    await store.enqueue([{ ...entry, mutation_id: mint() }], { unpark: item })
+    const { store, engine, item, parked } = await decidedThere()
+    await store.enqueue([{ ...parked.entry, mutation_id: mint() }], { unpark: parked })
     expect(await discard(item)).toBeUndefined()
     await engine.idle()
     expect(tray.value).toEqual([])
     expect(await store.loadTray()).toEqual([])
+  })
+
+  test('I5: what was written there meanwhile is neither sent nor let go unseen, and is shown', async () => {
+    const { store, engine, item, parked } = await decidedThere()
+    const entry = { ...parked.entry, body: { ...parked.entry.body, name: 'Belém, by the tower' } }
+    const write = () => store.amendParked(item, each => ({ ...each, entry }))
+    await write()
+    await tryAgain(item)
+    await engine.idle()
+    expect(waiting.value).toEqual([])
+    expect(tray.value).toMatchObject([{ entry: { body: { name: 'Belém, by the tower' } } }])
+    await store.amendParked(item, () => parked)
+    expect(await discard(item)).toBeUndefined()
+    expect(await store.loadTray()).toEqual([parked])
   })
 
   test('what is not in the tray any more needs no answer', async () => {
@@ -246,7 +260,8 @@ describe('another tab was quicker', () => {
 
   test('C2.14: words for a contested group that was decided there are a change of their own', async () => {
     const all = await contested()
-    await all.store.removeParked(all.notes)
+    const item = (await all.store.loadTray()).find(({ id }) => id === all.notes)
+    expect(item && (await all.store.removeParked(item))).toBe(true)
     await mutate('place.update', { ...trip, id: all.id }, { notes: 'newest' }).saved
     await all.engine.idle()
     expect(tray.value.map(each => each.id)).toEqual([all.time])

@@ -10,6 +10,7 @@ import { mustDevice } from './device.ts'
 import { isContested } from './sync/cards.ts'
 import { inputOf } from './sync/entry-input.ts'
 import type { EntryInput } from './sync/engine-types.ts'
+import { lifeOf } from './sync/life.ts'
 import { check } from './sync/submit.ts'
 import { rememberAnswer, type Answer } from './undo.ts'
 
@@ -32,7 +33,7 @@ const itemOf = (id: string): ParkedItem | undefined =>
 
 const goOn = async (item: ParkedItem, inputs: EntryInput[], named: Named): Promise<void> => {
   const { engine } = mustDevice()
-  const { ids, saved } = engine.requeue(inputs, item.id)
+  const { ids, saved } = engine.requeue(inputs, item)
   await saved
   const { entries, view } = engine.memory(item.stream)
   const isThere = ids.some(id => view.pastCommit(id) ?? entries.some(entry => entry.mutation_id === id))
@@ -101,13 +102,13 @@ export const takeTheirs = (id: string, named?: Named): Promise<void> =>
 const answers = { mine: keepMine, theirs: takeTheirs, both: keepBoth }
 
 /**
- * Where theirs stands, if that number counts in the epoch of today. Where it may not, everything counts as written
+ * Where theirs stands, if that number counts in the life of today. Where it may not, everything counts as written
  * since: it is asked once more.
  */
 const seenIn = (entry: Entry, seq: unknown): Pick<EntryInput, 'base_seq' | 'base_epoch'> => {
   if (typeof seq !== 'number') return {}
-  const epoch = mustDevice().engine.memory(entry.stream).record?.cursor?.epoch ?? null
-  return { base_seq: epoch === entry.base_epoch ? seq : 0, base_epoch: epoch }
+  const life = lifeOf(mustDevice().engine.memory(entry.stream).record)
+  return { base_seq: life === entry.base_epoch ? seq : 0, base_epoch: life }
 }
 
 const valuesOf = (value: unknown): Values => (value && typeof value === 'object' ? (value as Values) : {})

@@ -99,7 +99,8 @@ export const trayCards: ReadonlySignal<readonly (readonly [TrayItem, ...TrayItem
   )
 })
 
-const rowIn = (stream: StreamKey, name: string, id: string): AnyRow | undefined => {
+/** A row as this device draws it; undefined when it is not here. */
+export const rowIn = (stream: StreamKey, name: string, id: string): AnyRow | undefined => {
   const entity = findEntity(name)
   return entity && (device.peek()?.engine.memory(stream).view.get(entity, id) as AnyRow | undefined)
 }

@@ -22,6 +22,8 @@ export interface TripSummary {
   role: Role | undefined
   /** Its rows are here: it opens without a network. */
   on_device: boolean
+  /** The person keeps it on this device. */
+  pinned: boolean
   /** Changes that wait to be sent. */
   pending: number
   /** The server was set back and no longer has it. */
@@ -60,6 +62,7 @@ const summary = (engine: Engine, record: StreamRecord, id: string, card: TripCar
   ...card,
   role: engine.role(record.stream),
   on_device: record.cursor !== null || record.status === 'local',
+  pinned: record.pinned === true,
   pending: deedsOf(engine.memory(record.stream).entries).length,
   orphaned: record.status === 'orphaned',
   only_here: record.status === 'orphaned' || record.status === 'local',

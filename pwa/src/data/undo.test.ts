@@ -417,3 +417,22 @@ test('U1: what others had been at work on since stays, and is told', async () =>
   await settle()
   expect(told).toEqual([[{ entity: 'place', id, reason: 'in_use' }]])
 })
+
+test('U1: so it is when the feed brought the undo and its answer was lost', async () => {
+  const { engine, world, tripId, id, stream, settle, row } = await withPlace()
+  const [day_id = ''] = [...world.server.trip(tripId).state.table('day').keys()]
+  const stop = mint()
+  await mutate('assignment.create', { trip_id: tripId }, { id: stop, day_id, place_id: id }).saved
+  await settle()
+  await mutate('place.delete', { trip_id: tripId, id }, {}, { label }).saved
+  await settle()
+  const told: unknown[] = []
+  engine.onChange(change => change.type === 'skipped' && told.push([change.entry.path, change.skipped]))
+  world.server.change('DELETE', `/api/trips/${tripId}/days/${day_id}`, {}, mint())
+  world.fault = ({ path }) => (path.endsWith('/undos') ? 'lose' : undefined)
+  await undo()
+  await world.pass(120_000, engine)
+  expect(row()).toMatchObject({ name: 'A' })
+  const kept = { entity: 'assignment', id: stop, reason: 'parent_gone' }
+  expect(told).toEqual([[`/api/streams/${encodeURIComponent(stream)}/undos`, [kept]]])
+})

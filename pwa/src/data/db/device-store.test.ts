@@ -272,11 +272,27 @@ describe.each(everyDisk)('a device store %s', (_, makeDisk) => {
     store.close()
     const again = disk.open()
     expect((await again.load(meta, 0)).setBacks).toEqual([lost])
-    await again.saveSetBack({ ...lost, rows: [] })
+    expect(await again.leaveSetBack('trip:1', lost.rows)).toBeUndefined()
     expect(await again.loadSetBacks()).toEqual([])
     await again.saveSetBack(lost)
     await again.dropStream('trip:1', {})
     expect(await again.loadSetBacks()).toEqual([])
+  })
+
+  test('C12: whoever answers takes only what they saw off the list, whatever another tab did meanwhile', async () => {
+    const { store } = await begin()
+    await store.putGeneration(aRecord(), [])
+    const listed = (...rows: ReturnType<typeof aRow>[]) => ({ stream: 'trip:1', at: 5, rows })
+    const later = { ...aRow('p2'), row: { ...aRow('p2').row, updated_at: 99 } }
+    await store.saveSetBack(listed(aRow('p1'), aRow('p2')))
+    // While somebody answers for both, another tab lists one of them anew, and a third row.
+    await store.putGeneration(aRecord({ generation: 'g2' }), [], undefined, listed(later, aRow('p3')))
+    const left = await store.leaveSetBack('trip:1', [aRow('p1'), aRow('p2')])
+    expect(left?.rows).toEqual([later, aRow('p3')])
+    expect((await store.loadSetBacks()).map(each => each.rows)).toEqual([[later, aRow('p3')]])
+    expect(await store.leaveSetBack('trip:9', [aRow('p1')])).toBeUndefined()
+    expect(await store.leaveSetBack('trip:1', [later, aRow('p3')])).toBeUndefined()
+    expect(await store.loadSetBacks()).toEqual([])
   })
 
   test('C6: what is saved of a stream never touches which rows count', async () => {

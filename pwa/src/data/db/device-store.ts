@@ -25,15 +25,21 @@ export interface StreamRecord {
   /** -1: not heard of yet. */
   access_rev: number
   schema_rev: number
+  /** How often its history turned out to be another one under the same epoch. */
+  turns?: number
   card: TripCard | null
   /** The person took it off this device: it comes again when they open it. */
   off?: boolean
+  /** The person keeps it on this device: it never goes by itself, whatever its dates. */
+  pinned?: boolean
   /** When its rows were last known to be all there is, epoch ms; to within some minutes. */
   seen_at?: number
 }
 
 export interface DeviceMeta {
   client_id: string
+  /** What it was called before, when it found itself copied. */
+  was?: string[]
   /** Server time minus the device's, ms. */
   clock_skew: number
   is_admin: boolean
@@ -103,6 +109,18 @@ export const mergedSetBack = (here: SetBack | undefined, brought: SetBack): SetB
   return { ...brought, rows: [...rows.values()] }
 }
 
+/** What stays listed once the person has answered for these rows; one that was listed anew since is not what they saw. */
+export const setBackWithout = (
+  here: SetBack | undefined,
+  answered: readonly StoredRow[],
+): SetBack | undefined => {
+  const seen = new Map(answered.map(({ entity, row }) => [`${entity} ${row.id}`, row.updated_at]))
+  const rows = (here?.rows ?? []).filter(
+    ({ entity, row }) => row.updated_at > (seen.get(`${entity} ${row.id}`) ?? -1),
+  )
+  return here && rows.length ? { ...here, rows } : undefined
+}
+
 export interface LoadedDevice {
   /** Nothing was there: the device is set up for the first time, or its database was cleared away. */
   isNew: boolean
@@ -131,21 +149,45 @@ export interface AppliedCommits {
   done: DoneRecord[]
   /** What the commits mean for this person; the oldest go when there are too many. */
   notices?: Notice[]
+  /** Sent again after a set-back, in vain: it comes to the list of its trip. */
+  lost?: SetBack | undefined
 }
 
-export type CardOnly = Pick<StreamRecord, 'status' | 'cursor' | 'generation' | 'off'>
+/** What is known of a lane that is not empty without reading it. */
+export interface LaneEnd {
+  /** The highest `client_seq`. */
+  last: number
+  count: number
+}
 
-export const cardOnly: CardOnly = { status: 'listed', cursor: null, generation: '', off: true }
+/** Of the lanes whose entries have these streams and numbers, in order. */
+export const laneEndsOf = (keys: readonly (readonly [StreamKey, number])[]): Map<StreamKey, LaneEnd> => {
+  const ends = new Map<StreamKey, LaneEnd>()
+  for (const [stream, last] of keys) ends.set(stream, { last, count: (ends.get(stream)?.count ?? 0) + 1 })
+  return ends
+}
+
+export type CardOnly = Pick<StreamRecord, 'status' | 'cursor' | 'generation' | 'off' | 'pinned'>
+
+export const cardOnly: CardOnly = {
+  status: 'listed',
+  cursor: null,
+  generation: '',
+  off: true,
+  pinned: false,
+}
 
 export interface EnqueueMore {
   born?: StreamRecord
-  unpark?: string
+  unpark?: ParkedItem
   /** Bytes that the entries announce: they are on the disk with them, or neither is. */
   uploads?: readonly StagedBytes[]
 }
 
 /** What goes to the tray, or stays there, of a stream that goes; what is not answered goes with it. */
 export interface StreamFate {
+  /** Undo may bring it back: bytes that are at no server yet stay. */
+  undoable?: boolean
   /** False: the stream stays as it is. */
   goes?(entries: readonly Entry[], items: readonly ParkedItem[]): boolean
   ofEntry?(entry: Entry): ParkedItem | undefined
@@ -177,22 +219,26 @@ export interface DeviceStore extends FileStore {
   claim(): Promise<number>
   /** `fresh` is used when this device was never set up. Done records and notices older than `expired` go. */
   load(fresh: DeviceMeta, expired: number): Promise<LoadedDevice>
+  /** Undefined: this device was never set up, or its database was cleared away. */
+  loadMeta(): Promise<DeviceMeta | undefined>
   loadStream(stream: StreamKey): Promise<LoadedStream>
   loadLane(stream: StreamKey): Promise<Entry[]>
-  /** The highest `client_seq` in each lane that is not empty. */
-  laneEnds(): Promise<Map<StreamKey, number>>
+  laneEnds(): Promise<Map<StreamKey, LaneEnd>>
   loadStreams(): Promise<StreamRecord[]>
   loadTray(): Promise<ParkedItem[]>
   loadSetBacks(): Promise<SetBack[]>
-  /** Without rows it is forgotten. */
+  /** Adds to what is listed of the stream. */
   saveSetBack(setBack: SetBack): Promise<void>
+  /** Takes rows off the list; answers what is left of it. */
+  leaveSetBack(stream: StreamKey, answered: readonly StoredRow[]): Promise<SetBack | undefined>
   loadNotices(): Promise<Notice[]>
   removeNotices(ids: readonly string[]): Promise<void>
   /** Only what is named changes; other tabs write other things. */
   patchMeta(changes: Partial<DeviceMeta>): Promise<void>
   /**
    * Puts entries at the end of their lanes and gives each its `client_seq`. `born`: the stream begins with them.
-   * `unpark`: this tray item becomes them; when it is not there any more, nothing happens and nothing is answered.
+   * `unpark`: this tray item becomes them; when it is not there any more, or says something else by now, nothing happens
+   * and nothing is answered.
    */
   enqueue(entries: readonly Entry[], more?: EnqueueMore): Promise<Entry[]>
   /**
@@ -213,7 +259,7 @@ export interface DeviceStore extends FileStore {
   applyCommits(change: AppliedCommits, term?: Term): Promise<void>
   /**
    * New rows, under the record's new generation, take the place of the old ones in one transaction; what is to be kept
-   * of the old ones goes into `setBack`.
+   * of the old ones is added to what is listed.
    */
   putGeneration(
     record: StreamRecord,
@@ -231,8 +277,6 @@ export interface DeviceStore extends FileStore {
    * happens, when anything of it exists only here: in the outbox, the tray, a form, a file, or all of it.
    */
   toCard(stream: StreamKey, term?: Term): Promise<CardOnly | undefined>
-  /** About how many bytes the rows of a stream take. */
-  sizeOf(stream: StreamKey): Promise<number>
   /**
    * Everything of a stream goes; of its drafts only the person's own words stay. What becomes of the person's own words is said for what lies on the disk at that
    * moment, so that an entry which another tab or a hand has just put there is not lost. Answers what is in the tray now.
@@ -249,8 +293,8 @@ export interface DeviceStore extends FileStore {
    * it was decided meanwhile or `change` declines.
    */
   amendParked(id: string, change: AmendParked): Promise<ParkedItem | undefined>
-  /** False when it was decided already. */
-  removeParked(id: string): Promise<boolean>
+  /** False when it was decided already, or says something else by now. */
+  removeParked(item: ParkedItem): Promise<boolean>
   /**
    * Adds what came in a file, all of it or nothing. What is here already stays as it is, and what is enqueued from now
    * on is numbered behind it. Answers the streams that are different now.
@@ -291,6 +335,13 @@ const sentences = {
 export class Superseded extends Error {
   override readonly name = 'Superseded'
 }
+
+/** The device under a new name; its other tabs know it by the old one. */
+export const renamed = (meta: DeviceMeta, client_id: string): DeviceMeta => ({
+  ...meta,
+  client_id,
+  was: [...(meta.was ?? []), meta.client_id],
+})
 
 /** An entry as it fares now, with what the stored one says. */
 export const withContentOf = (entry: Entry, stored: Entry): Entry => ({

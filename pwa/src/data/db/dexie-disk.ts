@@ -61,12 +61,12 @@ export class DexieDisk {
   }
 
   close(): void {
-    this.strict.close()
-    this.relaxed.close()
+    this.strict.end()
+    this.relaxed.end()
   }
 
   async destroy(): Promise<void> {
-    this.relaxed.close()
+    this.close()
     await this.strict.delete()
   }
 }

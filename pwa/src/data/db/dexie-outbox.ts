@@ -1,8 +1,18 @@
 import { Dexie } from 'dexie'
 import type { Entry } from '@caravel/sync-protocol/entry'
+import { sameValue } from '@caravel/sync-protocol/row'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { laneOf } from './dexie-ranges.ts'
-import { sameContent, withContentOf, type DeviceMeta, type EnqueueMore, type Term } from './device-store.ts'
+import {
+  laneEndsOf,
+  renamed,
+  sameContent,
+  withContentOf,
+  type DeviceMeta,
+  type EnqueueMore,
+  type LaneEnd,
+  type Term,
+} from './device-store.ts'
 import { DexieRows } from './dexie-rows.ts'
 import { withoutBytes } from './file-store.ts'
 
@@ -20,11 +30,11 @@ export class DexieOutbox extends DexieRows {
     )
   }
 
-  async laneEnds(): Promise<Map<StreamKey, number>> {
+  async laneEnds(): Promise<Map<StreamKey, LaneEnd>> {
     const keys = await this.attempt(this.strict, () =>
       this.strict.outbox.orderBy('[stream+client_seq]').keys(),
     )
-    return new Map(keys as unknown as [StreamKey, number][])
+    return laneEndsOf(keys as unknown as [StreamKey, number][])
   }
 
   enqueue(entries: readonly Entry[], { born, unpark, uploads: staged = [] }: EnqueueMore = {}) {
@@ -36,9 +46,9 @@ export class DexieOutbox extends DexieRows {
         each => each ?? [],
       )
       if (there.length) return there
-      if (unpark !== undefined && !(await tray.get(unpark))) return []
+      if (unpark && !sameValue(await tray.get(unpark.id), unpark)) return []
       if (born && !(await streams.get(born.stream))) await streams.add(born)
-      if (unpark !== undefined) await tray.delete(unpark)
+      if (unpark) await tray.delete(unpark.id)
       const stored: Entry[] = []
       for (const entry of entries) stored.push({ ...entry, client_seq: await this.nextSeq(entry.stream) })
       await outbox.bulkAdd(stored)
@@ -140,7 +150,7 @@ export class DexieOutbox extends DexieRows {
       [meta, outbox],
       async () => {
         const known = (await meta.get('device'))?.value as DeviceMeta
-        await meta.put({ key: 'device', value: { ...known, client_id: clientId } })
+        await meta.put({ key: 'device', value: renamed(known, clientId) })
         await outbox.delete(replaced)
         await outbox.put(entry)
       },

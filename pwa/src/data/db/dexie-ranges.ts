@@ -38,9 +38,13 @@ export const dropRowsOfNobody = async ({ streams, rows }: DeviceDb): Promise<voi
 /** The tables that a stream's files lie in. */
 export const filesOf = ({ uploads, cached, blobs }: DeviceDb) => [uploads, cached, blobs]
 
-/** All bytes of a stream, whoever else has them. */
-export const dropFiles = async ({ uploads, cached, blobs }: DeviceDb, stream: StreamKey): Promise<void> => {
-  for (const table of [uploads, cached]) {
+/** All bytes of a stream, whoever else has them; or but those that are only here. */
+export const dropFiles = async (
+  { uploads, cached, blobs }: DeviceDb,
+  stream: StreamKey,
+  butOwn = false,
+): Promise<void> => {
+  for (const table of butOwn ? [cached] : [uploads, cached]) {
     const ids = await table.where('stream').equals(stream).primaryKeys()
     await blobs.bulkDelete(ids)
     await table.bulkDelete(ids)

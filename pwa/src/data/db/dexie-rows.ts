@@ -6,6 +6,7 @@ import {
   cardOnly,
   leftInTray,
   listedOver,
+  mergedSetBack,
   type AppliedCommits,
   type CardOnly,
   type ParkedItem,
@@ -53,11 +54,14 @@ export class DexieRows extends DexieTray {
     )
   }
 
-  applyCommits({ record, rows, applied, done, notices = [] }: AppliedCommits, term?: Term): Promise<void> {
+  applyCommits(
+    { record, rows, applied, done, notices = [], lost }: AppliedCommits,
+    term?: Term,
+  ): Promise<void> {
     const db = this.relaxed
     return this.write(
       db,
-      [db.streams, db.rows, db.outbox, db.done, db.notices],
+      [db.streams, db.rows, db.outbox, db.done, db.notices, db.setBacks],
       async () => {
         const { generation } = record
         const gone = rows.filter(each => !each.row).map(each => keyOf(generation, each.entity, each.id))
@@ -67,6 +71,7 @@ export class DexieRows extends DexieTray {
         await db.streams.put(record)
         await db.outbox.bulkDelete(applied)
         await db.done.bulkPut(done)
+        if (lost) await db.setBacks.put(mergedSetBack(await db.setBacks.get(lost.stream), lost))
         if (!notices.length) return
         await db.notices.bulkPut(notices)
         const all = await db.notices.orderBy('at').reverse().primaryKeys()
@@ -91,7 +96,7 @@ export class DexieRows extends DexieTray {
         const { generation } = record
         await db.rows.bulkPut(rows.map(({ entity, row }) => ({ generation, entity, id: row.id, row })))
         await db.streams.put(record)
-        if (setBack) await db.setBacks.put(setBack)
+        if (setBack) await db.setBacks.put(mergedSetBack(await db.setBacks.get(setBack.stream), setBack))
         if (old && old.generation !== generation)
           await db.rows
             .where(':id')
@@ -131,11 +136,6 @@ export class DexieRows extends DexieTray {
     )
   }
 
-  async sizeOf(stream: StreamKey): Promise<number> {
-    const { rows } = await this.loadStream(stream)
-    return rows.reduce((sum, { row }) => sum + JSON.stringify(row).length, 0)
-  }
-
   dropStream(stream: StreamKey, fate: StreamFate, term?: Term): Promise<ParkedItem[]> {
     const db = this.strict
     return this.write(
@@ -150,7 +150,7 @@ export class DexieRows extends DexieTray {
         await db.streams.delete(stream)
         await db.setBacks.delete(stream)
         await db.notices.where('stream').equals(stream).delete()
-        await dropFiles(db, stream)
+        await dropFiles(db, stream, fate.undoable)
         await dropRowsOfNobody(db)
         for (const draft of await db.drafts.filter(each => each.stream === stream).toArray()) {
           const words = wordsOnly(draft)

@@ -30,6 +30,9 @@ export class DeviceDb extends Dexie {
   declare blobs: Table<{ id: string; bytes: ArrayBuffer }, string>
   declare setBacks: EntityTable<SetBack, 'stream'>
 
+  /** It was closed for good: for a sign-out, here or in another tab, or for a newer version of the app in another tab. */
+  over: 'ended' | 'outdated' | undefined
+
   constructor(name: string, options: DexieOptions) {
     super(name, options)
     this.version(1).stores({
@@ -46,6 +49,18 @@ export class DeviceDb extends Dexie {
     this.version(2).stores({ setBacks: 'stream', notices: 'id, stream, at' })
     this.version(3).stores({ uploads: 'id, stream', cached: 'id, stream, used_at' })
     this.version(4).stores({ chosen: 'id' })
+    this.on('versionchange', event => {
+      // Null: it is being deleted, by a sign-out in another tab.
+      this.end(event.newVersion === null ? 'ended' : 'outdated')
+      // What Dexie does by itself would let the next access open it again.
+      return false
+    })
+  }
+
+  /** Closes it for good: what still comes after a sign-out would make it anew, and fill it. */
+  end(why: 'ended' | 'outdated' = 'ended'): void {
+    this.over ??= why
+    this.close()
   }
 }
 

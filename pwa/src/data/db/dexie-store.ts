@@ -45,6 +45,11 @@ export class DexieStore extends DexieFiles implements DeviceStore {
     })
   }
 
+  loadMeta(): Promise<DeviceMeta | undefined> {
+    const { meta } = this.relaxed
+    return this.attempt(this.relaxed, async () => (await meta.get('device'))?.value as DeviceMeta | undefined)
+  }
+
   patchMeta(changes: Partial<DeviceMeta>): Promise<void> {
     const { meta } = this.relaxed
     return this.write(this.relaxed, [meta], async () => {

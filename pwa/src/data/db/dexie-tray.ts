@@ -1,6 +1,15 @@
 import type { Notice } from '../sync/notices.ts'
 import { sameValue } from '@caravel/sync-protocol/row'
-import type { AmendParked, ParkedItem, SetBack, Term } from './device-store.ts'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
+import {
+  mergedSetBack,
+  setBackWithout,
+  type AmendParked,
+  type ParkedItem,
+  type SetBack,
+  type StoredRow,
+  type Term,
+} from './device-store.ts'
 import { DexieDisk } from './dexie-disk.ts'
 
 /** What waits for the person: changes that were not taken, what the server lost, and what two changed. */
@@ -52,24 +61,35 @@ export class DexieTray extends DexieDisk {
     })
   }
 
-  removeParked(id: string): Promise<boolean> {
+  removeParked(item: ParkedItem): Promise<boolean> {
     const { tray } = this.strict
-    return this.write(
-      this.strict,
-      [tray],
-      async again => (await tray.where('id').equals(id).delete()) > 0 || again,
-    )
+    return this.write(this.strict, [tray], async again => {
+      const stored = await tray.get(item.id)
+      if (!stored || !sameValue(stored, item)) return !stored && again
+      await tray.delete(item.id)
+      return true
+    })
   }
 
   loadSetBacks(): Promise<SetBack[]> {
     return this.attempt(this.strict, () => this.strict.setBacks.toArray())
   }
 
-  async saveSetBack(setBack: SetBack): Promise<void> {
+  saveSetBack(setBack: SetBack): Promise<void> {
     const { setBacks } = this.strict
-    await this.attempt(this.strict, async () =>
-      setBack.rows.length ? setBacks.put(setBack) : setBacks.delete(setBack.stream),
-    )
+    return this.write(this.strict, [setBacks], async () => {
+      await setBacks.put(mergedSetBack(await setBacks.get(setBack.stream), setBack))
+    })
+  }
+
+  leaveSetBack(stream: StreamKey, answered: readonly StoredRow[]): Promise<SetBack | undefined> {
+    const { setBacks } = this.strict
+    return this.write(this.strict, [setBacks], async () => {
+      const left = setBackWithout(await setBacks.get(stream), answered)
+      if (left) await setBacks.put(left)
+      else await setBacks.delete(stream)
+      return left
+    })
   }
 
   loadNotices(): Promise<Notice[]> {

@@ -1,4 +1,4 @@
-import type { DraftDisk } from '../drafts.ts'
+import type { Draft, DraftDisk } from '../drafts.ts'
 import type { DeviceDb } from './dexie-schema.ts'
 import { LastingConnection } from './lasting-connection.ts'
 
@@ -7,29 +7,33 @@ export const draftDisk = (db: DeviceDb): DraftDisk => {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`${db.name} drafts`) : undefined
   const connection = new LastingConnection(db)
   let looking = 0
-  let look = () => {}
+  let taken: (drafts: Draft[]) => void = () => {}
+  const look = async () => {
+    looking++
+    try {
+      taken(await connection.attempt(() => db.drafts.toArray()))
+    } finally {
+      looking--
+    }
+  }
+  const lookLater = () =>
+    void look().catch((error: unknown) => {
+      if (!db.over) console.error('the drafts could not be read', error)
+    })
   const tell = () => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of one origin has no target
     channel?.postMessage('changed')
     // What is being read may be older than what was just written.
-    if (looking) look()
+    if (looking) lookLater()
   }
   return {
     watch: changed => {
-      look = () => {
-        looking++
-        void db.drafts
-          .toArray()
-          .then(changed)
-          .catch((error: unknown) => {
-            if (db.isOpen()) console.error('the drafts could not be read', error)
-          })
-          .finally(() => looking--)
-      }
-      channel?.addEventListener('message', look)
-      look()
+      taken = changed
+      channel?.addEventListener('message', lookLater)
+      lookLater()
       return () => channel?.close()
     },
+    look,
     put: async draft => {
       await connection.attemptFirst(async () => db.drafts.put(draft))
       tell()

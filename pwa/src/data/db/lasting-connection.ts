@@ -16,30 +16,23 @@ export class LastingConnection {
   /** Counts how often it was opened anew. */
   private openings = 0
   private opening: Promise<void> | undefined
-  /** A newer version of the app has the database: this one must not write any more. */
-  private outdated = false
 
   constructor(db: DeviceDb) {
     this.db = db
-    db.on('versionchange', event => {
-      // Null: it is being deleted, by a sign-out in another tab.
-      this.outdated ||= event.newVersion !== null
-      db.close()
-    })
   }
 
   /**
-   * Opened anew once when it was lost. `work` is told when it runs `again`: what it did the first time may lie on the
+   * Opened anew once when it was lost, never when it is over. `work` is told when it runs `again`: what it did the first time may lie on the
    * disk, though nobody heard of it.
    */
   async attempt<T>(work: (again: boolean) => Promise<T>): Promise<T> {
     const { openings } = this
-    if (this.outdated) throw new DiskRefused('outdated', undefined)
+    if (this.db.over) throw this.refusal()
     try {
       return await work(false)
     } catch (error) {
       if (error instanceof Superseded) throw error
-      if (this.outdated || !isConnectionLost(error)) throw this.refusal(error)
+      if (this.db.over || !isConnectionLost(error)) throw this.refusal(error)
     }
     try {
       // Whoever lost the same connection has opened the next one already.
@@ -97,9 +90,10 @@ export class LastingConnection {
     }
   }
 
-  private refusal(error: unknown): DiskRefused {
+  private refusal(error?: unknown): DiskRefused {
     if (error instanceof DiskRefused) return error
-    if (this.outdated) return new DiskRefused('outdated', error)
+    const { over } = this.db
+    if (over) return new DiskRefused(over === 'outdated' ? over : 'refused', error)
     return new DiskRefused(namesOf(error).includes('QuotaExceededError') ? 'full' : 'refused', error)
   }
 }

@@ -1,12 +1,16 @@
 import type { Entry } from '@caravel/sync-protocol/entry'
+import { sameValue } from '@caravel/sync-protocol/row'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { mostNotices, type Notice } from '../sync/notices.ts'
 import { copyOf, withoutBytes, type CachedFile, type StagedBytes, type StagedUpload } from './file-store.ts'
 import {
   cardOnly,
+  laneEndsOf,
   leftInTray,
   listedOver,
   mergedSetBack,
+  renamed,
+  setBackWithout,
   Superseded,
   withContentOf,
   type AmendParked,
@@ -104,6 +108,10 @@ export class MemoryStore implements DeviceStore {
     })
   }
 
+  loadMeta() {
+    return this.read(tables => tables.meta)
+  }
+
   loadStream(stream: StreamKey) {
     return this.read(tables => {
       const record = tables.streams.get(stream)
@@ -117,8 +125,8 @@ export class MemoryStore implements DeviceStore {
   }
 
   laneEnds() {
-    return this.read(
-      tables => new Map(lanes([...tables.outbox.values()]).map(each => [each.stream, each.client_seq])),
+    return this.read(tables =>
+      laneEndsOf(lanes([...tables.outbox.values()]).map(each => [each.stream, each.client_seq])),
     )
   }
 
@@ -135,9 +143,15 @@ export class MemoryStore implements DeviceStore {
   }
 
   saveSetBack(setBack: SetBack) {
+    return this.write(tables => void listSetBack(tables, setBack))
+  }
+
+  leaveSetBack(stream: StreamKey, answered: readonly StoredRow[]) {
     return this.write(tables => {
-      if (setBack.rows.length) tables.setBacks.set(setBack.stream, structuredClone(setBack))
-      else tables.setBacks.delete(setBack.stream)
+      const left = setBackWithout(tables.setBacks.get(stream), answered)
+      if (left) tables.setBacks.set(stream, left)
+      else tables.setBacks.delete(stream)
+      return structuredClone(left)
     })
   }
 
@@ -157,9 +171,9 @@ export class MemoryStore implements DeviceStore {
 
   enqueue(entries: readonly Entry[], { born, unpark, uploads = [] }: EnqueueMore = {}) {
     return this.write(tables => {
-      if (unpark !== undefined && !tables.tray.has(unpark)) return []
+      if (unpark && !sameValue(tables.tray.get(unpark.id), unpark)) return []
       if (born && !tables.streams.has(born.stream)) tables.streams.set(born.stream, structuredClone(born))
-      if (unpark !== undefined) tables.tray.delete(unpark)
+      if (unpark) tables.tray.delete(unpark.id)
       for (const upload of uploads) stageIn(tables, upload)
       return entries.map(entry => {
         const client_seq = (tables.clientSeqs.get(entry.stream) ?? 0) + 1
@@ -212,7 +226,7 @@ export class MemoryStore implements DeviceStore {
 
   applyCommits(change: AppliedCommits, term?: Term) {
     return this.write(tables => {
-      const { record, rows, applied, done, notices = [] } = structuredClone(change)
+      const { record, rows, applied, done, notices = [], lost } = structuredClone(change)
       const table = tables.rows.get(record.generation) ?? new Map<string, StoredRow>()
       tables.rows.set(record.generation, table)
       for (const { entity, id, row } of rows)
@@ -221,6 +235,7 @@ export class MemoryStore implements DeviceStore {
       tables.streams.set(record.stream, record)
       for (const id of applied) tables.outbox.delete(id)
       for (const item of done) tables.done.set(item.mutation_id, item)
+      if (lost) listSetBack(tables, lost)
       for (const notice of notices) tables.notices.set(notice.id, notice)
       for (const { id } of byTime(tables.notices).slice(0, -mostNotices)) tables.notices.delete(id)
     }, term)
@@ -233,7 +248,7 @@ export class MemoryStore implements DeviceStore {
       const keyed = structuredClone(rows).map(each => [`${each.entity} ${each.row.id}`, each] as const)
       tables.rows.set(record.generation, new Map(keyed))
       tables.streams.set(record.stream, structuredClone(record))
-      if (setBack) tables.setBacks.set(setBack.stream, structuredClone(setBack))
+      if (setBack) listSetBack(tables, setBack)
     }, term)
   }
 
@@ -260,11 +275,6 @@ export class MemoryStore implements DeviceStore {
     }, term)
   }
 
-  async sizeOf(stream: StreamKey) {
-    const { rows } = await this.loadStream(stream)
-    return rows.reduce((sum, { row }) => sum + JSON.stringify(row).length, 0)
-  }
-
   dropStream(stream: StreamKey, fate: StreamFate, term?: Term) {
     return this.write(tables => {
       const entries = lanes([...tables.outbox.values()].filter(entry => entry.stream === stream))
@@ -272,7 +282,7 @@ export class MemoryStore implements DeviceStore {
       if (fate.goes?.(entries, items) === false) return items
       tables.streams.delete(stream)
       tables.setBacks.delete(stream)
-      dropFiles(tables, stream)
+      dropFiles(tables, stream, fate.undoable)
       const counting = new Set([...tables.streams.values()].map(record => record.generation))
       for (const generation of tables.rows.keys())
         if (!counting.has(generation)) tables.rows.delete(generation)
@@ -319,13 +329,13 @@ export class MemoryStore implements DeviceStore {
     })
   }
 
-  removeParked(id: string) {
-    return this.write(tables => tables.tray.delete(id))
+  removeParked(item: ParkedItem) {
+    return this.write(tables => sameValue(tables.tray.get(item.id), item) && tables.tray.delete(item.id))
   }
 
   renewClient(clientId: string, replaced: string, entry: Entry, term?: Term) {
     return this.write(tables => {
-      if (tables.meta) tables.meta.client_id = clientId
+      if (tables.meta) tables.meta = renamed(tables.meta, clientId)
       tables.outbox.delete(replaced)
       tables.outbox.set(entry.mutation_id, structuredClone(entry))
     }, term)
@@ -377,13 +387,7 @@ export class MemoryStore implements DeviceStore {
         tables.tray.set(item.id, item)
         touched.add(item.stream)
       }
-      for (const setBack of structuredClone(set_backs)) {
-        const here = tables.setBacks.get(setBack.stream)
-        const merged = mergedSetBack(here, setBack)
-        if (merged === here) continue
-        tables.setBacks.set(setBack.stream, merged)
-        touched.add(setBack.stream)
-      }
+      for (const setBack of set_backs) if (listSetBack(tables, setBack)) touched.add(setBack.stream)
       return [...touched]
     })
   }
@@ -481,7 +485,15 @@ const stageIn = ({ uploads, cached, blobs }: Tables, upload: StagedBytes): void 
   cached.delete(upload.id)
 }
 
-const dropFiles = ({ uploads, cached, blobs }: Tables, stream: StreamKey): void => {
-  for (const table of [uploads, cached])
+const dropFiles = ({ uploads, cached, blobs }: Tables, stream: StreamKey, butOwn = false): void => {
+  for (const table of butOwn ? [cached] : [uploads, cached])
     for (const [id, each] of table) if (each.stream === stream && table.delete(id)) blobs.delete(id)
+}
+
+/** True when something is new. */
+const listSetBack = ({ setBacks }: Tables, setBack: SetBack): boolean => {
+  const here = setBacks.get(setBack.stream)
+  const merged = mergedSetBack(here, structuredClone(setBack))
+  setBacks.set(setBack.stream, merged)
+  return merged !== here
 }

@@ -7,10 +7,18 @@ import { OverlayState } from '@caravel/sync-protocol/memory-state'
 import type { CommittedOp } from '@caravel/sync-protocol/op'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { Commit, Cursor } from '@caravel/sync-protocol/wire'
-import type { AppliedCommits, DoneRecord, LoadedStream, StoredRow, StreamRecord } from '../db/device-store.ts'
+import {
+  mergedSetBack,
+  type AppliedCommits,
+  type DoneRecord,
+  type LoadedStream,
+  type SetBack,
+  type StoredRow,
+  type StreamRecord,
+} from '../db/device-store.ts'
 import { cardOf } from './card-of.ts'
 import type { Core } from './core.ts'
-import { addSetBack } from './set-back.ts'
+import { lostOf, sentInVain } from './set-back.ts'
 import { mostNotices, noticesOf, type Notice } from './notices.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
@@ -122,8 +130,10 @@ const write = async (
   const next: StreamRecord = { ...record, card: cardOf(trial, memory.stream) ?? record.card }
   const me = { user_id: core.owner.user_id, client_id: core.meta.client_id }
   const notices = commits.flatMap(commit => noticesOf(memory.stream, commit, me))
-  await core.ports.store.applyCommits({ record: next, rows, applied, done, notices }, core.term)
+  const lost = sentInVain(core, memory.stream, gone, trial)
+  await core.ports.store.applyCommits({ record: next, rows, applied, done, notices, lost }, core.term)
   if (core.stopped) return
+  if (lost) tellOfSetBack(core, lost)
   if (notices.length) tellOf(core, notices)
   // The server may have listed the stream anew meanwhile: its role and status stand.
   memory.record &&= { ...memory.record, cursor: next.cursor, card: next.card }
@@ -132,8 +142,16 @@ const write = async (
   memory.confirm(trial.changed)
   core.moveLane(memory, { type: 'applied', mutation_ids: new Set(applied), cursor: -1 })
   for (const id of applied) memory.acknowledged.delete(id)
+  const unanswered = gone.filter(entry => entry.state !== 'answered')
+  if (unanswered.length) core.onUnanswered(memory, unanswered)
   core.redraw(memory, trial.changed.keys())
   core.tell({ type: 'changed', stream: memory.stream })
+}
+
+const tellOfSetBack = (core: Core, lost: SetBack): void => {
+  core.setBacks.set(lost.stream, mergedSetBack(core.setBacks.get(lost.stream), lost))
+  core.emit({ type: 'set-back' })
+  core.tell({ type: 'set-back' })
 }
 
 const tellOf = (core: Core, notices: readonly Notice[]): void => {
@@ -155,7 +173,8 @@ export interface Snapshot {
 
 /**
  * Puts a whole snapshot in the place of a stream's rows, in one transaction. False when there is no such stream any
- * more. `accessRev` is the one the snapshot was asked for with; `setBack`: what it lacks may be lost.
+ * more. `accessRev` is the one the snapshot was asked for with; `setBack`: it is of another history than the rows here,
+ * so what it lacks may be lost, and what was made until now is of another life.
  */
 export const putSnapshot = (
   core: Core,
@@ -170,23 +189,24 @@ export const putSnapshot = (
     const access_rev = accessRev ?? memory.record.access_rev
     const anew = { cursor, schema_rev, access_rev, status: 'live', generation: core.mint() } as const
     const { off: _off, ...rest } = memory.record
-    const next = { ...rest, ...anew, seen_at: core.now() }
-    const lost = setBack ? addSetBack(core, memory.stream, memory.confirmed, known) : undefined
+    const turned = setBack && rest.cursor?.epoch === cursor.epoch
+    const turns = turned ? { turns: (rest.turns ?? 0) + 1 } : {}
+    const next = { ...rest, ...anew, ...turns, seen_at: core.now() }
+    const isKept = setBack && !core.ports.resets?.()
+    const lost = isKept ? lostOf(core, memory.stream, memory.confirmed, known) : undefined
     await core.ports.store.putGeneration(next, known, core.term, lost)
     if (core.stopped || !memory.record) return false
-    if (lost) core.setBacks.set(memory.stream, lost)
     const before = core.entitiesOf(memory)
     // The server may have listed the stream anew meanwhile: its role and card stand.
     const { off: _was, ...listed } = memory.record
-    memory.record = { ...listed, ...anew, seen_at: next.seen_at }
+    memory.record = { ...listed, ...anew, ...turns, seen_at: next.seen_at }
     memory.replaceRows(known, [])
     memory.loaded = true
     core.moveLane(memory, { type: 'live' })
     core.redraw(memory, [...before, ...core.entitiesOf(memory)])
     core.emit({ type: 'stream', stream: memory.stream })
     core.tell({ type: 'changed', stream: memory.stream })
-    if (lost) core.emit({ type: 'set-back' })
-    if (lost) core.tell({ type: 'set-back' })
+    if (lost) tellOfSetBack(core, lost)
     return true
   })
 

@@ -1,4 +1,5 @@
 /** What the parts of the engine share. */
+import type { Entry } from '@caravel/sync-protocol/entry'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { mintId } from '@caravel/sync-protocol/ids'
@@ -43,6 +44,8 @@ export class Core {
   leading = false
   /** A write was refused because another tab took over. */
   onSuperseded: () => void = () => {}
+  /** Entries left their lane because the feed brought them; their answers were never heard. */
+  onUnanswered: (memory: StreamMemory, entries: readonly Entry[]) => void = () => {}
   stopped = false
   started = false
   disk: EngineStatus['disk'] = 'ok'
@@ -116,9 +119,10 @@ export class Core {
 
   /** Something broke that nobody waits for; it is tried again with the next wake. */
   failed(error: unknown): void {
+    if (this.stopped) return
     if (error instanceof Superseded) return this.onSuperseded()
     if (error instanceof DiskRefused) this.setDisk(error.why)
-    if (!this.stopped) this.ports.report('sync', error)
+    this.ports.report('sync', error)
   }
 
   async idle(): Promise<void> {

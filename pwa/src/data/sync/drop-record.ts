@@ -2,7 +2,10 @@ import type { ParkedItem, StreamFate } from '../db/device-store.ts'
 import type { Core } from './core.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
-/** A trip of which neither side has more than its record goes. It stays if another tab goes on with it. */
+/**
+ * A trip of which neither side has more than its record goes. It stays if another tab goes on with it; undo brings it
+ * back with the photos that were on their way.
+ */
 export const dropRecord = async (
   core: Core,
   memory: StreamMemory,
@@ -10,7 +13,7 @@ export const dropRecord = async (
 ): Promise<void> => {
   let gone = false
   const goes: StreamFate['goes'] = (entries, items) => (gone = !entries.length && mayGo(items))
-  await core.ports.store.dropStream(memory.stream, { goes, ofParked: item => item })
+  await core.ports.store.dropStream(memory.stream, { goes, undoable: true, ofParked: item => item })
   if (!gone) return
   memory.record = undefined
   memory.loaded = false

@@ -10,6 +10,7 @@ import type {
   DiskRefused,
   ParkedItem,
   SetBack,
+  StoredRow,
   StoredChanges,
   StreamRecord,
 } from '../db/device-store.ts'
@@ -96,6 +97,12 @@ export interface EngineStatus extends Health {
   disk: 'ok' | 'tight' | DiskRefused['why']
 }
 
+/** How many bytes the rows of a stream take on the disk, about, and which files they tell of. */
+export interface Held {
+  bytes: number
+  files: { id: string; bytes: number }[]
+}
+
 /** The device's own machine: it keeps, draws, sends and follows. Nothing in it knows a screen. */
 export interface Engine {
   /** Bytes of files, on this device and on their way. */
@@ -110,10 +117,10 @@ export interface Engine {
   wake(reason: WakeReason): void
   /** Draws and enqueues at once. Nothing is checked here: see `submit`. */
   enqueue(input: EntryInput): Enqueued
-  /** What `work` enqueues in one stream is kept by the disk as a whole or not at all; if `work` throws, none of it. */
+  /** What `work` enqueues is kept by the disk as a whole or not at all, in whichever streams; if `work` throws, none of it. */
   together<T>(work: () => T): T
   /** Several entries in one transaction, such as a tray item that goes on; part of `together` while that runs. */
-  requeue(entries: readonly EntryInput[], unpark?: string): { ids: string[]; saved: Promise<void> }
+  requeue(entries: readonly EntryInput[], unpark?: ParkedItem): { ids: string[]; saved: Promise<void> }
   /** Reads a stream's rows, and fetches them when they are not on the device. */
   open(stream: StreamKey): void
   /** What is in memory of a stream; made empty when nothing is. */
@@ -126,8 +133,10 @@ export interface Engine {
   status(stream: StreamKey): StreamStatus
   /** Takes its rows off this device; false when something of it is only here. */
   takeOff(stream: StreamKey): Promise<boolean>
-  /** About how many bytes its rows take here. */
-  sizeOf(stream: StreamKey): Promise<number>
+  /** Keeps it on this device whatever its dates and however little space there is, or no longer. */
+  pin(stream: StreamKey, pinned: boolean): Promise<void>
+  /** What of it lies on the disk. Its rows need not be in memory, and are not brought there. */
+  held(stream: StreamKey): Promise<Held>
   role(stream: StreamKey): Role | undefined
   /** Who took a stream away from this account, and how. */
   gone(stream: StreamKey): GoneStream | undefined
@@ -136,6 +145,10 @@ export interface Engine {
   notices(): readonly Notice[]
   forgetNotices(ids: readonly string[]): Promise<void>
   state(): EngineStatus
+  /** Ids of all that `state` counts as waiting or in want of the person. */
+  onlyHereIds(): ReadonlySet<string>
+  /** Takes in what lies on the disk now, though nobody told of it; rejects when that cannot be read. */
+  readAgain(): Promise<void>
   mint(): string
   /** Removes entries that cannot have left the device; false when one may have. */
   removeUnsent(ids: readonly string[]): Promise<boolean>
@@ -164,7 +177,8 @@ export interface Engine {
   letGoOfAll(): Promise<boolean>
   /** What the server lost and this device still has. */
   setBacks(): readonly SetBack[]
-  saveSetBack(setBack: SetBack): Promise<void>
+  /** Takes off that list what the person has answered for, as they saw it. */
+  leaveSetBack(stream: StreamKey, answered: readonly StoredRow[]): Promise<void>
   /** The device's clock corrected by the server's, epoch ms. */
   now(): number
   /** Resolves when everything the person did is on the disk, or was taken back because it refused. */

@@ -333,7 +333,7 @@ describe('refusals', () => {
     const [item] = again.engine.tray()
     expect(item).toMatchObject({ whole_trip: true, dependents: [{}, {}] })
     world.server.refuse = () => undefined
-    if (item) await again.engine.requeue([item.entry, ...item.dependents].map(inputOf), item.id).saved
+    if (item) await again.engine.requeue([item.entry, ...item.dependents].map(inputOf), item).saved
     await world.pass(10_000, again.engine)
     expect(again.engine.status(stream)).toBe('live')
     expect(titleOf(world.server.trip(tripId).state)).toBe('Lisboa')

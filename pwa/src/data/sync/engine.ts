@@ -4,19 +4,35 @@ import { step } from '@caravel/sync-protocol/lane'
 import { upcastEntry } from '@caravel/sync-protocol/upcast'
 import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream, Place, Present } from '@caravel/sync-protocol/wire'
-import type { AmendParked, ParkedItem, SetBack, StoredChanges, StreamRecord } from '../db/device-store.ts'
+import type {
+  AmendParked,
+  ParkedItem,
+  SetBack,
+  StoredChanges,
+  StoredRow,
+  StreamRecord,
+} from '../db/device-store.ts'
 import { loadStream, readEarly } from './apply-commits.ts'
 import { broughtIn, onlyHere } from './bring-in.ts'
 import { mintClientId } from './client-id.ts'
 import { Connection } from './connection.ts'
 import { Core } from './core.ts'
 import { deedsOf } from './deeds.ts'
-import type { Engine, EngineStatus, Enqueued, EntryInput, StreamStatus, WakeReason } from './engine-types.ts'
+import type {
+  Engine,
+  EngineStatus,
+  Enqueued,
+  EntryInput,
+  Held,
+  StreamStatus,
+  WakeReason,
+} from './engine-types.ts'
 import { Lanes } from './lanes.ts'
 import { letGoOfAll, removeOrphan } from './let-go.ts'
 import type { Notice } from './notices.ts'
 import type { Owner, Ports } from './ports.ts'
 import { takeOffDevice } from './off-device.ts'
+import { pinStream } from './pin.ts'
 import { Outbox } from './outbox.ts'
 import { sendOrphanAgain } from './orphaned.ts'
 import type { Presence } from './presence.ts'
@@ -25,7 +41,7 @@ import { Rhythm } from './rhythm.ts'
 import { DigestCheck } from './digest-check.ts'
 import { LiveSocket } from './socket.ts'
 import { Room } from './room.ts'
-import { saveSetBack, stillLost, takeSetBacks } from './set-back.ts'
+import { leaveSetBack, stillLost, takeSetBacks } from './set-back.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import { fetchesByItself } from './streams.ts'
 import { TabShare } from './tab-share.ts'
@@ -107,6 +123,7 @@ class DeviceEngine implements Engine {
       want: stream => this.open(stream),
       reloadFiles: () => files.load().then(() => files.wake()),
       takeOff: stream => this.core.track(this.takeOff(stream)),
+      pin: (stream, pinned) => this.core.track(this.pin(stream, pinned)),
       presence: hint => {
         const says = hint.type === 'looks' ? hint.place : hint.type === 'present' && hint.people.length
         this.withPresence(Boolean(says), each => each.hearTab(hint))
@@ -156,6 +173,7 @@ class DeviceEngine implements Engine {
 
   stop(): void {
     this.core.stopped = true
+    this.core.stepDown()
     this.rest()
     this.room.end()
     this.endTabs()
@@ -201,7 +219,7 @@ class DeviceEngine implements Engine {
     return this.outbox.together(work)
   }
 
-  requeue(inputs: readonly EntryInput[], unpark?: string): { ids: string[]; saved: Promise<void> } {
+  requeue(inputs: readonly EntryInput[], unpark?: ParkedItem): { ids: string[]; saved: Promise<void> } {
     return this.outbox.requeue(inputs, unpark)
   }
 
@@ -240,8 +258,21 @@ class DeviceEngine implements Engine {
     return may
   }
 
-  sizeOf(stream: StreamKey): Promise<number> {
-    return this.core.ports.store.sizeOf(stream)
+  async pin(stream: StreamKey, pinned: boolean): Promise<void> {
+    if (!this.core.leading) return this.core.tell({ type: 'pin', stream, pinned })
+    const memory = this.core.memory(stream)
+    await pinStream(this.core, memory, pinned)
+    if (pinned) this.fetchMissing(memory)
+  }
+
+  async held(stream: StreamKey): Promise<Held> {
+    const { rows } = await this.core.ports.store.loadStream(stream)
+    return {
+      bytes: rows.reduce((sum, { row }) => sum + JSON.stringify(row).length, 0),
+      files: rows.flatMap(({ entity, row }) =>
+        entity === 'file' ? [{ id: row.id, bytes: Number(row['size']) }] : [],
+      ),
+    }
   }
 
   private fetchMissing(memory: StreamMemory): void {
@@ -300,8 +331,7 @@ class DeviceEngine implements Engine {
       if (record?.status === 'orphaned') orphaned++
     }
     const files = this.files.counts()
-    const setBacks = [...core.setBacks.values()]
-    const set_back = setBacks.filter(each => stillLost(each, core.memory(each.stream)).length > 0).length
+    const set_back = this.lostStreams().length
     return {
       ...this.tabs.health(),
       fetched: Boolean(core.memory(appStream).record?.cursor),
@@ -309,6 +339,30 @@ class DeviceEngine implements Engine {
       attention: core.cards().length + orphaned + set_back + files.refused,
       disk: core.disk,
     }
+  }
+
+  private lostStreams(): StreamKey[] {
+    const { core } = this
+    const lost = [...core.setBacks.values()].filter(each => stillLost(each, core.memory(each.stream)).length)
+    return lost.map(({ stream }) => stream)
+  }
+
+  onlyHereIds(): ReadonlySet<string> {
+    const { memories, items } = this.core
+    const entries = [...memories.values()].flatMap(memory => memory.entries)
+    const parked = items.flatMap(({ entry, dependents }) => [entry, ...dependents])
+    return new Set([
+      ...[...entries, ...parked].map(entry => entry.mutation_id),
+      ...this.files.states().flatMap(({ id, announced }) => (announced ? [id] : [])),
+      ...[...memories.values()].flatMap(({ stream, record }) =>
+        record?.status === 'orphaned' ? [stream] : [],
+      ),
+      ...this.lostStreams().map(stream => `${stream} set back`),
+    ])
+  }
+
+  readAgain(): Promise<void> {
+    return this.tabs.readAgain()
   }
 
   async sendOrphanAgain(stream: StreamKey): Promise<string | undefined> {
@@ -334,8 +388,8 @@ class DeviceEngine implements Engine {
     return [...this.core.setBacks.values()]
   }
 
-  saveSetBack(setBack: SetBack): Promise<void> {
-    const saved = saveSetBack(this.core, setBack)
+  leaveSetBack(stream: StreamKey, answered: readonly StoredRow[]): Promise<void> {
+    const saved = leaveSetBack(this.core, stream, answered)
     this.core.settled(saved)
     return saved
   }

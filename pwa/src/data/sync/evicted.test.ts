@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MemoryStore } from '../db/memory-store.ts'
-import { World } from '../testing/world.ts'
+import { Browser, World } from '../testing/world.ts'
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'
 const stream = `trip:${tripId}`
@@ -56,6 +56,50 @@ describe('I5: the browser clears the database away', () => {
     expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
     const there = [...(world.server.trip(tripId).state.tables.get('place')?.values() ?? [])]
     expect(names(there)).toEqual(['renamed', 'there'])
+  })
+
+  describe.each(['writes', 'hears of it', 'leads next'])(
+    'and another tab is opened before the first %s',
+    how => {
+      test('what was typed goes back onto the disk and out, once', async () => {
+        const world = new World()
+        const store = new MemoryStore()
+        const browser = new Browser()
+        const first = await world.device(store, browser.tab())
+        first.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
+        first.do('place.create', trip, { name: 'there' })
+        await world.pass(5000, first.engine)
+        const led = how === 'leads next' ? await world.device(store, browser.tab()) : undefined
+        world.fault = () => 'drop'
+        await first.do('place.create', trip, { name: 'waits' }).saved
+        await world.pass(100, first.engine, ...(led ? [led.engine] : []))
+        await store.destroy()
+        const second = await world.device(store, browser.tab())
+        if (how === 'hears of it') browser.tab().tell({ type: 'queued', stream })
+        if (how === 'leads next') first.engine.stop()
+        const engines = [...(led ? [led.engine] : [first.engine]), second.engine]
+        await world.pass(11 * 60_000, ...engines)
+        expect((await store.loadLane(stream)).map(entry => entry.body['name'])).toEqual(['waits'])
+        world.fault = () => undefined
+        await world.pass(120_000, ...engines)
+        const there = [...(world.server.trip(tripId).state.tables.get('place')?.values() ?? [])]
+        expect(names(there)).toEqual(['there', 'waits'])
+        for (const engine of engines) expect(engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+      })
+    },
+  )
+
+  test('S9: a tab that was renamed is not taken for one of a cleared device', async () => {
+    const { world, store, anna } = await withTrip()
+    world.fault = () => 'drop'
+    const { mutation_id } = anna.do('place.create', trip, { name: 'taken back' })
+    await anna.engine.idle()
+    for (const entry of await store.loadLane(stream))
+      await store.renewClient('0190d000-0000-7000-8000-000000000001', mutation_id, entry)
+    await store.takeBack([mutation_id])
+    await anna.engine.readAgain()
+    expect(await store.loadLane(stream)).toEqual([])
+    expect(anna.engine.state().waiting).toBe(0)
   })
 
   test('before it is opened: the trips are fetched again', async () => {

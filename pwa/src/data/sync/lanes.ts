@@ -1,7 +1,8 @@
 /** Carries out what a lane decides: sends, keeps, parks, settles. One request in flight per stream. */
-import { classify, type Answer } from '@caravel/sync-protocol/answer'
+import { classify, syncOf, type Answer } from '@caravel/sync-protocol/answer'
 import { headersOf, type Entry } from '@caravel/sync-protocol/entry'
 import { step, waitLeft, type LaneEffect, type Stepped } from '@caravel/sync-protocol/lane'
+import { matchMutation } from '@caravel/sync-protocol/mutations'
 import { oldestOp, upcastEntry } from '@caravel/sync-protocol/upcast'
 import { pushLimits, type PushAnswer, type SettleResult, type SyncResult } from '@caravel/sync-protocol/wire'
 import { sameContent, withContentOf, type ParkedItem } from '../db/device-store.ts'
@@ -9,6 +10,7 @@ import { applyCommits } from './apply-commits.ts'
 import type { Connection } from './connection.ts'
 import type { Core } from './core.ts'
 import { mintClientId } from './client-id.ts'
+import { asToldTo } from './life.ts'
 import { parkedItem } from './parked-item.ts'
 import { readLane } from './read-lane.ts'
 import type { StreamMemory } from './stream-memory.ts'
@@ -38,6 +40,7 @@ export class Lanes {
     this.core = core
     this.connection = connection
     this.near = near
+    core.onUnanswered = (memory, entries) => core.track(this.tellOfSkipped(memory, entries))
   }
 
   wake(memory: StreamMemory, force = false): void {
@@ -179,17 +182,19 @@ export class Lanes {
   /** The answers of the entries, as far as they were answered; undefined when nothing that counts came back. */
   private async request(memory: StreamMemory, batch: Entry[]): Promise<Answer[] | undefined> {
     const { meta, owner } = this.core
+    const headersFor = (entry: Entry) =>
+      headersOf(asToldTo(memory.record, entry), meta.client_id, owner.user_id, memory.record?.cursor)
     const [first] = batch
     if (!first) return []
     if (batch.length === 1) {
-      const headers = headersOf(first, meta.client_id, owner.user_id)
+      const headers = headersFor(first)
       const answer = await this.connection.ask(first.method, first.path, first.body, headers)
       return answer && [answer]
     }
     const mutations = batch.map(entry => ({
       method: entry.method,
       path: entry.path,
-      headers: headersOf(entry, meta.client_id, owner.user_id),
+      headers: headersFor(entry),
       body: entry.body,
     }))
     const answer = await this.connection.ask('POST', '/api/sync/push', { mutations })
@@ -226,6 +231,18 @@ export class Lanes {
     const waits = memory.lane.entries.some(entry => entry.state === 'answered')
     if (!whole || waits) this.core.track(this.near.pull(memory))
     return new Set(before.map(entry => entry.mutation_id).filter(id => !left.has(id)))
+  }
+
+  /** What was left out of a change stands only in its answer: the ledger still has that. */
+  private async tellOfSkipped(memory: StreamMemory, entries: readonly Entry[]): Promise<void> {
+    const asked = entries.filter(mayLeaveOut)
+    const results = asked.length ? await this.askToSettle(asked) : []
+    for (const result of results ?? []) {
+      const entry = asked.find(each => each.mutation_id === result.mutation_id)
+      const sync = result.outcome === 'recorded' && syncOf(result)
+      if (entry && sync && sync.skipped?.length)
+        this.core.emit({ type: 'skipped', stream: memory.stream, entry, skipped: sync.skipped })
+    }
   }
 
   private async park(
@@ -335,6 +352,10 @@ export class Lanes {
     this.retries.set(memory.stream, cancel)
   }
 }
+
+/** Its plan goes on without what cannot be. */
+const mayLeaveOut = ({ method, path }: Entry): boolean =>
+  ['undo', 'restore', 'trip.import'].includes(matchMutation(method, path)?.route.name ?? '')
 
 /** A stream born here begins with its first commit. */
 const beginAt = (core: Core, memory: StreamMemory, epoch: string): boolean => {

@@ -12,6 +12,7 @@ import { syncStatus } from './status.ts'
 const tripId = '0190b000-0000-7000-8000-00000000000a'
 const stream = `trip:${tripId}`
 const trip = { trip_id: tripId }
+const placeId = '0190c000-0000-7000-8000-000000000001'
 
 /** A trip with a place, made after the state that the server was set back to; a change waits. */
 const orphaned = async () => {
@@ -121,25 +122,68 @@ describe('L8: a trip that the server lost', () => {
     },
   )
 
-  test('C12: sent by one device, another that has more of it comes back to it and lists the rest', async () => {
+  /** Two devices of which the other one has the last change alone, and what the first did before; then the server forgets the trip. */
+  const twoDevices = async (last: (device: Awaited<ReturnType<World['device']>>) => void) => {
     const world = new World()
     const anna = await world.device(new MemoryStore())
     const other = await world.device(new MemoryStore())
     const both = [anna.engine, other.engine]
     const backup = world.server.backup()
-    anna.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
+    anna.do(
+      'trip.create',
+      {},
+      { id: tripId, title: 'Lisbon', start_date: '2027-05-01', end_date: '2027-05-02' },
+    )
+    anna.do('place.create', trip, { id: placeId, name: 'Belem' })
     await world.pass(1000, anna.engine)
     other.engine.wake('person')
     await world.pass(1000, other.engine)
     other.engine.open(stream)
     await world.pass(1000, other.engine)
-    other.do('place.create', trip, { name: 'only there' })
+    last(other)
     await world.pass(1000, other.engine)
     world.server.restore(backup)
     world.server.epoch = 'epoch-2'
     await world.pass(60_000, ...both)
     expect(both.map(engine => engine.status(stream))).toEqual(['orphaned', 'orphaned'])
-    expect(anna.rows(stream, 'place')).toEqual([])
+    return { world, anna, other, both }
+  }
+
+  test('C12: sent by one device, another that has newer values of it lists them, and only those', async () => {
+    const { world, anna, other, both } = await twoDevices(device => {
+      device.do('place.update', { ...trip, id: placeId }, { name: 'Belém' })
+      device.do('trip.update', trip, { title: 'Lisboa' })
+      device.do('day.update', { ...trip, id: String(device.rows(stream, 'day')[0]?.id) }, { title: 'Out' })
+    })
+    expect(await anna.engine.sendOrphanAgain(stream)).toBeUndefined()
+    await world.pass(60_000, ...both)
+    expect(other.rows(stream, 'place')[0]).toMatchObject({ name: 'Belem' })
+    const listed = () =>
+      other.engine.setBacks().flatMap(({ rows }) => rows.map(({ row }) => row['name'] ?? row['title']))
+    expect(listed().sort()).toEqual(['Belém', 'Lisboa', 'Out'])
+    expect(anna.engine.setBacks()).toEqual([])
+    // What others write from now on is written in the knowledge of what is there.
+    anna.do('trip.update', trip, { title: 'Portugal' })
+    await world.pass(60_000, ...both)
+    expect(other.engine.state().attention).toBe(1)
+  })
+
+  test('C12: what another device sent again as it is here too stays off the list, whatever is written after', async () => {
+    const { world, anna, other, both } = await twoDevices(() => undefined)
+    expect(await other.engine.sendOrphanAgain(stream)).toBeUndefined()
+    await world.pass(1000, other.engine)
+    other.do('place.update', { ...trip, id: placeId }, { name: 'Belém' })
+    await world.pass(1000, other.engine)
+    await world.pass(60_000, ...both)
+    expect(anna.rows(stream, 'place')[0]).toMatchObject({ name: 'Belém' })
+    expect(both.map(engine => engine.setBacks())).toEqual([[], []])
+  })
+
+  test('C12: sent by one device, another that has more of it comes back to it and lists the rest', async () => {
+    const { world, anna, other, both } = await twoDevices(device => {
+      device.do('place.create', trip, { name: 'only there' })
+    })
+    expect(anna.rows(stream, 'place')).toHaveLength(1)
     expect(await anna.engine.sendOrphanAgain(stream)).toBeUndefined()
     await world.pass(60_000, ...both)
     expect(both.map(engine => engine.status(stream))).toEqual(['live', 'live'])

@@ -2,11 +2,12 @@
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { matchMutation, splitBody } from '@caravel/sync-protocol/mutations'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
-import type { EnqueueMore, StreamRecord } from '../db/device-store.ts'
+import type { EnqueueMore, ParkedItem, StreamRecord } from '../db/device-store.ts'
 import type { StagedBytes } from '../db/file-store.ts'
 import { coalesce } from './coalesce.ts'
 import type { Core } from './core.ts'
 import type { Enqueued, EntryInput } from './engine-types.ts'
+import { lifeOf } from './life.ts'
 import { readLane } from './read-lane.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import type { Trayed } from './trayed.ts'
@@ -14,7 +15,6 @@ import type { Uploads } from './uploads.ts'
 
 /** What one deed enqueues: drawn one by one, kept by the disk as one. */
 interface Group extends PromiseWithResolvers<void> {
-  memory: StreamMemory | undefined
   entries: Entry[]
   uploads: StagedBytes[]
 }
@@ -35,17 +35,17 @@ export class Outbox {
     this.queued = queued
   }
 
-  /** What `work` enqueues in the stream it begins with goes onto the disk in one transaction; all of it, or nothing. */
+  /** What `work` enqueues, in whichever streams, goes onto the disk in one transaction: all of it, or nothing. */
   together<T>(work: () => T): T {
     if (this.group) return work()
-    const group: Group = { memory: undefined, entries: [], uploads: [], ...Promise.withResolvers<void>() }
+    const group: Group = { entries: [], uploads: [], ...Promise.withResolvers<void>() }
     this.group = group
     try {
       const result = work()
-      if (group.memory) group.resolve(this.store(group.memory, group.entries, { uploads: group.uploads }))
+      if (group.entries.length) group.resolve(this.store(group.entries, { uploads: group.uploads }))
       return result
     } catch (error) {
-      if (group.memory) this.takeBack(group.memory, group.entries)
+      this.takeBack(group.entries)
       group.reject(error)
       group.promise.catch(() => undefined)
       throw error
@@ -92,7 +92,7 @@ export class Outbox {
     opens: boolean,
     uploads: StagedBytes[],
   ): { id: string; done: Promise<void> } {
-    const group = opens ? undefined : this.groupOf(memory)
+    const group = opens ? undefined : this.group
     if (group) {
       this.draw(memory, [entry])
       group.entries.push(entry)
@@ -106,25 +106,19 @@ export class Outbox {
     return { id: entry.mutation_id, done: this.keep(memory, [entry], { ...(born ? { born } : {}), uploads }) }
   }
 
-  private groupOf(memory: StreamMemory): Group | undefined {
-    const { group } = this
-    if (group) group.memory ??= memory
-    return group?.memory === memory ? group : undefined
-  }
-
-  requeue(inputs: readonly EntryInput[], unpark?: string): { ids: string[]; saved: Promise<void> } {
+  requeue(inputs: readonly EntryInput[], unpark?: ParkedItem): { ids: string[]; saved: Promise<void> } {
     const memory = this.core.memory(inputs[0]?.stream ?? '')
     const entries = inputs.map(input => this.entryOf(memory, input))
-    if (unpark !== undefined) this.trayed.forget(unpark)
+    if (unpark) this.trayed.forget(unpark.id)
     const born = inputs.some(input => input.opens) && !memory.record ? this.born(memory) : undefined
     const ids = entries.map(entry => entry.mutation_id)
-    const group = born || unpark !== undefined ? undefined : this.groupOf(memory)
+    const group = born || unpark ? undefined : this.group
     if (group) {
       this.draw(memory, entries)
       group.entries.push(...entries)
       return { ids, saved: group.promise }
     }
-    const more = { ...(born ? { born } : {}), ...(unpark === undefined ? {} : { unpark }) }
+    const more = { ...(born ? { born } : {}), ...(unpark ? { unpark } : {}) }
     const saved = this.keep(memory, entries, more)
     this.core.settled(saved)
     return { ids, saved }
@@ -142,7 +136,7 @@ export class Outbox {
       path,
       body,
       base_seq: base_seq ?? cursor?.seq ?? 0,
-      base_epoch: base_epoch === undefined ? (cursor?.epoch ?? null) : base_epoch,
+      base_epoch: base_epoch === undefined ? lifeOf(memory.record) : base_epoch,
       edited_at: this.core.now(),
       op_version: this.core.ops.current,
       unit: unit ?? id,
@@ -177,7 +171,7 @@ export class Outbox {
   /** Draws at once; the entries join their lane when they are on the disk, and vanish again if it refuses. */
   private keep(memory: StreamMemory, entries: Entry[], more: EnqueueMore): Promise<void> {
     this.draw(memory, entries)
-    return this.store(memory, entries, more)
+    return this.store(entries, more)
   }
 
   private draw(memory: StreamMemory, entries: Entry[]): void {
@@ -195,34 +189,59 @@ export class Outbox {
   }
 
   /** The deed could not be done as a whole: what was drawn of it goes. */
-  private takeBack(memory: StreamMemory, entries: readonly Entry[]): void {
-    this.leave(memory, entries)
-    this.core.redraw(memory)
+  private takeBack(entries: readonly Entry[]): void {
+    for (const [memory, own] of this.byStream(entries)) {
+      this.leave(memory, own)
+      this.core.redraw(memory)
+    }
   }
 
-  private async store(memory: StreamMemory, entries: Entry[], more: EnqueueMore): Promise<void> {
+  private byStream(entries: readonly Entry[]): Map<StreamMemory, Entry[]> {
+    return Map.groupBy(entries, ({ stream }) => this.core.memory(stream))
+  }
+
+  private async store(entries: Entry[], more: EnqueueMore): Promise<void> {
     const { core } = this
+    const drawn = this.byStream(entries)
     try {
-      const stored = await core.ports.store.enqueue(entries, more)
-      if (!stored.length) {
-        this.leave(memory, entries)
-        return this.notKept(memory, more)
+      const stored = Map.groupBy(await core.ports.store.enqueue(entries, more), ({ stream }) => stream)
+      for (const [memory, own] of drawn) {
+        const kept = stored.get(memory.stream)
+        if (kept) await this.join(memory, own, kept, more)
+        else {
+          this.leave(memory, own)
+          this.notKept(memory, more)
+        }
       }
-      // Another tab was first, and its hint is not here yet: what it enqueued goes before this.
-      if (core.leading && (stored[0]?.client_seq ?? 0) > memory.lastSeq + 1) await readLane(core, memory)
-      memory.lastSeq = Math.max(memory.lastSeq, stored.at(-1)?.client_seq ?? 0)
-      this.leave(memory, entries)
-      this.files.joined(more.uploads ?? [])
-      if (core.memories.get(memory.stream) !== memory) return await this.readAnew(memory.stream)
-      for (const entry of stored) core.moveLane(memory, { type: 'enqueue', entry })
     } catch (error) {
-      this.leave(memory, entries)
-      this.refused(memory, error, more)
+      core.failed(error)
+      for (const [memory, own] of drawn) {
+        this.leave(memory, own)
+        this.notKept(memory, more)
+      }
       throw error
     }
+  }
+
+  /** What lies on the disk leaves `saving` for its lane. */
+  private async join(
+    memory: StreamMemory,
+    drawn: readonly Entry[],
+    stored: readonly Entry[],
+    { uploads = [] }: EnqueueMore,
+  ): Promise<void> {
+    const { core } = this
+    const { stream } = memory
+    // Another tab was first, and its hint is not here yet: what it enqueued goes before this.
+    if (core.leading && (stored[0]?.client_seq ?? 0) > memory.lastSeq + 1) await readLane(core, memory)
+    memory.lastSeq = Math.max(memory.lastSeq, stored.at(-1)?.client_seq ?? 0)
+    this.leave(memory, drawn)
+    this.files.joined(uploads.filter(upload => upload.stream === stream))
+    if (core.memories.get(stream) !== memory) return this.readAnew(stream)
+    for (const entry of stored) core.moveLane(memory, { type: 'enqueue', entry })
     core.setDisk('ok')
-    core.emit({ type: 'lane', stream: memory.stream })
-    core.tell({ type: 'queued', stream: memory.stream })
+    core.emit({ type: 'lane', stream })
+    core.tell({ type: 'queued', stream })
     this.queued(memory)
   }
 
@@ -233,18 +252,13 @@ export class Outbox {
     this.queued(memory)
   }
 
-  private refused(memory: StreamMemory, error: unknown, more: EnqueueMore): void {
-    this.core.failed(error)
-    this.notKept(memory, more)
-  }
-
   /** The disk refused, or another tab has decided about the tray item: nothing was written, and the screen follows. */
   private notKept(memory: StreamMemory, more: EnqueueMore): void {
     if (more.born && !memory.entries.length) {
       memory.record = undefined
       memory.loaded = false
     }
-    if (more.unpark !== undefined) this.core.track(this.trayed.reload())
+    if (more.unpark) this.core.track(this.trayed.reload())
     this.core.redraw(memory)
     this.core.emit({ type: 'stream', stream: memory.stream })
   }

@@ -89,6 +89,8 @@ export type TabHint =
   | { type: 'files' }
   /** The person takes a stream off the device in another tab. */
   | { type: 'off'; stream: string }
+  /** The person keeps a stream on the device in another tab, or no longer. */
+  | { type: 'pin'; stream: string; pinned: boolean }
   /** Streams that were taken away from this account. */
   | { type: 'gone'; gone: GoneStream[] }
   /** A screen of another tab shows a stream that is not on the device. */

@@ -141,8 +141,7 @@ export class Pull {
     if (classify(answer) === 'stream') this.askStreams()
     const snapshot = answer.status === 200 ? parseSnapshot(answer.text, memory.stream) : undefined
     if (!snapshot) return false
-    const isOlder = this.setBack.has(memory) || (asked ? isSetBack(asked, snapshot.cursor) : false)
-    const setBack = isOlder && !this.core.ports.resets?.()
+    const setBack = this.setBack.has(memory) || (asked ? isSetBack(asked, snapshot.cursor) : false)
     if (!(await putSnapshot(this.core, memory, snapshot, accessRev, setBack))) return false
     this.setBack.delete(memory)
     this.replaced(memory)

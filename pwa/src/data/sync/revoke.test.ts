@@ -70,6 +70,37 @@ describe('a trip that is taken away', () => {
   })
 })
 
+test('I5: what leaves while the server is asked about the rest is neither parked nor lost: it is asked about too', async () => {
+  const { world, anna, store, hold, wake } = await withTrip()
+  const busy = { status: 503, body: { code: 'SCHEMA_BEHIND' } }
+  world.fault = ({ path }) => (path.includes('/places') ? busy : undefined)
+  await anna.do('place.create', { trip_id: tripId }, { name: 'put off' }).saved
+  await anna.engine.idle()
+  world.fault = () => undefined
+  world.server.gone.push({ stream, cause: 'removed', at: world.now, by: 'Inês' })
+  const [settled, late] = [hold('/settle'), Promise.withResolvers<void>()]
+  await wake()
+  const { late: held } = world
+  world.late = request =>
+    request.method === 'POST' && !request.path.includes('/settle') ? late.promise : held(request)
+  world.now += 120_000
+  await anna.do('place.create', { trip_id: tripId }, { name: 'on its way' }).saved
+  await rounds()
+  expect(anna.engine.memory(stream).lane.in_flight).toBe(true)
+  settled()
+  await rounds()
+  expect(anna.engine.tray()).toEqual([])
+  expect(await store.loadLane(stream)).toHaveLength(2)
+  late.resolve()
+  await world.pass(120_000, anna.engine)
+  expect(anna.engine.status(stream)).toBe('revoked')
+  const kept = anna.engine.tray().map(item => item.entry.body['name'])
+  const arrived = [...(world.server.trip(tripId).state.tables.get('place')?.values() ?? [])].map(
+    row => row['name'],
+  )
+  expect([...kept, ...arrived].sort()).toEqual(['on its way', 'put off'])
+})
+
 describe('taken away by a server that was set back', () => {
   const setBackAndTake = async (after: number) => {
     const { world, anna, store, wake } = await withTrip()

@@ -63,6 +63,30 @@ describe('C9: little space', () => {
     await store.saveSetBack({ stream: streamOf(2), at: 1, rows: [] })
   })
 
+  test('what the person keeps on this device stays, also after a restart, until they say otherwise', async () => {
+    const { world, store, anna, here } = await withTrips()
+    await anna.engine.pin(streamOf(2), true)
+    anna.engine.stop()
+    const again = await world.device(store)
+    const pinned = () =>
+      again.engine
+        .records()
+        .filter(record => record.pinned && record.cursor)
+        .map(record => record.stream)
+    store.room = trips(1)
+    await world.pass(60_000, again.engine)
+    expect(pinned()).toEqual([streamOf(2)])
+    expect(again.engine.status(streamOf(0))).toBe('absent')
+    store.room = 0
+    await world.pass(700_000, again.engine)
+    expect(pinned()).toEqual([streamOf(2)])
+    expect(again.engine.state().disk).toBe('tight')
+    await again.engine.pin(streamOf(2), false)
+    await world.pass(700_000, again.engine)
+    expect(again.engine.status(streamOf(2))).toBe('absent')
+    expect(here().length).toBe(3)
+  })
+
   test('a browser that says that little is left makes room before anything is refused', async () => {
     const { world, anna, here } = await withTrips()
     world.freeBytes = 1_000_000

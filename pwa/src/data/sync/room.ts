@@ -1,6 +1,6 @@
 /**
  * Room on the device (sync rule C9): a reserve for what people type, and trips that fall back to their card when space
- * is short, the least wanted first. What exists only here never goes.
+ * is short, the least wanted first. What exists only here never goes, nor what the person keeps on this device.
  */
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { Core } from './core.ts'
@@ -77,14 +77,14 @@ export class Room {
     }
   }
 
-  /** Trips that the server has: those that nobody would miss first, then the farthest ones. */
+  /** Trips that the server has and nobody keeps here: those that nobody would miss first, then the farthest ones. */
   private dispensable(): StreamMemory[] {
     const { core } = this
     const now = core.now()
     const kept = (memory: StreamMemory) => (memory.record && fetchesByItself(memory.record, now) ? 1 : 0)
     return [...core.memories.values()]
       .filter(memory => memory.record?.status === 'live' && parseStream(memory.stream)?.kind === 'trip')
-      .filter(memory => !this.isNeeded(memory) && !memory.saving.length)
+      .filter(memory => !memory.record?.pinned && !this.isNeeded(memory) && !memory.saving.length)
       .sort((a, b) => kept(a) - kept(b) || urgency(b, core) - urgency(a, core))
   }
 }

@@ -5,6 +5,7 @@ import { Browser, World } from '../testing/world.ts'
 import { outboxFile } from '../outbox-file.ts'
 import { readOutboxFile } from '../read-outbox-file.ts'
 import { tester } from '../testing/fake-server.ts'
+import { lifeOf } from './life.ts'
 import { syncStatus } from './status.ts'
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'
@@ -90,7 +91,7 @@ describe('C12: the server was set back', () => {
       anna.engine.stop()
       const again = await world.device(store)
       expect(again.engine.setBacks()).toEqual(anna.engine.setBacks())
-      await again.engine.saveSetBack({ stream, at: 1, rows: [] })
+      await again.engine.leaveSetBack(stream, again.engine.setBacks()[0]?.rows ?? [])
       expect(await store.loadSetBacks()).toEqual([])
     },
   )
@@ -130,6 +131,52 @@ describe('C12: the server was set back', () => {
     expect(listed().sort()).toEqual(news)
   })
 
+  test('M0: what was made before a file was put back under the same epoch counts as made from another life', async () => {
+    const { world, anna, back } = await setBack('same epoch')
+    const sent = () =>
+      world.server.requests
+        .filter(({ path }) => path.endsWith(`/places/${kept}`))
+        .map(({ headers }) => [headers['X-Base-Epoch'], headers['X-Base-Seq']])
+    world.fault = ({ method }) => (method === 'PATCH' ? 'drop' : undefined)
+    anna.do('place.update', { ...trip, id: kept }, { name: 'made before' })
+    await anna.engine.idle()
+    const { base_epoch } = anna.engine.memory(stream).lane.entries[0] ?? {}
+    expect(base_epoch).toBe('epoch-1')
+    // Others get as far as this device was, and write the same: no number says that it was another history.
+    for (let index = 0; index < 6; index++)
+      world.server.change(
+        'PATCH',
+        `/api/trips/${tripId}/places/${kept}`,
+        { name: `theirs ${index}` },
+        `${other.slice(0, -2)}a${index}`,
+      )
+    await back()
+    world.fault = () => undefined
+    await back()
+    expect(anna.engine.state().waiting).toBe(0)
+    expect(new Set(sent().map(([epoch]) => epoch))).toEqual(new Set(['epoch-1 0']))
+    anna.do('place.update', { ...trip, id: kept }, { name: 'made after' })
+    await back()
+    const head = world.server.trip(tripId).commits.length
+    expect(sent().at(-1)).toEqual(['epoch-1', String(head - 1)])
+  })
+
+  test('M0: set back by hand twice, each life is another one, also after a start', async () => {
+    const { world, store, anna, back } = await setBack('same epoch')
+    const lives = [lifeOf(anna.engine.memory(stream).record)]
+    await back()
+    lives.push(lifeOf(anna.engine.memory(stream).record))
+    const backup = world.server.backup()
+    anna.do('place.create', trip, { id: other, name: 'later' })
+    await world.pass(1000, anna.engine)
+    world.server.restore(backup)
+    await back()
+    anna.engine.stop()
+    const again = await world.device(store)
+    lives.push(lifeOf(again.engine.memory(stream).record))
+    expect(lives).toEqual(['epoch-1', 'epoch-1 1', 'epoch-1 2'])
+  })
+
   test('set back again before anybody looked: the newest state of each row stays listed', async () => {
     const { world, anna, back, listed } = await setBack('new epoch')
     await back()
@@ -157,7 +204,7 @@ describe('C12: the server was set back', () => {
   test('C13, L8: a new schema or another role takes new rows and lists nothing', async () => {
     const { world, anna, back, listed } = await setBack('new epoch')
     await back()
-    await anna.engine.saveSetBack({ stream, at: 1, rows: [] })
+    await anna.engine.leaveSetBack(stream, anna.engine.setBacks()[0]?.rows ?? [])
     world.server.change('DELETE', `/api/trips/${tripId}/places/${kept}`, {}, other)
     world.server.trip(tripId).access_rev = 9
     await back()
@@ -171,7 +218,7 @@ describe('C12: the server was set back', () => {
     await back()
     await world.pass(1000, anna.engine, second.engine)
     expect(second.engine.setBacks()).toEqual(anna.engine.setBacks())
-    await second.engine.saveSetBack({ stream, at: 1, rows: [] })
+    await second.engine.leaveSetBack(stream, second.engine.setBacks()[0]?.rows ?? [])
     await world.pass(1000, anna.engine, second.engine)
     expect(anna.engine.setBacks()).toEqual([])
   })

@@ -2,14 +2,18 @@
  * The server was set back (sync rule C12): what this device had of a stream, and the server has no more or only in an
  * older state, is kept until the person has looked.
  */
+import { importTrip } from '@caravel/sync-protocol/actions/import-trip'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
+import { setting } from '@caravel/sync-protocol/entities/setting'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
-import type { MemoryState } from '@caravel/sync-protocol/memory-state'
+import type { Entry } from '@caravel/sync-protocol/entry'
+import type { MemoryState, OverlayState } from '@caravel/sync-protocol/memory-state'
 import type { Values } from '@caravel/sync-protocol/op'
+import { matchMutation } from '@caravel/sync-protocol/mutations'
 import { sameValue } from '@caravel/sync-protocol/row'
-import { parseStream } from '@caravel/sync-protocol/streams'
+import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { Cursor } from '@caravel/sync-protocol/wire'
-import { mergedSetBack, type SetBack, type StoredRow } from '../db/device-store.ts'
+import type { SetBack, StoredRow } from '../db/device-store.ts'
 import type { Core } from './core.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
@@ -27,7 +31,10 @@ export const writtenFields = (entity: Entity): string[] =>
 
 /** Does the device know something of this row that these rows do not? */
 export const isNews = (entity: Entity, had: AnyRow, has: AnyRow | undefined): boolean => {
-  if (!has) return had['state'] !== 'trimmed' && Object.values(entity.groups).some(isPersonal)
+  if (!has) {
+    const saysNothing = had['state'] === 'trimmed' || (entity.name === setting.name && had['value'] === null)
+    return !saysNothing && Object.values(entity.groups).some(isPersonal)
+  }
   // Made anew under its own id, as the days of a range are: what it was filled with may still be missing.
   if (has.created_at > had.created_at)
     return writtenFields(entity).some(name => isEmpty(has[name]) && !isEmpty(had[name]))
@@ -58,17 +65,38 @@ export const stillLost = ({ rows }: SetBack, { view, loaded }: StreamMemory): St
     return entity && (!loaded || isNews(entity, row, view.get(entity, row.id) as AnyRow | undefined))
   })
 
-/** Set back twice before the person looked: of each row the newest state that was ever here. */
-export const addSetBack = (
+/** What a set-back lost of a stream, for the list; undefined: nothing. */
+export const lostOf = (
   core: Core,
-  stream: string,
+  stream: StreamKey,
   had: MemoryState,
   now: readonly StoredRow[],
 ): SetBack | undefined => {
-  if (parseStream(stream)?.kind !== 'trip') return undefined
-  const lost = { stream, at: core.now(), rows: rowsSetBack(had, now) }
-  const merged = mergedSetBack(core.setBacks.get(stream), lost)
-  return merged.rows.length ? merged : undefined
+  // What admins keep for all is theirs to look through.
+  if (parseStream(stream)?.kind === 'app') return undefined
+  const rows = rowsSetBack(had, now)
+  return rows.length ? { stream, at: core.now(), rows } : undefined
+}
+
+/**
+ * Rows that were sent again in vain, for the list: whatever kept them away, they did not arrive. Undefined: there are
+ * none. `entries` leave the outbox, and `now` is what the server made of them; what somebody deleted since is answered.
+ */
+export const sentInVain = (
+  core: Core,
+  stream: StreamKey,
+  entries: readonly Entry[],
+  now: OverlayState,
+): SetBack | undefined => {
+  const rows = entries
+    .filter(({ method, path }) => matchMutation(method, path)?.route === importTrip)
+    .flatMap(({ body }) => body['rows'] as StoredRow[])
+    .filter(({ entity: name, row }) => {
+      const entity = findEntity(name)
+      if (!entity || now.get(entity, row.id)) return false
+      return (now.tombstone(entity, row.id)?.updated_at ?? -1) < row.updated_at
+    })
+  return rows.length ? { stream, at: core.now(), rows } : undefined
 }
 
 /** What an edit sends to bring a row back to what it was here. */
@@ -77,11 +105,15 @@ export const changesBack = (entity: Entity, had: Values, has: Values): Values =>
   return Object.fromEntries(fields.map(name => [name, had[name] ?? null]))
 }
 
-/** Keeps what is left of it; nothing left: it is forgotten. Other tabs hear of it. */
-export const saveSetBack = async (core: Core, setBack: SetBack): Promise<void> => {
-  await core.ports.store.saveSetBack(setBack)
-  if (setBack.rows.length) core.setBacks.set(setBack.stream, setBack)
-  else core.setBacks.delete(setBack.stream)
+/** Takes rows off the list; nothing left: it is forgotten. Other tabs hear of it. */
+export const leaveSetBack = async (
+  core: Core,
+  stream: StreamKey,
+  answered: readonly StoredRow[],
+): Promise<void> => {
+  const left = await core.ports.store.leaveSetBack(stream, answered)
+  if (left) core.setBacks.set(stream, left)
+  else core.setBacks.delete(stream)
   core.emit({ type: 'set-back' })
   core.tell({ type: 'set-back' })
 }

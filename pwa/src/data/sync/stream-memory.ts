@@ -1,6 +1,6 @@
 /** One stream in memory: confirmed rows, the lane of what waits, and the view the screen shows. */
-import { findEntity } from '@caravel/sync-protocol/entities/index'
-import type { AnyRow } from '@caravel/sync-protocol/entity'
+import { findEntity, mustEntity } from '@caravel/sync-protocol/entities/index'
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { foldEntry } from '@caravel/sync-protocol/fold'
 import { newLane, type Lane } from '@caravel/sync-protocol/lane'
@@ -122,13 +122,27 @@ export class StreamMemory {
   /** Draws everything again; answers the entities whose rows look different now. */
   redraw(): Set<string> {
     const before = this.view
-    const next = new OverlayState(this.confirmed)
     this.made.clear()
-    for (const entry of this.held) this.drawOn(next, entry)
-    for (const entry of this.entries) this.drawOn(next, entry)
+    const next = this.drawn(this.entries)
     this.drawConflicts(next)
     this.view = next
     return differences(before.changed, next.changed)
+  }
+
+  private drawn(entries: readonly Entry[]): OverlayState {
+    const view = new OverlayState(this.confirmed)
+    for (const entry of this.held) this.drawOn(view, entry)
+    for (const entry of entries) this.drawOn(view, entry)
+    return view
+  }
+
+  /** Do people see the same rows whichever of these wait? */
+  looksAlike(some: readonly Entry[], others: readonly Entry[]): boolean {
+    const [a, b] = [this.drawn(some), this.drawn(others)]
+    return [...a.changed, ...b.changed].every(([name, rows]) => {
+      const entity = mustEntity(name)
+      return [...rows.keys()].every(id => sameFields(entity, a.get(entity, id), b.get(entity, id)))
+    })
   }
 
   /** Ids of the rows that waiting entries change. */
@@ -182,6 +196,12 @@ const differences = (before: OverlayState['changed'], next: OverlayState['change
   for (const name of before.keys()) if (!next.has(name)) touched.add(name)
   return touched
 }
+
+/** What people wrote in a row; by whom and when is not asked. */
+const sameFields = (entity: Entity, a: object | undefined, b: object | undefined): boolean =>
+  a && b
+    ? Object.keys(entity.fields).every(name => sameValue((a as AnyRow)[name], (b as AnyRow)[name]))
+    : a === b
 
 const sameRow = (a: AnyRow, b: AnyRow): boolean => {
   const names = Object.keys(a)

@@ -105,6 +105,8 @@ const recordOf = (before: StreamRecord | undefined, info: StreamInfo): StreamRec
   schema_rev: before?.cursor && before.schema_rev !== -1 ? before.schema_rev : info.schema_rev,
   card: info.card ?? before?.card ?? null,
   ...(before?.off ? { off: true } : {}),
+  ...(before?.turns ? { turns: before.turns } : {}),
+  ...(before?.pinned ? { pinned: true } : {}),
   ...(before?.seen_at === undefined ? {} : { seen_at: before.seen_at }),
 })
 
@@ -173,11 +175,13 @@ const isUnmade = (core: Core, { record, stream, lane }: StreamMemory): boolean =
  * sent, so the person decides. What may have left the device is settled first.
  */
 const parkAll = async (core: Core, memory: StreamMemory, near: StreamsNeighbours): Promise<void> => {
-  const { entries, in_flight: busy } = memory.lane
-  const sent = entries.filter(entry => entry.sent)
-  if (busy || (sent.length && !(await near.askToSettle(sent))) || core.stopped) return
+  const settled = await settleLeft(memory, near)
+  if (!settled || core.stopped) return
   const answerFor = takenAnswer(memory, undefined)
-  for (const entry of entries) {
+  for (const entry of memory.lane.entries) {
+    const now = memory.lane.entries.find(each => each.mutation_id === entry.mutation_id)
+    // It left meanwhile: it is asked about in the next round.
+    if (now?.sent && !settled.has(now.mutation_id)) break
     const item = keptOf(entry, answerFor(entry), core.now())
     if (await core.ports.store.park(item, core.term)) core.items = [...core.items, item]
   }
@@ -187,6 +191,17 @@ const parkAll = async (core: Core, memory: StreamMemory, near: StreamsNeighbours
   core.emit({ type: 'tray' })
   core.tell({ type: 'changed', stream: memory.stream })
   core.tell({ type: 'tray' })
+}
+
+/** What became of all that may have left the device, by id; undefined: the server cannot say yet. */
+const settleLeft = async (
+  { lane }: StreamMemory,
+  near: StreamsNeighbours,
+): Promise<Map<string, SettleResult> | undefined> => {
+  if (lane.in_flight) return undefined
+  const left = lane.entries.filter(entry => entry.sent)
+  const results = left.length ? await near.askToSettle(left) : []
+  return results && new Map(results.map(result => [result.mutation_id, result]))
 }
 
 /**
@@ -208,7 +223,8 @@ const isNews = async (
 
 /**
  * Taken away: only by an answer to the account that owns this database. Rows go, the person's own words stay in the
- * tray. What may have left the device is settled first, so that nothing arrives later.
+ * tray. What may have left the device is settled first, so that nothing arrives later; what left while the server was
+ * asked keeps all of it for the next round.
  */
 const revoke = async (
   core: Core,
@@ -216,21 +232,24 @@ const revoke = async (
   gone: GoneStream,
   near: StreamsNeighbours,
 ): Promise<void> => {
-  if (memory.record?.status === 'local' || memory.lane.in_flight) return
-  const left = memory.lane.entries.filter(entry => entry.sent)
-  const results = left.length ? await near.askToSettle(left) : []
-  if (!results) return
-  const saved = new Set(results.filter(isSaved).map(result => result.mutation_id))
+  if (memory.record?.status === 'local') return
+  const settled = await settleLeft(memory, near)
+  if (!settled) return
   await loadStream(core, memory)
   if (core.stopped) return
   const answerFor = takenAnswer(memory, gone)
+  let goes = false
   await memory.serial(async () => {
     const fate: StreamFate = {
-      ofEntry: entry =>
-        saved.has(entry.mutation_id) ? undefined : keptOf(entry, answerFor(entry), core.now()),
+      goes: entries => (goes = entries.every(entry => !entry.sent || settled.has(entry.mutation_id))),
+      ofEntry: entry => {
+        const result = settled.get(entry.mutation_id)
+        return result && isSaved(result) ? undefined : keptOf(entry, answerFor(entry), core.now())
+      },
       ofParked: item => withoutOthers(item, answerFor),
     }
     const left = await core.ports.store.dropStream(memory.stream, fate, core.term)
+    if (!goes) return
     // What is still on its way for it finds nothing to go into; what is enqueued from now on has a memory of its own.
     core.memories.delete(memory.stream)
     memory.record = undefined
@@ -240,7 +259,7 @@ const revoke = async (
     core.items = [...core.items.filter(item => item.stream !== memory.stream), ...left]
     core.setBacks.delete(memory.stream)
   })
-  if (core.stopped) return
+  if (!goes || core.stopped) return
   const entities = core.entitiesOf(memory)
   core.emit({ type: 'rows', stream: memory.stream, entities })
   say(core, gone)
@@ -274,7 +293,8 @@ export const urgency = ({ record }: StreamMemory, core: Core): number => {
 }
 
 /** Does the device fetch this stream by itself? */
-export const fetchesByItself = ({ stream, card, off }: StreamRecord, now: number): boolean => {
+export const fetchesByItself = ({ stream, card, off, pinned }: StreamRecord, now: number): boolean => {
+  if (pinned) return true
   if (off) return false
   if (parseStream(stream)?.kind !== 'trip') return true
   if (!card || card.archived) return false

@@ -32,6 +32,8 @@ export interface SubmitOptions {
   upload?: StagedBytes
   /** The row is gone here; the person wants their words kept all the same, and the server asks what becomes of them. */
   gone?: boolean
+  /** It is kept with what else a deed enqueues, also where taking back what was never sent would do. */
+  joins?: boolean
 }
 
 export interface Submitted extends Enqueued {
@@ -95,7 +97,8 @@ export const submit = (
       ...(options.upload ? { upload: options.upload } : {}),
     })
   const instead =
-    amend(engine, memory, route, params, body, enqueue) ?? annihilate(engine, memory, route, params, enqueue)
+    amend(engine, memory, route, params, body, enqueue) ??
+    (options.joins ? undefined : annihilate(engine, memory, route, params, body, enqueue))
   return instead ?? { ...enqueue(), stream }
 }
 

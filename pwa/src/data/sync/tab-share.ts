@@ -4,12 +4,12 @@ import { newLane, step } from '@caravel/sync-protocol/lane'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
 import type { DeviceMeta, LoadedDevice, StreamRecord } from '../db/device-store.ts'
-import { reloadStream } from './apply-commits.ts'
+import { loadStream, reloadStream } from './apply-commits.ts'
 import type { Core } from './core.ts'
 import type { Health, PresenceHint, TabHint } from './ports.ts'
 import { forgetDropped } from './orphaned.ts'
 import { mintClientId } from './client-id.ts'
-import { saveWhatIsLeft } from './evicted.ts'
+import { isCleared, saveWhatIsLeft } from './evicted.ts'
 import { readLane } from './read-lane.ts'
 import { takeSetBacks } from './set-back.ts'
 import type { StreamMemory } from './stream-memory.ts'
@@ -30,9 +30,22 @@ export interface TabNeighbours {
   reloadFiles(): Promise<void>
   /** Takes a stream off the device, as a person said in another tab. */
   takeOff(stream: StreamKey): void
+  /** Keeps a stream on the device, or no longer, as a person said in another tab. */
+  pin(stream: StreamKey, pinned: boolean): void
   /** What tabs tell each other of who looks at what. */
   presence(hint: PresenceHint): void
 }
+
+/** What they say is to be read from the disk. */
+const saysToRead: ReadonlySet<TabHint['type']> = new Set([
+  'queued',
+  'changed',
+  'streams',
+  'tray',
+  'set-back',
+  'dropped',
+  'files',
+])
 
 /** After a disk that refused, this tab stands for sending again. */
 const refusedMs = 5000
@@ -107,6 +120,7 @@ export class TabShare {
   private async follow(): Promise<void> {
     const { core } = this
     const { store, random } = core.ports
+    if (core.stopped) return
     await saveWhatIsLeft(core, await store.load({ ...core.meta, client_id: mintClientId(random) }, 0))
     await this.takeStreams(await store.loadStreams())
     for (const memory of core.memories.values()) {
@@ -204,19 +218,48 @@ export class TabShare {
     await reloadStream(this.core, memory)
   }
 
-  /** A tab that died between the disk and its hint told nobody of what it enqueued (sync rule I16). */
+  /** A tab that died between the disk and its hint told nobody of what it put there (sync rule I16). */
   async readUntold(): Promise<void> {
     const { core } = this
-    for (const [stream, end] of await core.ports.store.laneEnds()) {
+    for (const [stream, { last, count }] of await core.ports.store.laneEnds()) {
       const memory = core.memory(stream)
-      if (end <= memory.lastSeq) continue
+      // What came in a file has numbers of its own, behind which there may be others.
+      if (last <= memory.lastSeq && count <= memory.lane.entries.length) continue
       await this.meet(memory)
       await readLane(core, memory)
     }
   }
 
+  /** Before it is read over what is in memory: nothing of that may be left to lose. */
+  private async meetDisk(): Promise<void> {
+    const { core } = this
+    if (!isCleared(core, await core.ports.store.loadMeta())) return
+    if (core.reigns) core.onSuperseded()
+    else this.following = this.follow()
+    await this.following
+  }
+
+  /** All that lies on the disk and is only here, whoever put it there. */
+  async readAgain(): Promise<void> {
+    const { core, near } = this
+    const { store } = core.ports
+    await this.meetDisk()
+    await this.readStreams()
+    for (const stream of (await store.laneEnds()).keys()) core.memory(stream)
+    for (const memory of core.memories.values()) {
+      await this.meet(memory)
+      await readLane(core, memory)
+    }
+    await near.trayed.reload()
+    takeSetBacks(core, await store.loadSetBacks())
+    await near.reloadFiles()
+    for (const memory of core.memories.values()) if (near.isNeeded(memory)) await loadStream(core, memory)
+    core.emit({ type: 'status' })
+  }
+
   private async hear(hint: TabHint): Promise<void> {
     const { core } = this
+    if (saysToRead.has(hint.type)) await this.meetDisk()
     if (hint.type === 'wake') return core.leading ? this.near.wake(false) : undefined
     if (hint.type === 'tray') return this.near.trayed.reload()
     if (hint.type === 'files') return this.near.reloadFiles()
@@ -230,6 +273,7 @@ export class TabShare {
     }
     if (hint.type === 'gone') return this.hearGone(hint.gone)
     if (hint.type === 'off') return core.leading ? this.near.takeOff(hint.stream) : undefined
+    if (hint.type === 'pin') return core.leading ? this.near.pin(hint.stream, hint.pinned) : undefined
     if (hint.type === 'want') return core.leading ? this.near.want(hint.stream) : undefined
     if (hint.type === 'looks' || hint.type === 'ask-looks' || hint.type === 'present')
       return this.near.presence(hint)

@@ -2,25 +2,37 @@ import { describe, expect, test } from 'vitest'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { DiskRefused } from '../db/device-store.ts'
 import { MemoryStore } from '../db/memory-store.ts'
+import { anEntry } from '../testing/entries.ts'
 import { Browser, World } from '../testing/world.ts'
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'
 const stream = `trip:${tripId}`
 const trip = { trip_id: tripId }
 
+/** Two tabs of one browser with a trip, the first of them sends. A tab that is `silent` tells the others nothing. */
+const two = async (silent: { first?: () => boolean; second?: () => boolean } = {}) => {
+  const world = new World()
+  const store = new MemoryStore()
+  const browser = new Browser()
+  const open = (isSilent = () => false) => {
+    const tab = browser.tab()
+    return world.device(store, { ...tab, tell: hint => (isSilent() ? undefined : tab.tell(hint)) })
+  }
+  const first = await open(silent.first)
+  first.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  await world.pass(10, first.engine)
+  const second = await open(silent.second)
+  second.engine.open(stream)
+  await world.pass(10, first.engine, second.engine)
+  const names = () =>
+    [...(world.server.trip(tripId).state.tables.get('place')?.values() ?? [])].map(row => row['name'])
+  return { world, store, browser, first, second, names }
+}
+
 describe('two tabs', () => {
   test('C3: what another tab merged into an entry is sent, though the hint of it comes late', async () => {
-    const world = new World()
-    const store = new MemoryStore()
-    const browser = new Browser()
-    const first = await world.device(store, browser.tab())
-    first.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
-    await world.pass(10, first.engine)
-    const tab = browser.tab()
     let mute = false
-    const second = await world.device(store, { ...tab, tell: hint => (mute ? undefined : tab.tell(hint)) })
-    second.engine.open(stream)
-    await world.pass(10, first.engine, second.engine)
+    const { world, store, first, second } = await two({ second: () => mute })
     world.fault = () => 'drop'
     first.engine.wake('person')
     await world.pass(10, first.engine)
@@ -39,17 +51,8 @@ describe('two tabs', () => {
   })
 
   test('C2.1: what another tab enqueued first is sent first, though the hint of it comes late', async () => {
-    const world = new World()
-    const store = new MemoryStore()
-    const browser = new Browser()
-    const first = await world.device(store, browser.tab())
-    first.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
-    await world.pass(10, first.engine)
-    const tab = browser.tab()
     let mute = false
-    const second = await world.device(store, { ...tab, tell: hint => (mute ? undefined : tab.tell(hint)) })
-    second.engine.open(stream)
-    await world.pass(10, first.engine, second.engine)
+    const { world, first, second } = await two({ second: () => mute })
     mute = true
     await second.do('place.create', trip, { name: 'first' }).saved
     await first.do('place.create', trip, { name: 'second' }).saved
@@ -62,23 +65,42 @@ describe('two tabs', () => {
     expect(names).toEqual(['first', 'second'])
   })
 
+  test('C2.1: what another tab enqueues while the disk is read goes behind what was there before', async () => {
+    const { world, store, first, second } = await two({ second: () => true })
+    await second.do('place.create', trip, { name: 'first' }).saved
+    const [loadLane, asked, third] = [
+      store.loadLane.bind(store),
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<void>(),
+    ]
+    store.loadLane = async each => {
+      asked.resolve()
+      await third.promise
+      return loadLane(each)
+    }
+    const { saved } = first.do('place.create', trip, { name: 'second' })
+    await asked.promise
+    await second.do('place.create', trip, { name: 'third' }).saved
+    third.resolve()
+    await saved
+    expect(first.engine.memory(stream).entries.map(entry => entry.body['name'])).toEqual([
+      'first',
+      'second',
+      'third',
+    ])
+    await world.pass(60_000, first.engine)
+    expect(world.server.trip(tripId).state.tables.get('place')?.size).toBe(3)
+    expect(first.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+  })
+
   test.each([
     ['in time', false],
     ['late', true],
   ])(
     'I5: what is on its way is deleted from the other tab by a change of its own, hints come %s',
     async (_, late) => {
-      const world = new World()
-      const store = new MemoryStore()
-      const browser = new Browser()
-      const tab = browser.tab()
       let mute = false
-      const first = await world.device(store, { ...tab, tell: hint => (mute ? undefined : tab.tell(hint)) })
-      first.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
-      await world.pass(10, first.engine)
-      const second = await world.device(store, browser.tab())
-      second.engine.open(stream)
-      await world.pass(10, first.engine, second.engine)
+      const { world, store, first, second } = await two({ first: () => mute })
       // It arrives, and nobody hears of it.
       world.fault = () => 'lose'
       mute = late
@@ -98,15 +120,7 @@ describe('two tabs', () => {
   )
 
   test('I16: what a tab left on the disk that died before it could tell is sent once a tab opens', async () => {
-    const world = new World()
-    const store = new MemoryStore()
-    const browser = new Browser()
-    const first = await world.device(store, browser.tab())
-    first.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
-    await world.pass(10, first.engine)
-    const second = await world.device(store, { ...browser.tab(), tell: () => {} })
-    second.engine.open(stream)
-    await world.pass(10, first.engine, second.engine)
+    const { world, store, browser, first, second } = await two({ second: () => true })
     await second.do('place.create', trip, { name: 'untold' }).saved
     second.engine.stop()
     await world.pass(10_000, first.engine)
@@ -116,15 +130,7 @@ describe('two tabs', () => {
   })
 
   test('I16: what a tab left that died before it could tell is sent though no tab opens', async () => {
-    const world = new World()
-    const store = new MemoryStore()
-    const browser = new Browser()
-    const first = await world.device(store, browser.tab())
-    first.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
-    await world.pass(10, first.engine)
-    const second = await world.device(store, { ...browser.tab(), tell: () => {} })
-    second.engine.open(stream)
-    await world.pass(10, first.engine, second.engine)
+    const { world, store, first, second } = await two({ second: () => true })
     await second.do('place.create', trip, { name: 'untold' }).saved
     second.engine.stop()
     await world.pass(60_000, first.engine)
@@ -132,18 +138,26 @@ describe('two tabs', () => {
     expect(first.rows(stream, 'place')).toMatchObject([{ name: 'untold' }])
   })
 
+  test('I16: so is what such a tab brought in from a file, under numbers that are long over', async () => {
+    const { world, store, first, second } = await two({ second: () => true })
+    const more = { client_id: 'another', tray: [], streams: [] }
+    const method = { method: 'POST', path: `/api/trips/${tripId}/places` }
+    const filed = anEntry('0190b000-0000-7000-8000-0000000000bb', {
+      ...method,
+      stream,
+      client_seq: 1,
+      body: { id: '0190b000-0000-7000-8000-0000000000bc', name: 'filed' },
+    })
+    await second.engine.bringIn({ ...more, entries: [filed] })
+    second.engine.stop()
+    await world.pass(60_000, first.engine)
+    expect(await store.loadLane(stream)).toEqual([])
+    expect(first.rows(stream, 'place')).toMatchObject([{ name: 'filed' }])
+  })
+
   test('S9: the tab that does not send learns from the disk what may have left before it takes a change back', async () => {
-    const world = new World()
-    const store = new MemoryStore()
-    const browser = new Browser()
-    const tab = browser.tab()
     let mute = false
-    const first = await world.device(store, { ...tab, tell: hint => (mute ? undefined : tab.tell(hint)) })
-    first.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
-    await world.pass(10, first.engine)
-    const second = await world.device(store, browser.tab())
-    second.engine.open(stream)
-    await world.pass(10, first.engine, second.engine)
+    const { world, store, first, second } = await two({ first: () => mute })
     world.fault = request => (request.path.endsWith('/places') ? 'lose' : undefined)
     mute = true
     const { mutation_id, saved } = second.do('place.create', trip, { name: 'arrived' })
@@ -159,14 +173,7 @@ describe('two tabs', () => {
   })
 
   test('I13: a trip that is taken away leaves the list of the tab that does not send', async () => {
-    const world = new World()
-    const store = new MemoryStore()
-    const browser = new Browser()
-    const first = await world.device(store, browser.tab())
-    first.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
-    await world.pass(10, first.engine)
-    const second = await world.device(store, browser.tab())
-    await world.pass(10, first.engine, second.engine)
+    const { world, first, second } = await two()
     const listed = () => second.engine.records().map(record => record.stream)
     expect(listed()).toContain(stream)
     world.server.gone.push({ stream, cause: 'removed', at: world.now, by: 'Inês' })
@@ -181,21 +188,6 @@ describe('two tabs', () => {
 })
 
 describe('who sends (C5)', () => {
-  const two = async () => {
-    const world = new World()
-    const store = new MemoryStore()
-    const browser = new Browser()
-    const first = await world.device(store, browser.tab())
-    first.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
-    await world.pass(10, first.engine)
-    const second = await world.device(store, browser.tab())
-    second.engine.open(stream)
-    await world.pass(10, first.engine, second.engine)
-    const names = () =>
-      [...(world.server.trip(tripId).state.tables.get('place')?.values() ?? [])].map(row => row['name'])
-    return { world, store, browser, first, second, names }
-  }
-
   test('C5: a tab that is told to yield stops sending; the next one sends, and it may lead again', async () => {
     const { world, browser, first, second, names } = await two()
     browser.next('told')

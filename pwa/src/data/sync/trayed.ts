@@ -1,5 +1,6 @@
 /** What the person does with changes that wait or that were not taken. */
 import type { Entry } from '@caravel/sync-protocol/entry'
+import { sameValue } from '@caravel/sync-protocol/row'
 import type { SettleResult } from '@caravel/sync-protocol/wire'
 import type { AmendParked, ParkedItem } from '../db/device-store.ts'
 import type { Core } from './core.ts'
@@ -43,14 +44,14 @@ export class Trayed {
     this.core.tell({ type: 'tray' })
   }
 
-  /** False when it was decided already; the screen follows. */
+  /** False when it was decided already, or is not what this tab shows by now; the screen follows. */
   async discard(id: string): Promise<boolean> {
     const item = this.core.items.find(each => each.id === id)
     if (!item) return false
     const memory = this.core.memory(item.stream)
     const wholeTrip = item.whole_trip && memory.record?.status === 'local' && !memory.entries.length
-    if (wholeTrip) await dropRecord(this.core, memory, items => items.some(each => each.id === id))
-    if (!(await this.core.ports.store.removeParked(id))) {
+    if (wholeTrip) await dropRecord(this.core, memory, items => items.some(each => sameValue(each, item)))
+    if (!(await this.core.ports.store.removeParked(item))) {
       await this.reload()
       return false
     }

@@ -55,8 +55,9 @@ export class UploadSender {
   /** Neither here nor at the server is there a row, and nothing that waits could make one. */
   private isGone({ id, stream }: StagedUpload): boolean {
     const memory = this.desk.core.memories.get(stream)
-    if (!memory?.loaded || !memory.record?.cursor || memory.entries.length) return false
-    return !memory.view.get(file, id) && !this.desk.core.items.some(item => item.stream === stream)
+    const isRead = !memory?.record || (memory.loaded && memory.record.cursor)
+    if (!isRead || memory?.entries.length) return false
+    return !memory?.view.get(file, id) && !this.desk.core.items.some(item => item.stream === stream)
   }
 
   /** A server that was set back lost bytes of which this device has a copy. */

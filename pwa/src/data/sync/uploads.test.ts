@@ -5,6 +5,7 @@ import type { DeviceStore } from '../db/device-store.ts'
 import type { StagedBytes } from '../db/file-store.ts'
 import { beginOn, everyDisk } from '../testing/disks.ts'
 import { Browser, World, type Person } from '../testing/world.ts'
+import { inputOf } from './entry-input.ts'
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'
 const stream = `trip:${tripId}`
@@ -100,6 +101,30 @@ describe.each(everyDisk)('C8: a photo %s', (_, makeDisk) => {
     world.fault = () => undefined
     await world.pass(120_000, anna.engine)
     expect(await anna.engine.takeOff(stream)).toBe(true)
+    expect(await store.readBytes(photo)).toBeUndefined()
+  })
+
+  test('I5: of a trip that was taken back comes back with it, for as long as that may be undone', async () => {
+    const { store } = await beginOn(makeDisk())
+    const world = new World()
+    const anna = await world.device(store)
+    const { engine } = anna
+    world.fault = () => 'drop'
+    await world.pass(120_000, engine)
+    await anna.do('trip.create', {}, { id: tripId, title: 'Lisbon' }).saved
+    await attach(world, anna).saved
+    const { entries } = engine.memory(stream)
+    const takeBack = () => engine.removeUnsent(engine.memory(stream).entries.map(each => each.mutation_id))
+    expect(await takeBack()).toBe(true)
+    expect((await store.loadStreams()).map(record => record.stream)).not.toContain(stream)
+    await engine.requeue(entries.map(inputOf)).saved
+    expect(engine.files.states()).toMatchObject([{ id: photo }])
+    expect(await takeBack()).toBe(true)
+    world.fault = () => undefined
+    world.now += 15 * 86_400_000
+    engine.wake('online')
+    await world.pass(60_000, engine)
+    expect(await store.loadUploads()).toEqual([])
     expect(await store.readBytes(photo)).toBeUndefined()
   })
 })

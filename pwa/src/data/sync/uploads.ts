@@ -146,7 +146,7 @@ export class Uploads {
   /** Keeps what came from the server, so that it is here without a network. */
   async keep(id: string, stream: string, bytes: ArrayBuffer): Promise<void> {
     // A trip that is only listed, or was taken away meanwhile, leaves nothing here.
-    if (!this.core.memories.get(stream)?.record) return
+    if (!this.core.memories.get(stream)?.record || this.core.stopped) return
     await this.core.ports.store.keepCopy(
       { id, stream, size: bytes.byteLength, used_at: this.core.now() },
       bytes,

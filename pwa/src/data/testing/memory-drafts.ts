@@ -12,6 +12,11 @@ export class MemoryDrafts implements DraftDisk {
     return () => this.watchers.delete(changed)
   }
 
+  async look(): Promise<void> {
+    await Promise.resolve()
+    this.tell()
+  }
+
   async put(draft: Draft): Promise<void> {
     await Promise.resolve()
     if (this.refuse) throw this.refuse

@@ -6,7 +6,8 @@ import { MemoryStore } from '../db/memory-store.ts'
 import { DeviceDb } from '../db/dexie-schema.ts'
 import { sealStore } from '../db/seal-store.ts'
 import { setDevice } from '../device.ts'
-import { Drafts } from '../drafts.ts'
+import { Drafts, type IsMade } from '../drafts.ts'
+import { isMade } from '../is-made.ts'
 import { tester } from './fake-server.ts'
 import { MemoryDrafts } from './memory-drafts.ts'
 import { MemoryChosen } from './memory-chosen.ts'
@@ -19,12 +20,15 @@ export const signedIn = async (
     indexedDB: new IDBFactory(),
     IDBKeyRange,
   }),
+  /** What was typed and chosen by the page before. */
+  typed = { drafts: new MemoryDrafts(), chosen: new MemoryChosen() },
 ) => {
   const { engine } = await world.device(store)
   const close = () => engine.stop()
   const actor = { ...tester, is_admin: false }
-  const drafts = new Drafts(new MemoryDrafts())
-  const chosen = new ChosenFiles(new MemoryChosen())
+  const made: IsMade = (stream, entity, id) => isMade(engine, stream, entity, id)
+  const drafts = new Drafts(typed.drafts, undefined, made)
+  const chosen = new ChosenFiles(typed.chosen, made)
   const destroy = () => store.destroy()
   const ready = Promise.resolve()
   const open = { engine, actor, instance_id: 'test', drafts, chosen, seals, ready, close, destroy }
