@@ -59,8 +59,13 @@ async function add(part: WordPart, code: string): Promise<void> {
 }
 
 /** They are flat and nobody's to change: a copy of each would be made for nothing. */
-const addWords = (code: string, words: Awaited<ReturnType<typeof fetchWords>>) =>
+const addWords = (code: string, words: Awaited<ReturnType<typeof fetchWords>>) => {
   strings.addResourceBundle(code, 'translation', words, false, true, { skipCopy: true })
+  catalogues.set(code, strings.getResourceBundle(code, 'translation') as Record<string, string>)
+}
+
+/** The flat bundles as they stand: a page says hundreds of texts before it is seen. */
+const catalogues = new Map<string, Readonly<Record<string, string>>>()
 
 async function bringAllInUse(code: string): Promise<void> {
   for (let had = 0; had !== inUse.size;) {
@@ -156,5 +161,7 @@ export function tParts(key: StringKey, params: MessageParams = {}): TextPart[] {
 }
 
 function markedText(key: StringKey, params: MessageParams): string {
-  return strings.t(key, { ...params, lng: language.value.code })
+  const { code } = language.value
+  const source = catalogues.get(code)?.[key]
+  return source === undefined ? strings.t(key, { ...params, lng: code }) : icuFormat.parse(source, params)
 }

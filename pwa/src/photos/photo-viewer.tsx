@@ -20,6 +20,7 @@ import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { showRefusal } from '../app/attempt-saved.ts'
 import { errorText } from '../app/error-text.ts'
+import { TwoVersions } from '../app/two-versions.tsx'
 import { closeSheet, openPhoto } from '../app/sheet-url.ts'
 import { retryUpload, uploads } from '../data/files.ts'
 import { openStream } from '../data/store.ts'
@@ -70,6 +71,7 @@ export default function PhotoViewer({ tripId, id }: { tripId: string; id: string
       number={at + 1}
       count={photos.length}
       name={name}
+      contest={view.contested.value.get(photo.id)}
       show={step => {
         const next = photos[at + step]
         if (next) openPhoto(next.id, { replace: true })
@@ -105,6 +107,8 @@ function Viewer(props: {
   number: number
   count: number
   name: string
+  /** Of the tray: two versions of the caption, to decide between. */
+  contest: string | undefined
   show: (step: 1 | -1) => void
   onMove: (step: 1 | -1) => void
   onRemove: () => void
@@ -112,7 +116,7 @@ function Viewer(props: {
   mayEdit: boolean
   mayRemove: boolean
 }) {
-  const { photo, number, count, name, show, onMove, onRemove, onCover, mayEdit, mayRemove } = props
+  const { photo, number, count, name, contest, show, onMove, onRemove, onCover, mayEdit, mayRemove } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const [writing, setWriting] = useState(false)
   const { stage, transform, zoomBy } = useZoom(photo, show)
@@ -238,6 +242,11 @@ function Viewer(props: {
           <p class="photo-caption" dir="auto">
             {photo.caption}
           </p>
+        )}
+        {contest !== undefined && (
+          <div class="photo-contest">
+            <TwoVersions item={contest} name={photo.caption ?? name} />
+          </div>
         )}
       </footer>
       <FloatingHost modal="photo-viewer" />

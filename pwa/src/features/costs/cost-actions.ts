@@ -18,8 +18,8 @@ export function addExpense(
   tripId: string,
   values: Values,
   unit = mint(),
+  id = mint(),
 ): { id: string; saved: Promise<void> } {
-  const id = mint()
   const label = { key: 'costs.did.added', params: { name: String(values['name']) } } as const
   const { saved } = mutate('expense.create', { trip_id: tripId }, { id, ...values }, { label, unit })
   return { id, saved }
@@ -85,11 +85,16 @@ async function changeAll(
 }
 
 /** @param seen ids of the payments between the two that the reader could see */
-export async function settleUp(tripId: string, values: Values, seen: readonly string[]): Promise<void> {
+export async function settleUp(
+  tripId: string,
+  values: Values,
+  seen: readonly string[],
+  id = mint(),
+): Promise<void> {
   const unit = mint()
   const label = { key: 'costs.did.settled' } as const
   const options = { unit, label, base: { settlements: [...seen] } }
-  await mutate('settlement.create', { trip_id: tripId }, { id: mint(), ...values }, options).saved
+  await mutate('settlement.create', { trip_id: tripId }, { id, ...values }, options).saved
   offerUndo(HandCoins, label, unit)
 }
 

@@ -6,6 +6,7 @@ import { tripStream } from '@caravel/sync-protocol/streams'
 import { currencyOptions } from '../../app/currency-options.ts'
 import DraftNews from '../../app/draft-news.tsx'
 import { DraftNotice } from '../../app/draft-notice.tsx'
+import { HistoryButton } from '../../app/history-button.tsx'
 import { closeSheet } from '../../app/sheet-url.ts'
 import { today } from '../../app/today.ts'
 import { attemptSaved } from '../../app/attempt-saved.ts'
@@ -76,7 +77,8 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
   const { tripId, people, base, categories, sums, mayEdit } = useCosts()
   const stream = tripStream(tripId)
   const { expense } = rows
-  const draft = useDraft({ form: 'expense', about: expense?.id ?? 'new', stream, rows, fieldsOf })
+  const makes = expense ? undefined : 'expense'
+  const draft = useDraft({ form: 'expense', about: expense?.id ?? 'new', stream, makes, rows, fieldsOf })
   const form = draft.value
   const began = draft.began.expense
   const change = (changes: Partial<ExpenseForm>) => draft.change(changes)
@@ -109,7 +111,7 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
     const write = () =>
       began
         ? saveExpense(began, values, gone)
-        : addWithReceipts(tripId, { ...values, name: form.name.trim() })
+        : draft.make(id => addWithReceipts(tripId, { ...values, name: form.name.trim() }, id))
     void saveOnce(write, leave)
   }
   const newCurrency = (currency: string) =>
@@ -125,6 +127,9 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
     <Sheet
       tall
       title={expense ? expense.name : t('costs.newExpense')}
+      actions={
+        expense && <HistoryButton tripId={tripId} entity="expense" id={expense.id} name={expense.name} />
+      }
       onClose={closeSheet}
       footer={
         <>

@@ -5,6 +5,7 @@ import { closeSheet } from '../../app/sheet-url.ts'
 import { t } from '../../i18n/t.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { PendingMark } from '../../ui/pending-mark.tsx'
 import { RenameField } from '../../ui/rename-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { AddGuest } from './add-guest.tsx'
@@ -13,7 +14,7 @@ import { useCosts } from './costs-context.ts'
 
 /** People who share costs and have no account here. */
 export default function GuestsSheet() {
-  const { tripId, guests } = useCosts()
+  const { tripId, guests, view } = useCosts()
   return (
     <Sheet title={t('costs.guests')} onClose={closeSheet}>
       {guests.length === 0 && (
@@ -31,6 +32,7 @@ export default function GuestsSheet() {
               longest={100}
               onRename={name => attempt(() => renameGuest(guest, name))}
             />
+            {view.pending.value.has(guest.id) && <PendingMark />}
             <IconButton
               icon={Trash2}
               label={t('costs.deleteGuest', { name: guest.name })}

@@ -85,7 +85,7 @@ export const keepReceipts = (tripId: string, files: readonly File[]): Promise<vo
   const form = newExpenseForm(tripId)
   return takeReceipts(form, files, async prepared => {
     mustFit(prepared)
-    await mustDevice().chosen.add(mint(), form, prepared)
+    await mustDevice().chosen.add(mint(), form, { ...prepared, row_id: mint() })
   })
 }
 
@@ -108,14 +108,18 @@ export async function attachReceipts({ tripId, id, name }: Of, files: readonly F
 const receiptLabel = (name: string) => ({ key: 'costs.did.receipt', params: { name } }) as const
 
 /** A new expense with the receipts that wait for it: the disk keeps all of it, or nothing, and one undo takes it back. */
-export async function addWithReceipts(tripId: string, values: Values & { name: string }): Promise<void> {
+export async function addWithReceipts(
+  tripId: string,
+  values: Values & { name: string },
+  id = mint(),
+): Promise<void> {
   const { chosen } = mustDevice()
   const kept = await chosen.read(newExpenseForm(tripId))
   const files = await Promise.all(kept.map(hashed))
   const unit = mint()
   const label = receiptLabel(values.name)
   const saved = together(() => {
-    const made = addExpense(tripId, values, unit)
+    const made = addExpense(tripId, values, unit, id)
     const owner = { kind: 'expense', trip_id: tripId, id: made.id } as const
     return [made.saved, ...files.map(each => attach(owner, each, { unit, label }).saved)]
   })

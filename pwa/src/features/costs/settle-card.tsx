@@ -1,4 +1,5 @@
 import { Check, ChevronDown, Undo2 } from 'lucide-preact'
+import { HistoryButton } from '../../app/history-button.tsx'
 import { attempt } from '../../app/undo-toast.ts'
 import { formatDate } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
@@ -101,6 +102,7 @@ function MadeRow({ made }: { made: Settlement }) {
         </span>
       </span>
       {view.pending.value.has(made.id) && <PendingMark />}
+      <HistoryButton tripId={tripId} entity="settlement" id={made.id} name={text} />
       {mayEdit && (
         <IconButton
           icon={Undo2}

@@ -49,7 +49,14 @@ export default function SettleSheet({ about }: { about: string | undefined }) {
     seen: settlements.map(({ id }) => id),
   }
   const stream = tripStream(tripId)
-  const draft = useDraft({ form: 'settlement', about: about ?? 'new', stream, rows, fieldsOf })
+  const draft = useDraft({
+    form: 'settlement',
+    about: about ?? 'new',
+    stream,
+    makes: 'settlement',
+    rows,
+    fieldsOf,
+  })
   const form = draft.value
   const { from, to, currency } = form
   const [tried, setTried] = useState(false)
@@ -81,7 +88,7 @@ export default function SettleSheet({ about }: { about: string | undefined }) {
       note: form.note.trim() || null,
       ...rate,
     }
-    void saveOnce(() => settleUp(tripId, values, seen), leave)
+    void saveOnce(() => draft.make(id => settleUp(tripId, values, seen, id)), leave)
   }
   const options = people.map(({ id }) => ({ value: id, label: whoText(costs, id) }))
   return (

@@ -13,6 +13,7 @@ const trip = (id: string, start: string | null, end: string | null, archived = f
   members: [],
   role: 'owner',
   on_device: true,
+  pinned: false,
   pending: 0,
   orphaned: false,
   only_here: false,

@@ -11,9 +11,11 @@ import type { StreamView } from '../../data/store.ts'
 import { formatList } from '../../i18n/format.ts'
 import { hasString, t, type StringKey } from '../../i18n/t.ts'
 import { showToast } from '../../ui/toast-store.ts'
+import { toldGroups } from './history-details.ts'
 import { headline, titleOf } from './history-words.ts'
 
 type EntryAction = { label: StringKey; run: () => void }
+type Changed = Extract<HistoryEntry['changes'][number], { verb: 'changed' }>
 
 const untouchable = new Set(['trip_member', 'app_level', 'app_addon'])
 const backAndForth = new Set(['undo', 'redo', 'restore', 'rewind'])
@@ -30,29 +32,45 @@ export const actionOf = (entry: HistoryEntry, view: StreamView): EntryAction | u
   if (!change || untouchable.has(change.entity) || entry.undo === 'forbidden') return undefined
   // That would delete the trip itself: its own menu says so plainly.
   if (change.verb === 'added' && findEntity(change.entity)?.root) return undefined
-  const { label, did } = words[change.verb]
-  const fields = change.verb === 'changed' ? formatList(namedGroups(change)) : ''
-  const what = titleOf(change)
-  const said = fields
-    ? { key: 'history.did.restoredFields' as const, params: { what, fields } }
-    : { key: did, params: { what } }
+  const { did } = words[change.verb]
+  const several = change.verb === 'changed' && toldGroups(change).length > 1
+  const label = several ? 'history.restoreAll' : words[change.verb].label
   if (entry.undo !== 'none') {
+    const said = change.verb === 'changed' ? saidOf(change) : { key: did, params: { what: titleOf(change) } }
     const run = () => takeBack(entry, view, said)
     return { label: backAndForth.has(entry.name) ? 'history.undo' : label, run }
   }
-  const values = change.verb === 'changed' ? oldValues(change, view) : undefined
+  const run = change.verb === 'changed' ? bringBack(change, view) : undefined
+  return run && { label, run }
+}
+
+/** Sets what an entry changed, or one group of it, to what it was; undefined where it is so, or not for this reader. */
+export const restoreOf = (
+  entry: HistoryEntry,
+  change: Changed,
+  view: StreamView,
+): (() => void) | undefined =>
+  untouchable.has(change.entity) || entry.undo === 'forbidden' ? undefined : bringBack(change, view)
+
+const bringBack = (change: Changed, view: StreamView): (() => void) | undefined => {
+  const values = oldValues(change, view)
   if (!values) return undefined
-  return {
-    label,
-    run: () =>
-      doWithUndo(said, options =>
-        mustEdit(bringValuesBack(view.stream, change.entity, change.id, values, options)),
-      ),
-  }
+  return () =>
+    doWithUndo(saidOf(change), options =>
+      mustEdit(bringValuesBack(view.stream, change.entity, change.id, values, options)),
+    )
+}
+
+const saidOf = (change: Changed): Said => {
+  const what = titleOf(change)
+  const fields = formatList(namedGroups(change))
+  return fields
+    ? { key: 'history.did.restoredFields', params: { what, fields } }
+    : { key: words.changed.did, params: { what } }
 }
 
 /** The groups that have a name for people. */
-const namedGroups = ({ groups }: Extract<HistoryEntry['changes'][number], { verb: 'changed' }>): string[] =>
+const namedGroups = ({ groups }: Changed): string[] =>
   groups.flatMap(({ group }) => {
     const key = `group.${group}`
     return hasString(key) ? [t(key)] : []
@@ -76,7 +94,7 @@ const takeBack = (entry: HistoryEntry, view: StreamView, said: Said) => {
 
 /** What it was before, as far as a person may write it and it is not so again. */
 const oldValues = (
-  { entity: name, id, groups }: Extract<HistoryEntry['changes'][number], { verb: 'changed' }>,
+  { entity: name, id, groups }: Changed,
   view: StreamView,
 ): Record<string, unknown> | undefined => {
   const entity = findEntity(name)
@@ -87,7 +105,8 @@ const oldValues = (
     return definition && !definition.fixed && !['server', 'order'].includes(definition.merge)
   })
   const values = Object.assign({}, ...writable.map(({ before }) => before)) as Record<string, unknown>
-  return Object.entries(values).some(([field, value]) => !sameValue(row[field], value)) ? values : undefined
+  const isSo = Object.entries(values).every(([field, value]) => sameValue(row[field], value))
+  return isSo || entity.check?.({ ...row, ...values }) ? undefined : values
 }
 
 const mustEdit = <T>(edit: T | undefined): T => {

@@ -15,7 +15,11 @@ export type Detail = {
   before?: string | undefined
   after?: string | undefined
   plain?: string | undefined
+  /** Where a row changed in several groups: the change of this one. */
+  only?: Changed
 }
+
+type Changed = Extract<HistoryChange, { verb: 'changed' }>
 
 const mostLines = 5
 
@@ -51,13 +55,15 @@ const linesOf = (entry: HistoryEntry, change: HistoryChange, view: StreamView): 
   if (change.verb === 'deleted') return [...moneyLines(change, view), ...hadLines(entry, change.row)]
   if (change.verb === 'added')
     return [...addedLines(change.entity, change.row, view), ...moneyLines(change, view)]
-  return toldGroups(change).map(({ group, before, after }) => {
+  const told = toldGroups(change)
+  return told.map(({ group, before, after }) => {
+    const only = told.length > 1 ? { only: { ...change, groups: [{ group, before, after }] } } : {}
     const label = groupLabel(group)
     const said = (values: Values) =>
       valueText(change.entity, group, { ...around(change, group, view), ...values }, view)
     const [old, now] = [said(before), said(after)]
-    if (old === now) return { label, plain: now ?? t('history.changedWord') }
-    return { label, before: old, after: now }
+    if (old === now) return { label, plain: now ?? t('history.changedWord'), ...only }
+    return { label, before: old, after: now, ...only }
   })
 }
 
@@ -66,7 +72,7 @@ const around = ({ entity, id }: HistoryChange, group: string, view: StreamView):
   entity === expense.name && group === 'money' ? { currency: view.rows(expense).value.get(id)?.currency } : {}
 
 /** The groups that mean something to people: what the server keeps beside them is told by the sentence, if at all. */
-export const toldGroups = (change: Extract<HistoryChange, { verb: 'changed' }>) => {
+export const toldGroups = (change: Changed) => {
   const { groups } = mustEntity(change.entity)
   const isKept = (group: string) => groups[group]?.merge === 'server'
   const alone = change.groups.length === 1

@@ -4,7 +4,7 @@ import { RichText } from '../../i18n/rich-text.tsx'
 import { t } from '../../i18n/t.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { actionOf, lostOf, takeLost } from './history-actions.ts'
+import { actionOf, lostOf, restoreOf, takeLost } from './history-actions.ts'
 import { detailsOf, groupLabel, type Detail } from './history-details.ts'
 import { valueText } from './history-values.ts'
 import { clockOf, headline, sentence, titleOf, type Authors } from './history-words.ts'
@@ -28,7 +28,11 @@ export function EntryRow({ entry, view, authors }: Parts) {
         {(lines.length > 0 || lost.length > 0) && (
           <dl class="history-facts">
             {lines.map(line => (
-              <Fact key={line.label + (line.plain ?? line.after ?? '')} line={line} />
+              <Fact
+                key={line.label + (line.plain ?? line.after ?? '')}
+                line={line}
+                restore={line.only && restoreOf(entry, line.only, view)}
+              />
             ))}
             {lost.map(conflict => (
               <Lost
@@ -62,7 +66,8 @@ export function EntryRow({ entry, view, authors }: Parts) {
   )
 }
 
-function Fact({ line: { label, before, after, plain } }: { line: Detail }) {
+function Fact({ line, restore }: { line: Detail; restore: (() => void) | undefined }) {
+  const { label, before, after, plain } = line
   return (
     <div class="history-fact">
       <dt>{label}</dt>
@@ -81,6 +86,18 @@ function Fact({ line: { label, before, after, plain } }: { line: Detail }) {
           </ins>
         )}
       </dd>
+      {restore && (
+        <dd class="history-fact-end">
+          <button
+            type="button"
+            class="history-action"
+            aria-label={t('history.actionFor', { action: t('history.restore'), what: label })}
+            onClick={restore}
+          >
+            {t('history.restore')}
+          </button>
+        </dd>
+      )}
     </div>
   )
 }

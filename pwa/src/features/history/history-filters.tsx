@@ -1,21 +1,13 @@
-import { CalendarDays, ListFilter, MapPin, NotebookPen, Route, Ship, UsersRound, X } from 'lucide-preact'
+import { ListFilter, X } from 'lucide-preact'
 import type { HistoryPerson } from '@caravel/sync-protocol/history'
 import type { HistoryFilter } from '../../data/history.ts'
 import { t } from '../../i18n/t.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { kindNamed, kindsHere } from './history-kinds.ts'
 import type { Authors } from './history-words.ts'
 import { MenuButton } from '../../ui/menu-button.tsx'
-
-const kinds = [
-  ['trip', 'history.kind.trip', Ship],
-  ['day', 'history.kind.day', CalendarDays],
-  ['assignment', 'history.kind.assignment', Route],
-  ['place', 'history.kind.place', MapPin],
-  ['day_note', 'history.kind.day_note', NotebookPen],
-  ['trip_member', 'history.kind.trip_member', UsersRound],
-] as const
 
 type Choice = { filter: HistoryFilter; onChange: (filter: HistoryFilter) => void }
 
@@ -35,7 +27,7 @@ export function FilterChips({
   /** The day that shows beside it. */
   day: { id: string; number: number } | undefined
 }) {
-  const kind = kinds.find(([entity]) => entity === filter.entity && filter.id === undefined)
+  const kind = filter.id === undefined ? kindNamed(filter.entity) : undefined
   const ofDay = day !== undefined && filter.id === day.id
   const whose = (by: string | undefined) => () =>
     onChange({ ...filter, by: filter.by === by ? undefined : by })
@@ -68,7 +60,7 @@ export function FilterChips({
       )}
       {kind && (
         <Chip chosen icon={X} onClick={free}>
-          {t(kind[1])}
+          {t(kind.label)}
         </Chip>
       )}
     </fieldset>
@@ -80,11 +72,11 @@ export function KindMenu({ filter, onChange }: Choice) {
   const choose = (entity: string | undefined) => () => onChange({ by: filter.by, entity })
   const items = [
     { id: 'all', label: t('history.kind.all'), icon: ListFilter, onSelect: choose(undefined) },
-    ...kinds.map(([entity, label, icon]) => ({
-      id: entity,
+    ...kindsHere().map(({ name, label, icon }) => ({
+      id: name,
       label: t(label),
       icon,
-      onSelect: choose(entity),
+      onSelect: choose(name),
     })),
   ]
   return (

@@ -3,6 +3,7 @@ import { CloudOff, Eye, History, ListFilter } from 'lucide-preact'
 import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import type { HistoryEntry } from '@caravel/sync-protocol/history'
+import { attemptSaved } from '../../app/attempt-saved.ts'
 import type { TripHistory } from '../../data/history.ts'
 import type { StreamView } from '../../data/store.ts'
 import { waiting, type WaitingItem } from '../../data/tray.ts'
@@ -93,7 +94,7 @@ function Unseen({ history }: { history: TripHistory }) {
         <p class="history-unseen-count">{t('history.unseen', { count })}</p>
         <p class="history-unseen-when">{momentText(seen.at)}</p>
       </div>
-      <button type="button" class="history-seen" onClick={() => void history.markSeen()}>
+      <button type="button" class="history-seen" onClick={() => void attemptSaved(() => history.markSeen())}>
         {t('history.markSeen')}
       </button>
     </div>

@@ -173,6 +173,20 @@ describe('what going back in time would do', () => {
       count: 1,
     })
   })
+
+  test('two things of one name are two, each with what changes about it', () => {
+    const other = { ...changed('phone', {}, {}), id: 'q' } as HistoryChange
+    const stop = { ...changed('time', {}, {}), entity: 'assignment', id: 'a' } as HistoryChange
+    const changes = [changed('notes', {}, {}), other, stop]
+    const preview = { changes, counts: { added: 0, changed: 3, deleted: 0 } }
+    expect(thingsOf(preview, 'changed')).toEqual({
+      things: [
+        { title: 'Museu do Fado', groups: ['Notes', 'Time'] },
+        { title: 'Museu do Fado', groups: ['Phone'] },
+      ],
+      count: 2,
+    })
+  })
 })
 
 describe('old and new', () => {

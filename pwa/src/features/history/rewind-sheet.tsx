@@ -1,6 +1,6 @@
 import { History, RotateCcw } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import type { RewindPreview } from '@caravel/sync-protocol/history'
+import type { HistoryChange, RewindPreview } from '@caravel/sync-protocol/history'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { errorText } from '../../app/error-text.ts'
 import { undoStep } from '../../app/undo-steps.ts'
@@ -36,13 +36,13 @@ export function RewindButton({ wide = false, ...parts }: Parts & { wide?: boolea
 }
 
 /** Which moment, what would change, and then the step itself. */
-function RewindSheet({ history, view, authors, onClose }: Parts & { onClose: () => void }) {
+export function RewindSheet({ history, view, authors, onClose }: Parts & { onClose: () => void }) {
   const [start] = useState(() => history.entries.peek()[0]?.at ?? Date.now())
   const [today] = useState(() => dateOf(Date.now()))
   const [date, setDate] = useState(dateOf(start))
   const [time, setTime] = useState(clock24(start))
   /** The commit to go back to; `own`: the day and time that are typed. */
-  const [to, setTo] = useState(String((history.entries.peek()[0]?.seq ?? 0) - 1))
+  const [to, setTo] = useState(() => momentsOf(history, authors)[0]?.value ?? ownTime)
   const own = to === ownTime
   const [preview, setPreview] = useState<RewindOffer>()
   const [problem, setProblem] = useState<string>()
@@ -180,14 +180,21 @@ const problemOf = (error: unknown): string => {
   return errorText(error)
 }
 
-/** A place and its stop are one thing to people: each name once, with all that changes about it. */
+/** A place and its stop are one thing to people; two rows of one kind are two, whatever they are called. */
 export const thingsOf = (
   { changes, counts }: Pick<RewindPreview, 'changes' | 'counts'>,
   verb: keyof RewindPreview['counts'],
 ): { things: { title: string; groups: string[] }[]; count: number } => {
   const of = changes.filter(change => change.verb === verb)
-  const things = [...Map.groupBy(of, change => titleOf(change))].map(([title, same]) => ({
-    title,
+  const seen = new Map<string, number>()
+  const nth = (change: HistoryChange) => {
+    const key = `${change.entity} ${titleOf(change)}`
+    const before = seen.get(key) ?? 0
+    seen.set(key, before + 1)
+    return before
+  }
+  const things = [...Map.groupBy(of, change => `${nth(change)} ${titleOf(change)}`).values()].map(same => ({
+    title: titleOf(same[0]),
     groups: [
       ...new Set(
         same.flatMap(change =>
@@ -220,8 +227,8 @@ function Outcome(props: { preview: RewindPreview; at: number; authors: Authors }
             <div key={verb} class="rewind-part">
               <h4>{t(key, { count })}</h4>
               <ul>
-                {things.slice(0, 12).map(({ title, groups }) => (
-                  <li key={title}>
+                {things.slice(0, 12).map(({ title, groups }, nth) => (
+                  <li key={nth}>
                     <bdi>{title}</bdi>
                     {groups.length > 0 && <span class="rewind-groups">{groups.join(', ')}</span>}
                   </li>

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import { daysInOrder } from '@caravel/sync-protocol/domain/lay-days'
 import { day } from '@caravel/sync-protocol/entities/day'
+import { settlement } from '@caravel/sync-protocol/entities/settlement'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { rowTitle } from '@caravel/sync-protocol/row-title'
@@ -13,6 +14,7 @@ import { device } from '../../data/device.ts'
 import { TripHistory, type HistoryFilter } from '../../data/history.ts'
 import { openStream, type StreamView } from '../../data/store.ts'
 import { t } from '../../i18n/t.ts'
+import { kindNamed } from './history-kinds.ts'
 import type { Authors } from './history-words.ts'
 
 /** Everything that the page and the panel of a trip's history share. The filter stands in the address. */
@@ -21,15 +23,16 @@ export function useHistory(tripId: string) {
   const { by, of } = query
   const [entity, id] = (of ?? '').split(':')
   const filter: HistoryFilter = { by, entity: entity || undefined, id: id || undefined }
-  const history = useMemo(
-    () => new TripHistory(tripId, { by, entity: entity || undefined, id: id || undefined }),
-    [tripId, by, entity, id],
-  )
+  const history = useMemo(() => {
+    const asked = id ? entity : (kindNamed(entity)?.entities.join(',') ?? entity)
+    return new TripHistory(tripId, { by, entity: asked || undefined, id: id || undefined })
+  }, [tripId, by, entity, id])
   useEffect(() => {
     history.start()
-    // Whoever leaves the page, or the app, has looked; a filter shows only some of it.
+    // Whoever leaves the page, or the app, has looked; a filter shows only some of it. Without an answer it counts as
+    // unseen until the next look.
     const looked = () => {
-      if (!by && !entity) void history.markSeen()
+      if (!by && !entity) void history.markSeen().catch(() => undefined)
     }
     const hidden = () => document.visibilityState === 'hidden' && looked()
     document.addEventListener('visibilitychange', hidden)
@@ -77,7 +80,7 @@ const titleIn = (view: StreamView, entityName: string, id: string): string | und
   const row = entity && (state.get(entity, id) as AnyRow | undefined)
   const title =
     entity && row && rowTitle(entity, row, (from, other) => state.get(from, other) as AnyRow | undefined)
-  return title ?? undefined
+  return title ?? (entityName === settlement.name ? t('history.thisPayment') : undefined)
 }
 
 /** The day that the plan shows beside the history. */

@@ -2,6 +2,7 @@ import { formatWeight, formatWeightNumber } from '../../i18n/format-measure.ts'
 import { t } from '../../i18n/t.ts'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { PendingMark } from '../../ui/pending-mark.tsx'
 import { openListSheet } from './list-url.ts'
 import { useLists } from './lists-context.ts'
 import type { Bag } from '../../data/packing-view.ts'
@@ -32,7 +33,7 @@ function limitText(over: number, limit: number): string {
 }
 
 function BagCard({ bag }: { bag: Bag }) {
-  const { packing, people, mayEdit } = useLists()
+  const { packing, people, mayEdit, view } = useLists()
   const { grams = 0, over_grams: over = 0 } = packing.weights.bags.get(bag.id) ?? {}
   const limit = bag.weight_limit_grams
   const carriers = people.filter(({ id }) => packing.carriers.get(bag.id)?.includes(id))
@@ -45,6 +46,7 @@ function BagCard({ bag }: { bag: Bag }) {
         <span class="bag-name">
           <bdi>{bag.name}</bdi>
         </span>
+        {view.pending.value.has(bag.id) && <PendingMark />}
       </span>
       <span class="bag-weight">
         <b>{weight}</b> {said}

@@ -4,6 +4,7 @@ import { readGrams } from '@caravel/sync-protocol/domain/packing-lines'
 import { tagColors } from '@caravel/sync-protocol/entities/tag'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { DraftNotice } from '../../app/draft-notice.tsx'
+import { HistoryButton } from '../../app/history-button.tsx'
 import { closeSheet } from '../../app/sheet-url.ts'
 import { attempt } from '../../app/undo-toast.ts'
 import { useDraft } from '../../app/use-draft.ts'
@@ -43,7 +44,9 @@ function BagForm(rows: BagRows) {
   const { tripId, packing, people } = useLists()
   const { bag } = rows
   const about = bag?.id ?? 'new'
-  const draft = useDraft({ form: 'bag', about, stream: tripStream(tripId), rows, fieldsOf })
+  const stream = tripStream(tripId)
+  const makes = bag ? undefined : 'packing_bag'
+  const draft = useDraft({ form: 'bag', about, stream, makes, rows, fieldsOf })
   const { name, limit, tare, carriers } = draft.value
   const [tried, setTried] = useState(false)
   const { save: saveOnce, refusal } = useSaving()
@@ -65,10 +68,11 @@ function BagForm(rows: BagRows) {
       tare_grams: weights.tare ?? null,
     }
     const { bag: began, carriers: before } = draft.began
+    const color = tagColors[packing.bags.length % tagColors.length]
     const write = () =>
       began
         ? saveBag(tripId, began, fields, { now: carriers, before })
-        : addBag(tripId, { ...fields, color: tagColors[packing.bags.length % tagColors.length] }, carriers)
+        : draft.make(id => addBag(tripId, { ...fields, color }, carriers, id))
     void saveOnce(write, leave)
   }
   const toggle = (id: string, carries: boolean) =>
@@ -76,6 +80,7 @@ function BagForm(rows: BagRows) {
   return (
     <Sheet
       title={bag ? bag.name : t('packing.newBag')}
+      actions={bag && <HistoryButton tripId={tripId} entity="packing_bag" id={bag.id} name={bag.name} />}
       onClose={closeSheet}
       footer={
         <>

@@ -60,8 +60,8 @@ export function saveThing({ own, row }: Thing, changes: Values, gone = false): P
 }
 
 /**
- * From the list of all to one's own, or back, with what was changed meanwhile. It is made there before it is deleted
- * here, so that it can lie twice and never nowhere; the two streams make it two steps of undo.
+ * From the list of all to one's own, or back, with what was changed meanwhile. The disk keeps both halves or neither;
+ * the two streams make it two steps of undo.
  */
 export async function passThing(thing: Thing, changes: Values, tripId: string, me: string): Promise<void> {
   const { own, row } = thing
@@ -71,17 +71,18 @@ export async function passThing(thing: Thing, changes: Values, tripId: string, m
     key: own ? 'packing.did.shared' : 'packing.did.keptToOneself',
     params: { name: String(fields.name) },
   } as const
-  const made = own
-    ? mutate('packing_item.create', { trip_id: tripId }, { id: mint(), ...fields }, { label })
-    : mutate(
-        'own_packing_item.create',
-        { user_id: me },
-        { id: mint(), for_trip_id: tripId, ...fields },
-        { label },
-      )
-  await made.saved
+  const make = () =>
+    own
+      ? mutate('packing_item.create', { trip_id: tripId }, { id: mint(), ...fields }, { label })
+      : mutate(
+          'own_packing_item.create',
+          { user_id: me },
+          { id: mint(), for_trip_id: tripId, ...fields },
+          { label },
+        )
   const gone = own ? 'own_packing_item.delete' : 'packing_item.delete'
-  await mutate(gone, pathOf(thing, tripId, me), {}, { label }).saved
+  const remove = () => mutate(gone, pathOf(thing, tripId, me), {}, { label, joins: true })
+  await Promise.all(together(() => [make().saved, remove().saved]))
 }
 
 /** @param who the reader; where everybody packs their own, whoever has packed theirs */
@@ -110,14 +111,16 @@ export function deleteThing(thing: Thing, tripId: string, me: string): Promise<v
 export type Listed = Pick<ListedItem, 'name'> & Partial<ListedItem>
 
 /** Many at once, as one deed, however many requests it takes. */
-export function addThings(tripId: string, items: readonly Listed[]): Promise<unknown> {
+export function addThings(tripId: string, items: readonly Listed[], id = mint()): Promise<unknown> {
   const unit = mint()
   const label = { key: 'packing.did.addedMany', params: { count: items.length } } as const
   const parts = Array.from({ length: Math.ceil(items.length / mostListed) }, (_, n) =>
     items.slice(n * mostListed, (n + 1) * mostListed),
   )
-  const add = (part: readonly Listed[]) =>
-    mutate('packing.import', { trip_id: tripId }, { id: mint(), items: [...part] }, { unit, label }).saved
+  const add = (part: readonly Listed[], n: number) => {
+    const body = { id: n ? mint() : id, items: [...part] }
+    return mutate('packing.import', { trip_id: tripId }, body, { unit, label }).saved
+  }
   return Promise.all(together(() => parts.map(add)))
 }
 
@@ -133,17 +136,23 @@ export function setAssignees(
   return mutate('packing.set-assignees', params, { user_ids: [...people] }, options).saved
 }
 
-export async function addBag(tripId: string, fields: Values, carriers: readonly string[]): Promise<void> {
+export async function addBag(
+  tripId: string,
+  fields: Values,
+  carriers: readonly string[],
+  id = mint(),
+): Promise<void> {
   const unit = mint()
-  const id = mint()
   const label = { key: 'packing.did.added', params: { name: String(fields['name']) } } as const
   const options = { unit, label }
-  const saved = [mutate('packing_bag.create', { trip_id: tripId }, { id, ...fields }, options).saved]
-  if (carriers.length) {
+  const saved = together(() => {
+    const made = mutate('packing_bag.create', { trip_id: tripId }, { id, ...fields }, options).saved
+    if (!carriers.length) return [made]
     const params = { trip_id: tripId, id }
     const body = { user_ids: [...carriers] }
-    saved.push(mutate('packing_bag.set-members', params, body, { ...options, base: { user_ids: [] } }).saved)
-  }
+    const nobodyYet = { ...options, base: { user_ids: [] } }
+    return [made, mutate('packing_bag.set-members', params, body, nobodyYet).saved]
+  })
   await Promise.all(saved)
 }
 

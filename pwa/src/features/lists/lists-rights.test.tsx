@@ -69,6 +69,12 @@ test('who may only look opens things and to-dos to read them', () => {
   expect(drawn(<TodoSheet about="visa" />, false, [])).toContain('Form 12')
 })
 
+test('the history of a to-do and a thing is in its sheet; what only one person sees has none', () => {
+  expect(drawn(<TodoSheet about="visa" />, false, [])).toContain('aria-label="History of Visa"')
+  expect(drawn(<ThingSheet about="tent" />, true, [tent])).toContain('aria-label="History of the tent"')
+  expect(drawn(<ThingSheet about="gift" />, true, [gift])).not.toContain('History of')
+})
+
 test('one’s own things need no right: they are added, changed and deleted', () => {
   const page = drawn(<PackingPanel />, false, [gift, tent])
   expect(page).toMatch(/<button aria-pressed="true"[^>]*aria-label="Only you see it[^>]*aria-disabled/)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { packingItem } from '@caravel/sync-protocol/entities/packing-item'
 import { userStream } from '@caravel/sync-protocol/streams'
+import { DiskRefused } from '../../data/db/device-store.ts'
 import { mutate } from '../../data/mutate.ts'
 import { readPacking } from '../../data/packing-view.ts'
 import { openStream } from '../../data/store.ts'
@@ -81,6 +82,48 @@ test('a list that is longer than one step takes comes in whole, in its order, an
   await engine.idle()
   expect(rows()).toEqual([])
 })
+
+test.each(['sent', 'never sent'])(
+  'L16, C1: a thing that was %s passes to one’s own list as one deed: both halves or neither',
+  async sent => {
+    const me = tester.user_id
+    const world = new World()
+    world.server.stream(userStream(me))
+    const { engine, store } = await signedIn(world)
+    await world.pass(1000, engine)
+    await mutate('trip.create', {}, { id: next, title: 'Lisbon' }).saved
+    await engine.idle()
+    if (sent === 'never sent') world.fault = () => 'drop'
+    await addThing(next, { name: 'Present' })
+    await engine.idle()
+    const list = () => [
+      ...readPacking(openStream(`trip:${next}`), openStream(userStream(me)), next, me).things.values(),
+    ]
+    const enqueue = store.enqueue.bind(store)
+    const writes: string[][] = []
+    let refuses = true
+    store.enqueue = (entries, more) => {
+      writes.push(entries.map(({ method, stream }) => `${method} ${stream}`))
+      return refuses ? Promise.reject(new DiskRefused('full', undefined)) : enqueue(entries, more)
+    }
+    const pass = async () => {
+      for (const thing of list()) await passThing(thing, {}, next, me)
+    }
+    await expect(pass()).rejects.toThrow(DiskRefused)
+    await engine.idle()
+    expect(list().map(({ own }) => own)).toEqual([false])
+    refuses = false
+    await pass()
+    expect(list().map(({ own }) => own)).toEqual([true])
+    expect(writes[1]).toEqual([`POST ${userStream(me)}`, `DELETE trip:${next}`])
+    expect(writes).toHaveLength(2)
+    world.fault = () => undefined
+    engine.wake('person')
+    await world.pass(60_000, engine)
+    expect(engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+    expect(list().map(({ own }) => own)).toEqual([true])
+  },
+)
 
 test('a thing of all becomes one’s own with all it has, and the other way round; each way is taken back', async () => {
   const me = tester.user_id

@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
 import { addOwnThings, forgetOwnThings } from './list-actions.ts'
 import { useLists } from './lists-context.ts'
+import { PendingMark } from '../../ui/pending-mark.tsx'
 import type { OwnItem } from '../../data/packing-view.ts'
 
 /** What the reader packed for themselves on other trips. Reactive. */
@@ -49,12 +50,14 @@ export function LeftThings() {
 /** They stay the reader's own on this trip as well. */
 export function OwnThings({ things, action }: { things: readonly OwnItem[]; action?: ComponentChildren }) {
   const { tripId, me } = useLists()
+  const pending = openStream(userStream(me)).pending.value
   return (
     <ListRow
       icon={EyeOff}
       title={t('packing.ownThings')}
       meta={t('packing.things', { count: things.length })}
       onOpen={() => attempt(() => addOwnThings(tripId, me, things)) && closeSheet()}
+      mark={things.some(({ id }) => pending.has(id)) && <PendingMark />}
       action={action}
     />
   )

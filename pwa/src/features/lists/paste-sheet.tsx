@@ -18,7 +18,8 @@ import { useLists } from './lists-context.ts'
 export default function PasteSheet() {
   const { tripId } = useLists()
   const stream = tripStream(tripId)
-  const draft = useDraft({ form: 'paste', stream, rows: null, fieldsOf: () => ({ text: '' }) })
+  const makes = 'packing_item'
+  const draft = useDraft({ form: 'paste', stream, makes, rows: null, fieldsOf: () => ({ text: '' }) })
   const { text } = draft.value
   const [tried, setTried] = useState(false)
   const { save: saveOnce, refusal } = useSaving()
@@ -36,7 +37,7 @@ export default function PasteSheet() {
     setTried(true)
     if (error === undefined)
       void saveOnce(
-        () => addThings(tripId, items),
+        () => draft.make(id => addThings(tripId, items, id)),
         () => (draft.forget(), closeSheet()),
       )
   }

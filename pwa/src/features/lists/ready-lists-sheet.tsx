@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
+import { PendingMark } from '../../ui/pending-mark.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { EarlierTrips } from './earlier-trips.tsx'
@@ -38,7 +39,8 @@ export default function ReadyListsSheet() {
     if (items.length && attempt(() => addThings(tripId, items))) closeSheet()
   }
   if (suggesting) return <SuggestedList onUse={use} onBack={() => setSuggesting(false)} />
-  const own = [...openStream(userStream(me)).rows(packingList).value.values()].sort(byName)
+  const mine = openStream(userStream(me))
+  const own = [...mine.rows(packingList).value.values()].sort(byName)
   const templates = [...appView.rows(packingTemplate).value.values()].sort(byName)
   const items = [...appView.rows(packingTemplateItem).value.values()].sort((a, b) =>
     a.position < b.position ? -1 : 1,
@@ -65,6 +67,7 @@ export default function ReadyListsSheet() {
               icon={ListChecks}
               title={template.name}
               meta={t('packing.things', { count: things.length })}
+              mark={appView.pending.value.has(template.id) && <PendingMark />}
               onOpen={() => use(things.map(listed))}
               action={
                 isAdmin && (
@@ -87,6 +90,7 @@ export default function ReadyListsSheet() {
             icon={ListChecks}
             title={list.name}
             meta={t('packing.things', { count: list.items.length })}
+            mark={mine.pending.value.has(list.id) && <PendingMark />}
             onOpen={() => use(list.items)}
             action={
               <IconButton

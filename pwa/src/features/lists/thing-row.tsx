@@ -1,4 +1,6 @@
 import { EyeOff } from 'lucide-preact'
+import { userStream } from '@caravel/sync-protocol/streams'
+import { openStream } from '../../data/store.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { formatWeight } from '../../i18n/format-measure.ts'
 import { t } from '../../i18n/t.ts'
@@ -17,6 +19,7 @@ import type { Thing } from '../../data/packing-view.ts'
 export function ThingRow({ thing, attributes }: { thing: Thing; attributes?: RowAttributes | undefined }) {
   const { tripId, me, mayEdit, withBags, view } = useLists()
   const { row, bag, packed, ticks, own } = thing
+  const waits = (own ? openStream(userStream(me)) : view).pending.value.has(thing.id)
   const weight = row.weight_grams === null ? '–' : formatWeight(row.weight_grams)
   const where = withBags ? (bag?.name ?? t('packing.noBagYet')) : undefined
   const facts = [ticks && t('packing.eachTicks', { done: ticks.by.length, of: ticks.of }), where]
@@ -40,7 +43,7 @@ export function ThingRow({ thing, attributes }: { thing: Thing; attributes?: Row
           </span>
         )}
       </span>
-      {view.pending.value.has(thing.id) && <PendingMark />}
+      {waits && <PendingMark />}
       <span class="thing-weight">
         {row.quantity > 1 && <b>{t('packing.times', { count: formatNumber(row.quantity) })} </b>}
         {weight}

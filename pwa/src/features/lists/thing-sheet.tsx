@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { readGrams } from '@caravel/sync-protocol/domain/packing-lines'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { DraftNotice } from '../../app/draft-notice.tsx'
+import { HistoryButton } from '../../app/history-button.tsx'
 import { closeSheet } from '../../app/sheet-url.ts'
 import { attempt } from '../../app/undo-toast.ts'
 import { useDraft } from '../../app/use-draft.ts'
@@ -79,6 +80,11 @@ function ThingForm({ thing, gone }: { thing: Thing; gone: boolean }) {
   return (
     <Sheet
       title={thing.row.name}
+      actions={
+        !thing.own && (
+          <HistoryButton tripId={tripId} entity="packing_item" id={thing.id} name={thing.row.name} />
+        )
+      }
       onClose={closeSheet}
       footer={
         <>

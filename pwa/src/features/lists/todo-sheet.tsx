@@ -4,6 +4,7 @@ import { todoPriorities } from '@caravel/sync-protocol/entities/todo-item'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import DraftNews from '../../app/draft-news.tsx'
 import { DraftNotice } from '../../app/draft-notice.tsx'
+import { HistoryButton } from '../../app/history-button.tsx'
 import { closeSheet } from '../../app/sheet-url.ts'
 import { attempt } from '../../app/undo-toast.ts'
 import { useDraft } from '../../app/use-draft.ts'
@@ -73,6 +74,7 @@ function TodoForm({ todo, gone }: { todo: Todo; gone: boolean }) {
       wide="end"
       modeless={!phone}
       title={todo.title}
+      actions={<HistoryButton tripId={tripId} entity="todo_item" id={todo.id} name={todo.title} />}
       onClose={closeSheet}
       footer={
         <>

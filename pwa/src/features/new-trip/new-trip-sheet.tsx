@@ -6,7 +6,7 @@ import { errorText } from '../../app/error-text.ts'
 import { navigate } from '../../app/navigate.ts'
 import { closeSheet } from '../../app/sheet-url.ts'
 import { useDraft } from '../../app/use-draft.ts'
-import { mint, mutate } from '../../data/mutate.ts'
+import { mutate } from '../../data/mutate.ts'
 import { deviceSettings } from '../../data/settings.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +21,7 @@ import { draftBody, draftErrors, emptyDraft, type NewTripDraft, type NewTripErro
 
 /** Asks for a name and when; what was typed stays as a draft until the trip is made. */
 export default function NewTripSheet() {
-  const kept = useDraft({ form: 'new-trip', rows: null, fieldsOf: () => emptyDraft })
+  const kept = useDraft({ form: 'new-trip', makes: 'trip', rows: null, fieldsOf: () => emptyDraft })
   const draft = kept.value
   const [errors, setErrors] = useState<NewTripErrors>({})
   const [refusal, setRefusal] = useState<string>()
@@ -38,9 +38,8 @@ export default function NewTripSheet() {
     if (Object.keys(found).length > 0 || busy) return
     setBusy(true)
     try {
-      const id = mint()
-      await mutate('trip.create', {}, { id, ...draftBody(draft, deviceSettings.peek().default_currency) })
-        .saved
+      const body = draftBody(draft, deviceSettings.peek().default_currency)
+      const id = await kept.make(made => mutate('trip.create', {}, { id: made, ...body }).saved)
       kept.forget()
       navigate(`/trips/${id}`, { replace: true })
     } catch (error) {

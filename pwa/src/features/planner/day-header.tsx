@@ -3,11 +3,13 @@ import { Clock, Footprints, Route } from 'lucide-preact'
 import { formatDuration } from '../../i18n/format-measure.ts'
 import { t } from '../../i18n/t.ts'
 import { hereText } from '../../app/people-here.ts'
+import { TwoVersions } from '../../app/two-versions.tsx'
 import { AfterPaint } from '../../ui/after-paint.tsx'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { dayColourClass } from '../../ui/day-colour.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { PendingMark } from '../../ui/pending-mark.tsx'
 import { DayMenu } from './day-menu.tsx'
 import { DayTitle } from './day-title.tsx'
 import { FreshMark } from './fresh-mark.tsx'
@@ -23,7 +25,7 @@ const DaySun = laterPart<{ day: PlanDay }>(() => import('./sun/day-sun.tsx'))
 
 /** Which day it is, what it is called, and what it asks of people's feet. */
 export function DayHeader({ day }: { day: PlanDay }) {
-  const { here, fresh } = usePlanner()
+  const { here, fresh, pending, contested } = usePlanner()
   const freshBy = fresh.get(day.id)
   const lookers = here.filter(person => person.day === day.id)
   const date = dayDate(day)
@@ -63,8 +65,14 @@ export function DayHeader({ day }: { day: PlanDay }) {
             {day.row.notes}
           </p>
         )}
+        <TwoVersions item={contested.get(day.id)} name={day.row.title ?? dayName(day)} />
       </div>
       <FreshMark by={freshBy} />
+      {pending.has(day.id) && (
+        <span class="day-header-waits">
+          <PendingMark />
+        </span>
+      )}
       {lookers.length > 0 && (
         <span class="day-header-here" title={hereText(lookers)}>
           <AvatarStack people={lookers} size={24} label={hereText(lookers)} />

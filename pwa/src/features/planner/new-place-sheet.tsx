@@ -37,6 +37,7 @@ export default function NewPlaceSheet() {
     form: 'new-place',
     ...(at.about ? { about: at.about } : {}),
     stream: tripStream(tripId),
+    makes: 'place',
     rows: at.about ?? null,
     fieldsOf: about => ({ ...readAbout(about ?? undefined), category: '', address: '' }),
   })
@@ -70,12 +71,12 @@ export default function NewPlaceSheet() {
     const known = twinOf(planner.plan.places.values(), fields)
     if (known && known.id !== twin?.id) return setTwin(known)
     let open = go.closeSheet
-    const add = async () => {
-      const { opens, saved } = addToTarget(planner, fields)
+    const add = async (id: string) => {
+      const { opens, saved } = addToTarget(planner, fields, id)
       open = () => go.replaceSheet(opens)
       await saved
     }
-    const withFields = () => add().catch(showAtField)
+    const withFields = () => draft.make(add).catch(showAtField)
     void saveOnce(withFields, () => (draft.forget(), open()))
   }
   const showTwin = (place: Place) => {

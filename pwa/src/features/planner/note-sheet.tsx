@@ -49,6 +49,7 @@ function NoteForm({ day, note, gone }: { day: PlanDay; note: DayNote | undefined
     form: 'note',
     about: note?.id ?? day.id,
     stream,
+    makes: note ? undefined : 'day_note',
     rows: note,
     fieldsOf: row => ({ text: row?.text ?? '', icon: row?.icon ?? 'note', time: row?.time ?? '' }),
   })
@@ -70,7 +71,7 @@ function NoteForm({ day, note, gone }: { day: PlanDay; note: DayNote | undefined
     const write = () =>
       began
         ? saveNote({ row: began as unknown as AnyRow, changes: fields }, gone)
-        : addNote(tripId, day.id, fields, place)
+        : draft.make(id => addNote(tripId, day.id, fields, place, id))
     void saveOnce(write, leave)
   }
   const remove = async () => {

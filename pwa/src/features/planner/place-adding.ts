@@ -12,11 +12,12 @@ type Opens = { stop: string; place?: never; tab: number } | { place: string; sto
 
 /**
  * Puts a place where the person wants it: a known one, or a new one made of `fields`. One step of undo.
- * Answers what to open, and when it lies on the disk. Throws `AppError`, and then nothing was done.
+ * `newId`: of the new one. Answers what to open, and when it lies on the disk. Throws `AppError`, and then nothing was done.
  */
 export function addToTarget(
   planner: Planner,
   what: { id: string; name: string } | Values,
+  newId = mint(),
 ): { opens: Opens; saved: Promise<unknown> } {
   const { plan, tripId } = planner
   const unit = mint()
@@ -24,7 +25,7 @@ export function addToTarget(
   const known = typeof what['id'] === 'string'
   const name = String(what['name'])
   const { made, id, stop } = together(() => {
-    const made = known ? undefined : addPlace(tripId, what, unit)
+    const made = known ? undefined : addPlace(tripId, what, unit, newId)
     const id = made?.id ?? String(what['id'])
     const stop = target && planPlace(tripId, { id, name }, target.day.id, target.at, unit)
     return { made, id, stop }

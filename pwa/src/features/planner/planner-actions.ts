@@ -22,8 +22,7 @@ const entityOf = (entity: unknown) => entity as Entity
 export type Made = { id: string; saved: Promise<void> }
 
 /** Makes a place; it is an idea until somebody plans it. */
-export function addPlace(tripId: string, fields: Values, unit = mint()): Made {
-  const id = mint()
+export function addPlace(tripId: string, fields: Values, unit = mint(), id = mint()): Made {
   const label: Deed = { key: 'planner.did.added', params: { name: String(fields['name']) } }
   const { saved } = mutate('place.create', { trip_id: tripId }, { id, ...fields }, { unit, label })
   return { id, saved }
@@ -147,8 +146,13 @@ const sameSet = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every(one => b.includes(one))
 
 /** Writes a note on a day. Throws `AppError` when it is empty. */
-export function addNote(tripId: string, dayId: string, fields: Values, at: Neighbours): Promise<void> {
-  const id = mint()
+export function addNote(
+  tripId: string,
+  dayId: string,
+  fields: Values,
+  at: Neighbours,
+  id = mint(),
+): Promise<void> {
   const body = { id, ...fields, position: linePosition(tripId, dayId, at) }
   const label: Deed = { key: 'planner.did.noteAdded' }
   return mutate('day_note.create', { trip_id: tripId, day_id: dayId }, body, { label }).saved

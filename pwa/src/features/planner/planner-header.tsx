@@ -4,6 +4,7 @@ import { SearchButton } from '../../app/search-button.tsx'
 import { OwnCover } from '../../app/own-cover.tsx'
 import { SyncStatusButton } from '../../app/sync-status.tsx'
 import { TripPeople } from '../../app/trip-people.tsx'
+import { TwoVersions } from '../../app/two-versions.tsx'
 import { redoStep, redoText, undoStep, undoText } from '../../app/undo-steps.ts'
 import { formatDateRange } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
@@ -13,7 +14,7 @@ import { usePlanner } from './planner-context.ts'
 
 /** The head of the planner: which trip, its dates, the state of sync, undo and redo, and who is on it. */
 export function PlannerHeader() {
-  const { plan, tripId, shape } = usePlanner()
+  const { plan, tripId, shape, contested } = usePlanner()
   const { title, start_date: start, end_date: end } = plan.trip
   const phone = shape === 'phone'
   const dates =
@@ -30,16 +31,13 @@ export function PlannerHeader() {
       status={phone && <SyncStatusButton shape="line" />}
       back={{ href: '/', label: t('app.toTrips') }}
       actions={
-        phone ? (
+        <>
+          <TwoVersions item={contested.get(tripId)} name={title} />
+          {!phone && <SyncStatusButton shape="pill" />}
+          {!phone && <UndoButtons />}
           <SearchButton />
-        ) : (
-          <>
-            <SyncStatusButton shape="pill" />
-            <UndoButtons />
-            <SearchButton />
-            <TripPeople tripId={tripId} />
-          </>
-        )
+          {!phone && <TripPeople tripId={tripId} />}
+        </>
       }
     />
   )

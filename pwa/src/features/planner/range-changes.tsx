@@ -1,3 +1,4 @@
+import './row-disc.css'
 import './range-changes.css'
 import { ArrowRight, CalendarCheck2, DoorClosed } from 'lucide-preact'
 import type { ComponentChildren, VNode } from 'preact'
@@ -132,7 +133,7 @@ function Group(props: {
 function DayRow({ day, children }: { day: PlanDay; children: ComponentChildren }) {
   return (
     <li class={classNames('range-row', dayColourClass(day.number))}>
-      <span class="range-disc" aria-hidden="true">
+      <span class="row-disc" aria-hidden="true">
         {day.number}
       </span>
       <span class="range-name">

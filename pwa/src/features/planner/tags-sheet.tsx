@@ -4,6 +4,7 @@ import { tagColors, type TagColor } from '@caravel/sync-protocol/entities/tag'
 import { t } from '../../i18n/t.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { PendingMark } from '../../ui/pending-mark.tsx'
 import { RenameField } from '../../ui/rename-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { usePlanner } from './planner-context.ts'
@@ -36,7 +37,7 @@ export default function TagsSheet() {
 }
 
 function TagRow({ tag, uses }: { tag: Tag; uses: number }) {
-  const { tripId } = usePlanner()
+  const { tripId, pending } = usePlanner()
   return (
     <li class="tag-row">
       <div class="tag-row-main">
@@ -56,6 +57,7 @@ function TagRow({ tag, uses }: { tag: Tag; uses: number }) {
       <div class="tag-row-more">
         <TagColors tag={tag} />
         <span class="tag-uses">{t('tags.places', { count: uses })}</span>
+        {pending.has(tag.id) && <PendingMark />}
       </div>
     </li>
   )

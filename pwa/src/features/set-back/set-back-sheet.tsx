@@ -1,17 +1,19 @@
 import './set-back.css'
 import {
+  Backpack,
   CalendarDays,
   Check,
   MapPin,
   NotebookPen,
   Route,
   Send,
+  Settings,
   Ship,
   Users,
   type LucideIcon,
 } from 'lucide-preact'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
-import type { StreamKey } from '@caravel/sync-protocol/streams'
+import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import { attemptSaved } from '../../app/attempt-saved.ts'
 import { closeSheet } from '../../app/sheet-url.ts'
 import { leave, sendAgain } from '../../data/send-again.ts'
@@ -33,6 +35,9 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   assignment: Route,
   assignment_participant: Users,
   day_note: NotebookPen,
+  own_packing_item: Backpack,
+  packing_list: Backpack,
+  setting: Settings,
 }
 
 /** What the server lost when it was set back, and this device still has: listed once. */
@@ -72,7 +77,7 @@ function LostOfTrip({ lost: { stream, trip, rows } }: { lost: LostRows }) {
   return (
     <section>
       <h3 class="set-back-trip">
-        <bdi>{trip}</bdi>
+        {parseStream(stream)?.kind === 'user' ? t('setBack.own') : <bdi>{trip}</bdi>}
       </h3>
       <ul class="list">
         {rows.map(row => (

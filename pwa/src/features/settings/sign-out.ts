@@ -2,18 +2,19 @@ import { effect } from '@preact/signals'
 import { CircleAlert } from 'lucide-preact'
 import { device, mustDevice, type Device } from '../../data/device.ts'
 import { leavingWhenSent } from '../../data/leaving.ts'
+import { nothing, type OnlyHere, type ToAsk } from '../../data/only-here.ts'
 import { SealImpossible } from '../../data/sealed.ts'
-import { signOut, type OnlyHere, type SignOutAnswer } from '../../data/session.ts'
+import { signOut, type SignOutAnswer } from '../../data/session.ts'
 import { syncStatus } from '../../data/sync/status.ts'
 import { t } from '../../i18n/t.ts'
 import { showToast } from '../../ui/toast-store.ts'
 
 /**
  * Signs out; what was there only is gone, or sealed, as the person said. Everything goes from memory too. The answer is
- * what there is still to be asked about; when changes cannot be let go of now, the person stays and is told.
+ * what there is still to be asked about, or was not `told` of when they answered; when changes cannot be let go of now, the person stays and is told.
  */
-export async function leave(answer?: SignOutAnswer): Promise<OnlyHere | undefined> {
-  const result = await signOut(answer)
+export async function leave(answer?: SignOutAnswer, told?: OnlyHere): Promise<ToAsk | undefined> {
+  const result = await signOut(answer, told)
   if (result === 'done') location.replace('/')
   else if (result !== 'unsettled') return result
   else showToast({ icon: CircleAlert, text: t('signOut.unsettled'), error: true })
@@ -23,12 +24,13 @@ export async function leave(answer?: SignOutAnswer): Promise<OnlyHere | undefine
 const noSealText = { no_key: 'signOut.noSeal', unreadable: 'signOut.notSealable' } as const
 
 /** When it cannot be, nothing has changed, and the person is told. */
-export async function sealAndLeave(): Promise<void> {
+export async function sealAndLeave(told: OnlyHere): Promise<ToAsk | undefined> {
   try {
-    await leave('seal')
+    return await leave('seal', told)
   } catch (error) {
     if (!(error instanceof SealImpossible)) throw error
     showToast({ icon: CircleAlert, text: t(noSealText[error.why]), error: true })
+    return undefined
   }
 }
 
@@ -36,21 +38,18 @@ export async function sealAndLeave(): Promise<void> {
  * Signs out as soon as everything has arrived, however long that takes: the bar says so, and lets the person stay. It
  * ends, and says why, when a change needs them or when more was begun than the `drafts` they let go.
  */
-export async function sendAndLeave(drafts: number): Promise<void> {
+export async function sendAndLeave({ drafts }: OnlyHere): Promise<undefined> {
   const here = mustDevice()
   leavingWhenSent.value = true
   here.engine.wake('person')
   try {
     while (await isSent(here)) {
-      const left = await leave()
+      const left = await leave('discard', { ...nothing, drafts })
       if (!left) return
-      if (left.waiting > 0) continue
-      if (left.drafts <= drafts) return void (await leave('discard'))
-      return showToast({
-        icon: CircleAlert,
-        text: t('signOut.draftsOnly', { count: left.drafts }),
-        error: true,
-      })
+      if (left !== 'unread' && left.waiting > 0) continue
+      const text =
+        left === 'unread' ? t('signOut.unread') : t('signOut.draftsOnly', { count: left.drafts.size })
+      return void showToast({ icon: CircleAlert, text, error: true })
     }
   } finally {
     leavingWhenSent.value = false

@@ -4,8 +4,9 @@ import type { MenuItem } from '../../ui/menu.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
 import { RowMenu } from './row-menu.tsx'
 
-/** On a wide screen the tray stays beside what the link shows. */
-const besideTray = (href: string) => `${href}${href.includes('?') ? '&' : '?'}sheet=sync`
+/** On a wide screen the tray stays beside what the link shows, unless that is a sheet itself. */
+export const besideTray = (href: string) =>
+  /[?&]sheet=/.test(href) ? href : `${href}${href.includes('?') ? '&' : '?'}sheet=sync`
 
 /** What a card is about and why it is here. The title leads to the thing itself where there is one. */
 export function CardHead(props: {

@@ -75,7 +75,7 @@ export function DecisionCard({ items }: { items: readonly [TrayItem, ...TrayItem
           <Answers items={items} onEdit={() => setEditing(true)} />
         </div>
       )}
-      {dependents.length > 0 && <Dependents entries={dependents} />}
+      {dependents.length > 0 && <Dependents entries={dependents} above={items.map(each => each.entry)} />}
     </article>
   )
 }

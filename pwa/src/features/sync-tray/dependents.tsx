@@ -1,16 +1,16 @@
 import { Hourglass } from 'lucide-preact'
 import type { Entry } from '@caravel/sync-protocol/entry'
-import { summaryOf } from '../../data/tray.ts'
 import { t } from '../../i18n/t.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { changeText, changeTitle } from './change-words.ts'
+import { summaryAmong } from './summary-among.ts'
 
-/** Changes that build on one that was not taken: they go on with it, and go with it. */
-export function Dependents({ entries }: { entries: readonly Entry[] }) {
+/** Changes that build on those `above`, which were not taken: they go on with them, and go with them. */
+export function Dependents({ entries, above }: { entries: readonly Entry[]; above: readonly Entry[] }) {
   return (
     <ul class="dependents">
       {entries.map(entry => {
-        const summary = summaryOf(entry)
+        const summary = summaryAmong(entry, [...above, ...entries])
         return (
           <li key={entry.mutation_id}>
             <Icon of={Hourglass} size={16} />

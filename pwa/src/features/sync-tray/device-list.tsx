@@ -1,23 +1,25 @@
-import { ExternalLink, RefreshCw, Ship, Trash2 } from 'lucide-preact'
+import { ExternalLink, Pin, PinOff, RefreshCw, Ship, Trash2 } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { attemptSaved } from '../../app/attempt-saved.ts'
 import { navigate } from '../../app/navigate.ts'
 import { device } from '../../data/device.ts'
 import { syncStatus } from '../../data/sync/status.ts'
+import type { Engine, Held } from '../../data/sync/engine-types.ts'
 import { trips, type TripSummary } from '../../data/trips.ts'
-import { formatBytes } from '../../i18n/format-bytes.ts'
-import { formatAgo } from '../../i18n/format.ts'
+import { isUpToDate } from '../../data/up-to-date.ts'
 import { t } from '../../i18n/t.ts'
+import { useBasemapStored } from '../../map/use-basemap-stored.ts'
 import { ListRow } from '../../ui/list-row.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { PendingMark } from '../../ui/pending-mark.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { deviceWords } from './device-words.ts'
 import { RowMenu } from './row-menu.tsx'
 
-/** Which trips open without a network, how much of the device each takes, and how old it is. */
+/** Which trips open without a network, what of each is here, how much of the device it takes, and how old it is. */
 export function DeviceList() {
-  const all = (trips.value ?? []).filter(trip => !trip.archived || trip.on_device)
+  const all = (trips.value ?? []).filter(trip => !trip.archived || trip.on_device || trip.pinned)
   if (all.length === 0) return <p class="tray-none">{t('sync.deviceEmpty')}</p>
   return (
     <ul class="list">
@@ -30,12 +32,16 @@ export function DeviceList() {
 
 function DeviceRow({ trip }: { trip: TripSummary }) {
   const { id, title, pending } = trip
-  const size = useSize(trip)
+  const engine = useEngine()
+  const held = useHeld(engine, trip)
+  const map = useBasemapStored()
+  const isHere = (file: string) => engine?.files.isHere(file) ?? false
+  const fresh = engine !== undefined && syncStatus.value.connected && isUpToDate(engine, id)
   return (
     <ListRow
       icon={Ship}
       title={<bdi>{title}</bdi>}
-      meta={metaOf(trip, size)}
+      meta={deviceWords(trip, { held, isHere, map, fresh })}
       mark={pending > 0 && <PendingMark />}
       href={`/trips/${id}`}
       action={<RowMenu title={title} items={actionsFor(trip)} />}
@@ -43,39 +49,36 @@ function DeviceRow({ trip }: { trip: TripSummary }) {
   )
 }
 
-/** Read anew when its rows may be others: with the day it was last seen whole, and with what waits. */
-function useSize({ id, on_device: here, seen_at: seen, pending }: TripSummary): number | undefined {
-  const [size, setSize] = useState<number>()
+/** Draws again with whatever it tells. */
+function useEngine(): Engine | undefined {
+  const engine = device.value?.engine
+  const [, draw] = useState(0)
+  useEffect(() => engine?.onChange(() => draw(count => count + 1)), [engine])
+  return engine
+}
+
+/** Read anew when its rows may be others: with how far they go, and with what waits. */
+function useHeld(engine: Engine | undefined, trip: TripSummary): Held | undefined {
+  const { id, on_device: here, pending } = trip
+  const stream = tripStream(id)
+  const seq = engine?.memory(stream).record?.cursor?.seq
+  const [held, setHeld] = useState<Held>()
   useEffect(() => {
     let current = true
-    const asked = here ? device.peek()?.engine.sizeOf(tripStream(id)) : undefined
+    const asked = here ? engine?.held(stream) : undefined
     asked?.then(
-      bytes => current && setSize(bytes),
-      (error: unknown) => console.error('the size of a trip could not be read', error),
+      found => current && setHeld(found),
+      (error: unknown) => console.error('what of a trip is on the device could not be read', error),
     )
     return () => {
       current = false
     }
-  }, [id, here, seen, pending])
-  return size
-}
-
-function metaOf(trip: TripSummary, size: number | undefined): string {
-  const { on_device: here, only_here: onlyHere, seen_at: seen } = trip
-  if (!here) return t('sync.deviceNotYet')
-  const age = seen === undefined ? undefined : formatAgo(seen, Date.now())
-  const fresh = syncStatus.value.connected
-  return [
-    t('sync.devicePlan'),
-    size ? formatBytes(size) : undefined,
-    onlyHere ? t('sync.deviceOnlyHere') : fresh ? t('sync.deviceFresh') : age,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  }, [engine, stream, here, seq, pending])
+  return held
 }
 
 function actionsFor(trip: TripSummary): MenuItem[] {
-  const { id, title, on_device: here, pending, orphaned } = trip
+  const { id, title, on_device: here, pending, orphaned, pinned } = trip
   const stream = tripStream(id)
   const open = {
     id: 'open',
@@ -93,6 +96,12 @@ function actionsFor(trip: TripSummary): MenuItem[] {
       engine?.wake('person')
     },
   }
+  const keep = {
+    id: 'keep',
+    label: t(pinned ? 'sync.deviceUnpin' : 'sync.devicePin'),
+    icon: pinned ? PinOff : Pin,
+    onSelect: () => void attemptSaved(() => keepHere(id, title, !pinned)),
+  }
   const remove = {
     id: 'remove',
     label: t('sync.deviceRemove'),
@@ -102,7 +111,17 @@ function actionsFor(trip: TripSummary): MenuItem[] {
     onSelect: () => void attemptSaved(() => removeHere(id, title)),
   }
   const removable = here && pending === 0 && !orphaned
-  return [open, ...(syncStatus.value.connected ? [update] : []), ...(removable ? [remove] : [])]
+  const connected = syncStatus.value.connected
+  return [open, ...(connected ? [update] : []), keep, ...(removable ? [remove] : [])]
+}
+
+/** Whatever its dates, and however little space there is; or no longer. */
+async function keepHere(id: string, title: string, pinned: boolean): Promise<void> {
+  await device.peek()?.engine.pin(tripStream(id), pinned)
+  showToast({
+    icon: pinned ? Pin : PinOff,
+    text: t(pinned ? 'sync.devicePinDone' : 'sync.deviceUnpinDone', { title }),
+  })
 }
 
 /** Only the copy on this device; what exists nowhere else stays. */

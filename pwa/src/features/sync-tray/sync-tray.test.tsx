@@ -3,7 +3,7 @@ import { LocationProvider } from 'preact-iso'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { attachFile } from '../../data/files.ts'
-import { mutate } from '../../data/mutate.ts'
+import { mint, mutate } from '../../data/mutate.ts'
 import { syncStatus } from '../../data/sync/status.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
@@ -46,4 +46,25 @@ test('C8: a photo that is on its way, or was not taken, stands where the count l
   await world.pass(120_000, engine)
   expect(syncStatus.value).toMatchObject({ waiting: 0, attention: 1 })
   expect(said()).toMatch(/Needs your attention.*Azulejo\.jpg.*no room for more files.*Try again.*Remove file/)
+})
+
+test('C12: what the server lost of a trip stands under what needs the reader, and counts there as in the line', async () => {
+  vi.stubGlobal('location', new URL('https://trips.example/sync'))
+  const { world, engine } = await signedIn()
+  const other = '0190b000-0000-7000-8000-00000000000b'
+  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  mutate('trip.create', {}, { id: other, title: 'Gent' })
+  await world.pass(60_000, engine)
+  const backup = world.server.backup()
+  mutate('place.create', { trip_id: tripId }, { id: mint(), name: 'Belém' })
+  mutate('trip.update', { trip_id: other }, { title: 'Ghent' })
+  await world.pass(60_000, engine)
+  world.server.restore(backup)
+  world.server.epoch = 'epoch-2'
+  engine.wake('person')
+  await world.pass(60_000, engine)
+  expect(syncStatus.value).toMatchObject({ kind: 'attention', attention: 2 })
+  expect(said()).toMatch(
+    /Needs your attention.*>2<.*Lisbon.*Belém may be older there.*Look.*Gent.*Look.*Waiting/,
+  )
 })

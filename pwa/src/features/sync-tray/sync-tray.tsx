@@ -2,12 +2,12 @@ import './sync-tray.css'
 import { Cloud, CloudOff, Download } from 'lucide-preact'
 import { useLocation } from 'preact-iso'
 import { useEffect } from 'preact/hooks'
-import { SetBackNotice } from '../../app/set-back-notice.tsx'
 import { restartIntoUpdate, updateReady } from '../../app/service-worker.ts'
 import { requestSignIn } from '../../app/sign-in-request.ts'
 import { device } from '../../data/device.ts'
 import { uploads } from '../../data/files.ts'
 import { notices } from '../../data/notices.ts'
+import { setBacks } from '../../data/set-backs.ts'
 import { syncStatus } from '../../data/sync/status.ts'
 import { trayCards, waiting, type TrayItem } from '../../data/tray.ts'
 import { trips } from '../../data/trips.ts'
@@ -21,6 +21,7 @@ import { DeviceList } from './device-list.tsx'
 import { FileCard, FileRow } from './file-on-its-way.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { OrphanedCard } from './orphaned-card.tsx'
+import { SetBackCard } from './set-back-card.tsx'
 import { syncSentence } from './sync-words.ts'
 import { WaitingRow } from './waiting-row.tsx'
 
@@ -55,14 +56,16 @@ export function SyncTray() {
   const needs = trayCards.value
   const waits = waiting.value
   const lost = (trips.value ?? []).filter(({ orphaned }) => orphaned)
+  const older = setBacks.value
   const files = [...uploads.value.values()].filter(({ announced }) => announced)
   const refused = files.filter(each => each.refused !== undefined)
   const going = files.filter(each => each.refused === undefined)
-  const needed = needs.length + lost.length + refused.length
+  const needed = needs.length + lost.length + older.length + refused.length
   const waitingCount = waits.length + going.length
   useNamedCard(needs)
   const rows = [
     ...[...needs.flat(), ...refused].map(({ id }) => id),
+    ...older.map(({ stream }) => stream),
     ...waits.map(([{ entry }]) => entry.mutation_id),
   ]
   useFocusGoesOn([...rows, ...notices.value.map(({ id }) => id)].join(' '))
@@ -72,7 +75,6 @@ export function SyncTray() {
         <Icon of={status.connected ? Cloud : CloudOff} size={16} />
         {syncSentence(status)}
       </p>
-      <SetBackNotice />
       {(status.kind === 'session' || status.kind === 'factor') && (
         <Button kind="primary" onClick={requestSignIn}>
           {t(status.kind === 'session' ? 'sync.signIn' : 'sync.addFactor')}
@@ -95,6 +97,9 @@ export function SyncTray() {
           </h3>
           {lost.map(({ id, title }) => (
             <OrphanedCard key={id} id={id} title={title} />
+          ))}
+          {older.map(each => (
+            <SetBackCard key={each.stream} lost={each} />
           ))}
           {needs.map(items => (
             <AttentionCard key={items[0].id} items={items} />

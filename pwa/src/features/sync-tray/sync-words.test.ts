@@ -53,3 +53,12 @@ test('the tray counts what has left of what waited', async () => {
   )
   expect(syncSentence(calm)).toBe('Connected. Nothing is waiting.')
 })
+
+test('the tray says no more to be on this device than the line does', async () => {
+  await loadLanguage('en')
+  const away = { ...calm, connected: false }
+  expect(syncSentence({ ...away, kind: 'offline' })).toBe('No connection. Everything is on this device.')
+  expect(syncSentence({ ...away, kind: 'unfetched' })).toBe(
+    'No connection. Your trips are not on this device yet.',
+  )
+})

@@ -70,6 +70,7 @@ export function syncSentence({ kind, waiting, sent, connected }: SyncStatus): st
   if (kind === 'factor') return t('sync.nowFactor')
   if (kind === 'storage') return t('sync.nowStorage')
   if (kind === 'portal') return t('sync.nowPortal')
+  if (kind === 'unfetched') return t('sync.nowUnfetched')
   if (kind === 'unreachable') return t('sync.nowUnreachable')
   if (connected && sent > 0) return t('sync.nowSending', { sent, count: waiting })
   return t(connected ? 'sync.nowConnected' : 'sync.nowOffline', { count: waiting })

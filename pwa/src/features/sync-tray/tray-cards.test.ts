@@ -14,6 +14,7 @@ import { cardMenu, cardWords } from './card-menu.ts'
 import { copiedWords, deedWords } from './change-words.ts'
 import { discardWaitingItem, letGo } from './discard.ts'
 import { reasonOf } from './reason-words.ts'
+import { summaryAmong } from './summary-among.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
@@ -121,6 +122,17 @@ test('two versions are copied with their names, and every card goes into a file 
   const { text, count } = await outboxFile({ items: card().map(each => each.id) })
   expect(count).toBe(1)
   expect(text).toContain('by the window')
+})
+
+test('the stop of a place that was not taken is called as the place that it waits for', async () => {
+  const { meet, dayId } = await planned()
+  const sintra = mint()
+  await meet('place.create', new AppError('FORBIDDEN'), () => {
+    mutate('place.create', trip, { id: sintra, name: 'Sintra' })
+    mutate('assignment.create', trip, { id: mint(), day_id: dayId, place_id: sintra })
+  })
+  const [{ entry, dependents }] = card()
+  expect(dependents.map(each => summaryAmong(each, [entry, ...dependents]).title)).toEqual(['Sintra'])
 })
 
 test('a trip that was never taken is one card, whatever was planned in it', async () => {

@@ -2,7 +2,8 @@ import { LogOut } from 'lucide-preact'
 import { Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import { SeenSwitch } from '../../../app/seen-switch.tsx'
-import { appConfig, session, type OnlyHere } from '../../../data/session.ts'
+import type { ToAsk } from '../../../data/only-here.ts'
+import { appConfig, session } from '../../../data/session.ts'
 import { RichText } from '../../../i18n/rich-text.tsx'
 import { t, withWords } from '../../../i18n/t.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
@@ -18,13 +19,13 @@ const AccountMore = lazyPart(withWords('account', () => import('./account-more.t
 /** Who is signed in here, how they are called, and the way out. */
 export function Account() {
   const [busy, setBusy] = useState(false)
-  const [only, setOnly] = useState<OnlyHere>()
+  const [asked, ask] = useState<ToAsk>()
   const now = session.value
   if (now.status !== 'signed-in') return null
   const { id, username, email, avatar_url: url } = now.user
   const signOut = async () => {
     setBusy(true)
-    setOnly(await leave())
+    ask(await leave())
     setBusy(false)
   }
   return (
@@ -51,7 +52,7 @@ export function Account() {
           {t('settings.signOut')}
         </Button>
         <p class="settings-note">{t('settings.signOutHint')}</p>
-        {only && <SignOutQuestion only={only} onClose={() => setOnly(undefined)} />}
+        {asked && <SignOutQuestion what={asked} ask={ask} />}
       </div>
       <Suspense fallback={null}>
         <AccountMore />

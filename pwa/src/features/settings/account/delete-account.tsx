@@ -33,7 +33,7 @@ export function DeleteAccount() {
       return setUndecided({ password, trips, shared })
     }
     // There is nobody left to send anything for.
-    await leave('filed')
+    await leave('gone')
   }
   const decide = (trips: 'delete' | 'hand_over') => () => {
     const { password } = undecided ?? {}

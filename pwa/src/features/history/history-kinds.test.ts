@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { appAddon, appAddonId } from '@caravel/sync-protocol/entities/app-addon'
+import { entities } from '@caravel/sync-protocol/entities/index'
+import { signedIn } from '../../data/testing/signed-in.ts'
+import { kindNamed, kindsHere } from './history-kinds.ts'
+
+test('whatever a trip holds can be asked for by its kind, each in one', async () => {
+  await signedIn()
+  const told = kindsHere().flatMap(kind => kind.entities)
+  const held = entities.filter(({ stream }) => stream === 'trip').map(({ name }) => name)
+  expect(told.toSorted()).toEqual(held.toSorted())
+  expect(kindNamed('tag')?.entities).toEqual(['tag', 'place_tag'])
+})
+
+test('what an add-on holds is not offered while it is off', async () => {
+  const { engine } = await signedIn()
+  const off = { id: appAddonId('budget'), version: 1, created_at: 0, updated_at: 0, updated_by: null }
+  engine.memory('app').confirmed.put(appAddon, { ...off, key: 'budget', enabled: false })
+  const names = kindsHere().map(({ name }) => name)
+  expect(names).not.toContain('expense')
+  expect(names).toContain('todo_item')
+})
