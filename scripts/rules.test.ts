@@ -22,12 +22,12 @@ describe('rules and the tests that quote them', () => {
     ])
   })
 
-  test('titles are first arguments', () => {
+  test('titles are what tests and groups of them are called, and no other text', () => {
     expect(titlesOf(`describe('S1: a', () => {\n  test(\n    "S2: it's b",\n    () => f('S3', 1)`)).toEqual([
       'S1: a',
       "S2: it's b",
-      'S3',
     ])
+    expect(titlesOf("it.each([\n  f(1),\n])('S4: %s', () => test.step('S5', run))")).toEqual(['S4: %s'])
   })
 
   test('a rule without a test has an empty list', () => {

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { hasEverything } from '../support/device-storage.ts'
 import { startServer, type RunningServer } from '../support/server.ts'
 
@@ -10,12 +10,29 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => server?.stop())
 
+/** Of how many colours the map is: one would be an empty sheet. */
+const coloursOfMap = (page: Page): Promise<number> =>
+  page.locator('.leaflet-tile-pane canvas').evaluateAll(tiles => {
+    const colours = new Set<string>()
+    for (const tile of tiles as HTMLCanvasElement[]) {
+      const pen = tile.getContext('2d')
+      for (let at = 8; pen && at < tile.width; at += 16)
+        for (let down = 8; down < tile.height; down += 16)
+          colours.add(String(pen.getImageData(at, down, 1, 1).data))
+    }
+    return colours.size
+  })
+
 test('on the very first visit every part opens offline without a reload, the example comes and goes, toasts are pressed over sheets', async ({
   page,
   context,
 }) => {
   const problems: string[] = []
   context.on('weberror', error => problems.push(String(error.error())))
+  context.on('request', request => {
+    const { origin, protocol } = new URL(request.url())
+    if (origin !== server.url && protocol.startsWith('http')) problems.push(`asked ${request.url()}`)
+  })
   await page.goto(server.url)
   await page.getByLabel('User name').fill('maya')
   await page.getByLabel('E-mail').fill('maya@example.org')
@@ -36,6 +53,10 @@ test('on the very first visit every part opens offline without a reload, the exa
   await page.getByRole('heading', { name: 'Where to first?' }).waitFor()
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).tap()
   await page.getByRole('link', { name: 'Open plan' }).tap()
+  await page.getByRole('button', { name: /^Map/ }).tap()
+  await expect(page.locator('.map-marker').first()).toBeAttached()
+  await expect.poll(() => coloursOfMap(page)).toBeGreaterThan(1)
+  await page.goBack()
   await remove.tap()
   await page.getByRole('heading', { name: 'Where to first?' }).waitFor()
 

@@ -52,6 +52,36 @@ test('U3: what was deleted is brought back with what went along; the history of 
   await expect(entriesOf(ofPlace, /Museu do Fado/).first()).toBeVisible()
 })
 
+test('U3: from an expense to what was done to it, and one of its values back', async ({ world }) => {
+  const { tripId, hers } = await shareTrip(world)
+  const { api } = world.jonas
+  const costs = `/api/trips/${tripId}/budget`
+  const { item } = await api.ask('POST', costs, {
+    name: 'Taxi',
+    note: 'To the hotel',
+    amount: 1800,
+    currency: 'EUR',
+  })
+  const { id } = item as { id: string }
+  await api.ask('PATCH', `${costs}/${id}`, { name: 'Tram', note: 'To the port' })
+  await hers.page.goto(`/trips/${tripId}/costs?sheet=expense&card=${id}`)
+  const sheet = hers.page.getByRole('dialog', { name: 'Tram' })
+  await sheet.getByRole('button', { name: 'History of Tram' }).click()
+  const history = hers.page.locator('.history')
+  await expect(history.getByRole('button', { name: 'Only Tram' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(entriesOf(history, /Castelo/)).toHaveCount(0)
+  await entriesOf(history, /Jonas changed Tram/)
+    .getByRole('button', { name: 'Restore: Note' })
+    .click()
+  await expect(toast(hers.page, 'Tram: note as before')).toBeVisible()
+  await isAllSaved(hers)
+  expect((await api.ask('GET', costs))['items']).toMatchObject([{ name: 'Tram', note: 'To the hotel' }])
+  await history.getByRole('button', { name: 'Kind of thing' }).click()
+  await hers.page.getByRole('menuitem', { name: 'Stops' }).click()
+  await expect(entriesOf(history, /You planned Castelo/)).toBeVisible()
+  await expect(entriesOf(history, /Tram/)).toHaveCount(0)
+})
+
 test('since the reader last looked: a quiet line leads there, an orange line shows where they stopped', async ({
   world,
 }) => {

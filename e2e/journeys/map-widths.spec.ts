@@ -12,8 +12,11 @@ test('a map that goes while it moves, or while the window changes its width, is 
     await openPlanner(page, server.url)
     const zoomIn = page.getByRole('button', { name: 'Zoom in' })
     await zoomIn.waitFor()
-    await page.keyboard.press('j')
-    await page.getByRole('complementary', { name: 'Place' }).waitFor()
+    // The keys come after the plan.
+    await expect(async () => {
+      await page.keyboard.press('j')
+      await page.getByRole('complementary', { name: 'Place' }).waitFor({ timeout: 2000 })
+    }).toPass()
     for (const width of [1200, 1344]) {
       await page.setViewportSize({ width, height: 900 })
       const widthOf = (pane: string) =>

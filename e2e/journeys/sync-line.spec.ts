@@ -50,13 +50,17 @@ test('the line says how it stands with the server, on a phone under the title', 
   expect(device.problems).toEqual([])
 })
 
-test('a trip is taken off the device and comes again when it is opened', async ({ world }) => {
+test('a trip is kept on the device, is taken off it and comes again when it is opened', async ({ world }) => {
   const device = await world.device(world.ines)
   const { page } = device
   await makeTrip(page, 'Lisbon')
   await openDashboard(page)
   const tray = await openTray(page, device.syncLine('All changes saved'))
-  await tray.getByRole('button', { name: 'Actions for Lisbon' }).click()
+  const actions = tray.getByRole('button', { name: 'Actions for Lisbon' })
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Keep on this device' }).click()
+  await expect(tray).toContainText('stays on this device')
+  await actions.click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await expect(tray).toContainText('Not on this device yet')
   await device.goOffline()

@@ -112,3 +112,29 @@ test('S9: a file of unsent changes arrives from another device, once, and only f
   expect(await titlesOf(world.ines)).toEqual(['Quokka in Lisbon', 'Quokka in Porto'])
   expect([...phone.problems, ...laptop.problems, ...his.problems]).toEqual([])
 })
+
+test('C7: a device that cannot be read is let go only by an answer that says what may be lost', async ({
+  world,
+}) => {
+  const { page } = await world.device(world.ines)
+  await page.addInitScript(() => {
+    const { open } = IDBFactory.prototype
+    IDBFactory.prototype.open = function (name, version) {
+      if (name.startsWith('caravel.')) throw new DOMException('broken', 'UnknownError')
+      return open.call(this, name, version)
+    }
+  })
+  await page.reload()
+  await signOut(page)
+  const unread = page.getByRole('alertdialog', { name: 'What is on this device could not be read.' })
+  await expect(unread).toContainText('There may be changes in it that were never sent.')
+  const loaded = page.waitForEvent('load')
+  await unread.getByRole('button', { name: 'Try again' }).click()
+  await loaded
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  const left = page.waitForEvent('load')
+  await unread.getByRole('button', { name: 'Log out and lose what was not sent' }).click()
+  await left
+  await expect(page.getByRole('heading', { name: 'Welcome aboard' })).toBeVisible()
+  expect(await everythingKept(page)).not.toContain(world.ines.username)
+})

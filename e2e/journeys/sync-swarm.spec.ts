@@ -17,6 +17,7 @@ const onTheWay: Fault[] = [
   { kind: 'drop' },
   { kind: 'lose' },
   { kind: 'delay', ms: 200 },
+  { kind: 'reorder', most_ms: 500 },
   { kind: 'duplicate' },
   { kind: 'truncate', bytes: 0 },
   { kind: 'truncate', bytes: 60 },

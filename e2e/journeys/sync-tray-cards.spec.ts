@@ -1,5 +1,5 @@
 import { expectAccessibleSheet } from '../support/accessible.ts'
-import { editStop, openTray, stopNamed } from '../support/planner-hands.ts'
+import { addPlace, editStop, openTray, stopNamed } from '../support/planner-hands.ts'
 import { isAllSaved, placeNamed } from '../support/server-truth.ts'
 import { shareTrip } from '../support/shared-trip.ts'
 import { expect, test, type World } from '../support/sync-test.ts'
@@ -37,6 +37,25 @@ test('what was not accepted names the level, can be asked for, let go, taken bac
   await tray.getByRole('button', { name: 'Save and try again' }).click()
   await isAllSaved(his)
   expect(await placeNamed(world.ines.api, tripId, 'Castelo')).toMatchObject({ notes: 'Bring two cameras' })
+  expect([...hers.problems, ...his.problems]).toEqual([])
+})
+
+test('what builds on a change that was not accepted waits below it, and goes on with it', async ({
+  world,
+}) => {
+  const { tripId, hers, his } = await shareTrip(world)
+  await his.goOffline()
+  await addPlace(his.page, 'Sintra')
+  await setLevel(world, 'trip_owner')
+  await his.goOnline()
+  const tray = await openTray(his.page, his.syncLine('1 needs your attention'))
+  const below = tray.getByRole('listitem').filter({ hasText: 'Waits for the one above' })
+  await expect(below).toContainText('Sintra')
+  await setLevel(world, 'trip_member')
+  await tray.getByRole('button', { name: 'Try again' }).click()
+  await isAllSaved(his)
+  expect(await placeNamed(world.ines.api, tripId, 'Sintra')).toBeDefined()
+  await expect(stopNamed(hers.page, 'Sintra')).toBeVisible()
   expect([...hers.problems, ...his.problems]).toEqual([])
 })
 

@@ -13,6 +13,7 @@ export const exchange = async (
   port: number,
   message: Forwarded,
   logged: Logged,
+  nextIsThrough: Promise<unknown>,
   fault?: Fault,
 ): Promise<Outcome> => {
   const ask = async (): Promise<Answer> => {
@@ -31,6 +32,9 @@ export const exchange = async (
       return undefined
     case 'delay':
       await sleep(fault.ms)
+      return ask()
+    case 'reorder':
+      await Promise.race([nextIsThrough, sleep(fault.most_ms)])
       return ask()
     case 'hold':
       return hold(ask, fault)

@@ -8,6 +8,8 @@ export type Fault =
   | { kind: 'delay'; ms: number }
   /** It waits until `until` resolves: on its way to the server, or the answer on its way back. */
   | { kind: 'hold'; until: Promise<unknown>; leg: 'request' | 'answer' }
+  /** The next request overtakes it: it reaches the server behind that one, or `most_ms` later where none comes. */
+  | { kind: 'reorder'; most_ms: number }
   /** It reaches the server twice; the second answer comes back. */
   | { kind: 'duplicate' }
   /** The answer breaks off after `bytes` of its body. */

@@ -89,6 +89,17 @@ test('a request can be held until it is let go', async () => {
   expect((await answer).status).toBe(200)
 })
 
+test('a request can be overtaken by the next, and goes on alone where none comes', async () => {
+  proxy.add({ path: '/slow', fault: { kind: 'reorder', most_ms: 60_000 } })
+  proxy.add({ path: '/alone', fault: { kind: 'reorder', most_ms: 1 } })
+  const slow = ask('/slow')
+  await expect.poll(() => proxy.log.length).toBe(1)
+  expect((await ask('/fast')).status).toBe(200)
+  expect((await slow).status).toBe(200)
+  expect(received).toEqual(['GET /fast', 'GET /slow'])
+  expect((await ask('/alone')).status).toBe(200)
+})
+
 test('a rule strikes as often as it says, or the first of each kind', async () => {
   proxy.add({ path: '/twice', times: 2, fault: { kind: 'status', status: 503 } })
   const statuses = []

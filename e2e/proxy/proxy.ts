@@ -31,6 +31,7 @@ export const startProxy = async (targetPort: number): Promise<Proxy> => {
   const log: Logged[] = []
   const connections = new Set<Socket>()
   const sockets = new Map<Socket, Socket>()
+  const through = passing()
   let isCut = false
 
   const note = (request: IncomingMessage, method: string, body: string) => {
@@ -45,8 +46,10 @@ export const startProxy = async (targetPort: number): Promise<Proxy> => {
     const body = await buffer(request)
     const { method = 'GET', url = '/', headers } = request
     const { fault, logged } = note(request, method, body.toString())
-    const outcome = await exchange(targetPort, { method, url, headers, body }, logged, fault)
+    const message = { method, url, headers, body }
+    const outcome = await exchange(targetPort, message, logged, through.next(), fault)
     deliver(request, response, outcome, logged, fault)
+    through.pass()
   }
 
   const server = createServer((request, response) => {
@@ -101,6 +104,18 @@ export const startProxy = async (targetPort: number): Promise<Proxy> => {
         server.close(() => resolve())
         breakAll()
       }),
+  }
+}
+
+/** Tells when the next exchange is over. */
+const passing = () => {
+  let gate = Promise.withResolvers<void>()
+  return {
+    next: () => gate.promise,
+    pass: () => {
+      gate.resolve()
+      gate = Promise.withResolvers()
+    },
   }
 }
 

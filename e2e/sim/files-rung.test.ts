@@ -38,6 +38,8 @@ class Device {
   /** What becomes of a request: `drop` never arrives, `lose` arrives and its answer does not. */
   fault: (request: HttpRequest) => 'drop' | 'lose' | undefined = () => undefined
   readonly puts: string[] = []
+  /** Requests that the server has carried out and whose answers were lost. */
+  lost = 0
   engine: Engine
   url: string
   private readonly indexedDB = new IDBFactory()
@@ -61,8 +63,9 @@ class Device {
             headers: { ...(init?.headers as Record<string, string>), cookie: this.account.cookie },
           }),
         ).request(request)
-        if (fault === 'lose') throw new NoAnswer('lost')
-        return response
+        if (fault !== 'lose') return response
+        this.lost++
+        throw new NoAnswer('lost')
       },
     }
     return createEngine(
@@ -140,7 +143,7 @@ test('C8: attached offline, killed in the middle, it goes on where it was; anoth
   let parts = 0
   device.fault = request => (isPart(request) && ++parts >= 2 ? (parts === 2 ? 'lose' : 'drop') : undefined)
   device.engine.wake('online')
-  await until('the second part was sent', () => parts >= 2)
+  await until('the second part is there', () => device.lost === 1)
   await until('the row is with the other', () => other.state() === 'announced')
   await device.restart()
   device.fault = () => undefined

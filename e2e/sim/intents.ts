@@ -24,8 +24,8 @@ export class Intents {
     switch (method) {
       case 'enqueue': {
         for (const entry of result as Entry[]) this.keep(entry, owner)
-        const { unpark } = (args[1] ?? {}) as { unpark?: string }
-        if (unpark !== undefined && (result as Entry[]).length) this.end(unpark, this.renewed)
+        const { unpark } = (args[1] ?? {}) as { unpark?: ParkedItem }
+        if (unpark && (result as Entry[]).length) this.end(unpark.id, this.renewed)
         return
       }
       case 'replaceUnsent':
@@ -63,7 +63,7 @@ export class Intents {
         for (const item of result as ParkedItem[]) this.parked.set(item.id, item)
         return
       case 'removeParked':
-        if (result === true) this.end(args[0] as string, this.discarded)
+        if (result === true) this.end((args[0] as ParkedItem).id, this.discarded)
     }
   }
 

@@ -100,12 +100,17 @@ export const answerSetBack = async (device: SimTab, dice: Dice): Promise<void> =
     .map(({ entity, row }) => ({ entity, id: row.id, row }))
   const isSent = dice.chance(0.7)
   setDevice(device)
+  // On its way it is drawn only while what it hangs on is there.
+  const isWaiting = (id: string) =>
+    memory.entries.some(({ body }) =>
+      (body['rows'] as StoredRow[] | undefined)?.some(({ row }) => row.id === id),
+    )
   const isListed = (id: string) =>
     engine.setBacks().some(each => each.stream === stream && each.rows.some(({ row }) => row.id === id))
   const look = () => {
     const lost = isSent ? stillLost({ ...setBack, rows }, memory).filter(each => isMissed(each, memory)) : []
     for (const { entity, row } of lost)
-      if (!isListed(row.id))
+      if (!isListed(row.id) && !isWaiting(row.id))
         device.device.around.broken('C12', `${device.name}: ${entity} ${row.id} is neither here nor listed`)
   }
   try {

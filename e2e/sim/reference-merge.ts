@@ -303,7 +303,9 @@ const baseOf = (book: Book, { request: { stamp }, epoch }: Executed): number => 
   const head = book.commits.length
   if (!stamp) return head
   if (stamp.base_epoch !== undefined && stamp.base_epoch !== epoch) return unknownBase
-  return stamp.base_seq > head ? unknownBase : stamp.base_seq
+  const { cursor } = stamp
+  const followed = !cursor || book.commits[cursor.seq - 1]?.mutation_id === cursor.mark
+  return stamp.base_seq > head || !followed ? unknownBase : stamp.base_seq
 }
 
 const editedAt = (book: Book, executed: Executed, floor: number): number => {

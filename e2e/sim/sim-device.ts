@@ -1,4 +1,5 @@
 /** One device: a disk that several tabs share, a network, an account's cookie, and a clock that may be wrong. */
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { GoneStream, StreamsAnswer } from '@caravel/sync-protocol/wire'
 import type { DeviceStore, StreamRecord } from '../../pwa/src/data/db/device-store.ts'
 import type { HttpRequest, HttpResponse, TabHint } from '../../pwa/src/data/sync/ports.ts'
@@ -21,6 +22,8 @@ export interface Surroundings {
   intents: Intents
   /** Did the server carry it out? */
   isAccepted(mutationId: string): boolean
+  /** What the server had of it when it was deleted last; undefined: it was not. */
+  graveOf(stream: string, entity: Entity, id: string): AnyRow | undefined
   /** Was a number of the stream given twice to one change, so that only digests show whose rows a device has? */
   isTwofold(stream: string): boolean
   /** A rule was broken: said in a sentence. */

@@ -98,6 +98,10 @@ export class SimDisk extends MemoryStore {
     return [...(this.tables.rows.get(generation)?.values() ?? ([] as StoredRow[]))]
   }
 
+  setBackRows(stream: string): StoredRow[] {
+    return this.tables.setBacks.get(stream)?.rows ?? []
+  }
+
   get entries(): Entry[] {
     return [...this.tables.outbox.values()]
   }

@@ -12,8 +12,10 @@ import { openSeals } from '../../pwa/src/data/sealed.ts'
 import { createEngine } from '../../pwa/src/data/sync/engine.ts'
 import type { Engine } from '../../pwa/src/data/sync/engine-types.ts'
 import type { HttpRequest, HttpResponse, Ports, TabHint, Transport } from '../../pwa/src/data/sync/ports.ts'
+import type { AppliedCommits } from '../../pwa/src/data/db/device-store.ts'
 import { crashingStore, type CrashingStore, type CrashPlan } from './crashing-store.ts'
 import type { Connected } from './network.ts'
+import { lookAtSentAgain } from './sent-again.ts'
 import type { SimDevice } from './sim-device.ts'
 import type { SimUser } from './sim-server.ts'
 
@@ -91,6 +93,7 @@ export class SimTab implements Connected, Device {
       done: (method, args, result) => {
         device.did(method, args)
         intents.noted(method, args, result, device.user.id)
+        if (method === 'applyCommits') lookAtSentAgain(device, args[0] as AppliedCommits)
       },
     })
     const ports: Ports = {

@@ -170,10 +170,8 @@ describe('a device and its server', () => {
       () => other.engine.status(stream) === 'live' && other.rows('day').length === 3,
     )
     await until('the socket is open', () => other.engine.state().live)
-    const began = Date.now()
     device.do('place.create', trip, { name: 'Belém' })
     await until('the place is here', () => other.rows('place').some(row => row['name'] === 'Belém'), 2000)
-    expect(Date.now() - began).toBeLessThan(2000)
     other.do('trip.update', trip, { title: 'Lisboa' })
     await until('the title is back', () => device.rows('trip')[0]?.['title'] === 'Lisboa', 2000)
     expect([...device.problems, ...other.problems]).toEqual([])
@@ -257,7 +255,7 @@ describe('a device and its server', () => {
     const [item] = other.engine.tray()
     const seen = Number(item?.answer?.body['theirs_seq'])
     const { inputOf } = await import('../../pwa/src/data/sync/entry-input.ts')
-    if (item) await other.engine.requeue([{ ...inputOf(item.entry), base_seq: seen }], item.id).saved
+    if (item) await other.engine.requeue([{ ...inputOf(item.entry), base_seq: seen }], item).saved
     await other.settled()
     expect(other.engine.tray()).toEqual([])
     await until('both agree', () => device.rows('assignment')[0]?.['assignment_time'] === '11:00')

@@ -1,4 +1,5 @@
 /** A few people with several devices each, the real server, and what lies between them, at one moment. */
+import type { Entity } from '@caravel/sync-protocol/entity'
 import { mintId } from '@caravel/sync-protocol/ids'
 import { dice } from './dice.ts'
 import { createTrip, edits, type Hand } from './edits.ts'
@@ -110,6 +111,8 @@ export class World {
           sockets,
           intents,
           isAccepted,
+          graveOf: (stream: string, entity: Entity, id: string) =>
+            this.history.replay(stream).tombstone(entity, id),
           isTwofold: (stream: string) => this.history.isTwofold(stream),
           dice: dice(seed + 10 + this.devices.length),
         }

@@ -1,0 +1,29 @@
+/** What was sent again after a set-back (C12): told of the disk at the moment when its entries leave the outbox. */
+import { importTrip } from '@caravel/sync-protocol/actions/import-trip'
+import { findEntity } from '@caravel/sync-protocol/entities/index'
+import { matchMutation } from '@caravel/sync-protocol/mutations'
+import type { AppliedCommits, StoredRow } from '../../pwa/src/data/db/device-store.ts'
+import type { SimDevice } from './sim-device.ts'
+
+/**
+ * A row that was sent again is here, listed as missing, or was deleted by somebody who knew it as it was sent; it does not
+ * go without a word.
+ */
+export const lookAtSentAgain = (device: SimDevice, { record: { stream }, applied }: AppliedCommits): void => {
+  const { intents, broken, graveOf, isAccepted } = device.around
+  const keyOf = ({ entity, row }: StoredRow) => `${entity} ${row.id}`
+  for (const id of applied) {
+    const entry = intents.kept.get(id)
+    // Set back once more meanwhile: the next snapshot tells what is lost.
+    if (!entry || !isAccepted(id)) continue
+    if (matchMutation(entry.method, entry.path)?.route !== importTrip) continue
+    const kept = new Set([...device.disk.rows(stream), ...device.disk.setBackRows(stream)].map(keyOf))
+    for (const each of entry.body['rows'] as StoredRow[]) {
+      const entity = findEntity(each.entity)
+      if (!entity || entity.root || kept.has(keyOf(each))) continue
+      const buried = graveOf(stream, entity, each.row.id)?.updated_at ?? -1
+      if (buried < each.row.updated_at)
+        broken('C12', `${device.name}: ${keyOf(each)} was sent again and is neither here nor listed`)
+    }
+  }
+}
