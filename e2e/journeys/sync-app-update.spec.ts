@@ -68,6 +68,22 @@ test('a new version is offered and never loads itself; queue and draft outlive i
   expect(device.problems).toEqual([])
 })
 
+test('a restart comes although requests keep the old version busy', async ({ world }) => {
+  const device = await world.device(world.ines)
+  await offerNextBuild(device)
+  const tray = await openTray(device.page, device.syncLine('Update ready · restart when you like'))
+  // One of them comes at the very moment of the switch.
+  await device.page.evaluate(() => {
+    const asking = setInterval(() => void fetch('/icons/icon.svg'), 2)
+    setTimeout(() => clearInterval(asking), 2000)
+  })
+  const reloaded = device.page.waitForEvent('load')
+  await tray.getByRole('button', { name: 'Restart into the new version' }).click()
+  await reloaded
+  await expect.poll(() => isNextBuildStored(device)).toBe(false)
+  await expect(device.syncLine('All changes saved')).toBeVisible()
+})
+
 test('C10: an update in the middle of typing, with two tabs open, loses no letter in either', async ({
   world,
 }) => {

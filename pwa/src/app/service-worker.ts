@@ -5,6 +5,8 @@ import { showRefusal } from './attempt-saved.ts'
 import { UpdateFlow } from './update-flow.ts'
 
 const hourMs = 60 * 60_000
+/** How long a new version may take to serve this page: much more than a phone needs. */
+const graceMs = 3_000
 let skipWaiting: (reload?: boolean) => Promise<void> = async () => {}
 let registered: ServiceWorkerRegistration | undefined
 
@@ -33,6 +35,7 @@ function watchFirstPage({ serviceWorker }: Navigator): void {
 /** A newer version, from its arrival to the restart. */
 export const update = new UpdateFlow({
   activate,
+  whenOverdue: run => setTimeout(run, graceMs),
   reload: () => location.reload(),
   saved: allSaved,
   isHidden: () => document.visibilityState === 'hidden',

@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { UpdateFlow } from './update-flow.ts'
 
 const aTab = ({ hidden = false } = {}) => {
   const did: string[] = []
-  const tab = { hidden, hide: () => {}, finish: () => {}, fail: (_error: Error) => {}, did }
+  const tab = { hidden, hide: () => {}, finish: () => {}, fail: (_error: Error) => {}, pass: () => {}, did }
   const flow = new UpdateFlow({
     activate: () => did.push('activate'),
+    whenOverdue: run => (tab.pass = run),
     reload: () => did.push('reload'),
     saved: () =>
       new Promise((resolve, reject) => {
@@ -73,4 +74,23 @@ test('C10: a second tab in the background follows, one that is looked at waits',
   left.tab.finish()
   await new Promise(resolve => setTimeout(resolve))
   expect(left.did).toEqual(['reload'])
+})
+
+test('C10: a new version that does not come when it was asked for comes with the next page, all saved', async () => {
+  const { flow, did, tab, settle } = aTab()
+  flow.offer()
+  await settle(flow.restart())
+  tab.pass()
+  expect(did).toEqual(['activate'])
+  tab.finish()
+  await vi.waitFor(() => expect(did).toEqual(['activate', 'reload']))
+
+  const inTime = aTab()
+  inTime.flow.offer()
+  await inTime.settle(inTime.flow.restart())
+  await inTime.settle(inTime.flow.takenOver())
+  inTime.tab.pass()
+  inTime.tab.finish()
+  await new Promise(resolve => setTimeout(resolve))
+  expect(inTime.did).toEqual(['activate', 'reload'])
 })

@@ -8,6 +8,8 @@ import { signal, type ReadonlySignal } from '@preact/signals'
 export interface UpdateSurroundings {
   /** Lets the new version take over all tabs of this browser. */
   activate(): void
+  /** Calls back when that should have happened. */
+  whenOverdue(run: () => void): void
   reload(): void
   /** Resolves when nothing would be lost; rejects when something would. */
   saved(): Promise<void>
@@ -50,7 +52,12 @@ export class UpdateFlow {
     this.current.value = 'restarting'
     this.asked = true
     if (this.tookOver) return this.reload()
-    if (await this.isSaved()) this.around.activate()
+    if (!(await this.isSaved())) return
+    this.around.activate()
+    this.around.whenOverdue(() => {
+      // Chromium leaves it waiting for good where a request wakes the old one at that moment; a new page unties that.
+      if (!this.tookOver) void this.reload()
+    })
   }
 
   /** The new version has taken over, in this tab or another. */
