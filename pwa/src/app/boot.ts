@@ -1,5 +1,7 @@
 import { effect } from '@preact/signals'
+import { device } from '../data/device.ts'
 import { appConfig, beginSession, session } from '../data/session.ts'
+import { formatDate } from '../i18n/format.ts'
 import { language as shownLanguage } from '../i18n/language.ts'
 import { fetchAllWords, loadLanguage } from '../i18n/t.ts'
 import { followLanguage, startLanguage } from './language-choice.ts'
@@ -11,6 +13,9 @@ import { readProviderReturn } from './provider-return.ts'
 import { startServiceWorker } from './service-worker.ts'
 import { watchSession } from './sign-in-request.ts'
 import { announceSync } from './sync-status.tsx'
+
+/** A browser reads how dates are written at the first one: it can while the disk is waited for. */
+const readDates = () => void formatDate(new Date().toISOString().slice(0, 10))
 
 /** By then the page has come to rest. */
 const restMs = 2_000
@@ -60,6 +65,9 @@ export async function boot(): Promise<void> {
       .then(() => seen.resolve())
   else seen.resolve()
   await language
+  effect(() => {
+    if (device.value) setTimeout(readDates)
+  })
   effect(() => {
     void followLanguage(appConfig.value?.default_language)
   })

@@ -257,6 +257,7 @@ const openFor = async ({ instance_id, user }: Owner, seen?: Promise<void>): Prom
 
 /** What this account sealed here at an earlier sign-out goes on; and the key is fetched while there is a session. */
 const takeUpSealed = async (open: Device): Promise<void> => {
+  await open.ready // what screens show is read first
   const { openSeals } = await import('./sealed.ts')
   await openSeals(open)
 }

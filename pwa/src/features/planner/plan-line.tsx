@@ -17,8 +17,12 @@ import { StopRow } from './stop-row.tsx'
 import type { PlanDay, PlanItem, TripPlan } from './trip-plan.ts'
 import { useTripNow } from './use-trip-now.ts'
 
-/** More than fit on the screen. The present moment and a chosen stop are scrolled to, wherever they are. */
-const rowsOfFirstFrame = () => 2 + Math.ceil((innerHeight - headOfTrip) / lowestRow)
+/**
+ * More than fit on the screen. The present moment and a chosen stop are scrolled to, wherever they are. Measured once:
+ * each question has the browser lay out what is drawn by half.
+ */
+const rowsOfFirstFrame = () => (fitting ??= 2 + Math.ceil((innerHeight - headOfTrip) / lowestRow))
+let fitting: number | undefined
 const headOfTrip = 200
 const lowestRow = 44
 
