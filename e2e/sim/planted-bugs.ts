@@ -293,6 +293,12 @@ const device: PlantedBug[] = [
     ['pwa/src/data/sync/set-back.test.ts'],
   ),
   one(
+    'an edit over one that waits from before a set-back takes its number into the life of today',
+    'pwa/src/data/sync/outbox.ts',
+    'return { ...entry, base_seq, base_epoch: from.base_epoch }',
+    'return { ...entry, base_seq }',
+  ),
+  one(
     'what is done after the database was cleared away overtakes what waited',
     'pwa/src/data/sync/evicted.ts',
     'if (first) await',

@@ -8,7 +8,7 @@ import { dice, type Dice } from './dice.ts'
 import { createTrip, edits, restore, save, undo, type Hand } from './edits.ts'
 import { answerSetBack, decide, decideCard, takeBack } from './people.ts'
 import { isHappening, isMending, type Script, type Step } from './script.ts'
-import type { StreamMemory } from '../../pwa/src/data/sync/stream-memory.ts'
+import { lifeOf } from '../../pwa/src/data/sync/life.ts'
 import type { SimTab } from './sim-tab.ts'
 import { rewrite } from './prose.ts'
 import { World } from './world.ts'
@@ -31,7 +31,7 @@ export interface Report {
 interface Editor {
   stream: string
   /** The life of the database in which the version of the row counts. */
-  epoch: string | undefined
+  life: string | null
   entity: Entity
   row: AnyRow
 }
@@ -124,8 +124,9 @@ export class Simulation {
       dice: random,
       memory: engine.memory(stream),
       submitted: (id, version) => {
+        const joined = list.some(each => each.id === id)
         list.push({ stream, id, what })
-        this.checkBase(tab, stream, id, version)
+        this.checkBase(tab, stream, id, version, joined)
       },
     }
   }
@@ -137,16 +138,35 @@ export class Simulation {
   }
 
   /**
-   * An edit is made from what was on the screen when it began, never from something newer. Over one that waits from
-   * before a set-back it has that one's base, in the numbers of before: the server asks about it.
+   * An edit is made from what was on the screen when it began, never from something newer. Numbers of two lives are not
+   * compared, and a file that was put back begins another life under the same epoch. In another life than the screen
+   * only that may count which was made over something that waits from then, with just its base: the server is told that
+   * it is of another history, and asks. `joined`: the edit became part of such a one.
    */
-  private checkBase(tab: SimTab, stream: string, id: string, version: number | undefined): void {
+  private checkBase(
+    tab: SimTab,
+    stream: string,
+    id: string,
+    version: number | undefined,
+    joined: boolean,
+  ): void {
     if (version === undefined || !tab.up) return
     const { entries, record } = tab.engine.memory(stream)
     const entry = entries.find(each => each.mutation_id === id)
-    if (!entry || (entry.base_epoch ?? record?.cursor?.epoch) !== record?.cursor?.epoch) return
-    if (entry.base_seq > version)
-      this.world.broken('M0', `${tab.name}: ${entry.path} was made on ${version} and says ${entry.base_seq}`)
+    if (!entry) return
+    const { path, base_seq, base_epoch } = entry
+    const life = lifeOf(record)
+    if ((base_epoch ?? life) === life) {
+      if (base_seq > version)
+        this.world.broken('M0', `${tab.name}: ${path} was made on ${version} and says ${base_seq}`)
+      return
+    }
+    const overOneThatWaits = entries.some(
+      each =>
+        each !== entry && each.path === path && each.base_epoch === base_epoch && each.base_seq === base_seq,
+    )
+    if (!joined && !overOneThatWaits)
+      this.world.broken('M0', `${tab.name}: ${path} was made in ${life} and says ${base_epoch}`)
   }
 
   private edit(step: Step, tab: SimTab, random: Dice): void {
@@ -181,7 +201,8 @@ export class Simulation {
     const name = random.chance(0.6) ? 'assignment' : random.pick(['place', 'day', 'trip'])
     const entity = entities.find(each => each.name === name)
     const row = entity && random.pick(memory.view.list(entity) as AnyRow[])
-    if (entity && row) this.editors.set(tab, { stream: memory.stream, epoch: epochOf(memory), entity, row })
+    if (entity && row)
+      this.editors.set(tab, { stream: memory.stream, life: lifeOf(memory.record), entity, row })
   }
 
   private saveEditor(tab: SimTab, hand: Hand): void {
@@ -199,7 +220,7 @@ export class Simulation {
       trip: { title: name, description: text },
     }
     // As a form does: after a set-back, what it began from has no version any more.
-    const began = open.epoch === epochOf(hand.memory) ? row : { ...row, version: 0 }
+    const began = open.life === lifeOf(hand.memory.record) ? row : { ...row, version: 0 }
     save(hand, entity, began, { ...changes[entity.name] })
   }
 
@@ -249,8 +270,6 @@ export class Simulation {
     this.checkers.look()
   }
 }
-
-const epochOf = ({ record }: StreamMemory): string | undefined => record?.cursor?.epoch
 
 const expectRefusal = (error: unknown): void => {
   const refused =

@@ -161,6 +161,36 @@ describe('C12: the server was set back', () => {
     expect(sent().at(-1)).toEqual(['epoch-1', String(head - 1)])
   })
 
+  test('M0: an edit over one that waits from before a file was put back counts where that one does, and says so', async () => {
+    const { world, anna, back } = await setBack('same epoch')
+    const pushed = () =>
+      world.server.requests
+        .filter(({ path }) => path === '/api/sync/push')
+        .flatMap(({ body }) => (body as { mutations: { headers: Record<string, string> }[] }).mutations)
+        .map(({ headers }) => [headers['X-Base-Epoch'], headers['X-Base-Seq']])
+    world.fault = ({ method }) => (method === 'PATCH' ? 'drop' : undefined)
+    anna.do('trip.update', trip, { title: 'made before' })
+    await anna.engine.idle()
+    const [before] = anna.engine.memory(stream).entries
+    // Others get further than the device was, so that the number of then would count as seen.
+    for (let index = 0; index < 6; index++)
+      world.server.change(
+        'PATCH',
+        `/api/trips/${tripId}`,
+        { title: `theirs ${index}` },
+        `${other.slice(0, -2)}a${index}`,
+      )
+    await back()
+    await anna.do('trip.update', trip, { title: 'made after' }).saved
+    const after = anna.engine.memory(stream).entries.at(-1)
+    expect([lifeOf(anna.engine.memory(stream).record), before?.base_epoch]).toEqual(['epoch-1 1', 'epoch-1'])
+    expect([after?.base_epoch, after?.base_seq]).toEqual([before?.base_epoch, before?.base_seq])
+    world.fault = () => undefined
+    await back()
+    const told = ['epoch-1 0', String(before?.base_seq)]
+    expect(pushed()).toEqual([told, told])
+  })
+
   test('M0: set back by hand twice, each life is another one, also after a start', async () => {
     const { world, store, anna, back } = await setBack('same epoch')
     const lives = [lifeOf(anna.engine.memory(stream).record)]
