@@ -9,6 +9,8 @@ import { median, ms, perSecond, quantile, type Row } from './table.ts'
 
 const connections = 10
 const rounds = 5
+/** As a server that runs for a while: its code is compiled, its caches are filled. */
+const warmUpMs = 5_000
 
 const serverRequire = createRequire(new URL('../server/package.json', import.meta.url))
 
@@ -60,7 +62,7 @@ export const measureCommits = async (url: string, cookie: string): Promise<Row[]
   raw.pragma('synchronous = FULL')
   raw.exec('create table bare (id text primary key, value text)')
   const [bare, http, took]: number[][] = [[], [], []]
-  await httpRate(clients, paths, 1500, [])
+  await httpRate(clients, paths, warmUpMs, [])
   for (let round = 0; round < rounds; round++) {
     bare?.push(bareRate(raw, 400))
     http?.push(await httpRate(clients, paths, 1000, took ?? []))
