@@ -119,14 +119,14 @@ export class Simulation {
     const stream = (random.chance(0.8) ? trips[0] : random.pick(trips))?.stream
     if (!stream) return undefined
     const list = this.sentFrom(tab)
+    const waited = new Set(engine.memory(stream).entries.map(entry => entry.mutation_id))
     return {
       device: tab,
       dice: random,
       memory: engine.memory(stream),
       submitted: (id, version) => {
-        const joined = list.some(each => each.id === id)
         list.push({ stream, id, what })
-        this.checkBase(tab, stream, id, version, joined)
+        this.checkBase(tab, stream, id, version, waited.has(id))
       },
     }
   }
