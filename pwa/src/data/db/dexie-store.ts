@@ -20,16 +20,25 @@ export class DexieStore extends DexieFiles implements DeviceStore {
     const db = this.strict
     const { meta, streams, outbox, tray, done, setBacks, notices } = db
     const tables = [meta, streams, outbox, tray, done, setBacks, notices]
+    // Asked for all at once: each question of its own is a way to the disk and back.
     const read = async (): Promise<LoadedDevice> => {
-      const known = (await meta.get('device'))?.value as DeviceMeta | undefined
+      const [device, listed, entries, parked, undone, told] = await Promise.all([
+        meta.get('device'),
+        streams.toArray(),
+        outbox.orderBy('[stream+client_seq]').toArray(),
+        tray.toArray(),
+        setBacks.toArray(),
+        notices.orderBy('at').toArray(),
+      ])
+      const known = device?.value as DeviceMeta | undefined
       return {
         isNew: !known,
         meta: known ?? fresh,
-        streams: await streams.toArray(),
-        entries: await outbox.orderBy('[stream+client_seq]').toArray(),
-        tray: inOrder(await tray.toArray()),
-        setBacks: await setBacks.toArray(),
-        notices: await notices.orderBy('at').toArray(),
+        streams: listed,
+        entries,
+        tray: inOrder(parked),
+        setBacks: undone,
+        notices: told,
       }
     }
     const old = () => [done, notices].map(table => table.where('at').below(expired))

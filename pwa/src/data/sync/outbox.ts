@@ -306,8 +306,9 @@ const overPending = (memory: StreamMemory, entry: Entry): Entry => {
   return { ...entry, base_seq, base_epoch: from.base_epoch }
 }
 
-/** The groups that an update of a row writes; none for any other change. */
+/** What a change sets to a value: groups of a row, or what a request puts in whole. What makes or does things sets none. */
 const groupsOf = ({ method, path, body }: Entry): Set<string> => {
+  if (method === 'PUT') return new Set(Object.keys(body))
   const route = matchMutation(method, path)?.route
   const entity = route?.entity
   if (!entity || route.name !== `${entity.name}.update`) return new Set()

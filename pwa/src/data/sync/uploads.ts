@@ -48,7 +48,7 @@ export class Uploads {
   /** Reads what waits from the disk: at the start, and when another tab says so. */
   async load(): Promise<void> {
     const { store } = this.core.ports
-    const [uploads, copies] = [await store.loadUploads(), await store.loadCopies()]
+    const [uploads, copies] = await Promise.all([store.loadUploads(), store.loadCopies()])
     this.staged = new Map(uploads.map(upload => [upload.id, upload]))
     this.copies = new Set(copies.map(({ id }) => id))
     this.changed()
