@@ -91,8 +91,11 @@ test('in a field the browser’s own undo counts; on every other page the keys w
   await expect(stopNamed(his.page, 'Castelo')).toBeVisible()
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Open plan' })).toBeVisible()
-  await page.keyboard.press('Control+Shift+z')
-  await expect(stopNamed(his.page, 'Castle')).toBeVisible()
+  // The dashboard is painted before the keys are there.
+  await expect(async () => {
+    await page.keyboard.press('Control+Shift+z')
+    await expect(stopNamed(his.page, 'Castle')).toBeVisible({ timeout: 3000 })
+  }).toPass()
 })
 
 test('on a phone undo and redo are under More, and history is beside it', async ({ world }) => {
