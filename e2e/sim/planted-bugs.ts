@@ -297,7 +297,6 @@ const device: PlantedBug[] = [
     'pwa/src/data/sync/outbox.ts',
     "if (method === 'PUT') return new Set(Object.keys(body))",
     "if (method === 'PUT') return new Set()",
-    ['pwa/src/data/sync/pending-base.test.ts'],
   ),
   one(
     'an edit over one that waits from before a set-back takes its number into the life of today',

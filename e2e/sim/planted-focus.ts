@@ -1,6 +1,7 @@
 /** What a script has to allow for a planted mistake to show, by the name of the mistake. */
 export const focus: Readonly<Record<string, string[]>> = {
   'the next number is enough to follow a commit': ['file put back'],
+  'what is put in whole has the base of today although one of its kind waits': ['error', 'busy', 'slow'],
   'the cursor is taken from the seq of the answer': ['sockets break', 'offline'],
   'an edit is merged into an entry that was sent': ['storm', 'slow', 'lose_answer', 'offline'],
   'a refused pull wipes the trip': ['members'],

@@ -6,6 +6,7 @@ import { befall, weeksPass } from './befall.ts'
 import { Checkers } from './checkers.ts'
 import { dice, type Dice } from './dice.ts'
 import { createTrip, edits, restore, save, undo, type Hand } from './edits.ts'
+import { wronglyMadeOn } from './made-on.ts'
 import { answerSetBack, decide, decideCard, takeBack } from './people.ts'
 import { isHappening, isMending, type Script, type Step } from './script.ts'
 import { lifeOf } from '../../pwa/src/data/sync/life.ts'
@@ -119,14 +120,18 @@ export class Simulation {
     const stream = (random.chance(0.8) ? trips[0] : random.pick(trips))?.stream
     if (!stream) return undefined
     const list = this.sentFrom(tab)
-    const waited = new Set(engine.memory(stream).entries.map(entry => entry.mutation_id))
+    let before = engine.memory(stream).entries
     return {
       device: tab,
       dice: random,
       memory: engine.memory(stream),
       submitted: (id, version) => {
         list.push({ stream, id, what })
-        this.checkBase(tab, stream, id, version, waited.has(id))
+        if (!tab.up) return
+        const { entries, record } = engine.memory(stream)
+        const wrong = wronglyMadeOn({ id, version, before }, entries, record)
+        if (wrong) this.world.broken('M0', `${tab.name}: ${wrong}`)
+        before = entries
       },
     }
   }
@@ -135,38 +140,6 @@ export class Simulation {
     const list = this.sent.get(tab) ?? []
     this.sent.set(tab, list)
     return list
-  }
-
-  /**
-   * An edit is made from what was on the screen when it began, never from something newer. Numbers of two lives are not
-   * compared, and a file that was put back begins another life under the same epoch. In another life than the screen
-   * only that may count which was made over something that waits from then, with just its base: the server is told that
-   * it is of another history, and asks. `joined`: the edit became part of such a one.
-   */
-  private checkBase(
-    tab: SimTab,
-    stream: string,
-    id: string,
-    version: number | undefined,
-    joined: boolean,
-  ): void {
-    if (version === undefined || !tab.up) return
-    const { entries, record } = tab.engine.memory(stream)
-    const entry = entries.find(each => each.mutation_id === id)
-    if (!entry) return
-    const { path, base_seq, base_epoch } = entry
-    const life = lifeOf(record)
-    if ((base_epoch ?? life) === life) {
-      if (base_seq > version)
-        this.world.broken('M0', `${tab.name}: ${path} was made on ${version} and says ${base_seq}`)
-      return
-    }
-    const overOneThatWaits = entries.some(
-      each =>
-        each !== entry && each.path === path && each.base_epoch === base_epoch && each.base_seq === base_seq,
-    )
-    if (!joined && !overOneThatWaits)
-      this.world.broken('M0', `${tab.name}: ${path} was made in ${life} and says ${base_epoch}`)
   }
 
   private edit(step: Step, tab: SimTab, random: Dice): void {
