@@ -228,7 +228,7 @@ export class Outbox {
     memory: StreamMemory,
     drawn: readonly Entry[],
     stored: readonly Entry[],
-    { uploads = [] }: EnqueueMore,
+    { uploads = [], unpark }: EnqueueMore,
   ): Promise<void> {
     const { core } = this
     const { stream } = memory
@@ -242,6 +242,7 @@ export class Outbox {
     core.setDisk('ok')
     core.emit({ type: 'lane', stream })
     core.tell({ type: 'queued', stream })
+    if (unpark) core.tell({ type: 'tray' })
     this.queued(memory)
   }
 

@@ -4,6 +4,7 @@ import { DiskRefused } from '../db/device-store.ts'
 import { MemoryStore } from '../db/memory-store.ts'
 import { anEntry } from '../testing/entries.ts'
 import { Browser, World } from '../testing/world.ts'
+import { inputOf } from './entry-input.ts'
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'
 const stream = `trip:${tripId}`
@@ -319,8 +320,61 @@ describe('who sends (C5)', () => {
   })
 })
 
+const placeId = '0190c000-0000-7000-8000-000000000001'
+
+describe('one question in two tabs', () => {
+  /** Something of the place that the first tab wrote is contested; both ask. */
+  const asked = async () => {
+    const tabs = await two()
+    const { world, first, second } = tabs
+    const both = (ms: number) => world.pass(ms, first.engine, second.engine)
+    first.do('place.create', trip, { id: placeId, name: 'Belém' })
+    await both(1000)
+    const detail = { entity: 'place', id: placeId, group: 'notes', base: {}, theirs: { notes: 'theirs' } }
+    world.server.refuse = name =>
+      name === 'place.update' ? new AppError('CONFLICT', { ...detail, mine: { notes: 'mine' } }) : undefined
+    first.do('place.update', { ...trip, id: placeId }, { notes: 'mine' }, { base: { notes: null } })
+    await both(5000)
+    world.server.refuse = () => undefined
+    const [item] = second.engine.tray()
+    if (!item) throw new Error('nothing is asked')
+    expect(second.rows(stream, 'place')[0]).toMatchObject({ notes: 'mine' })
+    return { ...tabs, both, item }
+  }
+
+  test('I9: what the person answered in one is asked by no other, and drawn by none', async () => {
+    const { first, second, both, item } = await asked()
+    await first.engine.requeue([{ ...inputOf(item.entry), body: { notes: 'ours' } }], item).saved
+    await both(5000)
+    expect(second.engine.tray()).toEqual([])
+    expect(second.rows(stream, 'place')[0]).toMatchObject({ notes: 'ours' })
+  })
+
+  test('I9: what was refused while it was taken back in one is asked by no other', async () => {
+    const { world, first, second, both } = await asked()
+    world.server.refuse = name => (name === 'place.update' ? new AppError('FORBIDDEN') : undefined)
+    const gates = { settle: Promise.withResolvers<void>(), change: Promise.withResolvers<void>() }
+    world.late = ({ path }) => gates[path === '/api/sync/settle' ? 'settle' : 'change'].promise
+    const meanwhile = async () => {
+      for (let round = 0; round < 200; round++) await Promise.resolve()
+    }
+    const { mutation_id, saved } = first.do('place.update', { ...trip, id: placeId }, { name: 'Alfama' })
+    const asks = () => second.engine.tray().some(({ id }) => id === mutation_id)
+    await saved
+    await meanwhile()
+    const gone = first.engine.abandon([mutation_id])
+    await meanwhile()
+    gates.change.resolve()
+    await meanwhile()
+    expect(asks()).toBe(true)
+    gates.settle.resolve()
+    expect(await gone).toBe('removed')
+    await both(5000)
+    expect(asks()).toBe(false)
+  })
+})
+
 describe('one question in two tabs, whose hints come late', () => {
-  const placeId = '0190c000-0000-7000-8000-000000000001'
   const late = async () => {
     const world = new World()
     const store = new MemoryStore()

@@ -168,6 +168,7 @@ export class Trayed {
     this.takeOut(memory, new Set(ids))
     await this.dropIfEmpty(memory)
     this.core.tell({ type: 'changed', stream: memory.stream })
+    this.core.tell({ type: 'tray' })
   }
 
   /** Its maker took back the making of a trip. */
