@@ -56,7 +56,7 @@ export const befalls: Readonly<Record<string, Befall>> = {
   },
   'sign in': (_, { device }) => device.signIn(),
   'wrong clock': (_, { device }, random) => {
-    device.skew = random.chance(0.3) ? 0 : (random.unit() - 0.5) * 4 * 365 * days
+    device.skew = random.chance(0.3) ? 0 : Math.round((random.unit() - 0.5) * 4 * 365 * days)
   },
   'session lost': (_, { device }) => {
     device.session = undefined

@@ -8,6 +8,9 @@ import { textOf } from './history.ts'
 import type { SimTab } from './sim-tab.ts'
 import type { World } from './world.ts'
 
+type Listed = readonly { id?: string; stream: string }[]
+const keyOf = ({ id, stream }: Listed[number]) => id ?? stream
+const inOrder = (items: Listed) => items.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 const isTrip = (stream: string): boolean => stream.startsWith('trip:')
 
 /** By which the server refuses whoever asks, not what they ask. */
@@ -59,6 +62,7 @@ export class Checkers {
     await this.convergence()
     await this.wiped()
     this.parked()
+    this.lists()
     this.intents(true)
   }
 
@@ -269,6 +273,19 @@ export class Checkers {
       for (const { id, reason, entry } of disk.tray)
         if (reason === 'refused' && history.isAccepted(id) && !history.lost.has(id))
           this.broken('I18', `${name}: ${entry.method} ${entry.path} is in the tray and was saved`)
+  }
+
+  /** I9, once all is settled: every tab asks and tells what lies on the disk, whichever of them was answered. */
+  private lists(): void {
+    for (const { disk, tabs } of this.world.devices)
+      for (const { name, engine } of tabs.filter(each => each.up)) {
+        const differs = (mine: Listed, stored: Listed) => !sameValue(inOrder(mine), inOrder(stored))
+        if (differs(engine.tray(), disk.tray)) this.broken('I9', `${name}: its tray is not that of its disk`)
+        if (differs(engine.notices(), disk.notices))
+          this.broken('I9', `${name}: its notices are not those of its disk`)
+        if (differs(engine.setBacks(), disk.setBacks))
+          this.broken('I9', `${name}: what a set-back lost is another on its disk`)
+      }
   }
 
   /** I9: what the tab that sends reads from its memory is what lies on the disk. */

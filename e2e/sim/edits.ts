@@ -13,63 +13,13 @@ import { rangeKeeps, rangeLeftovers } from '@caravel/sync-protocol/actions/set-r
 import { daysInOrder } from '@caravel/sync-protocol/domain/lay-days'
 import { dayLine } from '@caravel/sync-protocol/domain/day-line'
 import { addDays } from '@caravel/sync-protocol/domain/trip-range'
-import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
-import { AppError } from '@caravel/sync-protocol/errors'
+import type { AnyRow } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
 import { appStream } from '@caravel/sync-protocol/streams'
-import { splitSave } from '../../pwa/src/data/split-save.ts'
-import type { StreamMemory } from '../../pwa/src/data/sync/stream-memory.ts'
-import { submit, type SubmitOptions } from '../../pwa/src/data/sync/submit.ts'
-import type { Dice } from './dice.ts'
-import type { SimTab } from './sim-tab.ts'
+import { listEdits } from './edits-of-lists.ts'
+import { any, anyRow, names, save, send, type Edit, type Hand } from './hand.ts'
 import { rewrite } from './prose.ts'
 
-/** Somebody at a device, with a trip open. */
-export interface Hand {
-  device: SimTab
-  dice: Dice
-  memory: StreamMemory
-  /** Called with what went to the outbox, and the version of the row it was made on where it was made on one. */
-  submitted(mutationId: string, version?: number): void
-}
-
-const send = (
-  hand: Hand,
-  name: string,
-  params: Record<string, string>,
-  body: Values,
-  options: SubmitOptions = {},
-): void => {
-  const { device } = hand
-  // The page may have gone with the first half of a save.
-  if (!device.up) return
-  const done = submit(device.engine, device.actor, name, { ...scope(hand), ...params }, body, options)
-  done.saved.catch(() => undefined)
-  hand.submitted(done.mutation_id, options.baseSeq)
-}
-
-const scope = ({ memory }: Hand): Record<string, string> => ({ trip_id: memory.stream.slice('trip:'.length) })
-
-/** Saves a form: `row` is what it was opened with. */
-export const save = (hand: Hand, entity: Entity, row: AnyRow, changes: Values): void => {
-  const params = { id: row.id, ...(typeof row['day_id'] === 'string' ? { day_id: row['day_id'] } : {}) }
-  for (const { body, base } of splitSave(entity, row, changes))
-    send(hand, `${entity.name}.update`, params, body, { base, baseSeq: row.version })
-}
-
-const any = <T>(dice: Dice, list: readonly T[]): T => {
-  const found = dice.pick(list)
-  if (found === undefined) throw new AppError('NOT_FOUND')
-  return found
-}
-
-/** One of the rows, as forms are handed it; mostly one of the few that everybody works on. */
-const anyRow = (dice: Dice, list: readonly object[]): AnyRow => {
-  const rows = (list as unknown as AnyRow[]).toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  return any(dice, dice.chance(0.7) ? rows.slice(0, 3) : rows)
-}
-
-const names = ['Belém', 'Alfama', 'Sintra', 'Cascais', 'Baixa', 'Chiado', 'Óbidos', 'Évora']
 const tagNames = ['with kids', 'rain', 'late', 'booked']
 const times = ['08:00', '9', '10:30', '12', '14:15', '18:00', null]
 const theTrip = (hand: Hand): AnyRow =>
@@ -86,9 +36,8 @@ const spot = (hand: Hand, dayId: string, moved?: string): Values => {
   return { after: line[index - 1]?.id ?? null, before: line[index]?.id ?? null }
 }
 
-type Edit = (hand: Hand) => void
-
 export const edits: Record<string, Edit> = {
+  ...listEdits,
   'rename trip': hand =>
     save(hand, trip, theTrip(hand), { title: any(hand.dice, names) + hand.dice.below(100) }),
   'describe trip': hand => {
@@ -168,7 +117,7 @@ export const edits: Record<string, Edit> = {
     const { dice, memory } = hand
     const { id } = anyRow(dice, memory.view.list(place))
     const before = memory.view.where(placeTag, 'place_id', id).map(row => row.tag_id)
-    const { trip_id = '' } = scope(hand)
+    const trip_id = memory.stream.slice('trip:'.length)
     const tags = tagNames.filter(() => dice.chance(0.5)).map(name => ({ id: tagId(trip_id, name), name }))
     const new_tags = tags.filter(each => !before.includes(each.id))
     const body = { tag_ids: tags.map(each => each.id), ...(new_tags.length ? { new_tags } : {}) }

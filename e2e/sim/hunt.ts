@@ -15,7 +15,10 @@ const focus = process.argv
 const tally = new Tally()
 
 const play = async (script: Script): Promise<void> => {
-  const report = await Simulation.run(script)
+  const report = await Simulation.run(script).catch((error: unknown) => {
+    console.log(`script ${tally.scripts + 1} of seed ${seed}: ${JSON.stringify(script)}`)
+    throw error
+  })
   tally.add(report)
   if (!report.broken.length) return
   const short = process.argv.includes('--shorten') ? await shorten(script) : script

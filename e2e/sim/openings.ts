@@ -1,6 +1,8 @@
 /** The people, devices and tabs that scripts begin with; the last is the admin. All but the last share a first trip. */
 export interface Opening {
   people: { name: string; devices: number[]; apart?: boolean }[]
+  /** What the first person does before it begins, beside a few places on the first days. */
+  also?: readonly string[]
 }
 
 /** `devices` holds the number of tabs of each. */
@@ -30,6 +32,22 @@ export const openings: readonly Opening[] = [
       { name: 'anna', devices: [1] },
       { name: 'ben', devices: [3] },
       { name: 'cleo', devices: [1] },
+    ],
+  },
+  {
+    people: [
+      { name: 'anna', devices: [1, 1] },
+      { name: 'ben', devices: [2] },
+    ],
+    also: [
+      'add to-do',
+      'add to-do',
+      'add to-do',
+      'add thing',
+      'add thing',
+      'add cost',
+      'add cost',
+      'choose for oneself',
     ],
   },
 ]

@@ -38,6 +38,8 @@ const contested: readonly Action[] = [
   'trip_edit',
   'day_edit',
   'place_edit',
+  'packing_edit',
+  'budget_edit',
   'trip_archive',
   'trip_delete',
   'member_manage',

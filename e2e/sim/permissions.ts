@@ -32,6 +32,16 @@ const needs: Record<string, Action> = {
   'day_note.create': 'day_edit',
   'day_note.update': 'day_edit',
   'day_note.delete': 'day_edit',
+  'todo_item.create': 'packing_edit',
+  'todo_item.update': 'packing_edit',
+  'todo_item.delete': 'packing_edit',
+  'packing_item.create': 'packing_edit',
+  'packing_item.update': 'packing_edit',
+  'packing_item.delete': 'packing_edit',
+  'expense.create': 'budget_edit',
+  'expense.update': 'budget_edit',
+  'expense.set-members': 'budget_edit',
+  'expense.delete': 'budget_edit',
 }
 
 const makesTrip = (name: string): boolean => name === 'trip.create' || name === 'trip.copy'

@@ -299,6 +299,18 @@ const device: PlantedBug[] = [
     "if (method === 'PUT') return new Set()",
   ),
   one(
+    'a question that one tab answered stays in the others',
+    'pwa/src/data/sync/outbox.ts',
+    "    if (unpark) core.tell({ type: 'tray' })\n",
+    '',
+  ),
+  one(
+    'what one tab took back out of the tray stays in the others',
+    'pwa/src/data/sync/trayed.ts',
+    "    this.core.tell({ type: 'tray' })\n  }\n\n  /** Its maker",
+    '  }\n\n  /** Its maker',
+  ),
+  one(
     'an edit over one that waits from before a set-back takes its number into the life of today',
     'pwa/src/data/sync/outbox.ts',
     'return { ...entry, base_seq, base_epoch: from.base_epoch }',

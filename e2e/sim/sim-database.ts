@@ -8,12 +8,13 @@ import type { App } from '../../server/src/context.ts'
 import { createLog } from '../../server/src/log.ts'
 import { retentionRules } from '../../server/src/sync/retention.ts'
 import { startServer, type RunningServer } from '../../server/src/server.ts'
+import { openings } from './openings.ts'
 
 const day = 86_400_000
 export const century = 100 * 365 * 86_400_000
 /** SQLite attaches ten databases at most. */
-const shelves = ['fresh', 'backup', 'opening0', 'opening1', 'opening2', 'opening3', 'opening4'] as const
-export type Shelf = (typeof shelves)[number]
+const shelves = ['fresh', 'backup', ...openings.map((_, index) => `opening${index}` as const)]
+export type Shelf = 'fresh' | 'backup' | `opening${number}`
 
 let shared: Promise<SimDatabase> | undefined
 

@@ -2,7 +2,14 @@
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { MemoryStore, type Tables } from '../../pwa/src/data/db/memory-store.ts'
-import type { ParkedItem, StoredRow, StreamRecord, Term } from '../../pwa/src/data/db/device-store.ts'
+import type {
+  ParkedItem,
+  SetBack,
+  StoredRow,
+  StreamRecord,
+  Term,
+} from '../../pwa/src/data/db/device-store.ts'
+import type { Notice } from '../../pwa/src/data/sync/notices.ts'
 
 export class SimDisk extends MemoryStore {
   /** Rises with every write. */
@@ -108,6 +115,14 @@ export class SimDisk extends MemoryStore {
 
   get tray(): ParkedItem[] {
     return [...this.tables.tray.values()]
+  }
+
+  get notices(): Notice[] {
+    return [...this.tables.notices.values()]
+  }
+
+  get setBacks(): SetBack[] {
+    return [...this.tables.setBacks.values()]
   }
 
   hasDone(stream: string): boolean {

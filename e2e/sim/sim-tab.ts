@@ -159,6 +159,8 @@ export class SimTab implements Connected, Device {
     let done = false
     const noted = work.finally(() => (done = true))
     noted.catch(() => {}) // of a page that is gone; else it is thrown below
+    // With the first thing that it asked of the disk.
+    if (!running) return false
     const since = workedMs()
     while (!done && this.running === running) {
       if (workedMs() - since > longestWaitMs) throw new Error(`${this.name} waits for ever`)

@@ -2,7 +2,8 @@
 import type { Entity } from '@caravel/sync-protocol/entity'
 import { mintId } from '@caravel/sync-protocol/ids'
 import { dice } from './dice.ts'
-import { createTrip, edits, type Hand } from './edits.ts'
+import { createTrip, edits } from './edits.ts'
+import type { Hand } from './hand.ts'
 import { History } from './history.ts'
 import { Intents } from './intents.ts'
 import { calm, Network, weatherOf } from './network.ts'
@@ -81,7 +82,7 @@ export class World {
     const index = script.opening % openings.length
     let from = opened.get(index)
     if (!from) opened.set(index, (from = await World.settleIn(database, index)))
-    const world = new World(database, script, `opening${index}` as Shelf, from)
+    const world = new World(database, script, `opening${index}`, from)
     world.addDevices(script.seed, index, from)
     for (const device of world.devices) device.start()
     await world.pass(200)
@@ -93,7 +94,7 @@ export class World {
     await world.begin(index)
     for (const device of world.devices) device.shut()
     await world.pass(1000)
-    world.server.keep(`opening${index}` as Shelf)
+    world.server.keep(`opening${index}`)
     if (world.failures.length) throw new Error(`the opening breaks a rule: ${world.failures[0]}`)
     return world
   }
@@ -166,6 +167,7 @@ export class World {
       'plan place',
       'plan place',
       'add note',
+      ...(openings[index]?.also ?? []),
     ]
     for (const what of opening) edits[what]?.(hand)
     // Long enough for a rare poll, so that everybody has it all.

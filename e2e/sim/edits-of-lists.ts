@@ -1,0 +1,130 @@
+/** What people do beside the plan: to-dos, things to pack, money, and what they choose for themselves. */
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import { expense } from '@caravel/sync-protocol/entities/expense'
+import { packingItem } from '@caravel/sync-protocol/entities/packing-item'
+import { todoItem, todoPriorities } from '@caravel/sync-protocol/entities/todo-item'
+import { trip } from '@caravel/sync-protocol/entities/trip'
+import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
+import type { Values } from '@caravel/sync-protocol/op'
+import { userStream } from '@caravel/sync-protocol/streams'
+import { any, anyRow, names, save, send, type Edit, type Hand } from './hand.ts'
+import { rewrite } from './prose.ts'
+
+/** A spot in a list, as a drag gives it. */
+const spotIn = ({ dice, memory }: Hand, entity: Entity, moved?: string): Values => {
+  const rows = (memory.view.list(entity) as AnyRow[])
+    .filter(row => row.id !== moved)
+    .toSorted((a, b) => (String(a['position']) < String(b['position']) ? -1 : 1))
+  const index = dice.below(rows.length + 1)
+  return { after: rows[index - 1]?.id ?? null, before: rows[index]?.id ?? null }
+}
+
+const listed = ({ memory, dice }: Hand, entity: Entity): AnyRow =>
+  anyRow(dice, memory.view.list(entity) as AnyRow[])
+
+const drop = (hand: Hand, entity: Entity): void =>
+  send(hand, `${entity.name}.delete`, { id: listed(hand, entity).id }, {})
+
+const [todo, thing, cost] = [todoItem, packingItem, expense] as unknown as [Entity, Entity, Entity]
+
+const people = ({ memory }: Hand): string[] =>
+  memory.view.list(tripMember).flatMap(({ user_id, left_at }) => (left_at === null ? [user_id] : []))
+
+/** Somebody paid all of it, for some. */
+const paid = (hand: Hand): Values => {
+  const { dice } = hand
+  const members = people(hand)
+  const amount = 1 + dice.below(20_000)
+  const of = members.filter(() => dice.chance(0.7))
+  return {
+    amount,
+    currency: 'EUR',
+    payers: dice.chance(0.3) ? [] : [{ user_id: any(dice, members), amount }],
+    split: of.length ? { kind: 'equal', of } : null,
+  }
+}
+
+const choices: readonly ((hand: Hand) => Values)[] = [
+  ({ dice }) => ({ dark_mode: any(dice, ['light', 'dark', 'auto', null]) }),
+  ({ dice }) => ({ week_start: 1 + dice.below(7), time_format: any(dice, ['12h', '24h', null]) }),
+  ({ dice }) => ({ default_currency: any(dice, ['EUR', 'GBP', 'CHF', null]) }),
+  ({ memory }) => ({ [`first_steps_done:${memory.stream.slice('trip:'.length)}`]: true }),
+]
+
+/** In the stream of their own, whichever trip is open. */
+const choose = (hand: Hand): void => {
+  const { device, dice } = hand
+  const memory = device.engine.memory(userStream(device.user.id))
+  // It is of another stream than the trip whose changes are noted.
+  const own = { ...hand, memory, submitted: () => {} }
+  send(own, 'settings.set', {}, { settings: any(dice, choices)(hand) })
+}
+
+export const listEdits: Record<string, Edit> = {
+  'add to-do': hand => send(hand, 'todo_item.create', {}, { title: any(hand.dice, names) }),
+  'edit to-do': hand => {
+    const { dice } = hand
+    const row = listed(hand, todo)
+    const changes: Values[] = [
+      { title: any(dice, names) + dice.below(100) },
+      { description: rewrite(dice, row['description']) },
+      { priority: any(dice, [...todoPriorities, null]), due_date: any(dice, ['2027-04-01', null]) },
+      { assigned_user_id: any(dice, [...people(hand), null]) },
+    ]
+    save(hand, todo, row, any(dice, changes))
+  },
+  'tick to-do': hand => {
+    const row = listed(hand, todo)
+    save(hand, todo, row, { done: !row['done'] })
+  },
+  'move to-do': hand => {
+    const row = listed(hand, todo)
+    const position = spotIn(hand, todo, row.id)
+    send(hand, 'todo_item.update', { id: row.id }, { position }, { baseSeq: row.version })
+  },
+  'delete to-do': hand => drop(hand, todo),
+  'add thing': hand =>
+    send(hand, 'packing_item.create', {}, { name: any(hand.dice, names), position: spotIn(hand, thing) }),
+  'edit thing': hand => {
+    const { dice } = hand
+    const changes: Values[] = [
+      { name: any(dice, names) + dice.below(100), quantity: 1 + dice.below(9) },
+      { category: any(dice, names), weight_grams: dice.below(2000) },
+      { each: dice.chance(0.5) },
+    ]
+    save(hand, thing, listed(hand, thing), any(dice, changes))
+  },
+  'pack thing': hand => {
+    const row = listed(hand, thing)
+    save(hand, thing, row, { checked: !row['checked'] })
+  },
+  'delete thing': hand => drop(hand, thing),
+  'add cost': hand => send(hand, 'expense.create', {}, { name: any(hand.dice, names), ...paid(hand) }),
+  'edit cost': hand => {
+    const { dice } = hand
+    const row = listed(hand, cost)
+    const changes: Values[] = [
+      { name: any(dice, names) + dice.below(100) },
+      paid(hand),
+      { note: rewrite(dice, row['note']) },
+      { category: any(dice, ['food', 'transport', 'fees']), expense_date: '2027-05-02' },
+    ]
+    save(hand, cost, row, any(dice, changes))
+  },
+  'who a cost is for': hand => {
+    const { id } = listed(hand, cost)
+    const user_ids = people(hand).filter(() => hand.dice.chance(0.6))
+    send(hand, 'expense.set-members', { id }, { user_ids }, { base: { user_ids: [] } })
+  },
+  'delete cost': hand => drop(hand, cost),
+  'choose for oneself': choose,
+  /** One deed in two streams: all of it is on the disk, or nothing. */
+  'choose and rename': hand => {
+    const { device, dice, memory } = hand
+    device.engine.together(() => {
+      const row = anyRow(dice, memory.view.list(trip))
+      save(hand, trip as unknown as Entity, row, { title: any(dice, names) + dice.below(100) })
+      choose(hand)
+    })
+  },
+}
