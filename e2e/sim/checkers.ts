@@ -275,16 +275,16 @@ export class Checkers {
           this.broken('I18', `${name}: ${entry.method} ${entry.path} is in the tray and was saved`)
   }
 
-  /** I9, once all is settled: every tab asks and tells what lies on the disk, whichever of them was answered. */
+  /** C5, once all is settled: every tab asks and tells what lies on the disk, whichever of them was answered. */
   private lists(): void {
     for (const { disk, tabs } of this.world.devices)
       for (const { name, engine } of tabs.filter(each => each.up)) {
         const differs = (mine: Listed, stored: Listed) => !sameValue(inOrder(mine), inOrder(stored))
-        if (differs(engine.tray(), disk.tray)) this.broken('I9', `${name}: its tray is not that of its disk`)
+        if (differs(engine.tray(), disk.tray)) this.broken('C5', `${name}: its tray is not that of its disk`)
         if (differs(engine.notices(), disk.notices))
-          this.broken('I9', `${name}: its notices are not those of its disk`)
+          this.broken('C5', `${name}: its notices are not those of its disk`)
         if (differs(engine.setBacks(), disk.setBacks))
-          this.broken('I9', `${name}: what a set-back lost is another on its disk`)
+          this.broken('C5', `${name}: what a set-back lost is another on its disk`)
       }
   }
 

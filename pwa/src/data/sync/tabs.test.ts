@@ -342,7 +342,7 @@ describe('one question in two tabs', () => {
     return { ...tabs, both, item }
   }
 
-  test('I9: what the person answered in one is asked by no other, and drawn by none', async () => {
+  test('C5: what the person answered in one is asked by no other, and drawn by none', async () => {
     const { first, second, both, item } = await asked()
     await first.engine.requeue([{ ...inputOf(item.entry), body: { notes: 'ours' } }], item).saved
     await both(5000)
@@ -350,7 +350,7 @@ describe('one question in two tabs', () => {
     expect(second.rows(stream, 'place')[0]).toMatchObject({ notes: 'ours' })
   })
 
-  test('I9: what was refused while it was taken back in one is asked by no other', async () => {
+  test('C5: what was refused while it was taken back in one is asked by no other', async () => {
     const { world, first, second, both } = await asked()
     world.server.refuse = name => (name === 'place.update' ? new AppError('FORBIDDEN') : undefined)
     const gates = { settle: Promise.withResolvers<void>(), change: Promise.withResolvers<void>() }
