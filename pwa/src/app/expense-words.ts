@@ -8,7 +8,8 @@ import { t } from '../i18n/t.ts'
 import { categoryDrawn } from './cost-categories.ts'
 import { personOf } from './people.ts'
 
-type Said = (values: Values, stream: StreamKey) => string | undefined
+/** The values of a group in words; undefined where there are none. */
+export type GroupWords = (values: Values, stream: StreamKey) => string | undefined
 
 const nameOf = (stream: StreamKey, id: string): string => personOf(stream, id)?.name ?? t('sync.someone')
 
@@ -48,7 +49,7 @@ const money = ({ amount, currency }: Values): string | undefined =>
   typeof amount === 'number' && typeof currency === 'string' ? formatMoney(amount, currency) : undefined
 
 /** "91,40 € · paid by Tarek · for Maya and Jonas", with what each paid or has a part of where that differs. */
-const moneyGroup: Said = (values, stream) => {
+const moneyGroup: GroupWords = (values, stream) => {
   const { payers, split } = values as { payers?: Payer[]; split?: Split | null }
   const paid = Array.isArray(payers) && payers.length > 0
   return lineOf([
@@ -61,24 +62,24 @@ const moneyGroup: Said = (values, stream) => {
 }
 
 /** "Tarek to Maya · 151,52 €". */
-const payment: Said = (values, stream) => {
+const payment: GroupWords = (values, stream) => {
   const [from, to] = [values['from_user_id'], values['to_user_id']].map(id => namesOf(stream, [String(id)]))
   return lineOf([t('costs.linePayment', { from: from ?? '', to: to ?? '' }), money(values)])
 }
 
-const rate: Said = ({ rate: value, rate_base: base, rate_date: date }) =>
+const rate: GroupWords = ({ rate: value, rate_base: base, rate_date: date }) =>
   lineOf([value, base, typeof date === 'string' && formatDate(date)])
 
 const lineOf = (parts: readonly unknown[]): string | undefined =>
   parts.filter(part => typeof part === 'string' && part !== '').join(' · ') || undefined
 
 const dateIn =
-  (field: string): Said =>
+  (field: string): GroupWords =>
   values =>
     typeof values[field] === 'string' ? formatDate(String(values[field])) : undefined
 
 /** By entity and group. */
-export const expenseGroups: Readonly<Record<string, Said>> = {
+export const expenseGroups: Readonly<Record<string, GroupWords>> = {
   'expense.money': moneyGroup,
   'expense.date': dateIn('expense_date'),
   'expense.category': ({ category }) => t(categoryDrawn(String(category)).word),

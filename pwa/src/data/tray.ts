@@ -15,6 +15,7 @@ import { inputOf } from './sync/entry-input.ts'
 import { rememberAnswer, type Answer } from './undo.ts'
 
 export interface ChangeSummary {
+  stream: StreamKey
   /** Name of the mutation, such as `place.update`. */
   name: string
   /** Name of the entity, when the change is about a row. */
@@ -133,7 +134,14 @@ export const summaryOf = (entry: Entry): ChangeSummary => {
   const name = matched?.route.name ?? `${entry.method} ${entry.path}`
   const entity = matched?.route.entity?.name ?? textOf(entry.body['entity'])
   const id = idOf(entry, matched?.params ?? {}, matched?.route.entity?.root ?? false)
-  return { name, entity, id, title: titleOf(entry, entity, id), verb: name.slice(name.indexOf('.') + 1) }
+  return {
+    stream: entry.stream,
+    name,
+    entity,
+    id,
+    title: titleOf(entry, entity, id),
+    verb: name.slice(name.indexOf('.') + 1),
+  }
 }
 
 const idOf = (entry: Entry, params: Record<string, string>, root: boolean): string | undefined =>

@@ -4,11 +4,12 @@ import { expense } from '@caravel/sync-protocol/entities/expense'
 import { tag } from '@caravel/sync-protocol/entities/tag'
 import type { HistoryChange, HistoryEntry } from '@caravel/sync-protocol/history'
 import type { Values } from '@caravel/sync-protocol/op'
+import { dayName, shortened } from '../../app/group-words.ts'
 import type { StreamView } from '../../data/store.ts'
 import { formatList, formatTimeRange } from '../../i18n/format.ts'
 import { hasString, t } from '../../i18n/t.ts'
 import { namedChanges, titleOf } from './history-words.ts'
-import { dayLabel, plainText, valueText } from './history-values.ts'
+import { valueText } from './history-values.ts'
 
 export type Detail = {
   label: string
@@ -60,7 +61,7 @@ const linesOf = (entry: HistoryEntry, change: HistoryChange, view: StreamView): 
     const only = told.length > 1 ? { only: { ...change, groups: [{ group, before, after }] } } : {}
     const label = groupLabel(group)
     const said = (values: Values) =>
-      valueText(change.entity, group, { ...around(change, group, view), ...values }, view)
+      valueText(view.stream, change.entity, group, { ...around(change, group, view), ...values })
     const [old, now] = [said(before), said(after)]
     if (old === now) return { label, plain: now ?? t('history.changedWord'), ...only }
     return { label, before: old, after: now, ...only }
@@ -100,7 +101,7 @@ const hadLines = ({ changes }: HistoryEntry, row: Record<string, unknown>): Deta
       : []),
     ...(stops ? [t('history.hadStops', { count: stops })] : []),
     ...(notes ? [t('history.hadNotes', { count: notes })] : []),
-    ...[plainText({ notes: row['notes'] }) ?? []].flat(),
+    ...(typeof row['notes'] === 'string' && row['notes'] ? [shortened(row['notes'])] : []),
   ]
   return had.length ? [{ label: t('history.had'), plain: formatList(had) }] : []
 }
@@ -108,7 +109,8 @@ const hadLines = ({ changes }: HistoryEntry, row: Record<string, unknown>): Deta
 /** What an expense or a payment came to. */
 const moneyLines = (change: Extract<HistoryChange, { row: unknown }>, view: StreamView): Detail[] =>
   ['money', 'payment'].flatMap(group => {
-    const plain = mustEntity(change.entity).groups[group] && valueText(change.entity, group, change.row, view)
+    const plain =
+      mustEntity(change.entity).groups[group] && valueText(view.stream, change.entity, group, change.row)
     return plain ? [{ label: groupLabel(group), plain }] : []
   })
 
@@ -116,10 +118,10 @@ const moneyLines = (change: Extract<HistoryChange, { row: unknown }>, view: Stre
 const addedLines = (entityName: string, row: Record<string, unknown>, view: StreamView): Detail[] => {
   const { groups } = mustEntity(entityName)
   const lines: Detail[] = []
-  const on = dayLabel(view, row['day_id'])
+  const on = dayName(view.stream, row['day_id'])
   if (on) lines.push({ label: t('planner.dayWord'), plain: on })
   const time = row['assignment_time'] ?? row['time']
   if (groups['time'] && typeof time === 'string')
-    lines.push({ label: groupLabel('time'), plain: valueText(entityName, 'time', row, view) })
+    lines.push({ label: groupLabel('time'), plain: valueText(view.stream, entityName, 'time', row) })
   return lines
 }

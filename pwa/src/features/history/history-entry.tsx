@@ -107,7 +107,7 @@ function Lost({ entry, lost, view, authors }: Parts & { lost: HistoryEntry['conf
   const { values, by } = lostOf(entry, lost)
   const use = takeLost(entry, lost, view)
   const label = t(by !== null && by === authors.me ? 'history.useMine' : 'history.useThis')
-  const value = valueText(lost.entity, lost.group, values, view) ?? t('history.nothing')
+  const value = valueText(view.stream, lost.entity, lost.group, values) ?? t('history.nothing')
   return (
     <div class="history-fact">
       <dt>{t('history.notKept')}</dt>

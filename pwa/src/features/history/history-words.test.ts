@@ -33,6 +33,10 @@ const place = { entity: 'place', id: 'p', title: 'Museu do Fado' } as const
 const row = { id: 'p', version: 1, created_at: 0, updated_at: 0, updated_by: null }
 const changed = (group: string, before: object, after: object): HistoryChange =>
   ({ ...place, verb: 'changed', groups: [{ group, before, after }] }) as HistoryChange
+const changedStop = (group: string, before: object, after: object): HistoryChange => ({
+  ...changed(group, before, after),
+  entity: 'assignment',
+})
 const entry = (changes: HistoryChange[], more: Partial<HistoryEntry> = {}): HistoryEntry => ({
   seq: 2,
   mutation_id: 'm',
@@ -197,7 +201,7 @@ describe('old and new', () => {
     })
     const { lines } = detailsOf(
       entry([
-        changed('time', time('13:00', '14:30'), time('12:30', '14:00')),
+        changedStop('time', time('13:00', '14:30'), time('12:30', '14:00')),
         changed('notes', { notes: null }, { notes: 'Tram 28' }),
       ]),
       view,

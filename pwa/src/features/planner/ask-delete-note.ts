@@ -8,7 +8,7 @@ import type { DayNote } from './trip-plan.ts'
 export async function askDeleteNote(tripId: string, note: DayNote): Promise<boolean> {
   const yes = await ask({
     question: t('planner.deleteNoteQuestion'),
-    text: t('planner.deleteNoteText', { text: note.text ?? '' }),
+    text: t('change.words', { text: note.text ?? '' }),
     yes: t('planner.deleteNote'),
     no: t('planner.keep'),
   })

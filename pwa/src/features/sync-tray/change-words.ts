@@ -13,7 +13,8 @@ import {
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { splitBody } from '@caravel/sync-protocol/mutations'
-import { textsOf, type Change, type ChangeSummary } from '../../data/tray.ts'
+import { dayName, groupText, shortened } from '../../app/group-words.ts'
+import { rowIn, textsOf, type Change, type ChangeSummary } from '../../data/tray.ts'
 import { formatList } from '../../i18n/format.ts'
 import { hasString, t, type StringKey } from '../../i18n/t.ts'
 
@@ -38,40 +39,71 @@ const titles: Readonly<Record<string, StringKey>> = {
   settlement: 'drafts.form.settlement',
 }
 
-/** What the changed thing is called, or that it is a change. */
-export const changeTitle = ({ title, entity }: ChangeSummary): string =>
-  title ?? t(titles[entity ?? ''] ?? 'sync.untitled')
+/** What the changed thing is called, "Day 2" where a day has no name, or that it is a change. */
+export const changeTitle = ({ stream, title, entity, id }: ChangeSummary): string =>
+  title ?? (entity === 'day' ? dayName(stream, id) : undefined) ?? t(titles[entity ?? ''] ?? 'sync.untitled')
 
 /** "Changed: time and notes", "New place", "Note deleted". */
 export function changeText(entry: Entry, { name, entity, verb }: ChangeSummary): string {
-  if (verb === 'update') return t('change.changed', { fields: formatList(groupsOf(entry, entity)) })
+  if (verb === 'update') return changedText(groupsOf(entry, entity))
   const key = `change.${name}`
   return hasString(key) ? t(key) : t('change.other')
 }
 
 /** One change to its maker: what it is called, and each thing that happened in it once. */
-export function deedWords(changes: readonly [Change, ...Change[]]): {
+export function deedWords(changes: readonly [Change, ...Change[]]): Deed {
+  const deed = briefly(changes)
+  const updates = changes.filter(isUpdate)
+  const said = updates.length === changes.length ? whatNow(updates, deed) : undefined
+  return said === undefined ? deed : { ...deed, text: said }
+}
+
+interface Deed {
   summary: ChangeSummary
   title: string
   text: string
-} {
+}
+
+const isUpdate = ({ summary }: Change): boolean => summary.verb === 'update'
+
+/** Without the values. */
+function briefly(changes: readonly [Change, ...Change[]]): Deed {
   const [first] = changes
   const { summary } = changes.find(each => each.summary.title !== undefined) ?? first
-  const updates = changes.filter(each => each.summary.verb === 'update')
+  const updates = changes.filter(isUpdate)
   const fields = new Set(updates.flatMap(each => groupsOf(each.entry, each.summary.entity)))
-  const texts = changes
-    .filter(each => !updates.includes(each))
-    .map(each => changeText(each.entry, each.summary))
-  if (fields.size > 0) texts.push(t('change.changed', { fields: formatList([...fields]) }))
+  const texts = changes.filter(each => !isUpdate(each)).map(each => changeText(each.entry, each.summary))
+  if (fields.size > 0) texts.push(changedText(fields))
   return { summary, title: changeTitle(summary), text: [...new Set(texts)].join(' · ') }
 }
 
-/** The names of the groups an update touches; several fields of one group count once. */
+const changedText = (groups: Iterable<string>): string =>
+  t('change.changed', { fields: formatList([...groups].map(groupName)) })
+
+/** Where one thing was changed, what it is now: “Go in by the side gate”, "Moved to Day 3", "Changed: time · 13:20". */
+function whatNow(updates: readonly Change[], { title }: Deed): string | undefined {
+  const groups = new Set(updates.flatMap(({ entry, summary }) => groupsOf(entry, summary.entity)))
+  const rows = new Set(updates.map(({ summary }) => summary.id))
+  const [group] = groups
+  const last = updates.at(-1)
+  if (groups.size !== 1 || rows.size !== 1 || group === undefined || last?.summary.entity === undefined)
+    return undefined
+  const { stream, entity, id } = last.summary
+  const { fields } = splitBody(last.entry.body)
+  const values = { ...(id === undefined ? {} : rowIn(stream, entity, id)), ...fields }
+  const said = groupText(stream, entity, group, values)
+  if (said === undefined || said === title || said === t('history.changedWord')) return undefined
+  if (group === 'line') return 'day_id' in fields ? t('change.moved', { to: said }) : undefined
+  return findEntity(entity)?.groups[group]?.merge === 'text'
+    ? t('change.words', { text: shortened(said) })
+    : `${changedText([group])} · ${said}`
+}
+
+/** The groups that an update touches; several fields of one count once. */
 function groupsOf(entry: Entry, entityName: string | undefined): string[] {
   const entity = entityName === undefined ? undefined : findEntity(entityName)
   const { fields } = splitBody(entry.body)
-  const groups = new Set(Object.keys(fields).map(field => entity?.groupOf[field] ?? field))
-  return [...groups].map(groupName)
+  return [...new Set(Object.keys(fields).map(field => entity?.groupOf[field] ?? field))]
 }
 
 export function groupName(group: string): string {
@@ -81,7 +113,7 @@ export function groupName(group: string): string {
 
 /** The words in changes that are one thing to people, for the clipboard. */
 export function copiedWords(changes: readonly [Change, ...Change[]]): string {
-  const { title, text } = deedWords(changes)
+  const { title, text } = briefly(changes)
   const own = changes.flatMap(({ entry }) => textsOf(entry)).filter(each => each !== title)
   return [title, text, ...own].join('\n')
 }

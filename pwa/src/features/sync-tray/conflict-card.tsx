@@ -39,7 +39,7 @@ export function ConflictCard({ items }: { items: readonly [TrayItem, ...TrayItem
         tone="now"
         id={`card-${first.id}`}
         title={changeTitle(first.summary)}
-        href={rowPath(first)}
+        href={rowPath(first.summary)}
         menu={cardMenu(items)}
       >
         <p class="attention-why">

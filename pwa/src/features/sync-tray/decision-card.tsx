@@ -49,7 +49,7 @@ export function DecisionCard({ items }: { items: readonly [TrayItem, ...TrayItem
         tone={calm.has(kind) ? 'now' : 'danger'}
         id={`card-${item.id}`}
         title={changeTitle(summary)}
-        href={kind === 'taken' ? undefined : rowPath(item)}
+        href={kind === 'taken' ? undefined : rowPath(item.summary)}
         menu={cardMenu(items)}
       >
         <p class="attention-why">{reasonOf(item)}</p>

@@ -7,7 +7,7 @@ import { titleOfRow } from '../../data/tray.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardHead } from './card-head.tsx'
-import { groupName } from './change-words.ts'
+import { changeTitle, groupName } from './change-words.ts'
 import { rowPath } from './row-path.ts'
 import { valuesText } from './value-words.ts'
 import { whenText } from './when-text.ts'
@@ -37,9 +37,9 @@ function NoticeCard({ notice }: { notice: Notice }) {
   const other = otherIn(notice)
   const said = (values: Notice['mine'], over: Notice['mine']) =>
     valuesText(stream, entity, group, { ...over, ...values })
-  const summary = { name: '', verb: 'update', entity, id, title: titleOfRow(stream, entity, id) }
+  const summary = { stream, name: '', verb: 'update', entity, id, title: titleOfRow(stream, entity, id) }
   const there = findEntity(entity) !== undefined && summary.title !== undefined
-  const title = summary.title ?? t('sync.untitled')
+  const title = changeTitle(summary)
   const name = other.name
   const why = t(kept === 'mine' ? 'sync.noticeMine' : 'sync.noticeTheirs', {
     name,
@@ -54,7 +54,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
         tone="plain"
         id={`notice-${notice.id}`}
         title={title}
-        href={there ? rowPath({ stream, summary }) : undefined}
+        href={there ? rowPath(summary) : undefined}
       >
         <p class="attention-why">{why}</p>
         <p class="attention-what">

@@ -15,7 +15,14 @@ const item = (kind: TrayKind, body: Values = {}): TrayItem => ({
   answer: { status: 409, body },
   kind,
   code: typeof body['code'] === 'string' ? body['code'] : undefined,
-  summary: { name: 'place.update', entity: 'place', id: 'p', title: 'Belém', verb: 'update' },
+  summary: {
+    stream: 'trip:t',
+    name: 'place.update',
+    entity: 'place',
+    id: 'p',
+    title: 'Belém',
+    verb: 'update',
+  },
 })
 
 test.each<[string, TrayKind, Values]>([

@@ -14,7 +14,7 @@ const trip = { trip_id: tripId }
 const bytes = { size: 3, sha256: '5e'.repeat(32) }
 
 const pathIn = (of: string) => (entity: string, id: string) =>
-  rowPath({ stream: of, summary: { name: `${entity}.update`, verb: 'update', title: undefined, entity, id } })
+  rowPath({ stream: of, name: `${entity}.update`, verb: 'update', title: undefined, entity, id })
 const path = pathIn(stream)
 const at = (rest: string) => `/trips/${tripId}${rest}`
 

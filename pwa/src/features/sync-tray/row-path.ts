@@ -38,9 +38,7 @@ const pathOf: Readonly<Record<string, (where: Where) => string>> = {
 }
 
 /** Where what a change is about can be seen; undefined when there is no such page. */
-export function rowPath(about: { stream: StreamKey; summary: ChangeSummary }): string | undefined {
-  const { stream } = about
-  const { entity, id } = about.summary
+export function rowPath({ stream, entity, id }: ChangeSummary): string | undefined {
   const row = entity && id ? rowIn(stream, entity, id) : undefined
   const path = tripPath(tripOf(stream, row))
   if (path === undefined || !entity || !id) return path

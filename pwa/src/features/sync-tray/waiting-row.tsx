@@ -13,9 +13,9 @@ import { whenText } from './when-text.ts'
 
 /** A change on its way: what, when, and what can be done with it. */
 export function WaitingRow({ item }: { item: WaitingItem }) {
-  const { stream, edited_at: at } = item[0].entry
+  const { edited_at: at } = item[0].entry
   const { summary, title, text } = deedWords(item)
-  const path = rowPath({ stream, summary })
+  const path = rowPath(summary)
   const open = { id: 'open', label: t('sync.open'), icon: ExternalLink }
   return (
     <ListRow

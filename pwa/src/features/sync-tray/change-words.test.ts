@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from 'vitest'
+import { mint, mutate } from '../../data/mutate.ts'
+import { openStream } from '../../data/store.ts'
+import { signedIn } from '../../data/testing/signed-in.ts'
+import { waiting } from '../../data/tray.ts'
+import { formatDate } from '../../i18n/format.ts'
+import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import { copiedWords, deedWords } from './change-words.ts'
+
+beforeAll(async () => {
+  await loadLanguage('en')
+  await fetchAllWords()
+})
+
+const tripId = '0190b000-0000-7000-8000-00000000000a'
+const stream = `trip:${tripId}`
+const trip = { trip_id: tripId }
+
+/** A trip of three days with a stop and a to-do, all on the server; nothing goes out from then on. */
+const offline = async () => {
+  const { world, engine } = await signedIn()
+  mutate('trip.create', {}, { id: tripId, title: 'Lisbon', start_date: '2027-04-17', end_date: '2027-04-19' })
+  openStream(stream)
+  await engine.idle()
+  const days = [...engine.memory(stream).rowsOf('day').values()]
+    .sort((a, b) => (String(a['date']) < String(b['date']) ? -1 : 1))
+    .map(row => row.id)
+  const [placeId, stop, todo] = [mint(), mint(), mint()]
+  mutate('place.create', trip, { id: placeId, name: 'Belém' })
+  mutate('assignment.create', trip, { id: stop, day_id: days[0], place_id: placeId })
+  mutate('todo_item.create', trip, { id: todo, title: 'Buy tickets' })
+  await engine.idle()
+  world.fault = () => 'drop'
+  const said = () =>
+    waiting.value
+      .map(deedWords)
+      .map(({ title, text }) => `${title}: ${text}`)
+      .sort()
+  return { days, stop, placeId, todo, said }
+}
+
+test('what waits says what it is now: the words, the day, the time', async () => {
+  const { days, stop, todo, said } = await offline()
+  mutate('assignment.update', { ...trip, id: stop }, { notes: 'Go in by the side gate' })
+  mutate('assignment.update', { ...trip, id: stop }, { day_id: days[2] })
+  mutate('todo_item.update', { ...trip, id: todo }, { due_date: '2027-04-01' })
+  mutate('day.update', { ...trip, id: days[1] ?? '' }, { notes: 'Feira da Ladra is Tuesday and Saturday' })
+  expect(said()).toEqual([
+    'Belém: Moved to Day 3',
+    'Belém: “Go in by the side gate”',
+    `Buy tickets: Changed: due date · ${formatDate('2027-04-01')}`,
+    'Day 2: “Feira da Ladra is Tuesday and Saturday”',
+  ])
+})
+
+test('several things at once are named without what they are', async () => {
+  const { placeId, said } = await offline()
+  mutate(
+    'place.update',
+    { ...trip, id: placeId },
+    { notes: 'Closed on Mondays', website: 'https://example.org' },
+  )
+  expect(said()).toEqual(['Belém: Changed: notes and website'])
+})
+
+test('what the title says already is not said twice; what moved within its day has no other one to name', async () => {
+  const { placeId, stop, said } = await offline()
+  mutate('place.update', { ...trip, id: placeId }, { name: 'Belém Tower' })
+  mutate('assignment.update', { ...trip, id: stop }, { position: { after: null, before: null } })
+  expect(said()).toEqual(['Belém Tower: Changed: name', 'Belém Tower: Changed: place in the day'])
+})
+
+test('copied, the words stand there once', async () => {
+  const { stop } = await offline()
+  mutate('assignment.update', { ...trip, id: stop }, { notes: 'Go in by the side gate' })
+  const [first] = waiting.value
+  expect(first && copiedWords(first)).toBe('Belém\nChanged: notes\nGo in by the side gate')
+})
