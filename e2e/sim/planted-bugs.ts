@@ -305,6 +305,13 @@ const device: PlantedBug[] = [
     '',
   ),
   one(
+    'who sends from now on does not tell what the last one left in the tray',
+    'pwa/src/data/sync/tab-share.ts',
+    "    core.tell({ type: 'tray' })\n    core.tell({ type: 'set-back' })\n",
+    '',
+    ['pwa/src/data/sync/tabs.test.ts'],
+  ),
+  one(
     'what one tab took back out of the tray stays in the others',
     'pwa/src/data/sync/trayed.ts',
     "    this.core.tell({ type: 'tray' })\n  }\n\n  /** Its maker",

@@ -82,9 +82,10 @@ export class TabShare {
     }
     this.stand(fresh)
     core.tell({ type: 'ask-health' })
-    // A tab that died with an entry on the disk told nobody of it.
+    // A tab that died told nobody of what it had put on the disk or taken from it.
     for (const { stream, lane } of core.memories.values())
       if (lane.entries.length) core.tell({ type: 'queued', stream })
+    core.tell({ type: 'tray' })
     return () => {
       for (const end of ends) end()
     }
@@ -193,6 +194,9 @@ export class TabShare {
     if (core.stopped || core.term !== term) return
     core.leading = true
     core.emit({ type: 'tray' })
+    // The one that sent before may have died between the disk and its hint.
+    core.tell({ type: 'tray' })
+    core.tell({ type: 'set-back' })
     core.tell({ type: 'ask-looks' })
     this.near.wake(true)
   }
@@ -221,13 +225,19 @@ export class TabShare {
   /** A tab that died between the disk and its hint told nobody of what it put there (sync rule I16). */
   async readUntold(): Promise<void> {
     const { core } = this
+    let found = false
     for (const [stream, { last, count }] of await core.ports.store.laneEnds()) {
       const memory = core.memory(stream)
       // What came in a file has numbers of its own, behind which there may be others.
       if (last <= memory.lastSeq && count <= memory.lane.entries.length) continue
+      found = true
       await this.meet(memory)
       await readLane(core, memory)
     }
+    if (!found) return
+    // It may answer what the others still ask.
+    await this.near.trayed.reload()
+    core.tell({ type: 'tray' })
   }
 
   /** Before it is read over what is in memory: nothing of that may be left to lose. */

@@ -324,8 +324,8 @@ const placeId = '0190c000-0000-7000-8000-000000000001'
 
 describe('one question in two tabs', () => {
   /** Something of the place that the first tab wrote is contested; both ask. */
-  const asked = async () => {
-    const tabs = await two()
+  const asked = async (silent: Parameters<typeof two>[0] = {}) => {
+    const tabs = await two(silent)
     const { world, first, second } = tabs
     const both = (ms: number) => world.pass(ms, first.engine, second.engine)
     first.do('place.create', trip, { id: placeId, name: 'Belém' })
@@ -350,6 +350,17 @@ describe('one question in two tabs', () => {
     expect(second.rows(stream, 'place')[0]).toMatchObject({ notes: 'ours' })
   })
 
+  test('C5: what was answered in one that died before it told is asked by no other', async () => {
+    let mute = false
+    const { first, second, both, item } = await asked({ second: () => mute })
+    mute = true
+    await second.engine.requeue([{ ...inputOf(item.entry), body: { notes: 'ours' } }], item).saved
+    second.engine.stop()
+    await both(60_000)
+    expect(first.engine.tray()).toEqual([])
+    expect(first.rows(stream, 'place')[0]).toMatchObject({ notes: 'ours' })
+  })
+
   test('C5: what was refused while it was taken back in one is asked by no other', async () => {
     const { world, first, second, both } = await asked()
     world.server.refuse = name => (name === 'place.update' ? new AppError('FORBIDDEN') : undefined)
@@ -372,6 +383,21 @@ describe('one question in two tabs', () => {
     await both(5000)
     expect(asks()).toBe(false)
   })
+})
+
+test('C5: what was refused in a tab that died before it told is asked by every other', async () => {
+  let mute = false
+  const { world, store, browser, first, second } = await two({ first: () => mute })
+  const third = await world.device(store, browser.tab())
+  third.engine.open(stream)
+  await world.pass(1000, first.engine, second.engine, third.engine)
+  world.server.refuse = name => (name === 'place.create' ? new AppError('FORBIDDEN') : undefined)
+  mute = true
+  first.do('place.create', trip, { id: placeId, name: 'Belém' })
+  await world.pass(1000, first.engine)
+  first.engine.stop()
+  await world.pass(5000, second.engine, third.engine)
+  for (const tab of [second, third]) expect(tab.engine.tray()).toMatchObject([{ reason: 'refused' }])
 })
 
 describe('one question in two tabs, whose hints come late', () => {
