@@ -33,12 +33,15 @@ export const dayName = (stream: StreamKey, id: unknown): string | undefined => {
 const line: GroupWords = ({ day_id: on }, stream) =>
   on === undefined ? t('history.otherPlaceInDay') : dayName(stream, on)
 
-const yesOrNo: GroupWords = values => t(Object.values(values).some(Boolean) ? 'history.yes' : 'history.no')
+const yesOrNo =
+  (field: string): GroupWords =>
+  values =>
+    t(values[field] === true ? 'history.yes' : 'history.no')
 
-const weight: GroupWords = values => {
-  const [grams] = Object.values(values)
-  return typeof grams === 'number' ? formatWeight(grams) : undefined
-}
+const weight =
+  (field: string): GroupWords =>
+  values =>
+    typeof values[field] === 'number' ? formatWeight(values[field]) : undefined
 
 /** What is one's own lies in one's own stream, and goes into a bag of the trip that it is for. */
 const bag: GroupWords = ({ bag_id: id, for_trip_id: trip }, stream) =>
@@ -86,20 +89,20 @@ const words: Readonly<Record<string, GroupWords>> = {
   'todo_item.due': ({ due_date: due }) => date(due),
   'file.owner': ({ place_id: on, expense_id: paid }, stream) =>
     nameOf(stream, 'place', on) ?? nameOf(stream, 'expense', paid),
-  archived: yesOrNo,
+  archived: yesOrNo('archived'),
   bag,
-  checked: yesOrNo,
-  done: yesOrNo,
-  each: yesOrNo,
-  enabled: yesOrNo,
+  checked: yesOrNo('checked'),
+  done: yesOrNo('done'),
+  each: yesOrNo('each'),
+  enabled: yesOrNo('enabled'),
   color,
   icon: changed,
   items: changed,
-  limit: weight,
+  limit: weight('weight_limit_grams'),
   line,
   order: changed,
-  tare: weight,
-  weight,
+  tare: weight('tare_grams'),
+  weight: weight('weight_grams'),
 }
 
 /** The values of a group in one line; undefined where there are none. */

@@ -53,6 +53,21 @@ test('what waits says what it is now: the words, the day, the time', async () =>
   ])
 })
 
+test('what is ticked, and what something weighs, is told by what changed', async () => {
+  const { todo, said } = await offline()
+  const thing = mint()
+  mutate('todo_item.update', { ...trip, id: todo }, { done: true })
+  mutate('todo_item.update', { ...trip, id: todo }, { done: false })
+  mutate('packing_item.create', trip, { id: thing, name: 'Tent' })
+  mutate('packing_item.update', { ...trip, id: thing }, { weight_grams: 1200 })
+  expect(said()).toEqual([
+    'Buy tickets: Changed: done · no',
+    'Buy tickets: Changed: done · yes',
+    'Tent: Changed: weight · 1.2\u00a0kg',
+    'Tent: New on the packing list',
+  ])
+})
+
 test('several things at once are named without what they are', async () => {
   const { placeId, said } = await offline()
   mutate(
