@@ -119,11 +119,12 @@ test('S9: a trip that never reached the server goes along as a whole', async () 
   const { mutate } = await import('./mutate.ts')
   await mutate('trip.create', {}, { id: tripId, title: 'Azores', day_count: 3 }).saved
   const { text } = await outboxFile({ stream })
-  world.fault = () => undefined
   const other = await world.device(new MemoryStore())
   await other.engine.bringIn(readOutboxFile(text, owner))
   expect(other.engine.status(stream)).toBe('local')
   expect(other.rows(stream, 'trip').map(row => row['title'])).toEqual(['Azores'])
+  world.fault = () => undefined
+  other.engine.wake('person')
   await world.pass(5000, other.engine)
   expect(other.engine.status(stream)).toBe('live')
   expect(world.server.trip(tripId).commits).toHaveLength(1)

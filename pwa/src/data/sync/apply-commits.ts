@@ -149,7 +149,7 @@ const write = async (
 }
 
 const tellOfSetBack = (core: Core, lost: SetBack): void => {
-  core.setBacks.set(lost.stream, mergedSetBack(core.setBacks.get(lost.stream), lost))
+  core.putSetBack(lost.stream, mergedSetBack(core.setBacks.get(lost.stream), lost))
   core.emit({ type: 'set-back' })
   core.tell({ type: 'set-back' })
 }

@@ -36,7 +36,7 @@ export class Core {
   meta: DeviceMeta
   items: ParkedItem[] = []
   /** What the server lost of each stream, until the person has looked. */
-  setBacks = new Map<StreamKey, SetBack>()
+  setBacks: ReadonlyMap<StreamKey, SetBack> = new Map()
   notices: Notice[] = []
   /** The token of this tab's reign, without which the disk takes nothing from the tab that sends (sync rule C5). */
   term = noReign
@@ -127,6 +127,12 @@ export class Core {
 
   async idle(): Promise<void> {
     while (this.running.size) await Promise.all(this.running)
+  }
+
+  /** Nothing more: it is forgotten. */
+  putSetBack(stream: StreamKey, left: SetBack | undefined): void {
+    const others = [...this.setBacks].filter(([each]) => each !== stream)
+    this.setBacks = new Map(left ? [...others, [stream, left]] : others)
   }
 
   cards(): ParkedItem[][] {

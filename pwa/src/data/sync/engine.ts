@@ -41,7 +41,7 @@ import { Rhythm } from './rhythm.ts'
 import { DigestCheck } from './digest-check.ts'
 import { LiveSocket } from './socket.ts'
 import { Room } from './room.ts'
-import { leaveSetBack, stillLost, takeSetBacks } from './set-back.ts'
+import { leaveSetBack, readSetBacks, stillLost } from './set-back.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import { fetchesByItself } from './streams.ts'
 import { TabShare } from './tab-share.ts'
@@ -446,7 +446,7 @@ class DeviceEngine implements Engine {
     await this.trayed.reload()
     this.core.tell({ type: 'tray' })
     if (!changes.set_backs?.length) return
-    takeSetBacks(this.core, await this.core.ports.store.loadSetBacks())
+    await readSetBacks(this.core)
     this.core.tell({ type: 'set-back' })
   }
 

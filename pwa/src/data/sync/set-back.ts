@@ -15,6 +15,7 @@ import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { Cursor } from '@caravel/sync-protocol/wire'
 import type { SetBack, StoredRow } from '../db/device-store.ts'
 import type { Core } from './core.ts'
+import { readCurrent } from './read-current.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
 /** Does the history that a snapshot is of not contain the cursor that the device had when it asked? */
@@ -112,11 +113,20 @@ export const leaveSetBack = async (
   answered: readonly StoredRow[],
 ): Promise<void> => {
   const left = await core.ports.store.leaveSetBack(stream, answered)
-  if (left) core.setBacks.set(stream, left)
-  else core.setBacks.delete(stream)
+  core.putSetBack(stream, left)
   core.emit({ type: 'set-back' })
   core.tell({ type: 'set-back' })
 }
+
+/** As the disk has them. */
+export const readSetBacks = async (core: Core): Promise<void> =>
+  takeSetBacks(
+    core,
+    await readCurrent(
+      () => core.setBacks,
+      () => core.ports.store.loadSetBacks(),
+    ),
+  )
 
 export const takeSetBacks = (core: Core, setBacks: readonly SetBack[]): void => {
   core.setBacks = new Map(setBacks.map(each => [each.stream, each]))

@@ -257,7 +257,7 @@ const revoke = async (
     if (core.stopped) return
     core.notices = core.notices.filter(({ stream }) => stream !== memory.stream)
     core.items = [...core.items.filter(item => item.stream !== memory.stream), ...left]
-    core.setBacks.delete(memory.stream)
+    core.putSetBack(memory.stream, undefined)
   })
   if (!goes || core.stopped) return
   const entities = core.entitiesOf(memory)

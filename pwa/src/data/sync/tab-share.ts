@@ -11,7 +11,7 @@ import { forgetDropped } from './orphaned.ts'
 import { mintClientId } from './client-id.ts'
 import { isCleared, saveWhatIsLeft } from './evicted.ts'
 import { readLane } from './read-lane.ts'
-import { takeSetBacks } from './set-back.ts'
+import { readSetBacks, takeSetBacks } from './set-back.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import type { Trayed } from './trayed.ts'
 
@@ -178,9 +178,8 @@ export class TabShare {
     const loaded = (await saveWhatIsLeft(core, first)) ? await store.load(fresh, 0) : first
     if (core.stopped || core.term !== term) return
     core.meta = loaded.meta
-    core.items = loaded.tray
-    takeSetBacks(core, loaded.setBacks)
-    core.notices = loaded.notices
+    await this.near.trayed.reload()
+    await readSetBacks(core)
     await this.takeStreams(loaded.streams)
     for (const memory of core.memories.values()) {
       await readLane(core, memory)
@@ -261,7 +260,7 @@ export class TabShare {
       await readLane(core, memory)
     }
     await near.trayed.reload()
-    takeSetBacks(core, await store.loadSetBacks())
+    await readSetBacks(core)
     await near.reloadFiles()
     for (const memory of core.memories.values()) if (near.isNeeded(memory)) await loadStream(core, memory)
     core.emit({ type: 'status' })
@@ -274,7 +273,7 @@ export class TabShare {
     if (hint.type === 'tray') return this.near.trayed.reload()
     if (hint.type === 'files') return this.near.reloadFiles()
     if (hint.type === 'dropped') return forgetDropped(core, hint.stream)
-    if (hint.type === 'set-back') return takeSetBacks(core, await core.ports.store.loadSetBacks())
+    if (hint.type === 'set-back') return readSetBacks(core)
     if (hint.type === 'health') return this.hearHealth(hint.health)
     if (hint.type === 'ask-health') {
       this.shared = ''

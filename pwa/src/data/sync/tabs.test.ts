@@ -385,6 +385,36 @@ describe('one question in two tabs', () => {
   })
 })
 
+test('C5: what is refused, and what is answered, while another tab has the tray read again, is as it is', async () => {
+  const { world, store, first, second } = await two()
+  const both = (ms: number) => world.pass(ms, first.engine, second.engine)
+  world.server.refuse = name => (name === 'place.create' ? new AppError('FORBIDDEN') : undefined)
+  /** As it was before `work`, which the read outlives. */
+  const readMeanwhile = async (work: () => Promise<unknown>) => {
+    const [loadTray, done] = [store.loadTray.bind(store), Promise.withResolvers<void>()]
+    store.loadTray = async () => {
+      store.loadTray = loadTray
+      const before = await loadTray()
+      await done.promise
+      return before
+    }
+    await second.engine.forgetNotices(['none'])
+    await work()
+    done.resolve()
+    await both(1000)
+  }
+  await readMeanwhile(async () => {
+    first.do('place.create', trip, { id: placeId, name: 'Belém' })
+    for (let round = 0; round < 300; round++) await Promise.resolve()
+  })
+  const [item] = first.engine.tray()
+  expect(item).toMatchObject({ reason: 'refused' })
+  await readMeanwhile(() =>
+    item ? first.engine.requeue([inputOf(item.entry)], item).saved : Promise.resolve(),
+  )
+  expect(first.engine.tray()).toEqual(await store.loadTray())
+})
+
 test('C5: what was refused in a tab that died before it told is asked by every other', async () => {
   let mute = false
   const { world, store, browser, first, second } = await two({ first: () => mute })

@@ -7,6 +7,7 @@ import type { Core } from './core.ts'
 import { dropRecord } from './drop-record.ts'
 import { isSaved } from './is-saved.ts'
 import type { Lanes } from './lanes.ts'
+import { readCurrent } from './read-current.ts'
 import { readLane } from './read-lane.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import { withDependents } from './with-dependents.ts'
@@ -28,12 +29,20 @@ export class Trayed {
   }
 
   async reload(): Promise<void> {
-    const before = this.core.items
-    this.core.items = await this.core.ports.store.loadTray()
-    this.core.notices = await this.core.ports.store.loadNotices()
-    for (const stream of new Set([...before, ...this.core.items].map(item => item.stream)))
-      this.core.redraw(this.core.memory(stream))
-    this.core.emit({ type: 'tray' })
+    const { core } = this
+    const { store } = core.ports
+    const before = core.items
+    core.items = await readCurrent(
+      () => core.items,
+      () => store.loadTray(),
+    )
+    core.notices = await readCurrent(
+      () => core.notices,
+      () => store.loadNotices(),
+    )
+    for (const stream of new Set([...before, ...core.items].map(item => item.stream)))
+      core.redraw(core.memory(stream))
+    core.emit({ type: 'tray' })
   }
 
   /** The person has seen them. */
