@@ -1,4 +1,5 @@
 /** What people do beside the plan: to-dos, things to pack, money, and what they choose for themselves. */
+import { peopleOf } from '@caravel/sync-protocol/domain/money/split'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import { expense } from '@caravel/sync-protocol/entities/expense'
 import { packingItem } from '@caravel/sync-protocol/entities/packing-item'
@@ -112,13 +113,14 @@ export const listEdits: Record<string, Edit> = {
     save(hand, cost, row, any(dice, changes))
   },
   'who a cost is for': hand => {
-    const { id } = listed(hand, cost)
+    const { id, split } = any(hand.dice, hand.memory.view.list(expense))
     const user_ids = people(hand).filter(() => hand.dice.chance(0.6))
-    send(hand, 'expense.set-members', { id }, { user_ids }, { base: { user_ids: [] } })
+    const before = split ? peopleOf(split) : []
+    send(hand, 'expense.set-members', { id }, { user_ids }, { base: { user_ids: before } })
   },
   'delete cost': hand => drop(hand, cost),
   'choose for oneself': choose,
-  /** One deed in two streams: all of it is on the disk, or nothing. */
+  /** One deed in two streams. */
   'choose and rename': hand => {
     const { device, dice, memory } = hand
     device.engine.together(() => {

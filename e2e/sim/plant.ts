@@ -4,7 +4,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { plantedBugs, type PlantedBug } from './planted-bugs.ts'
+import type { PlantedBug } from './planted-bug.ts'
+import { plantedBugs } from './planted-bugs.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const copied = [

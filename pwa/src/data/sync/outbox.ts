@@ -237,12 +237,12 @@ export class Outbox {
     memory.lastSeq = Math.max(memory.lastSeq, stored.at(-1)?.client_seq ?? 0)
     this.leave(memory, drawn)
     this.files.joined(uploads.filter(upload => upload.stream === stream))
+    if (unpark) this.trayed.answered(unpark.id)
     if (core.memories.get(stream) !== memory) return this.readAnew(stream)
     for (const entry of stored) core.moveLane(memory, { type: 'enqueue', entry })
     core.setDisk('ok')
     core.emit({ type: 'lane', stream })
     core.tell({ type: 'queued', stream })
-    if (unpark) core.tell({ type: 'tray' })
     this.queued(memory)
   }
 

@@ -118,15 +118,16 @@ export const leaveSetBack = async (
   core.tell({ type: 'set-back' })
 }
 
-/** As the disk has them. */
-export const readSetBacks = async (core: Core): Promise<void> =>
-  takeSetBacks(
-    core,
-    await readCurrent(
-      () => core.setBacks,
-      () => core.ports.store.loadSetBacks(),
-    ),
+/** As the disk has them. True when that was news. */
+export const readSetBacks = async (core: Core): Promise<boolean> => {
+  const stored = await readCurrent(
+    () => core.setBacks,
+    () => core.ports.store.loadSetBacks(),
   )
+  const isNewer = !sameValue(stored, [...core.setBacks.values()])
+  if (isNewer) takeSetBacks(core, stored)
+  return isNewer
+}
 
 export const takeSetBacks = (core: Core, setBacks: readonly SetBack[]): void => {
   core.setBacks = new Map(setBacks.map(each => [each.stream, each]))

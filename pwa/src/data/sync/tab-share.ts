@@ -82,10 +82,9 @@ export class TabShare {
     }
     this.stand(fresh)
     core.tell({ type: 'ask-health' })
-    // A tab that died told nobody of what it had put on the disk or taken from it.
+    // A tab that died with an entry on the disk told nobody of it.
     for (const { stream, lane } of core.memories.values())
       if (lane.entries.length) core.tell({ type: 'queued', stream })
-    core.tell({ type: 'tray' })
     return () => {
       for (const end of ends) end()
     }
@@ -221,22 +220,18 @@ export class TabShare {
     await reloadStream(this.core, memory)
   }
 
-  /** A tab that died between the disk and its hint told nobody of what it put there (sync rule I16). */
+  /** A tab that died between the disk and its hint told nobody of what it put there or took from it (sync rule I16). */
   async readUntold(): Promise<void> {
     const { core } = this
-    let found = false
     for (const [stream, { last, count }] of await core.ports.store.laneEnds()) {
       const memory = core.memory(stream)
       // What came in a file has numbers of its own, behind which there may be others.
       if (last <= memory.lastSeq && count <= memory.lane.entries.length) continue
-      found = true
       await this.meet(memory)
       await readLane(core, memory)
     }
-    if (!found) return
-    // It may answer what the others still ask.
-    await this.near.trayed.reload()
-    core.tell({ type: 'tray' })
+    if (await this.near.trayed.reload()) core.tell({ type: 'tray' })
+    if (await readSetBacks(core)) core.tell({ type: 'set-back' })
   }
 
   /** Before it is read over what is in memory: nothing of that may be left to lose. */
@@ -270,10 +265,10 @@ export class TabShare {
     const { core } = this
     if (saysToRead.has(hint.type)) await this.meetDisk()
     if (hint.type === 'wake') return core.leading ? this.near.wake(false) : undefined
-    if (hint.type === 'tray') return this.near.trayed.reload()
+    if (hint.type === 'tray') return void (await this.near.trayed.reload())
     if (hint.type === 'files') return this.near.reloadFiles()
     if (hint.type === 'dropped') return forgetDropped(core, hint.stream)
-    if (hint.type === 'set-back') return readSetBacks(core)
+    if (hint.type === 'set-back') return void (await readSetBacks(core))
     if (hint.type === 'health') return this.hearHealth(hint.health)
     if (hint.type === 'ask-health') {
       this.shared = ''

@@ -28,21 +28,32 @@ export class Trayed {
     this.changed(item)
   }
 
-  async reload(): Promise<void> {
+  /** It left the disk for the outbox: if it was read again meanwhile, it is here once more. */
+  answered(id: string): void {
+    if (this.core.items.some(each => each.id === id)) this.forget(id)
+    this.core.tell({ type: 'tray' })
+  }
+
+  /** As the disk has it. True when that was news. */
+  async reload(): Promise<boolean> {
     const { core } = this
     const { store } = core.ports
-    const before = core.items
-    core.items = await readCurrent(
+    const [items, notices] = await readCurrent(
       () => core.items,
-      () => store.loadTray(),
+      () =>
+        readCurrent(
+          () => core.notices,
+          () => Promise.all([store.loadTray(), store.loadNotices()]),
+        ),
     )
-    core.notices = await readCurrent(
-      () => core.notices,
-      () => store.loadNotices(),
-    )
-    for (const stream of new Set([...before, ...core.items].map(item => item.stream)))
+    const before = core.items
+    if (sameValue(items, before) && sameValue(notices, core.notices)) return false
+    core.items = items
+    core.notices = notices
+    for (const stream of new Set([...before, ...items].map(item => item.stream)))
       core.redraw(core.memory(stream))
     core.emit({ type: 'tray' })
+    return true
   }
 
   /** The person has seen them. */
