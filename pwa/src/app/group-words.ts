@@ -4,7 +4,7 @@ import { day } from '@caravel/sync-protocol/entities/day'
 import type { PlaceLink } from '@caravel/sync-protocol/entities/place'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import type { Values } from '@caravel/sync-protocol/op'
-import { appStream, tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
+import { appStream, parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import { device } from '../data/device.ts'
 import { rowIn } from '../data/tray.ts'
 import { formatDuration, formatWeight } from '../i18n/format-measure.ts'
@@ -17,21 +17,23 @@ import { personOf } from './people.ts'
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
-/** What a row is called that this one names; undefined where it is not here. */
+/** What a row is called that this one names, or that it is not here; undefined where none is named. */
 const nameOf = (stream: StreamKey, entity: string, id: unknown): string | undefined =>
-  text(rowIn(stream, entity, String(id))?.['name'])
+  text(id) && (text(rowIn(stream, entity, String(id))?.['name']) ?? t('sync.notHere'))
 
 const date = (value: unknown): string | undefined => text(value) && formatDate(String(value))
 
 /** "Day 2"; undefined for a day that is in no list any more. */
-export const dayName = (stream: StreamKey, id: unknown): string | undefined => {
+export const dayLabel = (stream: StreamKey, id: unknown): string | undefined => {
   const days = daysInOrder(device.peek()?.engine.memory(stream).view.list(day) ?? [])
   const number = days.findIndex(row => row.id === id) + 1
   return number ? t('planner.day', { number }) : undefined
 }
 
+const changed = (): string => t('history.changedWord')
+
 const line: GroupWords = ({ day_id: on }, stream) =>
-  on === undefined ? t('history.otherPlaceInDay') : dayName(stream, on)
+  on === undefined ? t('history.otherPlaceInDay') : dayLabel(stream, on)
 
 const yesOrNo =
   (field: string): GroupWords =>
@@ -43,16 +45,23 @@ const weight =
   values =>
     typeof values[field] === 'number' ? formatWeight(values[field]) : undefined
 
-/** What is one's own lies in one's own stream, and goes into a bag of the trip that it is for. */
-const bag: GroupWords = ({ bag_id: id, for_trip_id: trip }, stream) =>
-  nameOf(typeof trip === 'string' ? tripStream(trip) : stream, 'packing_bag', id)
+/** What is one's own lies in one's own stream, and goes into a bag of some trip. */
+const bag: GroupWords = ({ bag_id: id }, stream) => {
+  if (parseStream(stream)?.kind === 'trip') return nameOf(stream, 'packing_bag', id)
+  const trips = device.peek()?.engine.records() ?? []
+  const trip = trips.find(record => rowIn(record.stream, 'packing_bag', String(id)))
+  return nameOf(trip?.stream ?? stream, 'packing_bag', id)
+}
 
 const color: GroupWords = ({ color: name }) => {
   const key = `tags.color.${String(name)}`
-  return hasString(key) ? t(key) : undefined
+  return hasString(key) ? t(key) : text(name)
 }
 
-const changed = (): string => t('history.changedWord')
+const icon: GroupWords = ({ icon: name }) => {
+  const key = `planner.icon.${String(name)}`
+  return hasString(key) ? t(key) : changed()
+}
 
 /** By entity and group, or by group alone: those that say more to people than the values in them. */
 const words: Readonly<Record<string, GroupWords>> = {
@@ -65,14 +74,17 @@ const words: Readonly<Record<string, GroupWords>> = {
   'trip.dates': ({ start_date: from, end_date: to }) =>
     text(from) && text(to) ? formatDateRange(String(from), String(to)) : date(from ?? to),
   'trip.cover': ({ cover_file_id: id }, stream) =>
-    typeof id === 'string' ? (nameOf(stream, 'file', id) ?? t('history.ownCover')) : t('cover.drawn'),
+    typeof id === 'string'
+      ? (text(rowIn(stream, 'file', id)?.['name']) ?? t('history.ownCover'))
+      : t('cover.drawn'),
   'trip.counts': ({ day_count: count }) =>
     typeof count === 'number' ? t('planner.dayCount', { count }) : undefined,
-  'day.place': () => t('history.otherPlaceInDay'),
+  'trip.reminder': ({ reminder_days: count }) =>
+    typeof count === 'number' ? t('planner.reminderDays', { count }) : undefined,
+  'day.place': changed,
   'place.category': ({ category_id: id }) => nameOf(appStream, 'category', id),
   'place.location': ({ address, lat, lng }) =>
-    text(address) ??
-    (typeof lat === 'number' ? `${formatNumber(lat)}, ${formatNumber(Number(lng))}` : undefined),
+    text(address) ?? (typeof lat === 'number' ? `${lat}, ${String(lng)}` : undefined),
   'place.price': ({ price, price_currency: currency }) =>
     typeof price === 'number' ? formatMoney(price, text(currency) ?? 'EUR') : text(currency),
   'place.duration': ({ duration_minutes: minutes }) =>
@@ -87,16 +99,15 @@ const words: Readonly<Record<string, GroupWords>> = {
   'todo_item.assigned': ({ assigned_user_id: id }, stream) =>
     text(id) && (personOf(stream, String(id))?.name ?? t('sync.someone')),
   'todo_item.due': ({ due_date: due }) => date(due),
+  'packing_item.each': ({ each }) => (each === true ? t('packing.each') : undefined),
   'file.owner': ({ place_id: on, expense_id: paid }, stream) =>
     nameOf(stream, 'place', on) ?? nameOf(stream, 'expense', paid),
   archived: yesOrNo('archived'),
   bag,
   checked: yesOrNo('checked'),
   done: yesOrNo('done'),
-  each: yesOrNo('each'),
-  enabled: yesOrNo('enabled'),
   color,
-  icon: changed,
+  icon,
   items: changed,
   limit: weight('weight_limit_grams'),
   line,

@@ -4,7 +4,7 @@ import { expense } from '@caravel/sync-protocol/entities/expense'
 import { tag } from '@caravel/sync-protocol/entities/tag'
 import type { HistoryChange, HistoryEntry } from '@caravel/sync-protocol/history'
 import type { Values } from '@caravel/sync-protocol/op'
-import { dayName, shortened } from '../../app/group-words.ts'
+import { dayLabel, shortened } from '../../app/group-words.ts'
 import type { StreamView } from '../../data/store.ts'
 import { formatList, formatTimeRange } from '../../i18n/format.ts'
 import { hasString, t } from '../../i18n/t.ts'
@@ -63,7 +63,8 @@ const linesOf = (entry: HistoryEntry, change: HistoryChange, view: StreamView): 
     const said = (values: Values) =>
       valueText(view.stream, change.entity, group, { ...around(change, group, view), ...values })
     const [old, now] = [said(before), said(after)]
-    if (old === now) return { label, plain: now ?? t('history.changedWord'), ...only }
+    if (old === now)
+      return { label, plain: group === 'line' && now ? now : t('history.changedWord'), ...only }
     return { label, before: old, after: now, ...only }
   })
 }
@@ -118,7 +119,7 @@ const moneyLines = (change: Extract<HistoryChange, { row: unknown }>, view: Stre
 const addedLines = (entityName: string, row: Record<string, unknown>, view: StreamView): Detail[] => {
   const { groups } = mustEntity(entityName)
   const lines: Detail[] = []
-  const on = dayName(view.stream, row['day_id'])
+  const on = dayLabel(view.stream, row['day_id'])
   if (on) lines.push({ label: t('planner.dayWord'), plain: on })
   const time = row['assignment_time'] ?? row['time']
   if (groups['time'] && typeof time === 'string')

@@ -123,7 +123,8 @@ const differencesOf = (stream: StreamKey, lost: LostRow): string[] =>
   groupsSetBack(lost).map(group => {
     const says = (values: AnyRow) => valuesText(stream, lost.entity, group, values)
     const [here, there] = [says(lost.row), says(lost.now ?? lost.row)]
-    return t('setBack.difference', { group: capitalised(groupName(group)), here, there })
+    const what = capitalised(groupName(group))
+    return here === there ? what : t('setBack.difference', { group: what, here, there })
   })
 
 function kindOf({ entity }: LostRow): string {

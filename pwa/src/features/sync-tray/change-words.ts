@@ -13,7 +13,7 @@ import {
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { splitBody } from '@caravel/sync-protocol/mutations'
-import { dayName, groupText, shortened } from '../../app/group-words.ts'
+import { dayLabel, groupText, shortened } from '../../app/group-words.ts'
 import { rowIn, textsOf, type Change, type ChangeSummary } from '../../data/tray.ts'
 import { formatList } from '../../i18n/format.ts'
 import { hasString, t, type StringKey } from '../../i18n/t.ts'
@@ -41,7 +41,7 @@ const titles: Readonly<Record<string, StringKey>> = {
 
 /** What the changed thing is called, "Day 2" where a day has no name, or that it is a change. */
 export const changeTitle = ({ stream, title, entity, id }: ChangeSummary): string =>
-  title ?? (entity === 'day' ? dayName(stream, id) : undefined) ?? t(titles[entity ?? ''] ?? 'sync.untitled')
+  title ?? (entity === 'day' ? dayLabel(stream, id) : undefined) ?? t(titles[entity ?? ''] ?? 'sync.untitled')
 
 /** "Changed: time and notes", "New place", "Note deleted". */
 export function changeText(entry: Entry, { name, entity, verb }: ChangeSummary): string {
@@ -96,7 +96,7 @@ function whatNow(updates: readonly Change[], { title }: Deed): string | undefine
   if (group === 'line') return 'day_id' in fields ? t('change.moved', { to: said }) : undefined
   return findEntity(entity)?.groups[group]?.merge === 'text'
     ? t('change.words', { text: shortened(said) })
-    : `${changedText([group])} · ${said}`
+    : `${changedText([group])} · ${shortened(said)}`
 }
 
 /** The groups that an update touches; several fields of one count once. */

@@ -41,12 +41,13 @@ function NoticeCard({ notice }: { notice: Notice }) {
   const there = findEntity(entity) !== undefined && summary.title !== undefined
   const title = changeTitle(summary)
   const name = other.name
-  const why = t(kept === 'mine' ? 'sync.noticeMine' : 'sync.noticeTheirs', {
-    name,
-    what: groupName(group),
-    mine: said(mine, theirs),
-    theirs: said(theirs, mine),
-  })
+  const what = groupName(group)
+  const both = { mine: said(mine, theirs), theirs: said(theirs, mine) }
+  // Where words cannot tell the two apart, which one stands is all there is to say.
+  const why =
+    both.mine === both.theirs
+      ? t(kept === 'mine' ? 'sync.noticeMineAlone' : 'sync.noticeTheirsAlone', { name, what })
+      : t(kept === 'mine' ? 'sync.noticeMine' : 'sync.noticeTheirs', { name, what, ...both })
   return (
     <article class="attention">
       <CardHead
