@@ -14,7 +14,15 @@ const codes = (entity: unknown, body: unknown, schema = createSchema): Record<st
 }
 
 test('each field that is wrong gets a code a form can show', () => {
-  const body = { lat: 'x', zz: 1, notes: 'x'.repeat(2001), rating: 9, website: 'ftp', duration_minutes: -1 }
+  const body = {
+    lat: 'x',
+    zz: 1,
+    price_currency: 'P1',
+    notes: 'x'.repeat(2001),
+    rating: 9,
+    website: 'ftp',
+    duration_minutes: -1,
+  }
   expect(codes(place, body)).toEqual({
     name: 'REQUIRED',
     lat: 'WRONG_TYPE',
@@ -23,6 +31,7 @@ test('each field that is wrong gets a code a form can show', () => {
     rating: 'TOO_BIG',
     website: 'WRONG_FORMAT',
     duration_minutes: 'TOO_SMALL',
+    price_currency: 'WRONG_FORMAT',
   })
   expect(codes(place, { name: ' ' })).toEqual({ name: 'REQUIRED' })
   expect(codes(place, [])).toEqual({ body: 'WRONG_TYPE' })

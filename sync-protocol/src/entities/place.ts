@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEntity, group, register, server, text } from '../entity.ts'
-import { field } from '../field.ts'
+import { field, type Field } from '../field.ts'
 
 const clock = z.string().check(z.regex(/^([01]\d|2[0-4]):[0-5]\d$/))
 
@@ -19,6 +19,11 @@ const placeLink = z.strictObject({
 })
 export type PlaceLink = z.infer<typeof placeLink>
 export const mostLinks = 20
+
+const currency: Field<string | null> = {
+  ...field.text(3),
+  schema: z.nullable(field.currency('EUR').schema) as z.ZodMiniType<string | null>,
+}
 
 /** Somewhere to go. Planned or not is no field of it: an assignment puts it on a day. */
 export const place = defineEntity({
@@ -51,7 +56,7 @@ export const place = defineEntity({
       links: field.json(z.nullable(z.array(placeLink).check(z.maxLength(mostLinks))), null),
     }),
     phone: register({ phone: field.text(50) }),
-    price: group({ price: field.integer(0, 1_000_000_000_000), price_currency: field.text(3) }),
+    price: group({ price: field.integer(0, 1_000_000_000_000), price_currency: currency }),
     duration: register({ duration_minutes: field.minutes() }),
     image: server({ image_url: field.text(2000) }),
   },
