@@ -160,14 +160,18 @@ export class Checkers {
     return this.world.devices.some(({ disk }) => disk.stream(stream)?.status === 'orphaned')
   }
 
-  /** I7: the commits of a client follow the order in which it enqueued them. */
+  /** I7: the commits of a client are what it enqueued, in that order (and under that name: I4). */
   private order(): void {
     const { history, intents } = this.world
     for (const { stream } of history.streams()) {
       const last = new Map<string, number>()
       for (const { client_id, mutation_id, seq } of history.log(stream)) {
         const number = client_id === null ? undefined : intents.kept.get(mutation_id)?.client_seq
-        if (client_id === null || number === undefined) continue
+        if (client_id === null) continue
+        if (number === undefined) {
+          this.broken('I4', `${stream} ${seq}: ${mutation_id} was committed, and nobody enqueued it`)
+          continue
+        }
         if (number <= (last.get(client_id) ?? 0))
           this.broken('I7', `${stream} ${seq}: client_seq ${number} after ${last.get(client_id)}`)
         last.set(client_id, number)
