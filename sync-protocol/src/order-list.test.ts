@@ -50,6 +50,12 @@ test('O2 a malformed key is never taken', () => {
   }
 })
 
+test('O3 rows with one key stand by their ids, whichever device met them first', () => {
+  const met = ['c', 'a', 'd', 'b'].map(id => item(id, 'a1'))
+  expect(inOrder(met)).toEqual(['a', 'b', 'c', 'd'])
+  expect(inOrder(met.toReversed())).toEqual(['a', 'b', 'c', 'd'])
+})
+
 test('O3 a run of equal keys is taken apart', () => {
   const equal = ['a', 'b', 'c', 'd'].map(id => item(id, 'a1'))
   expect(placed(equal, { after: 'b' })).toEqual(['a', 'b', 'x', 'c', 'd'])
