@@ -21,13 +21,13 @@ const server: PlantedBug[] = [
     ],
   },
   {
-    name: 'the next number is the highest one in the index, plus one',
+    name: 'the next number is how many commits the log still has, plus one',
     edits: [
       {
         file: 'server/src/sync/commit-one.ts',
         find: 'const seq = head.head + 1',
         replace:
-          "const top = await tx.selectFrom('commit_rows').select(rows => rows.fn.max('seq').as('n')).where('stream', '=', stream).executeTakeFirst()\n  const seq = Number(top?.n ?? 0) + 1",
+          "const log = await tx.selectFrom('commits').select(rows => rows.fn.countAll().as('n')).where('stream', '=', stream).executeTakeFirst()\n  const seq = Number(log?.n ?? 0) + 1",
       },
       {
         file: 'server/src/sync/write-commit.ts',

@@ -1,5 +1,7 @@
 /** What a script has to allow for a planted mistake to show, by the name of the mistake. */
 export const focus: Readonly<Record<string, string[]>> = {
+  'the next number is how many commits the log still has, plus one': ['weeks pass', 'offline'],
+  'a trip that was only made here is wiped when the server does not list it': ['offline', 'create trip'],
   'the next number is enough to follow a commit': ['file put back'],
   'what is put in whole has the base of today although one of its kind waits': ['error', 'busy', 'slow'],
   'the cursor is taken from the seq of the answer': ['sockets break', 'offline'],

@@ -211,10 +211,10 @@ export class SimDevice {
   }
 
   private dropped(stream: string): void {
-    const allowed =
-      this.gone.some(each => each.stream === stream) ||
-      this.thrownAway.has(stream) ||
-      !this.disk.rows(stream).length
+    // What was only made here has no rows yet: its entries are all there is of it.
+    const isEmpty =
+      !this.disk.rows(stream).length && this.disk.entries.every(entry => entry.stream !== stream)
+    const allowed = this.gone.some(each => each.stream === stream) || this.thrownAway.has(stream) || isEmpty
     if (!allowed)
       this.around.broken('I19', `${this.name}: ${stream} was wiped and no answer said it was gone`)
     this.cursors.delete(stream)
