@@ -80,10 +80,11 @@ export const edits: Record<string, Edit> = {
   'remove day': hand => send(hand, 'day.delete', { id: any(hand.dice, shownDays(hand)).id }, {}),
   'duplicate day': hand => send(hand, 'day.duplicate', { id: any(hand.dice, shownDays(hand)).id }, {}),
   'reorder days': hand => {
-    const ids = shownDays(hand).map(row => row.id)
+    const before = shownDays(hand).map(row => row.id)
+    const ids = [...before]
     const [moved = ''] = ids.splice(hand.dice.below(ids.length), 1)
     ids.splice(hand.dice.below(ids.length + 1), 0, moved)
-    if (moved) send(hand, 'day.reorder', {}, { ordered_ids: ids })
+    if (moved) send(hand, 'day.reorder', {}, { ordered_ids: ids }, { base: { ordered_ids: before } })
   },
   'edit day': hand => {
     const row = anyRow(hand.dice, shownDays(hand))

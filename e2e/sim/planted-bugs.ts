@@ -42,6 +42,24 @@ const server: PlantedBug[] = [
     ],
   },
   one(
+    'what comes back along with something else has forgotten who wrote it',
+    'server/src/sync/write-commit.ts',
+    'there ? set.versions(entity, id) : (set.grave(entity, id)?.versions ?? {})',
+    'there ? set.versions(entity, id) : {}',
+  ),
+  one(
+    'the book of a new row is that of another one',
+    'server/src/sync/write-commit.ts',
+    'derived: result.derived.has(op) }',
+    'derived: result.derived.has(commit.ops.at(-1) ?? op) }',
+  ),
+  one(
+    'what follows from a range is done though the range lost',
+    'sync-protocol/src/run.ts',
+    'if (!planned.follows) stands = standsAsNamed(op, judged)',
+    'if (!planned.follows) stands = standsAsNamed(op, op)',
+  ),
+  one(
     'levels are read once and kept',
     'server/src/sync/commit.ts',
     'if (committed.published?.stream === appStream) levels = undefined',

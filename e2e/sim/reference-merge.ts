@@ -82,6 +82,7 @@ export class ReferenceMerge {
     if (sync && sync.outcome !== 'noop') this.follow(book, stream, edited)
     if (sync && sync.outcome !== 'noop' && name === 'undo') this.judgeUndo(book, executed)
     if (sync && tags) this.judgeTags(book, executed, tags)
+    if (sync?.outcome === 'superseded') this.judgeSuperseded(book, executed)
   }
 
   private book(stream: string): Book {
@@ -161,6 +162,17 @@ export class ReferenceMerge {
         if (left && now && !sameValue(left.value, now.value))
           this.disagree(`${describe(executed, op.id)}: ${field} was written since and is taken back`)
       }
+    }
+  }
+
+  /** D8: of a change that lost nothing is written but the slots of a range, trimmed. */
+  private judgeSuperseded(book: Book, executed: Executed): void {
+    this.judged++
+    for (const op of book.commits.at(-1)?.ops ?? []) {
+      const slot = op.op === 'put' && op.entity === 'day' && op.row['state'] === 'trimmed'
+      const serial = op.op === 'set' && Object.keys(op.fields).join() === 'day_serial'
+      if (!slot && !serial)
+        this.disagree(`${describe(executed, '')}: lost, and yet wrote ${JSON.stringify(op)}`)
     }
   }
 
@@ -326,15 +338,14 @@ const textVerdict = (row: AnyRow, mine: Values, bases: Values, contested: boolea
   return merged === undefined || merged === theirs ? 'either' : { merged }
 }
 
-/** An op counts as written by its sender only where the person named it. */
+/** An op counts as written by its sender only where the person named it. What goes and comes back keeps its past. */
 const noteWrites = (book: Book, commit: LoggedCommit, op: CommittedOp, write: Write): void => {
   const id = op.op === 'put' ? op.row.id : op.id
   const row = `${op.entity} ${id}`
-  if (op.op !== 'set') {
-    for (const key of book.writes.keys())
-      if (key === row || key.startsWith(`${row} `)) book.writes.delete(key)
+  if (op.op === 'del') return
+  if (op.op === 'put') {
     const derived = commit.inverse.some(back => back.op === 'delete' && back.id === id && back.derived)
-    if (op.op === 'put' && !derived) book.writes.set(row, [write])
+    if (!derived) book.writes.set(row, [...(book.writes.get(row) ?? []), write])
     return
   }
   const { groupOf } = mustEntity(op.entity)

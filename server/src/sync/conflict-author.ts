@@ -35,8 +35,27 @@ export const withAuthor = async (
   stream: string,
   refusal: Refusal,
 ): Promise<Refusal> => {
-  const seq = refusal.detail?.['theirs_seq']
+  const { theirs_seqs: seqs, ...detail } = refusal.detail ?? {}
+  if (Array.isArray(seqs))
+    return { ...refusal, detail: { ...detail, ...(await authorsOf(tx, stream, seqs as number[])) } }
+  const seq = detail['theirs_seq']
   if (refusal.refused !== 'CONFLICT' || typeof seq !== 'number') return refusal
   const author = await authorAt(tx, stream, seq)
-  return author === undefined ? refusal : { ...refusal, detail: { ...refusal.detail, theirs_by: author } }
+  return author === undefined ? refusal : { ...refusal, detail: { ...detail, theirs_by: author } }
+}
+
+/** Nothing where the log no longer has all of it. */
+const authorsOf = async (
+  tx: Kysely<Database>,
+  stream: string,
+  seqs: readonly number[],
+): Promise<{ user_ids?: string[] }> => {
+  const commits = await tx
+    .selectFrom('commits')
+    .select('user_id')
+    .where('stream', '=', stream)
+    .where('seq', 'in', seqs)
+    .execute()
+  const users = new Set(commits.flatMap(commit => commit.user_id ?? []))
+  return commits.length < seqs.length ? {} : { user_ids: [...users] }
 }

@@ -2,7 +2,7 @@
 import { mustEntity, childrenOf } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Refusal } from '@caravel/sync-protocol/errors'
-import { inConflict } from '@caravel/sync-protocol/merge/field-version'
+import { foreignSeq, inConflict } from '@caravel/sync-protocol/merge/field-version'
 import { isDerivedId, judgeUpdate, type Judgement, type Sender } from '@caravel/sync-protocol/merge/judge'
 import type { Op } from '@caravel/sync-protocol/op'
 import { sameValue } from '@caravel/sync-protocol/row'
@@ -80,29 +80,37 @@ const judgeDelete = (
   if (entity.on_delete === 'win') return op
   const others = entity.root
     ? parts.set.othersSince(parts.sender.base_seq, parts.client_id)
-    : countForeign(parts, entity, row)
+    : foreignIn(parts, entity, row)
   if (!others.count) return op
   return { refused: 'DELETE_CONFLICT', detail: { entity: entity.name, id: op.id, ...others } }
 }
 
-/** How many rows of the subtree another client wrote or added after the base, and who. */
-const countForeign = (
-  parts: JudgeParts,
-  entity: Entity,
-  row: AnyRow,
-): { count: number; user_ids: string[] } => {
+interface Foreign {
+  /** How many rows. */
+  count: number
+  /** Who wrote them last; a name only where the log no longer tells who wrote `theirs_seqs`. */
+  user_ids: string[]
+  theirs_seqs: number[]
+}
+
+/** What another client wrote or added in the subtree after the base. */
+const foreignIn = (parts: JudgeParts, entity: Entity, row: AnyRow): Foreign => {
   const { set, view, sender } = parts
   const versions = Object.values(set.versions(entity, row.id))
-  const own = versions.some(version => inConflict(version, sender.client, sender.base_seq))
-  const users = new Set(own && row.updated_by ? [row.updated_by] : [])
-  let count = own ? 1 : 0
+  const theirs = versions.filter(version => inConflict(version, sender.client, sender.base_seq))
+  const found: Foreign = {
+    count: theirs.length ? 1 : 0,
+    user_ids: theirs.length && row.updated_by ? [row.updated_by] : [],
+    theirs_seqs: theirs.map(version => foreignSeq(version, sender.client)),
+  }
   for (const child of childrenOf(entity.name)) {
     if (child.on_delete !== 'cascade') continue
     for (const item of view.where(child.entity, child.field, row.id) as AnyRow[]) {
-      const below = countForeign(parts, child.entity, item)
-      count += below.count
-      for (const user of below.user_ids) users.add(user)
+      const below = foreignIn(parts, child.entity, item)
+      found.count += below.count
+      found.user_ids = [...new Set([...found.user_ids, ...below.user_ids])]
+      found.theirs_seqs = [...new Set([...found.theirs_seqs, ...below.theirs_seqs])]
     }
   }
-  return { count, user_ids: [...users] }
+  return found
 }

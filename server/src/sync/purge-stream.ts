@@ -47,7 +47,7 @@ const closeTheWayBack = async (tx: Tx, stream: string): Promise<void> => {
   for (const { entity, id, seq } of graves) {
     await tx
       .updateTable('tombstones')
-      .set({ row: null })
+      .set({ row: null, field_versions: null })
       .where('id', '=', id)
       .where('entity', '=', entity)
       .where('stream', '=', stream)

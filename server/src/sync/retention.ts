@@ -103,7 +103,7 @@ const forgetOutcomes = async (tx: Tx, before: number): Promise<number> => {
 /** Id, seq and cause of a deleted row stay for ever. */
 const forgetSnapshots = async (tx: Tx, before: number): Promise<number> => {
   const { numAffectedRows } = await sql`
-    update tombstones set "row" = null where rowid in
+    update tombstones set "row" = null, field_versions = null where rowid in
       (select rowid from tombstones where "row" is not null and at < ${before} limit ${batch})
   `.execute(tx)
   return Number(numAffectedRows ?? 0)

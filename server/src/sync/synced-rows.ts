@@ -47,14 +47,14 @@ export const fromColumns = (entity: Entity, columns: Columns): StoredRow => {
   return {
     stream: String(columns['stream']),
     row: row as AnyRow,
-    versions: unpack(String(columns['field_versions'])),
+    versions: unpackVersions(String(columns['field_versions'])),
   }
 }
 
 /** [seq, client, other_seq, edited_at, written] per group: the row's own book of who wrote what. */
 type Packed = Record<string, [number, number, number, number, number]>
 
-const unpack = (text: string): FieldVersions =>
+export const unpackVersions = (text: string): FieldVersions =>
   Object.fromEntries(
     Object.entries(JSON.parse(text) as Packed).map(
       ([group, [seq, client, other_seq, edited_at, written]]) => [
@@ -64,7 +64,7 @@ const unpack = (text: string): FieldVersions =>
     ),
   )
 
-const pack = (versions: FieldVersions): string =>
+export const packVersions = (versions: FieldVersions): string =>
   JSON.stringify(
     Object.fromEntries(
       Object.entries(versions).map(([group, v]) => [
@@ -98,7 +98,7 @@ const columnsOf = (entity: Entity): Column[] => {
       value: (_stream, row) => encode(storage, row[name]),
     })),
     ofRow('version', true),
-    { name: 'field_versions', changes: true, value: (_stream, _row, versions) => pack(versions) },
+    { name: 'field_versions', changes: true, value: (_stream, _row, versions) => packVersions(versions) },
     // Within one commit a row may go and be made anew, as days are that an undo takes away and the range needs.
     ofRow('created_at', true),
     ofRow('updated_at', true),

@@ -69,6 +69,8 @@ export interface TombstoneTable {
   at: number
   /** JSON: the row as it was; null once the snapshot expired. */
   row: string | null
+  /** Its book, as rows have it; null once the snapshot expired. */
+  field_versions: string | null
 }
 
 export interface EffectTable {

@@ -12,7 +12,7 @@ import { sql, type Kysely } from 'kysely'
 import { fixedQuery } from '../db/fixed-query.ts'
 import type { Database } from '../db/schema.ts'
 import { findStream } from './stream-heads.ts'
-import { findRow, findRows, inJson, listRows, type StoredRow } from './synced-rows.ts'
+import { findRow, findRows, inJson, listRows, unpackVersions, type StoredRow } from './synced-rows.ts'
 
 type Load = (db: Kysely<Database>) => Promise<void>
 
@@ -31,10 +31,16 @@ const mostBytes = 64 * 1024 * 1024
 /** What of a deleted row is known. */
 export interface Grave {
   row: AnyRow | undefined
+  versions: FieldVersions
   mutation_id: string
   user_id: string | null
   at: number
 }
+
+/** Nobody knows who wrote it: anybody may have, up to the moment it went. */
+const bookUnknown = (seq: number): FieldVersions => ({
+  '*': { seq, client: 0, other_seq: seq, edited_at: 0, written: seq },
+})
 
 const readPast = (row: {
   seq: number
@@ -53,7 +59,7 @@ const readPast = (row: {
 const gravesOf = fixedQuery(db =>
   db
     .selectFrom('tombstones')
-    .select(['id', 'row', 'mutation_id', 'user_id', 'at'])
+    .select(['id', 'row', 'field_versions', 'seq', 'mutation_id', 'user_id', 'at'])
     .where('id', 'in', inJson(''))
     .where('entity', '=', '')
     .where('stream', '=', ''),
@@ -276,8 +282,12 @@ export class WorkingSet implements State {
   ): Promise<void> {
     for (const id of ids) graves.set(id, null)
     const rows = await gravesOf(db, [JSON.stringify(ids), entity.name, this.stream])
-    for (const { id, row, ...known } of rows)
-      graves.set(id, { ...known, row: row ? (JSON.parse(row) as AnyRow) : undefined })
+    for (const { id, row, field_versions: book, seq, ...known } of rows)
+      graves.set(id, {
+        ...known,
+        row: row ? (JSON.parse(row) as AnyRow) : undefined,
+        versions: book ? unpackVersions(book) : bookUnknown(seq),
+      })
   }
 
   private async loadList(db: Kysely<Database>, entity: Entity): Promise<void> {

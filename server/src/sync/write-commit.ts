@@ -14,7 +14,7 @@ import type { Commit } from '@caravel/sync-protocol/wire'
 import { sql, type Kysely } from 'kysely'
 import { fixedQuery } from '../db/fixed-query.ts'
 import type { Database } from '../db/schema.ts'
-import { deleteRow, writeRow } from './synced-rows.ts'
+import { deleteRow, packVersions, writeRow } from './synced-rows.ts'
 import type { WorkingSet } from './working-set.ts'
 
 export interface CommitParts {
@@ -71,35 +71,28 @@ const writeOne = async (
   const { stream, view, set } = parts
   const before = await set.complete(tx, () => set.get(entity, id) as AnyRow | undefined)
   const row = view.get(entity, id) as AnyRow | undefined
-  if (entity.root && (!row || !before)) return writeRoot(tx, parts, entity, row)
-  if (!row) {
-    if (before) await bury(tx, parts, entity, before)
-    return
-  }
+  if (!row && !before) return
+  const book = await set.complete(tx, () => bookOf(set, entity, id, before !== undefined))
+  const versions = versionsAfter(parts, entity, book, ops)
+  if (entity.root && (!row || !before)) await openOrClose(tx, parts, row !== undefined)
+  if (!row) return bury(tx, parts, entity, before as AnyRow, versions)
   if (!before) await unbury(tx, stream, entity, id)
-  await writeRow(tx, entity, stream, row, versionsAfter(parts, entity, id, ops), before !== undefined)
+  await writeRow(tx, entity, stream, row, versions, before !== undefined)
 }
 
+/** A row that comes back has the book that it went with. */
+const bookOf = (set: WorkingSet, entity: Entity, id: string, there: boolean): FieldVersions =>
+  there ? set.versions(entity, id) : (set.grave(entity, id)?.versions ?? {})
+
 /** A trip that is deleted keeps its rows and closes its stream; one brought back opens it again. */
-const writeRoot = async (
+const openOrClose = async (
   tx: Kysely<Database>,
-  parts: CommitParts,
-  entity: Entity,
-  row: AnyRow | undefined,
+  { stream, commit }: CommitParts,
+  open: boolean,
 ): Promise<void> => {
-  const { stream, commit, set } = parts
-  const closing = row === undefined
-  if (closing) {
-    const id = stream.slice(stream.indexOf(':') + 1)
-    const before = await set.complete(tx, () => set.get(entity, id) as AnyRow | undefined)
-    if (before) await bury(tx, parts, entity, before)
-  } else {
-    await unbury(tx, stream, entity, row.id)
-    await writeRow(tx, entity, stream, row, versionsAfter(parts, entity, row.id, commit.ops), false)
-  }
   await tx
     .updateTable('streams')
-    .set({ closed_at: closing ? commit.at : null, closed_by: closing ? commit.user_id : null })
+    .set({ closed_at: open ? null : commit.at, closed_by: open ? null : commit.user_id })
     .where('stream', '=', stream)
     .execute()
 }
@@ -107,7 +100,17 @@ const writeRoot = async (
 const insertGrave = fixedQuery(db =>
   db
     .insertInto('tombstones')
-    .values({ stream: '', entity: '', id: '', seq: 0, mutation_id: '', user_id: '', at: 0, row: '' })
+    .values({
+      stream: '',
+      entity: '',
+      id: '',
+      seq: 0,
+      mutation_id: '',
+      user_id: '',
+      at: 0,
+      row: '',
+      field_versions: '',
+    })
     .onConflict(conflict =>
       conflict.columns(['id', 'entity', 'stream']).doUpdateSet(grave => ({
         seq: grave.ref('excluded.seq'),
@@ -115,6 +118,7 @@ const insertGrave = fixedQuery(db =>
         user_id: grave.ref('excluded.user_id'),
         at: grave.ref('excluded.at'),
         row: grave.ref('excluded.row'),
+        field_versions: grave.ref('excluded.field_versions'),
       })),
     ),
 )
@@ -124,10 +128,12 @@ const bury = async (
   { stream, commit }: CommitParts,
   entity: Entity,
   row: AnyRow,
+  versions: FieldVersions,
 ): Promise<void> => {
   const { seq, mutation_id, user_id, at } = commit
+  const was = [JSON.stringify(row), packVersions(versions)]
   await deleteRow(tx, entity, row.id)
-  await insertGrave(tx, [stream, entity.name, row.id, seq, mutation_id, user_id, at, JSON.stringify(row)])
+  await insertGrave(tx, [stream, entity.name, row.id, seq, mutation_id, user_id, at, ...was])
 }
 
 const deleteGrave = fixedQuery(db =>
@@ -138,25 +144,25 @@ const unbury = async (tx: Kysely<Database>, stream: string, entity: Entity, id: 
   await deleteGrave(tx, [id, entity.name, stream])
 }
 
-/** The row's book after this commit: a new row counts as written in every group. */
+/** The row's book after this commit: a row that is new, or comes back, counts as written in every group. */
 const versionsAfter = (
-  parts: CommitParts,
+  { commit, client, edited_at, result }: CommitParts,
   entity: Entity,
-  id: string,
+  book: FieldVersions,
   ops: readonly CommittedOp[],
 ): FieldVersions => {
-  const { commit, client, edited_at, result, set } = parts
-  let versions = set.versions(entity, id)
+  let versions = book
   for (const op of ops) {
     const write: Write = { seq: commit.seq, client, edited_at, derived: result.derived.has(op) }
-    if (op.op === 'put') versions = { '*': afterWrite(undefined, write) }
-    if (op.op !== 'set') continue
-    const groups = new Set(Object.keys(op.fields).map(name => entity.groupOf[name] ?? ''))
-    const written = [...groups].map(group => [group, afterWrite(versionOf(versions, group), write)] as const)
+    const groups = op.op === 'put' ? ['*', ...Object.keys(versions)] : groupsSet(entity, op)
+    const written = groups.map(group => [group, afterWrite(versionOf(versions, group), write)] as const)
     versions = { ...versions, ...Object.fromEntries(written) }
   }
   return versions
 }
+
+const groupsSet = (entity: Entity, op: CommittedOp): string[] =>
+  op.op === 'set' ? [...new Set(Object.keys(op.fields).map(name => entity.groupOf[name] ?? ''))] : []
 
 const insertCommit = fixedQuery(db =>
   db.insertInto('commits').values({

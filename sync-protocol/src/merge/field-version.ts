@@ -18,12 +18,13 @@ export type FieldVersions = Record<string, FieldVersion>
 export const versionOf = (versions: FieldVersions, group: string): FieldVersion | undefined =>
   versions[group] ?? versions['*']
 
+/** The last write of the group that was not the sender's. */
+export const foreignSeq = (version: FieldVersion, sender: number): number =>
+  version.client !== sender || sender === 0 ? version.seq : version.other_seq
+
 /** Did any client but the sender write the group after `base`? */
-export const inConflict = (version: FieldVersion | undefined, sender: number, base: number): boolean => {
-  if (!version) return false
-  const foreign = version.client !== sender || sender === 0
-  return (foreign ? version.seq : version.other_seq) > base
-}
+export const inConflict = (version: FieldVersion | undefined, sender: number, base: number): boolean =>
+  version !== undefined && foreignSeq(version, sender) > base
 
 export interface Write {
   seq: number
