@@ -13,6 +13,9 @@ interface OpBase {
    * Made by a plan and not named by the person: never judged for conflicts, needs no permission of its own.
    */
   derived?: true
+  /** Only where the op before it that does not follow stands as it was named; else `otherwise`, if there is one. */
+  follows?: true
+  otherwise?: Op
 }
 
 /** When a row was made and last written, epoch ms. */

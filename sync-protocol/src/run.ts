@@ -29,9 +29,13 @@ export const runOps = (
   judge?: Judge,
 ): RunResult | Refusal => {
   const result: RunResult = { committed: [], derived: new Set(), inverse: [] }
-  for (const op of ops) {
+  let stands = true
+  for (const planned of ops) {
+    const op = planned.follows && !stands ? planned.otherwise : planned
+    if (!op) continue
     const judged = judge && !op.derived ? judge(op) : op
     if (isRefusal(judged)) return judged
+    if (!planned.follows) stands = standsAsNamed(op, judged)
     const refusal = judged && applyOp(state, judged, stamp, result)
     if (refusal) return refusal
   }
@@ -47,6 +51,10 @@ export const runOps = (
   }
   return brokenRow(state, result.committed.slice(named)) ?? result
 }
+
+const standsAsNamed = (op: Op, judged: Op | undefined): boolean =>
+  op.op !== 'update' ||
+  (judged?.op === 'update' && Object.keys(op.fields).every(name => name in judged.fields))
 
 const brokenRow = (state: MutableState, committed: readonly CommittedOp[]): Refusal | undefined => {
   for (const op of committed) {

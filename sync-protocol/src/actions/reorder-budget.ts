@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { generateNKeysBetween } from 'fractional-indexing'
 import { streamId } from '../crud.ts'
 import { budgetCategoryOrder, categoryOrderId } from '../entities/budget-category-order.ts'
 import { expenseCategories } from '../entities/expense.ts'
 import type { Op, Values } from '../op.ts'
-import { carryMoves } from '../merge/order.ts'
+import { reorderedKeys } from '../merge/order.ts'
 import { byKey } from '../order-list.ts'
 import type { MutationRoute } from '../plan.ts'
 import type { State } from '../state.ts'
@@ -38,17 +37,20 @@ export const reorderBudgetCategories: MutationRoute = {
     const sent = body['orderedCategories'] as string[]
     const current = categoriesInOrder(state)
     const seen = base['orderedCategories']
-    const wanted = Array.isArray(seen)
-      ? carryMoves(current, seen.map(String), sent)
-      : [...new Set([...sent, ...current])]
-    const keys = generateNKeysBetween(null, null, wanted.length)
-    const ops = wanted.flatMap((category, index): Op[] => {
+    const rowOf = (category: string) =>
+      state.get(budgetCategoryOrder, categoryOrderId(streamId(state), category))
+    const placed = reorderedKeys(
+      current.map(id => ({ id, key: rowOf(id)?.position })),
+      Array.isArray(seen) ? sent : [...new Set([...sent, ...current])],
+      seen,
+    )
+    const ops = placed.flatMap(({ id: category, key: position, moved }): Op[] => {
       const id = categoryOrderId(streamId(state), category)
       const entity = budgetCategoryOrder.name
-      const position = keys[index]
-      const row = state.get(budgetCategoryOrder, id)
+      const row = rowOf(category)
       if (!row) return [{ op: 'create', entity, id, fields: { category, position } }]
-      return row.position === position ? [] : [{ op: 'update', entity, id, fields: { position } }]
+      const op: Op = { op: 'update', entity, id, fields: { position } }
+      return row.position === position ? [] : [moved ? op : { ...op, derived: true }]
     })
     return { ops }
   },

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { generateNKeysBetween } from 'fractional-indexing'
 import { expense } from '../entities/expense.ts'
 import { packingItem } from '../entities/packing-item.ts'
 import { todoItem } from '../entities/todo-item.ts'
 import type { AnyRow, Entity } from '../entity.ts'
 import { idSchema } from '../field.ts'
-import { mergeOrder } from '../merge/order.ts'
+import { reorderedKeys } from '../merge/order.ts'
 import type { Op, Values } from '../op.ts'
 import { listItems } from '../order-list.ts'
 import type { MutationRoute } from '../plan.ts'
@@ -13,7 +12,8 @@ import { tripStream } from '../streams.ts'
 
 /**
  * Gives a whole list a new order, for programs; devices move one row at a time. Rows the sender did not know keep their
- * place after their old predecessor, unknown ones are ignored.
+ * place after their old predecessor, unknown ones are ignored. With the order it was made from as `base`, only what was
+ * moved moves.
  */
 const reorder = (
   name: string,
@@ -31,16 +31,13 @@ const reorder = (
     orderedIds: z.array(idSchema).check(z.maxLength(5000)),
   }) as unknown as z.ZodMiniType<Values>,
   stream: params => tripStream(params['trip_id'] ?? ''),
-  plan(state, { body }) {
-    const current = listItems(state, list).map(({ id }) => id)
-    const wanted = mergeOrder(current, body['orderedIds'] as string[])
-    const keys = generateNKeysBetween(null, null, wanted.length)
-    const ops = wanted.flatMap((id, index): Op[] => {
-      const position = keys[index]
+  plan(state, { body, base }) {
+    const current = listItems(state, list)
+    const placed = reorderedKeys(current, body['orderedIds'] as string[], base['orderedIds'])
+    const ops = placed.flatMap(({ id, key, moved }): Op[] => {
       const row = state.get(entity, id) as AnyRow | undefined
-      return !row || row['position'] === position
-        ? []
-        : [{ op: 'update', entity: entity.name, id, fields: { position } }]
+      const op: Op = { op: 'update', entity: entity.name, id, fields: { position: key } }
+      return !row || row['position'] === key ? [] : [moved ? op : { ...op, derived: true }]
     })
     return { ops }
   },

@@ -101,8 +101,8 @@ export const setRange: MutationRoute = {
     const ops: Op[] = [
       { op: 'update', entity: trip.name, id: layout.trip.id, fields: { ...range }, base },
       ...withoutRange(state, layout),
-      ...(leftovers === 'delete' ? deletePlaces(state, removed) : []),
-      ...removed.map((id): Op => ({ op: 'delete', entity: day.name, id })),
+      ...(leftovers === 'delete' ? deletePlaces(state, removed) : []).map(following),
+      ...removed.map((id): Op => following({ op: 'delete', entity: day.name, id })),
     ]
     return { ops, subject: { entity: trip, id: layout.trip.id } }
   },
@@ -145,12 +145,22 @@ const pinDates = (
 }
 
 /** The range is the one group the person named, so it is judged; the rest follows from it. */
-const withoutRange = (state: Parameters<GroupPlan>[0], layout: Layout) => {
+const withoutRange = (state: Parameters<GroupPlan>[0], layout: Layout): Op[] => {
   const stored = state.get(trip, layout.trip.id) ?? layout.trip
-  return layoutOps(state, {
-    ...layout,
-    trip: { ...layout.trip, start_date: stored.start_date, end_date: stored.end_date },
-  })
+  const { start_date, end_date } = stored
+  return layoutOps(state, { ...layout, trip: { ...layout.trip, start_date, end_date } }).map(following)
+}
+
+/** D8: of a range that loses there are its slots, trimmed, and nothing else. */
+const following = (op: Op): Op => {
+  if (op.op === 'create') {
+    const otherwise: Op = { ...op, fields: { ...op.fields, state: 'trimmed', date: null } }
+    return { ...op, follows: true, otherwise }
+  }
+  if (op.op !== 'update' || op.entity !== trip.name || !('day_serial' in op.fields))
+    return { ...op, follows: true }
+  const { day_serial } = op.fields
+  return { ...op, follows: true, otherwise: { ...op, fields: { day_serial } } }
 }
 
 /** What was not sent keeps its value; a range with one end gets the other from the length it had. */

@@ -72,7 +72,7 @@ describe('M0 when a group is in conflict', () => {
 
   test('the same value is no change, whoever wrote it', () => {
     const it = judge(place, { name: 'A' }, writtenByBen('name'), { name: 'A' })
-    expect(it).toMatchObject({ fields: undefined, conflicts: [] })
+    expect(it).toMatchObject({ fields: { name: 'A' }, conflicts: [] })
   })
 
   test('I11 of two groups in one op each is judged for itself', () => {

@@ -6,7 +6,7 @@ import type { AnyRow, Entity, Group } from '../entity.ts'
 import type { Refusal } from '../errors.ts'
 import type { Op, Values } from '../op.ts'
 import { sameValue } from '../row.ts'
-import { inConflict, versionOf, type FieldVersions } from './field-version.ts'
+import { foreignSeq, inConflict, versionOf, type FieldVersions } from './field-version.ts'
 import { mergeText } from './text.ts'
 
 /** What the sender knew and when, as the request's headers tell it. */
@@ -93,10 +93,10 @@ interface Case {
   judgement: Judgement
 }
 
-/** The values to write, none, or a refusal. */
+/** The values to write, none where they lost, or a refusal. */
 const judgeGroup = (it: Case): Values | Refusal | undefined => {
   const changes = Object.keys(it.values).some(name => !sameValue(it.row[name], it.values[name]))
-  if (!changes) return undefined
+  if (!changes) return it.values
   const contested = inConflict(versionOf(it.versions, it.name), it.sender.client, it.sender.base_seq)
   if (it.sender.decision === 'theirs') return keepTheirs(it)
   if (it.definition.merge === 'text') return judgeText(it, contested)
@@ -143,12 +143,9 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 const current = (it: Case): Values =>
   Object.fromEntries(Object.keys(it.definition.fields).map(name => [name, it.row[name]]))
 
-/** The last write of the group that was not the sender's. */
 const seqOfTheirs = (it: Case): number => {
   const version = versionOf(it.versions, it.name)
-  if (!version) return it.row.version
-  const own = it.sender.client !== 0 && version.client === it.sender.client
-  return own ? version.other_seq : version.seq
+  return version ? foreignSeq(version, it.sender.client) : it.row.version
 }
 
 /** Nothing is written; the person decides between base, mine and theirs. */

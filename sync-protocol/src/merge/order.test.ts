@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { carryMoves, mergeOrder } from './order.ts'
+import { carryMoves, mergeOrder, reorderedKeys } from './order.ts'
 
 test('D6 the sent order stands for the rows it knows', () => {
   expect(mergeOrder(['a', 'b', 'c'], ['c', 'a', 'b'])).toEqual(['c', 'a', 'b'])
@@ -33,4 +33,46 @@ test('D6 the same row moved by both stands where the later one put it; rows nobo
   expect(carryMoves(['d', 'a', 'b', 'c', 'new'], base, wanted)).toEqual(['a', 'd', 'b', 'c', 'new'])
   expect(carryMoves(['a', 'b'], ['a', 'b', 'gone'], ['gone', 'b', 'a', 'b'])).toEqual(['b', 'a'])
   expect(carryMoves(['a', 'b', 'c'], [], ['c', 'a'])).toEqual(['c', 'a', 'b'])
+})
+
+test('D6 what is first of a part of the list is not put before the rest', () => {
+  expect(carryMoves(['a', 'b', 'c', 'd'], ['c', 'd'], ['d', 'c'])).toEqual(['a', 'b', 'd', 'c'])
+})
+
+test('D6 only what moved gets a new key, and is said to have moved', () => {
+  const current = ['a', 'b', 'c', 'd'].map((id, index) => ({ id, key: `a${index}` }))
+  const placed = reorderedKeys(current, ['b', 'c', 'd', 'a'], undefined)
+  expect(placed).toEqual([
+    { id: 'b', key: 'a1', moved: false },
+    { id: 'c', key: 'a2', moved: false },
+    { id: 'd', key: 'a3', moved: false },
+    { id: 'a', key: 'a4', moved: true },
+  ])
+})
+
+test('D6 rows with equal, missing or broken keys are put in order without having moved', () => {
+  const current = [
+    { id: 'a', key: 'a1' },
+    { id: 'b', key: 'a1' },
+    { id: 'c', key: '?' },
+    { id: 'd', key: undefined },
+    { id: 'e', key: 'a0' },
+  ]
+  const placed = reorderedKeys(current, [], undefined)
+  expect(placed.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'e'])
+  expect(placed.every(({ moved }) => !moved)).toBe(true)
+  expect(placed.map(({ key }) => key)).toEqual(placed.map(({ key }) => key).sort())
+  expect(new Set(placed.map(({ key }) => key)).size).toBe(5)
+})
+
+test('D6 keys that have grown too long are minted anew', () => {
+  const long = `a0${'0'.repeat(62)}`
+  const current = [
+    { id: 'a', key: long + '1' },
+    { id: 'b', key: long + '2' },
+    { id: 'c', key: 'a5' },
+  ]
+  const placed = reorderedKeys(current, ['c', 'a', 'b'], undefined)
+  expect(placed.map(({ id }) => id)).toEqual(['c', 'a', 'b'])
+  expect(placed.every(({ key }) => key.length < 10)).toBe(true)
 })

@@ -1,3 +1,6 @@
+import { generateNKeysBetween } from 'fractional-indexing'
+import { isOrderKey, longestKey } from '../order-list.ts'
+
 /**
  * The order `wanted` over the rows that exist: rows the sender did not know keep their place after their old
  * predecessor, ids that no row has are ignored, repeats count once.
@@ -18,7 +21,7 @@ export const mergeOrder = (current: readonly string[], wanted: readonly string[]
  * What somebody moved who saw the order `base` and left `wanted`, moved in the order that there is: so that two people
  * who move different rows both find theirs moved. Moved are the fewest rows that make one order of the other, all but a
  * longest increasing subsequence (M. L. Fredman, "On computing the length of longest increasing subsequences", 1975);
- * each comes behind the row that stands before it in `wanted`.
+ * each comes behind the row that stands before it in `wanted`, or before the one behind it.
  */
 export const carryMoves = (
   current: readonly string[],
@@ -26,33 +29,85 @@ export const carryMoves = (
   wanted: readonly string[],
 ): string[] => {
   const seenAt = new Map(base.map((id, index) => [id, index]))
-  const stays = new Set(
-    longestRising(
-      [...new Set(wanted)].filter(id => seenAt.has(id)),
-      seenAt,
-    ),
-  )
+  const stays = new Set(longestRising([...new Set(wanted)], id => seenAt.get(id)))
   const result = current.filter(id => stays.has(id) || !wanted.includes(id))
   const exists = new Set(current)
   for (const [index, id] of wanted.entries()) {
     if (stays.has(id) || !exists.has(id) || result.includes(id)) continue
     const before = wanted.slice(0, index).findLast(each => result.includes(each))
-    result.splice(before === undefined ? 0 : result.indexOf(before) + 1, 0, id)
+    const behind = wanted.slice(index).find(each => result.includes(each))
+    const at = before === undefined ? result.indexOf(behind ?? '') : result.indexOf(before) + 1
+    result.splice(Math.max(0, at), 0, id)
   }
   return result
 }
 
-/** Of several as long as each other the first. */
-const longestRising = (ids: readonly string[], seenAt: ReadonlyMap<string, number>): string[] => {
-  const endingAt: string[][] = []
-  for (const [index, id] of ids.entries()) {
-    const before = endingAt
-      .slice(0, index)
-      .filter(run => (seenAt.get(run.at(-1) ?? '') ?? 0) < (seenAt.get(id) ?? 0))
-    endingAt.push([...longest(before), id])
-  }
-  return longest(endingAt)
+export interface PlacedRow {
+  id: string
+  key: string
+  /** False: only its key is another one, or not even that. */
+  moved: boolean
 }
 
-const longest = (runs: readonly string[][]): string[] =>
-  runs.reduce<string[]>((best, run) => (run.length > best.length ? run : best), [])
+/**
+ * The places of rows in a new order, with as few new keys as can be: whoever moved another row meanwhile has not moved
+ * the same. `wanted` are the ids the person sent, `seen` the order they saw, where it came along.
+ */
+export const reorderedKeys = (
+  current: readonly { id: string; key: string | undefined }[],
+  wanted: readonly string[],
+  seen: unknown,
+): PlacedRow[] => {
+  const ids = current.map(({ id }) => id)
+  const order = Array.isArray(seen) ? carryMoves(ids, seen.map(String), wanted) : mergeOrder(ids, wanted)
+  const placeOf = new Map(ids.map((id, index) => [id, index]))
+  const unmoved = new Set(longestRising(order, id => placeOf.get(id)))
+  const keys = risingKeys(order, new Map(current.map(({ id, key }) => [id, key])))
+  return order.map((id, index) => ({ id, key: keys[index] ?? '', moved: !unmoved.has(id) }))
+}
+
+const risingKeys = (
+  order: readonly string[],
+  keyOf: ReadonlyMap<string, string | undefined>,
+): readonly string[] => {
+  const usable = (id: string) => [keyOf.get(id)].find(key => key !== undefined && isOrderKey(key))
+  const stays = new Set(longestRising(order, usable))
+  const keys: string[] = []
+  let waiting = 0
+  const place = (own: string | null): void => {
+    keys.push(...generateNKeysBetween(keys.at(-1) ?? null, own, waiting))
+    if (own !== null) keys.push(own)
+    waiting = 0
+  }
+  for (const id of order) {
+    if (stays.has(id)) place(keyOf.get(id) ?? null)
+    else waiting++
+  }
+  place(null)
+  const tooLong = keys.some(key => key.length > longestKey)
+  return tooLong ? generateNKeysBetween(null, null, order.length) : keys
+}
+
+/** Patience sorting; `rankOf` answers what rises. */
+const longestRising = <Rank extends number | string>(
+  ids: readonly string[],
+  rankOf: (id: string) => Rank | undefined,
+): string[] => {
+  const tails: { id: string; rank: Rank; before?: Tail }[] = []
+  type Tail = (typeof tails)[number]
+  for (const id of ids) {
+    const rank = rankOf(id)
+    if (rank === undefined) continue
+    let [low, high] = [0, tails.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((tails[middle] as Tail).rank < rank) low = middle + 1
+      else high = middle
+    }
+    const before = tails[low - 1]
+    tails[low] = before ? { id, rank, before } : { id, rank }
+  }
+  const rising: string[] = []
+  for (let tail = tails.at(-1); tail; tail = tail.before) rising.push(tail.id)
+  return rising.reverse()
+}

@@ -68,12 +68,17 @@ export function duplicateDay(plan: TripPlan, { id: source, number }: PlanDay): M
   return { id, saved }
 }
 
-/** Gives the days a new order; dates stay where they are, the content moves. */
-export function reorderDays(tripId: string, orderedIds: readonly string[]): Promise<void> {
+/** Gives the days a new order; dates stay where they are, the content moves. `before` is the order it was made from. */
+export function reorderDays(
+  tripId: string,
+  orderedIds: readonly string[],
+  before: readonly string[],
+): Promise<void> {
   const unit = mint()
   const label: Deed = { key: 'planner.did.daysReordered' }
   const body = { ordered_ids: [...orderedIds] }
-  const { saved } = mutate('day.reorder', { trip_id: tripId }, body, { unit, label })
+  const base = { ordered_ids: [...before] }
+  const { saved } = mutate('day.reorder', { trip_id: tripId }, body, { unit, label, base })
   offerUndo(MoveVertical, label, unit)
   return saved
 }
