@@ -92,6 +92,10 @@ test('what is answered about another trip counts on the page where it was, and o
   await shared(oslo, 'Skis')
   rememberAnswer({ stream: tripStream(lisbon), unit: mint(), label: label('Answer'), ids: [mint()] })
   for (const trip of [lisbon, oslo]) expect(namesIn(undoable(tripStream(trip)))).toBe('Answer')
+  onPage(`/trips/${lisbon}/lists`)
+  await shared(lisbon, 'Stove')
+  expect(namesIn(undoable(tripStream(lisbon)))).toBe('Stove')
+  expect(namesIn(undoable(tripStream(oslo)))).toBe('Skis')
 })
 
 test('something new on a page ends what could be done again there, and nowhere else', async () => {

@@ -44,12 +44,24 @@ export type Undone = Undoable & { later: boolean }
 const tripsOf = (step: Step): StreamKey[] =>
   [...streamsOf(step), step.page ?? ''].filter(stream => parseStream(stream)?.kind === 'trip')
 
+const shareOne = (trips: readonly StreamKey[], others: readonly StreamKey[]): boolean =>
+  trips.some(trip => others.includes(trip))
+
 /** There is a page on which both count. */
 const meet = (trips: readonly StreamKey[], others: readonly StreamKey[]): boolean =>
-  !trips.length || !others.length || trips.some(trip => others.includes(trip))
+  !trips.length || !others.length || shareOne(trips, others)
 
-const lastOf = (steps: readonly Step[], stream: StreamKey | undefined): Step | undefined =>
-  steps.findLast(step => stream === undefined || meet(tripsOf(step), [stream]))
+/** What was done here to another trip counts until something newer is done to that one elsewhere. */
+const lastOf = (steps: readonly Step[], stream: StreamKey | undefined): Step | undefined => {
+  if (stream === undefined) return steps.at(-1)
+  const elsewhere: StreamKey[] = []
+  return steps.findLast(step => {
+    const trips = tripsOf(step)
+    const here = meet(trips, [stream])
+    if (!here) elsewhere.push(...trips)
+    return here && !shareOne(trips, elsewhere)
+  })
+}
 
 /** The step that `undo` would take back on the page of a trip, or on any other. Reactive. */
 export const undoable = (stream?: StreamKey): Undoable | undefined => lastOf(done.value, stream)

@@ -10,7 +10,7 @@ import { tester } from '../../data/testing/fake-server.ts'
 import { fakeStorage } from '../../data/testing/fake-storage.ts'
 import { World } from '../../data/testing/world.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
-import { redo, undo, undoable } from '../../data/undo.ts'
+import { redo, redoable, undo, undoable } from '../../data/undo.ts'
 import {
   addOwnThing,
   addOwnThings,
@@ -299,6 +299,36 @@ test('a passing can be taken back after the app was closed', async () => {
   await undo({ stream })
   expect(list()).toMatchObject([{ id: first?.id, own: false }])
   reopen()
+  await redo(stream)
+  expect(list()).toMatchObject([{ own: true }])
+})
+
+test('D17: the page ends while a passing is being taken back: it was, and can be done again', async () => {
+  const { world, engine, store, stream, list, pass, settle } = await passing()
+  vi.stubGlobal('localStorage', fakeStorage())
+  await addThing(next, { name: 'Present' })
+  await settle()
+  const [first] = list()
+  await pass()
+  await settle()
+  const enqueue = store.enqueue.bind(store)
+  const kept = Promise.withResolvers<void>()
+  store.enqueue = async (entries, more) => {
+    await enqueue(entries, more)
+    kept.resolve()
+    return new Promise<never>(() => {})
+  }
+  void undo({ stream })
+  await kept.promise
+  store.enqueue = enqueue
+  engine.stop()
+  setDevice(undefined)
+  const again = await signedIn(world, store)
+  await world.pass(60_000, again.engine)
+  expect(list()).toMatchObject([{ id: first?.id, own: false }])
+  await vi.waitFor(() =>
+    expect(redoable(stream)).toMatchObject({ label: { key: 'packing.did.keptToOneself' } }),
+  )
   await redo(stream)
   expect(list()).toMatchObject([{ own: true }])
 })
