@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { readTable } from '../support/device-storage.ts'
 import { toast } from '../support/history-hands.ts'
 import { addPlace, editStop, openTrip, stopNamed } from '../support/planner-hands.ts'
@@ -115,4 +116,62 @@ test('on a phone undo and redo are under More, and history is beside it', async 
   await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(stopNamed(page, 'Castelo')).toBeVisible()
+})
+
+test('on the lists of a trip, by key: what is only for oneself in its turn, and a thing that passes as one step', async ({
+  world,
+}) => {
+  const { tripId, hers, his } = await shareTrip(world)
+  const { page } = hers
+  for (const each of [page, his.page]) await each.goto(`/trips/${tripId}/lists`)
+  const line = page.getByLabel('Add a thing')
+  const thing = (of: Page, name: string) => of.getByRole('checkbox', { name, exact: true })
+  const add = async (name: string) => {
+    await line.fill(name)
+    await line.press('Enter')
+    await expect(thing(page, name)).toBeVisible()
+  }
+  const press = async (keys: string, said: string) => {
+    await page.keyboard.press(keys)
+    await expect(toast(page, said)).toBeVisible()
+  }
+  await add('Tent')
+  await page.getByRole('button', { name: 'Everybody on the trip sees it' }).click()
+  await add('Present')
+  await thing(page, 'Present').check({ force: true })
+  await press('Control+z', 'Undone: Packed Present')
+  await press('Control+z', 'Undone: Added Present')
+  await expect(thing(page, 'Present')).toBeHidden()
+  await expect(thing(page, 'Tent')).toBeVisible()
+  await press('Control+Shift+z', 'Added Present')
+  await expect(thing(page, 'Present')).toBeVisible()
+
+  await isAllSaved(hers)
+  const tents = async () => {
+    const { items } = await world.ines.api.ask('GET', `/api/trips/${tripId}/packing`)
+    return items as { id: string }[]
+  }
+  const [before] = await tents()
+  await page.getByRole('button', { name: /^Tent/ }).click()
+  await page.getByRole('checkbox', { name: 'Only you see it' }).check({ force: true })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(thing(his.page, 'Tent')).toBeHidden()
+  const passed = page.getByRole('button', { name: /^Tent.*Only you see it/ })
+  await expect(passed).toBeVisible()
+  await hers.goOffline()
+  await press('Control+z', 'Undone: Tent is for you alone to see')
+  await expect(passed).toBeHidden()
+  await expect(thing(page, 'Tent')).toHaveCount(1)
+  await press('Control+Shift+z', 'Tent is for you alone to see')
+  await expect(passed).toBeVisible()
+  await expect(thing(page, 'Tent')).toHaveCount(1)
+  await press('Control+z', 'Undone: Tent is for you alone to see')
+  await hers.goOnline()
+  await isAllSaved(hers)
+  await expect(thing(his.page, 'Tent')).toBeVisible()
+  expect((await tents()).map(({ id }) => id)).toEqual([before?.id])
+  await press('Control+z', 'Undone: Added Present')
+  await press('Control+z', 'Undone: Added Tent')
+  await expect(thing(his.page, 'Tent')).toBeHidden()
+  expect([...hers.problems, ...his.problems]).toEqual([])
 })

@@ -21,14 +21,7 @@ export const stepSource: PaletteSource = {
     })
     return [
       ...(back
-        ? [
-            step(
-              'undo',
-              t('palette.undo', { what: back }),
-              Undo2,
-              () => void undoStep(stream ? { stream } : {}),
-            ),
-          ]
+        ? [step('undo', t('palette.undo', { what: back }), Undo2, () => void undoStep({ stream }))]
         : []),
       ...(again
         ? [step('redo', t('palette.redo', { what: again }), Redo2, () => void redoStep(stream))]

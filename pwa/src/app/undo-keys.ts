@@ -1,8 +1,8 @@
 /** Undo and redo by key on every page. What they do is loaded when somebody asks for it. */
 import { useEffect } from 'preact/hooks'
-import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import { device, whenRead } from '../data/device.ts'
 import { readPersonal } from '../data/personal-storage.ts'
+import { tripOfPage } from '../data/trip-page.ts'
 import { undoPlace } from '../data/undo-place.ts'
 import { withWords } from '../i18n/t.ts'
 import { isWriting } from '../ui/is-writing.ts'
@@ -11,12 +11,6 @@ import { pressedKey } from '../ui/pressed-key.ts'
 const steps = withWords('undo', () => import('./undo-steps.ts'))
 
 let lastStep: Promise<unknown> = Promise.resolve()
-
-/** The stack that counts on a page: its trip's, or on all other pages whatever was last. */
-const streamOf = (path: string): StreamKey | undefined => {
-  const trip = /^\/trips\/([^/]+)/.exec(path)?.[1]
-  return trip === undefined ? undefined : tripStream(trip)
-}
 
 /** Forms over the page in which something was written that is not saved yet. */
 const begun = new WeakSet<Element>()
@@ -57,7 +51,9 @@ export function useUndoKeys(path: string): void {
         .catch(() => undefined)
         .then(whenRead) // the dashboard shows before that
         .then(steps)
-        .then(({ undoStep, redoStep }) => (again ? redoStep(streamOf(path)) : undoStep(streamed(path))))
+        .then(({ undoStep, redoStep }) =>
+          again ? redoStep(tripOfPage(path)) : undoStep({ stream: tripOfPage(path) }),
+        )
     }
     addEventListener('keydown', onKeyDown)
     addEventListener('input', onInput)
@@ -68,9 +64,4 @@ export function useUndoKeys(path: string): void {
       removeEventListener('submit', onSubmit)
     }
   }, [path])
-}
-
-const streamed = (path: string): { stream?: StreamKey } => {
-  const stream = streamOf(path)
-  return stream === undefined ? {} : { stream }
 }

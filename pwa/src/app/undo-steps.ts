@@ -9,7 +9,7 @@ import { rowTitle } from '@caravel/sync-protocol/row-title'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { device } from '../data/device.ts'
 import type { EngineChange } from '../data/sync/engine-types.ts'
-import { redo, redoable, undo, undoable, type UndoLabel } from '../data/undo.ts'
+import { redo, redoable, undo, undoable, type UndoLabel, type UndoOf } from '../data/undo.ts'
 import { hasString, t } from '../i18n/t.ts'
 import { showToast } from '../ui/toast-store.ts'
 import { showRefusal } from './attempt-saved.ts'
@@ -20,8 +20,8 @@ const textOf = (label: UndoLabel) => {
   return hasString(key) ? t(key, params) : ''
 }
 
-/** Takes back the last step of a trip, or of any, or the one of a unit, and says so. */
-export async function undoStep(of: { unit?: string; stream?: StreamKey } = {}): Promise<void> {
+/** Takes back the last step that counts on the page of a trip, or of any, or the one of a unit, and says so. */
+export async function undoStep(of: UndoOf = {}): Promise<void> {
   try {
     const step = await undo(of)
     if (!step) return

@@ -20,7 +20,11 @@ export interface Step {
   unit: string
   label: { key: string; params: Record<string, string | number> }
   stream: StreamKey
+  /** The trip on whose page it was done. */
+  page?: StreamKey | undefined
   ids: string[]
+  /** Those of `ids` that lie in another stream than `stream`. */
+  apart?: Record<string, StreamKey>
   again: Dropped[]
   /** Edits that no mutation of their own stands for, or may not stand for when their time comes. */
   edits: UndoEdit[]
@@ -31,6 +35,21 @@ export interface Step {
   /** It deleted the trip: undoing it needs nothing of the trip on the device. */
   reopens?: boolean
 }
+
+/** All that it changed something in. */
+export const streamsOf = ({ stream, apart = {}, again }: Step): StreamKey[] => [
+  ...new Set([stream, ...Object.values(apart), ...again.map(each => each.stream)]),
+]
+
+/** With more mutations, which lie in `stream`. */
+export const withIds = (step: Step, stream: StreamKey, ids: readonly string[]): Step => {
+  const more = ids.filter(id => !step.ids.includes(id))
+  const all = { ...step, ids: [...step.ids, ...more] }
+  if (stream === step.stream) return all
+  return { ...all, apart: { ...step.apart, ...Object.fromEntries(more.map(id => [id, stream])) } }
+}
+
+const streamOf = ({ stream, apart }: Step, id: string): StreamKey => apart?.[id] ?? stream
 
 export interface TakenBack {
   back: Step
@@ -43,10 +62,12 @@ export interface TakenBack {
 /** What a step becomes. Told before the disk is asked, so that a page that ends meanwhile leaves word of it. */
 export type Begin = (taken: Pick<TakenBack, 'back' | 'renamed'>) => void
 
+type Back = Step & Required<Pick<Step, 'apart'>>
+
 interface Taking {
   open: Device
   step: Step
-  back: Step
+  back: Back
   begin: Begin
   /** What puts back what was begun, should the rest fail. */
   putBack: (() => Promise<unknown>)[]
@@ -54,8 +75,8 @@ interface Taking {
 
 /** Throws `AppError` when it cannot be; then everything is as it was. */
 export const takeBack = async (open: Device, step: Step, begin: Begin): Promise<TakenBack> => {
-  await load(open, step.stream)
-  const back: Step = { ...step, ids: [], again: [], edits: [], parks: [], unparks: [] }
+  await load(open, step)
+  const back: Back = { ...step, ids: [], apart: {}, again: [], edits: [], parks: [], unparks: [] }
   const it: Taking = { open, step, back, begin, putBack: [] }
   try {
     const gone = new Set([...(await removeNeverSent(it)), ...(await discardParked(it))])
@@ -64,8 +85,9 @@ export const takeBack = async (open: Device, step: Step, begin: Begin): Promise<
     const more = gone.size + step.again.length + step.edits.length + step.parks.length
     const alone = left.length === 1 && more === 0
     if (alone && only !== undefined && isOnlyAtServer(it, only)) {
-      const { id, later } = await undoAtServer(open, step.stream, only)
-      back.ids.push(id)
+      const stream = streamOf(step, only)
+      const { id, later } = await undoAtServer(open, stream, only)
+      first(back, stream, id)
       return { back, later, renamed: new Map() }
     }
     await parkAgain(it)
@@ -79,24 +101,39 @@ export const takeBack = async (open: Device, step: Step, begin: Begin): Promise<
 /** A page ended after `begin`: the disk says whether the step was taken. */
 export const wasTaken = async (open: Device, back: Step): Promise<boolean> => {
   await open.ready
-  await load(open, back.stream)
-  const memory = open.engine.memory(back.stream)
-  const isHere = (id: string) =>
-    memory.entries.some(entry => entry.mutation_id === id) || isKnown(open, back.stream, id)
+  await load(open, back)
+  const isIn = (stream: StreamKey, id: string) =>
+    open.engine.memory(stream).entries.some(entry => entry.mutation_id === id) || isKnown(open, stream, id)
+  const isHere = (id: string) => streamsOf(back).some(stream => isIn(stream, id))
   if (back.ids.length) return back.ids.some(isHere)
   return !back.again.some(({ was }) => was !== undefined && isHere(was))
 }
 
 /** A trip that no page shows may still lie on the disk alone. */
-const load = async ({ engine }: Device, stream: StreamKey): Promise<void> => {
-  const memory = engine.memory(stream)
-  if (memory.loaded || !memory.record?.cursor) return
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const stop = engine.onChange(() => memory.loaded && resolve())
-  engine.open(stream)
-  await Promise.race([promise, engine.idle()])
-  stop()
+const load = async ({ engine }: Device, step: Step): Promise<void> => {
+  for (const stream of streamsOf(step)) {
+    const memory = engine.memory(stream)
+    if (memory.loaded || !memory.record?.cursor) continue
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const stop = engine.onChange(() => memory.loaded && resolve())
+    engine.open(stream)
+    await Promise.race([promise, engine.idle()])
+    stop()
+  }
 }
+
+/** What is taken back last was done first. */
+const first = (back: Back, stream: StreamKey, id: string): void => {
+  back.ids.unshift(id)
+  if (stream !== back.stream) back.apart[id] = stream
+}
+
+/** Each in its own lane; part of `together` while that runs. */
+const requeue = ({ engine }: Device, inputs: readonly Dropped[]) =>
+  [...new Set(inputs.map(({ stream }) => stream))].map(stream => {
+    const these = inputs.filter(each => each.stream === stream)
+    return { stream, these, ...engine.requeue(these) }
+  })
 
 const parkAgain = async ({ open: { engine }, step, back, putBack }: Taking): Promise<void> => {
   for (const item of step.parks) {
@@ -120,29 +157,29 @@ const sendBack = async (
     const loose = step.edits.filter(edit => edit.mutation_id === undefined)
     for (const edit of loose.toReversed()) saved.push(editBack(it, edit))
     for (const id of left.toReversed()) {
+      const stream = streamOf(step, id)
       const edit = step.edits.find(each => each.mutation_id === id)
       // An edit that joined another in the tray is a mutation no more: its values are what can be taken back.
-      if (edit && engine.memory(step.stream).loaded && !isKnown(open, step.stream, id)) {
+      if (edit && engine.memory(stream).loaded && !isKnown(open, stream, id)) {
         saved.push(editBack(it, edit))
       } else if (isOnlyAtServer(it, id)) {
         // With others it goes their way, so that all of them are kept, or none.
         later = true
-        const { ids, saved: kept } = engine.requeue([undoOf(step.stream, id)])
-        back.ids.unshift(...ids)
+        const { ids, saved: kept } = engine.requeue([undoOf(stream, id)])
+        for (const each of ids) first(back, stream, each)
         saved.push(kept)
       } else {
-        const params = { stream: step.stream }
-        const submitted = submit(engine, open.actor, 'undo', params, { mutation_id: id })
-        back.ids.unshift(submitted.mutation_id)
+        const submitted = submit(engine, open.actor, 'undo', { stream }, { mutation_id: id })
+        first(back, stream, submitted.mutation_id)
         saved.push(submitted.saved)
       }
     }
     // Last: they may stand on what came back just now.
-    if (!step.again.length) return
-    const { ids, saved: kept } = engine.requeue(step.again)
-    for (const [index, { was }] of step.again.entries()) if (was) renamed.set(was, ids[index] ?? was)
-    back.ids.push(...ids)
-    saved.push(kept)
+    for (const { stream, these, ids, saved: kept } of requeue(open, step.again)) {
+      for (const [index, { was }] of these.entries()) if (was) renamed.set(was, ids[index] ?? was)
+      Object.assign(back, withIds(back, stream, ids))
+      saved.push(kept)
+    }
   })
   it.begin({ back, renamed })
   await Promise.all(saved)
@@ -154,7 +191,7 @@ const isKnown = ({ engine }: Device, stream: StreamKey, id: string): boolean =>
 
 /** A rewind, or something done long ago: this device does not know what it did. */
 const isOnlyAtServer = ({ open, step }: Taking, id: string): boolean =>
-  open.engine.status(step.stream) === 'live' && !isKnown(open, step.stream, id)
+  open.engine.status(streamOf(step, id)) === 'live' && !isKnown(open, streamOf(step, id), id)
 
 const undoOf = (stream: StreamKey, mutationId: string) => ({
   stream,
@@ -201,7 +238,7 @@ const editBack = (it: Taking, edit: UndoEdit): Promise<void> => {
     it.putBack.push(() => open.engine.amendParked(was.id, back))
   }
   const id = submitted.amended ? undefined : submitted.mutation_id
-  if (id !== undefined) back.ids.unshift(id)
+  if (id !== undefined) first(back, submitted.stream, id)
   back.edits.unshift({ ...turned(edit), mutation_id: id })
   return submitted.saved
 }
@@ -253,11 +290,15 @@ const discardParked = async (it: Taking): Promise<string[]> => {
 const removeNeverSent = async (it: Taking): Promise<string[]> => {
   const { open, step, back, putBack } = it
   const { engine } = open
-  const memory = engine.memory(step.stream)
-  const { entries } = memory.lane
-  const mine = entries.filter(entry => step.ids.includes(entry.mutation_id))
+  const lanes = streamsOf(step).map(stream => engine.memory(stream))
+  const isMine = (entry: Entry) => step.ids.includes(entry.mutation_id)
+  const mine = lanes.flatMap(({ lane }) => lane.entries.filter(isMine))
   if (!mine.length || mine.some(entry => entry.sent)) return []
+  // Over several streams it goes by one write: all of it here, or all of it as changes.
+  if (lanes.length > 1 && mine.length < step.ids.length) return []
   const builtOn = mine.some(entry => {
+    const memory = engine.memory(entry.stream)
+    const { entries } = memory.lane
     const later = entries.slice(entries.indexOf(entry) + 1)
     return dependentsOf(entry, memory.idsMade(entry), later).some(each => !mine.includes(each))
   })
@@ -270,7 +311,9 @@ const removeNeverSent = async (it: Taking): Promise<string[]> => {
     back.again = again
     return []
   }
-  putBack.push(() => engine.requeue(mine.map(known)).saved)
+  putBack.push(() =>
+    engine.together(() => Promise.all(requeue(open, mine.map(known)).map(each => each.saved))),
+  )
   return ids
 }
 

@@ -1,11 +1,12 @@
 /**
- * Undo and redo of what this person did on this device, a stack for each trip, in the order it was done. Works offline,
- * and after the app was closed.
+ * Undo and redo of what this person did on this device, in the order it was done. Works offline, and after the app was
+ * closed. On the page of a trip those steps count that were done there or to that trip, and those that have to do with
+ * no trip; on all other pages every step does.
  */
 import { signal } from '@preact/signals'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { AppError } from '@caravel/sync-protocol/errors'
-import type { StreamKey } from '@caravel/sync-protocol/streams'
+import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import { ApiError } from './api-error.ts'
 import type { ParkedItem } from './db/device-store.ts'
 import { device, mustDevice, type Device } from './device.ts'
@@ -13,7 +14,8 @@ import { inputOf } from './sync/entry-input.ts'
 import type { Submitted } from './sync/submit.ts'
 import { isTakenAway, onPersonalOfOtherTab, readPersonal, writePersonal } from './personal-storage.ts'
 import type { UndoEdit } from './undo-edit.ts'
-import { takeBack, wasTaken, type Step, type TakenBack } from './take-back.ts'
+import { streamsOf, takeBack, wasTaken, withIds, type Step, type TakenBack } from './take-back.ts'
+import { tripOfPage } from './trip-page.ts'
 import { undoPlace } from './undo-place.ts'
 
 /** A locale key, alone or with what it says. */
@@ -38,10 +40,30 @@ export type Undoable = Pick<Step, 'label' | 'unit'>
 /** `later`: only the server knows what it takes back, so nothing shows before the next connection. */
 export type Undone = Undoable & { later: boolean }
 
-const lastOf = (steps: readonly Step[], stream: StreamKey | undefined): Step | undefined =>
-  steps.findLast(step => stream === undefined || step.stream === stream)
+/** The trips that it changed, and that on whose page it was done. */
+const tripsOf = (step: Step): StreamKey[] =>
+  [...streamsOf(step), step.page ?? ''].filter(stream => parseStream(stream)?.kind === 'trip')
 
-/** The step that `undo` would take back: in one trip, or wherever it was. Reactive. */
+const shareOne = (trips: readonly StreamKey[], others: readonly StreamKey[]): boolean =>
+  trips.some(trip => others.includes(trip))
+
+/** There is a page on which both count. */
+const meet = (trips: readonly StreamKey[], others: readonly StreamKey[]): boolean =>
+  !trips.length || !others.length || shareOne(trips, others)
+
+/** What was done here to another trip counts until something newer is done to that one elsewhere. */
+const lastOf = (steps: readonly Step[], stream: StreamKey | undefined): Step | undefined => {
+  if (stream === undefined) return steps.at(-1)
+  const elsewhere: StreamKey[] = []
+  return steps.findLast(step => {
+    const trips = tripsOf(step)
+    const here = meet(trips, [stream])
+    if (!here) elsewhere.push(...trips)
+    return here && !shareOne(trips, elsewhere)
+  })
+}
+
+/** The step that `undo` would take back on the page of a trip, or on any other. Reactive. */
 export const undoable = (stream?: StreamKey): Undoable | undefined => lastOf(done.value, stream)
 /** There is a step of this unit to take back. */
 export const isUndoable = (unit: string): boolean => done.peek().some(step => step.unit === unit)
@@ -119,15 +141,31 @@ device.subscribe(open => {
 
 /** What was done to a trip that was taken away. That it was deleted here remains, and brings it back. */
 const forgetStream = (stream: StreamKey): void => {
-  const others = (steps: readonly Step[]) => steps.filter(step => step.stream !== stream || step.reopens)
+  const stays = (step: Step) => step.reopens || !streamsOf(step).includes(stream)
+  const others = (steps: readonly Step[]) => steps.filter(stays)
   const kept = others(done.peek())
   const keptUndone = others(undone.peek())
-  begun = begun.filter(({ step }) => step.stream !== stream || step.reopens)
+  begun = begun.filter(({ step }) => stays(step))
   if (kept.length < done.peek().length || keptUndone.length < undone.peek().length) keep(kept, keptUndone)
 }
 
-const elsewhere = (steps: readonly Step[], stream: StreamKey): Step[] =>
-  steps.filter(step => step.stream !== stream)
+/** A step that something is added to, or one that begins. */
+const stepOf = (
+  known: Step | undefined,
+  { unit, stream, label }: { unit: string; stream: StreamKey; label: UndoLabel },
+): Step => ({
+  ...(known ?? { unit, stream, ids: [], again: [], edits: [], parks: [], unparks: [] }),
+  // The last change of a unit says what the person did: a place was added to a day, not only to the ideas.
+  label: { params: {}, ...(typeof label === 'string' ? { key: label } : label) },
+  page: known?.page ?? tripOfPage(globalThis.location?.pathname ?? ''),
+})
+
+/** Where the newest step counts, nothing that was taken back before it can be done again. */
+const keepNewest = (known: Step | undefined, step: Step): void => {
+  const trips = tripsOf(step)
+  const others = undone.peek().filter(each => !meet(tripsOf(each), trips))
+  keep([...done.peek().filter(each => each !== known), step], others)
+}
 
 /** What is remembered of a change beside what `submit` answered. */
 export interface Deed {
@@ -141,7 +179,7 @@ export interface Deed {
 export const rememberForUndo = ({ unit, label, edit, reopens }: Deed, submitted: Submitted): void => {
   const { stream, mutation_id, removed, amended, instead } = submitted
   void instead?.then(
-    id => id !== undefined && notRemoved(removed ?? [], id),
+    id => id !== undefined && notRemoved(removed ?? [], stream, id),
     // The disk refused: `saved` says so.
     () => undefined,
   )
@@ -150,32 +188,21 @@ export const rememberForUndo = ({ unit, label, edit, reopens }: Deed, submitted:
   const ids = removed || amended ? [] : [mutation_id]
   const edits = edit ? [{ ...edit, mutation_id: amended ? undefined : mutation_id }] : []
   const again = removed?.map(entry => ({ ...inputOf(entry), was: entry.mutation_id })) ?? []
-  const steps = done.peek()
-  const known = lastOf(steps, stream)
-  const named = { params: {}, ...(typeof label === 'string' ? { key: label } : label) }
-  const others = elsewhere(undone.peek(), stream)
-  if (known?.unit === unit) {
-    // The last change of a unit says what the person did: a place was added to a day, not only to the ideas.
-    const joined = {
-      ...known,
-      label: named,
-      ids: [...known.ids, ...ids.filter(id => !known.ids.includes(id))],
-      edits: [...known.edits, ...edits],
-      again: [...known.again, ...again],
-    }
-    return keep([...steps.filter(step => step !== known), joined], others)
-  }
-  const step: Step = { unit, label: named, stream, ids, again, edits, parks: [], unparks: [] }
-  keep([...steps, reopens ? { ...step, reopens } : step], others)
+  const last = done.peek().findLast(step => step.unit === unit || step.stream === stream)
+  const known = last?.unit === unit ? last : undefined
+  const step = stepOf(known, { unit, stream, label })
+  step.edits = [...step.edits, ...edits]
+  step.again = [...step.again, ...again]
+  keepNewest(known, withIds(reopens ? { ...step, reopens } : step, stream, ids))
 }
 
 /** What seemed never to have left had left from another tab: the step is a change of its own. */
-const notRemoved = (entries: readonly Entry[], mutationId: string): void => {
+const notRemoved = (entries: readonly Entry[], stream: StreamKey, mutationId: string): void => {
   const left = new Set(entries.map(entry => entry.mutation_id))
   const isLeft = ({ was }: Step['again'][number]) => was !== undefined && left.has(was)
   const corrected = (step: Step): Step =>
     step.again.some(isLeft)
-      ? { ...step, ids: [...step.ids, mutationId], again: step.again.filter(each => !isLeft(each)) }
+      ? withIds({ ...step, again: step.again.filter(each => !isLeft(each)) }, stream, [mutationId])
       : step
   keep(done.peek().map(corrected), undone.peek())
 }
@@ -212,18 +239,11 @@ export interface Answer {
 
 /** Offers an answer for undo. Answers of one unit are one step. */
 export const rememberAnswer = ({ stream, unit, label, item, ids = [], dropped = [] }: Answer): void => {
-  const steps = done.peek()
-  const same = steps.find(step => step.unit === unit)
-  const known = same ?? { unit, stream, edits: [], ids: [], again: [], parks: [], unparks: [] }
-  const named = { params: {}, ...(typeof label === 'string' ? { key: label } : label) }
-  const step: Step = {
-    ...known,
-    label: named,
-    ids: [...known.ids, ...ids],
-    again: [...known.again, ...dropped.map(entry => ({ ...inputOf(entry), was: entry.mutation_id }))],
-    parks: [...known.parks, ...(item ? [item] : [])],
-  }
-  keep([...steps.filter(each => each !== same), step], elsewhere(undone.peek(), stream))
+  const known = done.peek().find(step => step.unit === unit)
+  const step = stepOf(known, { unit, stream, label })
+  step.again = [...step.again, ...dropped.map(entry => ({ ...inputOf(entry), was: entry.mutation_id }))]
+  step.parks = [...step.parks, ...(item ? [item] : [])]
+  keepNewest(known, withIds(step, stream, ids))
 }
 
 /** What no later try can take back either: the step is said to have failed, and is in nobody's way any more. */
@@ -236,11 +256,14 @@ const finalCodes: readonly ApiError['code'][] = [
   'NOT_FOUND',
 ]
 
-/**
- * Takes back the last step in a trip (without `stream`: wherever it was), or that of `unit`; undefined when there is
- * none. Throws `AppError` when it cannot be, and then nothing of it was.
- */
-export const undo = async (of: { unit?: string; stream?: StreamKey } = {}): Promise<Undone | undefined> => {
+/** That of `unit`, or the last that counts on the page of the trip `stream`; without that on all other pages. */
+export interface UndoOf {
+  unit?: string
+  stream?: StreamKey | undefined
+}
+
+/** Answers undefined when there is no such step. Throws `AppError` when it cannot be, and then nothing of it was. */
+export const undo = async (of: UndoOf = {}): Promise<Undone | undefined> => {
   if (ending) await ending
   const steps = done.peek()
   const step = of.unit === undefined ? lastOf(steps, of.stream) : steps.find(each => each.unit === of.unit)
@@ -312,6 +335,11 @@ const follow = (steps: readonly Step[], renamed: ReadonlyMap<string, string>): S
   steps.map(step => ({
     ...step,
     ids: step.ids.map(id => renamed.get(id) ?? id),
+    ...(step.apart && {
+      apart: Object.fromEntries(
+        Object.entries(step.apart).map(([id, stream]) => [renamed.get(id) ?? id, stream]),
+      ),
+    }),
     edits: step.edits.map(edit => {
       const id = edit.mutation_id === undefined ? undefined : renamed.get(edit.mutation_id)
       return id === undefined ? edit : { ...edit, mutation_id: id }

@@ -121,18 +121,21 @@ export class Trayed {
 
   /** False when one of them may have left the device; then nothing happens. */
   async removeUnsent(ids: readonly string[]): Promise<boolean> {
-    const memory = this.laneWith(ids)
-    if (!memory || !(await this.core.ports.store.removeUnsent(ids))) return false
-    this.takeOut(memory, new Set(ids))
-    await this.dropIfEmpty(memory)
-    this.core.tell({ type: 'changed', stream: memory.stream })
+    const lanes = this.lanesWith(ids)
+    if (!lanes.length || !(await this.core.ports.store.removeUnsent(ids))) return false
+    for (const memory of lanes) {
+      this.takeOut(memory, new Set(ids))
+      await this.dropIfEmpty(memory)
+      this.core.tell({ type: 'changed', stream: memory.stream })
+    }
     return true
   }
 
-  private laneWith(ids: readonly string[]): StreamMemory | undefined {
-    return [...this.core.memories.values()].find(memory =>
-      ids.every(id => memory.lane.entries.some(entry => entry.mutation_id === id)),
-    )
+  /** None when one of them waits nowhere. */
+  private lanesWith(ids: readonly string[]): StreamMemory[] {
+    const has = ({ lane }: StreamMemory, id: string) => lane.entries.some(entry => entry.mutation_id === id)
+    const lanes = [...this.core.memories.values()].filter(memory => ids.some(id => has(memory, id)))
+    return ids.every(id => lanes.some(memory => has(memory, id))) ? lanes : []
   }
 
   private takeOut(memory: StreamMemory, ids: ReadonlySet<string>): void {
@@ -147,7 +150,7 @@ export class Trayed {
    * answered first, for the server forgets whatever comes before a settled one (sync rule S9).
    */
   async abandon(ids: readonly string[]): Promise<'removed' | 'saved' | 'no_answer'> {
-    const memory = this.laneWith(ids)
+    const [memory] = this.lanesWith(ids)
     // Only the tab that sends knows by itself what may have left.
     if (memory && !this.core.leading) await readLane(this.core, memory)
     const all = new Set(memory && withDependents(memory, ids).map(each => each.mutation_id))

@@ -60,28 +60,29 @@ export function saveThing({ own, row }: Thing, changes: Values, gone = false): P
 }
 
 /**
- * From the list of all to one's own, or back, with what was changed meanwhile. The disk keeps both halves or neither;
- * the two streams make it two steps of undo.
+ * From the list of all to one's own, or back, with what was changed meanwhile: one deed in two streams. The disk keeps
+ * both halves or neither, and undo takes both back.
  */
 export async function passThing(thing: Thing, changes: Values, tripId: string, me: string): Promise<void> {
   const { own, row } = thing
   const { name, category, quantity, weight_grams, bag_id, checked } = row
   const fields = { name, category, quantity, weight_grams, bag_id, checked, ...changes }
+  const unit = mint()
   const label = {
     key: own ? 'packing.did.shared' : 'packing.did.keptToOneself',
     params: { name: String(fields.name) },
   } as const
   const make = () =>
     own
-      ? mutate('packing_item.create', { trip_id: tripId }, { id: mint(), ...fields }, { label })
+      ? mutate('packing_item.create', { trip_id: tripId }, { id: mint(), ...fields }, { unit, label })
       : mutate(
           'own_packing_item.create',
           { user_id: me },
           { id: mint(), for_trip_id: tripId, ...fields },
-          { label },
+          { unit, label },
         )
   const gone = own ? 'own_packing_item.delete' : 'packing_item.delete'
-  const remove = () => mutate(gone, pathOf(thing, tripId, me), {}, { label, joins: true })
+  const remove = () => mutate(gone, pathOf(thing, tripId, me), {}, { unit, label, joins: true })
   await Promise.all(together(() => [make().saved, remove().saved]))
 }
 
