@@ -161,7 +161,8 @@ export class Lanes {
       await this.run(memory, step(memory.lane, this.silence(memory, now)))
     } else {
       const ids_made = (entry: Entry) => memory.idsMade(entry)
-      await this.run(memory, step(memory.lane, { type: 'answers', answers, now, ids_made }))
+      const sent = batch.map(entry => entry.mutation_id)
+      await this.run(memory, step(memory.lane, { type: 'answers', sent, answers, now, ids_made }))
     }
     this.core.emit({ type: 'status' })
     if (memory.headAhead && !memory.lane.entries.some(entry => entry.state === 'waiting')) {
