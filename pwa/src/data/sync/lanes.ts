@@ -11,6 +11,8 @@ import type { Connection } from './connection.ts'
 import type { Core } from './core.ts'
 import { mintClientId } from './client-id.ts'
 import { asToldTo } from './life.ts'
+import { isSaved } from './is-saved.ts'
+import { lacksMaking, makesTrip, wholeTripIn } from './making.ts'
 import { parkedItem } from './parked-item.ts'
 import { readLane } from './read-lane.ts'
 import type { StreamMemory } from './stream-memory.ts'
@@ -49,6 +51,7 @@ export class Lanes {
     if (memory.record?.status === 'orphaned' || memory.record?.status === 'listed') return
     const now = core.ports.clock.now()
     const { lane } = memory
+    if (lacksMaking(lane)) return core.track(memory.serial(() => this.unite(memory)))
     // A timer may run a little early, or before the streams were asked for: the lane never waits without one.
     if (!force && waitLeft(lane, now) > 0 && !lane.in_flight) this.retryAt(memory, lane.not_before)
     else
@@ -268,6 +271,28 @@ export class Lanes {
     this.core.tell({ type: 'tray' })
   }
 
+  /** What came into the lane while the making of its trip was being refused joins that; tried again, it goes first. */
+  private async unite(memory: StreamMemory): Promise<void> {
+    const { core } = this
+    const { entries } = memory.lane
+    const [first] = entries
+    const whole = wholeTripIn(core.items, memory.stream)
+    if (!first || !lacksMaking(memory.lane) || !(whole ?? entries.some(makesTrip))) return
+    const left = (whole ? entries : [first]).filter(entry => entry.sent)
+    const settled = left.length ? await this.askToSettle(left) : []
+    if (!settled || settled.some(isSaved) || core.stopped) return
+    if (!whole) {
+      await this.renew(memory, first, [])
+      return this.wake(memory)
+    }
+    const item = await core.ports.store.joinParked(whole.id, core.term)
+    if (item) core.items = core.items.map(each => (each.id === item.id ? item : each))
+    await readLane(core, memory, 'as stored')
+    core.emit({ type: 'tray' })
+    core.tell({ type: 'changed', stream: memory.stream })
+    core.tell({ type: 'tray' })
+  }
+
   /** The lane holds still meanwhile; what the pull applies leaves it. */
   private async look(memory: StreamMemory, { entry, answer }: Extract<LaneEffect, { type: 'look' }>) {
     const { term } = this.core
@@ -317,12 +342,13 @@ export class Lanes {
     return Array.isArray(results) ? (results as SettleResult[]) : undefined
   }
 
-  /** Older than what the server takes, and it never arrived: it is made again as the app of today would. */
+  /** It never arrived: it is made again as the app of today would, behind all that waits but what follows it. */
   private async renew(memory: StreamMemory, entry: Entry, later: readonly Entry[]): Promise<void> {
     const { core } = this
     const { client_id: _other, first_try_at: _first, ...rest } = upcastEntry(entry, core.ops)
     const fresh = { sent: false, tries: 0, server_errors: 0, silent_tries: 0 }
-    const anew: Entry = { ...rest, ...fresh, mutation_id: core.mint(), state: 'waiting' }
+    const mutation_id = entry.sent ? core.mint() : entry.mutation_id
+    const anew: Entry = { ...rest, ...fresh, mutation_id, state: 'waiting' }
     const stored = await core.ports.store.renew(entry.mutation_id, [anew, ...later], core.term)
     const moved = new Set([entry, ...later].map(each => each.mutation_id))
     const kept = memory.lane.entries.filter(each => !moved.has(each.mutation_id))
