@@ -218,7 +218,8 @@ const isNews = async (
 }
 
 /**
- * Taken away: only by an answer to the account that owns this database. Rows go, the person's own words stay in the
+ * Taken away: only by an answer to the account that owns this database, and never what only its person may let go of:
+ * what began here, and what the server lost, until they have decided (I19). Rows go, the person's own words stay in the
  * tray. What may have left the device is settled first, so that nothing arrives later; what left while the server was
  * asked keeps all of it for the next round.
  */
@@ -228,7 +229,7 @@ const revoke = async (
   gone: GoneStream,
   near: StreamsNeighbours,
 ): Promise<void> => {
-  if (memory.record?.status === 'local') return
+  if (memory.record?.status === 'local' || memory.record?.status === 'orphaned') return
   const settled = await settleLeft(memory, near)
   if (!settled) return
   await loadStream(core, memory)
