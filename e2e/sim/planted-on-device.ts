@@ -339,6 +339,13 @@ export const device: readonly PlantedBug[] = [
     'return { ...entry, base_seq }',
   ),
   one(
+    'what comes out of a file counts in the history of whoever takes it in',
+    'pwa/src/data/sync/life.ts',
+    'return headersOf(told, clientId, userId, there ?? record?.cursor)',
+    'return headersOf(told, clientId, userId, record?.cursor)',
+    ['pwa/src/data/sync/life.test.ts'],
+  ),
+  one(
     'what is done after the database was cleared away overtakes what waited',
     'pwa/src/data/sync/evicted.ts',
     'if (first) await',

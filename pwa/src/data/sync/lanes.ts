@@ -1,6 +1,6 @@
 /** Carries out what a lane decides: sends, keeps, parks, settles. One request in flight per stream. */
 import { classify, syncOf, type Answer } from '@caravel/sync-protocol/answer'
-import { headersOf, type Entry } from '@caravel/sync-protocol/entry'
+import type { Entry } from '@caravel/sync-protocol/entry'
 import { step, waitLeft, type LaneEffect, type Stepped } from '@caravel/sync-protocol/lane'
 import { matchMutation } from '@caravel/sync-protocol/mutations'
 import { oldestOp, upcastEntry } from '@caravel/sync-protocol/upcast'
@@ -10,7 +10,7 @@ import { applyCommits } from './apply-commits.ts'
 import type { Connection } from './connection.ts'
 import type { Core } from './core.ts'
 import { mintClientId } from './client-id.ts'
-import { asToldTo } from './life.ts'
+import { atHome, toldOf } from './life.ts'
 import { isSaved } from './is-saved.ts'
 import { lacksMaking, makesTrip, wholeTripIn } from './making.ts'
 import { parkedItem } from './parked-item.ts'
@@ -186,8 +186,7 @@ export class Lanes {
   /** The answers of the entries, as far as they were answered; undefined when nothing that counts came back. */
   private async request(memory: StreamMemory, batch: Entry[]): Promise<Answer[] | undefined> {
     const { meta, owner } = this.core
-    const headersFor = (entry: Entry) =>
-      headersOf(asToldTo(memory.record, entry), meta.client_id, owner.user_id, memory.record?.cursor)
+    const headersFor = (entry: Entry) => toldOf(memory.record, entry, meta.client_id, owner.user_id)
     const [first] = batch
     if (!first) return []
     if (batch.length === 1) {
@@ -253,7 +252,8 @@ export class Lanes {
     memory: StreamMemory,
     parked: Extract<LaneEffect, { type: 'park' }>['parked'],
   ): Promise<void> {
-    const item = parkedItem(memory.stream, parked, this.core.now())
+    const entry = atHome(memory.record, parked)
+    const item = parkedItem(memory.stream, { ...parked, entry }, this.core.now())
     const { joined = [] } = parked
     // Out of the outbox first, as whole entries: whatever happens in between, their words are in the tray.
     const whole = { ...item, dependents: [...joined, ...item.dependents] }
