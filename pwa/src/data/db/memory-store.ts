@@ -18,7 +18,6 @@ import {
   type AppliedCommits,
   type DeviceMeta,
   type DeviceStore,
-  type DoneRecord,
   type EnqueueMore,
   type LoadedDevice,
   type ParkedItem,
