@@ -50,9 +50,10 @@ export class Intents {
         }
         return
       case 'amendParked':
+      case 'joinParked':
       case 'saveParked': {
-        if (method === 'amendParked' && !result) return
-        const item = (method === 'amendParked' ? result : args[0]) as ParkedItem
+        if (method !== 'saveParked' && !result) return
+        const item = (method === 'saveParked' ? args[0] : result) as ParkedItem
         const still = new Set(idsIn(item))
         const before = this.parked.get(item.id)
         // Later edits of a contested group: what they say is in the item itself now.

@@ -67,11 +67,18 @@ export const device: readonly PlantedBug[] = [
       },
       {
         file: 'pwa/src/data/sync/streams.ts',
-        find: "  if (memory.record?.status === 'local') return\n",
-        replace: '',
+        find: "if (memory.record?.status === 'local' || ",
+        replace: 'if (',
       },
     ],
   },
+  one(
+    'a trip that the server lost is wiped as soon as somebody else has it again and takes it away',
+    'pwa/src/data/sync/streams.ts',
+    " || memory.record?.status === 'orphaned') return",
+    ') return',
+    ['pwa/src/data/sync/orphaned.test.ts'],
+  ),
   {
     name: 'what is merely missing is wiped',
     edits: [
@@ -312,10 +319,31 @@ export const device: readonly PlantedBug[] = [
     ['pwa/src/data/sync/tabs.test.ts'],
   ),
   one(
+    'what is done in a trip that was refused is sent without it',
+    'pwa/src/data/sync/lanes.ts',
+    'if (lacksMaking(lane)) return',
+    'if (lacksMaking(lane) && lane.settling) return',
+    ['pwa/src/data/sync/making.test.ts'],
+  ),
+  one(
+    'an answer goes to what is still on its way in that place',
+    'sync-protocol/src/lane.ts',
+    'next.entries.find(item => item.mutation_id === event.sent[index])',
+    "lane.entries.filter(item => item.state === 'sending')[index]",
+    ['sync-protocol/src/lane.test.ts'],
+  ),
+  one(
     'an edit over one that waits from before a set-back takes its number into the life of today',
     'pwa/src/data/sync/outbox.ts',
     'return { ...entry, base_seq, base_epoch: from.base_epoch }',
     'return { ...entry, base_seq }',
+  ),
+  one(
+    'what comes out of a file counts in the history of whoever takes it in',
+    'pwa/src/data/sync/life.ts',
+    'return headersOf(told, clientId, userId, there ?? record?.cursor)',
+    'return headersOf(told, clientId, userId, record?.cursor)',
+    ['pwa/src/data/sync/life.test.ts'],
   ),
   one(
     'what is done after the database was cleared away overtakes what waited',

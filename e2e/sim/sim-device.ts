@@ -214,8 +214,11 @@ export class SimDevice {
     // What was only made here has no rows yet: its entries are all there is of it.
     const isEmpty =
       !this.disk.rows(stream).length && this.disk.entries.every(entry => entry.stream !== stream)
-    const allowed = this.gone.some(each => each.stream === stream) || this.thrownAway.has(stream) || isEmpty
-    if (!allowed)
+    const isGone = this.gone.some(each => each.stream === stream) || this.thrownAway.has(stream)
+    // It goes by the word of its person alone, which nobody gives here, whatever the server says of it by now.
+    const isLost = this.disk.stream(stream)?.status === 'orphaned'
+    if (isLost) this.around.broken('I19', `${this.name}: ${stream} was wiped, which the server had lost`)
+    else if (!isGone && !isEmpty)
       this.around.broken('I19', `${this.name}: ${stream} was wiped and no answer said it was gone`)
     this.cursors.delete(stream)
   }

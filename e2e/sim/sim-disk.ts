@@ -1,7 +1,8 @@
 /** The disk of a simulated device: it can lose what was not yet durable, be taken away, and be looked at. */
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
-import { MemoryStore, type Tables } from '../../pwa/src/data/db/memory-store.ts'
+import { MemoryStore } from '../../pwa/src/data/db/memory-store.ts'
+import type { Tables } from '../../pwa/src/data/db/memory-tables.ts'
 import type {
   ParkedItem,
   SetBack,

@@ -11,6 +11,8 @@ import { pushLimits } from './wire.ts'
 class Story {
   lane: Lane
   effects: LaneEffect[] = []
+  /** What went out last. */
+  asked: string[] = []
   now = 1_000_000
 
   constructor(entries: Entry[], local = false) {
@@ -21,6 +23,7 @@ class Story {
     const { lane, effects } = step(this.lane, event)
     this.lane = lane
     this.effects = effects
+    if (this.sent().length) this.asked = this.sent()
     return this
   }
 
@@ -29,7 +32,7 @@ class Story {
   }
 
   answer(...answers: Answer[]): this {
-    return this.step({ type: 'answers', answers, now: this.now, ids_made: () => [] })
+    return this.step({ type: 'answers', sent: this.asked, answers, now: this.now, ids_made: () => [] })
   }
 
   silence(others_do = true): this {
@@ -108,6 +111,14 @@ describe('C2.2 a push', () => {
     story.answer(success(a, 1), failure('CONFLICT'))
     expect(story.effect('park')?.parked.entry.mutation_id).toBe(idOf(b))
     expect(story.ids()).toEqual([idOf(c)])
+  })
+
+  test('C2.5 an answer belongs to what was sent, not to what was taken back right before', () => {
+    const story = new Story([a, b, c]).wake()
+    story.asked = [b, c].map(idOf)
+    story.answer(success(b, 1), failure('CONFLICT'))
+    expect(story.effect('park')?.parked.entry.mutation_id).toBe(idOf(c))
+    expect(story.lane.entries.map(each => each.state)).toEqual(['waiting', 'answered'])
   })
 })
 
@@ -199,7 +210,7 @@ describe('C2.5 a refusal', () => {
     const named = anEntry(3, { path: `/api/trips/${tripId}/places/${testId(11)}` })
     const story = new Story([brought, b, named]).wake()
     const ids_made = (entry: Entry) => (idOf(entry) === idOf(brought) ? [testId(11)] : [])
-    story.step({ type: 'answers', answers: [failure('FORBIDDEN')], now: story.now, ids_made })
+    story.step({ type: 'answers', sent: story.asked, answers: [failure('FORBIDDEN')], now: 0, ids_made })
     expect(story.effect('park')?.parked.dependents.map(idOf)).toEqual([idOf(named)])
     expect(story.ids()).toEqual([idOf(b)])
   })
@@ -210,6 +221,7 @@ describe('C2.5 a refusal', () => {
     const story = new Story([range, onNewDay]).wake()
     story.step({
       type: 'answers',
+      sent: story.asked,
       answers: [failure('FORBIDDEN')],
       now: story.now,
       ids_made: entry => (idOf(entry) === idOf(range) ? [testId(77)] : []),
@@ -481,7 +493,7 @@ test('C2.13 after a new generation what was answered is sent again with the same
 
 test('C4 sending is a lease that ends with the page', () => {
   const story = new Story([a]).wake().step({ type: 'start' })
-  expect(story.lane).toMatchObject({ in_flight: false, flight: [] })
+  expect(story.lane).toMatchObject({ in_flight: false })
   expect(story.lane.entries[0]).toMatchObject({ state: 'waiting', sent: true })
   expect(story.wake().sent()).toEqual([idOf(a)])
 })

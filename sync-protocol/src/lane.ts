@@ -19,8 +19,6 @@ export interface Lane {
   local: boolean
   entries: Entry[]
   in_flight: boolean
-  /** The mutations on the wire in the order of their answers; the feed may remove some before the answers come. */
-  flight: string[]
   /** So many entries go alone: a push with more than one got no answer that counts. */
   one_by_one: number
   /** An entry is being settled; the lane waits for the answer. */
@@ -50,7 +48,14 @@ export type LaneEvent =
   | { type: 'enqueue'; entry: Entry }
   /** Something suggests that a try may succeed: open, online, socket, timer, sign-in. */
   | { type: 'wake'; now: number; force?: boolean; oldest_op?: number }
-  | { type: 'answers'; answers: Answer[]; now: number; ids_made(entry: Entry): string[] }
+  /** `sent`: the mutations that were on the wire, in the order of their answers; some may have left the lane since. */
+  | {
+      type: 'answers'
+      sent: readonly string[]
+      answers: Answer[]
+      now: number
+      ids_made(entry: Entry): string[]
+    }
   /** No counted answer. `others_do`: other requests to the server are answered meanwhile. */
   | { type: 'silence'; now: number; jitter: number; others_do: boolean }
   | {
@@ -122,7 +127,6 @@ export const newLane = (stream: StreamKey, local = false, entries: Entry[] = [])
   local,
   entries,
   in_flight: false,
-  flight: [],
   one_by_one: 0,
   settling: null,
   pause: null,
@@ -175,7 +179,6 @@ const start = (lane: Lane): Stepped => {
     lane: {
       ...replace(lane, back),
       in_flight: false,
-      flight: [],
       settling: null,
       pause: null,
       failures: 0,
@@ -209,7 +212,7 @@ const wake = (lane: Lane, now: number, force: boolean, oldestOpTaken: number): S
     first_try_at: entry.silent_tries > 0 ? (entry.first_try_at ?? now) : now,
   }))
   return {
-    lane: { ...replace(lane, sending), in_flight: true, flight: sending.map(entry => entry.mutation_id) },
+    lane: { ...replace(lane, sending), in_flight: true },
     effects: [
       { type: 'save', entries: sending },
       { type: 'send', entries: sending },
@@ -239,14 +242,13 @@ const answers = (lane: Lane, event: Extract<LaneEvent, { type: 'answers' }>): St
   let next: Lane = {
     ...lane,
     in_flight: false,
-    flight: [],
     one_by_one: Math.max(0, lane.one_by_one - 1),
     failures: 0,
     not_before: 0,
   }
   const effects: LaneEffect[] = []
   for (const [index, answer] of event.answers.entries()) {
-    const entry = next.entries.find(item => item.mutation_id === lane.flight[index])
+    const entry = next.entries.find(item => item.mutation_id === event.sent[index])
     if (entry?.state !== 'sending') continue
     const stepped = answered(next, entry, answer, event)
     next = stepped.lane
@@ -403,7 +405,6 @@ const silence = (lane: Lane, event: Extract<LaneEvent, { type: 'silence' }>): St
   const next = {
     ...replace(lane, back),
     in_flight: false,
-    flight: [],
     one_by_one: back.length > 1 ? back.length : lane.one_by_one,
     failures,
     not_before: at,

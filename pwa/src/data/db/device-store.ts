@@ -73,6 +73,11 @@ export interface ParkedItem {
   parked_at: number
 }
 
+export const withWaiting = (item: ParkedItem, waiting: readonly Entry[]): ParkedItem => ({
+  ...item,
+  dependents: [...item.dependents, ...waiting.map(entry => ({ ...entry, state: 'waiting' as const }))],
+})
+
 /** Pure: other tabs may have changed the item since it was read. Undefined: it is no longer what this was meant for. */
 export type AmendParked = (item: ParkedItem) => ParkedItem | undefined
 
@@ -293,6 +298,11 @@ export interface DeviceStore extends FileStore {
    * it was decided meanwhile or `change` declines.
    */
   amendParked(id: string, change: AmendParked): Promise<ParkedItem | undefined>
+  /**
+   * All that waits in the lane of its stream hangs on it from now on. Answers what it is now; undefined, and nothing
+   * happens, when it was decided meanwhile.
+   */
+  joinParked(id: string, term?: Term): Promise<ParkedItem | undefined>
   /** False when it was decided already, or says something else by now. */
   removeParked(item: ParkedItem): Promise<boolean>
   /**

@@ -17,6 +17,23 @@ describe.each(everyDisk)('the tray of a device store %s', (_, makeDisk) => {
     expect((await store.loadLane('trip:1')).map(entry => entry.client_seq)).toEqual([3, 4, 5])
   })
 
+  test('C2.6: all that waits in its lane joins an item in one step, while that is there', async () => {
+    const { store } = await begin()
+    const [a] = await store.enqueue([anEntry('a'), anEntry('b'), anEntry('c', { stream: 'trip:2' })])
+    if (a) await store.park(parked(a))
+    await store.enqueue([anEntry('d')])
+    expect(await store.joinParked('a')).toMatchObject({
+      dependents: [{ mutation_id: 'b', state: 'waiting' }, { mutation_id: 'd' }],
+    })
+    expect(await store.loadTray()).toMatchObject([{ id: 'a', dependents: [{}, {}] }])
+    expect([...(await store.laneEnds()).keys()]).toEqual(['trip:2'])
+    const [item] = await store.loadTray()
+    if (item) await store.removeParked(item)
+    await store.enqueue([anEntry('e')])
+    expect(await store.joinParked('a')).toBeUndefined()
+    expect(await store.loadLane('trip:1')).toHaveLength(1)
+  })
+
   test('I5: what was taken back does not come into the tray with a late answer, and leaves it if it is there', async () => {
     const { store } = await begin()
     const [a, b] = await store.enqueue([anEntry('a'), anEntry('b')])

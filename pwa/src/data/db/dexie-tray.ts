@@ -4,6 +4,7 @@ import type { StreamKey } from '@caravel/sync-protocol/streams'
 import {
   mergedSetBack,
   setBackWithout,
+  withWaiting,
   type AmendParked,
   type ParkedItem,
   type SetBack,
@@ -11,6 +12,7 @@ import {
   type Term,
 } from './device-store.ts'
 import { DexieDisk } from './dexie-disk.ts'
+import { laneOf } from './dexie-ranges.ts'
 
 /** What waits for the person: changes that were not taken, what the server lost, and what two changed. */
 export class DexieTray extends DexieDisk {
@@ -59,6 +61,24 @@ export class DexieTray extends DexieDisk {
       if (put) await tray.put(put)
       return put
     })
+  }
+
+  joinParked(id: string, term?: Term): Promise<ParkedItem | undefined> {
+    const { outbox, tray } = this.strict
+    return this.write(
+      this.strict,
+      [outbox, tray],
+      async () => {
+        const item = await tray.get(id)
+        if (!item) return undefined
+        const lane = outbox.where('[stream+client_seq]').between(...laneOf(item.stream))
+        const joined = withWaiting(item, await lane.toArray())
+        await tray.put(joined)
+        await lane.delete()
+        return joined
+      },
+      term,
+    )
   }
 
   removeParked(item: ParkedItem): Promise<boolean> {

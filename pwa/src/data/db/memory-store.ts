@@ -13,11 +13,11 @@ import {
   setBackWithout,
   Superseded,
   withContentOf,
+  withWaiting,
   type AmendParked,
   type AppliedCommits,
   type DeviceMeta,
   type DeviceStore,
-  type DoneRecord,
   type EnqueueMore,
   type LoadedDevice,
   type ParkedItem,
@@ -27,39 +27,7 @@ import {
   type StreamRecord,
   type Term,
 } from './device-store.ts'
-
-export interface Tables {
-  meta: DeviceMeta | undefined
-  reigns: number
-  clientSeqs: Map<StreamKey, number>
-  streams: Map<StreamKey, StreamRecord>
-  /** Generation → `entity id` → row. */
-  rows: Map<string, Map<string, StoredRow>>
-  outbox: Map<string, Entry>
-  done: Map<string, DoneRecord>
-  tray: Map<string, ParkedItem>
-  setBacks: Map<StreamKey, SetBack>
-  notices: Map<string, Notice>
-  uploads: Map<string, StagedUpload>
-  cached: Map<string, CachedFile>
-  blobs: Map<string, ArrayBuffer>
-}
-
-const noTables = (): Tables => ({
-  meta: undefined,
-  reigns: 0,
-  clientSeqs: new Map(),
-  streams: new Map(),
-  rows: new Map(),
-  outbox: new Map(),
-  done: new Map(),
-  tray: new Map(),
-  setBacks: new Map(),
-  notices: new Map(),
-  uploads: new Map(),
-  cached: new Map(),
-  blobs: new Map(),
-})
+import { noTables, type Tables } from './memory-tables.ts'
 
 /**
  * A disk in memory for tests and simulators. It outlives the engine that uses it, as a disk does: start another
@@ -327,6 +295,18 @@ export class MemoryStore implements DeviceStore {
       if (next) tables.tray.set(id, structuredClone(next))
       return next
     })
+  }
+
+  joinParked(id: string, term?: Term) {
+    return this.write(tables => {
+      const item = tables.tray.get(id)
+      const waiting = lanes([...tables.outbox.values()].filter(entry => entry.stream === item?.stream))
+      if (!item) return undefined
+      const joined = withWaiting(item, waiting)
+      tables.tray.set(id, structuredClone(joined))
+      for (const { mutation_id } of waiting) tables.outbox.delete(mutation_id)
+      return joined
+    }, term)
   }
 
   removeParked(item: ParkedItem) {

@@ -3,6 +3,7 @@ import type { Entry } from '@caravel/sync-protocol/entry'
 import type { StoredChanges } from '../db/device-store.ts'
 import type { StagedBytes } from '../db/file-store.ts'
 import type { Core } from './core.ts'
+import { asItTravels, asToldTo } from './life.ts'
 
 /** Read from the disk: what is not there yet is not claimed to be saved either. */
 export const onlyHere = async (core: Core): Promise<StoredChanges> => {
@@ -13,11 +14,13 @@ export const onlyHere = async (core: Core): Promise<StoredChanges> => {
     const bytes = upload.copy ? undefined : await store.readBytes(upload.id)
     if (bytes) uploads.push({ ...upload, bytes })
   }
+  const records = new Map(streams.map(record => [record.stream, record]))
+  const told = (entry: Entry) => asToldTo(records.get(entry.stream), entry)
   const unknown = streams.filter(({ status }) => status === 'local' || status === 'orphaned')
   return {
     client_id: meta.client_id,
-    entries,
-    tray,
+    entries: entries.map(entry => asItTravels(records.get(entry.stream), entry)),
+    tray: tray.map(item => ({ ...item, entry: told(item.entry), dependents: item.dependents.map(told) })),
     streams: await Promise.all(
       unknown.map(async record => ({ record, rows: (await store.loadStream(record.stream)).rows })),
     ),

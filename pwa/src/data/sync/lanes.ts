@@ -1,6 +1,6 @@
 /** Carries out what a lane decides: sends, keeps, parks, settles. One request in flight per stream. */
 import { classify, syncOf, type Answer } from '@caravel/sync-protocol/answer'
-import { headersOf, type Entry } from '@caravel/sync-protocol/entry'
+import type { Entry } from '@caravel/sync-protocol/entry'
 import { step, waitLeft, type LaneEffect, type Stepped } from '@caravel/sync-protocol/lane'
 import { matchMutation } from '@caravel/sync-protocol/mutations'
 import { oldestOp, upcastEntry } from '@caravel/sync-protocol/upcast'
@@ -10,7 +10,9 @@ import { applyCommits } from './apply-commits.ts'
 import type { Connection } from './connection.ts'
 import type { Core } from './core.ts'
 import { mintClientId } from './client-id.ts'
-import { asToldTo } from './life.ts'
+import { atHome, toldOf } from './life.ts'
+import { isSaved } from './is-saved.ts'
+import { lacksMaking, makesTrip, wholeTripIn } from './making.ts'
 import { parkedItem } from './parked-item.ts'
 import { readLane } from './read-lane.ts'
 import type { StreamMemory } from './stream-memory.ts'
@@ -49,6 +51,7 @@ export class Lanes {
     if (memory.record?.status === 'orphaned' || memory.record?.status === 'listed') return
     const now = core.ports.clock.now()
     const { lane } = memory
+    if (lacksMaking(lane)) return core.track(memory.serial(() => this.unite(memory)))
     // A timer may run a little early, or before the streams were asked for: the lane never waits without one.
     if (!force && waitLeft(lane, now) > 0 && !lane.in_flight) this.retryAt(memory, lane.not_before)
     else
@@ -161,7 +164,8 @@ export class Lanes {
       await this.run(memory, step(memory.lane, this.silence(memory, now)))
     } else {
       const ids_made = (entry: Entry) => memory.idsMade(entry)
-      await this.run(memory, step(memory.lane, { type: 'answers', answers, now, ids_made }))
+      const sent = batch.map(entry => entry.mutation_id)
+      await this.run(memory, step(memory.lane, { type: 'answers', sent, answers, now, ids_made }))
     }
     this.core.emit({ type: 'status' })
     if (memory.headAhead && !memory.lane.entries.some(entry => entry.state === 'waiting')) {
@@ -182,8 +186,7 @@ export class Lanes {
   /** The answers of the entries, as far as they were answered; undefined when nothing that counts came back. */
   private async request(memory: StreamMemory, batch: Entry[]): Promise<Answer[] | undefined> {
     const { meta, owner } = this.core
-    const headersFor = (entry: Entry) =>
-      headersOf(asToldTo(memory.record, entry), meta.client_id, owner.user_id, memory.record?.cursor)
+    const headersFor = (entry: Entry) => toldOf(memory.record, entry, meta.client_id, owner.user_id)
     const [first] = batch
     if (!first) return []
     if (batch.length === 1) {
@@ -249,7 +252,8 @@ export class Lanes {
     memory: StreamMemory,
     parked: Extract<LaneEffect, { type: 'park' }>['parked'],
   ): Promise<void> {
-    const item = parkedItem(memory.stream, parked, this.core.now())
+    const entry = atHome(memory.record, parked)
+    const item = parkedItem(memory.stream, { ...parked, entry }, this.core.now())
     const { joined = [] } = parked
     // Out of the outbox first, as whole entries: whatever happens in between, their words are in the tray.
     const whole = { ...item, dependents: [...joined, ...item.dependents] }
@@ -265,6 +269,28 @@ export class Lanes {
     this.core.emit({ type: 'tray' })
     this.core.tell({ type: 'changed', stream: memory.stream })
     this.core.tell({ type: 'tray' })
+  }
+
+  /** What came into the lane while the making of its trip was being refused joins that; tried again, it goes first. */
+  private async unite(memory: StreamMemory): Promise<void> {
+    const { core } = this
+    const { entries } = memory.lane
+    const [first] = entries
+    const whole = wholeTripIn(core.items, memory.stream)
+    if (!first || !lacksMaking(memory.lane) || !(whole ?? entries.some(makesTrip))) return
+    const left = (whole ? entries : [first]).filter(entry => entry.sent)
+    const settled = left.length ? await this.askToSettle(left) : []
+    if (!settled || settled.some(isSaved) || core.stopped) return
+    if (!whole) {
+      await this.renew(memory, first, [])
+      return this.wake(memory)
+    }
+    const item = await core.ports.store.joinParked(whole.id, core.term)
+    if (item) core.items = core.items.map(each => (each.id === item.id ? item : each))
+    await readLane(core, memory, 'as stored')
+    core.emit({ type: 'tray' })
+    core.tell({ type: 'changed', stream: memory.stream })
+    core.tell({ type: 'tray' })
   }
 
   /** The lane holds still meanwhile; what the pull applies leaves it. */
@@ -316,12 +342,13 @@ export class Lanes {
     return Array.isArray(results) ? (results as SettleResult[]) : undefined
   }
 
-  /** Older than what the server takes, and it never arrived: it is made again as the app of today would. */
+  /** It never arrived: it is made again as the app of today would, behind all that waits but what follows it. */
   private async renew(memory: StreamMemory, entry: Entry, later: readonly Entry[]): Promise<void> {
     const { core } = this
     const { client_id: _other, first_try_at: _first, ...rest } = upcastEntry(entry, core.ops)
     const fresh = { sent: false, tries: 0, server_errors: 0, silent_tries: 0 }
-    const anew: Entry = { ...rest, ...fresh, mutation_id: core.mint(), state: 'waiting' }
+    const mutation_id = entry.sent ? core.mint() : entry.mutation_id
+    const anew: Entry = { ...rest, ...fresh, mutation_id, state: 'waiting' }
     const stored = await core.ports.store.renew(entry.mutation_id, [anew, ...later], core.term)
     const moved = new Set([entry, ...later].map(each => each.mutation_id))
     const kept = memory.lane.entries.filter(each => !moved.has(each.mutation_id))

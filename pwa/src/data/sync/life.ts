@@ -1,5 +1,6 @@
 /** Lives of the server's database: what the numbers of commits count in (M0). */
-import type { Entry } from '@caravel/sync-protocol/entry'
+import { headersOf, type Entry } from '@caravel/sync-protocol/entry'
+import type { Parked } from '@caravel/sync-protocol/lane'
 import type { StreamRecord } from '../db/device-store.ts'
 
 /**
@@ -19,3 +20,37 @@ export const asToldTo = (record: StreamRecord | undefined, entry: Entry): Entry 
   if (entry.base_epoch === lifeOf(record)) return { ...entry, base_epoch: epoch }
   return entry.base_epoch === epoch ? { ...entry, base_epoch: `${epoch} 0` } : entry
 }
+
+/**
+ * As it leaves a device: where it comes to, nobody counts these turns. A base of the present life names how far this
+ * device had followed it, by which the server tells whether that is its history still.
+ */
+export const asItTravels = (record: StreamRecord | undefined, entry: Entry): Entry => {
+  const told = asToldTo(record, entry)
+  const { epoch, seq, mark } = record?.cursor ?? {}
+  return mark && told.base_epoch === epoch ? { ...told, base_epoch: `${epoch} ${seq} ${mark}` } : told
+}
+
+/** Of one that came from elsewhere, the epoch and the cursor there. */
+const travelled = ({ base_epoch }: Entry): { epoch: string; seq: number; mark: string } | undefined => {
+  const [, epoch, seq, mark] = /^(\S+) (\d{1,15}) (\S{1,64})$/.exec(base_epoch ?? '') ?? []
+  return epoch && mark ? { epoch, seq: Number(seq), mark } : undefined
+}
+
+/** What the server is told of an entry beside what it says. */
+export const toldOf = (
+  record: StreamRecord | undefined,
+  entry: Entry,
+  clientId: string,
+  userId: string,
+): Record<string, string> => {
+  const there = travelled(entry)
+  const told = there ? { ...entry, base_epoch: there.epoch } : asToldTo(record, entry)
+  return headersOf(told, clientId, userId, there ?? record?.cursor)
+}
+
+/** Contested, it is asked about in the life of today, of which it knew nothing: what the person answers counts there. */
+export const atHome = (record: StreamRecord | undefined, { entry, answer }: Parked): Entry =>
+  answer?.body['code'] === 'CONFLICT' && travelled(entry)
+    ? { ...entry, base_seq: 0, base_epoch: lifeOf(record) }
+    : entry

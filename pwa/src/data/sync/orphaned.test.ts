@@ -205,6 +205,30 @@ describe('L8: a trip that the server lost', () => {
     expect(anna.engine.state().waiting).toBe(1)
   })
 
+  test.each(['deleted', 'removed'] as const)(
+    'I19: sent again by somebody else and %s while this device was off, it goes only by the word of its person',
+    async cause => {
+      const { world, store, anna } = await orphaned()
+      await world.pass(60_000, anna.engine)
+      world.server.gone.push({ stream, cause, at: world.now, by: 'Ben' })
+      anna.engine.wake('person')
+      await world.pass(60_000, anna.engine)
+      anna.engine.stop()
+      const again = await world.device(store)
+      await world.pass(60_000, again.engine)
+      again.engine.open(stream)
+      await world.pass(60_000, again.engine)
+      expect(again.engine.status(stream)).toBe('orphaned')
+      expect(again.rows(stream, 'place')).toHaveLength(1)
+      expect(again.engine.state()).toMatchObject({ waiting: 1, attention: 1 })
+      expect(await again.engine.sendOrphanAgain(stream)).toBe('NO_ACCESS')
+      expect(await again.engine.removeOrphan(stream, false)).toBe('removed')
+      await world.pass(60_000, again.engine)
+      expect(again.engine.status(stream)).toBe('revoked')
+      expect(await store.loadStream(stream)).toMatchObject({ record: undefined, rows: [] })
+    },
+  )
+
   test('removed by the person it is gone, with what waited for it, in every tab', async () => {
     const { world, store, browser, anna } = await orphaned()
     const second = await world.device(store, browser.tab())

@@ -8,6 +8,7 @@ import { coalesce } from './coalesce.ts'
 import type { Core } from './core.ts'
 import type { Enqueued, EntryInput } from './engine-types.ts'
 import { lifeOf } from './life.ts'
+import { wholeTripIn } from './making.ts'
 import { readLane } from './read-lane.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import type { Trayed } from './trayed.ts'
@@ -61,29 +62,33 @@ export class Outbox {
     // What opens a stream may also add to one that is there already.
     const opens = input.opens === true && !memory.record
     const uploads = input.upload ? [input.upload] : []
-    const saved = this.keepApart(entry, uploads) ?? this.keepInLane(memory, entry, opens, uploads)
+    const apart = this.keepApart(memory, [entry], uploads)
+    const saved = apart
+      ? { id: entry.mutation_id, done: apart }
+      : this.keepInLane(memory, entry, opens, uploads)
     core.settled(saved.done)
     return { mutation_id: saved.id, saved: saved.done }
   }
 
   /** The server refused the trip itself: it stays editable here, and every edit joins it in the tray. */
   private keepApart(
-    entry: Entry,
+    memory: StreamMemory,
+    entries: Entry[],
     uploads: readonly StagedBytes[],
-  ): { id: string; done: Promise<void> } | undefined {
-    const whole = this.core.items.find(item => item.whole_trip && item.stream === entry.stream)
+  ): Promise<void> | undefined {
+    const whole = wholeTripIn(this.core.items, memory.stream)
     if (!whole) return undefined
     const join = async () => {
       if (uploads.length) await this.core.ports.store.stage(uploads)
       this.files.joined(uploads)
       const joined = await this.trayed.amend(whole.id, item => ({
         ...item,
-        dependents: [...item.dependents, entry],
+        dependents: [...item.dependents, ...entries],
       }))
       // Another tab has decided about the trip meanwhile.
-      if (!joined) await this.keep(this.core.memory(entry.stream), [entry], {})
+      if (!joined) await this.keep(this.core.memory(memory.stream), entries, {})
     }
-    return { id: entry.mutation_id, done: join() }
+    return join()
   }
 
   private keepInLane(
@@ -112,6 +117,11 @@ export class Outbox {
     if (unpark) this.trayed.forget(unpark.id)
     const born = inputs.some(input => input.opens) && !memory.record ? this.born(memory) : undefined
     const ids = entries.map(entry => entry.mutation_id)
+    const apart = unpark ? undefined : this.keepApart(memory, entries, [])
+    if (apart) {
+      this.core.settled(apart)
+      return { ids, saved: apart }
+    }
     const group = born || unpark ? undefined : this.group
     if (group) {
       this.draw(memory, entries)

@@ -9,6 +9,7 @@ import type { Connection } from './connection.ts'
 import type { Core } from './core.ts'
 import { dropRecord } from './drop-record.ts'
 import { isSaved } from './is-saved.ts'
+import { makesTrip, wholeTripIn } from './making.ts'
 import { readLane } from './read-lane.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import { keptOf, takenAnswer, withoutOthers } from './taken-words.ts'
@@ -144,8 +145,6 @@ const isWayBack = (entry: Entry): boolean => matchMutation(entry.method, entry.p
 const mayComeBack = ({ lane }: StreamMemory): boolean =>
   lane.entries.every(isWayBack) && (lane.pause !== 'access' || !lane.entries.length)
 
-const makesTrip = (entry: Entry): boolean => matchMutation(entry.method, entry.path)?.route.opens === true
-
 /** Absence never wipes. What is only a card goes; what has rows stays, and says that the server lost it. */
 const missing = (memory: StreamMemory): StreamRecord[] => {
   const { record } = memory
@@ -165,10 +164,7 @@ const isOnlyCard = ({ record, lane }: StreamMemory): boolean =>
 
 /** Something waits for a trip that began here, and its making was taken back while that was written. */
 const isUnmade = (core: Core, { record, stream, lane }: StreamMemory): boolean =>
-  record?.status === 'local' &&
-  !record.cursor &&
-  lane.entries.length > 0 &&
-  !core.items.some(item => item.whole_trip && item.stream === stream)
+  record?.status === 'local' && !record.cursor && lane.entries.length > 0 && !wholeTripIn(core.items, stream)
 
 /**
  * What waits for a trip that is nowhere, such as changes that were sealed before the server was set back: it cannot be
@@ -222,7 +218,8 @@ const isNews = async (
 }
 
 /**
- * Taken away: only by an answer to the account that owns this database. Rows go, the person's own words stay in the
+ * Taken away: only by an answer to the account that owns this database, and never what only its person may let go of:
+ * what began here, and what the server lost, until they have decided (I19). Rows go, the person's own words stay in the
  * tray. What may have left the device is settled first, so that nothing arrives later; what left while the server was
  * asked keeps all of it for the next round.
  */
@@ -232,7 +229,7 @@ const revoke = async (
   gone: GoneStream,
   near: StreamsNeighbours,
 ): Promise<void> => {
-  if (memory.record?.status === 'local') return
+  if (memory.record?.status === 'local' || memory.record?.status === 'orphaned') return
   const settled = await settleLeft(memory, near)
   if (!settled) return
   await loadStream(core, memory)
