@@ -89,9 +89,17 @@ test('a move is restored like any other change, while the day that it leads back
     groups: [line],
   } satisfies HistoryChange
   const lost: HistoryEntry['conflicts'][number] = {
-    ...{ entity: 'assignment', id: stop, group: 'line', title: 'Belém', quiet: false },
-    ...{ winner: 'mine', mine: at(second.id), theirs: at(first.id), theirs_by: 'u1' },
-    ...{ theirs_at: 0, theirs_seq: 1 },
+    entity: 'assignment',
+    id: stop,
+    group: 'line',
+    title: 'Belém',
+    winner: 'mine',
+    mine: at(second.id),
+    theirs: at(first.id),
+    theirs_by: 'u1',
+    theirs_at: 0,
+    theirs_seq: 1,
+    quiet: false,
   }
   const of = entry(move, 'none')
   expect(takeLost(of, lost, view)).toBeDefined()

@@ -19,13 +19,13 @@ const tripId = '0190b000-0000-7000-8000-00000000000a'
 const stream = `trip:${tripId}`
 
 /** What the tray says of somebody's later move, of these rows. */
-const said = async (of: (days: string[], stop: string) => Partial<Notice>) => {
+const said = async (of: (days: readonly [string, string], stop: string) => Partial<Notice>) => {
   const { engine } = await signedIn()
   mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 2 })
   const view = openStream(stream)
   await engine.idle()
   const days = [...view.rows(day).peek().values()].toSorted((a, b) => (a.position < b.position ? -1 : 1))
-  const ids = days.map(({ id }) => id)
+  const ids = [days[0]?.id ?? '', days[1]?.id ?? ''] as const
   const [place, stop] = [mint(), mint()]
   mutate('place.create', { trip_id: tripId }, { id: place, name: 'Belém' })
   mutate('assignment.create', { trip_id: tripId }, { id: stop, place_id: place, day_id: ids[1] })
@@ -47,7 +47,9 @@ const said = async (of: (days: string[], stop: string) => Partial<Notice>) => {
 
 test('a move says which thing went to which day, and can be taken up again', async () => {
   const text = await said(([first, second], row_id) => ({
-    ...{ entity: 'assignment', row_id, group: 'line' },
+    entity: 'assignment',
+    row_id,
+    group: 'line',
     mine: { day_id: first, position: 'a0' },
     theirs: { day_id: second, position: 'a0' },
   }))
@@ -59,7 +61,9 @@ test('a move says which thing went to which day, and can be taken up again', asy
 
 test('a day without a name of its own is moved back like any other', async () => {
   const text = await said(([first]) => ({
-    ...{ entity: 'day', row_id: first ?? '', group: 'place' },
+    entity: 'day',
+    row_id: first,
+    group: 'place',
     mine: { position: 'a0' },
     theirs: { position: 'a9' },
   }))
@@ -69,7 +73,9 @@ test('a day without a name of its own is moved back like any other', async () =>
 
 test('where the day is gone there is nothing to take up', async () => {
   const text = await said(([, second], row_id) => ({
-    ...{ entity: 'assignment', row_id, group: 'line' },
+    entity: 'assignment',
+    row_id,
+    group: 'line',
     mine: { day_id: mint(), position: 'a0' },
     theirs: { day_id: second, position: 'a0' },
   }))
