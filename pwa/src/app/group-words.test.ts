@@ -82,6 +82,15 @@ test('no group of what people keep is told by an id, a bare date or a name of th
       if (said === undefined) untold.push(`${name}.${group}`)
       expect(said ?? '', `${name}.${group}`).not.toMatch(raw)
     }
-  // A setting is told by its key alone, and a day that is in no list has no number.
-  expect(untold).toEqual(['setting.value', 'assignment.line', 'day_note.line'])
+  // A setting is told by its key alone.
+  expect(untold).toEqual(['setting.value'])
+})
+
+test('a move is told by the day that it leads to, also where that is gone', async () => {
+  const engine = await opened()
+  const [first] = engine.memory(stream).rowsOf('day').values()
+  const said = (day_id: unknown) => groupText(stream, 'assignment', 'line', { day_id, position: 'a0' })
+  expect(said(first?.id)).toMatch(/^Day [12]$/)
+  expect(said(mint())).toBe('a day that is gone')
+  expect(said(undefined)).toBe('another place in the day')
 })

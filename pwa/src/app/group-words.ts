@@ -33,7 +33,7 @@ export const dayLabel = (stream: StreamKey, id: unknown): string | undefined => 
 const changed = (): string => t('history.changedWord')
 
 const line: GroupWords = ({ day_id: on }, stream) =>
-  on === undefined ? t('history.otherPlaceInDay') : dayLabel(stream, on)
+  on === undefined ? t('history.otherPlaceInDay') : (dayLabel(stream, on) ?? t('history.dayGone'))
 
 const yesOrNo =
   (field: string): GroupWords =>

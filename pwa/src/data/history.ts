@@ -3,8 +3,6 @@
  * connection. What is done from here are changes like any other.
  */
 import { signal, type Signal } from '@preact/signals'
-import { findEntity } from '@caravel/sync-protocol/entities/index'
-import type { AnyRow } from '@caravel/sync-protocol/entity'
 import {
   inverseOf,
   type HistoryEntry,
@@ -12,12 +10,11 @@ import {
   type HistoryPerson,
   type RewindPreview,
 } from '@caravel/sync-protocol/history'
-import type { Values } from '@caravel/sync-protocol/op'
 import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import { callApi } from './api.ts'
 import { device, mustDevice } from './device.ts'
 import { refreshNews } from './history-news.ts'
-import { mint, mutate, saveRow, type Mutation, type MutateOptions } from './mutate.ts'
+import { mint, mutate, type Mutation, type MutateOptions } from './mutate.ts'
 import { readPersonal, writePersonal } from './personal-storage.ts'
 import { undoAtServer } from './take-back.ts'
 import { rememberCommit, type UndoLabel } from './undo.ts'
@@ -193,21 +190,6 @@ export const takeBackOnline = async (
   const { id, later } = await undoAtServer(mustDevice(), stream, mutationId)
   rememberCommit(stream, id, label)
   return { unit: id, later }
-}
-
-/** Sets one group of a row to values it had, as an edit like any other. Undefined: the row is not there. */
-export const bringValuesBack = (
-  stream: StreamKey,
-  entityName: string,
-  id: string,
-  values: Values,
-  options: MutateOptions,
-): Mutation | undefined => {
-  const entity = findEntity(entityName)
-  const row = entity && (mustDevice().engine.memory(stream).view.get(entity, id) as AnyRow | undefined)
-  if (!entity || !row) return undefined
-  const { mutation_ids, saved } = saveRow(entity, row, values, options)
-  return { mutation_id: mutation_ids[0] ?? '', saved }
 }
 
 /** What was shown, and the id under which it is done, however often it is tried. */

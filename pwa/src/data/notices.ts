@@ -1,10 +1,9 @@
 /** What somebody's later edit replaced, or what this person's replaced: told once, until they have seen it. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals'
-import { mustEntity } from '@caravel/sync-protocol/entities/index'
-import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
+import type { Values } from '@caravel/sync-protocol/op'
+import { bringValuesBack, canBringBack } from './bring-back.ts'
 import { device, mustDevice } from './device.ts'
-import { mutate, paramsOf } from './mutate.ts'
 import type { Notice } from './sync/notices.ts'
 
 export type { Notice } from './sync/notices.ts'
@@ -30,16 +29,22 @@ device.subscribe(open => {
 export const dismissNotices = (ids: readonly string[]): Promise<void> =>
   mustDevice().engine.forgetNotices(ids)
 
+/** The version that does not stand. */
+const lostIn = ({ kept, mine, theirs }: Notice): Values => (kept === 'mine' ? theirs : mine)
+
+/** Its row is there, and what it would be moved to. */
+export const canSwap = (notice: Notice): boolean =>
+  canBringBack(notice.stream, notice.entity, notice.row_id, notice.group, lostIn(notice))
+
 /**
  * Puts the version that does not stand in the place of the other: a new edit, made from what stands now. Throws
  * `AppError` when it cannot be, such as for a row that is gone.
  */
 export const swapVersions = async (notice: Notice): Promise<void> => {
-  const { engine } = mustDevice()
-  const entity = mustEntity(notice.entity)
-  const row = engine.memory(notice.stream).view.get(entity, notice.row_id) as AnyRow | undefined
-  if (!row) throw new AppError('NOT_FOUND')
-  const values = notice.kept === 'mine' ? notice.theirs : notice.mine
-  await mutate(`${entity.name}.update`, paramsOf(entity, row), values, { label: 'sync.swapped' }).saved
+  const { stream, entity, row_id: id } = notice
+  const made =
+    canSwap(notice) && bringValuesBack(stream, entity, id, lostIn(notice), { label: 'sync.swapped' })
+  if (!made) throw new AppError('NOT_FOUND')
+  await made.saved
   await dismissNotices([notice.id])
 }

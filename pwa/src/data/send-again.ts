@@ -1,11 +1,11 @@
 /** Brings back what the server lost: missing rows under their own ids, older ones as edits, all as one step of undo. */
 import { findEntity, mustEntity } from '@caravel/sync-protocol/entities/index'
 import { setting } from '@caravel/sync-protocol/entities/setting'
-import { orderKeyField, type AnyRow, type Entity } from '@caravel/sync-protocol/entity'
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { importedFields } from '@caravel/sync-protocol/imported-row'
-import type { Values } from '@caravel/sync-protocol/op'
 import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
+import { asSent } from './as-sent.ts'
 import { mustDevice } from './device.ts'
 import { mint, mutate, saveRow, type MutateOptions } from './mutate.ts'
 import type { LostRow } from './set-backs.ts'
@@ -80,17 +80,6 @@ const withGrounds = (stream: StreamKey, chosen: readonly Lost[]): Lost[] => {
     }
   return rows
 }
-
-/** A place in a list travels as the key it had. */
-const asSent = (entity: Entity, changes: Values): Values => {
-  const keys = new Set(Object.values(entity.groups).flatMap(group => keyOf(group) ?? []))
-  return Object.fromEntries(
-    Object.entries(changes).map(([name, value]) => [name, keys.has(name) ? { key: value } : value]),
-  )
-}
-
-const keyOf = (group: Entity['groups'][string]): string | undefined =>
-  group.merge === 'order' ? orderKeyField(group) : undefined
 
 /** Takes rows off the list. */
 export const leave = (stream: StreamKey, rows: readonly Lost[]): Promise<void> =>

@@ -220,8 +220,9 @@ const roleIn = async (
   if (route.opens && !head.exists) return 'owner'
   const access = await accessTo(ctx.tx, actor, stream)
   if (access) return access.role
-  // Instance admins have no access to trips they are not in, except to delete them.
-  if (actor.is_admin && head.exists && route.name === 'trip.delete') return 'owner'
+  // Instance admins have no access to trips they are not in, except to delete them and to take that back.
+  const back = route.reopens && head.closed_at !== null
+  if (actor.is_admin && head.exists && (back || route.name === 'trip.delete')) return 'owner'
   throw new AppError('NO_ACCESS')
 }
 

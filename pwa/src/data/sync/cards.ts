@@ -11,9 +11,9 @@ type RowOf = (stream: StreamKey, entity: string, id: string) => AnyRow | undefin
 const isConflict = ({ reason, answer }: ParkedItem): boolean =>
   reason === 'refused' && answer?.body['code'] === 'CONFLICT'
 
-/** Somebody recorded a payment between the same two meanwhile. */
+/** Somebody recorded a payment between the same two meanwhile: of a group of a payment it is the question of any row. */
 export const isSettledMeanwhile = (item: ParkedItem): boolean =>
-  isConflict(item) && item.answer?.body['entity'] === 'settlement'
+  isConflict(item) && item.answer?.body['entity'] === 'settlement' && !item.answer.body['group']
 
 /** Two versions of one group of a row. */
 export const isContested = (item: ParkedItem): boolean => isConflict(item) && !isSettledMeanwhile(item)

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { renderToString } from 'preact-render-to-string'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -25,15 +26,25 @@ const made = {
   created_at: 0,
 }
 
-test('a payment that was made leads to its history, for who may only look as well', () => {
+const shown = (contested: ReadonlyMap<string, string> = new Map()) => {
   const people = ['me', 'jonas'].map(id => ({ id, name: id, guest: false, former: false }))
-  const view = openStream(tripStream(tripId))
+  const { pending } = openStream(tripStream(tripId))
+  const view = { pending, contested: signal(contested) }
   const costs = { tripId, view, me: 'me', base: 'EUR', people, sums: { payments: [] }, settlements: [made] }
-  const html = renderToString(
+  return renderToString(
     <CostsContext.Provider value={{ ...costs, mayEdit: false } as unknown as Costs}>
       <SettleCard />
     </CostsContext.Provider>,
   )
+}
+
+test('a payment that was made leads to its history, for who may only look as well', () => {
+  const html = shown()
   expect(html).toMatch(/aria-label="History of [^"]*jonas/)
   expect(html).not.toContain('aria-label="Take back')
+  expect(html).not.toContain('Two versions')
+})
+
+test('a payment that two changed leads to where the reader decides', () => {
+  expect(shown(new Map([['paid', 'item']]))).toMatch(/<button[^>]*two-versions[^>]*jonas.*Two versions/)
 })

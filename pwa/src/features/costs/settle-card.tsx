@@ -1,5 +1,6 @@
 import { Check, ChevronDown, Undo2 } from 'lucide-preact'
 import { HistoryButton } from '../../app/history-button.tsx'
+import { TwoVersions } from '../../app/two-versions.tsx'
 import { attempt } from '../../app/undo-toast.ts'
 import { formatDate } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
@@ -102,6 +103,7 @@ function MadeRow({ made }: { made: Settlement }) {
         </span>
       </span>
       {view.pending.value.has(made.id) && <PendingMark />}
+      <TwoVersions item={view.contested.value.get(made.id)} name={text} />
       <HistoryButton tripId={tripId} entity="settlement" id={made.id} name={text} />
       {mayEdit && (
         <IconButton

@@ -6,7 +6,8 @@ import { sameValue } from '@caravel/sync-protocol/row'
 import { attemptSaved } from '../../app/attempt-saved.ts'
 import { doWithUndo } from '../../app/do-with-undo.ts'
 import { undoStep } from '../../app/undo-steps.ts'
-import { bringValuesBack, takeBackEntry, takeBackOnline } from '../../data/history.ts'
+import { bringValuesBack, canBringBack } from '../../data/bring-back.ts'
+import { takeBackEntry, takeBackOnline } from '../../data/history.ts'
 import type { StreamView } from '../../data/store.ts'
 import { formatList } from '../../i18n/format.ts'
 import { hasString, t, type StringKey } from '../../i18n/t.ts'
@@ -100,14 +101,15 @@ const oldValues = (
   const entity = findEntity(name)
   const row = entity && (view.state().get(entity, id) as AnyRow | undefined)
   if (!entity || !row) return undefined
-  const writable = groups.filter(({ group }) => {
-    const definition = entity.groups[group]
-    return definition && !definition.fixed && !['server', 'order'].includes(definition.merge)
-  })
-  const values = Object.assign({}, ...writable.map(({ before }) => before)) as Record<string, unknown>
-  const isSo = Object.entries(values).every(([field, value]) => sameValue(row[field], value))
-  return isSo || entity.check?.({ ...row, ...values }) ? undefined : values
+  const others = groups.filter(
+    ({ group, before }) => canBringBack(view.stream, name, id, group, before) && !stands(row, before),
+  )
+  const values = Object.assign({}, ...others.map(({ before }) => before)) as Record<string, unknown>
+  return !others.length || entity.check?.({ ...row, ...values }) ? undefined : values
 }
+
+const stands = (row: AnyRow, values: Record<string, unknown>): boolean =>
+  Object.entries(values).every(([field, value]) => sameValue(row[field], value))
 
 const mustEdit = <T>(edit: T | undefined): T => {
   if (!edit) throw new Error('the row was there a moment ago')
@@ -127,11 +129,10 @@ export const takeLost = (
   view: StreamView,
 ): (() => void) | undefined => {
   const entity = findEntity(lost.entity)
-  const definition = entity?.groups[lost.group]
   const row = entity && (view.state().get(entity, lost.id) as AnyRow | undefined)
   const { values } = lostOf(entry, lost)
-  if (!row || !definition || definition.merge === 'order' || definition.merge === 'server') return undefined
-  if (!Object.entries(values).some(([field, value]) => !sameValue(row[field], value))) return undefined
+  if (!row || stands(row, values)) return undefined
+  if (!canBringBack(view.stream, lost.entity, lost.id, lost.group, values)) return undefined
   const said = { key: 'history.did.used' as const, params: { what: lost.title ?? '' } }
   return () =>
     doWithUndo(said, options => mustEdit(bringValuesBack(view.stream, lost.entity, lost.id, values, options)))

@@ -1,14 +1,17 @@
 import type { HistoryChange, HistoryEntry } from '@caravel/sync-protocol/history'
 import { tripStream } from '@caravel/sync-protocol/streams'
+import { assignment } from '@caravel/sync-protocol/entities/assignment'
+import { day } from '@caravel/sync-protocol/entities/day'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { renderToString } from 'preact-render-to-string'
 import { beforeAll, expect, test } from 'vitest'
-import { mutate } from '../../data/mutate.ts'
+import { mustDevice } from '../../data/device.ts'
+import { mint, mutate } from '../../data/mutate.ts'
 import { openStream } from '../../data/store.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { World } from '../../data/testing/world.ts'
 import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
-import { restoreOf } from './history-actions.ts'
+import { restoreOf, takeLost } from './history-actions.ts'
 import { EntryRow } from './history-entry.tsx'
 import type { Authors } from './history-words.ts'
 
@@ -66,4 +69,46 @@ test('of several values in one entry each can be restored alone, or all of them'
   expect(view.rows(place).value.get(id)).toMatchObject({ name: 'Belem', phone: '21' })
   // What is as it was needs no button.
   expect(buttons(entry(changed(name, phone)))).toEqual(['Restore: Phone', 'Restore all: Belém'])
+})
+
+test('a move is restored like any other change, while the day that it leads back to is there', async () => {
+  const view = await opened()
+  const { engine } = mustDevice()
+  const [first, second] = [...view.rows(day).value.values()]
+  if (!first || !second) throw new Error('no days')
+  const stop = mint()
+  mutate('assignment.create', { trip_id: tripId }, { id: stop, place_id: id, day_id: second.id })
+  await engine.idle()
+  const at = (day_id: string) => ({ day_id, position: 'a5' })
+  const line = { group: 'line', before: at(first.id), after: at(second.id) }
+  const move = {
+    verb: 'changed',
+    entity: 'assignment',
+    id: stop,
+    title: 'Belém',
+    groups: [line],
+  } satisfies HistoryChange
+  const lost: HistoryEntry['conflicts'][number] = {
+    entity: 'assignment',
+    id: stop,
+    group: 'line',
+    title: 'Belém',
+    winner: 'mine',
+    mine: at(second.id),
+    theirs: at(first.id),
+    theirs_by: 'u1',
+    theirs_at: 0,
+    theirs_seq: 1,
+    quiet: false,
+  }
+  const of = entry(move, 'none')
+  expect(takeLost(of, lost, view)).toBeDefined()
+  restoreOf(of, move, view)?.()
+  expect(view.rows(assignment).value.get(stop)).toMatchObject(at(first.id))
+  expect(restoreOf(of, move, view)).toBeUndefined()
+  expect(takeLost(of, lost, view)).toBeUndefined()
+
+  const gone = { ...move, groups: [{ ...line, before: at(mint()) }] }
+  expect(restoreOf(of, gone, view)).toBeUndefined()
+  expect(takeLost(of, { ...lost, theirs: at(mint()) }, view)).toBeUndefined()
 })

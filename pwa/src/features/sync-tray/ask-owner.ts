@@ -1,10 +1,19 @@
 import { copyText } from '../../app/copy-text.ts'
+import { device } from '../../data/device.ts'
 import { textOfItem, type TrayItem } from '../../data/tray.ts'
 import { trips } from '../../data/trips.ts'
 import { t } from '../../i18n/t.ts'
+import type { Person } from '../../ui/avatar.tsx'
 import { changeText, changeTitle } from './change-words.ts'
 import { plainReason } from './reason-words.ts'
 import { tripPath } from './trip-path.ts'
+import { ownerIn } from './who.ts'
+
+/** Whoever may do what this person may not. That an owner is an admin too is not known here. */
+export const ownerToAsk = ({ code, answer, stream }: TrayItem): Person | undefined =>
+  code === 'FORBIDDEN' && answer?.body['level'] !== 'admin'
+    ? ownerIn(stream, device.value?.actor.user_id)
+    : undefined
 
 /** Hands a prepared question to whatever this device shares texts with; without that it goes on the clipboard. */
 export async function askOwner(item: TrayItem): Promise<void> {

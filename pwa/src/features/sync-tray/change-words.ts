@@ -13,6 +13,7 @@ import {
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { splitBody } from '@caravel/sync-protocol/mutations'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { dayLabel, groupText, shortened } from '../../app/group-words.ts'
 import { rowIn, textsOf, type Change, type ChangeSummary } from '../../data/tray.ts'
 import { formatList } from '../../i18n/format.ts'
@@ -39,9 +40,20 @@ const titles: Readonly<Record<string, StringKey>> = {
   settlement: 'drafts.form.settlement',
 }
 
+type Named = Pick<ChangeSummary, 'stream' | 'title' | 'entity' | 'id'>
+
 /** What the changed thing is called, "Day 2" where a day has no name, or that it is a change. */
-export const changeTitle = ({ stream, title, entity, id }: ChangeSummary): string =>
-  title ?? (entity === 'day' ? dayLabel(stream, id) : undefined) ?? t(titles[entity ?? ''] ?? 'sync.untitled')
+export const changeTitle = ({ stream, title, entity, id }: Named): string =>
+  title ?? ownName[entity ?? '']?.(stream, id ?? '') ?? t(titles[entity ?? ''] ?? 'sync.untitled')
+
+/** Of what has no words of its own. */
+const ownName: Readonly<Record<string, (stream: StreamKey, id: string) => string | undefined>> = {
+  day: dayLabel,
+  budget_category_order: (stream, id) => {
+    const row = rowIn(stream, 'budget_category_order', id)
+    return row && groupText(stream, 'budget_category_order', 'category', row)
+  },
+}
 
 /** "Changed: time and notes", "New place", "Note deleted". */
 export function changeText(entry: Entry, { name, entity, verb }: ChangeSummary): string {

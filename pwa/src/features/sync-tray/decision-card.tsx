@@ -1,13 +1,12 @@
 import { Ban, CircleAlert, HandCoins, CircleHelp, RotateCcw, Ship, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { attemptSaved } from '../../app/attempt-saved.ts'
-import { device } from '../../data/device.ts'
 import { textOfItem, type TrayItem, type TrayKind } from '../../data/tray.ts'
 import { canMakeAnew, keepAllMine, makeAnew, tryAgain } from '../../data/tray-answers.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import type { IconShape } from '../../ui/icon.tsx'
-import { askOwner } from './ask-owner.ts'
+import { askOwner, ownerToAsk } from './ask-owner.ts'
 import { answered } from './answered.ts'
 import { CardHead } from './card-head.tsx'
 import { cardMenu, copyCard, saveCard } from './card-menu.ts'
@@ -17,7 +16,6 @@ import { discardTrayItem, letGo } from './discard.ts'
 import { EditWords, hasWords, isBegun } from './edit-words.tsx'
 import { moreOf, reasonOf } from './reason-words.ts'
 import { rowPath } from './row-path.ts'
-import { ownerIn } from './who.ts'
 
 const icons: Readonly<Record<Exclude<TrayKind, 'contested'>, IconShape>> = {
   gone: Trash2,
@@ -156,9 +154,8 @@ function Answers({ items, onEdit }: { items: readonly [TrayItem, ...TrayItem[]];
 
 /** Who may not do it asks somebody who may; everything else is tried again. */
 function FirstAnswer({ item, onTry }: { item: TrayItem; onTry: () => void }) {
-  const owner = ownerIn(item.stream, device.value?.actor.user_id)
-  const denied = item.code === 'FORBIDDEN'
-  if (!denied || !owner)
+  const owner = ownerToAsk(item)
+  if (!owner)
     return (
       <Button kind="primary" onClick={onTry}>
         {t('sync.tryAgain')}

@@ -1,29 +1,23 @@
 import { CircleAlert, Image } from 'lucide-preact'
 import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
-import { parseStream } from '@caravel/sync-protocol/streams'
 import { showRefusal } from '../../app/attempt-saved.ts'
-import { doWithUndo } from '../../app/do-with-undo.ts'
 import { errorText } from '../../app/error-text.ts'
-import { removeFile, retryUpload, type UploadState } from '../../data/files.ts'
-import { openStream } from '../../data/store.ts'
+import { retryUpload, type UploadState } from '../../data/files.ts'
 import { formatBytes } from '../../i18n/format-bytes.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
 import { PendingMark } from '../../ui/pending-mark.tsx'
 import { CardHead } from './card-head.tsx'
-import { tripPath } from './trip-path.ts'
+import { fileMenu, filePath, mayRemoveFile, removeWithUndo } from './file-menu.ts'
+import { RowMenu } from './row-menu.tsx'
 
 /** A photo or document whose bytes the server did not take: why, another try, or letting it go. */
-export function FileCard({ file: { id, stream, name, refused } }: { file: UploadState }) {
-  const trip = parseStream(stream)
-  const remove = () =>
-    doWithUndo({ key: 'sync.did.fileRemoved', params: { name } }, options =>
-      removeFile({ id, trip_id: trip?.id ?? '' }, options),
-    )
+export function FileCard({ file }: { file: UploadState }) {
+  const { id, name, refused } = file
   return (
     <article class="attention">
-      <CardHead icon={CircleAlert} tone="danger" id={`card-${id}`} title={name} href={tripPath(stream)}>
+      <CardHead icon={CircleAlert} tone="danger" id={`card-${id}`} title={name} href={filePath(file)}>
         <p class="attention-why">
           {t('sync.fileNotAccepted', { reason: errorText(new AppError(refused as ErrorCode)) })}
         </p>
@@ -32,14 +26,15 @@ export function FileCard({ file: { id, stream, name, refused } }: { file: Upload
         <Button kind="primary" onClick={() => void retryUpload(id).catch(showRefusal)}>
           {t('sync.tryAgain')}
         </Button>
-        {openStream(stream).can('file_delete') && <Button onClick={remove}>{t('sync.removeFile')}</Button>}
+        {mayRemoveFile(file) && <Button onClick={() => removeWithUndo(file)}>{t('sync.removeFile')}</Button>}
       </div>
     </article>
   )
 }
 
 /** A photo or document whose bytes are on their way. */
-export function FileRow({ file: { name, size, sent } }: { file: UploadState }) {
+export function FileRow({ file }: { file: UploadState }) {
+  const { name, size, sent } = file
   const whole = formatBytes(size)
   return (
     <ListRow
@@ -47,6 +42,7 @@ export function FileRow({ file: { name, size, sent } }: { file: UploadState }) {
       title={<bdi>{name}</bdi>}
       meta={sent ? t('sync.fileSent', { part: formatBytes(sent), size: whole }) : whole}
       mark={<PendingMark />}
+      action={<RowMenu title={name} items={fileMenu(file)} />}
     />
   )
 }

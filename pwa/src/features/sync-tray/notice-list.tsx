@@ -1,9 +1,8 @@
 import { Replace } from 'lucide-preact'
-import { findEntity } from '@caravel/sync-protocol/entities/index'
 import { attemptSaved } from '../../app/attempt-saved.ts'
 import { copyText } from '../../app/copy-text.ts'
-import { dismissNotices, notices, swapVersions, type Notice } from '../../data/notices.ts'
-import { titleOfRow } from '../../data/tray.ts'
+import { canSwap, dismissNotices, notices, swapVersions, type Notice } from '../../data/notices.ts'
+import { rowIn, titleOfRow } from '../../data/tray.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardHead } from './card-head.tsx'
@@ -38,7 +37,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
   const said = (values: Notice['mine'], over: Notice['mine']) =>
     valuesText(stream, entity, group, { ...over, ...values })
   const summary = { stream, name: '', verb: 'update', entity, id, title: titleOfRow(stream, entity, id) }
-  const there = findEntity(entity) !== undefined && summary.title !== undefined
+  const there = rowIn(stream, entity, id) !== undefined
   const title = changeTitle(summary)
   const name = other.name
   const what = groupName(group)
@@ -63,7 +62,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
         </p>
       </CardHead>
       <div class="attention-actions is-quiet">
-        {there && (
+        {canSwap(notice) && (
           <Button onClick={() => void attemptSaved(() => swapVersions(notice))}>
             {kept === 'mine' ? t('sync.useTheirs', { name }) : t('sync.useMine')}
           </Button>

@@ -4,11 +4,13 @@ import type { Notice } from '../../data/notices.ts'
 import { titleOfRow } from '../../data/tray.ts'
 import { t } from '../../i18n/t.ts'
 import { showToast } from '../../ui/toast-store.ts'
+import { changeTitle } from './change-words.ts'
 import { otherIn } from './who.ts'
 
 /** Says, as it arrives, that somebody's later edit took the place of this reader's. */
 export function sayNotice(notice: Notice): void {
-  const title = titleOfRow(notice.stream, notice.entity, notice.row_id) ?? t('sync.untitled')
+  const { stream, entity, row_id: id } = notice
+  const title = changeTitle({ stream, entity, id, title: titleOfRow(stream, entity, id) })
   showToast({
     icon: Replace,
     text: t('sync.noticeToast', { name: otherIn(notice).name, title }),

@@ -6,9 +6,10 @@ import { openStream } from '../../data/store.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { tester } from '../../data/testing/fake-server.ts'
 import { trayCards } from '../../data/tray.ts'
-import { keepAllMine } from '../../data/tray-answers.ts'
+import { decide, keepAllMine } from '../../data/tray-answers.ts'
 import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
 import { changeTitle } from './change-words.ts'
+import { sidesOf } from './conflict-sides.ts'
 import { moreOf, reasonOf } from './reason-words.ts'
 
 beforeAll(async () => {
@@ -59,3 +60,46 @@ test('a payment that somebody else recorded meanwhile is asked about, and can be
   expect(trayCards.value).toEqual([])
   expect([...view.rows(settlement).value.values()].map(row => row.amount)).toEqual([15152])
 })
+
+test.each([
+  ['note', { note: 'in cash' }, { note: 'by card' }, ['in cash', 'by card']],
+  [
+    'rate',
+    { rate: '1.1', rate_base: 'USD', rate_source: 'by_hand', rate_date: null },
+    { rate: '1.2', rate_base: 'USD', rate_source: 'by_hand', rate_date: null },
+    ['1.1 · USD', '1.2 · USD'],
+  ],
+])(
+  'M3: the %s of a payment that two changed is asked about with both versions',
+  async (group, mine, theirs, said) => {
+    const { world, engine } = await signedIn()
+    const view = openStream(`trip:${tripId}`)
+    mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+    const [guest, id] = [mint(), mint()]
+    mutate('budget_guest.create', { trip_id: tripId }, { id: guest, name: 'Tarek' })
+    const payment = { from_user_id: guest, to_user_id: tester.user_id, amount: 15152, currency: 'EUR' }
+    mutate('settlement.create', { trip_id: tripId }, { id, ...payment }, { base: { settlements: [] } })
+    await engine.idle()
+    const answer = { entity: 'settlement', id, group, base: {}, mine, theirs, theirs_by: 'u2', theirs_seq: 3 }
+    world.server.refuse = name =>
+      name === 'settlement.update' ? new AppError('CONFLICT', answer) : undefined
+    mutate('settlement.update', { trip_id: tripId, id }, mine)
+    await engine.idle()
+    world.server.refuse = () => undefined
+
+    const item = trayCards.value[0]?.[0]
+    if (!item) throw new Error('no card')
+    expect(item.kind).toBe('contested')
+    const sides = sidesOf(item)
+    expect([sides.mine, sides.theirs]).toEqual(said)
+    expect(view.contested.value.get(id)).toBe(item.id)
+
+    await decide(new Map([[item.id, 'theirs']]))
+    await engine.idle()
+    expect(trayCards.value).toEqual([])
+    expect(world.server.requests.findLast(({ method }) => method === 'PATCH')?.body).toMatchObject({
+      ...mine,
+      decision: 'theirs',
+    })
+  },
+)

@@ -39,6 +39,7 @@ test('C8: a photo that is on its way, or was not taken, stands where the count l
   await engine.idle()
   expect(syncStatus.value).toMatchObject({ waiting: 1, attention: 0 })
   expect(said()).toMatch(/Azulejo\.jpg.*2\skB.*Waiting to sync/)
+  expect(said()).toMatch(/aria-label="Actions for Azulejo\.jpg"/)
   expect(said()).not.toContain('Nothing is waiting.')
 
   world.server.refuseContent = () => new AppError('FILES_FULL')

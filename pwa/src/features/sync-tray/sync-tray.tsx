@@ -64,7 +64,7 @@ export function SyncTray() {
   const waitingCount = waits.length + going.length
   useNamedCard(needs)
   const rows = [
-    ...[...needs.flat(), ...refused].map(({ id }) => id),
+    ...[...needs.flat(), ...refused, ...going].map(({ id }) => id),
     ...older.map(({ stream }) => stream),
     ...waits.map(([{ entry }]) => entry.mutation_id),
   ]

@@ -1,0 +1,84 @@
+import { renderToString } from 'preact-render-to-string'
+import { LocationProvider } from 'preact-iso'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { day } from '@caravel/sync-protocol/entities/day'
+import { mint, mutate } from '../../data/mutate.ts'
+import type { Notice } from '../../data/notices.ts'
+import { openStream } from '../../data/store.ts'
+import { signedIn } from '../../data/testing/signed-in.ts'
+import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import { NoticeList } from './notice-list.tsx'
+
+beforeAll(async () => {
+  await loadLanguage('en')
+  await fetchAllWords()
+  vi.stubGlobal('location', new URL('https://trips.example/'))
+})
+
+const tripId = '0190b000-0000-7000-8000-00000000000a'
+const stream = `trip:${tripId}`
+
+/** What the tray says of somebody's later move, of these rows. */
+const said = async (of: (days: readonly [string, string], stop: string) => Partial<Notice>) => {
+  const { engine } = await signedIn()
+  mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 2 })
+  const view = openStream(stream)
+  await engine.idle()
+  const days = [...view.rows(day).peek().values()].toSorted((a, b) => (a.position < b.position ? -1 : 1))
+  const ids = [days[0]?.id ?? '', days[1]?.id ?? ''] as const
+  const [place, stop] = [mint(), mint()]
+  mutate('place.create', { trip_id: tripId }, { id: place, name: 'Belém' })
+  mutate('assignment.create', { trip_id: tripId }, { id: stop, place_id: place, day_id: ids[1] })
+  await engine.idle()
+  const notice = { id: 'n', stream, kept: 'theirs', other: 'jonas', at: 0, ...of(ids, stop) } as Notice
+  engine.notices = () => [notice]
+  engine.wake('person')
+  await engine.idle()
+  const html = renderToString(
+    <LocationProvider>
+      <NoticeList />
+    </LocationProvider>,
+  )
+  return html
+    .replace(/<svg.*?<\/svg>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+}
+
+test('a move says which thing went to which day, and can be taken up again', async () => {
+  const text = await said(([first, second], row_id) => ({
+    entity: 'assignment',
+    row_id,
+    group: 'line',
+    mine: { day_id: first, position: 'a0' },
+    theirs: { day_id: second, position: 'a0' },
+  }))
+  expect(text).toContain(
+    'Belém Someone else changed this later (place in the day), so “Day 2” stands. Yours was “Day 1”.',
+  )
+  expect(text).toContain('Use mine')
+})
+
+test('a day without a name of its own is moved back like any other', async () => {
+  const text = await said(([first]) => ({
+    entity: 'day',
+    row_id: first,
+    group: 'place',
+    mine: { position: 'a0' },
+    theirs: { position: 'a9' },
+  }))
+  expect(text).toContain('Day 1 Someone else changed this later (place among the days), so that stands.')
+  expect(text).toContain('Use mine')
+})
+
+test('where the day is gone there is nothing to take up', async () => {
+  const text = await said(([, second], row_id) => ({
+    entity: 'assignment',
+    row_id,
+    group: 'line',
+    mine: { day_id: mint(), position: 'a0' },
+    theirs: { day_id: second, position: 'a0' },
+  }))
+  expect(text).toContain('Yours was “a day that is gone”.')
+  expect(text).not.toContain('Use mine')
+})
