@@ -25,7 +25,7 @@ const stage = async () => {
     expect(back.status, back.text).toBe(200)
   }
   const path = `${at}/assignments/${stop.id}`
-  return { world, at, path, base_seq, phone, tablet, ines, deleteAndUndo }
+  return { world, trip, at, path, base_seq, phone, tablet, ines, deleteAndUndo }
 }
 
 describe('M0 what went and came back knows who wrote it before', () => {
@@ -83,4 +83,20 @@ test('DELETE_CONFLICT names who wrote what the sender had not seen, not who wrot
   await phone.send('PATCH', path, { notes: 'two' }, { base_seq })
   const late = await phone.send('DELETE', path, {}, { base_seq })
   expect(late).toMatchObject({ status: 409, body: { count: 1, user_ids: [world.ines.id] } })
+})
+
+test('a delete all the same goes over what it was asked about, and asks again about what came since', async () => {
+  const { world, path, base_seq, phone, ines, trip, at } = await stage()
+  const edited = syncOf(await ines.send('PATCH', path, { assignment_time: '11:00' }))
+  await ines.send('PATCH', at, { title: 'Porto' })
+  const asked = await phone.send('DELETE', path, {}, { base_seq })
+  expect(asked).toMatchObject({ status: 409, body: { theirs_seq: edited.seq } })
+  const { seq } = syncOf(await ines.send('PATCH', path, { assignment_time: '12:00' }))
+  const again = await phone.send('DELETE', path, {}, { base_seq: edited.seq })
+  expect(again).toMatchObject({ status: 409, body: { code: 'DELETE_CONFLICT', theirs_seq: seq } })
+  const whole = await phone.send('DELETE', at, {}, { base_seq })
+  const head = headOf(world.server, `trip:${trip}`)
+  expect(whole).toMatchObject({ status: 409, body: { code: 'DELETE_CONFLICT', theirs_seq: head } })
+  expect((await phone.send('DELETE', path, {}, { base_seq: seq })).status).toBe(200)
+  expect((await phone.send('DELETE', at, {}, { base_seq: head })).status).toBe(200)
 })

@@ -70,7 +70,6 @@ const parkedSchema = z.object({
   dependents: z.array(z.unknown()),
   whole_trip: z.boolean(),
   parked_at: z.number(),
-  seen: z.optional(z.object({ seq: count, life: z.nullable(short) })),
 })
 
 const rowSchema = z.object({ entity: short, row: values })

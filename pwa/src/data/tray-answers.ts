@@ -5,8 +5,7 @@ import { AppError } from '@caravel/sync-protocol/errors'
 import { fieldCodes } from '@caravel/sync-protocol/field-codes'
 import { matchMutation, splitBody } from '@caravel/sync-protocol/mutations'
 import type { Values } from '@caravel/sync-protocol/op'
-import type { StreamKey } from '@caravel/sync-protocol/streams'
-import type { ParkedItem, SeqInLife } from './db/device-store.ts'
+import type { ParkedItem } from './db/device-store.ts'
 import { mustDevice } from './device.ts'
 import { isContested } from './sync/cards.ts'
 import { inputOf } from './sync/entry-input.ts'
@@ -60,7 +59,7 @@ export const keepAllMine = async (ids: readonly string[], named?: Named): Promis
 
 /**
  * My version stands: over theirs as an edit that has seen theirs, so that nothing newer than that is overwritten unseen;
- * as a delete of what they had written when it was asked; brought back with my changes where they deleted.
+ * as a delete of what they had written by then; brought back with my changes where they deleted.
  */
 export const keepMine = (id: string, named?: Named): Promise<void> =>
   answering(id, item => {
@@ -70,7 +69,7 @@ export const keepMine = (id: string, named?: Named): Promise<void> =>
       case 'CONFLICT':
         return keep(item, splitBody(entry.body).fields, named)
       case 'DELETE_CONFLICT':
-        return goOn(item, [{ ...mine, ...seenIn(item.stream, item.seen) }, ...laterOf(item)], named)
+        return goOn(item, [{ ...mine, ...seenIn(entry, answer.body['theirs_seq']) }, ...laterOf(item)], named)
       case 'ENTITY_GONE':
         return goOn(item, [...restoreFor(entry, answer.body), fresh(mine), ...laterOf(item)], named)
       default:
@@ -88,9 +87,7 @@ const keepBoth = (id: string, named?: Named): Promise<void> =>
 const keep = (item: ParkedItem, fields: Values, named: Named): Promise<void> => {
   const { entry, answer } = item
   const base = { ...splitBody(entry.body).base, ...valuesOf(answer?.body['theirs']) }
-  const seq = answer?.body['theirs_seq']
-  const seen = typeof seq === 'number' ? { seq, life: entry.base_epoch } : undefined
-  const over = { ...inputOf(entry), body: { ...fields, base }, ...seenIn(item.stream, seen) }
+  const over = { ...inputOf(entry), body: { ...fields, base }, ...seenIn(entry, answer?.body['theirs_seq']) }
   return goOn(item, [over, ...laterOf(item)], named)
 }
 
@@ -105,16 +102,13 @@ export const takeTheirs = (id: string, named?: Named): Promise<void> =>
 const answers = { mine: keepMine, theirs: takeTheirs, both: keepBoth }
 
 /**
- * What the person was asked about, if its number counts in the life of today. Where it may not, everything counts as
- * written since: it is asked once more. Where it is not known, it is what it was.
+ * Where theirs stands, if that number counts in the life of today. Where it may not, everything counts as written
+ * since, and where it is not known, what did before: it is asked once more.
  */
-const seenIn = (
-  stream: StreamKey,
-  seen: SeqInLife | undefined,
-): Pick<EntryInput, 'base_seq' | 'base_epoch'> => {
-  if (!seen) return {}
-  const life = lifeOf(mustDevice().engine.memory(stream).record)
-  return { base_seq: life === seen.life ? seen.seq : 0, base_epoch: life }
+const seenIn = (entry: Entry, seq: unknown): Pick<EntryInput, 'base_seq' | 'base_epoch'> => {
+  if (typeof seq !== 'number') return {}
+  const life = lifeOf(mustDevice().engine.memory(entry.stream).record)
+  return { base_seq: life === entry.base_epoch ? seq : 0, base_epoch: life }
 }
 
 const valuesOf = (value: unknown): Values => (value && typeof value === 'object' ? (value as Values) : {})

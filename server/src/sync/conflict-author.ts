@@ -36,8 +36,10 @@ export const withAuthor = async (
   refusal: Refusal,
 ): Promise<Refusal> => {
   const { theirs_seqs: seqs, ...detail } = refusal.detail ?? {}
-  if (Array.isArray(seqs))
-    return { ...refusal, detail: { ...detail, ...(await authorsOf(tx, stream, seqs as number[])) } }
+  if (Array.isArray(seqs)) {
+    const authors = await authorsOf(tx, stream, seqs as number[])
+    return { ...refusal, detail: { ...detail, ...authors, theirs_seq: Math.max(...(seqs as number[])) } }
+  }
   const seq = detail['theirs_seq']
   if (refusal.refused !== 'CONFLICT' || typeof seq !== 'number') return refusal
   const author = await authorAt(tx, stream, seq)

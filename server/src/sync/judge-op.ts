@@ -88,7 +88,7 @@ const judgeDelete = (
 interface Foreign {
   /** How many rows. */
   count: number
-  /** Who wrote them last; a name only where the log no longer tells who wrote `theirs_seqs`. */
+  /** Who wrote them last: said where the log no longer tells who wrote `theirs_seqs`. */
   user_ids: string[]
   theirs_seqs: number[]
 }

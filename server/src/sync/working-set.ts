@@ -28,6 +28,13 @@ export class NotLoaded {
 /** What a run of commits may weigh that is read at once: a log of imports would not fit in memory. */
 const mostBytes = 64 * 1024 * 1024
 
+/** What others did in a stream: how many commits, who, and the last of them. */
+export interface Others {
+  count: number
+  user_ids: string[]
+  theirs_seq: number
+}
+
 /** What of a deleted row is known. */
 export interface Grave {
   row: AnyRow | undefined
@@ -113,7 +120,7 @@ export class WorkingSet implements State {
   private readonly tables = new Map<string, Table>()
   private readonly past = new Map<string, PastCommit | null>()
   private readonly after = new Map<number, PastCommit[] | null>()
-  private readonly others = new Map<string, { count: number; user_ids: string[] }>()
+  private readonly others = new Map<string, Others>()
 
   constructor(stream: string) {
     this.stream = stream
@@ -234,7 +241,7 @@ export class WorkingSet implements State {
    * Commits in this stream after `base` by anyone but `clientId`: what a delete of the whole trip would take along. Jobs
    * write nothing of their own; who wrote what is no longer in the log is not known, so it counts as somebody else's.
    */
-  othersSince(base: number, clientId: string | null): { count: number; user_ids: string[] } {
+  othersSince(base: number, clientId: string | null): Others {
     const key = `${base} ${clientId}`
     const found = this.others.get(key)
     if (found) return found
@@ -242,7 +249,7 @@ export class WorkingSet implements State {
       const { floor } = await findStream(db, this.stream)
       const rows = await db
         .selectFrom('commits')
-        .select(['client_id', 'user_id'])
+        .select(['seq', 'client_id', 'user_id'])
         .where('stream', '=', this.stream)
         .where('seq', '>', Math.max(base, floor))
         .where('kind', '!=', 'job')
@@ -250,7 +257,8 @@ export class WorkingSet implements State {
       const foreign = rows.filter(row => clientId === null || row.client_id !== clientId)
       const users = new Set(foreign.flatMap(row => row.user_id ?? []))
       const unknown = Math.max(0, floor - Math.max(base, 0))
-      this.others.set(key, { count: foreign.length + unknown, user_ids: [...users] })
+      const theirs_seq = Math.max(floor, ...foreign.map(row => row.seq))
+      this.others.set(key, { count: foreign.length + unknown, user_ids: [...users], theirs_seq })
     })
   }
 

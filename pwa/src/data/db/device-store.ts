@@ -60,12 +60,6 @@ export interface DoneRecord {
 }
 
 /** A change that was not taken, kept with what depends on it until the person decides. */
-/** A commit, in the life of the server's database that its number counts in. */
-export interface SeqInLife {
-  seq: number
-  life: string | null
-}
-
 export interface ParkedItem {
   /** The mutation id of `entry`. */
   id: string
@@ -77,8 +71,6 @@ export interface ParkedItem {
   /** The trip itself never reached the server. */
   whole_trip: boolean
   parked_at: number
-  /** Of a delete: the last commit that this device knew of as it was sent. What others wrote until then is asked about. */
-  seen?: SeqInLife | undefined
 }
 
 export const withWaiting = (item: ParkedItem, waiting: readonly Entry[]): ParkedItem => ({

@@ -13,7 +13,7 @@ import { mintClientId } from './client-id.ts'
 import { atHome, toldOf } from './life.ts'
 import { isSaved } from './is-saved.ts'
 import { lacksMaking, makesTrip, wholeTripIn } from './making.ts'
-import { knownOf, parkedItem } from './parked-item.ts'
+import { parkedItem } from './parked-item.ts'
 import { readLane } from './read-lane.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
@@ -189,12 +189,9 @@ export class Lanes {
     const headersFor = (entry: Entry) => toldOf(memory.record, entry, meta.client_id, owner.user_id)
     const [first] = batch
     if (!first) return []
-    const known = knownOf(memory)
-    memory.sentOver = undefined
     if (batch.length === 1) {
       const headers = headersFor(first)
       const answer = await this.connection.ask(first.method, first.path, first.body, headers)
-      if (!answer?.headers['idempotency-replayed']) memory.sentOver = known
       return answer && [answer]
     }
     const mutations = batch.map(entry => ({
@@ -205,12 +202,7 @@ export class Lanes {
     }))
     const answer = await this.connection.ask('POST', '/api/sync/push', { mutations })
     if (!answer) return undefined
-    if (answer.status === 200) {
-      const results = pushResults(answer.body as unknown as PushAnswer, batch.length)
-      // The answer to another try than the first may be the one of then.
-      if (batch[(results?.length ?? 0) - 1]?.tries === 1) memory.sentOver = known
-      return results
-    }
+    if (answer.status === 200) return pushResults(answer.body as unknown as PushAnswer, batch.length)
     // Said of the push and not of an entry: only what concerns all requests alike is an answer for the first.
     const kind = classify(answer)
     return kind === 'session' || kind === 'busy' ? [answer] : undefined
@@ -261,7 +253,7 @@ export class Lanes {
     parked: Extract<LaneEffect, { type: 'park' }>['parked'],
   ): Promise<void> {
     const entry = atHome(memory.record, parked)
-    const item = parkedItem(memory, { ...parked, entry }, this.core.now())
+    const item = parkedItem(memory.stream, { ...parked, entry }, this.core.now())
     const { joined = [] } = parked
     // Out of the outbox first, as whole entries: whatever happens in between, their words are in the tray.
     const whole = { ...item, dependents: [...joined, ...item.dependents] }
@@ -314,7 +306,6 @@ export class Lanes {
 
   private async settle(memory: StreamMemory, entry: Entry): Promise<void> {
     const { term } = this.core
-    memory.sentOver = undefined
     const [result] = (await this.askToSettle([entry])) ?? []
     if (this.isOver(term)) return
     const now = this.core.ports.clock.now()

@@ -51,6 +51,6 @@ export const toldOf = (
 
 /** Contested, it is asked about in the life of today, of which it knew nothing: what the person answers counts there. */
 export const atHome = (record: StreamRecord | undefined, { entry, answer }: Parked): Entry =>
-  answer?.body['code'] === 'CONFLICT' && travelled(entry)
+  /^(DELETE_)?CONFLICT$/.test(String(answer?.body['code'])) && travelled(entry)
     ? { ...entry, base_seq: 0, base_epoch: lifeOf(record) }
     : entry

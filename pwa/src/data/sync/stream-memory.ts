@@ -10,7 +10,7 @@ import type { Actor } from '@caravel/sync-protocol/plan'
 import { sameValue } from '@caravel/sync-protocol/row'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { StreamInfo } from '@caravel/sync-protocol/wire'
-import type { DoneRecord, ParkedItem, SeqInLife, StoredRow, StreamRecord } from '../db/device-store.ts'
+import type { DoneRecord, ParkedItem, StoredRow, StreamRecord } from '../db/device-store.ts'
 
 /** Part of a row over which two versions stand until the person decides. */
 export interface OpenConflict {
@@ -28,10 +28,6 @@ export class StreamMemory {
   record: StreamRecord | undefined
   /** What the server last said of it; undefined while it was not asked. */
   listed: StreamInfo | undefined
-  /** How far it went when the server was last asked for its streams. */
-  head: SeqInLife | undefined
-  /** What was known of it when that left which was answered last: never more than the server had then. */
-  sentOver: SeqInLife | undefined
   /** The socket spoke of a newer head while an answer was awaited. */
   headAhead = false
   /** The rows are in memory. */

@@ -9,7 +9,6 @@ import type { Connection } from './connection.ts'
 import type { Core } from './core.ts'
 import { dropRecord } from './drop-record.ts'
 import { isSaved } from './is-saved.ts'
-import { lifeOf } from './life.ts'
 import { makesTrip, wholeTripIn } from './making.ts'
 import { readLane } from './read-lane.ts'
 import type { StreamMemory } from './stream-memory.ts'
@@ -61,7 +60,6 @@ export const takeStreams = async (
     if (JSON.stringify(before) !== JSON.stringify(next)) changed.push(next)
     memory.record = next
     memory.listed = info
-    memory.head = next.cursor?.epoch === answer.epoch ? { seq: info.head, life: lifeOf(next) } : undefined
     core.revoked.delete(info.stream)
     const want = whatToDo(memory, before, info, answer.epoch, near)
     if (want) todo[want].push(memory)

@@ -88,9 +88,7 @@ export class FakeServer {
     if (content !== undefined) return this.content(content, sent)
     if (url.pathname === '/api/sync/push') return this.json(this.push(body as { mutations: PushEntry[] }))
     if (url.pathname === '/api/sync/settle') return this.json(this.settle(body as { entries: SettleEntry[] }))
-    const replayed = this.ledger.has(sent.headers['Idempotency-Key'] ?? '')
-    const answer = this.json(this.mutate(sent.method, sent.path, sent.headers, (body ?? {}) as Values))
-    return replayed ? { ...answer, headers: { ...answer.headers, 'idempotency-replayed': 'true' } } : answer
+    return this.json(this.mutate(sent.method, sent.path, sent.headers, (body ?? {}) as Values))
   }
 
   json(
