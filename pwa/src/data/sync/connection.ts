@@ -1,5 +1,6 @@
 /** Every request of the engine: whose it is, whether its answer counts, and how the server is doing. */
 import { classify } from '@caravel/sync-protocol/answer'
+import { protocolVersion } from '@caravel/sync-protocol/wire'
 import type { Core } from './core.ts'
 import { readCounted, type Counted } from './counted.ts'
 import type { Reach } from './engine-types.ts'
@@ -58,6 +59,7 @@ export class Connection {
       headers: {
         Accept: 'application/json',
         'X-Expect-User': owner.user_id,
+        'X-Protocol-Version': String(protocolVersion),
         ...(plain ? {} : { 'X-Client-Id': meta.client_id }),
         ...(method === 'GET' || this.epoch === undefined ? {} : { 'X-Sync-Epoch': this.epoch }),
         ...(this.socketId ? { 'X-Socket-Id': this.socketId } : {}),
