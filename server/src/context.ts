@@ -1,4 +1,5 @@
 import { AppError } from '@caravel/sync-protocol/errors'
+import type { ProtocolRange } from '@caravel/sync-protocol/protocol-range'
 import type { Background } from './background.ts'
 import type { Config } from './config.ts'
 import type { AuditLog } from './db/audit-log.ts'
@@ -47,6 +48,8 @@ export interface App {
   pressure: BackPressure
   /** The bytes of files. */
   files: FileDisk
+  /** Versions of the wire that are answered. */
+  protocols: ProtocolRange
   /** Whose devices have their socket open. */
   online(): ReadonlySet<string>
   /** Epoch milliseconds; tests hand in their own clock. */

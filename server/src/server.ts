@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { protocolRange, type ProtocolRange } from '@caravel/sync-protocol/protocol-range'
 import { createApp } from './app.ts'
 import { createBackground } from './background.ts'
 import type { Config } from './config.ts'
@@ -52,6 +53,8 @@ export interface ServerOverrides {
   dist?: string
   /** Folder of the migrations. */
   migrations?: string
+  /** Versions of the wire that are answered. */
+  protocols?: ProtocolRange
 }
 
 export interface RunningServer {
@@ -104,6 +107,7 @@ export const startServer = async (
       maintenance: createMaintenance(house, stopped => sweepFiles(house, stopped)),
       alarm: createPutBackAlarm(house),
       pressure: createBackPressure(overrides.lag),
+      protocols: overrides.protocols ?? protocolRange,
       online: () => hub.people(),
     }
     await seedAppStream(app)

@@ -262,6 +262,7 @@ describe('headers', () => {
     'x-cursor',
     'x-edited-at',
     'x-op-version',
+    'x-protocol-version',
     'x-socket-id',
     'x-expect-user',
     'if-match',

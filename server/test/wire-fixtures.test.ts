@@ -1,56 +1,29 @@
 /** Requests and answers of released versions, replayed (sync rule C10). `FIXTURES=freeze` adds what is new. */
 import { readdirSync } from 'node:fs'
-import { headersOf, type Entry } from '@caravel/sync-protocol/entry'
+import type { Entry } from '@caravel/sync-protocol/entry'
+import { errorStatus } from '@caravel/sync-protocol/errors'
 import { matchMutation, mutationRoutes, splitBody } from '@caravel/sync-protocol/mutations'
+import { protocolRange, rangeFrom, speaks, type ProtocolRange } from '@caravel/sync-protocol/protocol-range'
 import { storyEntries } from '@caravel/sync-protocol/testing/op-story'
 import { opHistory, takesOp, upcastEntry, type OpHistory } from '@caravel/sync-protocol/upcast'
-import { opVersion, protocolVersion } from '@caravel/sync-protocol/wire'
+import { closeCodes, opVersion, protocolVersion } from '@caravel/sync-protocol/wire'
 import { describe, expect, test } from 'vitest'
-import { compareFrozen, freeze, readFrozen, type Frozen } from '../../scripts/frozen.ts'
+import { compareFrozen, freeze, readFrozen } from '../../scripts/frozen.ts'
 import { readRequest } from '../src/sync/read-request.ts'
 import { newId } from './sync-client.ts'
-import { setUp, startTestServer, type Answer } from './test-server.ts'
+import { askInWire, named, replay, type Shape } from './wire-replay.ts'
 
 const folder = new URL('../../sync-protocol/fixtures/', import.meta.url).pathname
 const opsFile = (version: number) => `${folder}ops-${version}.json`
-const wireFile = `${folder}wire-${protocolVersion}.json`
-const versions = readdirSync(folder).flatMap(name => Number(/^ops-(\d+)\.json$/.exec(name)?.[1] ?? []) || [])
+const wireFile = (version: number) => `${folder}wire-${version}.json`
+const kept = (kind: 'ops' | 'wire'): number[] =>
+  readdirSync(folder)
+    .flatMap(name => (new RegExp(`^${kind}-\\d+\\.json$`).test(name) ? Number(/\d+/.exec(name)) : []))
+    .sort((a, b) => a - b)
+const versions = kept('ops')
+const wires = kept('wire')
 
 const entriesOf = (version: number): Entry[] => Object.values(readFrozen(opsFile(version))) as Entry[]
-
-const named = (entries: Entry[]): Frozen =>
-  Object.fromEntries(
-    entries.map((entry, index) => [
-      `${String(index + 1).padStart(2, '0')} ${matchMutation(entry.method, entry.path)?.route.name}`,
-      entry,
-    ]),
-  )
-
-/** What is where in an answer, and of which type; lists by what is in them, ids that are keys left out. */
-const shapeOf = (value: unknown, at = ''): string[] => {
-  if (value === null) return []
-  if (Array.isArray(value)) return value.flatMap(each => shapeOf(each, `${at}[]`))
-  if (typeof value !== 'object') return [`${at}: ${typeof value}`]
-  return Object.entries(value).flatMap(([name, part]) => shapeOf(part, at ? `${at}.${name}` : name))
-}
-const shape = (answer: Answer) => ({
-  status: answer.status,
-  body: [...new Set(shapeOf(answer.body))].sort(),
-})
-
-const replay = async (entries: Entry[], more: (entry: Entry) => Record<string, string> = () => ({})) => {
-  const server = await startTestServer()
-  const { cookie, id } = await setUp(server)
-  const client = newId()
-  const answers: Answer[] = []
-  for (const entry of entries) {
-    const raw = JSON.stringify(entry.body).replaceAll('{me}', id)
-    const headers = { ...headersOf(entry, client, id), ...more(entry) }
-    const path = entry.path.replaceAll(encodeURIComponent('{me}'), id)
-    answers.push(await server.call(entry.method, path, { cookie, raw, headers }))
-  }
-  return { server, cookie, id, answers }
-}
 
 test('C10: the requests of today are frozen, one of each change that a device may keep', async () => {
   const now = named(storyEntries())
@@ -84,7 +57,9 @@ describe.each(versions)('stored ops of version %i', version => {
 
 test('C10: a version before the first, and one that nobody released, are too old and change nothing', async () => {
   for (const version of ['0', '-1', '99']) {
-    const { server, answers } = await replay(storyEntries().slice(0, 5), () => ({ 'X-Op-Version': version }))
+    const { server, answers } = await replay(storyEntries().slice(0, 5), {
+      more: { 'X-Op-Version': version },
+    })
     expect(new Set(answers.map(({ status, body }) => `${status} ${String(body['code'])}`))).toEqual(
       new Set(['426 CLIENT_TOO_OLD']),
     )
@@ -95,48 +70,55 @@ test('C10: a version before the first, and one that nobody released, are too old
   }
 })
 
-test('C10: the answers of this wire have at least what they had when it was released', async () => {
-  const { server, cookie, id, answers } = await replay(storyEntries())
-  const stream = encodeURIComponent(storyEntries()[4]?.stream ?? '')
-  const read = (path: string) => server.call('GET', path, { cookie })
-  const refused = { ...storyEntries()[5], mutation_id: newId(), client_seq: 99 } as Entry
-  const again = { raw: JSON.stringify(refused.body), headers: headersOf(refused, newId(), id), cookie }
-  const settle = { entries: [{ mutation_id: newId(), stream: 'app', client_seq: 100 }] }
-  const streams = await read('/api/sync/streams')
-  const now: Frozen = {
-    ...Object.fromEntries(
-      Object.keys(named(storyEntries())).map((key, index) => [key, shape(answers[index] as Answer)]),
-    ),
-    'GET streams': shape(streams),
-    'GET app changes': shape(
-      await read(`/api/streams/app/changes?since=0&epoch=${String(streams.body['epoch'])}`),
-    ),
-    'a closed trip': shape(await read(`/api/streams/${stream}/changes?since=0`)),
-    'another epoch': shape(await read('/api/streams/app/changes?since=0&epoch=gone')),
-    'a write to a closed trip': shape(await server.call(refused.method, refused.path, again)),
-    push: shape(
-      await server.call('POST', '/api/sync/push', {
-        cookie,
-        body: { mutations: [{ method: 'POST', path: '/api/trips', headers: {}, body: { title: 'Porto' } }] },
-      }),
-    ),
-    settle: shape(
-      await server.call('POST', '/api/sync/settle', {
-        cookie,
-        body: settle,
-        headers: { 'X-Client-Id': newId() },
-      }),
-    ),
-    'nobody is signed in': shape(await server.call('GET', '/api/sync/streams')),
-  }
-  if (process.env['FIXTURES'] === 'freeze') await freeze(wireFile, { ...now, ...readFrozen(wireFile) })
-  const then = readFrozen(wireFile) as Record<string, { status: number; body: string[] }>
-  expect(Object.keys(then).sort()).toEqual(Object.keys(now).sort())
+test('C10: of this wire all that a device asks today is frozen', async () => {
+  const file = wireFile(protocolVersion)
+  const now = await askInWire(protocolVersion, named(storyEntries()) as Record<string, Entry>)
+  if (process.env['FIXTURES'] === 'freeze') await freeze(file, { ...now, ...readFrozen(file) })
+  expect(Object.keys(now).sort()).toEqual(Object.keys(readFrozen(file)).sort())
+})
+
+/** The requests of a wire: from the oldest ops that are taken and have all of them. */
+const requestsOf = (wire: number): Record<string, Entry> => {
+  const keys = Object.keys(readFrozen(wireFile(wire))).filter(key => /^\d/.test(key))
+  const kept = versions.filter(version => takesOp(version)).map(version => readFrozen(opsFile(version)))
+  const entries = kept.find(ops => keys.every(key => key in ops))
+  if (!entries) throw new Error(`no ops that are taken have the requests of wire ${wire}`)
+  return Object.fromEntries(keys.map(key => [key, entries[key] as Entry]))
+}
+
+/** Every answer has at least what it had when its wire was released. */
+const isAnswered = async (wire: number, protocols?: ProtocolRange): Promise<void> => {
+  const then = readFrozen(wireFile(wire)) as Record<string, Shape>
+  const now = await askInWire(wire, requestsOf(wire), protocols)
+  expect(Object.keys(then).length).toBeGreaterThan(0)
   for (const [key, { status, body }] of Object.entries(then)) {
-    const today = now[key] as { status: number; body: string[] }
-    expect([key, today.status]).toEqual([key, status])
-    expect([key, body.filter(part => !today.body.includes(part))]).toEqual([key, []])
+    expect([key, now[key]?.status]).toEqual([key, status])
+    expect([key, body.filter(part => !now[key]?.body.includes(part))]).toEqual([key, []])
   }
+}
+
+/** Whoever is signed in hears of nothing else. */
+const isRefused = async (wire: number, protocols?: ProtocolRange): Promise<void> => {
+  const entries = named(storyEntries()) as Record<string, Entry>
+  const { hello, 'nobody is signed in': nobody, ...rest } = await askInWire(wire, entries, protocols)
+  expect([nobody?.status, hello?.status]).toEqual([401, closeCodes.too_old])
+  const others = Object.entries(rest).filter(([, { status }]) => status !== errorStatus.CLIENT_TOO_OLD)
+  expect(others).toEqual([])
+}
+
+describe.each(wires)('wire %i', wire => {
+  const spoken = speaks(protocolRange, wire)
+
+  test(`C10: is ${spoken ? 'answered' : 'refused'} by this server`, () =>
+    spoken ? isAnswered(wire) : isRefused(wire))
+
+  test.runIf(spoken)(
+    'C10: is answered until it is three versions back, and refused from then on',
+    async () => {
+      await isAnswered(wire, rangeFrom(wire + 2))
+      await isRefused(wire, rangeFrom(wire + 3))
+    },
+  )
 })
 
 test('C10: in a future version an older request means what it meant, and its outcome is known by its old bytes', () => {

@@ -114,10 +114,10 @@ const stuckAfterErrors = 3
 const stuckAfterSilence = { tries: 10, ms: 10 * 60_000 }
 
 /** Nobody is made to wait longer; where a wait seems to be, the device's clock was set back meanwhile. */
-const longestWaitMs = 3_600_000
+export const longestWaitMs = 3_600_000
 
-/** How long a lane still waits before its next try. */
-export const waitLeft = ({ not_before }: Lane, now: number): number => {
+/** How long a lane, or whatever else is told to wait, still does before its next try. */
+export const waitLeft = ({ not_before }: Pick<Lane, 'not_before'>, now: number): number => {
   const left = not_before - now
   return left > 0 && left <= longestWaitMs ? left : 0
 }

@@ -225,6 +225,8 @@ export interface LiveEvent {
 export type ClientMessage =
   | {
       type: 'hello'
+      /** The wire that the device speaks; absent: the current one. */
+      protocol_version?: number
       client_id: string
       user_id: string
       streams: { stream: StreamKey; epoch: string; seq: number; mark: string | null }[]

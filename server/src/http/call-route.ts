@@ -2,6 +2,7 @@ import { AppError } from '@caravel/sync-protocol/errors'
 import type { Route } from '@caravel/sync-protocol/route'
 import type { Ctx } from '../context.ts'
 import { isSettingKey, type SettingKey } from '../settings/setting-rules.ts'
+import { refuseOtherProtocol } from './protocol-version.ts'
 import { Reply } from './reply.ts'
 import { mustChoosePassword } from './own-password-policy.ts'
 import { lacksSecondFactor } from './second-factor-policy.ts'
@@ -44,6 +45,7 @@ export const admit = (
   if (route.guard === 'public') return
   if (!ctx.user) throw new AppError('AUTH_REQUIRED')
   refuseOtherAccount(ctx)
+  refuseOtherProtocol(ctx)
   refuseOtherLife(ctx)
   const lacks = lacksSecondFactor(ctx, ctx.user)
   if (lacks && !route.mfa_exempt) throw new AppError('MFA_REQUIRED')

@@ -8,6 +8,7 @@ import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '@caravel/sync-protocol/errors'
 import { memberRowId } from '@caravel/sync-protocol/ids'
 import type { CommittedOp } from '@caravel/sync-protocol/op'
+import { speaks } from '@caravel/sync-protocol/protocol-range'
 import { appStream, parseStream } from '@caravel/sync-protocol/streams'
 import {
   closeCodes,
@@ -53,6 +54,7 @@ type Hello = Extract<ClientMessage, { type: 'hello' }>
 
 const hello = z.object({
   type: z.literal('hello'),
+  protocol_version: z.optional(z.int()),
   client_id: z.string(),
   user_id: z.string(),
   streams: z.array(
@@ -179,6 +181,8 @@ export const createHub = (app: App, http: Server): Hub => {
     if (message.user_id !== connection.caller.user_id) {
       return connection.socket.close(closeCodes.forbidden, 'ACCOUNT_MISMATCH')
     }
+    if (!speaks(app.protocols, message.protocol_version))
+      return connection.socket.close(closeCodes.too_old, 'CLIENT_TOO_OLD')
     connection.asked = message
     if (connection.greeting) return
     connection.greeting = true

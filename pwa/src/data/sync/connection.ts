@@ -1,5 +1,7 @@
 /** Every request of the engine: whose it is, whether its answer counts, and how the server is doing. */
 import { classify } from '@caravel/sync-protocol/answer'
+import { longestWaitMs, waitLeft } from '@caravel/sync-protocol/lane'
+import { protocolVersion } from '@caravel/sync-protocol/wire'
 import type { Core } from './core.ts'
 import { readCounted, type Counted } from './counted.ts'
 import type { Reach } from './engine-types.ts'
@@ -37,6 +39,10 @@ export class Connection {
   onEpoch: () => void = () => {}
   onSilence: () => void = () => {}
   onSessionEnd: () => void = () => {}
+  /** Called when the server wants to be left alone for a while. */
+  onBusy: () => void = () => {}
+  /** Nothing is read before this instant: the server said so. */
+  private notBefore = 0
   private epoch: string | undefined
 
   constructor(core: Core) {
@@ -58,6 +64,7 @@ export class Connection {
       headers: {
         Accept: 'application/json',
         'X-Expect-User': owner.user_id,
+        'X-Protocol-Version': String(protocolVersion),
         ...(plain ? {} : { 'X-Client-Id': meta.client_id }),
         ...(method === 'GET' || this.epoch === undefined ? {} : { 'X-Sync-Epoch': this.epoch }),
         ...(this.socketId ? { 'X-Socket-Id': this.socketId } : {}),
@@ -83,7 +90,21 @@ export class Connection {
       return undefined
     }
     this.counted(read)
+    if (method === 'GET' && read.retry_after && classify(read) === 'busy') {
+      this.notBefore = ports.clock.now() + Math.min(read.retry_after * 1000, longestWaitMs)
+      this.onBusy()
+    }
     return read
+  }
+
+  /** How long the server is still not asked for anything; what is written waits in its lane. */
+  get rest(): number {
+    return waitLeft({ not_before: this.notBefore }, this.core.ports.clock.now())
+  }
+
+  /** There is a reason to believe in another answer. */
+  endRest(): void {
+    this.notBefore = 0
   }
 
   private fellSilent(reach: 'silent' | 'portal'): void {

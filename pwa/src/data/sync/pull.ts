@@ -39,7 +39,8 @@ export class Pull {
   }
 
   private get idle(): boolean {
-    return !this.core.leading || this.core.stopped || this.connection.session !== undefined
+    const { core, connection } = this
+    return !core.leading || core.stopped || connection.session !== undefined || connection.rest > 0
   }
 
   isFetching(memory: StreamMemory): boolean {

@@ -48,6 +48,9 @@ export class Rhythm {
       this.greeted = false
       if (!this.running) this.schedule(this.wait())
     }
+    connection.onBusy = () => {
+      if (!this.running) this.schedule(connection.rest)
+    }
     connection.onEpoch = () => this.soon()
     connection.onSessionEnd = () => parts.socket.stop()
   }
@@ -86,6 +89,9 @@ export class Rhythm {
       if (this.again !== 'forced') this.again = forced ? 'forced' : 'soon'
       return
     }
+    const { rest } = this.connection
+    if (forced) this.connection.endRest()
+    else if (rest > 0) return this.schedule(rest)
     this.running = true
     this.core.track(this.round(forced))
   }

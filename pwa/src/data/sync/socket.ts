@@ -1,5 +1,11 @@
 /** Live changes. Only a shortcut: everything it says can be pulled, and writes never go this way. */
-import { closeCodes, type Place, type Present, type ServerMessage } from '@caravel/sync-protocol/wire'
+import {
+  closeCodes,
+  protocolVersion,
+  type Place,
+  type Present,
+  type ServerMessage,
+} from '@caravel/sync-protocol/wire'
 import { applyCommits } from './apply-commits.ts'
 import type { Connection } from './connection.ts'
 import type { Core } from './core.ts'
@@ -96,6 +102,7 @@ export class LiveSocket {
     this.greeted = names
     this.link?.send({
       type: 'hello',
+      protocol_version: protocolVersion,
       client_id: this.core.meta.client_id,
       user_id: this.core.owner.user_id,
       streams,

@@ -96,7 +96,13 @@ export class FakeServer {
     type = 'application/json; charset=utf-8',
     text = JSON.stringify(body),
   ): HttpResponse {
-    const headers = { 'content-type': type, 'x-sync-epoch': this.epoch, 'x-server-time': String(this.now()) }
+    const { retry_after: wait } = body
+    const headers = {
+      'content-type': type,
+      'x-sync-epoch': this.epoch,
+      'x-server-time': String(this.now()),
+      ...(typeof wait === 'number' ? { 'retry-after': String(wait) } : {}),
+    }
     return { status, headers, body: text }
   }
 

@@ -1,5 +1,4 @@
 import { route } from '@caravel/sync-protocol/route'
-import { protocolVersion } from '@caravel/sync-protocol/wire'
 import type { Ctx } from '../../context.ts'
 import { offeredLanguages } from '../../server-texts.ts'
 import type { AnyRoute } from '../../http/route.ts'
@@ -15,7 +14,7 @@ const appConfig = route<Ctx, unknown>({
   method: 'GET',
   path: '/api/auth/app-config',
   guard: 'public',
-  run: async ({ config, db, levels, mail, settings, user }) => {
+  run: async ({ config, db, levels, mail, protocols, settings, user }) => {
     const setUp = await isSetUp(db)
     const ways = waysIn(settings)
     return {
@@ -23,7 +22,7 @@ const appConfig = route<Ctx, unknown>({
       /** Where people reach it; null while nobody said. Over https nobody stays signed in anywhere else. */
       app_url: appOrigin(settings) ?? null,
       version,
-      protocol_version: protocolVersion,
+      protocol_version: protocols.current,
       has_users: setUp,
       setup_complete: setUp,
       allow_registration: setUp && (ways.password_registration || ways.oidc_registration),

@@ -10,6 +10,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { fitting } from '../../sync/feed-queries.ts'
 import { synced } from '../../sync/synced-rows.ts'
+import type { Look } from './look-queries.ts'
 
 /** A commit with everything the log keeps of it. */
 export interface LoggedCommit {
@@ -127,57 +128,6 @@ export const listPeople = async (db: Kysely<Database>, stream: string): Promise<
     avatar: row['avatar'] as string | null,
     left: row['left_at'] !== null,
   }))
-}
-
-export interface Look {
-  stream: string
-  seq: number
-  at: number
-}
-
-/** How far somebody has read each of their trips; one they never looked into counts from when they joined. */
-export const listLooks = async (db: Kysely<Database>, userId: string): Promise<Look[]> => {
-  const rows = await synced(db)
-    .selectFrom('trip_member')
-    .innerJoin('streams', 'streams.stream', 'trip_member.stream')
-    .leftJoin('history_looks', join =>
-      join
-        .onRef('history_looks.stream', '=', 'trip_member.stream')
-        .onRef('history_looks.user_id', '=', 'trip_member.user_id'),
-    )
-    .select([
-      'trip_member.stream as stream',
-      'trip_member.version as joined',
-      'trip_member.updated_at as joined_at',
-      'history_looks.seq as seq',
-      'history_looks.at as at',
-    ])
-    .where('trip_member.user_id', '=', userId)
-    .where('trip_member.left_at', 'is', null)
-    .where('streams.closed_at', 'is', null)
-    .execute()
-  return rows.map(row => ({
-    stream: String(row['stream']),
-    seq: Number(row['seq'] ?? row['joined']),
-    at: Number(row['at'] ?? row['joined_at']),
-  }))
-}
-
-/** Notes that somebody has read up to `seq`; it never goes back. */
-export const saveLook = async (
-  db: Kysely<Database>,
-  look: { user_id: string; stream: string; seq: number; at: number },
-): Promise<void> => {
-  await db
-    .insertInto('history_looks')
-    .values(look)
-    .onConflict(conflict =>
-      conflict
-        .columns(['user_id', 'stream'])
-        .doUpdateSet({ seq: look.seq, at: look.at })
-        .where('history_looks.seq', '<=', look.seq),
-    )
-    .execute()
 }
 
 /** The nearest commit to one side of a number or an instant; undefined when the log does not reach so far. */

@@ -11,15 +11,8 @@ import { mustRead } from '../../sync/entity-routes.ts'
 import { accessTo, standingOf } from '../../sync/stream-access.ts'
 import { findStream } from '../../sync/stream-heads.ts'
 import { WorkingSet } from '../../sync/working-set.ts'
-import {
-  countOthers,
-  earliestMoment,
-  idsOfItem,
-  listLogged,
-  listLooks,
-  listPeople,
-  saveLook,
-} from './history-queries.ts'
+import { countOthers, earliestMoment, idsOfItem, listLogged, listPeople } from './history-queries.ts'
+import { listLooks, saveLook } from './look-queries.ts'
 import { tellCommit, type Telling } from './tell-commit.ts'
 
 type Query = Record<string, string | undefined>

@@ -1,0 +1,61 @@
+/** How far somebody has read the log of each of their trips. */
+import { mustEntity } from '@caravel/sync-protocol/entities/index'
+import { versionOf } from '@caravel/sync-protocol/merge/field-version'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { fromColumns, synced } from '../../sync/synced-rows.ts'
+import { timeOfCommit } from './history-queries.ts'
+
+export interface Look {
+  stream: string
+  seq: number
+  at: number
+}
+
+/** One they never looked into counts from when they joined, the last time. */
+export const listLooks = async (db: Kysely<Database>, userId: string): Promise<Look[]> => {
+  const seen = await db
+    .selectFrom('history_looks')
+    .select(['stream', 'seq', 'at'])
+    .where('user_id', '=', userId)
+    .execute()
+  const members = await synced(db)
+    .selectFrom('trip_member')
+    .innerJoin('streams', 'streams.stream', 'trip_member.stream')
+    .selectAll('trip_member')
+    .where('trip_member.user_id', '=', userId)
+    .where('trip_member.left_at', 'is', null)
+    .where('streams.closed_at', 'is', null)
+    .execute()
+  const looks: Look[] = []
+  for (const columns of members) {
+    const { stream, versions } = fromColumns(mustEntity('trip_member'), columns)
+    // A new name or role writes the row as well, but not its standing.
+    const joined = versionOf(versions, 'standing')?.written ?? 0
+    looks.push(
+      seen.find(look => look.stream === stream) ?? {
+        stream,
+        seq: joined,
+        at: await timeOfCommit(db, stream, joined),
+      },
+    )
+  }
+  return looks
+}
+
+/** Notes that somebody has read up to `seq`; it never goes back. */
+export const saveLook = async (
+  db: Kysely<Database>,
+  look: { user_id: string; stream: string; seq: number; at: number },
+): Promise<void> => {
+  await db
+    .insertInto('history_looks')
+    .values(look)
+    .onConflict(conflict =>
+      conflict
+        .columns(['user_id', 'stream'])
+        .doUpdateSet({ seq: look.seq, at: look.at })
+        .where('history_looks.seq', '<=', look.seq),
+    )
+    .execute()
+}
