@@ -10,7 +10,7 @@ export interface DraftOptions<B, T> {
   /** What the form is about within the stream, such as the id of a row. */
   about?: string
   /** The trip it belongs to; absent: none. */
-  stream?: StreamKey
+  stream?: StreamKey | undefined
   /** The entity that it makes one of, or by what the fields hold where that decides; absent: it changes what is there. */
   makes?: string | ((value: T) => Making) | undefined
   /** What the form is about, as it is now; plain data. */
