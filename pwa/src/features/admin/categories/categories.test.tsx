@@ -1,8 +1,6 @@
 import { category } from '@caravel/sync-protocol/entities/category'
-import { appStream } from '@caravel/sync-protocol/streams'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { drawnForm } from '../../../app/testing/drawn-form.ts'
-import { setDevice } from '../../../data/device.ts'
 import { appView } from '../../../data/store.ts'
 import { dyingPages } from '../../../data/testing/dying-pages.ts'
 import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'
@@ -14,11 +12,10 @@ beforeAll(async () => {
 })
 
 test('C10: a kind of place that was half typed stands there again, and goes when it is added', async () => {
-  const { world, next } = dyingPages()
-  world.server.stream(appStream)
+  const { next } = dyingPages()
   const page = async () => {
-    const { open } = await next()
-    setDevice({ ...open, actor: { ...open.actor, is_admin: true } })
+    const { engine, open } = await next()
+    vi.spyOn(engine, 'role').mockReturnValue('admin')
     return open.drafts
   }
   const field = 'New kind of place'
