@@ -1,12 +1,14 @@
 import { budgetGuest } from '@caravel/sync-protocol/entities/budget-guest'
 import { tripStream } from '@caravel/sync-protocol/streams'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { drawnForm } from '../../app/testing/drawn-form.ts'
+import { DiskRefused } from '../../data/db/device-store.ts'
 import { draftKey } from '../../data/drafts.ts'
 import { mint, mutate } from '../../data/mutate.ts'
 import { openStream } from '../../data/store.ts'
 import { dyingPages } from '../../data/testing/dying-pages.ts'
 import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import { currentToast, hideToast } from '../../ui/toast-store.ts'
 import { AddGuest } from './add-guest.tsx'
 import { addGuest, renameGuest } from './cost-actions.ts'
 import { CostsContext, type Costs } from './costs-context.ts'
@@ -17,10 +19,11 @@ beforeAll(async () => {
   await loadLanguage('en')
   await fetchAllWords()
 })
+afterEach(hideToast)
 
 /** The people without an account on a page that dies and comes back. */
 const guests = async () => {
-  const { next } = dyingPages()
+  const { store, next } = dyingPages()
   await next()
   const tripId = mint()
   await mutate('trip.create', {}, { id: tripId, title: 'Lisbon' }).saved
@@ -36,7 +39,7 @@ const guests = async () => {
       )
     return { drawn, drafts: open.drafts, names: () => all().map(({ name }) => name) }
   }
-  return { tripId, page }
+  return { tripId, store, page }
 }
 
 test('C10: the name of somebody half added stands there again, and goes when they are added', async () => {
@@ -82,6 +85,22 @@ test('a name that was emptied is left as it was, and one that nobody writes on f
   await vi.waitFor(() => expect(drafts.all.value.size).toBe(0))
   expect(drawn(<GuestsSheet />).value('Name')).toBe('Jonas')
   expect(names()).toEqual(['Jonas'])
+})
+
+test('C1: a name that the disk refuses stays in its row, and is saved on leaving it again', async () => {
+  const { tripId, store, page } = await guests()
+  await addGuest(tripId, 'Jonas').saved
+  const { drawn, drafts, names } = await page()
+  drawn(<GuestsSheet />).type('Name', 'Jonas B')
+  store.refuse = new DiskRefused('full', 'full')
+  await drawn(<GuestsSheet />).leave('Name')
+  await vi.waitFor(() => expect(currentToast.value?.error).toBe(true))
+  expect(names()).toEqual(['Jonas'])
+  expect(drawn(<GuestsSheet />).value('Name')).toBe('Jonas B')
+  store.refuse = undefined
+  await drawn(<GuestsSheet />).leave('Name')
+  await vi.waitFor(() => expect(drafts.all.value.size).toBe(0))
+  expect(names()).toEqual(['Jonas B'])
 })
 
 test('a name that was changed elsewhere meanwhile is saved against the row it was typed on', async () => {
