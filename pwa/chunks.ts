@@ -30,6 +30,10 @@ const photoRoots = ['photo-strip.tsx', 'photo-viewer.tsx', 'cover-picker.tsx'].m
   name => `${photosFolder}${name}`,
 )
 
+/** Whoever administers goes from part to part: what these have of their own comes as one. */
+const adminFolder = 'features/admin/'
+const adminList = `${adminFolder}admin-parts.ts`
+
 /** What somebody sees who is not signed in: neither the engine nor the plan. What others open too are parts of their own. */
 const signInFolder = 'features/sign-in/'
 const signInRoot = `${signInFolder}sign-in-page.tsx`
@@ -59,6 +63,9 @@ const assign = (sources: string, graph: ModuleGraph): Map<string, string> => {
   for (const id of reachable(full(photoRoots), graph))
     if (!known.has(id) && !covers.has(id) && id.startsWith(`${sources}/${photosFolder}`))
       known.set(id, 'photos')
+  const adminParts = graph.getModuleInfo(`${sources}/${adminList}`)?.dynamicallyImportedIds ?? []
+  for (const id of reachable(adminParts, graph))
+    if (!known.has(id) && id.startsWith(`${sources}/${adminFolder}`)) known.set(id, 'admin')
   return known
 }
 

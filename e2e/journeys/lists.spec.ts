@@ -1,3 +1,4 @@
+import { readTable } from '../support/device-storage.ts'
 import { expectEachOnce, isAllSaved } from '../support/server-truth.ts'
 import type { Page } from '@playwright/test'
 import { fingerOn, middleOf } from '../support/finger.ts'
@@ -103,3 +104,54 @@ async function expectSwiped(page: Page, title: string): Promise<void> {
   }
   await page.setViewportSize({ width: 1440, height: 900 })
 }
+
+test('C10: what is half typed in a quick line or a name is there when the page comes back, offline too', async ({
+  world: { ines, device },
+}) => {
+  const hers = await device(ines)
+  const { page } = hers
+  const tripId = await makeTrip(page, 'Lisbon')
+  await isAllSaved(hers)
+  await page.goto(`/trips/${tripId}/lists`)
+  await hers.goOffline()
+  const isKept = (words: string) =>
+    expect
+      .poll(async () => (await readTable(page, 'drafts')).flatMap(draft => draft['words']))
+      .toEqual([words])
+  const line = page.getByLabel('Add a thing')
+  await line.pressSequentially('Soc')
+  await isKept('Soc')
+  await page.reload()
+  await expect(line).toHaveValue('Soc')
+  await expect(page.getByText(/Your unsaved text from .+ is back\./)).toBeVisible()
+  await line.press('End')
+  await page.keyboard.type('ks\nHat\nTen')
+  await expect(page.getByRole('checkbox', { name: 'Socks' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Hat' })).toBeVisible()
+  await expect(line).toHaveValue('Ten')
+  await expect(page.getByText(/Your unsaved text/)).toBeHidden()
+  await isKept('Ten')
+  await line.fill('')
+
+  await page.goto(`/trips/${tripId}/costs?sheet=guests`)
+  await page.getByRole('button', { name: 'Add a person without an account' }).click()
+  const name = page.getByLabel('Name', { exact: true })
+  await name.pressSequentially('Jon')
+  await isKept('Jon')
+  await page.reload()
+  await expect(name).toHaveValue('Jon')
+  await name.press('End')
+  await page.keyboard.type('as\n')
+  await expect(page.getByRole('button', { name: 'Add a person without an account' })).toBeVisible()
+  await expect(name).toHaveValue('Jonas')
+  await name.press('End')
+  await page.keyboard.type(' B')
+  await isKept('Jonas B')
+  await page.reload()
+  await expect(name).toHaveValue('Jonas B')
+  await name.press('Enter')
+  await expect(page.getByText(/Your unsaved text/)).toBeHidden()
+  await page.reload()
+  await expect(name).toHaveValue('Jonas B')
+  expect(hers.problems).toEqual([])
+})

@@ -13,7 +13,8 @@ import { signedIn } from '../data/testing/signed-in.ts'
 import { World } from '../data/testing/world.ts'
 import { addGuest, settleUp } from '../features/costs/cost-actions.ts'
 import { addWithReceipts, keepReceipts, newExpenseForm } from '../features/costs/receipts.ts'
-import { addBag, addThings } from '../features/lists/list-actions.ts'
+import { copyTrip } from '../features/copy-trip/copy-trip.ts'
+import { addBag, addThing, addThings, addTodo } from '../features/lists/list-actions.ts'
 import { addNote, addPlace } from '../features/planner/planner-actions.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -51,9 +52,16 @@ const forms: Made[] = [
     },
   ],
   ['bag', 'packing_bag', (trip, _, id) => addBag(trip, { name: 'Rucksack' }, [tester.user_id], id)],
+  ['guest', 'budget_guest', (trip, _, id) => addGuest(trip, 'Jonas', id).saved],
+  ['todo', 'todo_item', (trip, _, id) => addTodo(trip, { title: 'Visa' }, id)],
+  ['thing', 'packing_item', (trip, _, id) => addThing(trip, { name: 'Socks' }, id)],
+  ['copy-trip', 'trip', (trip, _, id) => copyTrip(trip, { title: 'Porto' }, id).saved],
   ['paste', 'packing_item', (trip, _, id) => addThings(trip, [{ name: 'Socks' }, { name: 'Hat' }], id)],
   ['new-trip', 'trip', (_, __, id) => mutate('trip.create', {}, { id, title: 'Porto' }).saved],
 ]
+
+/** Their drafts belong to no trip: they make one. */
+const ofNoTrip = new Set<DraftForm>(['new-trip', 'copy-trip'])
 
 /** A page on which the form was saved, and which died before the draft was forgotten. */
 const savedAndDied = async (form: DraftForm, makes: string, act: Made[2], offline: boolean) => {
@@ -65,7 +73,7 @@ const savedAndDied = async (form: DraftForm, makes: string, act: Made[2], offlin
   await first.engine.idle()
   if (offline) world.fault = () => 'drop'
   const day = [...first.engine.memory(tripStream(tripId)).rowsOf('day').keys()][0]
-  const stream = form === 'new-trip' ? undefined : tripStream(tripId)
+  const stream = ofNoTrip.has(form) ? undefined : tripStream(tripId)
   if (form === 'expense')
     await keepReceipts(tripId, [new File(['%PDF'], 'bill.pdf', { type: 'application/pdf' })])
   const kept = await first.open.chosen.read(newExpenseForm(tripId))
@@ -86,7 +94,7 @@ const savedAndDied = async (form: DraftForm, makes: string, act: Made[2], offlin
     await page.engine.idle()
     await vi.waitFor(() => expect(page.open.drafts.loaded.value).toBe(true))
     const rows = () => {
-      const of = form === 'new-trip' ? tripStream(id) : tripStream(tripId)
+      const of = ofNoTrip.has(form) ? tripStream(id) : tripStream(tripId)
       return page.engine.memory(of).rowsOf(makes).size
     }
     return { ...page, rows, form: () => formOf(form, stream, makes), act: act1 }
@@ -152,4 +160,33 @@ test('C1: what the disk refused to make keeps its draft and its id', async () =>
   await draft.make(add)
   expect(ids).toEqual([ids[0], ids[0]])
   expect(engine.memory(tripStream(tripId)).rowsOf('place').size).toBe(1)
+})
+
+test('C10: of two that are made one after the other each is there once, and nothing is left to be typed', async () => {
+  const { engine, open } = await signedIn()
+  const tripId = mint()
+  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon' }).saved
+  await engine.idle()
+  const line = formOf('todo', tripStream(tripId), 'todo_item')
+  const add = (title: string) => {
+    line.change({ name: title })
+    return line.makeNext(id => addTodo(tripId, { title }, id))
+  }
+  await Promise.all([add('Visa'), add('Ferry')])
+  expect(open.drafts.get(line.key)).toBeUndefined()
+  expect(engine.memory(tripStream(tripId)).rowsOf('todo_item').size).toBe(2)
+})
+
+test('C1: what is typed after a line that the disk refuses is not written over', async () => {
+  const { engine, store, open } = await signedIn()
+  const tripId = mint()
+  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon' }).saved
+  await engine.idle()
+  const line = formOf('todo', tripStream(tripId), 'todo_item')
+  store.refuse = new DiskRefused('full', 'full')
+  line.change({ name: 'Visa' })
+  const refused = line.makeNext(id => addTodo(tripId, { title: 'Visa' }, id))
+  line.change({ name: 'F' })
+  await expect(refused).rejects.toThrow(DiskRefused)
+  expect(open.drafts.get(line.key)?.value).toEqual({ name: 'F' })
 })

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'preact/hooks'
-import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { sameValue } from '@caravel/sync-protocol/row'
 import { device } from '../data/device.ts'
-import { draftKey, ownWords, type DraftForm } from '../data/drafts.ts'
+import { draftKey, ownWords, type DraftForm, type Making } from '../data/drafts.ts'
 import { lifeOf } from '../data/sync/life.ts'
 
 export interface DraftOptions<B, T> {
@@ -10,9 +10,9 @@ export interface DraftOptions<B, T> {
   /** What the form is about within the stream, such as the id of a row. */
   about?: string
   /** The trip it belongs to; absent: none. */
-  stream?: StreamKey
-  /** The entity that it makes one of; absent: it changes what is there. */
-  makes?: string | undefined
+  stream?: StreamKey | undefined
+  /** The entity that it makes one of, or by what the fields hold where that decides; absent: it changes what is there. */
+  makes?: string | ((value: T) => Making) | undefined
   /** What the form is about, as it is now; plain data. */
   rows: B
   /** The fields as they are before anything is typed. Pure. */
@@ -31,7 +31,8 @@ export function useDraft<B, T extends object>(options: DraftOptions<B, T>) {
   const key = draftKey(stream, about === undefined ? form : `${form} ${about}`)
   const drafts = device.value?.drafts
   const epoch = stream ? lifeOf(device.value?.engine.memory(stream).record) : null
-  const [fresh] = useState(() => ({ began: rows, value: fieldsOf(rows), epoch, id: newId() }))
+  const blank = (): Typed<B, T> => ({ began: rows, value: fieldsOf(rows), epoch, id: newId() })
+  const [fresh] = useState(blank)
   const [typed, setTyped] = useState<Typed<B, T>>()
   const latestRef = useRef(typed)
   // The drafts may be read from the disk after the form has opened; what was typed since then counts more.
@@ -44,8 +45,12 @@ export function useDraft<B, T extends object>(options: DraftOptions<B, T>) {
   }
   const shown: Typed<B, T> = typed ?? found ?? fresh
 
-  const isMade = (id: string) =>
-    makes !== undefined && drafts?.isMade(stream ?? tripStream(id), makes, id) === true
+  const making = (value: T): Making | undefined =>
+    typeof makes === 'string' ? { entity: makes } : makes?.(value)
+  const isMade = ({ id, value }: Typed<B, T>) => {
+    const made = making(value)
+    return made !== undefined && drafts?.isThere(made, id, stream ?? null) === true
+  }
   const keep = (next: Typed<B, T>) => {
     latestRef.current = next
     setTyped(next)
@@ -53,30 +58,49 @@ export function useDraft<B, T extends object>(options: DraftOptions<B, T>) {
     if (sameValue(next.value, before)) return drafts?.remove(key)
     const words = ownWords(next.value, before)
     const { id, ...typing } = next
-    const made = makes === undefined ? {} : { makes: { entity: makes, id } }
-    drafts?.put({ ...typing, ...made, key, form, stream: stream ?? null, words, at: Date.now() })
+    const made = making(next.value)
+    const then = made ? { makes: { ...made, id } } : {}
+    drafts?.put({ ...typing, ...then, key, form, stream: stream ?? null, words, at: Date.now() })
   }
   const change = (changes: Partial<T>) => {
     const now = latestRef.current ?? shown
     // What is typed on when it was made, as by another tab, becomes another one.
-    const id = isMade(now.id) ? newId() : now.id
+    const id = isMade(now) ? newId() : now.id
     keep({ ...now, id, value: { ...now.value, ...changes } })
   }
   const forget = () => drafts?.remove(key)
-  const startOver = () => {
-    forget()
+  const begin = () => {
+    const begun = blank()
+    latestRef.current = begun
     setFound(undefined)
-    latestRef.current = { began: rows, value: fieldsOf(rows), epoch, id: newId() }
-    setTyped(latestRef.current)
+    setTyped(begun)
+    return begun
   }
+  const startOver = () => (forget(), void begin())
   /**
    * Makes what the form is for, under the id that began with the draft. Whoever finds the draft again, because the page
    * died before it was forgotten, saves nothing twice.
    */
   const make = async (act: (id: string) => Promise<unknown>): Promise<string> => {
-    const { id } = latestRef.current ?? shown
-    if (!isMade(id)) await act(id)
-    return id
+    const made = latestRef.current ?? shown
+    if (!isMade(made)) await act(made.id)
+    return made.id
+  }
+  /**
+   * Makes it and is empty at once, for the next one. What was typed stays on the disk until what it made lies there
+   * too; refused, it stands in the form again unless the next one was begun.
+   */
+  const makeNext = async (act: (id: string) => Promise<unknown>): Promise<void> => {
+    const made = latestRef.current ?? shown
+    const next = begin()
+    const waits = () => latestRef.current === next
+    try {
+      if (!isMade(made)) await act(made.id)
+      if (waits()) forget()
+    } catch (error) {
+      if (waits()) keep(made)
+      throw error
+    }
   }
   /** The base moves to the rows of now: what stands in the form then is what saving means. */
   const settle = (value: T) => keep({ began: rows, value, epoch, id: shown.id })
@@ -91,6 +115,7 @@ export function useDraft<B, T extends object>(options: DraftOptions<B, T>) {
     dirty: !sameValue(shown.value, fieldsOf(shown.began)),
     change,
     make,
+    makeNext,
     forget,
     startOver,
     /** What others may have changed since the form began: the rows and the fields of then, of now, and as written here. */

@@ -26,6 +26,21 @@ export type DraftForm =
   | 'todo'
   | 'expense'
   | 'settlement'
+  | 'guest'
+  | 'copy-trip'
+  | 'tag'
+  | 'packing-list'
+  | 'category'
+  | 'passkey'
+  | 'email'
+  | 'account'
+  | 'server-settings'
+
+export interface Making {
+  entity: string
+  /** Where it will lie; absent: where the draft belongs, and a trip in its own stream. */
+  stream?: StreamKey
+}
 
 export interface Draft {
   /** One form of one thing: {@link draftKey}. */
@@ -40,7 +55,7 @@ export interface Draft {
   /** What the fields hold. Null: the trip was taken away and only the words are left. */
   value: unknown
   /** What the form makes new, under an id that began with the draft; absent: it changes what is there. */
-  makes?: { entity: string; id: string }
+  makes?: Making & { id: string }
   /** The person's own text in it, for the clipboard. */
   words: string[]
   /** Epoch ms by the device's clock. */
@@ -79,7 +94,6 @@ export class Drafts {
   private writing: Promise<void> | undefined
   private readonly stopWatching: () => void
   private readonly isTaken: (stream: StreamKey) => boolean
-  /** Whether what a form was to make is there already. */
   readonly isMade: IsMade
 
   /** `isTaken`: whether a trip was taken away from this account. */
@@ -142,8 +156,13 @@ export class Drafts {
       if (draft.value !== null && this.wasSaved(draft)) this.change(draft.key, null)
   }
 
+  /** Whether what a form was to make under an id is there already. `stream`: where its draft belongs. */
+  isThere(making: Making, id: string, stream: StreamKey | null): boolean {
+    return this.isMade(making.stream ?? stream ?? tripStream(id), making.entity, id)
+  }
+
   private wasSaved({ stream, makes }: Draft): boolean {
-    return makes !== undefined && this.isMade(stream ?? tripStream(makes.id), makes.entity, makes.id)
+    return makes !== undefined && this.isThere(makes, makes.id, stream)
   }
 
   private mayKeep(draft: Draft): Draft | null {

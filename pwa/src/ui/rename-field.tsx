@@ -1,34 +1,29 @@
-import { useState } from 'preact/hooks'
 import { TextField } from './text-field.tsx'
 
-/** A name in a list that is changed where it stands: saved at Enter or on leaving, and left as it was when empty. */
+/** A name in a list that is changed where it stands: Enter or leaving it says that it is done. */
 export function RenameField(props: {
-  name: string
+  /** What stands there. */
+  value: string
   label: string
   /** Said while nothing stands there. */
   missing: string
   longest: number
-  onRename: (name: string) => void
+  onInput: (typed: string) => void
+  /** `to`: what has the focus next. */
+  onLeave: (to: Element | null) => void
 }) {
-  const { name, label, missing, longest, onRename } = props
-  const [typed, setTyped] = useState<string>()
-  const shown = typed ?? name
-  const save = () => {
-    setTyped(undefined)
-    const next = shown.trim()
-    if (next && next !== name) onRename(next)
-  }
+  const { value, label, missing, longest, onInput, onLeave } = props
   return (
     <TextField
       label={label}
       hideLabel
-      value={shown}
-      onInput={setTyped}
-      onBlur={save}
+      value={value}
+      onInput={onInput}
+      onBlur={event => onLeave(event.relatedTarget as Element | null)}
       onKeyDown={event => {
         if (event.key === 'Enter') event.currentTarget.blur()
       }}
-      error={!shown.trim() && missing}
+      error={!value.trim() && missing}
       maxLength={longest}
       dir="auto"
     />

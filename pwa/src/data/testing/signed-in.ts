@@ -1,12 +1,12 @@
 /** Puts somebody at the device that all screens read, against a server in memory. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { onTestFinished } from 'vitest'
-import { ChosenFiles } from '../chosen-files.ts'
+import { ChosenFiles, type ChosenDisk } from '../chosen-files.ts'
 import { MemoryStore } from '../db/memory-store.ts'
 import { DeviceDb } from '../db/dexie-schema.ts'
 import { sealStore } from '../db/seal-store.ts'
 import { setDevice } from '../device.ts'
-import { Drafts, type IsMade } from '../drafts.ts'
+import { Drafts, type DraftDisk, type IsMade } from '../drafts.ts'
 import { isMade } from '../is-made.ts'
 import { tester } from './fake-server.ts'
 import { MemoryDrafts } from './memory-drafts.ts'
@@ -21,7 +21,10 @@ export const signedIn = async (
     IDBKeyRange,
   }),
   /** What was typed and chosen by the page before. */
-  typed = { drafts: new MemoryDrafts(), chosen: new MemoryChosen() },
+  typed: { drafts: DraftDisk; chosen: ChosenDisk } = {
+    drafts: new MemoryDrafts(),
+    chosen: new MemoryChosen(),
+  },
 ) => {
   const { engine } = await world.device(store)
   const close = () => engine.stop()

@@ -2,9 +2,11 @@ import './copy-trip.css'
 import { CircleAlert, Copy } from 'lucide-preact'
 import { maxTripDays } from '@caravel/sync-protocol/domain/trip-range'
 import { useState } from 'preact/hooks'
+import { DraftNotice } from '../../app/draft-notice.tsx'
 import { navigate } from '../../app/navigate.ts'
 import { closeSheet } from '../../app/sheet-url.ts'
 import { undoStep } from '../../app/undo-steps.ts'
+import { useDraft } from '../../app/use-draft.ts'
 import { errorText } from '../../app/error-text.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,11 +17,26 @@ import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { copyTrip, tripToCopy } from './copy-trip.ts'
 
+/** Null: as it is offered. */
+type Typed = { title: string | null; start: string | null }
+
 /** Asks what the copy is called and when it starts; says what does not come along. */
 export default function CopyTripSheet({ tripId }: { tripId: string }) {
   const trip = tripToCopy(tripId)
-  const [title, setTitle] = useState(() => (trip ? t('copyTrip.titleOf', { title: trip.title }) : ''))
-  const [start, setStart] = useState(() => trip?.start_date ?? '')
+  // Of no stream: what is typed here is the reader's own, also when the trip is taken away.
+  const draft = useDraft({
+    form: 'copy-trip',
+    about: tripId,
+    makes: 'trip',
+    rows: null,
+    fieldsOf: () => ({ title: null, start: null }) as Typed,
+  })
+  const offered = {
+    title: trip ? t('copyTrip.titleOf', { title: trip.title }) : '',
+    start: trip?.start_date ?? '',
+  }
+  const title = draft.value.title ?? offered.title
+  const start = draft.value.start ?? offered.start
   const [error, setError] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -31,16 +48,19 @@ export default function CopyTripSheet({ tripId }: { tripId: string }) {
     setBusy(true)
     try {
       const wanted = { title: title.trim(), ...(start ? { start_date: start } : {}) }
-      const { id, unit, saved } = copyTrip(tripId, wanted)
-      await saved
+      const step: { unit?: string } = {}
+      const id = await draft.make(made => {
+        const copy = copyTrip(tripId, wanted, made)
+        step.unit = copy.unit
+        return copy.saved
+      })
+      draft.forget()
       navigate(`/trips/${id}`, { replace: true })
+      const undo = () => void undoStep(step).then(() => navigate('/', { replace: true }))
       showToast({
         icon: Copy,
         text: t('trips.did.copied', { title: wanted.title }),
-        action: {
-          label: t('copyTrip.undo'),
-          onClick: () => void undoStep({ unit }).then(() => navigate('/', { replace: true })),
-        },
+        ...(step.unit === undefined ? {} : { action: { label: t('copyTrip.undo'), onClick: undo } }),
       })
     } catch (problem) {
       setRefusal(errorText(problem))
@@ -59,11 +79,12 @@ export default function CopyTripSheet({ tripId }: { tripId: string }) {
       }
     >
       <form class="copy-trip" onSubmit={copy}>
+        <DraftNotice draft={draft} onDiscard={() => setError(undefined)} />
         <TextField
           label={t('copyTrip.name')}
           value={title}
           onInput={next => {
-            setTitle(next)
+            draft.change({ title: next === offered.title ? null : next })
             setError(undefined)
           }}
           error={error}
@@ -75,7 +96,7 @@ export default function CopyTripSheet({ tripId }: { tripId: string }) {
             label={t('copyTrip.start')}
             hint={t(trip.start_date ? 'copyTrip.startHint' : 'copyTrip.startHintOpen')}
             value={start}
-            onChange={setStart}
+            onChange={next => draft.change({ start: next === offered.start ? null : next })}
           />
         )}
         <Notice icon={Copy}>{t('copyTrip.fact')}</Notice>

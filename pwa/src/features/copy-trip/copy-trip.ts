@@ -18,8 +18,9 @@ function rowsOf(tripId: string) {
 export function copyTrip(
   tripId: string,
   wanted: { title: string; start_date?: string },
+  id = mint(),
 ): Mutation & { id: string; unit: string } {
-  const [id, unit] = [mint(), mint()]
+  const unit = mint()
   const body: Values = { id, ...wanted, rows: rowsOf(tripId) }
   const label = { key: 'trips.did.copied', params: { title: wanted.title } }
   return { id, unit, ...mutate('trip.copy', { trip_id: tripId }, body, { unit, label }) }

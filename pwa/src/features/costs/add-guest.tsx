@@ -1,6 +1,9 @@
 import { UserRoundPlus } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { attempt } from '../../app/undo-toast.ts'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { attemptSaved } from '../../app/attempt-saved.ts'
+import { DraftNotice } from '../../app/draft-notice.tsx'
+import { useDraft } from '../../app/use-draft.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -10,35 +13,46 @@ import { useCosts } from './costs-context.ts'
 /** Somebody who shares costs and has no account: a name is enough. Stands inside of a form, so it has none of its own. */
 export function AddGuest({ onAdded }: { onAdded?: (id: string) => void }) {
   const { tripId } = useCosts()
-  const [open, setOpen] = useState(false)
-  const [name, setName] = useState('')
+  const draft = useDraft({
+    form: 'guest',
+    about: 'new',
+    stream: tripStream(tripId),
+    makes: 'budget_guest',
+    rows: null,
+    fieldsOf: () => ({ name: '' }),
+  })
+  const { name } = draft.value
+  const [begun, setBegun] = useState(false)
   const add = () => {
     if (!name.trim()) return
-    const done = attempt(() => {
-      const { id, saved } = addGuest(tripId, name.trim())
-      onAdded?.(id)
-      return saved
-    })
-    if (done) {
-      setName('')
-      setOpen(false)
-    }
+    setBegun(false)
+    void attemptSaved(() =>
+      draft.makeNext(made => {
+        const { id, saved } = addGuest(tripId, name.trim(), made)
+        onAdded?.(id)
+        return saved
+      }),
+    )
   }
-  if (!open)
+  if (!begun && !name)
     return (
-      <Button kind="text" size="small" icon={UserRoundPlus} class="add-guest" onClick={() => setOpen(true)}>
+      <Button kind="text" size="small" icon={UserRoundPlus} class="add-guest" onClick={() => setBegun(true)}>
         {t('costs.addGuest')}
       </Button>
     )
   return (
     <div class="add-guest-form">
+      <DraftNotice draft={draft} />
       <TextField
         label={t('costs.guestName')}
         value={name}
         maxLength={100}
         dir="auto"
-        autofocus
-        onInput={setName}
+        autofocus={begun}
+        onInput={next => {
+          setBegun(true)
+          draft.change({ name: next })
+        }}
         onKeyDown={event => {
           if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
           event.preventDefault()

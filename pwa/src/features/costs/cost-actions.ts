@@ -107,8 +107,7 @@ export function takeBackSettlement(tripId: string, { id }: Settlement): Promise<
 }
 
 /** Somebody without an account. @returns the id that stands for them */
-export function addGuest(tripId: string, name: string): { id: string; saved: Promise<void> } {
-  const id = mint()
+export function addGuest(tripId: string, name: string, id = mint()): { id: string; saved: Promise<void> } {
   const label = { key: 'costs.did.added', params: { name } } as const
   return { id, saved: mutate('budget_guest.create', { trip_id: tripId }, { id, name }, { label }).saved }
 }

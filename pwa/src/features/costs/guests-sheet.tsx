@@ -1,12 +1,14 @@
 import './cost-sheets.css'
 import { Trash2, UserRound } from 'lucide-preact'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { attemptSaved } from '../../app/attempt-saved.ts'
+import { RenameRow } from '../../app/rename-row.tsx'
 import { attempt } from '../../app/undo-toast.ts'
 import { closeSheet } from '../../app/sheet-url.ts'
 import { t } from '../../i18n/t.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PendingMark } from '../../ui/pending-mark.tsx'
-import { RenameField } from '../../ui/rename-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { AddGuest } from './add-guest.tsx'
 import { deleteGuest, renameGuest } from './cost-actions.ts'
@@ -25,12 +27,14 @@ export default function GuestsSheet() {
       <ul class="list">
         {guests.map(guest => (
           <li class="row guest-row" key={guest.id}>
-            <RenameField
+            <RenameRow
               label={t('costs.guestName')}
-              name={guest.name}
+              row={guest}
+              form="guest"
+              stream={tripStream(tripId)}
               missing={t('costs.guestNameMissing')}
               longest={100}
-              onRename={name => attempt(() => renameGuest(guest, name))}
+              onRename={(row, name) => attemptSaved(() => renameGuest(row, name))}
             />
             {view.pending.value.has(guest.id) && <PendingMark />}
             <IconButton

@@ -1,42 +1,76 @@
 import { Backpack, Eye, EyeOff, FolderPlus, Plus } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
 import { readPackingLines } from '@caravel/sync-protocol/domain/packing-lines'
+import { tripStream, userStream } from '@caravel/sync-protocol/streams'
+import { attemptSaved } from '../../app/attempt-saved.ts'
+import { DraftNotice } from '../../app/draft-notice.tsx'
+import { useDraft } from '../../app/use-draft.ts'
 import { t } from '../../i18n/t.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { attempt } from '../../app/undo-toast.ts'
 import { addOwnThing, addThing } from './list-actions.ts'
 import { useLists } from './lists-context.ts'
+
+const asUsual = { naming: false, onlyMe: false }
 
 /**
  * One line at the foot: type, Enter, type the next. "3 x Socks" is three pairs. A category that is new is typed in the
  * same line first; it is there with its first thing. Whoever may not edit the list still packs for themselves.
  */
-export function AddThing(props: { category: string | null; onCategory: (category: string | null) => void }) {
+export function AddThing(props: {
+  /** Where the reader was last; undefined: nowhere yet. */
+  category: string | null | undefined
+  /** Where things go when nobody was anywhere. */
+  usual: string | null
+  onCategory: (category: string | null) => void
+}) {
   const { tripId, me, packing, withBags, mayEdit } = useLists()
-  const { category, onCategory } = props
-  const [name, setName] = useState('')
-  const [chosenOnlyMe, setOnlyMe] = useState(false)
+  const draft = useDraft({
+    form: 'thing',
+    about: 'new',
+    stream: tripStream(tripId),
+    makes: line =>
+      line.onlyMe || !mayEdit
+        ? { entity: 'own_packing_item', stream: userStream(me) }
+        : { entity: 'packing_item' },
+    rows: null,
+    fieldsOf: () => ({ name: '', category: null as string | null, ...asUsual }),
+  })
+  const { name } = draft.value
+  // How the next thing is added; kept with what is typed, for alone it is nothing to keep.
+  const [chosen, setChosen] = useState(asUsual)
+  const { naming, onlyMe: chosenOnlyMe } = name ? draft.value : chosen
+  const choices = { naming, onlyMe: chosenOnlyMe }
+  const usual = name ? draft.value.category : props.usual
+  const category = props.category === undefined ? usual : props.category
   const onlyMe = chosenOnlyMe || !mayEdit
   const [bagId, setBagId] = useState<string | null>(null)
   const bag = packing.bags.find(({ id }) => id === bagId)
-  const [naming, setNaming] = useState(false)
   const lineRef = useRef<HTMLInputElement>(null)
   const said = category === null ? t('packing.add') : t('packing.addTo', { category })
   const label = naming ? t('packing.categoryName') : said
-  const choose = (next: string | null) => {
-    onCategory(next)
-    setNaming(false)
+  const type = (next: string) => {
+    if (next) return draft.change({ ...choices, category, name: next })
+    setChosen(choices)
+    draft.startOver()
+  }
+  const choose = (changes: Partial<typeof asUsual>) => {
+    setChosen({ ...choices, ...changes })
+    if (name) draft.change(changes)
+  }
+  const chooseCategory = (next: string | null) => {
+    props.onCategory(next)
+    choose({ naming: false })
     lineRef.current?.focus()
   }
   const add = (event: Event) => {
     event.preventDefault()
     const text = name.trim()
     if (naming) {
-      choose(text || category)
-      return setName('')
+      chooseCategory(text || category)
+      return draft.startOver()
     }
     if (!text) return
     const [item] = readPackingLines(`"${text.replaceAll('"', '""')}"`).items
@@ -46,11 +80,14 @@ export function AddThing(props: { category: string | null; onCategory: (category
       category,
       bag_id: bag?.id ?? null,
     }
-    const done = attempt(() => (onlyMe ? addOwnThing(tripId, me, fields) : addThing(tripId, fields)))
-    if (done) setName('')
+    setChosen(choices)
+    void attemptSaved(() =>
+      draft.makeNext(id => (onlyMe ? addOwnThing(tripId, me, fields, id) : addThing(tripId, fields, id))),
+    )
   }
   return (
     <form class="list-add" onSubmit={add}>
+      <DraftNotice draft={draft} />
       <div class="list-add-box">
         <MenuButton
           label={t('packing.intoCategory')}
@@ -59,7 +96,7 @@ export function AddThing(props: { category: string | null; onCategory: (category
               id: each.name ?? '',
               label: each.name ?? t('packing.noCategory'),
               chosen: each.name === category,
-              onSelect: () => choose(each.name),
+              onSelect: () => chooseCategory(each.name),
             })),
             {
               id: 'new category',
@@ -67,7 +104,7 @@ export function AddThing(props: { category: string | null; onCategory: (category
               icon: FolderPlus,
               group: true,
               onSelect: () => {
-                setNaming(true)
+                choose({ naming: true })
                 lineRef.current?.focus()
               },
             },
@@ -95,8 +132,8 @@ export function AddThing(props: { category: string | null; onCategory: (category
             enterkeyhint="done"
             autocomplete="off"
             dir="auto"
-            onInput={event => setName(event.currentTarget.value)}
-            onKeyDown={event => event.key === 'Escape' && setNaming(false)}
+            onInput={event => type(event.currentTarget.value)}
+            onKeyDown={event => event.key === 'Escape' && choose({ naming: false })}
           />
         </label>
         <IconButton
@@ -105,7 +142,7 @@ export function AddThing(props: { category: string | null; onCategory: (category
           tooltipSide="above"
           aria-pressed={onlyMe}
           offReason={mayEdit ? undefined : t('lists.readOnly')}
-          onClick={() => setOnlyMe(!onlyMe)}
+          onClick={() => choose({ onlyMe: !onlyMe })}
         />
         {withBags && packing.bags.length > 0 && (
           <MenuButton

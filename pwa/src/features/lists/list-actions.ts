@@ -20,15 +20,15 @@ const asRow = (row: unknown) => row as AnyRow
 const pathOf = ({ own, row }: Thing, tripId: string, me: string): Record<string, string> =>
   own ? { user_id: me, id: row.id } : { trip_id: tripId, id: row.id }
 
-export function addThing(tripId: string, fields: Values): Promise<void> {
+export function addThing(tripId: string, fields: Values, id = mint()): Promise<void> {
   const label = { key: 'packing.did.added', params: { name: String(fields['name']) } } as const
-  return mutate('packing_item.create', { trip_id: tripId }, { id: mint(), ...fields }, { label }).saved
+  return mutate('packing_item.create', { trip_id: tripId }, { id, ...fields }, { label }).saved
 }
 
 /** Only the reader sees it. */
-export function addOwnThing(tripId: string, me: string, fields: Values): Promise<void> {
+export function addOwnThing(tripId: string, me: string, fields: Values, id = mint()): Promise<void> {
   const label = { key: 'packing.did.added', params: { name: String(fields['name']) } } as const
-  const body = { id: mint(), for_trip_id: tripId, ...fields }
+  const body = { id, for_trip_id: tripId, ...fields }
   return mutate('own_packing_item.create', { user_id: me }, body, { label }).saved
 }
 
@@ -196,9 +196,9 @@ export const keptOf = (things: Iterable<Thing>): Listed[] =>
         },
   )
 
-export function keepList(me: string, name: string, items: readonly Listed[]): Promise<void> {
+export function keepList(me: string, name: string, items: readonly Listed[], id = mint()): Promise<void> {
   const label = { key: 'packing.did.kept', params: { name } } as const
-  const body = { id: mint(), name, items: [...items] }
+  const body = { id, name, items: [...items] }
   return mutate('packing_list.create', { user_id: me }, body, { label }).saved
 }
 
@@ -225,9 +225,9 @@ export function deleteTemplate(template: { id: string; name: string }): Promise<
   return saved
 }
 
-export function addTodo(tripId: string, fields: Values): Promise<void> {
+export function addTodo(tripId: string, fields: Values, id = mint()): Promise<void> {
   const label = { key: 'packing.did.added', params: { name: String(fields['title']) } } as const
-  return mutate('todo_item.create', { trip_id: tripId }, { id: mint(), ...fields }, { label }).saved
+  return mutate('todo_item.create', { trip_id: tripId }, { id, ...fields }, { label }).saved
 }
 
 export function saveTodo(row: Todo, changes: Values, gone = false): Promise<void> {

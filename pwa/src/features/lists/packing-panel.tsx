@@ -25,7 +25,6 @@ export function PackingPanel() {
   const { tripId, packing, withBags, mayEdit } = useLists()
   // What comes next goes where the reader was last; a category that is new is there with its first thing.
   const [category, setCategory] = useState<string | null>()
-  const current = category === undefined ? (packing.categories.find(isShared)?.name ?? null) : category
   const group = useListSorting(
     packing.categories.map(({ name, things }) => ({
       id: name ?? '',
@@ -73,7 +72,11 @@ export function PackingPanel() {
         </div>
         {packing.weights.total_grams > 0 && <Sums />}
       </div>
-      <AddThing category={current} onCategory={setCategory} />
+      <AddThing
+        category={category}
+        usual={packing.categories.find(isShared)?.name ?? null}
+        onCategory={setCategory}
+      />
     </>
   )
 }

@@ -5,8 +5,11 @@ import { packingList } from '@caravel/sync-protocol/entities/packing-list'
 import { packingTemplateItem } from '@caravel/sync-protocol/entities/packing-template-item'
 import { packingTemplate } from '@caravel/sync-protocol/entities/packing-template'
 import { userStream } from '@caravel/sync-protocol/streams'
+import { attemptSaved } from '../../app/attempt-saved.ts'
+import { DraftNotice } from '../../app/draft-notice.tsx'
 import { closeSheet } from '../../app/sheet-url.ts'
 import { attempt } from '../../app/undo-toast.ts'
+import { useDraft } from '../../app/use-draft.ts'
 import { mustDevice } from '../../data/device.ts'
 import { appView, openStream } from '../../data/store.ts'
 import { t } from '../../i18n/t.ts'
@@ -120,12 +123,21 @@ const listed = ({ name, category, quantity, weight_grams }: Listed): Listed => (
 
 /** The list of this trip, kept for the next ones: for oneself, by an admin for everybody. */
 function KeepThis({ kept, isAdmin }: { kept: readonly Listed[]; isAdmin: boolean }) {
-  const { me } = useLists()
-  const [name, setName] = useState('')
+  const { me, tripId } = useLists()
+  const draft = useDraft({
+    form: 'packing-list',
+    about: tripId,
+    stream: userStream(me),
+    makes: 'packing_list',
+    rows: null,
+    fieldsOf: () => ({ name: '' }),
+  })
+  const { name } = draft.value
   const [missing, setMissing] = useState(false)
-  const keep = (save: (name: string) => Promise<void>) => {
+  const keep = (save: (name: string, id: string) => Promise<void>) => {
     if (!name.trim()) return setMissing(true)
-    if (attempt(() => save(name.trim()))) setName('')
+    setMissing(false)
+    void attemptSaved(() => draft.makeNext(id => save(name.trim(), id)))
   }
   if (kept.length > mostListed)
     return <p class="ready-none">{t('packing.keepTooMany', { count: mostListed })}</p>
@@ -134,16 +146,17 @@ function KeepThis({ kept, isAdmin }: { kept: readonly Listed[]; isAdmin: boolean
       <h3 class="ready-head">
         <Icon of={BookmarkPlus} /> {t('packing.keep')}
       </h3>
+      <DraftNotice draft={draft} />
       <TextField
         label={t('packing.keepName')}
         value={name}
         maxLength={100}
         dir="auto"
         error={missing && !name.trim() ? t('packing.keepNameMissing') : undefined}
-        onInput={setName}
+        onInput={next => draft.change({ name: next })}
       />
       <div class="keep-buttons">
-        <Button kind="tonal" onClick={() => keep(as => keepList(me, as, kept))}>
+        <Button kind="tonal" onClick={() => keep((as, id) => keepList(me, as, kept, id))}>
           {t('packing.keepOwn')}
         </Button>
         {isAdmin && (

@@ -1,23 +1,19 @@
 import './todos.css'
-import { ListChecks, Plus } from 'lucide-preact'
-import { useState } from 'preact/hooks'
+import { ListChecks } from 'lucide-preact'
 import {
-  askedBy,
   isOverdue,
   isTodoShown,
   sortTodos,
   todoFilters,
   type TodoFilter,
 } from '@caravel/sync-protocol/domain/todo-view'
-import { attempt } from '../../app/undo-toast.ts'
 import { today } from '../../app/today.ts'
 import { t } from '../../i18n/t.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { useSortable } from '../../ui/sortable/use-sortable.ts'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { addTodo, moveTodo, type Todo } from './list-actions.ts'
+import { AddTodo } from './add-todo.tsx'
+import { moveTodo, type Todo } from './list-actions.ts'
 import { showTodos, useTodoView } from './list-url.ts'
 import { useLists } from './lists-context.ts'
 import { TodoRow } from './todo-row.tsx'
@@ -100,36 +96,5 @@ function TodoList({ todos, byHand }: { todos: readonly Todo[]; byHand: boolean }
         )
       })}
     </ul>
-  )
-}
-
-/** One line at the foot: type, Enter, type the next. What is added shows: it has what the filter asks for, or all show. */
-function AddTodo({ filter }: { filter: TodoFilter }) {
-  const { tripId, me } = useLists()
-  const [title, setTitle] = useState('')
-  const add = (event: Event) => {
-    event.preventDefault()
-    const asked = askedBy(filter, me)
-    if (!title.trim() || !attempt(() => addTodo(tripId, { title: title.trim(), ...asked }))) return
-    setTitle('')
-    if (!asked) showTodos({ filter: 'all' })
-  }
-  return (
-    <form class="list-add" onSubmit={add}>
-      <label class="list-add-box list-add-field">
-        <Icon of={Plus} />
-        <VisuallyHidden>{t('todos.add')}</VisuallyHidden>
-        <input
-          type="text"
-          value={title}
-          placeholder={t('todos.add')}
-          maxLength={200}
-          enterkeyhint="done"
-          autocomplete="off"
-          dir="auto"
-          onInput={event => setTitle(event.currentTarget.value)}
-        />
-      </label>
-    </form>
   )
 }

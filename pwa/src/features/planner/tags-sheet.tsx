@@ -1,11 +1,13 @@
 import './tags-sheet.css'
 import { Tags, Trash2 } from 'lucide-preact'
 import { tagColors, type TagColor } from '@caravel/sync-protocol/entities/tag'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { attemptSaved } from '../../app/attempt-saved.ts'
+import { RenameRow } from '../../app/rename-row.tsx'
 import { t } from '../../i18n/t.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PendingMark } from '../../ui/pending-mark.tsx'
-import { RenameField } from '../../ui/rename-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { usePlanner } from './planner-context.ts'
 import { deleteTag, saveTag } from './tag-actions.ts'
@@ -41,12 +43,14 @@ function TagRow({ tag, uses }: { tag: Tag; uses: number }) {
   return (
     <li class="tag-row">
       <div class="tag-row-main">
-        <RenameField
-          name={tag.name}
+        <RenameRow
+          row={tag}
+          form="tag"
+          stream={tripStream(tripId)}
           label={t('tags.name')}
           missing={t('tags.nameMissing')}
           longest={longestTag}
-          onRename={name => attempt(() => saveTag(tag, { name }))}
+          onRename={(row, name) => attemptSaved(() => saveTag(row, { name }))}
         />
         <IconButton
           icon={Trash2}

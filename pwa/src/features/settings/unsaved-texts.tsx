@@ -26,6 +26,15 @@ const formNames: Record<DraftForm, StringKey> = {
   todo: 'drafts.form.todo',
   expense: 'drafts.form.expense',
   settlement: 'drafts.form.settlement',
+  guest: 'costs.guests',
+  'copy-trip': 'copyTrip.title',
+  tag: 'tags.name',
+  'packing-list': 'packing.keepName',
+  category: 'categories.title',
+  passkey: 'passkeys.name',
+  email: 'email.new',
+  account: 'drafts.form.account',
+  'server-settings': 'drafts.form.serverSettings',
 }
 
 /** What was typed into forms and never saved, the newest first; nothing while there is none. */

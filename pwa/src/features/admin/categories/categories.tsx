@@ -1,9 +1,13 @@
 import './categories.css'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-preact'
-import { useState } from 'preact/hooks'
+import { appStream } from '@caravel/sync-protocol/streams'
 import { category } from '@caravel/sync-protocol/entities/category'
 import { categoryIcon, categoryIcons, type CategoryIcon } from '../../../app/category-icon.ts'
 import { categoryOrder, type Category } from '../../../app/category-order.ts'
+import { attemptSaved } from '../../../app/attempt-saved.ts'
+import { DraftNotice } from '../../../app/draft-notice.tsx'
+import { RenameRow } from '../../../app/rename-row.tsx'
+import { useDraft } from '../../../app/use-draft.ts'
 import { appView } from '../../../data/store.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,10 +15,15 @@ import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MenuButton } from '../../../ui/menu-button.tsx'
 import { PendingMark } from '../../../ui/pending-mark.tsx'
-import { RenameField } from '../../../ui/rename-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
-import { addCategory, changeCategory, deleteCategory, moveCategory } from './category-actions.ts'
+import {
+  addCategory,
+  changeCategory,
+  deleteCategory,
+  moveCategory,
+  renameCategory,
+} from './category-actions.ts'
 
 const longest = 100
 
@@ -38,12 +47,14 @@ function CategoryRow({ row, rows, at }: { row: Category; rows: readonly Category
   return (
     <li class="category-row">
       <IconChoice row={row} />
-      <RenameField
-        name={name}
+      <RenameRow
+        row={row}
+        form="category"
+        stream={appStream}
         label={t('categories.name')}
         missing={t('categories.nameMissing')}
         longest={longest}
-        onRename={next => changeCategory(row, { name: next })}
+        onRename={renameCategory}
       />
       <div class="category-acts">
         {appView.pending.value.has(row.id) && <PendingMark />}
@@ -107,14 +118,29 @@ function IconChoice({ row }: { row: Category }) {
 }
 
 function NewCategory() {
-  const [name, setName] = useState('')
+  const draft = useDraft({
+    form: 'category',
+    about: 'new',
+    stream: appStream,
+    makes: 'category',
+    rows: null,
+    fieldsOf: () => ({ name: '' }),
+  })
+  const { name } = draft.value
   const add = (event: Event) => {
     event.preventDefault()
-    if (name.trim() && addCategory(name.trim())) setName('')
+    if (name.trim()) void attemptSaved(() => draft.makeNext(id => addCategory(name.trim(), id)))
   }
   return (
     <form class="category-new" onSubmit={add}>
-      <TextField label={t('categories.new')} value={name} onInput={setName} maxLength={longest} dir="auto" />
+      <DraftNotice draft={draft} />
+      <TextField
+        label={t('categories.new')}
+        value={name}
+        onInput={next => draft.change({ name: next })}
+        maxLength={longest}
+        dir="auto"
+      />
       <Button type="submit" icon={Plus}>
         {t('categories.add')}
       </Button>

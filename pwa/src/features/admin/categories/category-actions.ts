@@ -3,7 +3,7 @@ import { category } from '@caravel/sync-protocol/entities/category'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
 import { placeInList } from '@caravel/sync-protocol/order-list'
-import { showRefusal } from '../../../app/attempt-saved.ts'
+import { attemptSaved, showRefusal } from '../../../app/attempt-saved.ts'
 import type { Category } from '../../../app/category-order.ts'
 import { doWithUndo } from '../../../app/do-with-undo.ts'
 import { mint, mutate, saveRow } from '../../../data/mutate.ts'
@@ -22,22 +22,21 @@ function attempt(act: () => { saved: Promise<unknown> }): boolean {
 }
 
 /** At the end of the list. */
-export const addCategory = (name: string): boolean =>
-  attempt(() =>
-    mutate(
-      'category.create',
-      {},
-      { id: mint(), name },
-      { label: { key: 'categories.did.added', params: { name } } },
-    ),
-  )
+export const addCategory = (name: string, id = mint()): Promise<void> => {
+  const label = { key: 'categories.did.added', params: { name } } as const
+  return mutate('category.create', {}, { id, name }, { label }).saved
+}
 
-export const changeCategory = (row: Category, changes: Values): boolean =>
-  attempt(() =>
-    saveRow(entity, row as unknown as AnyRow, changes, {
-      label: { key: 'categories.did.changed', params: { name: row.name } },
-    }),
-  )
+const save = (row: Category, changes: Values) =>
+  saveRow(entity, row as unknown as AnyRow, changes, {
+    label: { key: 'categories.did.changed', params: { name: row.name } },
+  })
+
+export const changeCategory = (row: Category, changes: Values): boolean => attempt(() => save(row, changes))
+
+/** @param row as it was when typing began */
+export const renameCategory = (row: Category, name: string): Promise<boolean> =>
+  attemptSaved(() => save(row, { name }).saved)
 
 /** @param rows all of them in order · @param index where it stands afterwards */
 export function moveCategory(rows: readonly Category[], row: Category, index: number): boolean {

@@ -13,6 +13,7 @@ import { SettingsForm } from './settings-form.tsx'
 export default function MailSettings() {
   return (
     <SettingsForm
+      page="mail"
       title={t('serverSettings.mail')}
       fact={t('serverSettings.mailFact')}
       groups={mailGroups}

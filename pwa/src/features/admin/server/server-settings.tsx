@@ -4,5 +4,5 @@ import { SettingsForm } from './settings-form.tsx'
 
 /** Where the server is reached, and what it takes. */
 export default function ServerSettings() {
-  return <SettingsForm title={t('serverSettings.server')} groups={serverGroups} />
+  return <SettingsForm page="server" title={t('serverSettings.server')} groups={serverGroups} />
 }

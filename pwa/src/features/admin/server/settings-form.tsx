@@ -1,6 +1,7 @@
 import { CircleAlert, Lock } from 'lucide-preact'
 import type { FunctionComponent } from 'preact'
 import { useState } from 'preact/hooks'
+import { DraftNotice } from '../../../app/draft-notice.tsx'
 import { errorText, fieldErrorText } from '../../../app/error-text.ts'
 import { ApiError } from '../../../data/api-error.ts'
 import { callApi } from '../../../data/api.ts'
@@ -15,13 +16,15 @@ import { AdminFrame } from '../admin-frame.tsx'
 import { FromServer } from '../from-server.tsx'
 import { useServerData } from '../use-server-data.ts'
 import type { SettingField, SettingGroup } from './setting-fields.ts'
+import { useSettingChanges, type Values } from './use-setting-changes.ts'
 
-type Values = Record<string, string>
 type Sources = { sources: Values; variables: Values; unreadable: string[] }
 type Stored = { values: Values; sources: Sources }
 
 /** Settings of the server, saved together. What the environment decides is shown and cannot be changed here. */
 export function SettingsForm(props: {
+  /** Which settings: names their draft. */
+  page: string
   title: string
   fact?: string
   groups: readonly SettingGroup[]
@@ -38,25 +41,27 @@ export function SettingsForm(props: {
   return (
     <AdminFrame title={props.title} fact={props.fact}>
       <FromServer<Stored> of={{ data, error: values.error ?? sources.error, reload }}>
-        {stored => <Fields stored={stored} groups={props.groups} Below={props.Below} onSaved={reload} />}
+        {stored => <SettingsFields {...props} stored={stored} onSaved={reload} />}
       </FromServer>
     </AdminFrame>
   )
 }
 
-function Fields(props: {
+export function SettingsFields(props: {
+  page: string
   stored: Stored
   groups: readonly SettingGroup[]
-  Below: FunctionComponent<{ saved: boolean }> | undefined
+  Below?: FunctionComponent<{ saved: boolean }>
   onSaved: () => void
 }) {
-  const { stored, groups, Below, onSaved } = props
-  const [changes, setChanges] = useState<Values>({})
+  const { page, stored, groups, Below, onSaved } = props
+  const typed = useSettingChanges(page, groups, stored.values)
+  const { changes } = typed
   const [error, setError] = useState<ApiError>()
   const [busy, setBusy] = useState(false)
   const saved = Object.entries(changes).every(([key, value]) => stored.values[key] === value)
-  const change = (key: string, value: string) => {
-    setChanges({ ...changes, [key]: value })
+  const change = (field: SettingField, value: string) => {
+    typed.change(field, value)
     setError(undefined)
   }
   const save = async (event: Event) => {
@@ -65,7 +70,7 @@ function Fields(props: {
     setError(undefined)
     try {
       await callApi('PUT', '/api/auth/app-settings', changes)
-      setChanges({})
+      typed.startOver()
       announce(t('serverSettings.saved'))
       onSaved()
     } catch (refusal) {
@@ -79,6 +84,7 @@ function Fields(props: {
   return (
     <>
       <form class="admin-sheet" noValidate onSubmit={event => void save(event)}>
+        <DraftNotice draft={typed} onDiscard={() => setError(undefined)} />
         {groups.map(({ title, fact, fields }) => (
           <section key={title} class="admin-card" aria-labelledby={title}>
             <h3 id={title}>{t(title)}</h3>
@@ -90,7 +96,7 @@ function Fields(props: {
                 value={changes[field.key] ?? stored.values[field.key] ?? ''}
                 sources={stored.sources}
                 error={error?.fields[field.key]}
-                onChange={value => change(field.key, value)}
+                onChange={value => change(field, value)}
               />
             ))}
           </section>

@@ -4,5 +4,5 @@ import { SettingsForm } from './settings-form.tsx'
 
 /** Who may make an account, and how people show who they are. */
 export default function SignInSettings() {
-  return <SettingsForm title={t('serverSettings.signIn')} groups={signInGroups} />
+  return <SettingsForm page="sign-in" title={t('serverSettings.signIn')} groups={signInGroups} />
 }

@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks'
+import { DraftNotice } from '../../../app/draft-notice.tsx'
+import { useDraft } from '../../../app/use-draft.ts'
 import { errorText, fieldErrorText } from '../../../app/error-text.ts'
 import { ApiError } from '../../../data/api-error.ts'
 import { t } from '../../../i18n/t.ts'
@@ -9,6 +11,9 @@ import { useErrorFocus } from '../../../ui/use-error-focus.ts'
 import type { Account, AccountWish } from './account.ts'
 
 type Fields = { username: string; email: string; role: Account['role'] }
+/** Null: as it is. Only what was typed is kept, so that what another admin changed meanwhile stands. */
+type Typed = { [Name in keyof Fields]: Fields[Name] | null }
+const untouched: Typed = { username: null, email: null, role: null }
 
 /** Name, address and role of an account that is there or is to be made. */
 export function AccountForm(props: {
@@ -20,16 +25,32 @@ export function AccountForm(props: {
   onSubmit: (wish: AccountWish) => Promise<void>
 }) {
   const { account, submit, onSubmit } = props
-  const [fields, setFields] = useState<Fields>({
+  const draft = useDraft({
+    form: 'account',
+    about: account?.id ?? 'new',
+    rows: null,
+    fieldsOf: () => untouched,
+  })
+  const now: Fields = {
     username: account?.username ?? '',
     email: account?.email ?? '',
     role: account?.role ?? 'user',
-  })
+  }
+  const { username, email, role } = draft.value
+  const fields: Fields = {
+    username: username ?? now.username,
+    email: email ?? now.email,
+    role: role ?? now.role,
+  }
   const [error, setError] = useState<ApiError>()
   const form = useErrorFocus(error)
   const [busy, setBusy] = useState(false)
   const change = (news: Partial<Fields>) => {
-    setFields({ ...fields, ...news })
+    const changes = Object.entries(news).map(([name, value]) => [
+      name,
+      value === now[name as keyof Fields] ? null : value,
+    ])
+    draft.change(Object.fromEntries(changes) as Partial<Typed>)
     setError(undefined)
   }
   const errorOf = (field: string) => {
@@ -41,6 +62,7 @@ export function AccountForm(props: {
     setBusy(true)
     try {
       await onSubmit(wishOf(fields, account))
+      draft.startOver()
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal
       setError(refusal)
@@ -51,6 +73,7 @@ export function AccountForm(props: {
   const rest = error && !errorOf('username') && !errorOf('email') ? errorText(error) : undefined
   return (
     <form class="admin-form" ref={form} noValidate onSubmit={event => void send(event)}>
+      <DraftNotice draft={draft} onDiscard={() => setError(undefined)} />
       <TextField
         label={t('users.name')}
         error={errorOf('username')}

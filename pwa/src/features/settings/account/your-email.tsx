@@ -1,5 +1,7 @@
 import { CircleCheck, MailCheck } from 'lucide-preact'
 import { useState } from 'preact/hooks'
+import { DraftNotice } from '../../../app/draft-notice.tsx'
+import { useDraft } from '../../../app/use-draft.ts'
 import { changeEmail } from '../../../data/account.ts'
 import { ApiError } from '../../../data/api-error.ts'
 import { appConfig, session } from '../../../data/session.ts'
@@ -15,7 +17,8 @@ import { reachesServer } from '../security/reaches-server.ts'
 
 /** Where the server writes to, and one of the names one signs in with. */
 export function YourEmail() {
-  const [value, setValue] = useState('')
+  const draft = useDraft({ form: 'email', rows: null, fieldsOf: () => ({ email: '' }) })
+  const value = draft.value.email
   const [error, setError] = useState<{ text: string }>()
   const form = useErrorFocus(error)
   const [asked, setAsked] = useState(false)
@@ -50,11 +53,12 @@ export function YourEmail() {
       )}
       {reachesServer() && (
         <form class="settings-form" ref={form} noValidate onSubmit={submit}>
+          <DraftNotice draft={draft} onDiscard={() => setError(undefined)} />
           <TextField
             label={t('email.new')}
             value={value}
             onInput={next => {
-              setValue(next)
+              draft.change({ email: next })
               setError(undefined)
             }}
             error={error?.text}
@@ -81,7 +85,7 @@ export function YourEmail() {
             })
             setAsked(false)
             if (confirm === undefined) return
-            setValue('')
+            draft.startOver()
             setDone({ email, confirm })
           }}
           onClose={() => setAsked(false)}

@@ -1,6 +1,7 @@
 import { Fingerprint, Plus, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { errorText } from '../../../app/error-text.ts'
+import { RenameRow } from '../../../app/rename-row.tsx'
 import { ApiError } from '../../../data/api-error.ts'
 import { listDevices } from '../../../data/devices.ts'
 import {
@@ -18,7 +19,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { announce } from '../../../ui/live-region.tsx'
-import { RenameField } from '../../../ui/rename-field.tsx'
 import { ConfirmToKeep } from '../account/confirm-own-email.tsx'
 import { AskPassword, type Proof } from '../ask-password.tsx'
 import { Section } from '../section.tsx'
@@ -45,8 +45,16 @@ export function Passkeys() {
     setAsked(undefined)
     await load()
   }
-  const rename = (id: string, name: string) =>
-    void renamePasskey(id, name).then(load, (error: unknown) => setFailed(errorText(error)))
+  const rename = async (id: string, name: string) => {
+    try {
+      await renamePasskey(id, name)
+    } catch (error) {
+      setFailed(errorText(error))
+      return false
+    }
+    await load()
+    return true
+  }
   return (
     <Section id="passkeys" title={t('passkeys.title')}>
       <p>{t('passkeys.about')}</p>
@@ -113,7 +121,7 @@ async function nameHere(): Promise<string> {
 function OnePasskey(props: {
   passkey: Passkey
   here: boolean
-  onRename: (name: string) => void
+  onRename: (name: string) => Promise<boolean>
   onRemove: () => void
 }) {
   const { name, created_at, last_used_at, backed_up } = props.passkey
@@ -121,12 +129,13 @@ function OnePasskey(props: {
     <li>
       <Icon of={Fingerprint} size={24} />
       <div class="settings-rows passkey">
-        <RenameField
-          name={name}
+        <RenameRow
+          row={props.passkey}
+          form="passkey"
           label={t('passkeys.name')}
           missing={t('passkeys.nameMissing')}
           longest={longestName}
-          onRename={props.onRename}
+          onRename={(_, next) => props.onRename(next)}
         />
         <p class="settings-note">
           {last_used_at === null

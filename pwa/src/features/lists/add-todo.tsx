@@ -1,0 +1,52 @@
+import { Plus } from 'lucide-preact'
+import { askedBy, type TodoFilter } from '@caravel/sync-protocol/domain/todo-view'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { attemptSaved } from '../../app/attempt-saved.ts'
+import { DraftNotice } from '../../app/draft-notice.tsx'
+import { useDraft } from '../../app/use-draft.ts'
+import { t } from '../../i18n/t.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { addTodo } from './list-actions.ts'
+import { showTodos } from './list-url.ts'
+import { useLists } from './lists-context.ts'
+
+/** One line at the foot: type, Enter, type the next. What is added shows: it has what the filter asks for, or all show. */
+export function AddTodo({ filter }: { filter: TodoFilter }) {
+  const { tripId, me } = useLists()
+  const draft = useDraft({
+    form: 'todo',
+    about: 'new',
+    stream: tripStream(tripId),
+    makes: 'todo_item',
+    rows: null,
+    fieldsOf: () => ({ title: '' }),
+  })
+  const { title } = draft.value
+  const add = (event: Event) => {
+    event.preventDefault()
+    if (!title.trim()) return
+    const asked = askedBy(filter, me)
+    void attemptSaved(() => draft.makeNext(id => addTodo(tripId, { title: title.trim(), ...asked }, id)))
+    if (!asked) showTodos({ filter: 'all' })
+  }
+  return (
+    <form class="list-add" onSubmit={add}>
+      <DraftNotice draft={draft} />
+      <label class="list-add-box list-add-field">
+        <Icon of={Plus} />
+        <VisuallyHidden>{t('todos.add')}</VisuallyHidden>
+        <input
+          type="text"
+          value={title}
+          placeholder={t('todos.add')}
+          maxLength={200}
+          enterkeyhint="done"
+          autocomplete="off"
+          dir="auto"
+          onInput={event => draft.change({ title: event.currentTarget.value })}
+        />
+      </label>
+    </form>
+  )
+}
