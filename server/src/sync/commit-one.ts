@@ -57,11 +57,11 @@ export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promi
   const head = await findStream(tx, stream)
   // A trip that is deleted answers only what it answered before, so that a lost answer to the delete can be repeated.
   const closed = head.closed_at !== null && !request.route.reopens
-  const role = closed ? undefined : await roleIn(ctx, request, stream, head)
-  const replay = await replayed(ctx, request, stream, !closed)
+  const { role, outside } = closed ? closedTo : await roleIn(ctx, request, stream, head)
+  const replay = await replayed(ctx, request, stream, !outside)
   if (replay) return { answer: replay }
   if (request.invalid) throw request.invalid
-  if (closed) throw new AppError('NO_ACCESS')
+  if (outside && !role) throw new AppError('NO_ACCESS')
   await admit(ctx, request, role)
   request = await withSourceRows(ctx, request)
   const set = new WorkingSet(stream)
@@ -113,9 +113,10 @@ export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promi
   }
   const status = request.route.status ?? 200
   await record(ctx, request, stream, { status, outcome, seq: sync.seq, body: { ...subjectKey(plan), sync } })
-  const shown = request.stamp && outcome !== 'noop' && length <= largestCommit
+  const shown = request.stamp && !outside && outcome !== 'noop' && length <= largestCommit
   const withCommit = shown ? { ...sync, commit } : sync
-  const answer = { status, body: { ...subjectBody(plan, view), sync: withCommit } }
+  const subject = outside ? { success: true } : subjectBody(plan, view)
+  const answer = { status, body: { ...subject, sync: withCommit } }
   if (outcome === 'noop') return { answer }
   const { socket_id, ip } = request
   return { answer, published: { stream, commit, from: head.head, socket_id, ip } }
@@ -209,20 +210,31 @@ const forbidden = (ctx: CommitContext, permission: string): Refusal => ({
 
 const refusalError = ({ refused, detail }: Refusal): AppError => new AppError(refused, detail)
 
+interface Access {
+  role: Role | undefined
+  /** May not read the stream: is told nothing of what is in it. */
+  outside: boolean
+}
+
+const closedTo: Access = { role: undefined, outside: true }
+
 const roleIn = async (
   ctx: CommitContext,
   request: CommitRequest,
   stream: string,
   head: StreamHead,
-): Promise<Role | undefined> => {
+): Promise<Access> => {
   const { actor, route } = request
-  if (!actor) return undefined
-  if (route.opens && !head.exists) return 'owner'
+  if (!actor) return { role: undefined, outside: false }
+  if (route.opens && !head.exists) return { role: 'owner', outside: false }
   const access = await accessTo(ctx.tx, actor, stream)
-  if (access) return access.role
+  if (access) return { role: access.role, outside: false }
   // Instance admins have no access to trips they are not in, except to delete them and to take that back.
-  const back = route.reopens && head.closed_at !== null
-  if (actor.is_admin && head.exists && (back || route.name === 'trip.delete')) return 'owner'
+  if (actor.is_admin && head.exists) {
+    if (route.name === 'trip.delete') return { role: 'owner', outside: true }
+    // It may be back already, and the answer was lost.
+    if (route.reopens) return { role: head.closed_at === null ? undefined : 'owner', outside: true }
+  }
   throw new AppError('NO_ACCESS')
 }
 
