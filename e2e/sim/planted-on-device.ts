@@ -206,8 +206,8 @@ export const device: readonly PlantedBug[] = [
   one(
     'a seal forgets what lies in the tray',
     'pwa/src/data/sync/bring-in.ts',
-    '    entries,\n    tray,\n    streams: await',
-    '    entries,\n    tray: [],\n    streams: await',
+    'tray: tray.map(item => ({ ...item, entry: told(item.entry)',
+    'tray: tray.slice(0, 0).map(item => ({ ...item, entry: told(item.entry)',
   ),
   one(
     'what comes out of a seal gets new ids',
