@@ -35,18 +35,15 @@ const listed = async (world: World, stream: string): Promise<'there' | 'gone' | 
   return gone.some(each => each.stream === stream) ? 'gone' : 'nowhere'
 }
 
-test(
-  'L5: an admin takes back that they deleted a trip they are not in; it is there again, and still not theirs',
-  async () => {
-    const { world, at, admin, stream, undos, delete_mutation: mutation_id } = await deletedByAdmin()
-    expect(await listed(world, stream)).toBe('gone')
-    const undone = await admin.send('POST', undos, { mutation_id })
-    expect(undone.status, undone.text).toBe(200)
-    expect(await listed(world, stream)).toBe('there')
-    expect((await world.get(world.tom, `${at}/places`)).body['places']).toHaveLength(1)
-    expect(await world.get(world.ines, at)).toMatchObject({ status: 403, body: { code: 'NO_ACCESS' } })
-  },
-)
+test('L5: an admin takes back that they deleted a trip they are not in; it is there again, and still not theirs', async () => {
+  const { world, at, admin, stream, undos, delete_mutation: mutation_id } = await deletedByAdmin()
+  expect(await listed(world, stream)).toBe('gone')
+  const undone = await admin.send('POST', undos, { mutation_id })
+  expect(undone.status, undone.text).toBe(200)
+  expect(await listed(world, stream)).toBe('there')
+  expect((await world.get(world.tom, `${at}/places`)).body['places']).toHaveLength(1)
+  expect(await world.get(world.ines, at)).toMatchObject({ status: 403, body: { code: 'NO_ACCESS' } })
+})
 
 test('L5: the same by a restore of the trip', async () => {
   const { world, id, admin, stream, restores } = await deletedByAdmin()
@@ -55,17 +52,14 @@ test('L5: the same by a restore of the trip', async () => {
   expect(await listed(world, stream)).toBe('there')
 })
 
-test(
-  'S3: a lost answer to that is asked for again under its key, although the trip is open by then',
-  async () => {
-    const { admin, undos, delete_mutation: mutation_id } = await deletedByAdmin()
-    const sending = { key: newId(), client_seq: 50 }
-    expect((await admin.send('POST', undos, { mutation_id }, sending)).status).toBe(200)
-    const again = await admin.send('POST', undos, { mutation_id }, sending)
-    expect(again.status, again.text).toBe(200)
-    expect(again.headers.get('idempotency-replayed')).toBe('true')
-  },
-)
+test('S3: a lost answer to that is asked for again under its key, although the trip is open by then', async () => {
+  const { admin, undos, delete_mutation: mutation_id } = await deletedByAdmin()
+  const sending = { key: newId(), client_seq: 50 }
+  expect((await admin.send('POST', undos, { mutation_id }, sending)).status).toBe(200)
+  const again = await admin.send('POST', undos, { mutation_id }, sending)
+  expect(again.status, again.text).toBe(200)
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+})
 
 test('S3: what the trip holds is told to nobody who may not read it', async () => {
   const { admin, id, restores } = await deletedByAdmin()

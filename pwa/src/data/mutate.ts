@@ -6,7 +6,7 @@ import { mustMutation } from '@caravel/sync-protocol/mutations'
 import type { StagedBytes } from './db/file-store.ts'
 import { device, mustDevice } from './device.ts'
 import { splitSave } from './split-save.ts'
-import { check, submit } from './sync/submit.ts'
+import { submit } from './sync/submit.ts'
 import { forgetForUndo, rememberForUndo, type UndoLabel } from './undo.ts'
 import { editOf } from './undo-edit.ts'
 
@@ -67,7 +67,7 @@ export const mutate = (
 /**
  * Saves a form: splits it into entries that hold each other up as little as possible, as one undo unit.
  * @param row as it was shown when editing began
- * @throws AppError at once, and then nothing of it is saved
+ * @throws AppError at once; nothing of it is saved then, nor when the disk refuses
  */
 export const saveRow = (
   entity: Entity,
@@ -79,11 +79,9 @@ export const saveRow = (
   const name = `${entity.name}.update`
   const params = paramsOf(entity, row)
   const parts = splitSave(entity, row, changes)
-  const { engine, actor } = mustDevice()
-  for (const { body, base } of parts) check(engine, actor, name, params, body, { base, gone: options.gone })
-  const made = parts.map(({ body, base }) =>
-    mutate(name, params, body, { ...options, unit, base, baseSeq: row.version }),
-  )
+  const save = ({ body, base }: (typeof parts)[number]) =>
+    mutate(name, params, body, { ...options, unit, base, baseSeq: row.version })
+  const made = together(() => parts.map(save))
   const saved = Promise.all(made.map(each => each.saved)).then(() => undefined)
   saved.catch(() => undefined)
   return { mutation_ids: made.map(each => each.mutation_id), saved }

@@ -49,6 +49,8 @@ describe('views', () => {
     mutate('place.create', params, { name: 'Belém' })
     expect([...view.rows(place).peek().values()].map(row => row.name)).toEqual(['Belém'])
     expect(seen).toEqual({ places: 2, trips: 1 })
+    expect(view.pending.peek().size).toBe(0)
+    await engine.saved()
     expect(view.pending.peek().size).toBe(1)
     await engine.idle()
     expect(view.pending.peek().size).toBe(0)
@@ -103,7 +105,7 @@ describe('views', () => {
       id,
     )
     await world.pass(30_000, engine)
-    mutate('trip.update', params, { title: 'Lisboa' })
+    await mutate('trip.update', params, { title: 'Lisboa' }).saved
     expect(trips.value).toMatchObject([
       { id: tripId, title: 'Lisboa', on_device: true, pending: 1, role: 'owner', day_count: 7 },
       { id, title: 'Old', on_device: false, pending: 0 },

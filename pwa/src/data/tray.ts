@@ -112,7 +112,7 @@ export const waiting: ReadonlySignal<readonly WaitingItem[]> = computed(() => {
   const engine = device.value?.engine
   const streams = new Set(engine?.records().map(record => record.stream))
   return [...streams]
-    .flatMap(stream => deedsOf(engine?.memory(stream).entries ?? []))
+    .flatMap(stream => deedsOf(engine?.memory(stream).lane.entries ?? []))
     .map(entries => entries.map(entry => ({ entry, summary: summaryOf(entry) })) as unknown as WaitingItem)
     .sort(([a], [b]) => (a.entry.mutation_id < b.entry.mutation_id ? -1 : 1))
 })

@@ -63,7 +63,7 @@ const summary = (engine: Engine, record: StreamRecord, id: string, card: TripCar
   role: engine.role(record.stream),
   on_device: record.cursor !== null || record.status === 'local',
   pinned: record.pinned === true,
-  pending: deedsOf(engine.memory(record.stream).entries).length,
+  pending: deedsOf(engine.memory(record.stream).lane.entries).length,
   orphaned: record.status === 'orphaned',
   only_here: record.status === 'orphaned' || record.status === 'local',
   seen_at: record.seen_at,

@@ -29,7 +29,7 @@ test('S2: what is made before and edited after the clock was set back arrives in
   anna.do('place.create', { trip_id: tripId }, { id, name: 'Belem' })
   await world.pass(1000, anna.engine)
   world.skew = -3 * 86_400_000
-  anna.do('place.update', { trip_id: tripId, id }, { name: 'Belém' })
+  await anna.do('place.update', { trip_id: tripId, id }, { name: 'Belém' }).saved
   expect(anna.engine.state().waiting).toBe(2)
   world.fault = () => undefined
   await world.pass(120_000, anna.engine)

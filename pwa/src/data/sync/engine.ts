@@ -326,8 +326,8 @@ class DeviceEngine implements Engine {
     const { core } = this
     let waiting = 0
     let orphaned = 0
-    for (const { entries, record } of core.memories.values()) {
-      waiting += deedsOf(entries).length
+    for (const { lane, record } of core.memories.values()) {
+      waiting += deedsOf(lane.entries).length
       if (record?.status === 'orphaned') orphaned++
     }
     const files = this.files.counts()

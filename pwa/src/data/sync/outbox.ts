@@ -178,7 +178,7 @@ export class Outbox {
     return record
   }
 
-  /** Draws at once; the entries join their lane when they are on the disk, and vanish again if it refuses. */
+  /** Draws at once and claims nothing (C1); the entries join their lane when they are on the disk, and vanish again if it refuses. */
   private keep(memory: StreamMemory, entries: Entry[], more: EnqueueMore): Promise<void> {
     this.draw(memory, entries)
     return this.store(entries, more)
@@ -189,8 +189,6 @@ export class Outbox {
     memory.saving = [...memory.saving, ...entries]
     const entities = new Set(entries.flatMap(entry => [...memory.draw(entry)]))
     if (entities.size) core.emit({ type: 'rows', stream: memory.stream, entities })
-    core.emit({ type: 'lane', stream: memory.stream })
-    core.emit({ type: 'status' })
   }
 
   private leave(memory: StreamMemory, entries: readonly Entry[]): void {
@@ -252,6 +250,7 @@ export class Outbox {
     for (const entry of stored) core.moveLane(memory, { type: 'enqueue', entry })
     core.setDisk('ok')
     core.emit({ type: 'lane', stream })
+    core.emit({ type: 'status' })
     core.tell({ type: 'queued', stream })
     this.queued(memory)
   }

@@ -34,6 +34,35 @@ describe('the disk', () => {
   })
 })
 
+describe('C1: nothing is claimed before the disk has it', () => {
+  const place = '0190b000-0000-7000-8000-00000000000b'
+
+  test('what is on its way there is drawn, and neither counted nor marked', async () => {
+    const { anna } = await withTrip()
+    const told: unknown[] = []
+    anna.engine.onChange(({ type }) => type !== 'rows' && told.push([type, anna.engine.state().waiting]))
+    const { saved } = anna.do('place.create', trip, { id: place, name: 'Belém' })
+    const memory = anna.engine.memory(stream)
+    expect(anna.rows(stream, 'place')).toHaveLength(1)
+    expect([anna.engine.state().waiting, [...memory.pendingIds()], told]).toEqual([0, [], []])
+    await saved
+    expect([anna.engine.state().waiting, [...memory.pendingIds()]]).toEqual([1, [place]])
+    expect(told).toContainEqual(['status', 1])
+    await anna.engine.idle()
+    expect([anna.engine.state().waiting, [...memory.pendingIds()]]).toEqual([0, []])
+  })
+
+  test('a row that waits already goes on being marked while more of it is written down', async () => {
+    const { world, anna } = await withTrip()
+    world.fault = () => 'drop'
+    await anna.do('place.create', trip, { id: place, name: 'Belém' }).saved
+    const { saved } = anna.do('place.delete', { ...trip, id: place }, {})
+    anna.do('trip.update', trip, { title: 'Porto' })
+    expect([...anna.engine.memory(stream).pendingIds()]).toEqual([place])
+    await saved
+  })
+})
+
 describe('C1: what is one deed', () => {
   test('is enqueued in order and sent', async () => {
     const { world, anna } = await withTrip()

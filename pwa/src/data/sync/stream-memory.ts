@@ -45,6 +45,8 @@ export class StreamMemory {
   conflicts: OpenConflict[] = []
   /** Ids that each waiting entry brings into being. */
   readonly made = new Map<string, string[]>()
+  /** Ids of the rows that each waiting entry changes. */
+  private readonly touched = new Map<string, string[]>()
   /** Epoch in which an entry was acknowledged. */
   readonly acknowledged = new Map<string, string>()
   private tail: Promise<unknown> = Promise.resolve()
@@ -116,6 +118,10 @@ export class StreamMemory {
     if (!result) return new Set()
     const born = result.inverse.flatMap(op => (op.op === 'delete' ? [op.id] : []))
     if (born.length) this.made.set(entry.mutation_id, born)
+    this.touched.set(
+      entry.mutation_id,
+      result.committed.map(op => (op.op === 'put' ? op.row.id : op.id)),
+    )
     return new Set(result.committed.map(op => op.entity))
   }
 
@@ -123,6 +129,7 @@ export class StreamMemory {
   redraw(): Set<string> {
     const before = this.view
     this.made.clear()
+    this.touched.clear()
     const next = this.drawn(this.entries)
     this.drawConflicts(next)
     this.view = next
@@ -145,11 +152,10 @@ export class StreamMemory {
     })
   }
 
-  /** Ids of the rows that waiting entries change. */
+  /** Ids of the rows that waiting entries change. What is still on its way to the disk is not said to wait. */
   pendingIds(): Set<string> {
-    const ids = new Set<string>()
-    if (!this.entries.length && !this.held.length) return ids
-    for (const rows of this.view.changed.values()) for (const id of rows.keys()) ids.add(id)
+    const waiting = [...this.held, ...this.lane.entries]
+    const ids = new Set(waiting.flatMap(entry => this.touched.get(entry.mutation_id) ?? []))
     for (const { id } of this.conflicts) ids.delete(id)
     return ids
   }

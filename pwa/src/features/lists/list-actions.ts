@@ -165,13 +165,13 @@ export async function saveBag(
 ): Promise<void> {
   const unit = mint()
   const label = { key: 'packing.did.changed', params: { name: bag.name } } as const
-  const saved = [saveRow(asEntity(packingBag), asRow(bag), changes, { label, unit }).saved]
-  if (people.now.length !== people.before.length || people.now.some(id => !people.before.includes(id))) {
-    const options = { label, unit, base: { user_ids: [...people.before] } }
-    const params = { trip_id: tripId, id: bag.id }
-    saved.push(mutate('packing_bag.set-members', params, { user_ids: [...people.now] }, options).saved)
-  }
-  await Promise.all(saved)
+  const same =
+    people.now.length === people.before.length && people.now.every(id => people.before.includes(id))
+  const options = { label, unit, base: { user_ids: [...people.before] } }
+  const params = { trip_id: tripId, id: bag.id }
+  const carry = () => mutate('packing_bag.set-members', params, { user_ids: [...people.now] }, options).saved
+  const save = () => saveRow(asEntity(packingBag), asRow(bag), changes, { label, unit }).saved
+  await Promise.all(together(() => [save(), ...(same ? [] : [carry()])]))
 }
 
 export function deleteBag(tripId: string, bag: Bag): Promise<void> {

@@ -40,6 +40,7 @@ test('a bag and a thing of one’s own say while they wait, and no more once the
     const things = [...packing.things.values()]
     return [html(<BagCards />), ...things.map(thing => html(<ThingRow thing={thing} />))]
   }
+  await engine.saved()
   const waits = () => drawn().map(html => html.includes('Waiting to sync'))
   expect(waits()).toEqual([true, true])
   world.fault = () => undefined

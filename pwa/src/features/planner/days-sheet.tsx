@@ -24,7 +24,8 @@ export default function DaysSheet() {
     const day = plan.days.find(one => one.id === id)
     return day?.row.title ?? (day ? dayName(day) : '')
   }
-  const move = (id: string, index: number) => attempt(() => reorderDays(tripId, moveWithin(ids, id, index), ids))
+  const move = (id: string, index: number) =>
+    attempt(() => reorderDays(tripId, moveWithin(ids, id, index), ids))
   const group = useSortableGroup({
     containers: () => [{ id: container, count: ids.length }],
     onDrop: ({ id, index }) => void move(id, index),

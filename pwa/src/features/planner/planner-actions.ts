@@ -5,7 +5,7 @@ import { dayNote } from '@caravel/sync-protocol/entities/day-note'
 import { place } from '@caravel/sync-protocol/entities/place'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
-import { mint, mutate, saveRow } from '../../data/mutate.ts'
+import { mint, mutate, saveRow, together } from '../../data/mutate.ts'
 import { sameTags, setTags, type TagEdit } from './tag-actions.ts'
 import { linePosition, type Neighbours } from './line-position.ts'
 import type { Place, PlanItem, PlanStop } from './trip-plan.ts'
@@ -115,31 +115,29 @@ type StopEdit = {
 }
 
 /**
- * Saves the form of a stop or a place as one step of undo. Throws `AppError`, and then nothing is saved; rejects when
- * the disk refuses.
+ * Saves the form of a stop or a place as one step of undo. Throws `AppError`, and rejects when the disk refuses: nothing
+ * of it is saved then.
  */
 export function saveStop(
   tripId: string,
   { place: placeEdit, tags, stop, joining, gone }: StopEdit,
 ): Promise<unknown> {
   const unit = mint()
-  if (gone) {
-    const late = { unit, gone }
-    const made = [saveRow(entityOf(place), rowOf(placeEdit.row), placeEdit.changes, late)]
-    if (stop) made.push(saveRow(entityOf(assignment), rowOf(stop.row), stop.changes, late))
-    return Promise.all(made.map(each => each.saved))
-  }
   const label: Deed = { key: 'planner.did.changed', params: { name: placeEdit.row.name } }
-  const made = stop ? [saveRow(entityOf(assignment), rowOf(stop.row), stop.changes, { unit, label })] : []
-  made.push(saveRow(entityOf(place), rowOf(placeEdit.row), placeEdit.changes, { unit, label }))
-  const saved = made.map(each => each.saved)
-  if (tags && !sameTags(tags)) saved.push(setTags(tripId, placeEdit.row.id, tags, unit, label).saved)
-  if (!stop || !joining || sameSet(joining.now, joining.before)) return Promise.all(saved)
-  const params = { trip_id: tripId, id: stop.row.id }
-  const base = { user_ids: [...joining.before] }
-  const now = { user_ids: [...joining.now] }
-  saved.push(mutate('assignment.set-participants', params, now, { unit, label, base }).saved)
-  return Promise.all(saved)
+  const named = gone ? { unit, gone } : { unit, label }
+  const save = (entity: unknown, { row, changes }: Edit<unknown>) =>
+    saveRow(entityOf(entity), rowOf(row), changes, named).saved
+  const work = (): Promise<void>[] => {
+    if (gone) return [save(place, placeEdit), ...(stop ? [save(assignment, stop)] : [])]
+    const saved = [...(stop ? [save(assignment, stop)] : []), save(place, placeEdit)]
+    if (tags && !sameTags(tags)) saved.push(setTags(tripId, placeEdit.row.id, tags, unit, label).saved)
+    if (!stop || !joining || sameSet(joining.now, joining.before)) return saved
+    const params = { trip_id: tripId, id: stop.row.id }
+    const base = { user_ids: [...joining.before] }
+    const now = { user_ids: [...joining.now] }
+    return [...saved, mutate('assignment.set-participants', params, now, { unit, label, base }).saved]
+  }
+  return Promise.all(together(work))
 }
 
 const sameSet = (a: readonly string[], b: readonly string[]) =>

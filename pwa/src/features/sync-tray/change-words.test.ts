@@ -31,12 +31,17 @@ const offline = async () => {
   mutate('todo_item.create', trip, { id: todo, title: 'Buy tickets' })
   await engine.idle()
   world.fault = () => 'drop'
-  const said = () =>
-    waiting.value
+  /** Once it lies on the disk. */
+  const told = async () => {
+    await engine.saved()
+    return waiting.value
+  }
+  const said = async () =>
+    (await told())
       .map(deedWords)
       .map(({ title, text }) => `${title}: ${text}`)
       .sort()
-  return { days, stop, placeId, todo, said }
+  return { days, stop, placeId, todo, said, told }
 }
 
 test('what waits says what it is now: the words, the day, the time', async () => {
@@ -45,7 +50,7 @@ test('what waits says what it is now: the words, the day, the time', async () =>
   mutate('assignment.update', { ...trip, id: stop }, { day_id: days[2] })
   mutate('todo_item.update', { ...trip, id: todo }, { due_date: '2027-04-01' })
   mutate('day.update', { ...trip, id: days[1] ?? '' }, { notes: 'Feira da Ladra is Tuesday and Saturday' })
-  expect(said()).toEqual([
+  expect(await said()).toEqual([
     'Belém: Moved to Day 3',
     'Belém: “Go in by the side gate”',
     `Buy tickets: Changed: due date · ${formatDate('2027-04-01')}`,
@@ -60,7 +65,7 @@ test('what is ticked, and what something weighs, is told by what changed', async
   mutate('todo_item.update', { ...trip, id: todo }, { done: false })
   mutate('packing_item.create', trip, { id: thing, name: 'Tent' })
   mutate('packing_item.update', { ...trip, id: thing }, { weight_grams: 1200 })
-  expect(said()).toEqual([
+  expect(await said()).toEqual([
     'Buy tickets: Changed: done · no',
     'Buy tickets: Changed: done · yes',
     'Tent: Changed: weight · 1.2\u00a0kg',
@@ -75,19 +80,19 @@ test('several things at once are named without what they are', async () => {
     { ...trip, id: placeId },
     { notes: 'Closed on Mondays', website: 'https://example.org' },
   )
-  expect(said()).toEqual(['Belém: Changed: notes and website'])
+  expect(await said()).toEqual(['Belém: Changed: notes and website'])
 })
 
 test('what the title says already is not said twice; what moved within its day has no other one to name', async () => {
   const { placeId, stop, said } = await offline()
   mutate('place.update', { ...trip, id: placeId }, { name: 'Belém Tower' })
   mutate('assignment.update', { ...trip, id: stop }, { position: { after: null, before: null } })
-  expect(said()).toEqual(['Belém Tower: Changed: name', 'Belém Tower: Changed: place in the day'])
+  expect(await said()).toEqual(['Belém Tower: Changed: name', 'Belém Tower: Changed: place in the day'])
 })
 
 test('copied, the words stand there once', async () => {
-  const { stop } = await offline()
+  const { stop, told } = await offline()
   mutate('assignment.update', { ...trip, id: stop }, { notes: 'Go in by the side gate' })
-  const [first] = waiting.value
+  const [first] = await told()
   expect(first && copiedWords(first)).toBe('Belém\nChanged: notes\nGo in by the side gate')
 })
