@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { place } from '@caravel/sync-protocol/entities/place'
-import type { Conflict } from '@caravel/sync-protocol/merge/judge'
+import { packingItem } from '@caravel/sync-protocol/entities/packing-item'
+import { wholeRow, type Conflict } from '@caravel/sync-protocol/merge/judge'
+import type { Values } from '@caravel/sync-protocol/op'
 import { MemoryStore } from './db/memory-store.ts'
 import { mint, mutate } from './mutate.ts'
-import { dismissNotices, notices, swapVersions } from './notices.ts'
+import { dismissNotices, notices, restoreDeleted, swapVersions } from './notices.ts'
 import { openStream } from './store.ts'
+import { noticesOf } from './sync/notices.ts'
 import { tester } from './testing/fake-server.ts'
 import { signedIn } from './testing/signed-in.ts'
 
@@ -77,4 +80,43 @@ test('what was seen goes', async () => {
   await replaced()
   await dismissNotices(notices.value.map(({ id }) => id))
   expect(notices.value).toEqual([])
+})
+
+test('what somebody deleted after this person had changed it is told to them alone, and can be brought back', async () => {
+  const { engine, world } = await signedIn()
+  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  const id = mint()
+  mutate('packing_item.create', { trip_id: tripId }, { id, name: 'Tent' })
+  const view = openStream(stream)
+  await engine.idle()
+  const row = view.rows(packingItem).peek().get(id)
+  const conflict = {
+    entity: 'packing_item',
+    id,
+    group: wholeRow,
+    winner: 'mine' as const,
+    mine: {},
+    theirs: row as unknown as Values,
+    theirs_by: tester.user_id,
+    theirs_at: 1,
+    theirs_seq: 2,
+    quiet: false,
+  }
+  const deleted = mint()
+  world.server.change('DELETE', `/api/trips/${tripId}/packing/${id}`, {}, deleted)
+  const { commits } = world.server.trip(tripId)
+  commits.push({ ...commits.pop()!, user_id: 'jonas', conflicts: [conflict] })
+  expect(noticesOf(stream, commits.at(-1)!, { user_id: 'jonas', client_id: 'c' })).toEqual([])
+  engine.wake('person')
+  await engine.idle()
+  expect(view.rows(packingItem).peek().get(id)).toBeUndefined()
+  const [notice] = notices.value
+  expect(notice).toMatchObject({ deleted, mine: { name: 'Tent' }, other: 'jonas' })
+  if (notice) await restoreDeleted(notice)
+  expect(view.rows(packingItem).peek().get(id)).toMatchObject({ name: 'Tent' })
+  expect(notices.value).toEqual([])
+  const undone = engine.memory(stream).entries.at(-1) ?? world.server.requests.at(-1)
+  expect(undone).toMatchObject({ path: expect.stringContaining('/undos'), body: { mutation_id: deleted } })
+  await engine.idle()
+  expect(view.rows(packingItem).peek().get(id)).toMatchObject({ name: 'Tent' })
 })

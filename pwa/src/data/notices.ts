@@ -1,9 +1,12 @@
 /** What somebody's later edit replaced, or what this person's replaced: told once, until they have seen it. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals'
 import { AppError } from '@caravel/sync-protocol/errors'
+import type { AnyRow } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
+import type { PastCommit } from '@caravel/sync-protocol/state'
 import { bringValuesBack, canBringBack } from './bring-back.ts'
 import { device, mustDevice } from './device.ts'
+import { mutate } from './mutate.ts'
 import type { Notice } from './sync/notices.ts'
 
 export type { Notice } from './sync/notices.ts'
@@ -31,6 +34,20 @@ export const dismissNotices = (ids: readonly string[]): Promise<void> =>
 
 /** The version that does not stand. */
 const lostIn = ({ kept, mine, theirs }: Notice): Values => (kept === 'mine' ? theirs : mine)
+
+/** Brings back what somebody deleted, with all that went with it. Throws `AppError` where this reader may not. */
+export const restoreDeleted = async (notice: Notice): Promise<void> => {
+  const { id, stream, entity, mine, deleted: mutation_id = '' } = notice
+  const past: PastCommit = {
+    mutation_id,
+    seq: undefined,
+    inverse: [{ op: 'restore', entity, row: mine as AnyRow }],
+  }
+  mustDevice().engine.memory(stream).confirmed.past.set(mutation_id, past)
+  const label = { key: 'history.did.broughtBack', params: { what: String(mine['name']) } } as const
+  await mutate('undo', { stream }, { mutation_id }, { past, label }).saved
+  await dismissNotices([id])
+}
 
 /** Its row is there, and what it would be moved to. */
 export const canSwap = (notice: Notice): boolean =>

@@ -3,7 +3,13 @@ import { mustEntity, childrenOf } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Refusal } from '@caravel/sync-protocol/errors'
 import { foreignSeq, inConflict } from '@caravel/sync-protocol/merge/field-version'
-import { isDerivedId, judgeUpdate, type Judgement, type Sender } from '@caravel/sync-protocol/merge/judge'
+import {
+  isDerivedId,
+  judgeUpdate,
+  wholeRow,
+  type Judgement,
+  type Sender,
+} from '@caravel/sync-protocol/merge/judge'
 import type { Op } from '@caravel/sync-protocol/op'
 import { sameValue } from '@caravel/sync-protocol/row'
 import type { Judge } from '@caravel/sync-protocol/run'
@@ -77,12 +83,35 @@ const judgeDelete = (
 ): Op | Refusal | undefined => {
   const row = parts.view.get(entity, op.id) as AnyRow | undefined
   if (!row) return undefined
-  if (entity.on_delete === 'win') return op
   const others = entity.root
     ? parts.set.othersSince(parts.sender.base_seq, parts.client_id)
     : foreignIn(parts, entity, row)
   if (!others.count) return op
+  if (entity.on_delete === 'win') {
+    if ('theirs_seqs' in others && isNamed(entity)) tellOfDelete(parts, entity, row, others)
+    return op
+  }
   return { refused: 'DELETE_CONFLICT', detail: { entity: entity.name, id: op.id, ...others } }
+}
+
+/** Something a person made and would miss, and not who belongs to it or what is on it. */
+const isNamed = ({ fields, groups, groupOf }: Entity): boolean =>
+  'name' in fields && groups[groupOf['name'] ?? '']?.merge !== 'server'
+
+/** Whoever wrote it since hears that it is gone, and may bring it back. */
+const tellOfDelete = ({ judgement }: JudgeParts, entity: Entity, row: AnyRow, others: Foreign): void => {
+  judgement.conflicts.push({
+    entity: entity.name,
+    id: row.id,
+    group: wholeRow,
+    winner: 'mine',
+    mine: {},
+    theirs: row,
+    theirs_by: row.updated_by,
+    theirs_at: row.updated_at,
+    theirs_seq: Math.max(...others.theirs_seqs),
+    quiet: false,
+  })
 }
 
 interface Foreign {

@@ -20,10 +20,14 @@ export interface Sender {
   decision?: string | undefined
 }
 
+/** In the place of a group: what lost is the row itself, which was deleted; `theirs` is all of it. */
+export const wholeRow = '*'
+
 /** A value that lost, kept in the log and shown to both people. */
 export interface Conflict {
   entity: string
   id: string
+  /** Or {@link wholeRow}. */
   group: string
   /** `mine`: the arriving edit stands · `theirs`: it was superseded. */
   winner: 'mine' | 'theirs'

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '@caravel/sync-protocol/history'
+import { wholeRow } from '@caravel/sync-protocol/merge/judge'
 import type { StreamView } from '../../data/store.ts'
 import { RichText } from '../../i18n/rich-text.tsx'
 import { t } from '../../i18n/t.ts'
@@ -16,7 +17,7 @@ export function EntryRow({ entry, view, authors }: Parts) {
   const { k, params } = sentence(entry, authors)
   const { lines, more } = detailsOf(entry, view)
   const action = actionOf(entry, view)
-  const lost = entry.conflicts.filter(({ quiet }) => !quiet)
+  const lost = entry.conflicts.filter(({ quiet, group }) => !quiet && group !== wholeRow)
   const what = titleOf(headline(entry))
   return (
     <li class="history-entry">

@@ -82,3 +82,17 @@ test('where the day is gone there is nothing to take up', async () => {
   expect(text).toContain('Yours was “a day that is gone”.')
   expect(text).not.toContain('Use mine')
 })
+
+test('what was deleted is named as it was, and can be brought back', async () => {
+  const text = await said(() => ({
+    entity: 'packing_item',
+    row_id: mint(),
+    group: '*',
+    mine: { name: 'Tent' },
+    theirs: {},
+    deleted: mint(),
+  }))
+  expect(text).toContain('Tent Someone else deleted this after you had changed it.')
+  expect(text).toContain('Bring back')
+  expect(text).not.toContain('Use mine')
+})

@@ -1,8 +1,15 @@
 import { Replace } from 'lucide-preact'
 import { attemptSaved } from '../../app/attempt-saved.ts'
 import { copyText } from '../../app/copy-text.ts'
-import { canSwap, dismissNotices, notices, swapVersions, type Notice } from '../../data/notices.ts'
-import { rowIn, titleOfRow } from '../../data/tray.ts'
+import {
+  canSwap,
+  dismissNotices,
+  notices,
+  restoreDeleted,
+  swapVersions,
+  type Notice,
+} from '../../data/notices.ts'
+import { rowIn } from '../../data/tray.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardHead } from './card-head.tsx'
@@ -10,6 +17,7 @@ import { changeTitle, groupName } from './change-words.ts'
 import { rowPath } from './row-path.ts'
 import { valuesText } from './value-words.ts'
 import { whenText } from './when-text.ts'
+import { noticeTitle } from './notice-title.ts'
 import { otherIn } from './who.ts'
 
 /** Where two changed the same and the later edit stands. Nothing has to be done about it. */
@@ -32,21 +40,22 @@ export function NoticeList() {
 }
 
 function NoticeCard({ notice }: { notice: Notice }) {
-  const { stream, entity, row_id: id, group, kept, mine, theirs, at } = notice
+  const { stream, entity, row_id: id, group, kept, mine, theirs, at, deleted } = notice
   const other = otherIn(notice)
   const said = (values: Notice['mine'], over: Notice['mine']) =>
     valuesText(stream, entity, group, { ...over, ...values })
-  const summary = { stream, name: '', verb: 'update', entity, id, title: titleOfRow(stream, entity, id) }
+  const summary = { stream, name: '', verb: 'update', entity, id, title: noticeTitle(notice) }
   const there = rowIn(stream, entity, id) !== undefined
   const title = changeTitle(summary)
   const name = other.name
   const what = groupName(group)
   const both = { mine: said(mine, theirs), theirs: said(theirs, mine) }
   // Where words cannot tell the two apart, which one stands is all there is to say.
-  const why =
+  const changed = () =>
     both.mine === both.theirs
       ? t(kept === 'mine' ? 'sync.noticeMineAlone' : 'sync.noticeTheirsAlone', { name, what })
       : t(kept === 'mine' ? 'sync.noticeMine' : 'sync.noticeTheirs', { name, what, ...both })
+  const why = deleted === undefined ? changed() : t('sync.noticeDeleted', { name })
   return (
     <article class="attention">
       <CardHead
@@ -62,6 +71,11 @@ function NoticeCard({ notice }: { notice: Notice }) {
         </p>
       </CardHead>
       <div class="attention-actions is-quiet">
+        {deleted !== undefined && !there && (
+          <Button onClick={() => void attemptSaved(() => restoreDeleted(notice))}>
+            {t('history.bringBack')}
+          </Button>
+        )}
         {canSwap(notice) && (
           <Button onClick={() => void attemptSaved(() => swapVersions(notice))}>
             {kept === 'mine' ? t('sync.useTheirs', { name }) : t('sync.useMine')}
