@@ -1,7 +1,9 @@
 /** The invariants of SPEC.md §7, each by its name. A checker says what is broken; it never throws. */
 import { brokenRules } from '@caravel/sync-protocol/domain/check-trip'
 import { splitBody } from '@caravel/sync-protocol/mutations'
+import { longestKey } from '@caravel/sync-protocol/order-list'
 import { sameValue } from '@caravel/sync-protocol/row'
+import { mostNotices } from '../../pwa/src/data/sync/notices.ts'
 import type { SimDevice } from './sim-device.ts'
 import type { SimDisk } from './sim-disk.ts'
 import { textOf } from './history.ts'
@@ -63,6 +65,8 @@ export class Checkers {
     await this.wiped()
     this.parked()
     this.lists()
+    this.epochs()
+    await this.bounds()
     this.intents(true)
   }
 
@@ -290,6 +294,28 @@ export class Checkers {
         if (differs(engine.setBacks(), disk.setBacks))
           this.broken('C5', `${name}: what a set-back lost is another on its disk`)
       }
+  }
+
+  /** I14, once all is settled: whoever may read a trip follows it in the life that the server's database has now. */
+  private epochs(): void {
+    const { devices, server } = this.world
+    const { epoch } = server.db.instance
+    for (const { name, user, disk } of devices)
+      for (const { stream, cursor, status } of disk.streams)
+        if (cursor && status === 'live' && cursor.epoch !== epoch && this.isMember(stream, user.id))
+          this.broken('I14', `${name} follows ${stream} in another epoch`)
+  }
+
+  /** I17: keys of places in a list and what is told stay bounded. */
+  private async bounds(): Promise<void> {
+    const { history, devices } = this.world
+    for (const { stream } of history.streams())
+      for (const { entity, row } of await history.stored(stream))
+        if (typeof row['position'] === 'string' && row['position'].length > longestKey)
+          this.broken('I17', `${stream}: ${entity} ${row.id} has a key of ${row['position'].length}`)
+    for (const { name, disk } of devices)
+      if (disk.notices.length > mostNotices)
+        this.broken('I17', `${name} keeps ${disk.notices.length} notices`)
   }
 
   /** I9: what the tab that sends reads from its memory is what lies on the disk. */

@@ -43,6 +43,7 @@ const contested: readonly Action[] = [
   'trip_archive',
   'trip_delete',
   'member_manage',
+  'trip_create',
 ]
 
 /** The admin gives one of the actions another level. */

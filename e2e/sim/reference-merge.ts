@@ -1,6 +1,7 @@
 /**
  * A second opinion on every edit: who wins is decided by reading the whole history of the group, without the books
- * that the server keeps beside its rows. Slow, and written from the rules alone (SPEC.md §4).
+ * that the server keeps beside its rows. Slow, and written from the rules alone (SPEC.md §4). I12: a value that loses has
+ * to stand in its commit.
  */
 import { childrenOf, mustEntity } from '@caravel/sync-protocol/entities/index'
 import { placeTag } from '@caravel/sync-protocol/entities/place-tag'
