@@ -51,8 +51,8 @@ const server: PlantedBug[] = [
   one(
     'the book of a new row is that of another one',
     'server/src/sync/write-commit.ts',
-    'derived: result.derived.has(op) }',
-    'derived: result.derived.has(commit.ops.at(-1) ?? op) }',
+    'const derived = result.derived.has(op) ||',
+    'const derived = result.derived.has(commit.ops.at(-1) ?? op) ||',
   ),
   one(
     'what follows from a range is done though the range lost',
@@ -133,8 +133,8 @@ const merge: PlantedBug[] = [
   one(
     'a conflict is judged by the last writer only',
     'sync-protocol/src/merge/field-version.ts',
-    'return (foreign ? version.seq : version.other_seq) > base',
-    'return foreign && version.seq > base',
+    'version !== undefined && foreignSeq(version, sender) > base',
+    'version !== undefined && foreignSeq(version, sender) === version.seq && version.seq > base',
   ),
   one(
     'texts are not merged, the last one stands',

@@ -339,6 +339,9 @@ const textVerdict = (row: AnyRow, mine: Values, bases: Values, contested: boolea
   return merged === undefined || merged === theirs ? 'either' : { merged }
 }
 
+/** These make no rows, they bring rows back as they were. */
+const putsBack: ReadonlySet<string> = new Set(['undo', 'restore', 'rewind'])
+
 /** An op counts as written by its sender only where the person named it. What goes and comes back keeps its past. */
 const noteWrites = (book: Book, commit: LoggedCommit, op: CommittedOp, write: Write): void => {
   const id = op.op === 'put' ? op.row.id : op.id
@@ -346,7 +349,7 @@ const noteWrites = (book: Book, commit: LoggedCommit, op: CommittedOp, write: Wr
   if (op.op === 'del') return
   if (op.op === 'put') {
     const derived = commit.inverse.some(back => back.op === 'delete' && back.id === id && back.derived)
-    if (!derived) book.writes.set(row, [...(book.writes.get(row) ?? []), write])
+    if (!derived && !putsBack.has(commit.name)) book.writes.set(row, [...(book.writes.get(row) ?? []), write])
     return
   }
   const { groupOf } = mustEntity(op.entity)

@@ -113,6 +113,7 @@ class Device {
   }
 
   async settled(): Promise<void> {
+    await this.engine.saved()
     await until('all is sent', () => {
       const { waiting, reach, session } = this.engine.state()
       return waiting === 0 && reach === 'reached' && session === undefined

@@ -1,7 +1,7 @@
 /** U7: what counts as news for somebody who has never opened the history of a trip. */
 import type { HistoryPage, TripNews } from '@caravel/sync-protocol/history'
 import { expect, test } from 'vitest'
-import { newId, startWorld, type Person, type World } from './sync-client.ts'
+import { headOf, newId, startWorld, type Person, type World } from './sync-client.ts'
 import { testClock } from './test-server.ts'
 
 const joinedTrip = async () => {
@@ -71,4 +71,17 @@ test('U7: who made a trip hears of all that others did in it', async () => {
   clock.pass(60_000)
   await rename(world, world.tom, 'tomás')
   expect(await newsFor(world, world.tom)).toMatchObject([{ trip_id: trip, count: 1 }])
+})
+
+test('U7: where the log no longer tells when somebody joined, it counts from what it still has', async () => {
+  const { world, trip, at, clock } = await joinedTrip()
+  clock.pass(60_000)
+  await world.call(world.tom, 'POST', `${at}/places`, { id: newId(), name: 'A' })
+  const kept = clock.now()
+  await world.call(world.tom, 'POST', `${at}/places`, { id: newId(), name: 'B' })
+  const { raw } = world.server.app.db
+  const floor = headOf(world.server, `trip:${trip}`) - 1
+  raw.prepare('delete from commits where stream = ? and seq < ?').run(`trip:${trip}`, floor)
+  raw.prepare('update streams set floor = ? where stream = ?').run(floor, `trip:${trip}`)
+  expect(await newsFor(world, world.ines)).toMatchObject([{ count: 2, since: kept }])
 })

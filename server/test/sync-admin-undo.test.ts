@@ -1,6 +1,6 @@
 /**
  * An instance admin deletes trips they are not in; so they are among those who could have deleted one, and take that
- * back (sync rule L5). `fails`: `roleIn` in commit-one.ts lets them in for the delete only.
+ * back (sync rule L5).
  */
 import type { StreamsAnswer } from '@caravel/sync-protocol/wire'
 import { expect, test } from 'vitest'

@@ -69,6 +69,20 @@ describe('M0 what went and came back knows who wrote it before', () => {
   })
 })
 
+test('M0 what was deleted and undone by name stands as it was written before', async () => {
+  const { at, path, base_seq, phone, tablet, ines, trip } = await stage()
+  const undos = `/api/streams/${encodeURIComponent(`trip:${trip}`)}/undos`
+  const gone = syncOf(await phone.send('DELETE', path))
+  await phone.send('POST', undos, { mutation_id: gone.mutation_id })
+  const late = await tablet.send('PATCH', path, { assignment_time: '15:00' }, { base_seq })
+  expect(late.status, late.text).toBe(200)
+  await ines.send('PATCH', at, { title: 'Porto' })
+  const stop = syncOf(await phone.send('DELETE', path))
+  await phone.send('POST', undos, { mutation_id: stop.mutation_id })
+  const other = await ines.send('PATCH', path, { assignment_time: '16:00' }, { base_seq })
+  expect(other).toMatchObject({ status: 409, body: { theirs: { assignment_time: '15:00' } } })
+})
+
 test('M1 the title of a trip is as old as the trip', async () => {
   const { world, at, tablet, base_seq } = await stage()
   const old = { base_seq, edited_at: start - 1_000, headers: { 'x-base-epoch': newId() } }
@@ -79,8 +93,9 @@ test('M1 the title of a trip is as old as the trip', async () => {
 
 test('DELETE_CONFLICT names who wrote what the sender had not seen, not who wrote the row last', async () => {
   const { world, path, base_seq, phone, ines } = await stage()
-  await ines.send('PATCH', path, { assignment_time: '11:00' })
-  await phone.send('PATCH', path, { notes: 'two' }, { base_seq })
+  const both = { assignment_time: '11:00', notes: 'one' }
+  await ines.send('PATCH', path, both)
+  await phone.send('PATCH', path, { position: { after: null } }, { base_seq })
   const late = await phone.send('DELETE', path, {}, { base_seq })
   expect(late).toMatchObject({ status: 409, body: { count: 1, user_ids: [world.ines.id] } })
 })

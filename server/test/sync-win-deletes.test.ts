@@ -35,6 +35,16 @@ test('what goes without a question is told to whoever changed it since, with all
   expect(rowOf(await world.get(world.tom, path), 'item')['name']).toBe('Tent for two')
 })
 
+test('each who changed it hears of it once', async () => {
+  const { world, path, base_seq, tom, ines } = await stage()
+  const tablet = world.device(world.tom)
+  await ines.send('PATCH', path, { name: 'Tent for two' })
+  await tablet.send('PATCH', path, { weight_grams: 2400 })
+  await ines.send('PATCH', path, { quantity: 2 })
+  const { conflicts } = syncOf(await tom.send('DELETE', path, {}, { base_seq }))
+  expect(conflicts.map(each => each['theirs_by']).sort()).toEqual([world.ines.id, world.tom.id].sort())
+})
+
 test('nobody is told of what nobody else had changed, nor of a tick', async () => {
   const { world, at, path, id, base_seq, tom, ines } = await stage()
   const tick = (device: typeof tom, checked: boolean) =>

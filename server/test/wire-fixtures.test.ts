@@ -86,6 +86,9 @@ const requestsOf = (wire: number): Record<string, Entry> => {
   return Object.fromEntries(keys.map(key => [key, entries[key] as Entry]))
 }
 
+/** These move nothing since only what moves gets a new place (D6): a noop, which has never had a commit. */
+const noops: ReadonlySet<string> = new Set(['58 packing.reorder'])
+
 /** Every answer has at least what it had when its wire was released. */
 const isAnswered = async (wire: number, protocols?: ProtocolRange): Promise<void> => {
   const then = readFrozen(wireFile(wire)) as Record<string, Shape>
@@ -93,7 +96,8 @@ const isAnswered = async (wire: number, protocols?: ProtocolRange): Promise<void
   expect(Object.keys(then).length).toBeGreaterThan(0)
   for (const [key, { status, body }] of Object.entries(then)) {
     expect([key, now[key]?.status]).toEqual([key, status])
-    expect([key, body.filter(part => !now[key]?.body.includes(part))]).toEqual([key, []])
+    const expected = noops.has(key) ? body.filter(part => !part.startsWith('sync.commit.')) : body
+    expect([key, expected.filter(part => !now[key]?.body.includes(part))]).toEqual([key, []])
   }
 }
 

@@ -79,8 +79,9 @@ const isKeyBetween = (key: string, before: string | null, after: string | null):
 
 /** A key the library could have made, and not too long. */
 export const isOrderKey = (key: string): boolean => {
-  // The library lets foreign digits pass here and trips over them later, between two such keys.
-  if (key.length > longestKey || !/^[0-9A-Za-z]+$/.test(key)) return false
+  // The library lets foreign digits pass here and trips over them later, between two such keys; next to its smallest and
+  // largest key there is no room.
+  if (key.length > longestKey || !/^[B-Za-y][0-9A-Za-z]*$/.test(key)) return false
   try {
     generateKeyBetween(key, null)
     return true

@@ -18,6 +18,8 @@ export interface RunResult {
   committed: CommittedOp[]
   /** Those of `committed` that a plan or rule derived and nobody named. */
   derived: Set<CommittedOp>
+  /** Those that put back a row as it was: whoever wrote it before still did. */
+  restored: Set<CommittedOp>
   /** In the order in which they take the commit back. */
   inverse: InverseOp[]
 }
@@ -28,7 +30,7 @@ export const runOps = (
   stamp: Stamp,
   judge?: Judge,
 ): RunResult | Refusal => {
-  const result: RunResult = { committed: [], derived: new Set(), inverse: [] }
+  const result: RunResult = { committed: [], derived: new Set(), restored: new Set(), inverse: [] }
   let stands = true
   for (const planned of ops) {
     const op = planned.follows && !stands ? planned.otherwise : planned
@@ -137,7 +139,9 @@ const restore = (
   if (missing) return missing
   const back = { ...row, ...touched(stamp) }
   state.put(entity, back)
-  result.committed.push({ op: 'put', entity: entity.name, row: back })
+  const put: CommittedOp = { op: 'put', entity: entity.name, row: back }
+  result.committed.push(put)
+  result.restored.add(put)
   result.inverse.unshift({ op: 'delete', entity: entity.name, id: row.id })
   return undefined
 }

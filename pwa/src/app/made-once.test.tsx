@@ -189,4 +189,6 @@ test('C1: what is typed after a line that the disk refuses is not written over',
   line.change({ name: 'F' })
   await expect(refused).rejects.toThrow(DiskRefused)
   expect(open.drafts.get(line.key)?.value).toEqual({ name: 'F' })
+  const words = [...open.drafts.all.value.values()].map(draft => draft.words)
+  expect(words.toSorted()).toEqual([['F'], ['Visa']])
 })

@@ -54,6 +54,9 @@ export function useDraft<B, T extends object>(options: DraftOptions<B, T>) {
   const keep = (next: Typed<B, T>) => {
     latestRef.current = next
     setTyped(next)
+    write(key, next)
+  }
+  const write = (key: string, next: Typed<B, T>) => {
     const before = fieldsOf(next.began)
     if (sameValue(next.value, before)) return drafts?.remove(key)
     const words = ownWords(next.value, before)
@@ -88,7 +91,7 @@ export function useDraft<B, T extends object>(options: DraftOptions<B, T>) {
   }
   /**
    * Makes it and is empty at once, for the next one. What was typed stays on the disk until what it made lies there
-   * too; refused, it stands in the form again unless the next one was begun.
+   * too; refused, it stands in the form again, or among the unsaved texts where the next one was begun.
    */
   const makeNext = async (act: (id: string) => Promise<unknown>): Promise<void> => {
     const made = latestRef.current ?? shown
@@ -99,6 +102,7 @@ export function useDraft<B, T extends object>(options: DraftOptions<B, T>) {
       if (waits()) forget()
     } catch (error) {
       if (waits()) keep(made)
+      else write(`${key} ${made.id}`, made)
       throw error
     }
   }

@@ -6,7 +6,7 @@ import { mustMutation } from '@caravel/sync-protocol/mutations'
 import type { StagedBytes } from './db/file-store.ts'
 import { device, mustDevice } from './device.ts'
 import { splitSave } from './split-save.ts'
-import { submit } from './sync/submit.ts'
+import { check, submit } from './sync/submit.ts'
 import { forgetForUndo, rememberForUndo, type UndoLabel } from './undo.ts'
 import { editOf } from './undo-edit.ts'
 
@@ -64,6 +64,18 @@ export const mutate = (
   return { mutation_id, saved }
 }
 
+/** Throws `AppError` if a form cannot be saved whole: for who saves several rows as one deed. */
+export const checkSave = (
+  entity: Entity,
+  row: AnyRow,
+  changes: Values,
+  { gone }: Pick<MutateOptions, 'gone'> = {},
+): void => {
+  const { engine, actor } = mustDevice()
+  for (const { body, base } of splitSave(entity, row, changes))
+    check(engine, actor, `${entity.name}.update`, paramsOf(entity, row), body, { base, gone })
+}
+
 /**
  * Saves a form: splits it into entries that hold each other up as little as possible, as one undo unit.
  * @param row as it was shown when editing began
@@ -78,6 +90,7 @@ export const saveRow = (
   const unit = options.unit ?? mint()
   const name = `${entity.name}.update`
   const params = paramsOf(entity, row)
+  checkSave(entity, row, changes, options)
   const parts = splitSave(entity, row, changes)
   const save = ({ body, base }: (typeof parts)[number]) =>
     mutate(name, params, body, { ...options, unit, base, baseSeq: row.version })

@@ -73,10 +73,10 @@ export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promi
   const worked = await set.complete(tx, () =>
     work(ctx, request, { set, sender, stamp, role, head, accounts }),
   )
-  if (isRefusal(worked)) throw refusalError(await withAuthor(tx, stream, worked))
+  if (isRefusal(worked)) throw refusalError(toldTo(outside, await withAuthor(tx, stream, worked)))
   const { plan, result, judgement, view, addons } = worked
   await mustBeOn(ctx, addons)
-  await nameAuthors(tx, stream, judgement.conflicts)
+  const conflicts = await nameAuthors(tx, stream, judgement.conflicts)
   const outcome = outcomeOf(result, judgement)
   const commit: Commit = {
     seq,
@@ -87,7 +87,7 @@ export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promi
     name: request.route.name,
     at: ctx.now,
     ops: result.committed,
-    conflicts: judgement.conflicts,
+    conflicts,
     after: head.mark,
   }
   let length = 0
@@ -108,8 +108,8 @@ export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promi
     seq: outcome === 'noop' ? head.head : seq,
     outcome,
     mutation_id: request.mutation_id,
-    conflicts: judgement.conflicts,
-    ...(plan.skipped ? { skipped: plan.skipped } : {}),
+    conflicts: outside ? [] : conflicts,
+    ...(plan.skipped && !outside ? { skipped: plan.skipped } : {}),
   }
   const status = request.route.status ?? 200
   await record(ctx, request, stream, { status, outcome, seq: sync.seq, body: { ...subjectKey(plan), sync } })
@@ -207,6 +207,13 @@ const forbidden = (ctx: CommitContext, permission: string): Refusal => ({
   refused: 'FORBIDDEN',
   detail: { action: permission, level: ctx.levels.get(permission as Action) ?? permission },
 })
+
+/** Who may not read the stream learns that others worked in it since, and nothing of what is in it. */
+const toldTo = (outside: boolean, refusal: Refusal): Refusal => {
+  if (!outside) return refusal
+  if (refusal.refused !== 'DELETE_CONFLICT') return { refused: 'NO_ACCESS' }
+  return { refused: refusal.refused, detail: { theirs_seq: refusal.detail?.['theirs_seq'] } }
+}
 
 const refusalError = ({ refused, detail }: Refusal): AppError => new AppError(refused, detail)
 

@@ -1,6 +1,6 @@
 /** Who wrote the other version of a contested group: by the log, for a row only names who wrote any of it last. */
 import type { Refusal } from '@caravel/sync-protocol/errors'
-import type { Conflict } from '@caravel/sync-protocol/merge/judge'
+import { wholeRow, type Conflict } from '@caravel/sync-protocol/merge/judge'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 
@@ -18,16 +18,26 @@ const authorAt = async (
   return commit?.user_id
 }
 
-/** Puts the name into conflicts that are about to be written; below the floor of the log the row's stands. */
+/**
+ * Puts the name into conflicts that are about to be written; below the floor of the log the row's stands. Each person
+ * hears once that a row is gone.
+ */
 export const nameAuthors = async (
   tx: Kysely<Database>,
   stream: string,
-  conflicts: Conflict[],
-): Promise<void> => {
+  conflicts: readonly Conflict[],
+): Promise<Conflict[]> => {
+  const told = new Set<string>()
+  const named: Conflict[] = []
   for (const conflict of conflicts) {
     const author = await authorAt(tx, stream, conflict.theirs_seq)
-    if (author !== undefined) conflict.theirs_by = author
+    const theirs_by = author === undefined ? conflict.theirs_by : author
+    const key = `${conflict.entity} ${conflict.id} ${theirs_by}`
+    if (conflict.group === wholeRow && told.has(key)) continue
+    told.add(key)
+    named.push({ ...conflict, theirs_by })
   }
+  return named
 }
 
 export const withAuthor = async (

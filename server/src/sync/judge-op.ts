@@ -100,18 +100,19 @@ const isNamed = ({ fields, groups, groupOf }: Entity): boolean =>
 
 /** Whoever wrote it since hears that it is gone, and may bring it back. */
 const tellOfDelete = ({ judgement }: JudgeParts, entity: Entity, row: AnyRow, others: Foreign): void => {
-  judgement.conflicts.push({
-    entity: entity.name,
-    id: row.id,
-    group: wholeRow,
-    winner: 'mine',
-    mine: {},
-    theirs: row,
-    theirs_by: row.updated_by,
-    theirs_at: row.updated_at,
-    theirs_seq: Math.max(...others.theirs_seqs),
-    quiet: false,
-  })
+  for (const theirs_seq of others.theirs_seqs)
+    judgement.conflicts.push({
+      entity: entity.name,
+      id: row.id,
+      group: wholeRow,
+      winner: 'mine',
+      mine: {},
+      theirs: row,
+      theirs_by: row.updated_by,
+      theirs_at: row.updated_at,
+      theirs_seq,
+      quiet: false,
+    })
 }
 
 interface Foreign {
@@ -130,7 +131,7 @@ const foreignIn = (parts: JudgeParts, entity: Entity, row: AnyRow): Foreign => {
   const found: Foreign = {
     count: theirs.length ? 1 : 0,
     user_ids: theirs.length && row.updated_by ? [row.updated_by] : [],
-    theirs_seqs: theirs.map(version => foreignSeq(version, sender.client)),
+    theirs_seqs: [...new Set(theirs.map(version => foreignSeq(version, sender.client)))],
   }
   for (const child of childrenOf(entity.name)) {
     if (child.on_delete !== 'cascade') continue

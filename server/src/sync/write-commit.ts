@@ -38,8 +38,20 @@ export const writeCommit = async (tx: Kysely<Database>, parts: CommitParts): Pro
     entry.ops.push(op)
     rows.set(key, entry)
   }
+  await parts.set.preload(tx, newRowsIn(parts.commit.ops))
   for (const { entity, id, ops } of rows.values()) await writeOne(tx, parts, entity, id, ops)
   return writeLog(tx, parts, [...new Set([...rows.values()].map(row => row.id))])
+}
+
+const newRowsIn = (ops: readonly CommittedOp[]): { entity: Entity; ids: string[] }[] => {
+  const ids = new Map<string, string[]>()
+  for (const op of ops) {
+    if (op.op !== 'put') continue
+    const known = ids.get(op.entity)
+    if (known) known.push(op.row.id)
+    else ids.set(op.entity, [op.row.id])
+  }
+  return [...ids].map(([name, named]) => ({ entity: mustEntity(name), ids: named }))
 }
 
 const nextHead = fixedQuery(db =>
@@ -76,7 +88,7 @@ const writeOne = async (
   const versions = versionsAfter(parts, entity, book, ops)
   if (entity.root && (!row || !before)) await openOrClose(tx, parts, row !== undefined)
   if (!row) return bury(tx, parts, entity, before as AnyRow, versions)
-  if (!before) await unbury(tx, stream, entity, id)
+  if (!before && set.grave(entity, id)) await unbury(tx, stream, entity, id)
   await writeRow(tx, entity, stream, row, versions, before !== undefined)
 }
 
@@ -144,7 +156,7 @@ const unbury = async (tx: Kysely<Database>, stream: string, entity: Entity, id: 
   await deleteGrave(tx, [id, entity.name, stream])
 }
 
-/** The row's book after this commit: a row that is new, or comes back, counts as written in every group. */
+/** The row's book after this commit: a new row counts as written in every group, one that is put back as it was before. */
 const versionsAfter = (
   { commit, client, edited_at, result }: CommitParts,
   entity: Entity,
@@ -153,7 +165,8 @@ const versionsAfter = (
 ): FieldVersions => {
   let versions = book
   for (const op of ops) {
-    const write: Write = { seq: commit.seq, client, edited_at, derived: result.derived.has(op) }
+    const derived = result.derived.has(op) || result.restored.has(op)
+    const write: Write = { seq: commit.seq, client, edited_at, derived }
     const groups = op.op === 'put' ? ['*', ...Object.keys(versions)] : groupsSet(entity, op)
     const written = groups.map(group => [group, afterWrite(versionOf(versions, group), write)] as const)
     versions = { ...versions, ...Object.fromEntries(written) }

@@ -8,6 +8,8 @@ import type { Op, Values } from '../op.ts'
 import type { MutationRoute } from '../plan.ts'
 import { tripStream } from '../streams.ts'
 
+const follow = (op: Op): Op => ({ ...op, derived: true, follows: true })
+
 /**
  * Gives the days a new order; dates stay pinned to positions. Days the sender did not know keep their place after
  * their old predecessor, unknown ones are ignored. With the order it was made from as `base`, only what was moved moves.
@@ -29,16 +31,16 @@ export const reorderDays: MutationRoute = {
       body['ordered_ids'] as string[],
       base['ordered_ids'],
     )
-    const ops = placed.flatMap(({ id, key, moved }, index): Op[] => {
+    const places: Op[] = []
+    const layout: Op[] = []
+    placed.forEach(({ id, key, moved }, index) => {
       const row = state.get(day, id)
       const slot = current[index]?.state
-      if (!row || (row.position === key && row.state === slot)) return []
-      const place: Op = { op: 'update', entity: day.name, id, fields: { position: key } }
-      const layout: Op = { op: 'update', entity: day.name, id, fields: { state: slot }, derived: true }
-      if (row.position === key) return [layout]
-      if (!moved) return [{ ...layout, fields: { position: key, state: slot } }]
-      return row.state === slot ? [place] : [place, { ...layout, follows: true }]
+      const op: Op = { op: 'update', entity: day.name, id, fields: { position: key } }
+      if (row && row.position !== key) (moved ? places : layout).push(moved ? op : follow(op))
+      if (row && row.state !== slot) layout.push(follow({ ...op, fields: { state: slot } }))
     })
+    const ops = [...places, ...layout]
     return { ops, subject: { entity: day as unknown as Entity, id: placed[0]?.id ?? '' } }
   },
 }

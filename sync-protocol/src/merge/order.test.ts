@@ -76,3 +76,26 @@ test('D6 keys that have grown too long are minted anew', () => {
   expect(placed.map(({ id }) => id)).toEqual(['c', 'a', 'b'])
   expect(placed.every(({ key }) => key.length < 10)).toBe(true)
 })
+
+test('D6 a moved row has a new key also where keys stand in another order than the rows', () => {
+  const current = [
+    { id: 'dated', key: 'a5' },
+    { id: 'dateless', key: 'a1' },
+  ]
+  const placed = reorderedKeys(current, ['dateless', 'dated'], undefined)
+  expect(placed.filter(({ moved }) => moved)).toHaveLength(1)
+  expect(placed.map(({ key }) => key)).toEqual(placed.map(({ key }) => key).sort())
+})
+
+test('L11 the longest list in the opposite order is placed', () => {
+  const ids = Array.from({ length: 5000 }, (_, n) => `row ${n}`)
+  const current = ids.map((id, n) => ({ id, key: `c${String(n).padStart(4, '0')}1` }))
+  const placed = reorderedKeys(current, ids.toReversed(), ids)
+  expect(placed.map(({ id }) => id)).toEqual(ids.toReversed())
+})
+
+test('L11 next to the smallest key that the library knows there is still a place', () => {
+  const smallest = `A${'0'.repeat(25)}1`
+  const current = ['a', 'b', 'c'].map((id, n) => ({ id, key: n ? `a${n}` : smallest }))
+  expect(() => reorderedKeys(current, ['b', 'c', 'a'], undefined)).not.toThrow()
+})

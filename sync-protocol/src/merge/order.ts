@@ -21,25 +21,27 @@ export const mergeOrder = (current: readonly string[], wanted: readonly string[]
  * What somebody moved who saw the order `base` and left `wanted`, moved in the order that there is: so that two people
  * who move different rows both find theirs moved. Moved are the fewest rows that make one order of the other, all but a
  * longest increasing subsequence (M. L. Fredman, "On computing the length of longest increasing subsequences", 1975);
- * each comes behind the row that stands before it in `wanted`, or before the one behind it.
+ * each comes behind the row that stands before it in `wanted`, or before all that were sent.
  */
 export const carryMoves = (
   current: readonly string[],
   base: readonly string[],
   wanted: readonly string[],
 ): string[] => {
+  const [exists, sent] = [new Set(current), new Set(wanted)]
   const seenAt = new Map(base.map((id, index) => [id, index]))
-  const stays = new Set(longestRising([...new Set(wanted)], id => seenAt.get(id)))
-  const result = current.filter(id => stays.has(id) || !wanted.includes(id))
-  const exists = new Set(current)
-  for (const [index, id] of wanted.entries()) {
-    if (stays.has(id) || !exists.has(id) || result.includes(id)) continue
-    const before = wanted.slice(0, index).findLast(each => result.includes(each))
-    const behind = wanted.slice(index).find(each => result.includes(each))
-    const at = before === undefined ? result.indexOf(behind ?? '') : result.indexOf(before) + 1
-    result.splice(Math.max(0, at), 0, id)
+  const stays = new Set(longestRising([...sent], id => (exists.has(id) ? seenAt.get(id) : undefined)))
+  const ahead: string[] = []
+  const behind = new Map<string, string[]>()
+  let run = ahead
+  for (const id of sent) {
+    if (stays.has(id)) behind.set(id, (run = []))
+    else if (exists.has(id)) run.push(id)
   }
-  return result
+  const rest = current.filter(id => stays.has(id) || !sent.has(id))
+  const top = rest.find(id => stays.has(id))
+  const placed = rest.flatMap(id => [...(id === top ? ahead : []), id, ...(behind.get(id) ?? [])])
+  return top === undefined ? [...ahead, ...placed] : placed
 }
 
 export interface PlacedRow {
@@ -62,7 +64,10 @@ export const reorderedKeys = (
   const order = Array.isArray(seen) ? carryMoves(ids, seen.map(String), wanted) : mergeOrder(ids, wanted)
   const placeOf = new Map(ids.map((id, index) => [id, index]))
   const unmoved = new Set(longestRising(order, id => placeOf.get(id)))
-  const keys = risingKeys(order, new Map(current.map(({ id, key }) => [id, key])))
+  const keys = risingKeys(
+    order,
+    new Map(current.flatMap(({ id, key }) => (unmoved.has(id) ? [[id, key]] : []))),
+  )
   return order.map((id, index) => ({ id, key: keys[index] ?? '', moved: !unmoved.has(id) }))
 }
 
@@ -88,26 +93,25 @@ const risingKeys = (
   return tooLong ? generateNKeysBetween(null, null, order.length) : keys
 }
 
-/** Patience sorting; `rankOf` answers what rises. */
+/** Patience sorting, from the end: of several as long as each other one that begins early. `rankOf` says what rises. */
 const longestRising = <Rank extends number | string>(
   ids: readonly string[],
   rankOf: (id: string) => Rank | undefined,
 ): string[] => {
-  const tails: { id: string; rank: Rank; before?: Tail }[] = []
-  type Tail = (typeof tails)[number]
-  for (const id of ids) {
+  type Head = { id: string; rank: Rank; next: Head | undefined }
+  const heads: Head[] = []
+  for (const id of ids.toReversed()) {
     const rank = rankOf(id)
     if (rank === undefined) continue
-    let [low, high] = [0, tails.length]
+    let [low, high] = [0, heads.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((tails[middle] as Tail).rank < rank) low = middle + 1
+      if ((heads[middle] as Head).rank > rank) low = middle + 1
       else high = middle
     }
-    const before = tails[low - 1]
-    tails[low] = before ? { id, rank, before } : { id, rank }
+    heads[low] = { id, rank, next: heads[low - 1] }
   }
   const rising: string[] = []
-  for (let tail = tails.at(-1); tail; tail = tail.before) rising.push(tail.id)
-  return rising.reverse()
+  for (let head = heads.at(-1); head; head = head.next) rising.push(head.id)
+  return rising
 }

@@ -88,6 +88,8 @@ export interface EngineStatus extends Health {
   fetched: boolean
   /** Changes on their way, as people count them: what was done at once is one, and so is a file that is not up yet. */
   waiting: number
+  /** Entries on their way to the disk: drawn, and not said to be anywhere yet. */
+  saving: number
   /** Cards in the tray, contested groups of one thing being one, files that are not taken, and trips of which the server lost all or a part. */
   attention: number
   /**

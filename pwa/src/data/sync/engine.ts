@@ -324,10 +324,10 @@ class DeviceEngine implements Engine {
 
   state(): EngineStatus {
     const { core } = this
-    let waiting = 0
-    let orphaned = 0
-    for (const { lane, record } of core.memories.values()) {
+    let [waiting, saving, orphaned] = [0, 0, 0]
+    for (const { lane, record, saving: leaving } of core.memories.values()) {
       waiting += deedsOf(lane.entries).length
+      saving += leaving.length
       if (record?.status === 'orphaned') orphaned++
     }
     const files = this.files.counts()
@@ -336,6 +336,7 @@ class DeviceEngine implements Engine {
       ...this.tabs.health(),
       fetched: Boolean(core.memory(appStream).record?.cursor),
       waiting: waiting + files.waiting,
+      saving,
       attention: core.cards().length + orphaned + set_back + files.refused,
       disk: core.disk,
     }

@@ -189,6 +189,7 @@ export class Outbox {
     memory.saving = [...memory.saving, ...entries]
     const entities = new Set(entries.flatMap(entry => [...memory.draw(entry)]))
     if (entities.size) core.emit({ type: 'rows', stream: memory.stream, entities })
+    core.emit({ type: 'status' })
   }
 
   private leave(memory: StreamMemory, entries: readonly Entry[]): void {

@@ -44,8 +44,10 @@ describe('C1: nothing is claimed before the disk has it', () => {
     const { saved } = anna.do('place.create', trip, { id: place, name: 'Belém' })
     const memory = anna.engine.memory(stream)
     expect(anna.rows(stream, 'place')).toHaveLength(1)
-    expect([anna.engine.state().waiting, [...memory.pendingIds()], told]).toEqual([0, [], []])
+    expect(anna.engine.state()).toMatchObject({ waiting: 0, saving: 1 })
+    expect([[...memory.pendingIds()], told]).toEqual([[], [['status', 0]]])
     await saved
+    expect(anna.engine.state().saving).toBe(0)
     expect([anna.engine.state().waiting, [...memory.pendingIds()]]).toEqual([1, [place]])
     expect(told).toContainEqual(['status', 1])
     await anna.engine.idle()

@@ -13,10 +13,12 @@ const calm: StatusInput = {
   session: undefined,
   sending: 0,
   waiting: 0,
+  saving: 0,
   attention: 0,
   disk: 'ok',
   now: 1_000_000_000,
   sending_since: undefined,
+  saving_since: undefined,
   sent: 0,
   network_up: true,
 }
@@ -54,6 +56,14 @@ describe('the state of sync in one word', () => {
       connected: true,
     })
   })
+})
+
+test('C1: a disk that does not answer is told, and nothing is called saved', () => {
+  const hanging = { saving: 1, saving_since: calm.now - 1500 }
+  expect(kindOf({ ...hanging, saving_since: calm.now - 500 })).toBe('saved')
+  expect(kindOf(hanging)).toBe('saving')
+  expect(kindOf({ ...hanging, reach: 'silent', waiting: 2 })).toBe('saving')
+  expect(kindOf({ ...hanging, disk: 'full' })).toBe('storage')
 })
 
 test('C2: a trip that only this device has is never called saved', async () => {

@@ -7,6 +7,7 @@ import type { EngineStatus } from './engine-types.ts'
 export type SyncKind =
   | 'saved'
   | 'offline'
+  | 'saving'
   | 'unfetched'
   | 'waiting'
   | 'sending'
@@ -30,6 +31,7 @@ export interface SyncStatus {
 
 const unreachableAfterMs = 5 * 60_000
 const sendingShownAfterMs = 1000
+const savingShownAfterMs = 1000
 
 const calm: SyncStatus = { kind: 'saved', waiting: 0, sent: 0, attention: 0, connected: false }
 const current = signal<SyncStatus>(calm)
@@ -39,6 +41,8 @@ export interface StatusInput extends EngineStatus {
   now: number
   /** Since when entries have been on the wire. */
   sending_since: number | undefined
+  /** Since when the disk has been taking its time. */
+  saving_since: number | undefined
   sent: number
   /** The browser's hint about the network; never a gate. */
   network_up: boolean
@@ -54,6 +58,9 @@ export const statusOf = (input: StatusInput): SyncStatus => {
   if (wantsSignIn(input.session)) return of('session')
   if (attention > 0) return of('attention')
   if (input.disk !== 'ok' && input.disk !== 'outdated') return of('storage')
+  // A disk that takes its time has not said yes: nothing is claimed of what is on its way there.
+  if (input.saving_since !== undefined && input.now - input.saving_since >= savingShownAfterMs)
+    return of('saving')
   if (waiting > 0 && sending && base.connected) return of('sending')
   if (reach === 'portal') return of('portal')
   if (reach === 'silent' && waiting > 0 && input.network_up && isLongAgo(input)) return of('unreachable')
@@ -67,6 +74,7 @@ const isLongAgo = ({ now, silent_since: since }: StatusInput): boolean =>
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let sendingSince: number | undefined
+let savingSince: number | undefined
 /** What waited and has left since something last waited. */
 let sent = 0
 let waitedBefore = 0
@@ -81,17 +89,21 @@ const refresh = (): void => {
   const state = engine.state()
   const now = Date.now()
   sendingSince = state.sending > 0 ? (sendingSince ?? now) : undefined
+  savingSince = state.saving > 0 ? (savingSince ?? now) : undefined
   sent = state.waiting === 0 ? 0 : sent + Math.max(0, waitedBefore - state.waiting)
   waitedBefore = state.waiting
   const next = statusOf({
     ...state,
     now,
     sending_since: sendingSince,
+    saving_since: savingSince,
     sent,
     network_up: globalThis.navigator?.onLine ?? true,
   })
   if (JSON.stringify(next) !== JSON.stringify(current.peek())) current.value = next
-  if (sendingSince !== undefined && next.kind !== 'sending') timer = setTimeout(refresh, sendingShownAfterMs)
+  if (savingSince !== undefined && next.kind !== 'saving') timer = setTimeout(refresh, savingShownAfterMs)
+  else if (sendingSince !== undefined && next.kind !== 'sending')
+    timer = setTimeout(refresh, sendingShownAfterMs)
   else if (state.reach === 'silent' && next.kind === 'waiting') timer = setTimeout(refresh, 30_000)
 }
 

@@ -211,10 +211,10 @@ export function forgetList(me: string, list: { id: string; name: string }): Prom
 }
 
 /** For everybody on this server; admins only. */
-export function makeTemplate(name: string, items: readonly Listed[]): Promise<void> {
+export function makeTemplate(name: string, items: readonly Listed[], id = mint()): Promise<void> {
   const label = { key: 'packing.did.kept', params: { name } } as const
   const listed = items.map(({ bag: _bag, ...item }) => item)
-  return mutate('packing_template.make', {}, { id: mint(), name, items: listed }, { label }).saved
+  return mutate('packing_template.make', {}, { id, name, items: listed }, { label }).saved
 }
 
 export function deleteTemplate(template: { id: string; name: string }): Promise<void> {

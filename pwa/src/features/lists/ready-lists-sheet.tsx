@@ -160,7 +160,9 @@ function KeepThis({ kept, isAdmin }: { kept: readonly Listed[]; isAdmin: boolean
           {t('packing.keepOwn')}
         </Button>
         {isAdmin && (
-          <Button onClick={() => keep(as => makeTemplate(as, kept))}>{t('packing.keepTemplate')}</Button>
+          <Button onClick={() => keep((as, id) => makeTemplate(as, kept, id))}>
+            {t('packing.keepTemplate')}
+          </Button>
         )}
       </div>
     </section>

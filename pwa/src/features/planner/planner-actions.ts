@@ -5,7 +5,7 @@ import { dayNote } from '@caravel/sync-protocol/entities/day-note'
 import { place } from '@caravel/sync-protocol/entities/place'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
-import { mint, mutate, saveRow, together } from '../../data/mutate.ts'
+import { checkSave, mint, mutate, saveRow, together } from '../../data/mutate.ts'
 import { sameTags, setTags, type TagEdit } from './tag-actions.ts'
 import { linePosition, type Neighbours } from './line-position.ts'
 import type { Place, PlanItem, PlanStop } from './trip-plan.ts'
@@ -125,6 +125,8 @@ export function saveStop(
   const unit = mint()
   const label: Deed = { key: 'planner.did.changed', params: { name: placeEdit.row.name } }
   const named = gone ? { unit, gone } : { unit, label }
+  for (const [entity, edit] of [[place, placeEdit] as const, [assignment, stop] as const])
+    if (edit) checkSave(entityOf(entity), rowOf(edit.row), edit.changes, named)
   const save = (entity: unknown, { row, changes }: Edit<unknown>) =>
     saveRow(entityOf(entity), rowOf(row), changes, named).saved
   const work = (): Promise<void>[] => {

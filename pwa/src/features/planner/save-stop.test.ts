@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { place } from '@caravel/sync-protocol/entities/place'
+import { trip } from '@caravel/sync-protocol/entities/trip'
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { dayId } from '@caravel/sync-protocol/ids'
 import { DiskRefused } from '../../data/db/device-store.ts'
-import { mint, mutate } from '../../data/mutate.ts'
+import { mint, mutate, saveRow } from '../../data/mutate.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { saveStop } from './planner-actions.ts'
 
@@ -36,6 +38,18 @@ describe('failure 30: a form is saved whole or not at all', () => {
     expect(memory.entries).toEqual([])
     await engine.idle()
     expect(world.server.requests.slice(before).filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+
+  test('also where one row has parts, in a trip that the server refused', async () => {
+    const { engine, world } = await signedIn()
+    world.server.refuse = name => (name === 'trip.create' ? new AppError('FORBIDDEN') : undefined)
+    mutate('trip.create', {}, { id: trip_id, title: 'Lisbon' })
+    await engine.idle()
+    const row = engine.memory(`trip:${trip_id}`).view.get(trip, trip_id)!
+    const changes = { title: 'Porto', start_date: '2027-05-09', end_date: '2027-05-01' }
+    expect(() => saveRow(trip as unknown as Entity, row as unknown as AnyRow, changes)).toThrow(AppError)
+    await engine.saved()
+    expect(engine.tray()).toMatchObject([{ whole_trip: true, dependents: [] }])
   })
 
   test('where the disk refuses', async () => {

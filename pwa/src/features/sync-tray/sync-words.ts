@@ -20,6 +20,7 @@ export type LineKind = SyncKind | 'update'
 const icons: Record<LineKind, IconShape> = {
   saved: Check,
   offline: CloudOff,
+  saving: CircleDashed,
   unfetched: CloudOff,
   waiting: CircleDashed,
   sending: RefreshCw,
@@ -36,6 +37,7 @@ const texts: Record<Exclude<LineKind, 'sending'>, StringKey> = {
   saved: 'sync.saved',
   unfetched: 'sync.unfetched',
   offline: 'sync.offline',
+  saving: 'sync.saving',
   waiting: 'sync.waiting',
   unreachable: 'sync.unreachable',
   portal: 'sync.portal',

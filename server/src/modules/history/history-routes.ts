@@ -104,7 +104,7 @@ const whatFor = async (
 }
 
 const lookOf = async (ctx: Ctx, stream: string): Promise<{ seq: number; at: number }> => {
-  const looks = await listLooks(ctx.db.read, mustUser(ctx).id)
+  const looks = await listLooks(ctx.db.read, mustUser(ctx).id, stream)
   const { seq, at } = looks.find(look => look.stream === stream) ?? { seq: 0, at: 0 }
   return { seq, at }
 }

@@ -4,7 +4,7 @@ import { versionOf } from '@caravel/sync-protocol/merge/field-version'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { fromColumns, synced } from '../../sync/synced-rows.ts'
-import { timeOfCommit } from './history-queries.ts'
+import { earliestMoment, timeOfCommit } from './history-queries.ts'
 
 export interface Look {
   stream: string
@@ -12,8 +12,8 @@ export interface Look {
   at: number
 }
 
-/** One they never looked into counts from when they joined, the last time. */
-export const listLooks = async (db: Kysely<Database>, userId: string): Promise<Look[]> => {
+/** One they never looked into counts from when they joined, the last time. `stream`: only that trip. */
+export const listLooks = async (db: Kysely<Database>, userId: string, stream?: string): Promise<Look[]> => {
   const seen = await db
     .selectFrom('history_looks')
     .select(['stream', 'seq', 'at'])
@@ -26,22 +26,22 @@ export const listLooks = async (db: Kysely<Database>, userId: string): Promise<L
     .where('trip_member.user_id', '=', userId)
     .where('trip_member.left_at', 'is', null)
     .where('streams.closed_at', 'is', null)
+    .$if(stream !== undefined, query => query.where('trip_member.stream', '=', stream ?? ''))
     .execute()
   const looks: Look[] = []
   for (const columns of members) {
-    const { stream, versions } = fromColumns(mustEntity('trip_member'), columns)
+    const { stream: trip, versions } = fromColumns(mustEntity('trip_member'), columns)
     // A new name or role writes the row as well, but not its standing.
     const joined = versionOf(versions, 'standing')?.written ?? 0
-    looks.push(
-      seen.find(look => look.stream === stream) ?? {
-        stream,
-        seq: joined,
-        at: await timeOfCommit(db, stream, joined),
-      },
-    )
+    const look = seen.find(each => each.stream === trip)
+    looks.push(look ?? { stream: trip, seq: joined, at: await timeAt(db, trip, joined) })
   }
   return looks
 }
+
+/** Where the log no longer goes back that far, since when it does. */
+const timeAt = async (db: Kysely<Database>, stream: string, seq: number): Promise<number> =>
+  (await timeOfCommit(db, stream, seq)) || (await earliestMoment(db, stream, seq))
 
 /** Notes that somebody has read up to `seq`; it never goes back. */
 export const saveLook = async (
