@@ -65,6 +65,7 @@ export const statusOf = (input: StatusInput): SyncStatus => {
   if (reach === 'portal') return of('portal')
   if (reach === 'silent' && waiting > 0 && input.network_up && isLongAgo(input)) return of('unreachable')
   if (waiting > 0) return of('waiting')
+  if (input.saving > 0) return of('saving')
   if (reach === 'silent') return of(input.fetched ? 'offline' : 'unfetched')
   return of('saved')
 }
