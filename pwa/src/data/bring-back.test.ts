@@ -138,7 +138,8 @@ test('a category of costs takes its place back in the order of all', async () =>
   const last = rows.find(row => row['category'] === before.at(-1))
   if (!last) throw new Error('no order')
   const was = { position: last['position'] }
-  mutate('budget.reorder-categories', trip, { orderedCategories: before.toReversed() })
+  const orderedCategories = [before.at(-1), ...before.slice(0, -1)]
+  mutate('budget.reorder-categories', trip, { orderedCategories })
   await engine.idle()
   expect(categoriesInOrder(state())[0]).toBe(before.at(-1))
   expect(canBringBack(stream, 'budget_category_order', last.id, 'order', was)).toBe(true)
