@@ -99,7 +99,7 @@ export type LaneEffect =
   /** Pull: whether the commit of an entry whose answer is forgotten is in the feed. */
   | { type: 'look'; entry: Entry; answer: Answer }
   /** Too old for the server, and it never arrived: made anew, and what follows it numbered behind it. */
-  | { type: 'renew'; entry: Entry; later: Entry[] }
+  | { type: 'renew'; entry: Entry }
   /** The device's database is a copy of another's: a new client id is needed. */
   | { type: 'copied'; entry: Entry }
   | { type: 'retry_at'; at: number }
@@ -435,7 +435,7 @@ const settled = (lane: Lane, event: Extract<LaneEvent, { type: 'settled' }>): St
   const old = isTooOld(entry, event.oldest_op ?? oldestOp())
   if (event.result.outcome === 'abandoned') {
     const later = lane.entries.slice(lane.entries.indexOf(entry) + 1)
-    if (old && later.every(each => !each.sent)) return { lane, effects: [{ type: 'renew', entry, later }] }
+    if (old && later.every(each => !each.sent)) return { lane, effects: [{ type: 'renew', entry }] }
     return park(free, entry, 'stuck', event)
   }
   // Its first try was long ago: an outcome that is forgotten is unclear, not a sign of a copied device (S4).

@@ -92,8 +92,9 @@ describe.each(everyDisk)('a device store %s', (_, makeDisk) => {
 
   test('C10: an entry that is made anew, and what follows it, get new numbers in one step', async () => {
     const { disk, store } = await begin()
-    const [, , c] = await store.enqueue([anEntry('a'), anEntry('b'), anEntry('c')])
-    await store.renew('b', [anEntry('b2'), c ?? anEntry('c')])
+    await store.enqueue([anEntry('a'), anEntry('b'), anEntry('c')])
+    const anew = (entry: Entry) => (entry.mutation_id === 'b' ? { ...entry, mutation_id: 'b2' } : entry)
+    await store.renew(entry => entry.client_seq >= 2, anew)
     store.close()
     const { entries } = await disk.open().load(meta, 0)
     expect(entries.map(each => [each.mutation_id, each.client_seq])).toEqual([
@@ -101,6 +102,28 @@ describe.each(everyDisk)('a device store %s', (_, makeDisk) => {
       ['b2', 4],
       ['c', 5],
     ])
+  })
+
+  test('C10: making anew takes what lies on the disk: nothing that was taken back or merged elsewhere', async () => {
+    const { disk, store } = await begin()
+    const [, , , d] = await store.enqueue(['a', 'b', 'c', 'd'].map(id => anEntry(id)))
+    const other = disk.open()
+    await other.replaceUnsent({ ...anEntry('d'), ...d, body: { name: 'merged' } })
+    await other.removeUnsent(['c'])
+    await other.enqueue([anEntry('e')])
+    const stored = await store.renew(
+      entry => entry.client_seq >= 2,
+      entry => ({ ...entry, op_version: 9 }),
+    )
+    expect(stored.map(each => each.mutation_id)).toEqual(['b', 'd', 'e'])
+    const lane = await store.loadLane('trip:1')
+    expect(lane.map(each => [each.mutation_id, each.op_version])).toEqual([
+      ['a', 1],
+      ['b', 9],
+      ['d', 9],
+      ['e', 9],
+    ])
+    expect(lane[2]?.body).toEqual({ name: 'merged' })
   })
 
   test('two writers at once never share a number', async () => {

@@ -102,7 +102,9 @@ export interface SetBack {
   rows: StoredRow[]
 }
 
-/** Both lists of one trip as one: of a row that stands in both, what was written later. `here` itself if nothing is new. */
+/**
+ * Both lists of one trip as one: of a row that stands in both, what was written later. `here` itself if nothing is new.
+ */
 export const mergedSetBack = (here: SetBack | undefined, brought: SetBack): SetBack => {
   const keyOf = ({ entity, row }: StoredRow) => `${entity} ${row.id}`
   const rows = new Map((here?.rows ?? []).map(each => [keyOf(each), each]))
@@ -114,7 +116,9 @@ export const mergedSetBack = (here: SetBack | undefined, brought: SetBack): SetB
   return { ...brought, rows: [...rows.values()] }
 }
 
-/** What stays listed once the person has answered for these rows; one that was listed anew since is not what they saw. */
+/**
+ * What stays listed once the person has answered for these rows; one that was listed anew since is not what they saw.
+ */
 export const setBackWithout = (
   here: SetBack | undefined,
   answered: readonly StoredRow[],
@@ -283,8 +287,9 @@ export interface DeviceStore extends FileStore {
    */
   toCard(stream: StreamKey, term?: Term): Promise<CardOnly | undefined>
   /**
-   * Everything of a stream goes; of its drafts only the person's own words stay. What becomes of the person's own words is said for what lies on the disk at that
-   * moment, so that an entry which another tab or a hand has just put there is not lost. Answers what is in the tray now.
+   * Everything of a stream goes; of its drafts only the person's own words stay. What becomes of the person's own words
+   * is said for what lies on the disk at that moment, so that an entry which another tab or a hand has just put there is
+   * not lost. Answers what is in the tray now.
    */
   dropStream(stream: StreamKey, fate: StreamFate, term?: Term): Promise<ParkedItem[]>
   /** From the outbox to the tray. False, and nothing happens, when its entry has left the outbox meanwhile. */
@@ -312,8 +317,11 @@ export interface DeviceStore extends FileStore {
   bringIn(changes: Omit<StoredChanges, 'client_id'>): Promise<StreamKey[]>
   /** Rewrites what can still change: entries that never left the device, and all that lies in the tray. */
   rewriteUnsent(rewrite: (entry: Entry) => Entry): Promise<void>
-  /** The first entry takes the place of `replaced`; all get new numbers, in this order. Answers them as stored. */
-  renew(replaced: string, entries: readonly Entry[], term?: Term): Promise<Entry[]>
+  /**
+   * What is `chosen` of the outbox, as it lies on the disk at that moment, is made `anew` and numbered behind all that
+   * waits in its stream, in the order it had. Answers it as stored.
+   */
+  renew(chosen: (entry: Entry) => boolean, anew: (entry: Entry) => Entry, term?: Term): Promise<Entry[]>
   /** A copied database: a new client id, and one entry minted anew. */
   renewClient(clientId: string, replaced: string, entry: Entry, term?: Term): Promise<void>
   close(): void

@@ -127,15 +127,17 @@ export class DexieOutbox extends DexieRows {
     })
   }
 
-  renew(replaced: string, entries: readonly Entry[], term?: Term): Promise<Entry[]> {
+  renew(chosen: (entry: Entry) => boolean, anew: (entry: Entry) => Entry, term?: Term): Promise<Entry[]> {
     const { meta, outbox } = this.strict
     return this.write(
       this.strict,
       [meta, outbox],
       async () => {
-        await outbox.delete(replaced)
+        const before = (await outbox.orderBy('[stream+client_seq]').toArray()).filter(chosen)
+        await outbox.bulkDelete(before.map(entry => entry.mutation_id))
         const stored: Entry[] = []
-        for (const entry of entries) stored.push({ ...entry, client_seq: await this.nextSeq(entry.stream) })
+        for (const entry of before)
+          stored.push({ ...anew(entry), client_seq: await this.nextSeq(entry.stream) })
         await outbox.bulkPut(stored)
         return stored
       },

@@ -333,13 +333,14 @@ export class MemoryStore implements DeviceStore {
     })
   }
 
-  renew(replaced: string, entries: readonly Entry[], term?: Term) {
+  renew(chosen: (entry: Entry) => boolean, anew: (entry: Entry) => Entry, term?: Term) {
     return this.write(tables => {
-      tables.outbox.delete(replaced)
-      return entries.map(entry => {
+      const before = lanes([...tables.outbox.values()].filter(chosen))
+      for (const { mutation_id } of before) tables.outbox.delete(mutation_id)
+      return before.map(entry => {
         const client_seq = (tables.clientSeqs.get(entry.stream) ?? 0) + 1
         tables.clientSeqs.set(entry.stream, client_seq)
-        const stored = structuredClone({ ...entry, client_seq })
+        const stored = structuredClone({ ...anew(structuredClone(entry)), client_seq })
         tables.outbox.set(stored.mutation_id, stored)
         return stored
       })

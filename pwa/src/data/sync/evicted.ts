@@ -30,8 +30,10 @@ export const saveWhatIsLeft = async (core: Core, loaded: LoadedDevice): Promise<
   await store.bringIn(broughtIn(left, core))
   await store.patchMeta({ clock_skew: core.meta.clock_skew, is_admin: core.meta.is_admin })
   // Done since, before anybody noticed, and numbered from the beginning: it comes behind what waited before (C2.1).
-  const since = loaded.entries.filter(entry => !entry.sent)
-  const [first] = since
-  if (first) await store.renew(first.mutation_id, since)
+  const since = new Set(loaded.entries.filter(entry => !entry.sent).map(entry => entry.mutation_id))
+  await store.renew(
+    entry => since.has(entry.mutation_id),
+    entry => entry,
+  )
   return true
 }

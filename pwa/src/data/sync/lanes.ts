@@ -121,7 +121,7 @@ export class Lanes {
       case 'look':
         return this.look(memory, effect)
       case 'renew':
-        return this.renew(memory, effect.entry, effect.later)
+        return this.renew(memory, effect.entry)
       case 'copied':
         return this.renewClient(memory, effect.entry)
       case 'retry_at':
@@ -282,7 +282,7 @@ export class Lanes {
     const settled = left.length ? await this.askToSettle(left) : []
     if (!settled || settled.some(isSaved) || core.stopped) return
     if (!whole) {
-      await this.renew(memory, first, [])
+      await this.renew(memory, first, 'alone')
       return this.wake(memory)
     }
     const item = await core.ports.store.joinParked(whole.id, core.term)
@@ -343,16 +343,24 @@ export class Lanes {
   }
 
   /** It never arrived: it is made again as the app of today would, behind all that waits but what follows it. */
-  private async renew(memory: StreamMemory, entry: Entry, later: readonly Entry[]): Promise<void> {
+  private async renew(memory: StreamMemory, entry: Entry, which?: 'alone'): Promise<void> {
     const { core } = this
-    const { client_id: _other, first_try_at: _first, ...rest } = upcastEntry(entry, core.ops)
-    const fresh = { sent: false, tries: 0, server_errors: 0, silent_tries: 0 }
     const mutation_id = entry.sent ? core.mint() : entry.mutation_id
-    const anew: Entry = { ...rest, ...fresh, mutation_id, state: 'waiting' }
-    const stored = await core.ports.store.renew(entry.mutation_id, [anew, ...later], core.term)
-    const moved = new Set([entry, ...later].map(each => each.mutation_id))
-    const kept = memory.lane.entries.filter(each => !moved.has(each.mutation_id))
-    memory.lane = { ...memory.lane, settling: null, entries: [...kept, ...stored] }
+    const ids = new Set([entry.mutation_id, mutation_id])
+    const isChosen = (each: Entry) =>
+      ids.has(each.mutation_id) ||
+      (which !== 'alone' && each.stream === entry.stream && each.client_seq > entry.client_seq)
+    const fresh = { state: 'waiting', sent: false, tries: 0, server_errors: 0, silent_tries: 0 } as const
+    const makeAnew = (each: Entry): Entry => {
+      if (!ids.has(each.mutation_id)) return each
+      const { client_id: _other, first_try_at: _first, ...rest } = upcastEntry(each, core.ops)
+      return { ...rest, ...fresh, mutation_id }
+    }
+    const stored = await core.ports.store.renew(isChosen, makeAnew, core.term)
+    const saving = new Set(memory.saving.map(each => each.mutation_id))
+    const renewed = stored.filter(each => !saving.has(each.mutation_id))
+    const entries = [...memory.lane.entries.filter(each => !isChosen(each)), ...renewed]
+    memory.lane = { ...memory.lane, settling: null, entries }
     core.redraw(memory)
     core.tell({ type: 'changed', stream: memory.stream })
   }

@@ -98,6 +98,34 @@ test('C10, S9: older ones are settled first, then made anew in their old order',
   expect(device.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
 })
 
+test('C10, I15: what another tab takes back or adds while an older one is settled stays so', async () => {
+  const { world, store } = await withOldApp(async disk => {
+    await disk.bringIn({ entries: [aPlace(5, { sent: true, tries: 1 })], tray: [], streams: [] })
+    await disk.enqueue([aPlace(6), aPlace(7)])
+  })
+  const asAnotherTab = async () => {
+    await store.removeUnsent([placeId(6)])
+    await store.enqueue([aPlace(8, { op_version: 4, body: { id: placeId(8), name: 'Place 8' } })])
+  }
+  let other: Promise<void> | undefined
+  world.ops = future(4)
+  world.fault = request => {
+    if (request.path === '/api/sync/settle') other ??= asAnotherTab()
+    return undefined
+  }
+  const device = await world.device(store)
+  await world.pass(20_000, device.engine)
+  await other
+  const made = world.server
+    .trip(tripId)
+    .commits.flatMap(({ ops }) =>
+      ops.flatMap(op => (op.op === 'put' && op.entity === 'place' ? [op.row['name']] : [])),
+    )
+  expect(made).toEqual(['Place 5', 'Place 7', 'Place 8'])
+  expect(device.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+  expect(await store.loadLane(stream)).toEqual([])
+})
+
 test('C10, I4: one that had arrived before its version became too old is not made again', async () => {
   const { world, store } = await withOldApp(async disk => {
     await disk.bringIn({ entries: [aPlace(5, { sent: true, tries: 1 })], tray: [], streams: [] })

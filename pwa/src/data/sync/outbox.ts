@@ -178,7 +178,10 @@ export class Outbox {
     return record
   }
 
-  /** Draws at once and claims nothing (C1); the entries join their lane when they are on the disk, and vanish again if it refuses. */
+  /**
+   * Draws at once and claims nothing (C1); the entries join their lane when they are on the disk, and vanish again if it
+   * refuses.
+   */
   private keep(memory: StreamMemory, entries: Entry[], more: EnqueueMore): Promise<void> {
     this.draw(memory, entries)
     return this.store(entries, more)
@@ -256,7 +259,9 @@ export class Outbox {
     this.queued(memory)
   }
 
-  /** The stream was taken away at this very moment: the disk knows whether the entry lies in the tray or still waits. */
+  /**
+   * The stream was taken away at this very moment: the disk knows whether the entry lies in the tray or still waits.
+   */
   private async readAnew(stream: StreamKey): Promise<void> {
     const memory = this.core.memory(stream)
     await readLane(this.core, memory)
@@ -317,7 +322,9 @@ const overPending = (memory: StreamMemory, entry: Entry): Entry => {
   return { ...entry, base_seq, base_epoch: from.base_epoch }
 }
 
-/** What a change sets to a value: groups of a row, or what a request puts in whole. What makes or does things sets none. */
+/**
+ * What a change sets to a value: groups of a row, or what a request puts in whole. What makes or does things sets none.
+ */
 const groupsOf = ({ method, path, body }: Entry): Set<string> => {
   if (method === 'PUT') return new Set(Object.keys(body))
   const route = matchMutation(method, path)?.route
