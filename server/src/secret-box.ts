@@ -6,7 +6,10 @@ export interface SecretBox {
   seal(plain: string, purpose: string): string
   /** Undefined when it was sealed with another key or for another purpose, or was changed. */
   open(sealed: string, purpose: string): string | undefined
-  /** The same for the same text, key and purpose: for short secrets that are only compared. Whoever has the database alone cannot try texts. */
+  /**
+   * The same for the same text, key and purpose: for short secrets that are only compared. Whoever has the database
+   * alone cannot try texts.
+   */
   mac(plain: string, purpose: string): string
 }
 

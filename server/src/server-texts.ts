@@ -12,7 +12,10 @@ export const offeredLanguages: readonly string[] = readdirSync(folder)
 
 const texts = new Map<string, Record<string, string>>()
 
-/** The text of a key, in English where the catalogue has none; undefined: no catalogue has it. `{name}` in it is filled in. */
+/**
+ * The text of a key, in English where the catalogue has none; undefined: no catalogue has it. `{name}` in it is filled
+ * in.
+ */
 export const serverText = (
   key: string,
   language: string,

@@ -61,7 +61,10 @@ export interface SecurityWorld {
     path: string,
     body?: unknown,
   ): Promise<Answer>
-  /** Made by `by`, whose texts in it start with `<by>-canary-`; with the member in it and the former member out of it again. */
+  /**
+   * Made by `by`, whose texts in it start with `<by>-canary-`; with the member in it and the former member out of it
+   * again.
+   */
   trip(by?: SignedIn): Promise<TripIds>
 }
 

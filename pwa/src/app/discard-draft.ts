@@ -3,7 +3,10 @@ import { device } from '../data/device.ts'
 import { t } from '../i18n/t.ts'
 import { showToast } from '../ui/toast-store.ts'
 
-/** Leaves a form without saving: what was typed goes, and the way back is offered. Nothing is said where nothing was typed. */
+/**
+ * Leaves a form without saving: what was typed goes, and the way back is offered. Nothing is said where nothing was
+ * typed.
+ */
 export function discardDraft(key: string): void {
   const drafts = device.peek()?.drafts
   const kept = drafts?.get(key)

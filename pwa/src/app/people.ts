@@ -30,7 +30,10 @@ export function toPeople(members: Iterable<MemberLike>): Person[] {
     }))
 }
 
-/** Somebody by those of a trip known on this device, former members and people without an account included; undefined: nobody. */
+/**
+ * Somebody by those of a trip known on this device, former members and people without an account included; undefined:
+ * nobody.
+ */
 export function personOf(stream: StreamKey, userId: string): Person | undefined {
   const members = [...openStream(stream).rows(tripMember).value.values()]
   const here = toPeople(members).find(({ id }) => id === userId)

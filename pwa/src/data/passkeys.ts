@@ -112,7 +112,10 @@ const unlessRefused = async <T>(work: Promise<T>): Promise<T | undefined> => {
 export const listPasskeys = async (): Promise<Passkey[]> =>
   (await callApi('GET', '/api/auth/passkey/credentials'))['credentials'] as unknown as Passkey[]
 
-/** `password` for accounts that have one; `name` is asked once there is something to name. Undefined when the person let it be. */
+/**
+ * `password` for accounts that have one; `name` is asked once there is something to name. Undefined when the person let
+ * it be.
+ */
 export const addPasskey = async (
   password: string | undefined,
   name: () => Promise<string>,

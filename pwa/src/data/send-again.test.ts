@@ -181,7 +181,10 @@ describe('C12: what a set-back server lost', () => {
     expect((await store.loadSetBacks()).flatMap(each => each.rows)).toHaveLength(1)
   })
 
-  /** A place with a stop that was deleted, brought back after the backup, and is missing again since the server was set back. */
+  /**
+   * A place with a stop that was deleted, brought back after the backup, and is missing again since the server was set
+   * back.
+   */
   const cameBack = async () => {
     const { world, engine, store } = await signedIn()
     const trip_id = mint()

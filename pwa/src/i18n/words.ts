@@ -1,4 +1,7 @@
-/** The catalogues in pieces: the base, and what comes with the code that says it. Split by the build (`pwa/split-words.ts`). */
+/**
+ * The catalogues in pieces: the base, and what comes with the code that says it. Split by the build
+ * (`pwa/split-words.ts`).
+ */
 
 /** Key → ICU message. */
 export type Words = Record<string, string>

@@ -50,7 +50,10 @@ const isKeptSegment = (marker: number, segment: Buffer): boolean => {
   return !(marker >= 0xe0 && marker <= 0xef) && marker !== 0xfe
 }
 
-/** The end of the last scan, for what was cut off that of the bytes. Behind it a phone may hang a film, a depth map or another picture with its own metadata there. */
+/**
+ * The end of the last scan, for what was cut off that of the bytes. Behind it a phone may hang a film, a depth map or
+ * another picture with its own metadata there.
+ */
 const endOfPicture = (bytes: Buffer, from: number): number => {
   for (let at = from; at + 1 < bytes.length; at++) {
     if (bytes[at] !== 0xff) continue

@@ -90,7 +90,10 @@ export interface EngineStatus extends Health {
   waiting: number
   /** Entries on their way to the disk: drawn, and not said to be anywhere yet. */
   saving: number
-  /** Cards in the tray, contested groups of one thing being one, files that are not taken, and trips of which the server lost all or a part. */
+  /**
+   * Cards in the tray, contested groups of one thing being one, files that are not taken, and trips of which the server
+   * lost all or a part.
+   */
   attention: number
   /**
    * Whether the disk took the last write. `tight`: it did, but there is little room · `outdated`: another tab runs a
@@ -119,7 +122,10 @@ export interface Engine {
   wake(reason: WakeReason): void
   /** Draws and enqueues at once. Nothing is checked here: see `submit`. */
   enqueue(input: EntryInput): Enqueued
-  /** What `work` enqueues is kept by the disk as a whole or not at all, in whichever streams; if `work` throws, none of it. */
+  /**
+   * What `work` enqueues is kept by the disk as a whole or not at all, in whichever streams; if `work` throws, none of
+   * it.
+   */
   together<T>(work: () => T): T
   /** Several entries in one transaction, such as a tray item that goes on; part of `together` while that runs. */
   requeue(entries: readonly EntryInput[], unpark?: ParkedItem): { ids: string[]; saved: Promise<void> }

@@ -122,7 +122,10 @@ describe('L8: a trip that the server lost', () => {
     },
   )
 
-  /** Two devices of which the other one has the last change alone, and what the first did before; then the server forgets the trip. */
+  /**
+   * Two devices of which the other one has the last change alone, and what the first did before; then the server
+   * forgets the trip.
+   */
   const twoDevices = async (last: (device: Awaited<ReturnType<World['device']>>) => void) => {
     const world = new World()
     const anna = await world.device(new MemoryStore())

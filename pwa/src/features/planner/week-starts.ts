@@ -5,7 +5,10 @@ import type { PlanDay } from './trip-plan.ts'
 /** Trips longer than this are grouped by week. */
 const longTrip = 14
 
-/** The first day of each week of a long trip: the reader's first weekday and the first day; of days without a date every seventh. */
+/**
+ * The first day of each week of a long trip: the reader's first weekday and the first day; of days without a date every
+ * seventh.
+ */
 export function weekStarts<D extends Pick<PlanDay, 'date' | 'number'>>(days: readonly D[]): readonly D[] {
   if (days.length <= longTrip) return []
   const dateless = days.findIndex(({ date }) => date === null)

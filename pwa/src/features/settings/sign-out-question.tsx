@@ -8,7 +8,10 @@ import { leave, sealAndLeave, sendAndLeave } from './sign-out.ts'
 
 type Ask = (what: ToAsk | undefined) => void
 
-/** Signing out would take what exists only here: the person says what becomes of it. `ask` shows the next question, or none. */
+/**
+ * Signing out would take what exists only here: the person says what becomes of it. `ask` shows the next question, or
+ * none.
+ */
 export function SignOutQuestion({ what, ask }: { what: ToAsk; ask: Ask }) {
   return what === 'unread' ? <Unread ask={ask} /> : <Left only={what} ask={ask} />
 }

@@ -14,7 +14,10 @@ import { StaySignedIn } from './stay-signed-in.tsx'
 import type { Stay } from './use-stay.ts'
 import { useOfferedPasskeys } from './use-offered-passkeys.ts'
 
-/** E-mail or user name, and password. `name` is given when it is known who signs in again, `problem` when another way failed. */
+/**
+ * E-mail or user name, and password. `name` is given when it is known who signs in again, `problem` when another way
+ * failed.
+ */
 export function SignInForm(props: {
   stay: Stay
   name?: string

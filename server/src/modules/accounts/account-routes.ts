@@ -38,7 +38,10 @@ const socketToken = route<Ctx, unknown>({
   },
 })
 
-/** For one download, or one picture of a photo library, by something that sends no cookie, such as the system's viewer, within 60 s. */
+/**
+ * For one download, or one picture of a photo library, by something that sends no cookie, such as the system's viewer,
+ * within 60 s.
+ */
 const resourceToken = route<Ctx, { purpose: 'download' | 'immich' }>({
   method: 'POST',
   path: '/api/auth/resource-token',

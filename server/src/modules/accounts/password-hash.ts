@@ -14,7 +14,10 @@ export const hashPassword = async (password: string): Promise<string> => {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${bare(nonce)}$${bare(tag)}`
 }
 
-/** Does the password fit the hash? Nothing fits an empty one, of an account without a password. Takes as long for a wrong one as for the right one. */
+/**
+ * Does the password fit the hash? Nothing fits an empty one, of an account without a password. Takes as long for a
+ * wrong one as for the right one.
+ */
 export const verifyPassword = async (password: string, hash: string): Promise<boolean> => {
   if (hash === '') return verifyNothing(password)
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/-]+)\$([\w+/-]+)$/.exec(hash)

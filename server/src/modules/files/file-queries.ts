@@ -49,7 +49,10 @@ export const unsureOfBytes = async (db: Kysely<Database>): Promise<string[]> => 
   return rows.map(({ id }) => id)
 }
 
-/** Of these ids, those whose row is there, or may be brought back: from its grave, or by what the log keeps; and the pictures of accounts. */
+/**
+ * Of these ids, those whose row is there, or may be brought back: from its grave, or by what the log keeps; and the
+ * pictures of accounts.
+ */
 export const keptIds = async (db: Kysely<Database>, ids: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
     with asked as (select value as id from json_each(${JSON.stringify(ids)}))

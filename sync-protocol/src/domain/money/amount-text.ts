@@ -55,7 +55,10 @@ const divide = (typed: string, digits: number): { whole: string; behind: string 
   return isDecimal ? { whole: typed.slice(0, at), behind } : { whole: typed, behind: '' }
 }
 
-/** No groups, or groups by one sign: of three figures, or the Indian ones of two before the last of three. The first is never nought. */
+/**
+ * No groups, or groups by one sign: of three figures, or the Indian ones of two before the last of three. The first is
+ * never nought.
+ */
 const isWhole = (whole: string): boolean =>
   /^\d*$/.test(whole) ||
   /^[1-9]\d{0,2}(?:([.,' ])\d{3})(?:\1\d{3})*$/.test(whole) ||

@@ -24,7 +24,10 @@ const paid = /^(?:Paid by|Payé par)\s+(.+)$/i
 const local = /^(?:Amount in default currency|Montant dans la devise).*\(([A-Z]{3})\)$/i
 /** Money given back has a kind of its own. */
 const transfer = /transfer|reimbursement|remboursement|repayment|recouvrement de dette|balance/i
-/** Where the file has no kinds, the title says so: with a word for nothing else, or as a whole ("Airport transfer" is a cost). */
+/**
+ * Where the file has no kinds, the title says so: with a word for nothing else, or as a whole ("Airport transfer" is a
+ * cost).
+ */
 const transferTitle =
   /reimbursement|remboursement|repayment|recouvrement de dette|^(?:(?:balance|bank|money) )?transfer$|^transfert(?: d['\u2019]argent)?$|^balance$/i
 

@@ -1,4 +1,7 @@
-/** How many decimals the currencies have that have not two, by ISO 4217. The same on every device and server: what `Intl` says differs between browsers. */
+/**
+ * How many decimals the currencies have that have not two, by ISO 4217. The same on every device and server: what
+ * `Intl` says differs between browsers.
+ */
 const digitsOf: Readonly<Record<string, number>> = {
   BIF: 0,
   CLP: 0,

@@ -38,7 +38,10 @@ const codes = singleUse<{
 
 const unread = z.looseObject({})
 
-/** Leaves for the provider. `invite` lets a new account in, `return` is where to go afterwards, `remember=1` stays signed in. */
+/**
+ * Leaves for the provider. `invite` lets a new account in, `return` is where to go afterwards, `remember=1` stays
+ * signed in.
+ */
 const leave = route<Ctx, unknown>({
   method: 'GET',
   path: '/api/auth/oidc/login',

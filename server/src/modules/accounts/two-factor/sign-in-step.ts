@@ -65,7 +65,10 @@ const tokenFor = (ctx: Ctx, user: User, wishes: Pick<Halfway, 'link' | 'remember
   return ctx.box.seal(JSON.stringify(step), purpose)
 }
 
-/** The account that a token of `finishSignIn` stands for, and what waits for the second step; SIGN_IN_EXPIRED once anything about it has changed. */
+/**
+ * The account that a token of `finishSignIn` stands for, and what waits for the second step; SIGN_IN_EXPIRED once
+ * anything about it has changed.
+ */
 export const readStep = async (
   ctx: Ctx,
   token: string,
