@@ -1,6 +1,7 @@
 /** The invariants of SPEC.md §7, each by its name. A checker says what is broken; it never throws. */
 import { brokenRules } from '@caravel/sync-protocol/domain/check-trip'
 import { splitBody } from '@caravel/sync-protocol/mutations'
+import type { Entry } from '@caravel/sync-protocol/entry'
 import { longestKey } from '@caravel/sync-protocol/order-list'
 import { sameValue } from '@caravel/sync-protocol/row'
 import { mostNotices } from '../../pwa/src/data/sync/notices.ts'
@@ -130,14 +131,12 @@ export class Checkers {
     const outbox = new Set<string>()
     const tray = new Set<string>()
     // It cannot be told whether it arrived, and the tray said so, unless its trip was taken away since.
-    const unclear = new Set(intents.unclear)
+    const forgotten = [...intents.takenOnTheWay].filter(id => history.outcome(id) === undefined)
+    const unclear = new Set([...intents.unclear, ...forgotten])
     for (const { disk } of devices) {
       for (const entry of disk.entries) outbox.add(entry.mutation_id)
-      for (const item of disk.tray) {
+      for (const item of disk.tray)
         for (const entry of [item.entry, ...item.dependents]) tray.add(entry.mutation_id)
-        const forgotten = item.reason === 'revoked' && history.outcome(item.id) === undefined
-        if (forgotten) unclear.add(item.id)
-      }
     }
     for (const [id, entry] of intents.kept) {
       const places = [
@@ -148,6 +147,7 @@ export class Checkers {
         ...(intents.renewed.has(id) ? ['renewed'] : []),
       ]
       if (history.isAccepted(id) && !(unclear.has(id) && places.length)) places.push('log')
+      if (!places.length && deletesTrip(entry) && history.wasDeleted(entry.stream)) places.push('come true')
       const taken = intents.evicted.has(id) || intents.unguarded.has(id) || history.lost.has(id)
       const what = () => `${entry.method} ${entry.path} (${id})`
       const says = () => `the ledger says ${JSON.stringify(history.outcome(id))}`
@@ -339,6 +339,9 @@ export class Checkers {
     return raw.prepare(member).get(stream, userId) !== undefined
   }
 }
+
+const deletesTrip = ({ method, path }: Entry): boolean =>
+  method === 'DELETE' && /^\/api\/trips\/[^/]+$/.test(path)
 
 const onlyMembers = (text: string): string =>
   text

@@ -128,6 +128,11 @@ export class History {
     return closed && this.floor(stream) === head
   }
 
+  /** Was it ever deleted? It may have come back since. */
+  wasDeleted(stream: string): boolean {
+    return this.log(stream).some(commit => commit.name === 'trip.delete')
+  }
+
   /** The rows the log gives up to its end. */
   replay(stream: string): MemoryState {
     return this.follow(stream).state

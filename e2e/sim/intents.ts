@@ -15,6 +15,8 @@ export class Intents {
   readonly renewed = new Set<string>()
   /** It could not be told whether they had arrived, and the person was told so. */
   readonly unclear = new Set<string>()
+  /** Their trip was taken away after they may have left: when the server has forgotten them, nobody can tell. */
+  readonly takenOnTheWay = new Set<string>()
   /** The server had promised to refuse them, and forgot it when an older file was put back by hand. */
   readonly unguarded = new Set<string>()
   private readonly parked = new Map<string, ParkedItem>()
@@ -61,7 +63,10 @@ export class Intents {
         return this.park(item)
       }
       case 'dropStream':
-        for (const item of result as ParkedItem[]) this.parked.set(item.id, item)
+        for (const item of result as ParkedItem[]) {
+          this.parked.set(item.id, item)
+          if (item.entry.sent) this.takenOnTheWay.add(item.id)
+        }
         return
       case 'removeParked':
         if (result === true) this.end((args[0] as ParkedItem).id, this.discarded)
@@ -78,7 +83,7 @@ export class Intents {
     for (const name of ['kept', 'owners', 'parked'] as const)
       for (const [id, value] of other[name] as Map<string, never>)
         (this[name] as Map<string, never>).set(id, value)
-    for (const name of ['evicted', 'discarded', 'renewed', 'unclear', 'unguarded'] as const)
+    for (const name of ['evicted', 'discarded', 'renewed', 'unclear', 'takenOnTheWay', 'unguarded'] as const)
       for (const id of other[name]) this[name].add(id)
   }
 

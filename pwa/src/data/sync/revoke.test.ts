@@ -70,6 +70,34 @@ describe('a trip that is taken away', () => {
   })
 })
 
+test('C2.8: nobody is asked about the deleting of a trip that somebody else has deleted meanwhile', async () => {
+  const { world, anna, store } = await withTrip()
+  world.fault = () => 'drop'
+  const trip = { trip_id: tripId }
+  await anna.do('place.create', trip, { id: place, name: 'own words' }).saved
+  await anna.do('trip.delete', trip, {}).saved
+  await anna.engine.idle()
+  world.fault = () => undefined
+  world.server.gone.push({ stream, cause: 'deleted', at: world.now, by: 'Inês' })
+  await world.pass(120_000, anna.engine)
+  expect(anna.engine.status(stream)).toBe('revoked')
+  expect(anna.engine.tray().map(item => item.entry.body['name'])).toEqual(['own words'])
+  expect(await store.loadLane(stream)).toEqual([])
+})
+
+test('C2.8: what was asked about the deleting of a trip is asked no more when the trip is deleted', async () => {
+  const { world, anna, wake } = await withTrip()
+  const conflict = { status: 409, body: { code: 'DELETE_CONFLICT', changes: 1, by: ['Inês'] } }
+  world.fault = ({ method }) => (method === 'DELETE' ? conflict : undefined)
+  await anna.do('trip.delete', { trip_id: tripId }, {}).saved
+  await anna.engine.idle()
+  expect(anna.engine.tray()).toHaveLength(1)
+  world.server.gone.push({ stream, cause: 'deleted', at: world.now, by: 'Inês' })
+  await wake()
+  expect(anna.engine.status(stream)).toBe('revoked')
+  expect(anna.engine.tray()).toEqual([])
+})
+
 test('I5: what leaves while the server is asked about the rest is neither parked nor lost: it is asked about too', async () => {
   const { world, anna, store, hold, wake } = await withTrip()
   const busy = { status: 503, body: { code: 'SCHEMA_BEHIND' } }

@@ -12,7 +12,7 @@ import { isSaved } from './is-saved.ts'
 import { makesTrip, wholeTripIn } from './making.ts'
 import { readLane } from './read-lane.ts'
 import type { StreamMemory } from './stream-memory.ts'
-import { keptOf, takenAnswer, withoutOthers } from './taken-words.ts'
+import { hasComeTrue, keptOf, takenAnswer, withoutOthers } from './taken-words.ts'
 
 export interface StreamsNeighbours {
   pull(memory: StreamMemory): Promise<boolean>
@@ -241,9 +241,11 @@ const revoke = async (
       goes: entries => (goes = entries.every(entry => !entry.sent || settled.has(entry.mutation_id))),
       ofEntry: entry => {
         const result = settled.get(entry.mutation_id)
-        return result && isSaved(result) ? undefined : keptOf(entry, answerFor(entry), core.now())
+        const isDone = (result && isSaved(result)) || hasComeTrue(entry, gone)
+        return isDone ? undefined : keptOf(entry, answerFor(entry), core.now())
       },
-      ofParked: item => withoutOthers(item, answerFor),
+      ofParked: item =>
+        hasComeTrue(item.entry, gone) && !item.dependents.length ? undefined : withoutOthers(item, answerFor),
     }
     const left = await core.ports.store.dropStream(memory.stream, fate, core.term)
     if (!goes) return

@@ -44,6 +44,10 @@ const nameFor = (state: State, entry: Entry): string | null => {
   return row ? rowTitle(entity, row, find) : null
 }
 
+/** Nothing is left to decide about the deleting of a trip that is deleted. */
+export const hasComeTrue = ({ method, path }: Entry, { cause }: Pick<GoneStream, 'cause'>): boolean =>
+  cause === 'deleted' && matchMutation(method, path)?.route.name === 'trip.delete'
+
 /** An own change in the tray, for which there is no trip any more. */
 export const keptOf = (entry: Entry, answer: ParkedItem['answer'], at: number): ParkedItem => ({
   id: entry.mutation_id,
