@@ -147,7 +147,7 @@ export class Checkers {
         ...(intents.renewed.has(id) ? ['renewed'] : []),
       ]
       if (history.isAccepted(id) && !(unclear.has(id) && places.length)) places.push('log')
-      if (!places.length && deletesTrip(entry) && history.wasDeleted(entry.stream)) places.push('come true')
+      if (!places.length && deletesTrip(entry) && history.deleted.has(entry.stream)) places.push('come true')
       const taken = intents.evicted.has(id) || intents.unguarded.has(id) || history.lost.has(id)
       const what = () => `${entry.method} ${entry.path} (${id})`
       const says = () => `the ledger says ${JSON.stringify(history.outcome(id))}`

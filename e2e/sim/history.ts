@@ -67,6 +67,9 @@ export class History {
   /** What was accepted in a life of the database that a set-back ended. */
   readonly lost = new Set<string>()
 
+  /** The trips that were deleted at some time: they may have come back since, also by a set-back. */
+  readonly deleted = new Set<string>()
+
   private readonly keepsTexts: boolean
 
   /** `texts`: of every moment, for comparing disks with them. */
@@ -95,6 +98,7 @@ export class History {
     this.accepted = new Set(other.accepted)
     for (const [key, text] of other.texts) this.texts.set(key, text)
     for (const stream of other.twofold) this.twofold.add(stream)
+    for (const stream of other.deleted) this.deleted.add(stream)
   }
 
   noted({ request, answer }: Executed): void {
@@ -126,11 +130,6 @@ export class History {
   isCleared(stream: string): boolean {
     const { head, closed } = this.streams().find(each => each.stream === stream) ?? { head: 0, closed: false }
     return closed && this.floor(stream) === head
-  }
-
-  /** Was it ever deleted? It may have come back since. */
-  wasDeleted(stream: string): boolean {
-    return this.log(stream).some(commit => commit.name === 'trip.delete')
   }
 
   /** The rows the log gives up to its end. */
@@ -175,6 +174,7 @@ export class History {
         const row = told.state.tables.get(op.entity)?.get(id)
         if (row) told.lines.set(`${op.entity} ${id}`, `${op.entity} ${JSON.stringify(row)}`)
         else told.lines.delete(`${op.entity} ${id}`)
+        if (op.op === 'del' && op.entity === 'trip') this.deleted.add(stream)
       }
       if (this.keepsTexts) this.keepText(stream, commit, textOfLines(told.lines))
       this.committed.set(commit.mutation_id, (this.committed.get(commit.mutation_id) ?? 0) + 1)
