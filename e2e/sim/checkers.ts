@@ -1,7 +1,6 @@
 /** The invariants of SPEC.md §7, each by its name. A checker says what is broken; it never throws. */
 import { brokenRules } from '@caravel/sync-protocol/domain/check-trip'
 import { splitBody } from '@caravel/sync-protocol/mutations'
-import type { Entry } from '@caravel/sync-protocol/entry'
 import { longestKey } from '@caravel/sync-protocol/order-list'
 import { sameValue } from '@caravel/sync-protocol/row'
 import { mostNotices } from '../../pwa/src/data/sync/notices.ts'
@@ -147,7 +146,8 @@ export class Checkers {
         ...(intents.renewed.has(id) ? ['renewed'] : []),
       ]
       if (history.isAccepted(id) && !(unclear.has(id) && places.length)) places.push('log')
-      if (!places.length && deletesTrip(entry) && history.deleted.has(entry.stream)) places.push('come true')
+      const comeTrue = intents.comeTrue.has(id) && history.deleted.has(entry.stream)
+      if (!places.length && comeTrue) places.push('come true')
       const taken = intents.evicted.has(id) || intents.unguarded.has(id) || history.lost.has(id)
       const what = () => `${entry.method} ${entry.path} (${id})`
       const says = () => `the ledger says ${JSON.stringify(history.outcome(id))}`
@@ -339,9 +339,6 @@ export class Checkers {
     return raw.prepare(member).get(stream, userId) !== undefined
   }
 }
-
-const deletesTrip = ({ method, path }: Entry): boolean =>
-  method === 'DELETE' && /^\/api\/trips\/[^/]+$/.test(path)
 
 const onlyMembers = (text: string): string =>
   text

@@ -1,6 +1,5 @@
 // node e2e/sim/hunt.ts [scripts] [steps] [seed] [--shorten] [--focus=fault,fault]: plays what is pinned and then fresh
-// scripts until a rule
-// breaks, and says which. The last line is what was played, as JSON.
+// scripts until a rule breaks, and says which. The last line is what was played, as JSON.
 import * as fc from 'fast-check'
 import { pinned } from './pinned.ts'
 import { scripts, type Script } from './script.ts'

@@ -15,6 +15,8 @@ export class Intents {
   readonly renewed = new Set<string>()
   /** It could not be told whether they had arrived, and the person was told so. */
   readonly unclear = new Set<string>()
+  /** The deleting of a trip that went without a word: it is right where others had deleted it. */
+  readonly comeTrue = new Set<string>()
   /** Their trip was taken away after they may have left: when the server has forgotten them, nobody can tell. */
   readonly takenOnTheWay = new Set<string>()
   /** The server had promised to refuse them, and forgot it when an older file was put back by hand. */
@@ -63,14 +65,19 @@ export class Intents {
         return this.park(item)
       }
       case 'dropStream':
-        for (const item of result as ParkedItem[]) {
-          this.parked.set(item.id, item)
-          if (item.entry.sent) this.takenOnTheWay.add(item.id)
-        }
+        this.dropped(String(args[0]), result as ParkedItem[], owner)
         return
       case 'removeParked':
         if (result === true) this.end((args[0] as ParkedItem).id, this.discarded)
     }
+  }
+
+  private dropped(stream: string, left: readonly ParkedItem[], owner: string): void {
+    for (const item of left) this.park(item)
+    const still = new Set(left.map(item => item.id))
+    for (const [id, entry] of this.kept)
+      if (entry.stream === stream && deletesTrip(entry) && this.owners.get(id) === owner && !still.has(id))
+        this.comeTrue.add(id)
   }
 
   private keep(entry: Entry, owner: string): void {
@@ -83,12 +90,21 @@ export class Intents {
     for (const name of ['kept', 'owners', 'parked'] as const)
       for (const [id, value] of other[name] as Map<string, never>)
         (this[name] as Map<string, never>).set(id, value)
-    for (const name of ['evicted', 'discarded', 'renewed', 'unclear', 'takenOnTheWay', 'unguarded'] as const)
+    for (const name of [
+      'evicted',
+      'discarded',
+      'renewed',
+      'unclear',
+      'comeTrue',
+      'takenOnTheWay',
+      'unguarded',
+    ] as const)
       for (const id of other[name]) this[name].add(id)
   }
 
   private park(item: ParkedItem): void {
     if (item.reason === 'unclear') this.unclear.add(item.id)
+    if (item.reason === 'revoked' && item.entry.sent) this.takenOnTheWay.add(item.id)
     this.parked.set(item.id, item)
   }
 
@@ -97,5 +113,8 @@ export class Intents {
     for (const id of item ? idsIn(item) : []) as.add(id)
   }
 }
+
+const deletesTrip = ({ method, path }: Entry): boolean =>
+  method === 'DELETE' && /^\/api\/trips\/[^/]+$/.test(path)
 
 const idsIn = (item: ParkedItem): string[] => [item.entry, ...item.dependents].map(entry => entry.mutation_id)

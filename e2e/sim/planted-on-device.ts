@@ -349,8 +349,8 @@ export const device: readonly PlantedBug[] = [
   one(
     'what is done after the database was cleared away overtakes what waited',
     'pwa/src/data/sync/evicted.ts',
-    'entry => since.has(entry.mutation_id),',
-    'entry => entry.sent && since.has(entry.mutation_id),',
+    'entry => !entry.sent,',
+    'entry => !entry.mutation_id,',
     ['pwa/src/data/sync/evicted.test.ts'],
   ),
   one(

@@ -244,6 +244,18 @@ describe('every step by itself', () => {
   })
 })
 
+test('the deleting of a trip that somebody else has deleted meanwhile is not there to be undone', async () => {
+  const { tripId, world, engine, stream, offline, online } = await withPlace()
+  await offline()
+  await mutate('trip.delete', { trip_id: tripId }, {}, { label }).saved
+  expect(undoable()).toBeDefined()
+  world.server.gone.push({ stream, cause: 'deleted', at: world.now, by: 'Inês' })
+  await online()
+  expect(engine.status(stream)).toBe('revoked')
+  expect(tray.peek()).toEqual([])
+  expect(undoable()).toBeUndefined()
+})
+
 test('a delete of what another tab had sent already is a change of its own, and goes back as one', async () => {
   const { tripId, engine, store, stream, lane, offline } = await withPlace()
   await offline()

@@ -132,6 +132,7 @@ device.subscribe(open => {
   const stopHearing = open && onPersonalOfOtherTab(undoPlace, readKept)
   const stopFollowing = open?.engine.onChange(change => {
     if (change.type === 'stream' && isTakenAway(open.engine, change.stream)) forgetStream(change.stream)
+    if (change.type === 'come-true') forgetForUndo(change.mutation_id)
   })
   stopListening = () => {
     stopHearing?.()
@@ -211,7 +212,7 @@ const notRemoved = (entries: readonly Entry[], stream: StreamKey, mutationId: st
 export const rememberCommit = (stream: StreamKey, mutationId: string, label: UndoLabel): void =>
   rememberForUndo({ unit: mutationId, label }, { stream, mutation_id: mutationId, saved: Promise.resolve() })
 
-/** The disk refused the change, so there is nothing to undo. */
+/** The disk refused the change, or others did the same before it: there is nothing to undo. */
 export const forgetForUndo = (mutationId: string): void => {
   const without = (steps: readonly Step[]) =>
     steps

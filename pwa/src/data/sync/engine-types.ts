@@ -74,6 +74,8 @@ export type EngineChange =
   | { type: 'files' }
   /** Others came to look at it, or went. */
   | { type: 'presence'; stream: StreamKey }
+  /** What waited wanted what others did meanwhile: it waits no more, and there is nothing of it to undo. */
+  | { type: 'come-true'; mutation_id: string }
   /** An answered change left something as it was: an undo, where others had been at work since. */
   | { type: 'skipped'; stream: StreamKey; entry: Entry; skipped: NonNullable<SyncResult['skipped']> }
 

@@ -30,9 +30,8 @@ export const saveWhatIsLeft = async (core: Core, loaded: LoadedDevice): Promise<
   await store.bringIn(broughtIn(left, core))
   await store.patchMeta({ clock_skew: core.meta.clock_skew, is_admin: core.meta.is_admin })
   // Done since, before anybody noticed, and numbered from the beginning: it comes behind what waited before (C2.1).
-  const since = new Set(loaded.entries.filter(entry => !entry.sent).map(entry => entry.mutation_id))
   await store.renew(
-    entry => since.has(entry.mutation_id),
+    entry => !entry.sent,
     entry => entry,
   )
   return true

@@ -346,22 +346,20 @@ export class Lanes {
   private async renew(memory: StreamMemory, entry: Entry, which?: 'alone'): Promise<void> {
     const { core } = this
     const mutation_id = entry.sent ? core.mint() : entry.mutation_id
+    // By either id: the disk may do it once more, when the connection was lost after it was done.
     const ids = new Set([entry.mutation_id, mutation_id])
     const isChosen = (each: Entry) =>
       ids.has(each.mutation_id) ||
-      (which !== 'alone' && each.stream === entry.stream && each.client_seq > entry.client_seq)
+      (which !== 'alone' && !each.sent && each.stream === entry.stream && each.client_seq > entry.client_seq)
     const fresh = { state: 'waiting', sent: false, tries: 0, server_errors: 0, silent_tries: 0 } as const
     const makeAnew = (each: Entry): Entry => {
       if (!ids.has(each.mutation_id)) return each
       const { client_id: _other, first_try_at: _first, ...rest } = upcastEntry(each, core.ops)
       return { ...rest, ...fresh, mutation_id }
     }
-    const stored = await core.ports.store.renew(isChosen, makeAnew, core.term)
-    const saving = new Set(memory.saving.map(each => each.mutation_id))
-    const renewed = stored.filter(each => !saving.has(each.mutation_id))
-    const entries = [...memory.lane.entries.filter(each => !isChosen(each)), ...renewed]
-    memory.lane = { ...memory.lane, settling: null, entries }
-    core.redraw(memory)
+    await core.ports.store.renew(isChosen, makeAnew, core.term)
+    await readLane(core, memory)
+    memory.lane = { ...memory.lane, settling: null }
     core.tell({ type: 'changed', stream: memory.stream })
   }
 

@@ -98,7 +98,7 @@ test('C10, S9: older ones are settled first, then made anew in their old order',
   expect(device.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
 })
 
-test('C10, I15: what another tab takes back or adds while an older one is settled stays so', async () => {
+test('C10, I5: what another tab takes back or adds while an older one is settled stays so', async () => {
   const { world, store } = await withOldApp(async disk => {
     await disk.bringIn({ entries: [aPlace(5, { sent: true, tries: 1 })], tray: [], streams: [] })
     await disk.enqueue([aPlace(6), aPlace(7)])
@@ -124,6 +124,58 @@ test('C10, I15: what another tab takes back or adds while an older one is settle
   expect(made).toEqual(['Place 5', 'Place 7', 'Place 8'])
   expect(device.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
   expect(await store.loadLane(stream)).toEqual([])
+})
+
+test('C2.3: making one anew leaves alone what may have left, such as what a file brings at that moment', async () => {
+  const { world, store } = await withOldApp(async disk => {
+    await disk.bringIn({ entries: [aPlace(5, { sent: true, tries: 1 })], tray: [], streams: [] })
+  })
+  const left = aPlace(9, { client_id: placeId(1), sent: true, tries: 1, op_version: 4 })
+  let taken: Promise<unknown> | undefined
+  world.ops = future(4)
+  world.fault = ({ path }) => {
+    if (path === '/api/sync/settle') taken ??= store.bringIn({ entries: [left], tray: [], streams: [] })
+    return path === places || path === '/api/sync/push' ? 'drop' : undefined
+  }
+  const device = await world.device(store)
+  await world.pass(3000, device.engine)
+  await taken
+  const lane = await store.loadLane(stream)
+  expect(lane.find(entry => entry.mutation_id === left.mutation_id)).toMatchObject({ client_seq: 9 })
+  expect(lane.map(entry => entry.op_version)).toEqual([4, 4])
+  expect(device.engine.memory(stream).lane.entries.map(entry => entry.client_seq)).toEqual(
+    lane.map(entry => entry.client_seq),
+  )
+})
+
+test('C5: what is typed while older ones are made anew is in what is sent', async () => {
+  const { world, store } = await withOldApp(async disk => {
+    const left = { sent: true, tries: 1 }
+    await disk.bringIn({ entries: [aPlace(5, left), aPlace(6, left)], tray: [], streams: [] })
+    await disk.enqueue([aPlace(7)])
+  })
+  world.ops = future(4)
+  world.fault = () => 'drop'
+  const device = await world.device(store)
+  const edit = (fields: object) =>
+    device.do('place.update', { trip_id: tripId, id: placeId(7) }, { ...fields }).saved
+  await edit({ price: 3 })
+  const typed: Promise<void>[] = []
+  const renew = store.renew.bind(store)
+  store.renew = (...args) => {
+    const renewed = renew(...args)
+    if (!typed.length) typed.push(edit({ notes: 'typed first' }))
+    return renewed
+  }
+  world.fault = ({ path }) => {
+    if (path === '/api/sync/settle' && typed.length === 1) typed.push(edit({ address: 'typed then' }))
+    return undefined
+  }
+  await world.pass(120_000, device.engine)
+  await Promise.all(typed)
+  expect(typed).toHaveLength(2)
+  const row = world.server.trip(tripId).state.tables.get('place')?.get(placeId(7))
+  expect(row).toMatchObject({ price: 3, notes: 'typed first', address: 'typed then' })
 })
 
 test('C10, I4: one that had arrived before its version became too old is not made again', async () => {

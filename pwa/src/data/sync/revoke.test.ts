@@ -70,7 +70,7 @@ describe('a trip that is taken away', () => {
   })
 })
 
-test('C2.8: nobody is asked about the deleting of a trip that somebody else has deleted meanwhile', async () => {
+test('L8: nobody is asked about the deleting of a trip that somebody else has deleted meanwhile', async () => {
   const { world, anna, store } = await withTrip()
   world.fault = () => 'drop'
   const trip = { trip_id: tripId }
@@ -85,7 +85,7 @@ test('C2.8: nobody is asked about the deleting of a trip that somebody else has 
   expect(await store.loadLane(stream)).toEqual([])
 })
 
-test('C2.8: what was asked about the deleting of a trip is asked no more when the trip is deleted', async () => {
+test('L8: what was asked about the deleting of a trip is asked no more when the trip is deleted', async () => {
   const { world, anna, wake } = await withTrip()
   const conflict = { status: 409, body: { code: 'DELETE_CONFLICT', changes: 1, by: ['Inês'] } }
   world.fault = ({ method }) => (method === 'DELETE' ? conflict : undefined)

@@ -236,16 +236,20 @@ const revoke = async (
   if (core.stopped) return
   const answerFor = takenAnswer(memory, gone)
   let goes = false
+  const comeTrue = new Set<string>()
+  const isDone = (entry: Entry): boolean => {
+    const result = settled.get(entry.mutation_id)
+    if (result && isSaved(result)) return true
+    if (!hasComeTrue(entry, gone)) return false
+    comeTrue.add(entry.mutation_id)
+    return true
+  }
   await memory.serial(async () => {
     const fate: StreamFate = {
       goes: entries => (goes = entries.every(entry => !entry.sent || settled.has(entry.mutation_id))),
-      ofEntry: entry => {
-        const result = settled.get(entry.mutation_id)
-        const isDone = (result && isSaved(result)) || hasComeTrue(entry, gone)
-        return isDone ? undefined : keptOf(entry, answerFor(entry), core.now())
-      },
+      ofEntry: entry => (isDone(entry) ? undefined : keptOf(entry, answerFor(entry), core.now())),
       ofParked: item =>
-        hasComeTrue(item.entry, gone) && !item.dependents.length ? undefined : withoutOthers(item, answerFor),
+        !item.dependents.length && isDone(item.entry) ? undefined : withoutOthers(item, answerFor),
     }
     const left = await core.ports.store.dropStream(memory.stream, fate, core.term)
     if (!goes) return
@@ -261,6 +265,7 @@ const revoke = async (
   if (!goes || core.stopped) return
   const entities = core.entitiesOf(memory)
   core.emit({ type: 'rows', stream: memory.stream, entities })
+  for (const mutation_id of comeTrue) core.emit({ type: 'come-true', mutation_id })
   say(core, gone)
   core.emit({ type: 'tray' })
   core.emit({ type: 'set-back' })
