@@ -6,6 +6,7 @@ import { place } from '../entities/place.ts'
 import { tripMember } from '../entities/trip-member.ts'
 import { isRefusal } from '../errors.ts'
 import { MemoryState, OverlayState } from '../memory-state.ts'
+import { runOps } from '../run.ts'
 import type { State } from '../state.ts'
 import {
   aDatedTrip,
@@ -239,6 +240,33 @@ describe('U3 rows come back under their own ids', () => {
     restore(state, 'place', testId(1001), done)
     expect(theTrip(state).title).toBe('Porto')
     expect(state.get(place, testId(1001))).toBeDefined()
+  })
+
+  test('D8: days do not go back with a range that loses to what others wrote', () => {
+    const state = aDatedTrip()
+    const body = { start_date: '2027-06-01', end_date: '2027-06-02', keep: 'order', leftovers: 'delete' }
+    mustRun(state, 'trip.set-range', { params, body, mutation_id: done })
+    const plan = planMutation(state, 'undo', { params: stream, body: { mutation_id: done } })
+    if (isRefusal(plan)) throw new Error(plan.refused)
+    const stamp = { seq: 9, at: 9, by: ben.user_id }
+    const won = runOps(new OverlayState(state), plan.ops, stamp, op => op)
+    expect(isRefusal(won) ? won : won.committed.map(op => op.entity)).toContain('day')
+    const lost = runOps(new OverlayState(state), plan.ops, stamp, op =>
+      op.entity === 'trip' ? undefined : op,
+    )
+    expect(isRefusal(lost) ? lost : lost.committed).toEqual([])
+  })
+
+  test('D8: days do not go back with a title whose range was changed since', () => {
+    const state = versioned(aDatedTrip())
+    const body = { title: 'Porto', start_date: '2027-06-01', end_date: '2027-06-02' }
+    mustRun(state, 'trip.update', { params, body, mutation_id: done, seq: 5 })
+    for (const { id } of state.list(day)) state.written.set(`day ${id} layout`, 5)
+    state.written.set(`trip ${tripId} title`, 5)
+    state.written.set(`trip ${tripId} dates`, 6)
+    mustRun(state, 'trip.update', { params, body: { start_date: '2027-05-31' }, seq: 6 })
+    const plan = planMutation(state, 'undo', { params: stream, body: { mutation_id: done } })
+    expect(isRefusal(plan) ? plan : plan.ops.map(op => op.entity)).toEqual(['trip'])
   })
 
   test('restore does not overwrite a range that was changed since', () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { childrenOf, findEntity, mustEntity } from '../entities/index.ts'
 import { settlement } from '../entities/settlement.ts'
+import { trip } from '../entities/trip.ts'
 import type { AnyRow, Entity } from '../entity.ts'
 import { isRefusal, type Refusal } from '../errors.ts'
 import { idSchema } from '../field.ts'
@@ -105,7 +106,10 @@ const planInverse = (state: State, past: PastCommit): Plan | Refusal => {
     const quiet = op.op === 'restore' ? it : { ...it, skipped: [] }
     return invert(quiet, op).map((back): Op => ({ ...back, derived: true }))
   })
-  return { ops: withWhatWasNamed(inverse, ops), ...(it.skipped.length ? { skipped: it.skipped } : {}) }
+  return {
+    ops: ledByRange(inverse, withWhatWasNamed(inverse, ops)),
+    ...(it.skipped.length ? { skipped: it.skipped } : {}),
+  }
 }
 
 /**
@@ -116,6 +120,20 @@ const withWhatWasNamed = (inverse: readonly InverseOp[], ops: Op[]): Op[] => {
   if (inverse.every(op => op.derived)) return ops.map(({ derived: _, ...op }) => op as Op)
   return ops.some(op => !op.derived) ? ops : []
 }
+
+/** Where a range stays away, or loses to what others wrote, what came along with it stays as it is (D8). */
+const ledByRange = (inverse: readonly InverseOp[], ops: Op[]): Op[] => {
+  const named = inverse.filter(op => !op.derived)
+  if (!named.some(isRange) || !named.every(op => op.op === 'update' && op.entity === trip.name)) return ops
+  const range = ops.find(op => !op.derived && isRange(op))
+  const others = ops.filter(op => !op.derived && op !== range)
+  if (!range) return others
+  const along = ops.filter(op => op.derived)
+  return [range, ...along.map((op): Op => ({ ...op, follows: true })), ...others]
+}
+
+const isRange = (op: Op | InverseOp): boolean =>
+  op.op === 'update' && op.entity === trip.name && ('start_date' in op.fields || 'end_date' in op.fields)
 
 const invert = (it: Undoing, inverse: InverseOp): Op[] => {
   const entity = mustEntity(inverse.entity)
