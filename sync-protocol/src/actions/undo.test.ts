@@ -257,6 +257,25 @@ describe('U3 rows come back under their own ids', () => {
     expect(isRefusal(lost) ? lost : lost.committed).toEqual([])
   })
 
+  test('D8: nothing follows an order of days that is taken back and loses', () => {
+    const state = aDatedTrip()
+    const idle = testId(12)
+    mustRun(state, 'day.create', { params, body: { id: idle, dateless: true } })
+    const [first, ...rest] = shownDays(state).map(({ id }) => id)
+    const ordered_ids = [idle, first, ...rest.filter(id => id !== idle)]
+    mustRun(state, 'day.reorder', { params, body: { ordered_ids }, mutation_id: done })
+    const plan = planMutation(state, 'undo', { params: stream, body: { mutation_id: done } })
+    if (isRefusal(plan)) throw new Error(plan.refused)
+    expect(plan.ops.some(op => op.derived)).toBe(true)
+    const lost = runOps(
+      new OverlayState(state),
+      plan.ops,
+      { seq: 9, at: 9, by: ben.user_id },
+      () => undefined,
+    )
+    expect(isRefusal(lost) ? lost : lost.committed).toEqual([])
+  })
+
   test('D8: days do not go back with a title whose range was changed since', () => {
     const state = versioned(aDatedTrip())
     const body = { title: 'Porto', start_date: '2027-06-01', end_date: '2027-06-02' }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { childrenOf, findEntity, mustEntity } from '../entities/index.ts'
+import { day } from '../entities/day.ts'
 import { settlement } from '../entities/settlement.ts'
 import { trip } from '../entities/trip.ts'
 import type { AnyRow, Entity } from '../entity.ts'
@@ -107,7 +108,7 @@ const planInverse = (state: State, past: PastCommit): Plan | Refusal => {
     return invert(quiet, op).map((back): Op => ({ ...back, derived: true }))
   })
   return {
-    ops: ledByRange(inverse, withWhatWasNamed(inverse, ops)),
+    ops: ledByWhatWasNamed(inverse, withWhatWasNamed(inverse, ops)),
     ...(it.skipped.length ? { skipped: it.skipped } : {}),
   }
 }
@@ -121,19 +122,27 @@ const withWhatWasNamed = (inverse: readonly InverseOp[], ops: Op[]): Op[] => {
   return ops.some(op => !op.derived) ? ops : []
 }
 
-/** Where a range stays away, or loses to what others wrote, what came along with it stays as it is (D8). */
-const ledByRange = (inverse: readonly InverseOp[], ops: Op[]): Op[] => {
+/**
+ * Where a range or a place among the days stays away, or loses to what others wrote, what came along with it stays as it
+ * is (D8). It goes first, for what follows stands on it.
+ */
+const ledByWhatWasNamed = (inverse: readonly InverseOp[], ops: Op[]): Op[] => {
   const named = inverse.filter(op => !op.derived)
-  if (!named.some(isRange) || !named.every(op => op.op === 'update' && op.entity === trip.name)) return ops
-  const range = ops.find(op => !op.derived && isRange(op))
-  const others = ops.filter(op => !op.derived && op !== range)
-  if (!range) return others
-  const along = ops.filter(op => op.derived)
-  return [range, ...along.map((op): Op => ({ ...op, follows: true })), ...others]
+  const isLed = named.every(isOfTrip) ? named.some(isRange) : named.every(isPlaceOfDay)
+  if (!isLed) return ops
+  const leads = ops.filter(op => !op.derived && (isRange(op) || isPlaceOfDay(op)))
+  const others = ops.filter(op => !op.derived && !leads.includes(op))
+  const along = leads.length ? ops.filter(op => op.derived) : []
+  return [...leads, ...along.map((op): Op => ({ ...op, follows: true })), ...others]
 }
+
+const isOfTrip = (op: Op | InverseOp): boolean => op.op === 'update' && op.entity === trip.name
 
 const isRange = (op: Op | InverseOp): boolean =>
   op.op === 'update' && op.entity === trip.name && ('start_date' in op.fields || 'end_date' in op.fields)
+
+const isPlaceOfDay = (op: Op | InverseOp): boolean =>
+  op.op === 'update' && op.entity === day.name && 'position' in op.fields
 
 const invert = (it: Undoing, inverse: InverseOp): Op[] => {
   const entity = mustEntity(inverse.entity)
