@@ -1,4 +1,5 @@
 import { expectAccessible, isStill } from '../support/accessible.ts'
+import { isAllSaved } from '../support/server-truth.ts'
 import { expect, test } from '../support/sync-test.ts'
 
 test('an empty trip says how to begin; each step ticks itself, and what is over stays over', async ({
@@ -40,6 +41,16 @@ test('an empty trip says how to begin; each step ticks itself, and what is over 
     await world.ines.api.ask('DELETE', `/api/trips/${id}/places/${place.id}`)
   await expect(page.getByRole('tabpanel')).toBeVisible()
   await expect(steps).toBeHidden()
+})
+
+test('who goes on while the example is being made stays there', async ({ world }) => {
+  const ines = await world.device(world.ines)
+  const { page } = ines
+  await page.getByRole('button', { name: 'Add an example trip' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  await isAllSaved(ines)
+  await expect(page).toHaveURL(/\/settings$/)
 })
 
 test('an example is added from nothing, says what it is, and is gone without a trace', async ({ world }) => {

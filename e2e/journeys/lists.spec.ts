@@ -132,6 +132,7 @@ test('C10: what is half typed in a quick line or a name is there when the page c
   await expect(page.getByText(/Your unsaved text/)).toBeHidden()
   await isKept('Ten')
   await line.fill('')
+  await expect.poll(() => readTable(page, 'drafts')).toEqual([])
 
   await page.goto(`/trips/${tripId}/costs?sheet=guests`)
   await page.getByRole('button', { name: 'Add a person without an account' }).click()
