@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { routes } from '../src/modules/index.ts'
@@ -94,14 +95,25 @@ const start = async () => {
   const { trip } = await world.trip()
   const { cookie } = world.people.owner
   const pathOf = (key: string) => (key.split(' ')[1] ?? '').replace(':trip_id', trip)
-  const send = (key: string, body: Uint8Array, contentType = type) =>
+  const send = (key: string, body: Uint8Array | ReadableStream<Uint8Array>, contentType = type) =>
     fetch(world.server.url + pathOf(key), {
       method: key.split(' ')[0] ?? '',
       headers: { cookie, 'content-type': contentType },
-      body: new Uint8Array(body),
+      body: body instanceof Uint8Array ? new Uint8Array(body) : body,
+      duplex: 'half',
     })
   return { ...world, cookie, pathOf, send, kept: () => onDisk(data_dir) }
 }
+
+/** The bytes as a slow line brings them: the rest after the server has begun to read. */
+const inTwo = (body: Uint8Array, at: number): ReadableStream<Uint8Array> =>
+  ReadableStream.from(
+    (async function* () {
+      if (at > 0) yield body.subarray(0, at)
+      await setTimeout(20)
+      yield body.subarray(at)
+    })(),
+  )
 
 test.each(forms)(
   '%s answers every malformed form with a code, keeps nothing of it, and lives on',
@@ -124,6 +136,22 @@ test.each(forms)(
     expect(kept()).toHaveLength(1)
   },
 )
+
+test.each(forms)('%s answers a malformed form that arrives in pieces as one that came at once', async key => {
+  const field = fileFields[key] ?? ''
+  const { server, send, kept } = await start()
+  for (const [name, { type: contentType, body }] of Object.entries(malformed(field))) {
+    if (body.length > 100_000) continue
+    const atOnce = await send(key, body, contentType)
+    const whole = [atOnce.status, await atOnce.json()]
+    for (const share of [0.3, 0.6, 0.9]) {
+      const answer = await send(key, inTwo(body, Math.floor(body.length * share)), contentType)
+      expect([answer.status, await answer.json()], `${name}, ${share}`).toEqual(whole)
+    }
+    expect(kept(), name).toEqual([])
+  }
+  expect(server.logged.filter(line => line.includes('failed'))).toEqual([])
+})
 
 test('a name that leads elsewhere is a name only', async () => {
   const { server, cookie, send, kept } = await start()

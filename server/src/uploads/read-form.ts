@@ -39,6 +39,8 @@ export const readForm = async (
   const wrong = new Map<string, FieldCode>()
   let stored: Promise<FormFile> | undefined
   let source: Readable | undefined
+  // A form that ends in the middle of its file says so of both; what nobody listens to ends the process.
+  let endOfFile: Error | undefined
   const form = openForm(contentType, limit)
   for (const much of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
     form.on(much, () => wrong.set('body', 'TOO_BIG'))
@@ -49,8 +51,7 @@ export const readForm = async (
     else fields[name] = value
   })
   form.on('file', (name, bytes, filename, _encoding, mime) => {
-    // A form that ends in the middle of its file says so of both, and what nobody listens to ends the process.
-    bytes.on('error', () => undefined)
+    bytes.on('error', error => (endOfFile ??= error))
     if (name !== field) {
       wrong.set(shown(name), 'UNKNOWN_FIELD')
       return void bytes.resume()
@@ -65,7 +66,9 @@ export const readForm = async (
   } catch {
     // Why it was not stored says more than that the form ended.
     source?.destroy()
-    await stored?.catch(rethrowKnown)
+    await stored?.catch((error: unknown) => {
+      if (error !== endOfFile && !isBrokenLine(error)) throw error
+    })
     throw new AppError('INVALID_INPUT', { fields: { body: 'WRONG_FORMAT' } })
   }
   const file = await stored
@@ -77,10 +80,8 @@ export const readForm = async (
 /** A part may have any name, or none. */
 const shown = (name: string | undefined): string => (name ?? '').slice(0, 100)
 
-/** The line broke, or the form is none: that is no fault of ours. */
-const rethrowKnown = (error: unknown): void => {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error
-}
+const isBrokenLine = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 
 const openForm = (contentType: string, fileSize: number): BusboyInstance => {
   const limits = { files: 1, fileSize: fileSize + 1, fields: 10, fieldSize: 4000, parts: 12 }
