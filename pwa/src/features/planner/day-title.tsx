@@ -11,7 +11,15 @@ import { laterPart } from './later-part.ts'
 import { usePlanner } from './planner-context.ts'
 import type { Day, PlanDay } from './trip-plan.ts'
 
-const DraftNews = laterPart(withWords('planner-sheets', () => import('../../app/draft-news.tsx')))
+const draftNews = withWords('planner-sheets', () => import('../../app/draft-news.tsx'))
+
+/** Where it does not come the title is written without it: what others wrote is judged when it is saved all the same. */
+const DraftNews = laterPart(() =>
+  draftNews().catch((error: unknown) => {
+    console.warn('What others wrote meanwhile cannot be shown', error)
+    return { default: () => null }
+  }),
+)
 
 const longest = 200
 
@@ -32,13 +40,16 @@ export function DayTitle({ day }: { day: PlanDay }) {
   // What was typed before a crash stands in its place again; focus stays where the person is.
   const editing = begun || draft.returnedFrom !== undefined
   const button = useRef<HTMLButtonElement>(null)
+  // What a key said of it, told where the field is left: that happens once, also where the field goes away.
+  const byKeyRef = useRef<'keep' | 'drop' | undefined>(undefined)
   const title = day.row.title
 
-  const settle = (save: boolean) => {
-    if (!editing) return
+  const settle = () => {
+    const key = byKeyRef.current
+    byKeyRef.current = undefined
     setBegun(false)
-    requestAnimationFrame(() => button.current?.focus({ preventScroll: true }))
-    if (save) void keep(draft.began, draft.value.text)
+    if (key) requestAnimationFrame(() => button.current?.focus({ preventScroll: true }))
+    if (key !== 'drop') void keep(draft.began, draft.value.text)
     else draft.startOver()
   }
   // What was typed stands there again when it could not be saved.
@@ -63,12 +74,14 @@ export function DayTitle({ day }: { day: PlanDay }) {
             onInput={event => draft.change({ text: event.currentTarget.value })}
             onBlur={event => {
               const to = event.relatedTarget as Element | null
-              if (!to?.closest('.notice')) settle(true)
+              if (!to?.closest('.notice')) settle()
             }}
             onKeyDown={event => {
               event.stopPropagation()
-              if (event.key === 'Enter') settle(true)
-              if (event.key === 'Escape') settle(false)
+              const key = { Enter: 'keep', Escape: 'drop' } as const
+              if (!Object.hasOwn(key, event.key)) return
+              byKeyRef.current = key[event.key as keyof typeof key]
+              event.currentTarget.blur()
             }}
           />
         </h2>
