@@ -3,7 +3,7 @@ import { computed, signal, type ReadonlySignal, type Signal } from '@preact/sign
 import { file } from '@caravel/sync-protocol/entities/file'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { device, type Device } from './device.ts'
-import { fetchContent } from './file-transfer.ts'
+import { fetchContent, keepCopy } from './file-transfer.ts'
 import type { UploadState } from './sync/uploads.ts'
 
 export type FileSource =
@@ -81,7 +81,7 @@ class Source {
   }
 
   private async find(open: Device): Promise<FileSource> {
-    const { id, trip_id, mime } = this.ref
+    const { id, mime } = this.ref
     const { files } = open.engine
     const here = await files.read(id)
     if (here) return ready(here, mime)
@@ -90,9 +90,9 @@ class Source {
     if (found === 'no-answer') return { status: 'absent', why: 'offline' }
     if (found === 'not-there') return { status: 'absent', why: 'missing' }
     // A disk that has no room for it is no reason not to show it.
-    await files
-      .keep(id, tripStream(trip_id), found.bytes)
-      .catch((error: unknown) => console.warn('a file could not be kept', error))
+    await keepCopy(open, this.ref, found.bytes).catch((error: unknown) =>
+      console.warn('a file could not be kept', error),
+    )
     return ready(found.bytes, found.mime)
   }
 }

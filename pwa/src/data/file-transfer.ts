@@ -1,5 +1,20 @@
 /** Brings a file's bytes from the server. What comes counts only with our epoch header (SPEC.md §5). */
-import { device } from './device.ts'
+import { signal } from '@preact/signals'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { device, type Device } from './device.ts'
+
+/** Rises with each file that was kept here. */
+export const copiesCame = signal(0)
+
+/** Keeps what came, so that it is here without a network. Rejects when the disk refuses it. */
+export async function keepCopy(
+  { engine }: Device,
+  { id, trip_id }: { id: string; trip_id: string },
+  bytes: ArrayBuffer,
+): Promise<void> {
+  await engine.files.keep(id, tripStream(trip_id), bytes)
+  copiesCame.value++
+}
 
 /** So many come at a time. */
 const abreast = 6

@@ -2,6 +2,7 @@
 import { file } from '@caravel/sync-protocol/entities/file'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { device } from './device.ts'
+import { copiesCame } from './file-transfer.ts'
 import { openStream } from './store.ts'
 import { trips, type TripSummary } from './trips.ts'
 
@@ -16,12 +17,16 @@ export interface TripReadiness {
 const isAhead = ({ archived, end_date: end }: TripSummary, today: string): boolean =>
   !archived && (end === null || end >= today)
 
+/** Those of them that are on this device. Reactive. */
+export const tripsAhead = (today: string): TripSummary[] =>
+  trips.value?.filter(trip => isAhead(trip, today) && trip.on_device) ?? []
+
 /** Undefined until the device was read. Reads the rows of the trips ahead into memory; reactive. */
 export const tripReadiness = (today: string): TripReadiness | undefined => {
   const open = device.value
   const ahead = trips.value?.filter(trip => isAhead(trip, today))
   if (!open || !ahead) return undefined
-  const here = ahead.filter(trip => trip.on_device)
+  const here = tripsAhead(today)
   const files = here.map(({ id }) => filesOf(id))
   const sum = (part: keyof Count) => files.reduce((count, each) => count + each[part], 0)
   return { trips: { here: here.length, all: ahead.length }, files: { here: sum('here'), all: sum('all') } }
@@ -29,6 +34,7 @@ export const tripReadiness = (today: string): TripReadiness | undefined => {
 
 /** What is attached to one trip, and how much of it lies on this device. Reactive. */
 export function filesOf(tripId: string): Count {
+  void copiesCame.value
   const ids = [...openStream(tripStream(tripId)).rows(file).value.keys()]
   return { here: ids.filter(id => device.value?.engine.files.isHere(id)).length, all: ids.length }
 }
