@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals'
 import { CircleAlert } from 'lucide-preact'
 import { device, mustDevice, type Device } from '../../data/device.ts'
-import { leavingWhenSent } from '../../data/leaving.ts'
+import { beginLeaving, leavingWhenSent, stay } from '../../data/leaving.ts'
 import { nothing, type OnlyHere, type ToAsk } from '../../data/only-here.ts'
 import { SealImpossible } from '../../data/sealed.ts'
 import { signOut, type SignOutAnswer } from '../../data/session.ts'
@@ -38,9 +38,9 @@ export async function sealAndLeave(told: OnlyHere): Promise<ToAsk | undefined> {
  * Signs out as soon as everything has arrived, however long that takes: the bar says so, and lets the person stay. It
  * ends, and says why, when a change needs them or when more was begun than the `drafts` they let go.
  */
-export async function sendAndLeave({ drafts }: OnlyHere): Promise<undefined> {
+export async function sendAndLeave({ drafts }: Pick<OnlyHere, 'drafts'>): Promise<undefined> {
   const here = mustDevice()
-  leavingWhenSent.value = true
+  beginLeaving(drafts)
   here.engine.wake('person')
   try {
     while (await isSent(here)) {
@@ -52,7 +52,7 @@ export async function sendAndLeave({ drafts }: OnlyHere): Promise<undefined> {
       return void showToast({ icon: CircleAlert, text, error: true })
     }
   } finally {
-    leavingWhenSent.value = false
+    stay()
   }
 }
 
