@@ -123,6 +123,15 @@ test('twelve core tasks are done without a mouse, and none of them loses the pla
     await expect(stop).toBeVisible()
   })
 
+  await task(page, 'and stays there when it is moved nowhere', async () => {
+    await page.keyboard.press('j')
+    await expect(stop).toBeFocused()
+    await page.keyboard.press('m')
+    await expect(page.getByRole('menuitem', { name: /^Day 2/ })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(stop).toBeFocused()
+  })
+
   await task(page, '4 say when it is visited and when it is open', async () => {
     await page.keyboard.press('j')
     await expect(stop).toBeFocused()

@@ -156,6 +156,70 @@ test('Back closes what lies on top, leaves the tab, then the trip; a form keeps 
   await expect(page).toHaveURL(`${server.url}/`)
 })
 
+test('a reload leaves a form over what it was opened from', async ({ page }) => {
+  await openPlanner(page, server.url)
+  await row(page, 'Castelo').tap()
+  const details = page.getByRole('dialog', { name: 'Castelo de São Jorge' })
+  await details.getByRole('button', { name: 'More for Castelo de São Jorge' }).tap()
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).tap()
+  await page.getByLabel('Notes', { exact: true }).fill('Buy tickets first')
+  for (let times = 0; times < 3; times++) {
+    await page.reload()
+    await expect(page.locator('dialog[open]')).toHaveCount(2)
+    const notes = page.getByLabel('Notes', { exact: true })
+    await expect(notes).toHaveValue('Buy tickets first')
+    // What lies under it cannot be tapped.
+    await notes.tap()
+    await expect(notes).toBeFocused()
+  }
+  await page.keyboard.press('Escape')
+  await expect(page).not.toHaveURL(/sheet=edit/)
+  await expect(page).toHaveURL(/stop=/)
+  await expect(details.getByText('Unsaved text')).toBeVisible()
+})
+
+test('what was deleted opens nothing by itself when it is back', async ({ page }) => {
+  await openPlanner(page, server.url)
+  await row(page, 'Castelo').tap()
+  await page.getByRole('button', { name: 'More for Castelo de São Jorge' }).tap()
+  await page.getByRole('menuitem', { name: 'Delete place' }).tap()
+  await expect(row(page, 'Castelo')).toHaveCount(0)
+  await expect(page).not.toHaveURL(/stop=/)
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).tap()
+  await expect(row(page, 'Castelo')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('how it stands with the server can be looked at also when all is well', async ({ page }) => {
+  await openPlanner(page, server.url)
+  const tabs = page.getByRole('navigation', { name: 'Places of this trip' })
+  await tabs.getByRole('button', { name: 'More' }).tap()
+  const row = page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: /^Sync/ })
+  await expect(row).toContainText('All changes saved')
+  await row.tap()
+  const tray = page.getByRole('dialog', { name: 'Sync', exact: true })
+  await expect(tray).toContainText('On this device')
+  await page.goBack()
+  await expect(tray).toBeHidden()
+  await page.goto(`${server.url}/settings`)
+  await page.getByRole('button', { name: 'Waiting changes and trips on this device' }).tap()
+  await expect(tray).toContainText('On this device')
+})
+
+test('a tap anywhere on the card of the next trip opens it', async ({ page }) => {
+  const { id } = await openPlanner(page, server.url)
+  await page.goto(server.url)
+  const { x, y } = await middleOf(page.getByRole('heading', { name: /Lisbon/ }).first())
+  await page.touchscreen.tap(x, y)
+  await expect(page).toHaveURL(new RegExp(`/trips/${id}`))
+  await page.goBack()
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .tap()
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
+})
+
 test('while travelling the trip opens at the present moment, and says what comes next', async ({ page }) => {
   // By the clocks of Lisbon; the phone kept those of Berlin.
   await page.clock.setFixedTime(new Date('2027-04-18T12:40:00+01:00'))

@@ -40,6 +40,30 @@ test('what was not accepted names the level, can be asked for, let go, taken bac
   expect([...hers.problems, ...his.problems]).toEqual([])
 })
 
+test('whoever was away hears of all that took the place of theirs', async ({ world }) => {
+  const { tripId, hers, his } = await shareTrip(world)
+  await addPlace(hers.page, 'Sintra')
+  await expect(stopNamed(his.page, 'Sintra')).toBeVisible()
+  await hers.goOffline()
+  await his.goOffline()
+  await editStop(hers.page, 'Castelo', { name: 'Castelo de São Jorge' })
+  await editStop(hers.page, 'Sintra', { name: 'Palácio da Pena' })
+  await editStop(his.page, 'Castelo', { name: 'The castle' })
+  await editStop(his.page, 'Sintra', { name: 'The palace' })
+  await hers.goOnline()
+  await isAllSaved(hers)
+  await hers.closeTab()
+  await his.goOnline()
+  await isAllSaved(his)
+  await hers.coldStart(`/trips/${tripId}/plan/day/1`)
+  await expect(stopNamed(hers.page, 'The castle')).toBeVisible()
+  await expect(hers.page.getByText('2 of your changes were replaced by later ones.')).toBeVisible()
+  await hers.page.getByRole('status').getByRole('button', { name: 'Show' }).click()
+  const tray = hers.page.getByRole('dialog', { name: 'Sync', exact: true })
+  await expect(tray.getByRole('button', { name: 'Use mine' })).toHaveCount(2)
+  expect([...hers.problems, ...his.problems]).toEqual([])
+})
+
 test('what builds on a change that was not accepted waits below it, and goes on with it', async ({
   world,
 }) => {
@@ -94,7 +118,7 @@ test('a later edit that replaced one is told quietly, outlives a reload, and “
 
   await hers.page.reload()
   const tray = await openTray(hers.page, hers.syncLine('All changes saved'))
-  await expect(tray).toContainText('so “The castle” stands. Yours was “Castelo de São Jorge”.')
+  await expect(tray).toContainText('to “The castle”. Yours was “Castelo de São Jorge”.')
   await tray.getByRole('button', { name: 'Use mine' }).click()
   await expect(tray).not.toContainText('Changed by others too')
   await isAllSaved(hers)
@@ -102,7 +126,7 @@ test('a later edit that replaced one is told quietly, outlives a reload, and “
   expect(await placeNamed(world.ines.api, tripId, 'Castelo de São Jorge')).toBeDefined()
 
   const his_tray = await openTray(his.page, his.syncLine('All changes saved'))
-  await expect(his_tray).toContainText('Yours is later, so “The castle” stands.')
+  await expect(his_tray).toContainText('Yours came later: “The castle”.')
   await his_tray.getByRole('button', { name: 'All seen' }).click()
   await expect(his_tray).not.toContainText('Changed by others too')
   expect([...hers.problems, ...his.problems]).toEqual([])

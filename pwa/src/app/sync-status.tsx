@@ -7,12 +7,15 @@ import { SyncPill } from '../ui/sync-pill.tsx'
 import { updateReady } from './service-worker.ts'
 import { openSheet } from './sheet-url.ts'
 
+/** What the line says now, also where a phone has no room to say that all is well. Reactive. */
+export const syncLineNow = () => syncLine(syncStatus.value, updateReady.value)
+
 /** The state of sync on a page: a pill in a wide header, a line under the title of a phone. Opens the tray. */
 export function SyncStatusButton({ shape }: { shape: 'pill' | 'line' }) {
   const status = syncStatus.value
   if (!device.value) return null
   if (shape === 'line' && lineKind(status, updateReady.value) === 'saved') return null
-  const { icon, text, tone } = syncLine(status, updateReady.value)
+  const { icon, text, tone } = syncLineNow()
   return <SyncPill shape={shape} icon={icon} text={text} tone={tone} onClick={() => openSheet('sync')} />
 }
 

@@ -3,6 +3,7 @@ import { Check } from 'lucide-preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { placeBeside } from './anchor-position.ts'
 import { classNames } from './class-names.ts'
+import { focusableIn } from './focusable.ts'
 import { Icon, type IconShape } from './icon.tsx'
 import { moveFocus } from './roving-focus.ts'
 import { Sheet } from './sheet.tsx'
@@ -115,7 +116,9 @@ function MenuList(props: MenuProps & { onLeave: (then: () => void) => void }) {
 
   const close = (then?: () => void) =>
     onLeave(() => {
-      if (anchor instanceof HTMLElement) anchor.focus({ preventScroll: true })
+      // A row takes no focus itself; what is in it does.
+      const target = anchor instanceof HTMLElement && (anchor.tabIndex < 0 ? focusableIn(anchor)[0] : anchor)
+      if (target) target.focus({ preventScroll: true })
       then?.()
     })
 

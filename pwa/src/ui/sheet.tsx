@@ -24,6 +24,8 @@ export type SheetProps = {
   onClose: () => void
   /** Not modal: the page behind stays usable and focus is free. */
   modeless?: boolean
+  /** What is open over it may have come before it. */
+  under?: boolean
   /** From 720px: a centred box, or a panel at the inline end. */
   wide?: 'center' | 'end'
   /** Fills the height of a phone, for a search or a long form. */
@@ -32,7 +34,18 @@ export type SheetProps = {
 
 /** Comes from below on a phone. Drag down, Esc, the close button or a tap beside it close it; focus goes back. */
 export function Sheet(props: SheetProps) {
-  const { title, over, actions, children, footer, onClose, modeless = false, wide = 'center', tall } = props
+  const {
+    title,
+    over,
+    actions,
+    children,
+    footer,
+    onClose,
+    modeless = false,
+    under,
+    wide = 'center',
+    tall,
+  } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useStableId('sheet')
 
@@ -41,12 +54,12 @@ export function Sheet(props: SheetProps) {
     const element = dialog.current
     if (!element) return undefined
     if (modeless) element.show()
-    const close = modeless ? () => element.close() : openModal(element, titleId)
+    const close = modeless ? () => element.close() : openModal(element, titleId, under)
     return () => {
       close() // nothing outside can take focus before
       giveBack()
     }
-  }, [modeless, titleId])
+  }, [modeless, under, titleId])
 
   const close = useCallback(async () => {
     const element = dialog.current

@@ -87,6 +87,15 @@ describe('a commit in plain words', () => {
       'Jonas moved Museu do Fado',
     )
     expect(said(entry([renamed], { name: 'undo' }))).toBe('Jonas undid a change to Museu do Fado')
+    expect(said(entry([renamed, { ...stop, verb: 'added' }], { name: 'undo' }))).toBe(
+      'Jonas undid a change to Museu do Fado',
+    )
+    expect(said(entry([renamed, { ...renamed, id: 'b', title: 'Castelo' }], { name: 'undo' }))).toBe(
+      'Jonas undid changes to Museu do Fado and 1 other thing',
+    )
+    expect(said(entry([{ ...stop, entity: 'day', title: 'Home', verb: 'deleted' }]))).toBe(
+      'Jonas deleted the day Home',
+    )
   })
 
   test('a trip that is handed over says to whom', () => {

@@ -63,18 +63,28 @@ const byName: Record<string, StringKey> = {
   rewind: 'history.said.rewound',
 }
 
+/** What is said where more than one thing was named; `count`: how many beside the first. */
+const ofSeveral: Record<string, StringKey> = {
+  undo: 'history.said.undidSeveral',
+  redo: 'history.said.redidSeveral',
+}
+
 /** The sentence of an entry, for `RichText`. */
 export const sentence = (
   entry: HistoryEntry,
   { me, nameOf }: Authors,
 ): { k: StringKey; params: MessageParams } => {
   const change = headline(entry)
+  // A place and its stop are one thing to people.
+  const count = new Set(namedChanges(entry).map(titleOf)).size - 1
   const params = {
+    count,
     you: String(entry.user_id !== null && entry.user_id === me),
     who: nameOf(entry.user_id),
     what: titleOf(change),
   }
-  return { k: byName[entry.name] ?? keyOf(entry, change, nameOf), params }
+  const several = count > 0 ? ofSeveral[entry.name] : undefined
+  return { k: several ?? byName[entry.name] ?? keyOf(entry, change, nameOf), params }
 }
 
 const keyOf = (
@@ -88,6 +98,7 @@ const keyOf = (
       : 'history.said.removedMember'
   if (change?.verb === 'added')
     return change.entity === 'assignment' ? 'history.said.planned' : 'history.said.added'
+  if (change?.verb === 'deleted' && change.entity === 'day') return 'history.said.deletedDay'
   if (change?.verb === 'deleted')
     return change.entity === 'assignment' ? 'history.said.unplanned' : 'history.said.deleted'
   const groups = change?.groups.map(({ group }) => group) ?? []

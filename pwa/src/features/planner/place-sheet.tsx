@@ -9,6 +9,7 @@ export default function PlaceSheet() {
   const { place, stop, day } = selected
   return (
     <Sheet
+      under
       key={stop?.id ?? place.id}
       over={inspectorOver(stop, day)}
       title={<bdi>{place.name}</bdi>}

@@ -1,11 +1,14 @@
 import './settings.css'
+import { CloudCog } from 'lucide-preact'
 import { Suspense } from 'preact/compat'
 import { today } from '../../app/today.ts'
 import { usePageTitle } from '../../app/page-title.ts'
+import { openSheet } from '../../app/sheet-url.ts'
 import { SyncStatusButton } from '../../app/sync-status.tsx'
 import { choose, deviceSettings } from '../../data/settings.ts'
 import { appView } from '../../data/store.ts'
 import { t, withWords } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -69,6 +72,11 @@ export default function SettingsPage() {
             <DeviceReadiness />
             <InstallPart />
             <StorageStatus />
+            <div>
+              <Button icon={CloudCog} onClick={() => openSheet('sync')}>
+                {t('settings.openSync')}
+              </Button>
+            </div>
             <ChangeFiles />
           </Part>
           <UnsavedTexts />

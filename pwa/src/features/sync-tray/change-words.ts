@@ -1,15 +1,3 @@
-import {
-  CalendarDays,
-  MapPin,
-  NotebookPen,
-  Route,
-  Settings,
-  Ship,
-  Tags,
-  Undo2,
-  Wallet,
-  type LucideIcon,
-} from 'lucide-preact'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { splitBody } from '@caravel/sync-protocol/mutations'
@@ -18,22 +6,6 @@ import { dayLabel, groupText, shortened } from '../../app/group-words.ts'
 import { rowIn, textsOf, type Change, type ChangeSummary } from '../../data/tray.ts'
 import { formatList } from '../../i18n/format.ts'
 import { hasString, t, type StringKey } from '../../i18n/t.ts'
-
-const icons: Readonly<Record<string, LucideIcon>> = {
-  trip: Ship,
-  day: CalendarDays,
-  place: MapPin,
-  tag: Tags,
-  assignment: Route,
-  assignment_participant: Route,
-  day_note: NotebookPen,
-  setting: Settings,
-  expense: Wallet,
-  settlement: Wallet,
-  budget_guest: Wallet,
-}
-
-export const changeIcon = ({ entity }: ChangeSummary): LucideIcon => icons[entity ?? ''] ?? Undo2
 
 const titles: Readonly<Record<string, StringKey>> = {
   setting: 'nav.settings',

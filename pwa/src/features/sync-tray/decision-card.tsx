@@ -89,31 +89,36 @@ function Answers({ items, onEdit }: { items: readonly [TrayItem, ...TrayItem[]];
       {t('sync.discard')}
     </Button>
   )
-  if (kind === 'gone' || kind === 'changed')
+  const keepMine = () => {
+    const ids = items.map(each => each.id)
+    void answered({ icon: RotateCcw, key: 'sync.did.keptMine', about }, by => keepAllMine(ids, by))
+  }
+  if (kind === 'gone')
     return (
       <>
-        <Button
-          kind="primary"
-          onClick={() => {
-            const ids = items.map(each => each.id)
-            void answered({ icon: RotateCcw, key: 'sync.did.keptMine', about }, by => keepAllMine(ids, by))
-          }}
-        >
-          {t(kind === 'gone' ? 'sync.bringBack' : 'sync.deleteAnyway')}
+        <Button kind="primary" onClick={keepMine}>
+          {t('sync.bringBack')}
         </Button>
-        <Button onClick={() => void letGo(items)}>{t(kind === 'gone' ? 'sync.letGo' : 'sync.keepIt')}</Button>
-        {kind === 'gone' && copy}
+        <Button onClick={() => void letGo(items)}>{t('sync.letGo')}</Button>
+        {copy}
+      </>
+    )
+  // What is offered first takes nothing from anybody.
+  if (kind === 'changed')
+    return (
+      <>
+        <Button kind="primary" onClick={() => void letGo(items)}>
+          {t('sync.keepIt')}
+        </Button>
+        <Button kind="destructive" onClick={keepMine}>
+          {t('sync.deleteAnyway')}
+        </Button>
       </>
     )
   if (kind === 'settled')
     return (
       <>
-        <Button
-          kind="primary"
-          onClick={() =>
-            void answered({ icon: RotateCcw, key: 'sync.did.keptMine', about }, by => keepAllMine([id], by))
-          }
-        >
+        <Button kind="primary" onClick={keepMine}>
           {t('sync.recordAnyway')}
         </Button>
         {discard}

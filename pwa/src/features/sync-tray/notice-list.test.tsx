@@ -54,7 +54,7 @@ test('a move says which thing went to which day, and can be taken up again', asy
     theirs: { day_id: second, position: 'a0' },
   }))
   expect(text).toContain(
-    'Belém Someone else changed this later (place in the day), so “Day 2” stands. Yours was “Day 1”.',
+    'Belém Someone else changed this later (place in the day), to “Day 2”. Yours was “Day 1”.',
   )
   expect(text).toContain('Use mine')
 })
@@ -67,7 +67,7 @@ test('a day without a name of its own is moved back like any other', async () =>
     mine: { position: 'a0' },
     theirs: { position: 'a9' },
   }))
-  expect(text).toContain('Day 1 Someone else changed this later (place among the days), so that stands.')
+  expect(text).toContain('Day 1 Someone else changed this later (place among the days), in place of yours.')
   expect(text).toContain('Use mine')
 })
 

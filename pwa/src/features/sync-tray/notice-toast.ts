@@ -7,16 +7,20 @@ import { changeTitle } from './change-words.ts'
 import { noticeTitle } from './notice-title.ts'
 import { otherIn } from './who.ts'
 
-/** Says, as it arrives, that somebody's later edit took the place of this reader's. */
-export function sayNotice(notice: Notice): void {
-  const { stream, entity, row_id: id } = notice
-  const title = changeTitle({ stream, entity, id, title: noticeTitle(notice) })
+/** Says, as they arrive, that somebody's later edits took the place of this reader's. */
+export function sayNotices(all: readonly Notice[]): void {
+  const [notice, ...more] = all
+  if (!notice) return
   showToast({
     icon: Replace,
-    text: t(notice.deleted === undefined ? 'sync.noticeToast' : 'sync.noticeDeletedToast', {
-      name: otherIn(notice).name,
-      title,
-    }),
+    text: more.length ? t('sync.noticesToast', { count: all.length }) : textOf(notice),
     action: { label: t('sync.show'), onClick: () => openSheet('sync') },
   })
+}
+
+function textOf(notice: Notice): string {
+  const { stream, entity, row_id: id } = notice
+  const title = changeTitle({ stream, entity, id, title: noticeTitle(notice) })
+  const { name } = otherIn(notice)
+  return t(notice.deleted === undefined ? 'sync.noticeToast' : 'sync.noticeDeletedToast', { name, title })
 }

@@ -45,6 +45,12 @@ export function rowPath({ stream, entity, id }: ChangeSummary): string | undefin
   return pathOf[entity]?.({ path, stream, id, row }) ?? path
 }
 
+/** The id of the trip that a change is seen in; undefined for what is in none. */
+export function tripIdOf({ stream, entity, id }: ChangeSummary): string | undefined {
+  const parsed = parseStream(tripOf(stream, entity && id ? rowIn(stream, entity, id) : undefined))
+  return parsed?.kind === 'trip' ? parsed.id : undefined
+}
+
 /** One's own things lie in one's own stream and are seen in the trip that they are for. */
 function tripOf(stream: StreamKey, row: AnyRow | undefined): StreamKey {
   const trip = row?.['for_trip_id']

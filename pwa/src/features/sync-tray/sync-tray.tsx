@@ -22,6 +22,7 @@ import { FileCard, FileRow } from './file-on-its-way.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { OrphanedCard } from './orphaned-card.tsx'
 import { SetBackCard } from './set-back-card.tsx'
+import { tripIdOf } from './row-path.ts'
 import { syncSentence } from './sync-words.ts'
 import { WaitingRow } from './waiting-row.tsx'
 
@@ -62,6 +63,9 @@ export function SyncTray() {
   const going = files.filter(each => each.refused === undefined)
   const needed = needs.length + lost.length + older.length + refused.length
   const waitingCount = waits.length + going.length
+  const tripsOfWaits = waits.map(([{ summary }]) => tripIdOf(summary))
+  const inSeveral = new Set(tripsOfWaits).size > 1
+  const titles = new Map(inSeveral ? trips.value?.map(({ id, title }) => [id, title]) : [])
   useNamedCard(needs)
   const rows = [
     ...[...needs.flat(), ...refused, ...going].map(({ id }) => id),
@@ -116,8 +120,12 @@ export function SyncTray() {
         </h3>
         {waitingCount === 0 && <p class="tray-none">{t('sync.nothingWaiting')}</p>}
         <ol class="list">
-          {waits.map(item => (
-            <WaitingRow key={item[0].entry.mutation_id} item={item} />
+          {waits.map((item, at) => (
+            <WaitingRow
+              key={item[0].entry.mutation_id}
+              item={item}
+              trip={titles.get(tripsOfWaits[at] ?? '')}
+            />
           ))}
           {going.map(each => (
             <FileRow key={each.id} file={each} />

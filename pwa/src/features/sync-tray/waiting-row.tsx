@@ -1,27 +1,38 @@
 import { Copy, ExternalLink, Trash2 } from 'lucide-preact'
+import { entityIcon } from '../../app/entity-icon.ts'
 import { copyText } from '../../app/copy-text.ts'
 import { navigate } from '../../app/navigate.ts'
 import type { WaitingItem } from '../../data/tray.ts'
 import { t } from '../../i18n/t.ts'
 import { ListRow } from '../../ui/list-row.tsx'
 import { PendingMark } from '../../ui/pending-mark.tsx'
-import { changeIcon, copiedWords, deedWords } from './change-words.ts'
+import { copiedWords, deedWords } from './change-words.ts'
 import { discardWaitingItem } from './discard.ts'
 import { rowPath } from './row-path.ts'
 import { RowMenu } from './row-menu.tsx'
 import { whenText } from './when-text.ts'
 
-/** A change on its way: what, when, and what can be done with it. */
-export function WaitingRow({ item }: { item: WaitingItem }) {
+/** A change on its way: what, when, and what can be done with it. `trip`: which one it is in, where that is to be said. */
+export function WaitingRow({ item, trip }: { item: WaitingItem; trip: string | undefined }) {
   const { edited_at: at } = item[0].entry
   const { summary, title, text } = deedWords(item)
   const path = rowPath(summary)
   const open = { id: 'open', label: t('sync.open'), icon: ExternalLink }
   return (
     <ListRow
-      icon={changeIcon(summary)}
+      icon={entityIcon(summary.entity)}
       title={<bdi>{title}</bdi>}
-      meta={text}
+      meta={
+        <>
+          {text}
+          {trip !== undefined && trip !== title && (
+            <>
+              {' · '}
+              <bdi>{trip}</bdi>
+            </>
+          )}
+        </>
+      }
       valueMeta={whenText(at)}
       mark={<PendingMark />}
       action={

@@ -4,8 +4,10 @@ import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import { useLocation } from 'preact-iso'
 import { navigate, withQuery } from '../../app/navigate.ts'
 import { closeSheet, openCopySheet, openSheet } from '../../app/sheet-url.ts'
+import { syncLineNow } from '../../app/sync-status.tsx'
 import { placesOfTrip } from '../../app/trip-places.ts'
 import { redoStep, redoText, undoStep, undoText } from '../../app/undo-steps.ts'
+import { notices } from '../../data/notices.ts'
 import { appView, openStream } from '../../data/store.ts'
 import { t } from '../../i18n/t.ts'
 import { ListRow } from '../../ui/list-row.tsx'
@@ -62,9 +64,24 @@ export default function MoreSheet({ tripId }: { tripId: string }) {
           title={t('planner.print')}
           onOpen={() => navigate(`/trips/${tripId}/print`, { replace: true })}
         />
+        <SyncRow />
         <Steps stream={view.stream} />
       </ul>
     </Sheet>
+  )
+}
+
+/** How it stands with the server, and what others changed too: also where the line on a phone has nothing to say. */
+function SyncRow() {
+  const { icon, text } = syncLineNow()
+  const news = notices.value.length
+  return (
+    <ListRow
+      icon={icon}
+      title={t('sync.title')}
+      meta={news > 0 ? t('sync.noticesCount', { count: news }) : text}
+      onOpen={() => openSheet('sync', { replace: true })}
+    />
   )
 }
 
