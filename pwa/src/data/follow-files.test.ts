@@ -79,3 +79,34 @@ test('what did not come goes on with the next connection', async () => {
   await world.pass(60_000, engine)
   await expect.poll(() => filesOf(tripId)).toEqual({ here: 2, all: 2 })
 })
+
+test('the next trip comes first, and what people open has room left', async () => {
+  const world = new World()
+  const anna = await world.device()
+  const later = over
+  anna.do('trip.create', {}, { id: later, title: 'Gent', start_date: '2027-07-01', end_date: '2027-07-03' })
+  anna.do('trip.create', {}, { id: tripId, title: 'Porto', start_date: '2027-06-01', end_date: '2027-06-03' })
+  const [large = '', next = ''] = photos
+  const announce = (trip: string, id: string, megabytes: number) => {
+    const content = {
+      name: 'a.jpg',
+      mime: 'image/jpeg',
+      size: megabytes * 1024 * 1024,
+      sha256: '5e'.repeat(32),
+    }
+    anna.do('file.create', { trip_id: trip }, { id, ...content })
+  }
+  announce(later, large, 150)
+  announce(tripId, next, 100)
+  await anna.engine.idle()
+  world.server['stored'](`trip:${later}`, large)
+  world.server['stored'](`trip:${tripId}`, next)
+  const asked = vi.fn<(path: string) => Promise<Response>>(async () => answer())
+  vi.stubGlobal('fetch', asked)
+  const { engine } = await signedIn(world)
+  await world.pass(1_000, engine)
+  using _ = following(followFiles(today))
+  await expect.poll(() => engine.files.isHere(next)).toBe(true)
+  await world.pass(1_000, engine)
+  expect(asked.mock.calls).toEqual([[`/api/files/${next}/content`, expect.anything()]])
+})
