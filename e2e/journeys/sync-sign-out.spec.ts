@@ -72,6 +72,35 @@ test('C7: sealed changes outlive the sign-out, say nothing to anybody else, and 
   expect(device.problems).toEqual([])
 })
 
+test('C7: sending first goes on in the tab that is left, and what was written since is asked about', async ({
+  world,
+}) => {
+  const device = await world.device(world.ines)
+  await withSecrets(device)
+  await signOut(device.page)
+  await onlyHere(device.page).getByRole('button', { name: 'Send first' }).click()
+  const leaving = (page: Page) => page.getByText('Signs out when 1 change has been sent')
+  await expect(leaving(device.page)).toBeInViewport()
+  const first = device.page
+  const other = await device.coldStart()
+  await expect(leaving(other)).toBeVisible()
+  await other.getByRole('button', { name: 'New trip' }).first().click()
+  await other.getByLabel('Where to').fill('Quokka wholly written')
+  await other.keyboard.press('Escape')
+  await first.close()
+  await device.goOnline()
+  await expect(other.getByText('Unsaved text in 1 form exists only on this device.')).toBeVisible()
+  await expect(leaving(other)).toBeHidden()
+  await expect.poll(() => titlesOf(world.ines)).toEqual(['Quokka in Lisbon', 'Quokka in Porto'])
+  await other.getByRole('button', { name: 'New trip' }).first().click()
+  await expect(other.getByLabel('Where to')).toHaveValue('Quokka wholly written')
+  await other.getByRole('button', { name: 'Discard' }).click()
+  await other.keyboard.press('Escape')
+  await signOut(other)
+  await expect(other.getByRole('heading', { name: 'Welcome aboard' })).toBeVisible()
+  expect(device.problems).toEqual([])
+})
+
 test('S9: a file of unsent changes arrives from another device, once, and only for its account', async ({
   world,
 }) => {

@@ -5,7 +5,6 @@ import { formatDate } from '../i18n/format.ts'
 import { language as shownLanguage } from '../i18n/language.ts'
 import { fetchAllWords, loadLanguage } from '../i18n/t.ts'
 import { followLanguage, startLanguage } from './language-choice.ts'
-import { today } from './today.ts'
 import { followPreferences } from './device-preferences.ts'
 import { followLook } from './theme.ts'
 import { keepInstallOffer } from './readiness/install.ts'
@@ -33,12 +32,6 @@ const storeMap = () =>
   void import('../map/stored-basemap.ts')
     .then(({ storeBasemap }) => storeBasemap())
     .catch((error: unknown) => console.warn('The map did not come; the next start asks again', error))
-
-/** What is attached to the trips ahead, so that it is there before somebody is under way. */
-const storeFiles = () =>
-  void import('../data/follow-files.ts')
-    .then(({ followFiles }) => followFiles(today))
-    .catch((error: unknown) => console.warn('Files come when they are opened', error))
 
 /** Cards of trips, for the next start. */
 const keepCards = () =>
@@ -89,6 +82,5 @@ export async function boot(): Promise<void> {
   if (navigator.serviceWorker?.controller) startServiceWorker()
   else setTimeout(startServiceWorker, restMs)
   setTimeout(storeMap, restMs)
-  setTimeout(storeFiles, restMs)
   setTimeout(keepCards, restMs)
 }

@@ -2,30 +2,32 @@ import './leaving-bar.css'
 import { LogOut } from 'lucide-preact'
 import { useEffect } from 'preact/hooks'
 import { device } from '../data/device.ts'
-import { leavingBegun, leavingWhenSent, stay } from '../data/leaving.ts'
+import { leavingWhenSent, stay } from '../data/leaving.ts'
 import { syncStatus } from '../data/sync/status.ts'
 import { t, withWords } from '../i18n/t.ts'
 import { Icon } from '../ui/icon.tsx'
 
 const signOut = withWords('settings', () => import('../features/settings/sign-out.ts'))
 
-/** What was asked for goes on after a reload. */
-function useLeavingGoesOn(): void {
+/** Also after a reload: whoever asked for it is still to be signed out. */
+function useLeaving(leaving: boolean): void {
   const open = device.value
   useEffect(() => {
-    const drafts = open && leavingBegun()
-    if (!drafts || leavingWhenSent.peek()) return
+    if (!leaving || !open) return
     open.ready
       .then(signOut)
-      .then(({ sendAndLeave }) => sendAndLeave({ drafts }))
-      .catch((error: unknown) => console.error('signing out could not go on', error))
-  }, [open])
+      .then(({ leaveWhenSent }) => leaveWhenSent(open))
+      .catch((error: unknown) => {
+        console.error('signing out could not go on', error)
+        stay()
+      })
+  }, [leaving, open])
 }
 
 /** Signing out waits for the network: it is said on every page until it happens, with the way back. */
 export function LeavingBar() {
   const leaving = leavingWhenSent.value
-  useLeavingGoesOn()
+  useLeaving(leaving)
   return (
     <div aria-live="polite">
       {leaving && (

@@ -1,22 +1,35 @@
+/** Signing out as soon as everything has been sent: asked for once, and so until it happens or the person stays. */
 import { signal, type ReadonlySignal } from '@preact/signals'
-import { onPersonalOfOtherTab, readPersonal, writePersonal } from './personal-storage.ts'
+import { device, type Device } from './device.ts'
+import { forgetPersonal, onPersonalOfOtherTab, readPersonal, writePersonal } from './personal-storage.ts'
 
-/** Goes with the account, so that nobody else is signed out by it. */
+/** Goes with the account, for all tabs: nobody else is signed out by it. */
 const kept = { kept: 'local', name: 'leaving' } as const
+
+/** The drafts that the person let go: when each was written last. */
+type LetGo = Record<string, number>
 
 const leaving = signal(false)
 
-/** The person asked to be signed out as soon as everything has been sent; false again when they stay. */
+/** False again when they stay. */
 export const leavingWhenSent: ReadonlySignal<boolean> = leaving
 
-/** `drafts`: the forms that they let go. Holds until they stay or are signed out, whatever becomes of this page. */
-export function beginLeaving(drafts: ReadonlySet<string>): void {
-  writePersonal(kept, [...drafts])
+const look = (): void => {
+  leaving.value = readPersonal(kept) !== undefined
+}
+
+let stopListening: (() => void) | undefined
+device.subscribe(open => {
+  stopListening?.()
+  stopListening = open && onPersonalOfOtherTab(kept, look)
+  look()
+})
+
+/** `drafts`: the forms that they let go, as they are now. */
+export function beginLeaving({ drafts: { all } }: Device, drafts: ReadonlySet<string>): void {
+  const letGo = [...drafts].map(key => [key, all.peek().get(key)?.at ?? 0] as const)
+  writePersonal(kept, Object.fromEntries(letGo) satisfies LetGo)
   leaving.value = true
-  const stop = onPersonalOfOtherTab(kept, () => {
-    leaving.value = readPersonal(kept) !== undefined
-    if (!leaving.value) stop()
-  })
 }
 
 export function stay(): void {
@@ -24,8 +37,11 @@ export function stay(): void {
   leaving.value = false
 }
 
-/** What was asked for before this page was loaded: the drafts that go with it. Undefined: nothing was. */
-export const leavingBegun = (): ReadonlySet<string> | undefined => {
-  const drafts = readPersonal<string[]>(kept)
-  return drafts && new Set(drafts)
+/** Whoever signs in anew wants to be here. */
+export const forgetLeaving = (userId: string): void => forgetPersonal(userId, kept)
+
+/** The forms that were let go and that nobody has written in since. */
+export function draftsLetGo({ drafts: { all } }: Device): ReadonlySet<string> {
+  const letGo = Object.entries(readPersonal<LetGo>(kept) ?? {})
+  return new Set(letGo.filter(([key, at]) => (all.peek().get(key)?.at ?? 0) === at).map(([key]) => key))
 }

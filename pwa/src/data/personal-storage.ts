@@ -74,6 +74,10 @@ export const writePersonal = (key: PersonalKey, value: unknown): void => {
   )
 }
 
+/** Forgets one thing of an account, also while its device is closed. */
+export const forgetPersonal = (userId: string, { kept, name, stream }: PersonalKey): void =>
+  void withStorage(kept, storage => storage.removeItem(`${prefix(userId, stream ?? '-')}${name}`))
+
 /** Another tab wrote it, or forgot it. The answer stops listening. */
 export const onPersonalOfOtherTab = (key: PersonalKey, changed: () => void): (() => void) => {
   const place = keyOf(key)

@@ -17,16 +17,12 @@ export interface TripReadiness {
 const isAhead = ({ archived, end_date: end }: TripSummary, today: string): boolean =>
   !archived && (end === null || end >= today)
 
-/** Those of them that are on this device. Reactive. */
-export const tripsAhead = (today: string): TripSummary[] =>
-  trips.value?.filter(trip => isAhead(trip, today) && trip.on_device) ?? []
-
 /** Undefined until the device was read. Reads the rows of the trips ahead into memory; reactive. */
 export const tripReadiness = (today: string): TripReadiness | undefined => {
   const open = device.value
   const ahead = trips.value?.filter(trip => isAhead(trip, today))
   if (!open || !ahead) return undefined
-  const here = tripsAhead(today)
+  const here = ahead.filter(trip => trip.on_device)
   const files = here.map(({ id }) => filesOf(id))
   const sum = (part: keyof Count) => files.reduce((count, each) => count + each[part], 0)
   return { trips: { here: here.length, all: ahead.length }, files: { here: sum('here'), all: sum('all') } }

@@ -244,8 +244,11 @@ describe('signing in', () => {
     answers['POST /api/auth/login'] = undefined
     await expect(signIn('ines', 'x', true)).rejects.toMatchObject({ code: 'NO_ANSWER' })
     answers['POST /api/auth/login'] = { body: { user } }
+    memory.set(`caravel.of.${user.id}.-.leaving`, '{}')
     await signIn('ines', 'x', true)
     expect(session.value.status).toBe('signed-in')
+    // What they asked for before they were signed out is over.
+    expect(memory.has(`caravel.of.${user.id}.-.leaving`)).toBe(false)
     expect(asked.find(each => each.request === 'POST /api/auth/login')?.body).toEqual({
       email: 'ines',
       password: 'x',

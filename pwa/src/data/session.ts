@@ -7,6 +7,7 @@ import { ApiError } from './api-error.ts'
 import { callApi } from './api.ts'
 import { forgetAvatars } from './forget-avatars.ts'
 import { device, setDevice, type Device } from './device.ts'
+import { forgetLeaving } from './leaving.ts'
 import { nothing, questionOf, type ToAsk } from './only-here.ts'
 import { clearPersonal, isTakenAway } from './personal-storage.ts'
 import { wantsFactor, wantsPassword, wantsSignIn } from './sync/session-codes.ts'
@@ -274,6 +275,7 @@ const remember = async (instanceId: string, user: User): Promise<void> => {
   }
   setDevice(undefined)
   open?.close()
+  forgetLeaving(user.id)
   await enter(owner)
 }
 

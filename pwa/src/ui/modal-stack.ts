@@ -17,6 +17,8 @@ export const topModal = computed(() => open.value.at(-1)?.id)
 export function openModal(dialog: HTMLDialogElement, id: string, under = false): () => void {
   const above = under ? open.peek() : []
   const at = document.activeElement
+  // What has focus above it is not what focus goes back to when it closes.
+  if (above.length && at instanceof HTMLElement) at.blur()
   dialog.showModal()
   for (const { dialog: other } of above) {
     other.close()

@@ -56,8 +56,10 @@ export function Sheet(props: SheetProps) {
     if (modeless) element.show()
     const close = modeless ? () => element.close() : openModal(element, titleId, under)
     return () => {
+      const at = document.activeElement
       close() // nothing outside can take focus before
-      giveBack()
+      // Somebody may be writing in what lies over it.
+      if (at === document.body || element.contains(at)) giveBack()
     }
   }, [modeless, under, titleId])
 

@@ -20,7 +20,13 @@ const rowsOf = ({ app, map, trips, files }: Readiness): Row[] => [
 export const readinessText = (readiness: Readiness): string => {
   const missing = rowsOf(readiness).filter(({ here }) => !here)
   if (missing.length === 0) return t('ready.all')
-  return t('ready.some', { parts: formatList(missing.map(({ id }) => t(`ready.part.${id}`))) })
+  // What is attached comes when somebody looks at it, everything else by itself.
+  const coming = missing.filter(({ id }) => id !== 'files')
+  const parts = formatList(coming.map(({ id }) => t(`ready.part.${id}`)))
+  return [
+    ...(coming.length ? [t('ready.some', { parts })] : []),
+    ...(coming.length < missing.length ? [t('ready.openFiles')] : []),
+  ].join(' ')
 }
 
 /** Part by part what is on this device, and how far that is. */

@@ -98,7 +98,8 @@ const keyOf = (
       : 'history.said.removedMember'
   if (change?.verb === 'added')
     return change.entity === 'assignment' ? 'history.said.planned' : 'history.said.added'
-  if (change?.verb === 'deleted' && change.entity === 'day') return 'history.said.deletedDay'
+  if (change?.verb === 'deleted' && change.entity === 'day' && (change.title || change.date))
+    return 'history.said.deletedDay'
   if (change?.verb === 'deleted')
     return change.entity === 'assignment' ? 'history.said.unplanned' : 'history.said.deleted'
   const groups = change?.groups.map(({ group }) => group) ?? []

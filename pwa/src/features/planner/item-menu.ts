@@ -35,19 +35,8 @@ export function moveBy(planner: Planner, item: PlanItem, day: PlanDay, step: 1 |
   attempt(() => moveItem(planner.tripId, item, day.id, neighboursAt(day.items, to, item.id)))
 }
 
-/** What was open and went away leaves no address behind, which would open it when it comes back. */
-const thenLeave = ({ at, go }: Planner, stop: PlanStop): void => {
-  if (at.stop === stop.id) go.closeDetail()
-}
-
-/** Off its day: its place is among the ideas again. */
-const takeOff = (planner: Planner, stop: PlanStop): void => {
-  if (attempt(() => removeStop(planner.tripId, stop))) thenLeave(planner, stop)
-}
-
 /** Every other day, and the ideas for a stop. */
-export function moveItems(planner: Planner, item: PlanItem, from: PlanDay): MenuItem[] {
-  const { plan, tripId } = planner
+export function moveItems({ plan, tripId }: Planner, item: PlanItem, from: PlanDay): MenuItem[] {
   const days = plan.days
     .filter(day => day.id !== from.id)
     .map((day): MenuItem => ({
@@ -57,7 +46,7 @@ export function moveItems(planner: Planner, item: PlanItem, from: PlanDay): Menu
       onSelect: () => void attempt(() => moveItem(tripId, item, day.id, endOf(day), dayFull(day))),
     }))
   if (item.kind === 'note') return days
-  const toIdeas = () => takeOff(planner, item)
+  const toIdeas = () => void attempt(() => removeStop(tripId, item))
   return [
     ...days,
     { id: ideasContainer, label: t('planner.ideas'), icon: Lightbulb, group: true, onSelect: toIdeas },
@@ -162,15 +151,13 @@ function noteMenu(
 
 function stopMenu(planner: Planner, stop: PlanStop, moving: MenuItem[]): MenuItem[] {
   const { may, tripId } = planner
-  const remove = () => takeOff(planner, stop)
+  const remove = () => void attempt(() => removeStop(tripId, stop))
   const destroy: MenuItem = {
     id: 'delete',
     label: t('planner.deletePlace'),
     icon: Trash2,
     danger: true,
-    onSelect: () => {
-      if (attempt(() => deletePlace(tripId, stop.place))) thenLeave(planner, stop)
-    },
+    onSelect: () => void attempt(() => deletePlace(tripId, stop.place)),
   }
   return [
     {

@@ -1,20 +1,9 @@
 import './set-back.css'
-import {
-  Backpack,
-  CalendarDays,
-  Check,
-  MapPin,
-  NotebookPen,
-  Route,
-  Send,
-  Settings,
-  Ship,
-  Users,
-  type LucideIcon,
-} from 'lucide-preact'
+import { Check, Send } from 'lucide-preact'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import { attemptSaved } from '../../app/attempt-saved.ts'
+import { entityIcon } from '../../app/entity-icon.ts'
 import { closeSheet } from '../../app/sheet-url.ts'
 import { leave, sendAgain } from '../../data/send-again.ts'
 import { groupsSetBack, setBacks, type LostRow, type LostRows } from '../../data/set-backs.ts'
@@ -27,18 +16,6 @@ import { ListRow } from '../../ui/list-row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { groupName } from '../sync-tray/change-words.ts'
 import { valuesText } from '../sync-tray/value-words.ts'
-
-const icons: Readonly<Record<string, LucideIcon>> = {
-  trip: Ship,
-  day: CalendarDays,
-  place: MapPin,
-  assignment: Route,
-  assignment_participant: Users,
-  day_note: NotebookPen,
-  own_packing_item: Backpack,
-  packing_list: Backpack,
-  setting: Settings,
-}
 
 /** What the server lost when it was set back, and this device still has: listed once. */
 export default function SetBackSheet() {
@@ -99,7 +76,7 @@ function LostRowItem(props: { stream: StreamKey; row: LostRow; onSend: () => voi
   const title = row.title ?? kind
   return (
     <ListRow
-      icon={icons[row.entity] ?? NotebookPen}
+      icon={entityIcon(row.entity)}
       title={<bdi>{title}</bdi>}
       meta={
         <>

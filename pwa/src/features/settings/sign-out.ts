@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals'
 import { CircleAlert } from 'lucide-preact'
 import { device, mustDevice, type Device } from '../../data/device.ts'
-import { beginLeaving, leavingWhenSent, stay } from '../../data/leaving.ts'
+import { beginLeaving, draftsLetGo, leavingWhenSent, stay } from '../../data/leaving.ts'
 import { nothing, type OnlyHere, type ToAsk } from '../../data/only-here.ts'
 import { SealImpossible } from '../../data/sealed.ts'
 import { signOut, type SignOutAnswer } from '../../data/session.ts'
@@ -34,26 +34,36 @@ export async function sealAndLeave(told: OnlyHere): Promise<ToAsk | undefined> {
   }
 }
 
-/**
- * Signs out as soon as everything has arrived, however long that takes: the bar says so, and lets the person stay. It
- * ends, and says why, when a change needs them or when more was begun than the `drafts` they let go.
- */
-export async function sendAndLeave({ drafts }: Pick<OnlyHere, 'drafts'>): Promise<undefined> {
+/** Signs out as soon as everything has arrived, however long that takes: the bar says so, and lets the person stay. */
+export async function sendAndLeave({ drafts }: OnlyHere): Promise<undefined> {
   const here = mustDevice()
-  beginLeaving(drafts)
+  beginLeaving(here, drafts)
   here.engine.wake('person')
-  try {
-    while (await isSent(here)) {
-      const left = await leave('discard', { ...nothing, drafts })
-      if (!left) return
-      if (left !== 'unread' && left.waiting > 0) continue
-      const text =
-        left === 'unread' ? t('signOut.unread') : t('signOut.draftsOnly', { count: left.drafts.size })
-      return void showToast({ icon: CircleAlert, text, error: true })
-    }
-  } finally {
+}
+
+/**
+ * What `sendAndLeave` began, in one tab at a time, and after a reload. It ends, and says why, when a change needs the
+ * person or when more was begun than the drafts they let go.
+ */
+export const leaveWhenSent = (here: Device): Promise<void> => alone(() => waitAndLeave(here))
+
+async function waitAndLeave(here: Device): Promise<void> {
+  while (await isSent(here)) {
+    const left = await leave('discard', { ...nothing, drafts: draftsLetGo(here) })
+    if (!left) return stay()
+    if (left !== 'unread' && left.waiting > 0) continue
     stay()
+    const text =
+      left === 'unread' ? t('signOut.unread') : t('signOut.draftsOnly', { count: left.drafts.size })
+    return void showToast({ icon: CircleAlert, text, error: true })
   }
+}
+
+/** The others wait until the tab that does it is closed, and find that it is done or go on with it. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  const locks = globalThis.navigator?.locks
+  if (locks) await locks.request('caravel.leaving', work)
+  else await work()
 }
 
 /** False when the person stays, or is signed out already. */
@@ -63,6 +73,7 @@ function isSent(here: Device): Promise<boolean> {
       const { waiting, attention } = syncStatus.value
       if (!leavingWhenSent.value || device.value !== here) return finish(false)
       if (attention > 0) {
+        stay()
         showToast({ icon: CircleAlert, text: t('signOut.notSent'), error: true })
         return finish(false)
       }
