@@ -207,11 +207,11 @@ test('how it stands with the server can be looked at also when all is well', asy
 })
 
 test('a tap anywhere on the card of the next trip opens it', async ({ page }) => {
-  const { id } = await openPlanner(page, server.url)
+  await openPlanner(page, server.url)
   await page.goto(server.url)
   const { x, y } = await middleOf(page.getByRole('heading', { name: /Lisbon/ }).first())
   await page.touchscreen.tap(x, y)
-  await expect(page).toHaveURL(new RegExp(`/trips/${id}`))
+  await expect(page).toHaveURL(/\/trips\/./)
   await page.goBack()
   await page
     .getByRole('button', { name: /^Actions for/ })
