@@ -14,7 +14,11 @@ test('without a network everything on the device is found by key, with a slip, a
   const field = page.getByRole('combobox', { name: 'Search and do' })
   const chosen = page.getByRole('option', { selected: true })
 
-  await page.keyboard.press('Control+k')
+  // The keys come after the page.
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(field).toBeVisible({ timeout: 1_000 })
+  }).toPass()
   await field.pressSequentially('casteol')
   await expect(chosen).toHaveText(/^Castelo/)
   await page.keyboard.press('Enter')

@@ -21,6 +21,7 @@ import { ideasContainer } from './containers.ts'
 import { editStop } from './edit-stop.ts'
 import { historyUrl } from './history-url.ts'
 import { endOf } from './line-position.ts'
+import { leavePlace, leaveStop } from './leave-gone.ts'
 import { copyStop, deletePlace, moveItem, removeStop } from './planner-actions.ts'
 import type { Planner } from './planner-context.ts'
 import { dayFull } from './planner-words.ts'
@@ -35,8 +36,14 @@ export function moveBy(planner: Planner, item: PlanItem, day: PlanDay, step: 1 |
   attempt(() => moveItem(planner.tripId, item, day.id, neighboursAt(day.items, to, item.id)))
 }
 
+/** Off its day: its place is among the ideas again. */
+export function takeOff(planner: Planner, stop: PlanStop): void {
+  if (attempt(() => removeStop(planner.tripId, stop))) leaveStop(planner, stop)
+}
+
 /** Every other day, and the ideas for a stop. */
-export function moveItems({ plan, tripId }: Planner, item: PlanItem, from: PlanDay): MenuItem[] {
+export function moveItems(planner: Planner, item: PlanItem, from: PlanDay): MenuItem[] {
+  const { plan, tripId } = planner
   const days = plan.days
     .filter(day => day.id !== from.id)
     .map((day): MenuItem => ({
@@ -46,7 +53,7 @@ export function moveItems({ plan, tripId }: Planner, item: PlanItem, from: PlanD
       onSelect: () => void attempt(() => moveItem(tripId, item, day.id, endOf(day), dayFull(day))),
     }))
   if (item.kind === 'note') return days
-  const toIdeas = () => void attempt(() => removeStop(tripId, item))
+  const toIdeas = () => takeOff(planner, item)
   return [
     ...days,
     { id: ideasContainer, label: t('planner.ideas'), icon: Lightbulb, group: true, onSelect: toIdeas },
@@ -151,13 +158,15 @@ function noteMenu(
 
 function stopMenu(planner: Planner, stop: PlanStop, moving: MenuItem[]): MenuItem[] {
   const { may, tripId } = planner
-  const remove = () => void attempt(() => removeStop(tripId, stop))
+  const remove = () => takeOff(planner, stop)
   const destroy: MenuItem = {
     id: 'delete',
     label: t('planner.deletePlace'),
     icon: Trash2,
     danger: true,
-    onSelect: () => void attempt(() => deletePlace(tripId, stop.place)),
+    onSelect: () => {
+      if (attempt(() => deletePlace(tripId, stop.place))) leavePlace(planner, stop.place)
+    },
   }
   return [
     {

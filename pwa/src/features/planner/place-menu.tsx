@@ -38,7 +38,7 @@ export function PlaceMenu({ place }: { place: Place }) {
             icon: Trash2,
             danger: true,
             group: true,
-            onSelect: () => void attempt(() => deletePlace(tripId, place)),
+            onSelect: () => attempt(() => deletePlace(tripId, place)) && go.closeDetail(),
           },
         ]
       : []),

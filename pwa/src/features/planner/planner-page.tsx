@@ -2,7 +2,7 @@ import './planner-page.css'
 import { useLocation } from 'preact-iso'
 import type { ComponentChildren } from 'preact'
 import { Suspense } from 'preact/compat'
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { CloudDownload, Route } from 'lucide-preact'
 import { goneText } from '../../app/gone-text.ts'
 import { isLost } from '../../app/lost-trip.ts'
@@ -113,7 +113,6 @@ function OpenPlanner({
     fresh: freshRows.value,
   }
   useDayThatIsThere(planner)
-  useDetailThatIsThere(planner)
   return (
     <PlannerContext.Provider value={planner}>
       <Suspense fallback={null}>{phone ? <PlannerPhone /> : <PlannerDesktop aside={aside} />}</Suspense>
@@ -136,20 +135,6 @@ function useDayThatIsThere({ at, tab, go, plan }: Planner): void {
   useEffect(() => {
     if (beyond && tab !== undefined) go.moveTo(tab)
   }, [beyond, tab, go])
-}
-
-/** What was open and went away leaves no address that would open it when it comes back; a form over it stays. */
-function useDetailThatIsThere({ at, selected, go }: Planner): void {
-  const named = at.stop ?? at.place
-  const isThere = selected !== undefined
-  const shownRef = useRef<string | undefined>(undefined)
-  useEffect(() => {
-    if (isThere) shownRef.current = named
-    else if (named !== undefined && shownRef.current === named && !at.sheet) {
-      shownRef.current = undefined
-      go.closeDetail()
-    }
-  }, [isThere, named, at.sheet, go])
 }
 
 function sharedParts({ view, rows, people }: TripSignals) {

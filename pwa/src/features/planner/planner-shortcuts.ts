@@ -2,11 +2,10 @@
 import type { ShortcutGroup } from '../../app/page-key.ts'
 import { askDeleteNote } from './ask-delete-note.ts'
 import { editStop } from './edit-stop.ts'
-import { removeStop } from './planner-actions.ts'
+import { takeOff } from './item-menu.ts'
 import type { Planner } from './planner-context.ts'
 import { rowMenu } from './row-menu-store.ts'
 import { itemAtHand, rowOf, step } from './row-at-hand.ts'
-import { attempt } from '../../app/undo-toast.ts'
 
 const days = Object.fromEntries(
   Array.from({ length: 9 }, (_, at) => [
@@ -34,7 +33,7 @@ function remove(planner: Planner): void {
   const item = itemAtHand(planner)
   if (!item || !planner.may.days) return
   if (item.kind === 'note') void askDeleteNote(planner.tripId, item.row)
-  else attempt(() => removeStop(planner.tripId, item))
+  else takeOff(planner, item)
 }
 
 export const shortcutGroups: readonly ShortcutGroup<Planner>[] = [
