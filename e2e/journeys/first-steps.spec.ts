@@ -53,6 +53,17 @@ test('who goes on while the example is being made stays there', async ({ world }
   await expect(page).toHaveURL(/\/settings$/)
 })
 
+test('who came back while the example is being made stays there too', async ({ world }) => {
+  const ines = await world.device(world.ines)
+  const { page } = ines
+  await page.getByRole('button', { name: 'Add an example trip' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Trips' }).first().click()
+  await expect(page.getByRole('link', { name: 'Open plan' })).toBeVisible()
+  await isAllSaved(ines)
+  await expect(page.getByRole('heading', { name: 'Trips', level: 1 })).toBeVisible()
+})
+
 test('an example is added from nothing, says what it is, and is gone without a trace', async ({ world }) => {
   const { page } = await world.device(world.ines)
   await page.getByRole('button', { name: 'Add an example trip' }).click()
