@@ -1,3 +1,4 @@
+import './update-prompt.css'
 import './leaving-bar.css'
 import { LogOut } from 'lucide-preact'
 import { useEffect } from 'preact/hooks'
@@ -31,10 +32,10 @@ export function LeavingBar() {
   return (
     <div aria-live="polite">
       {leaving && (
-        <div class="leaving">
+        <div class="update leaving">
           <Icon of={LogOut} size={16} />
           <span>{t('signOut.whenSent', { count: syncStatus.value.waiting })}</span>
-          <button type="button" class="leaving-stay" onClick={stay}>
+          <button type="button" class="update-restart" onClick={stay}>
             {t('signOut.stay')}
           </button>
         </div>
