@@ -1,14 +1,10 @@
 import { preact } from '@preact/preset-vite'
 import { defineConfig, type PluginOption } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { partOf } from './chunks.ts'
 import { compileAhead } from './compile-ahead.ts'
-import { directIcons } from './direct-icons.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import { heicWorker } from './heic-worker.ts'
 import { splitWords } from './split-words.ts'
-import { usedLeafletCss } from './used-leaflet-css.ts'
-import { usedLeaflet } from './used-leaflet.ts'
 import { webManifest } from './web-manifest.ts'
 
 /** Everything the first visit stores. Other languages and scripts are cached when somebody uses them, the detailed map
@@ -44,25 +40,6 @@ function preloadLatinFont(): PluginOption {
   }
 }
 
-const leafletBases = [
-  'CircleMarker',
-  'Class',
-  'Control',
-  'DivOverlay',
-  'Evented',
-  'FeatureGroup',
-  'GridLayer',
-  'Handler',
-  'Icon',
-  'ImageOverlay',
-  'Layer',
-  'Path',
-  'Polygon',
-  'Polyline',
-  'Renderer',
-  'TileLayer',
-]
-
 /** What the pages of somebody signed in consist of, by address, and the page of everybody else. */
 const pages = {
   'signed-out': [/sign-in\/sign-in-page\.tsx$/],
@@ -70,14 +47,19 @@ const pages = {
   '/': [/dashboard\/dashboard-page\.tsx$/],
 }
 
-const together = {
-  groups: [
-    { name: partOf(`${import.meta.dirname}/src`), debugName: 'parts' },
-    // Icons that several later parts draw: a file for each is mostly its own head.
-    { name: 'icons', test: /lucide-preact/, minShareCount: 2 },
-  ],
-  includeDependenciesRecursively: false, // a part names its own dependencies
-}
+/**
+ * Which code travels together. What several later parts share comes in a few files instead of one for each set of parts
+ * that need it; the rest is left to the bundler.
+ */
+const chunkGroups = [
+  { name: 'app', tags: ['$initial'] },
+  { name: 'icons', test: /lucide-preact/, minShareCount: 2 },
+  { name: 'dashboard', test: /features\/dashboard/ },
+  { name: 'engine', test: /src\/data\/(sync|db|ports|open-device)|dexie/ },
+  { name: 'protocol', test: /sync-protocol/, minShareCount: 4 },
+  { name: 'kit', test: /src\/(ui|app|i18n)\//, minShareCount: 12 },
+  { name: 'planner', test: /features\/planner\//, minShareCount: 8 },
+]
 
 const progressiveWebApp = () =>
   VitePWA({
@@ -97,11 +79,8 @@ export default defineConfig(({ mode }) => {
   return {
     plugins: [
       preact(),
-      directIcons(),
       heicWorker(),
-      usedLeaflet(),
-      usedLeafletCss(),
-      compileAhead(['app', 'dashboard', 'engine', 'planner', 'shared']),
+      compileAhead(['app', 'dashboard', 'engine', 'kit', 'planner', 'protocol']),
       preloadLatinFont(),
       ...(gallery ? [] : [fetchAhead(pages), splitWords(), progressiveWebApp()]),
     ],
@@ -124,11 +103,9 @@ export default defineConfig(({ mode }) => {
       chunkSizeWarningLimit: 2000, // sizes are judged by scripts/bundle-budget.ts
       assetsInlineLimit: 0, // the content security policy allows no data: fonts and scripts
       rolldownOptions: {
-        // Leaflet makes its classes by calls; those that nobody uses can go.
-        treeshake: { manualPureFunctions: leafletBases.map(name => `${name}.extend`) },
         input: gallery ? 'gallery.html' : 'index.html',
         output: {
-          codeSplitting: gallery ? true : together,
+          codeSplitting: gallery ? true : { groups: chunkGroups },
           chunkFileNames: chunk =>
             chunk.facadeModuleId?.includes('/locales/')
               ? 'assets/locales/[name]-[hash].js'

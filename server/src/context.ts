@@ -10,6 +10,7 @@ import type { Quotas } from './http/quotas.ts'
 import type { Sessions } from './http/session.ts'
 import type { Log } from './log.ts'
 import type { Mail } from './mail/mail.ts'
+import type { ServerModule } from './module.ts'
 import type { FileDisk } from './modules/files/file-disk.ts'
 import type { GuardedFetch } from './net/guarded-fetch.ts'
 import type { SecretBox } from './secret-box.ts'
@@ -46,6 +47,8 @@ export interface App {
   maintenance: Maintenance
   alarm: PutBackAlarm
   pressure: BackPressure
+  /** The parts of the server. */
+  modules: readonly ServerModule[]
   /** The bytes of files. */
   files: FileDisk
   /** Versions of the wire that are answered. */

@@ -22,10 +22,8 @@ import { createLog, type Log } from './log.ts'
 import { createMail } from './mail/mail.ts'
 import { findSession } from './modules/accounts/session-queries.ts'
 import { FileDisk } from './modules/files/file-disk.ts'
-import { followStates, mendStates } from './modules/files/file-states.ts'
-import { sweepFiles } from './modules/files/sweep-files.ts'
-import { auditAppStream } from './modules/admin/audit-app-stream.ts'
-import { effectChannels, routes } from './modules/index.ts'
+import type { ServerModule } from './module.ts'
+import { modules, routes } from './modules/index.ts'
 import { createGuardedFetch, type Resolve } from './net/guarded-fetch.ts'
 import { createSecretBox } from './secret-box.ts'
 import { loadSecretFile } from './secret-file.ts'
@@ -36,7 +34,6 @@ import { createHub, type Hub } from './sync/hub.ts'
 import { createLevelCache } from './sync/level-cache.ts'
 import { createMaintenance } from './sync/maintenance.ts'
 import { createPutBackAlarm } from './sync/put-back-alarm.ts'
-import { seedAppStream } from './modules/platform/seed-app.ts'
 
 /** What tests and simulators put in place of the real thing. */
 export interface ServerOverrides {
@@ -103,17 +100,15 @@ export const startServer = async (
       mail: createMail({ settings, background, log }),
       sessions,
       tokens: createEphemeralTokens(now),
-      effects: createEffects(house, effectChannels(house)),
-      maintenance: createMaintenance(house, stopped => sweepFiles(house, stopped)),
+      effects: createEffects(house, channelsOf(house)),
+      maintenance: createMaintenance(house, stopped => sweepModules(house, stopped)),
       alarm: createPutBackAlarm(house),
       pressure: createBackPressure(overrides.lag),
+      modules,
       protocols: overrides.protocols ?? protocolRange,
       online: () => hub.people(),
     }
-    await seedAppStream(app)
-    auditAppStream(app)
-    followStates(house)
-    if (!db.schemaBehind) await mendStates(house)
+    for (const module of modules) await module.start?.(app)
     const { rate_limits = {}, dist = builtApp } = overrides
     const http = createServer(createApp(app, { routes: overrides.routes ?? routes, dist, rate_limits }))
     const hub = createHub(app, http)
@@ -127,6 +122,18 @@ export const startServer = async (
     unlock()
     throw error
   }
+}
+
+type Channels = NonNullable<ServerModule['channels']>
+type Sweep = NonNullable<ServerModule['sweep']>
+
+const channelsOf: Channels = app =>
+  Object.fromEntries(modules.flatMap(module => Object.entries(module.channels?.(app) ?? {})))
+
+const sweepModules: Sweep = async (app, stopped) => {
+  let swept = 0
+  for (const module of modules) swept += (await module.sweep?.(app, stopped)) ?? 0
+  return swept
 }
 
 /** Apart from the signing secret, so that changing that one closes nothing. */

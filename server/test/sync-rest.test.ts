@@ -325,9 +325,10 @@ describe('foreign ids', () => {
       { place_id, day_id: await firstDay(world, trip) },
       'assignment',
     )
-    await world.call(world.tom, 'PUT', `/api/trips/${trip}/assignments/${stop}/participants`, {
-      user_ids: [world.tom.id, world.ana.id],
-    })
+    const at = `/api/trips/${trip}/assignments/${stop}/participants`
+    const refused = await world.call(world.tom, 'PUT', at, { user_ids: [world.tom.id, world.ana.id] })
+    expect(refused).toMatchObject({ status: 400, body: { code: 'PERSON_UNKNOWN', user_id: world.ana.id } })
+    await world.call(world.tom, 'PUT', at, { user_ids: [world.tom.id] })
     const { body } = await world.get(world.tom, `/api/trips/${trip}/participants`)
     expect(body['participants']).toMatchObject([{ assignment_id: stop, user_id: world.tom.id }])
   })

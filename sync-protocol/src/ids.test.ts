@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { idPattern } from './field.ts'
-import { dayId, derivedId, memberRowId, mintId } from './ids.ts'
-import { isDerivedId } from './merge/judge.ts'
+import { dayId, derivedId, memberRowId, mintId, isDerivedId } from './ids.ts'
+
 import { seededBytes, testId } from './testing/random.ts'
 
 test('minted ids are well formed, sort by time and repeat with the same bytes', () => {

@@ -25,3 +25,6 @@ export const dayId = (tripId: string, n: number): string => derivedId(tripId, `d
 /** The id of a set member: the same whoever adds it. */
 export const memberRowId = (entity: string, parentId: string, memberId: string): string =>
   derivedId(entity, parentId, memberId)
+
+/** An id made by the rules of {@link derivedId} may be created again; a minted one is taken for ever. */
+export const isDerivedId = (id: unknown): boolean => typeof id === 'string' && id[14] === '5'

@@ -57,6 +57,8 @@ export interface MutationRoute {
   text?: string
   /** Body keys that hold an id the sender mints; the server mints what a plain REST caller left out. */
   mints?: string[]
+  /** A JSON array in place of the body's object stands for this field of it. */
+  list_field?: string
   /** The stream it writes. `trip_id` of a new trip is in the body. */
   stream(params: Record<string, string>, body: Values): StreamKey
   /**

@@ -116,8 +116,8 @@ const wellFormed = (_key: string, value: unknown): unknown =>
 const contextOf = async (route: AnyRoute, request: Request, app: App): Promise<Ctx> => {
   const credential = tokenOf(request.headers)
   if (credential?.by !== 'bearer') {
-    const { method, headers, host } = request
-    refuseCrossSite({ method, headers, host, app_url: appOrigin(app.settings) })
+    const { method, headers, host, secure } = request
+    refuseCrossSite({ method, headers, host, secure, app_url: appOrigin(app.settings) })
   }
   return {
     ...app,

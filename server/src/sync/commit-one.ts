@@ -64,7 +64,7 @@ export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promi
   if (outside && !role) throw new AppError('NO_ACCESS')
   await admit(ctx, request, role)
   request = await withSourceRows(ctx, request)
-  const set = new WorkingSet(stream)
+  const set = new WorkingSet(stream, request.actor?.user_id)
   const sender = await senderOf(ctx, request, head)
   const seq = head.head + 1
   const stamp = { seq, at: ctx.now, by: request.actor?.user_id ?? null }

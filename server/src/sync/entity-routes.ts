@@ -12,7 +12,7 @@ import { mustUser, type Ctx } from '../context.ts'
 import { errorText } from '../http/error-texts.ts'
 import { Reply } from '../http/reply.ts'
 import type { CommitRequest } from './commit-request.ts'
-import { readRequest } from './read-request.ts'
+import { mustBeMinted, readRequest } from './read-request.ts'
 import { accessTo, isAddonOn } from './stream-access.ts'
 import { findStream } from './stream-heads.ts'
 import { findRow, listRows } from './synced-rows.ts'
@@ -41,7 +41,10 @@ const mutationRoute = (mutation: MutationRoute): Route<Ctx> => ({
   guard: 'user',
   body: anyBody,
   ...(mutation.text ? { text: mutation.text } : {}),
-  run: (ctx, { params, body }) => answerCommit(ctx, readRequest(ctx, mutation, params, body)),
+  run: (ctx, { params, body }) => {
+    mustBeMinted(mutation, body)
+    return answerCommit(ctx, readRequest(ctx, mutation, params, body))
+  },
 })
 
 /** Throws NO_ACCESS alike for what one may not see and for what does not exist. */

@@ -2,14 +2,9 @@
 import { mustEntity, childrenOf } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Refusal } from '@caravel/sync-protocol/errors'
+import { isDerivedId } from '@caravel/sync-protocol/ids'
 import { foreignSeq, inConflict } from '@caravel/sync-protocol/merge/field-version'
-import {
-  isDerivedId,
-  judgeUpdate,
-  wholeRow,
-  type Judgement,
-  type Sender,
-} from '@caravel/sync-protocol/merge/judge'
+import { judgeUpdate, wholeRow, type Judgement, type Sender } from '@caravel/sync-protocol/merge/judge'
 import type { Op } from '@caravel/sync-protocol/op'
 import { sameValue } from '@caravel/sync-protocol/row'
 import type { Judge } from '@caravel/sync-protocol/run'

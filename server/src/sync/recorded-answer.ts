@@ -23,11 +23,11 @@ export const recordedAnswer = async (
 ): Promise<CommitAnswer> => {
   const { status, stream } = known
   const body = JSON.parse(known.body ?? '{}') as Values & Kept
-  if (!body.sync) return { status, body }
+  if (!body.sync) return { status, body: mayRead ? body : withoutTheirs(body) }
   const { subject } = body
   // It stands in the log of today, also where it was answered before the database was restored.
   const sync = { ...body.sync, epoch }
-  if (!mayRead) return { status, body: { success: true, sync } }
+  if (!mayRead) return { status, body: { success: true, sync: { ...sync, conflicts: [] } } }
   const entity = subject && mustEntity(subject.entity)
   const row = entity && (await rowAt(tx, entity, subject.id, { stream, seq: sync.seq }))
   const commit = sync.outcome === 'noop' ? undefined : await findCommit(tx, stream, sync)
@@ -39,6 +39,13 @@ export const recordedAnswer = async (
     },
   }
 }
+
+/** Why a request was refused, without what others wrote. */
+const withoutTheirs = ({ code, fields, theirs_seq }: Values): Values => ({
+  code,
+  ...(fields === undefined ? {} : { fields }),
+  ...(theirs_seq === undefined ? {} : { theirs_seq }),
+})
 
 /** As it was answered: to devices, and not when it is so large that it is pulled. */
 const findCommit = async (

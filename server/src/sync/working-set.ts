@@ -66,10 +66,9 @@ const readPast = (row: {
 const gravesOf = fixedQuery(db =>
   db
     .selectFrom('tombstones')
-    .select(['id', 'row', 'field_versions', 'seq', 'mutation_id', 'user_id', 'at'])
+    .select(['stream', 'id', 'row', 'field_versions', 'seq', 'mutation_id', 'user_id', 'at'])
     .where('id', 'in', inJson(''))
-    .where('entity', '=', '')
-    .where('stream', '=', ''),
+    .where('entity', '=', ''),
 )
 
 const namedIn = (inverse: readonly InverseOp[]): { entity: Entity; ids: string[] }[] => {
@@ -87,6 +86,8 @@ const namedIn = (inverse: readonly InverseOp[]): { entity: Entity; ids: string[]
 class Table {
   readonly rows = new Map<string, StoredRow | null>()
   readonly graves = new Map<string, Grave | null>()
+  /** Ids of deleted rows of other streams. */
+  readonly buriedElsewhere = new Set<string>()
   /** Every row of the stream, once they were loaded. */
   all: AnyRow[] | undefined
   /** By field, then by value: rows that were asked for by it. */
@@ -122,8 +123,12 @@ export class WorkingSet implements State {
   private readonly after = new Map<number, PastCommit[] | null>()
   private readonly others = new Map<string, Others>()
 
-  constructor(stream: string) {
+  private readonly userId: string | undefined
+
+  /** `userId`: who asks; their own commit is meant where two bear one mutation id. */
+  constructor(stream: string, userId?: string) {
     this.stream = stream
+    this.userId = userId
   }
 
   /** Runs pure work until everything it asks for is here. */
@@ -146,7 +151,7 @@ export class WorkingSet implements State {
       for (const id of unknown) rows.set(id, null)
       if (unknown.length) for (const item of await findRows(db, entity, unknown)) rows.set(item.row.id, item)
       const gone = ids.filter(id => !rows.get(id) && !graves.has(id))
-      if (gone.length) await this.loadGraves(db, entity, gone, graves)
+      if (gone.length) await this.loadGraves(db, entity, gone)
     }
   }
 
@@ -191,6 +196,10 @@ export class WorkingSet implements State {
         .select(['seq', 'at', 'mutation_id', 'inverse', 'ops'])
         .where('mutation_id', '=', mutationId)
         .where('stream', '=', this.stream)
+        // A key counts for its account: somebody else may have used this one too, and later.
+        .orderBy(sql`user_id is not ${this.userId ?? null}`)
+        .orderBy('seq')
+        .limit(1)
         .executeTakeFirst()
       if (row) await this.takePast(db, readPast(row))
       else this.past.set(mutationId, null)
@@ -224,17 +233,19 @@ export class WorkingSet implements State {
     return this.own(entity, id)?.versions ?? {}
   }
 
-  /** True when the id is a row of another stream, where the caller may not see it. */
+  /** True when the id is a row of another stream, where the caller may not see it, or was one: undo brings it back. */
   takenElsewhere(entity: Entity, id: string): boolean {
     const found = this.stored(entity, id)
-    return found !== null && found.stream !== this.stream
+    if (found !== null) return found.stream !== this.stream
+    this.grave(entity, id)
+    return this.table(entity).buriedElsewhere.has(id)
   }
 
   grave(entity: Entity, id: string): Grave | undefined {
     const { graves } = this.table(entity)
     const found = graves.get(id)
     if (found !== undefined) return found ?? undefined
-    return this.need(db => this.loadGraves(db, entity, [id], graves))
+    return this.need(db => this.loadGraves(db, entity, [id]))
   }
 
   /**
@@ -282,20 +293,20 @@ export class WorkingSet implements State {
     return this.need(async db => void rows.set(id, (await findRow(db, entity, id)) ?? null))
   }
 
-  private async loadGraves(
-    db: Kysely<Database>,
-    entity: Entity,
-    ids: readonly string[],
-    graves: Table['graves'],
-  ): Promise<void> {
+  private async loadGraves(db: Kysely<Database>, entity: Entity, ids: readonly string[]): Promise<void> {
+    const { graves, buriedElsewhere } = this.table(entity)
     for (const id of ids) graves.set(id, null)
-    const rows = await gravesOf(db, [JSON.stringify(ids), entity.name, this.stream])
-    for (const { id, row, field_versions: book, seq, ...known } of rows)
-      graves.set(id, {
-        ...known,
-        row: row ? (JSON.parse(row) as AnyRow) : undefined,
-        versions: book ? unpackVersions(book) : bookUnknown(seq),
-      })
+    for (const { stream, id, row, field_versions: book, seq, ...known } of await gravesOf(db, [
+      JSON.stringify(ids),
+      entity.name,
+    ]))
+      if (stream === this.stream)
+        graves.set(id, {
+          ...known,
+          row: row ? (JSON.parse(row) as AnyRow) : undefined,
+          versions: book ? unpackVersions(book) : bookUnknown(seq),
+        })
+      else buriedElsewhere.add(id)
   }
 
   private async loadList(db: Kysely<Database>, entity: Entity): Promise<void> {

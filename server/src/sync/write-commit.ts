@@ -1,6 +1,7 @@
 /** Puts a judged commit on disk: head, rows with their books, tombstones, log. */
 import { mustEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import { AppError } from '@caravel/sync-protocol/errors'
 import {
   afterWrite,
   versionOf,
@@ -89,6 +90,9 @@ const writeOne = async (
   if (entity.root && (!row || !before)) await openOrClose(tx, parts, row !== undefined)
   if (!row) return bury(tx, parts, entity, before as AnyRow, versions)
   if (!before && set.grave(entity, id)) await unbury(tx, stream, entity, id)
+  // What a rule made or undo brings back was judged by nobody: it must not take the place of another trip's row.
+  if (!before && (await set.complete(tx, () => set.takenElsewhere(entity, id))))
+    throw new AppError('ID_TAKEN', { entity: entity.name, id })
   await writeRow(tx, entity, stream, row, versions, before !== undefined)
 }
 

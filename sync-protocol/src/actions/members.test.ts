@@ -111,12 +111,14 @@ test('M5 the row of a person at a stop has the same id whoever adds it', () => {
   expect(setPeople(state, stop, [ben.user_id]).committed).toEqual([])
 })
 
-test('M5 strangers and people who left cannot be added to a stop', () => {
+test('M5 people who left cannot be added to a stop, and strangers are refused', () => {
   const state = aDatedTrip()
   const stop = addStop(state, dayAt(state, 0).id, 1)
   remove(state, ben)
-  setPeople(state, stop, [ben.user_id, testId(4)])
+  setPeople(state, stop, [ben.user_id])
   expect(people(state, stop)).toEqual([])
+  const call = { params: { ...params, id: stop }, body: { user_ids: [testId(4)] } }
+  expect(codeOf(planMutation(state, 'assignment.set-participants', call))).toBe('PERSON_UNKNOWN')
 })
 
 test('L11 a base that is no list counts as none', () => {

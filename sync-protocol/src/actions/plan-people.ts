@@ -1,6 +1,7 @@
 /** People as a set of rows: each row is one member of one thing, under an id that both sides derive. */
 import * as z from 'zod/mini'
 import { tripMember } from '../entities/trip-member.ts'
+import type { Refusal } from '../errors.ts'
 import { idSchema } from '../field.ts'
 import { idsOf, mergeSet } from '../merge/set.ts'
 import type { Op, Values } from '../op.ts'
@@ -20,22 +21,21 @@ export interface PeopleOf {
 }
 
 /**
- * The full list is sent with the list it was made from, and merged person by person. Whoever is no member of the trip
- * is left out; somebody who has left stays where they were until they are taken out.
+ * The full list is sent with the list it was made from, and merged person by person. Who never was in the trip is refused
+ * with PERSON_UNKNOWN; who has left since the list was made is left out, and stays where they were until taken out.
  */
 export const planPeople = (
   state: State,
   { body, base }: PlanInput,
   { entity, rows, make }: PeopleOf,
-): Op[] => {
+): Op[] | Refusal => {
   const sorted = rows.toSorted((a, b) => (a.user_id < b.user_id ? -1 : 1))
   const current = sorted.map(row => row.user_id)
-  const members = new Set(
-    state
-      .list(tripMember)
-      .filter(row => row.left_at === null)
-      .map(row => row.user_id),
-  )
+  const people = state.list(tripMember)
+  const known = new Set([...current, ...people.map(row => row.user_id)])
+  const unknown = (body['user_ids'] as string[]).find(user => !known.has(user))
+  if (unknown !== undefined) return { refused: 'PERSON_UNKNOWN', detail: { user_id: unknown } }
+  const members = new Set(people.filter(row => row.left_at === null).map(row => row.user_id))
   const merged = mergeSet(current, body['user_ids'] as string[], idsOf(base['user_ids']))
   const wanted = new Set(merged.filter(user => members.has(user) || current.includes(user)))
   return [

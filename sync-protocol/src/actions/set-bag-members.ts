@@ -3,6 +3,7 @@ import { packingBagMember } from '../entities/packing-bag-member.ts'
 import { packingBag } from '../entities/packing-bag.ts'
 import type { Entity } from '../entity.ts'
 import { memberRowId } from '../ids.ts'
+import { isRefusal } from '../errors.ts'
 import type { MutationRoute } from '../plan.ts'
 import { tripStream } from '../streams.ts'
 import { peopleBody, planPeople } from './plan-people.ts'
@@ -19,6 +20,7 @@ export const setBagMembers: MutationRoute = {
   addon: 'packing',
   entity: bag,
   body: peopleBody,
+  list_field: 'user_ids',
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, input) {
     const id = input.params['id'] ?? ''
@@ -31,6 +33,6 @@ export const setBagMembers: MutationRoute = {
         fields: { bag_id: id, user_id },
       }),
     })
-    return { ops, subject: { entity: bag, id } }
+    return isRefusal(ops) ? ops : { ops, subject: { entity: bag, id } }
   },
 }

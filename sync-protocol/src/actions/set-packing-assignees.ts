@@ -1,5 +1,6 @@
 import { assigneeId, packingAssignee } from '../entities/packing-assignee.ts'
 import { foldName } from '../entities/packing-bag.ts'
+import { isRefusal } from '../errors.ts'
 import type { MutationRoute } from '../plan.ts'
 import { tripStream } from '../streams.ts'
 import { peopleBody, planPeople } from './plan-people.ts'
@@ -12,6 +13,7 @@ export const setPackingAssignees: MutationRoute = {
   permission: 'packing_edit',
   addon: 'packing',
   body: peopleBody,
+  list_field: 'user_ids',
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, input) {
     const category = (input.params['category'] ?? '').trim()
@@ -24,6 +26,6 @@ export const setPackingAssignees: MutationRoute = {
       rows: state.list(packingAssignee).filter(row => foldName(row.category) === folded),
       make: user_id => ({ id: assigneeId(tripId, category, user_id), fields: { category, user_id } }),
     })
-    return { ops }
+    return isRefusal(ops) ? ops : { ops }
   },
 }

@@ -3,6 +3,7 @@ import { assignmentParticipant } from '../entities/assignment-participant.ts'
 import { assignment } from '../entities/assignment.ts'
 import type { Entity } from '../entity.ts'
 import { memberRowId } from '../ids.ts'
+import { isRefusal } from '../errors.ts'
 import type { MutationRoute } from '../plan.ts'
 import { tripStream } from '../streams.ts'
 import { peopleBody, planPeople } from './plan-people.ts'
@@ -15,6 +16,7 @@ export const setParticipants: MutationRoute = {
   permission: 'day_edit',
   entity: assignment,
   body: peopleBody,
+  list_field: 'user_ids',
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, input) {
     const id = input.params['id'] ?? ''
@@ -28,6 +30,6 @@ export const setParticipants: MutationRoute = {
         fields: { assignment_id: id, user_id },
       }),
     })
-    return { ops, subject: { entity: stop, id } }
+    return isRefusal(ops) ? ops : { ops, subject: { entity: stop, id } }
   },
 }

@@ -127,7 +127,7 @@ const judgeText = (it: Case, contested: boolean): Values | Refusal => {
   const merged: Values = {}
   for (const [name, mine] of Object.entries(it.values)) {
     const theirs = it.row[name]
-    const base = it.base[name]
+    const base = baseOf(it, name)
     if (base === undefined ? !contested : sameValue(base, theirs)) {
       merged[name] = mine
       continue
@@ -141,6 +141,10 @@ const judgeText = (it: Case, contested: boolean): Values | Refusal => {
   }
   return merged
 }
+
+/** What the sender says the text was; undefined: nothing, or what that field can never have held. */
+const baseOf = ({ entity, base }: Case, name: string): unknown =>
+  entity.fields[name]?.schema.safeParse(base[name]).success ? base[name] : undefined
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -182,6 +186,3 @@ const record = (it: Case, winner: Conflict['winner']): void => {
     quiet: it.definition.merge === 'flag',
   })
 }
-
-/** An id made by the rules of `derivedId` may be created again; a minted one is taken for ever. */
-export const isDerivedId = (id: string): boolean => id[14] === '5'

@@ -60,3 +60,23 @@ test('M6 words that name members of every object are words', () => {
     ),
   ).toBe('constructor 1 toString 2 __proto__')
 })
+
+test('M6 what would take too long is left to the person: thousands of equal lines, words, both', () => {
+  const equal = { lines: 'a\n'.repeat(5000), words: 'a '.repeat(5000), both: 'a b\n'.repeat(5000) }
+  for (const base of Object.values(equal)) {
+    expect(mergeText(base, `mine\n${base}`, `${base}theirs`)).toBeUndefined()
+    // Where only the ends differ there is nothing to search for.
+    expect(mergeText(`x ${base} y`, `mine ${base} y`, `x ${base} theirs`)).toBeUndefined()
+    expect(mergeText(`${base}x y z`, `${base}mine y z`, `${base}x y theirs`)).toBe(`${base}mine y theirs`)
+  }
+})
+
+test('M6 long prose of many different words is still merged', () => {
+  const prose = Array.from(
+    { length: 3000 },
+    (_, at) => `word${at % 1500}${at % 50 === 49 ? '\n' : ' '}`,
+  ).join('')
+  const mine = prose.replace('word10 ', 'mine ')
+  const theirs = `${prose}theirs`
+  expect(mergeText(prose, mine, theirs)).toBe(`${mine}theirs`)
+})

@@ -4,7 +4,7 @@
  */
 import { diff3Merge } from 'node-diff3'
 
-/** The merged text, or undefined where both sides changed the same words. */
+/** The merged text, or undefined where both sides changed the same words, or where finding out would take too long. */
 export const mergeText = (base: string, mine: string, theirs: string): string | undefined => {
   if (mine === theirs || theirs === base) return mine
   if (mine === base) return theirs
@@ -13,12 +13,55 @@ export const mergeText = (base: string, mine: string, theirs: string): string | 
 }
 
 const mergeTokens = (base: string[], mine: string[], theirs: string[]): string | undefined => {
-  const merged: string[] = []
-  for (const region of diff3Merge(mine, base, theirs, { excludeFalseConflicts: true })) {
+  const sides = [base, mine, theirs] as const
+  const before = equalAtStart(sides)
+  const after = equalAtEnd(sides, before)
+  const [b, m, t] = sides.map(side => side.slice(before, side.length - after)) as [
+    string[],
+    string[],
+    string[],
+  ]
+  if (mergeCost(b, m) + mergeCost(b, t) > mostCost) return undefined
+  const merged = base.slice(0, before)
+  for (const region of diff3Merge(m, b, t, { excludeFalseConflicts: true })) {
     if (!region.ok) return undefined
     merged.push(...region.ok)
   }
-  return merged.join('')
+  return [...merged, ...base.slice(base.length - after)].join('')
+}
+
+/**
+ * A diff compares each token with its equals on the other side, and each of those pairs with the chains found so far:
+ * thousands of equal lines would take minutes. Above this many steps the person decides.
+ */
+const mostCost = 20_000_000
+
+/** An upper bound for the steps of one diff. */
+const mergeCost = (base: readonly string[], side: readonly string[]): number => {
+  const counts = new Map<string, number>()
+  for (const token of base) counts.set(token, (counts.get(token) ?? 0) + 1)
+  const pairs = side.reduce((sum, token) => sum + (counts.get(token) ?? 0), 0)
+  return pairs * Math.min(base.length, side.length)
+}
+
+const equalAtStart = ([base, mine, theirs]: readonly [string[], string[], string[]]): number => {
+  const most = Math.min(base.length, mine.length, theirs.length)
+  let count = 0
+  while (count < most && base[count] === mine[count] && base[count] === theirs[count]) count++
+  return count
+}
+
+const equalAtEnd = (sides: readonly [string[], string[], string[]], start: number): number => {
+  const [base, mine, theirs] = sides
+  const most = Math.min(...sides.map(side => side.length)) - start
+  let count = 0
+  while (
+    count < most &&
+    base.at(-1 - count) === mine.at(-1 - count) &&
+    base.at(-1 - count) === theirs.at(-1 - count)
+  )
+    count++
+  return count
 }
 
 /** Lines with their line ends, so that joining gives the text back. */

@@ -66,7 +66,7 @@ const put = route<Ctx, unknown>({
     const row = await mustFind(ctx, params['id'] ?? '')
     const { id, size } = row
     return ctx.files.inTurn(id, async () => {
-      if (await findContent(ctx.db.read, id)) return progress(size, size)
+      if (await findContent(ctx.db.read, row)) return progress(size, size)
       await refuseTooMuch(ctx, row)
       const { from, length } = partOf(ctx, size)
       const offset = await ctx.files.arrived(id)
@@ -120,7 +120,7 @@ const get = route<Ctx, unknown>({
   }) as unknown as z.ZodMiniType<Record<string, unknown>>,
   async run(ctx, { params, query }) {
     const row = await mustFind(ctx, params['id'] ?? '')
-    const content = await findContent(ctx.db.read, row.id)
+    const content = await findContent(ctx.db.read, row)
     if (!content) {
       if (ctx.method === 'HEAD') return progress(await ctx.files.arrived(row.id), row.size)
       throw new AppError('FILE_NOT_STORED', { state: row.state })

@@ -11,8 +11,30 @@ export type FileRow = RowOf<typeof file>
 export const findFile = async (db: Kysely<Database>, id: string): Promise<FileRow | undefined> =>
   (await findRow(db, file as unknown as Entity, id))?.row as (AnyRow & FileRow) | undefined
 
-export const findContent = (db: Kysely<Database>, id: string): Promise<FileContentTable | undefined> =>
+/** What names the bytes that belong to a row, and to no other that came to bear its id. */
+export type Announced = Pick<FileRow, 'id' | 'trip_id' | 'sha256'>
+
+/** The bytes that lie under an id, whoever they belong to. */
+export const findAnyContent = (db: Kysely<Database>, id: string): Promise<FileContentTable | undefined> =>
   db.selectFrom('file_contents').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The bytes that this row announced. */
+export const findContent = async (
+  db: Kysely<Database>,
+  { id, trip_id, sha256 }: Announced,
+): Promise<FileContentTable | undefined> => {
+  const content = await findAnyContent(db, id)
+  const isOwn =
+    (content?.stream ?? tripStream(trip_id)) === tripStream(trip_id) &&
+    (content?.announced_sha256 ?? sha256) === sha256
+  return isOwn ? content : undefined
+}
+
+/** What the bytes of a row are entered with. */
+export const ownerOf = ({ trip_id, sha256 }: Announced) => ({
+  stream: tripStream(trip_id),
+  announced_sha256: sha256,
+})
 
 export const saveContent = async (db: Kysely<Database>, content: FileContentTable): Promise<void> => {
   await db

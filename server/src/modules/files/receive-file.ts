@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { isRefusedType } from '@caravel/sync-protocol/domain/file-types'
 import type { App } from '../../context.ts'
-import { bytesOfTrip, saveContent, unfinishedOf, type FileRow } from './file-queries.ts'
+import { bytesOfTrip, ownerOf, saveContent, unfinishedOf, type FileRow } from './file-queries.ts'
 import { tellState } from './file-states.ts'
 import { allowedTypes } from '../../settings/allowed-file-types.ts'
 import { lookAtBytes } from '../../uploads/look-at-bytes.ts'
@@ -77,7 +77,7 @@ export const completeFile = async (app: House, row: FileRow): Promise<void> => {
   })
   await files.complete(id, clean.bytes)
   const content = { id, mime, size: clean.size ?? look.size, sha256: clean.sha256 ?? look.sha256 }
-  await app.committer.exclusive(tx => saveContent(tx, { ...content, stored_at: app.now() }))
+  await app.committer.exclusive(tx => saveContent(tx, { ...content, ...ownerOf(row), stored_at: app.now() }))
   await tellState(app, id, row.trip_id, 'stored')
 }
 

@@ -1,5 +1,12 @@
 import type { App } from '../../context.ts'
-import { findContent, saveContent, type FileRow } from './file-queries.ts'
+import {
+  findAnyContent,
+  findContent,
+  ownerOf,
+  saveContent,
+  type Announced,
+  type FileRow,
+} from './file-queries.ts'
 import { lookAtBytes } from '../../uploads/look-at-bytes.ts'
 import type { FileContentTable } from './tables.ts'
 
@@ -9,13 +16,14 @@ import type { FileContentTable } from './tables.ts'
  */
 export const storedContent = async (
   { db, files, committer, now }: Pick<App, 'db' | 'files' | 'committer' | 'now'>,
-  { id, mime: declared }: Pick<FileRow, 'id' | 'mime'>,
+  row: Announced & Pick<FileRow, 'mime'>,
 ): Promise<FileContentTable | undefined> => {
-  const known = await findContent(db.read, id)
-  if (known || !(await files.has(id))) return known
+  const { id, mime: declared } = row
+  const known = await findContent(db.read, row)
+  if (known || !(await files.has(id)) || (await findAnyContent(db.read, id))) return known
   const { mime, ...look } = await lookAtBytes(files.read(id), declared)
   if (mime === undefined) return undefined
-  const content = { id, mime, ...look, stored_at: now() }
+  const content = { id, mime, ...look, ...ownerOf(row), stored_at: now() }
   await committer.exclusive(tx => saveContent(tx, content))
   return content
 }

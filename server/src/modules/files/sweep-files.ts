@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { App } from '../../context.ts'
-import { findContent, forgetContents, keptIds } from './file-queries.ts'
+import { findAnyContent, forgetContents, keptIds } from './file-queries.ts'
 import type { StoredName } from './file-disk.ts'
 
 const day = 86_400_000
@@ -51,5 +51,5 @@ const isDue = async (
   if (!found) return false
   const age = now() - found.mtimeMs
   if (!kept) return age > rules.orphans_ms
-  return part && (age > rules.parts_ms || (await findContent(db.read, id)) !== undefined)
+  return part && (age > rules.parts_ms || (await findAnyContent(db.read, id)) !== undefined)
 }

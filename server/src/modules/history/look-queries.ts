@@ -59,3 +59,8 @@ export const saveLook = async (
     )
     .execute()
 }
+
+/** What an account that is being deleted has read; in the transaction that does so. */
+export const forgetLooks = async (tx: Kysely<Database>, userId: string): Promise<void> => {
+  await tx.deleteFrom('history_looks').where('user_id', '=', userId).execute()
+}

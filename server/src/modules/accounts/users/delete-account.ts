@@ -59,6 +59,7 @@ export const deleteAccount = async (
     await ctx.committer.exclusive(async tx => {
       // Somebody may have handed them a trip meanwhile.
       if ((await listOwnedTrips(tx, user.id)).length) throw new AppError('CONFLICT')
+      for (const module of ctx.modules) await module.eraseAccount?.(tx, user.id)
       await eraseAccount(tx, user.id)
       if (avatar) await dropContent(tx, avatar)
     })

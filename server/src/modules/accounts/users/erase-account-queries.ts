@@ -19,7 +19,6 @@ export const eraseAccount = async (tx: Tx, userId: string): Promise<void> => {
   }
   await eraseOwnStream(tx, userStream(userId))
   await tx.deleteFrom('devices').where('user_id', '=', userId).execute()
-  await tx.deleteFrom('history_looks').where('user_id', '=', userId).execute()
   await tx.deleteFrom('invites').where('created_by', '=', userId).execute()
   await tx.deleteFrom('ledger').where('user_id', '=', userId).execute()
   for (const [table, column] of await tablesOfAccounts(tx))

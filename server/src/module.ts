@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely'
+import type { App } from './context.ts'
+import type { Database } from './db/schema.ts'
+import type { AnyRoute } from './http/route.ts'
+import type { Deliver } from './sync/effects.ts'
+
+/** What a part of the server brings along. `modules/index.ts` lists them all; nothing else names one. */
+export interface ServerModule {
+  routes: readonly AnyRoute[]
+  /** Who delivers what changes cause beside their rows (S7), by the channel's name. */
+  channels?(app: Pick<App, 'db' | 'now' | 'committer'>): Record<string, Deliver>
+  /** Runs once, before the server listens: rows that must be there, and what follows published commits. */
+  start?(app: App): Promise<void> | void
+  /** Clears away files that no row needs any more, between commits; answers how many went. */
+  sweep?(app: Pick<App, 'db' | 'files' | 'committer' | 'now'>, stopped: () => boolean): Promise<number>
+  /**
+   * Takes away what this module holds of an account that is being deleted, in the transaction that does so. Tables that
+   * reference `users` are emptied without it.
+   */
+  eraseAccount?(tx: Kysely<Database>, userId: string): Promise<void>
+}

@@ -1,0 +1,7 @@
+import type { ServerModule } from '../../module.ts'
+import { listRoutes } from './list-routes.ts'
+import { templateRoutes } from './template-routes.ts'
+
+export const lists: ServerModule = {
+  routes: [...listRoutes, ...templateRoutes],
+}

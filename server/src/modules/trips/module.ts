@@ -1,0 +1,7 @@
+import type { ServerModule } from '../../module.ts'
+import { memberRoutes } from './member-routes.ts'
+import { tripRoutes } from './trip-routes.ts'
+
+export const trips: ServerModule = {
+  routes: [...tripRoutes, ...memberRoutes],
+}

@@ -1,0 +1,16 @@
+import type { AnyRoute } from '../http/route.ts'
+import { deviceRoutes } from './devices.ts'
+import { digestRoutes } from './digest.ts'
+import { entityRoutes } from './entity-routes.ts'
+import { feedRoutes } from './feed.ts'
+import { pushRoutes } from './push.ts'
+import { streamsRoutes } from './streams-route.ts'
+
+export const syncRoutes: readonly AnyRoute[] = [
+  ...feedRoutes,
+  ...digestRoutes,
+  ...deviceRoutes,
+  ...streamsRoutes,
+  ...pushRoutes,
+  ...entityRoutes,
+]
