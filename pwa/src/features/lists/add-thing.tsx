@@ -3,6 +3,7 @@ import { useRef, useState } from 'preact/hooks'
 import { readPackingLines } from '@caravel/sync-protocol/domain/packing-lines'
 import { tripStream, userStream } from '@caravel/sync-protocol/streams'
 import { attemptSaved } from '../../app/attempt-saved.ts'
+import { fits } from '../../app/fits.ts'
 import { DraftNotice } from '../../app/draft-notice.tsx'
 import { useDraft } from '../../app/use-draft.ts'
 import { t } from '../../i18n/t.ts'
@@ -12,6 +13,8 @@ import { MenuButton } from '../../ui/menu-button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { addOwnThing, addThing } from './list-actions.ts'
 import { useLists } from './lists-context.ts'
+
+const longest = { name: 200, category: 100 }
 
 const asUsual = { naming: false, onlyMe: false }
 
@@ -70,6 +73,7 @@ export function AddThing(props: {
   const add = (event: Event) => {
     event.preventDefault()
     const text = name.trim()
+    if (!fits(text, naming ? longest.category : longest.name)) return
     if (naming) {
       chooseCategory(text || category)
       return draft.startOver()
@@ -130,7 +134,6 @@ export function AddThing(props: {
             ref={lineRef}
             value={name}
             placeholder={label}
-            maxLength={naming ? 100 : 200}
             enterkeyhint="done"
             autocomplete="off"
             dir="auto"
