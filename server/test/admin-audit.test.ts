@@ -127,8 +127,8 @@ describe('rights and add-ons', () => {
     expect(list.find(({ key }) => key === 'member_manage')).toEqual({
       key: 'member_manage',
       level: 'trip_owner',
-      defaultLevel: 'trip_owner',
-      allowedLevels: ['admin', 'trip_owner', 'trip_member'],
+      default_level: 'trip_owner',
+      allowed_levels: ['admin', 'trip_owner', 'trip_member'],
     })
   })
 

@@ -237,8 +237,8 @@ describe('costs by REST', () => {
   test('expenses and categories have an order that stays, and others are told of it once', async () => {
     const [a, b] = [await spend({ name: 'A' }), await spend({ name: 'B' })]
     const { messages } = await listen(world, 'member', [`trip:${trip}`])
-    await ask('PUT', `${at}/budget/reorder/items`, { orderedIds: [b, newId(), a] })
-    const order = await ask('PUT', `${at}/budget/reorder/categories`, { orderedCategories: ['tips', 'food'] })
+    await ask('PUT', `${at}/budget/reorder/items`, { ordered_ids: [b, newId(), a] })
+    const order = await ask('PUT', `${at}/budget/reorder/categories`, { ordered_categories: ['tips', 'food'] })
     expect(order.status).toBe(200)
     const { items } = (await ask('GET', `${at}/budget`)).body as { items: { name: string }[] }
     expect(items.map(({ name }) => name)).toEqual(['B', 'A'])
@@ -249,7 +249,7 @@ describe('costs by REST', () => {
     await expect
       .poll(() => messages.flatMap(message => (message['events'] as { type: string }[] | undefined) ?? []))
       .toMatchObject([{ type: 'budget:reordered' }, { type: 'budget:reordered' }])
-    const unknown = await ask('PUT', `${at}/budget/reorder/categories`, { orderedCategories: ['yachts'] })
+    const unknown = await ask('PUT', `${at}/budget/reorder/categories`, { ordered_categories: ['yachts'] })
     expect(unknown.status).toBe(400)
   })
 
@@ -271,7 +271,7 @@ describe('costs by REST', () => {
     const names = async () =>
       ((await ask('GET', `${at}/budget`)).body['items'] as { name: string }[]).map(({ name }) => name)
     expect(await names()).toEqual(['Soup', 'Cake', 'Tram', 'Tip'])
-    await ask('PUT', `${at}/budget/reorder/categories`, { orderedCategories: ['tips', 'transport'] })
+    await ask('PUT', `${at}/budget/reorder/categories`, { ordered_categories: ['tips', 'transport'] })
     expect(await names()).toEqual(['Tip', 'Tram', 'Soup', 'Cake'])
   })
 
@@ -322,7 +322,7 @@ describe('costs by REST', () => {
       ['GET', '/settlement'],
       ['GET', '/summary/per-person'],
       ['GET', '/guests'],
-      ['PUT', '/reorder/items', { orderedIds: [] }],
+      ['PUT', '/reorder/items', { ordered_ids: [] }],
     ]
     for (const [method, path, body] of calls)
       expect(await ask(method, `${at}/budget${path}`, body), path).toMatchObject({
@@ -343,7 +343,7 @@ describe('costs by REST', () => {
     })
     await ask('POST', `${at}/budget/guests`, { name: 'Nana' })
     await settle()
-    await ask('PUT', `${at}/budget/reorder/categories`, { orderedCategories: ['tips'] })
+    await ask('PUT', `${at}/budget/reorder/categories`, { ordered_categories: ['tips'] })
     const copy = (await ask('POST', `${at}/copy`, {})).body['trip'] as { id: string }
     const of = async (path: string) => (await ask('GET', `/api/trips/${copy.id}/budget${path}`)).body
     expect((await of(''))['items']).toMatchObject([

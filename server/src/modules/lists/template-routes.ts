@@ -121,8 +121,8 @@ const save = route<Ctx, z.infer<typeof nameOnly>>({
     const answer = await answerCommit(ctx, readRequest(ctx, mutation, {}, body))
     if (answer.status >= 300) return answer
     const { template, ...rest } = answer.body as { template: AnyRow }
-    const categoryCount = new Set(rows.map(row => row['category'])).size
-    const counted = { id: template.id, name: template['name'], categoryCount, itemCount: rows.length }
+    const category_count = new Set(rows.map(row => row['category'])).size
+    const counted = { id: template.id, name: template['name'], category_count, item_count: rows.length }
     return new Reply({ ...rest, template: counted }, { status: 201 })
   },
 })
