@@ -99,6 +99,7 @@ describe('costs by REST', () => {
     [{ amount: -1 }, 'INVALID_INPUT'],
     [{ amount: 1.5 }, 'INVALID_INPUT'],
     [{ currency: 'euro' }, 'INVALID_INPUT'],
+    [{ currency: 'ZZZ' }, 'INVALID_INPUT'],
     [{ rate: '0', rate_base: 'USD', rate_source: 'by_hand' }, 'INVALID_INPUT'],
     [{ rate: '1.2' }, 'INVALID_INPUT'],
     [{ rate: '1.2', rate_base: 'EUR', rate_source: 'same' }, 'INVALID_INPUT'],
@@ -159,8 +160,9 @@ describe('costs by REST', () => {
     expect(yen).toMatchObject({ base: 'JPY', rate: { kind: 'live', source: 'bundled' } })
     expect(yen.balances.reduce((sum, { balance }) => sum + balance, 0)).toBe(0)
     expect(balanceOf(yen, 'owner')).toBeGreaterThan(800)
-    const none = await ask('GET', `${at}/budget/settlement?base=XYZ`)
-    expect(none).toMatchObject({ status: 409, body: { code: 'RATE_MISSING', currency: 'XYZ' } })
+    const none = await ask('GET', `${at}/budget/settlement?base=SZL`)
+    expect(none).toMatchObject({ status: 409, body: { code: 'RATE_MISSING', currency: 'SZL' } })
+    expect((await ask('GET', `${at}/budget/settlement?base=XYZ`)).status).toBe(400)
     expect((await ask('GET', `${at}/budget/settlement?base=eur`)).status).toBe(400)
   })
 
@@ -238,7 +240,9 @@ describe('costs by REST', () => {
     const [a, b] = [await spend({ name: 'A' }), await spend({ name: 'B' })]
     const { messages } = await listen(world, 'member', [`trip:${trip}`])
     await ask('PUT', `${at}/budget/reorder/items`, { ordered_ids: [b, newId(), a] })
-    const order = await ask('PUT', `${at}/budget/reorder/categories`, { ordered_categories: ['tips', 'food'] })
+    const order = await ask('PUT', `${at}/budget/reorder/categories`, {
+      ordered_categories: ['tips', 'food'],
+    })
     expect(order.status).toBe(200)
     const { items } = (await ask('GET', `${at}/budget`)).body as { items: { name: string }[] }
     expect(items.map(({ name }) => name)).toEqual(['B', 'A'])
