@@ -107,12 +107,11 @@ const nameOnly = z.strictObject({ name: field.name(100).schema })
 const save = route<Ctx, z.infer<typeof nameOnly>>({
   method: 'POST',
   path: '/api/trips/:trip_id/packing/save-as-template',
-  guard: 'user',
+  guard: 'admin',
   body: nameOnly,
   run: async (ctx, { params, body: { name } }) => {
     const stream = tripStream(params['trip_id'] ?? '')
     await mustRead(ctx, stream, 'packing')
-    if (!mustUser(ctx).is_admin) throw new AppError('FORBIDDEN')
     const rows = await rowsOf(ctx, packingItem, stream)
     if (!rows.length) throw new AppError('NOTHING_TO_SAVE')
     mustFit(rows)
