@@ -60,11 +60,11 @@ const limitOf = (route: AnyRoute, limits: Map<string, RequestHandler>): RequestH
 
 /** What admins change counts once it is known that an admin asks: nobody else can use up their tries. */
 const adminLimitOf = (
-  { guard, method, limit }: AnyRoute,
+  { guard, method, limit, synced }: AnyRoute,
   limits: Map<string, RequestHandler>,
 ): RequestHandler[] => {
   const ofAdmins = limits.get('admin')
-  return ofAdmins && guard === 'admin' && method !== 'GET' && !limit ? [ofAdmins] : []
+  return ofAdmins && guard === 'admin' && method !== 'GET' && !limit && !synced ? [ofAdmins] : []
 }
 
 /** Who asks is settled before the body is read. */

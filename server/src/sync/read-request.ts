@@ -8,7 +8,7 @@ import type { Values } from '@caravel/sync-protocol/op'
 import type { MutationRoute } from '@caravel/sync-protocol/plan'
 import { canonical } from '@caravel/sync-protocol/row'
 import { opHistory, takesOp, upcastBody, type OpHistory } from '@caravel/sync-protocol/upcast'
-import { mustUser, type Ctx } from '../context.ts'
+import { mustUser, type Ctx, type SessionUser } from '../context.ts'
 import { validate } from '../http/validation.ts'
 import type { ClientStamp, CommitRequest } from './commit-request.ts'
 
@@ -29,7 +29,7 @@ export const readRequest = (
   const version = stamp?.op_version ?? history.current
   const { fields, base, decision } = splitBody(upcastBody(route.name, raw, version, history))
   const key = stamp?.mutation_id ?? readKey(ctx)
-  const checked = checkBody(route, withMintedIds(route, fields, ctx), key !== undefined)
+  const checked = checkBody(route, user, withMintedIds(route, fields, ctx), key !== undefined)
   return {
     route,
     params,
@@ -50,10 +50,13 @@ export const readRequest = (
 /** A body that cannot be is a final answer too: with a key it goes through the commit, so that it is recorded (S5). */
 const checkBody = (
   route: MutationRoute,
+  user: SessionUser,
   fields: Values,
   recorded: boolean,
 ): Pick<CommitRequest, 'body' | 'invalid'> => {
   try {
+    // Whoever is no admin learns nothing of what an admin may send.
+    if (route.permission === 'admin' && !user.is_admin) throw new AppError('FORBIDDEN')
     return { body: validate(route.body, fields) as Values }
   } catch (error) {
     if (recorded && error instanceof AppError) return { body: fields, invalid: error }
