@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { migration } from '../../migrations/0024-owners-of-stored-bytes.ts'
+import { migrate } from '../src/db/migrate.ts'
 import { readZip } from './read-zip.ts'
 import { newId, startWorld, syncOf, type Person, type World } from './sync-client.ts'
+import { memoryLog } from './test-server.ts'
 
 const secret = Buffer.from('the bank details of everybody')
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -116,7 +117,8 @@ test('bytes from before their owner was kept get it from the row, or from its gr
   const gone = await world.call(tom, 'DELETE', `/api/trips/${trip}/files/${deleted.id}`)
   db.raw.exec('update file_contents set stream = null, announced_sha256 = null')
   expect((await world.get(tom, `/api/files/${there.id}/content`)).status).toBe(404)
-  await migration.up(db.write)
+  db.raw.exec("delete from schema_migrations where name = '0024-owners-of-stored-bytes'")
+  await migrate(db, memoryLog().log)
   const { mutation_id } = syncOf(gone)
   expect((await world.call(tom, 'POST', `/api/streams/trip:${trip}/undos`, { mutation_id })).status).toBe(200)
   for (const { id, sha256 } of [there, deleted]) {
