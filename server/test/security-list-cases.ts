@@ -6,7 +6,6 @@ import {
   below,
   onlyOwner,
   outside,
-  refused,
   travellers,
   trip,
   type Case,

@@ -8,7 +8,7 @@ import type { Values } from '@caravel/sync-protocol/op'
 import type { MutationRoute } from '@caravel/sync-protocol/plan'
 import { canonical } from '@caravel/sync-protocol/row'
 import { opHistory, takesOp, upcastBody, type OpHistory } from '@caravel/sync-protocol/upcast'
-import { mustUser, type Ctx, type SessionUser } from '../context.ts'
+import { mustUser, type Ctx } from '../context.ts'
 import { validate } from '../http/validation.ts'
 import type { ClientStamp, CommitRequest } from './commit-request.ts'
 
@@ -29,7 +29,7 @@ export const readRequest = (
   const version = stamp?.op_version ?? history.current
   const { fields, base, decision } = splitBody(upcastBody(route.name, raw, version, history))
   const key = stamp?.mutation_id ?? readKey(ctx)
-  const checked = checkBody(route, user, withMintedIds(route, fields, ctx), key !== undefined)
+  const checked = checkBody(ctx, route, withMintedIds(route, fields, ctx), key !== undefined)
   return {
     route,
     params,
@@ -49,19 +49,27 @@ export const readRequest = (
 
 /** A body that cannot be is a final answer too: with a key it goes through the commit, so that it is recorded (S5). */
 const checkBody = (
+  ctx: Ctx,
   route: MutationRoute,
-  user: SessionUser,
   fields: Values,
   recorded: boolean,
 ): Pick<CommitRequest, 'body' | 'invalid'> => {
   try {
     // Whoever is no admin learns nothing of what an admin may send.
-    if (route.permission === 'admin' && !user.is_admin) throw new AppError('FORBIDDEN')
+    if (route.permission === 'admin' && !mustUser(ctx).is_admin) throw new AppError('FORBIDDEN')
+    refuseTooLarge(ctx, route, fields)
     return { body: validate(route.body, fields) as Values }
   } catch (error) {
     if (recorded && error instanceof AppError) return { body: fields, invalid: error }
     throw error
   }
+}
+
+/** Bytes that would be refused when they come are not announced. */
+const refuseTooLarge = ({ config }: Ctx, { announces }: MutationRoute, body: Values): void => {
+  const limit = config.max_file_bytes
+  if (announces !== undefined && Number(body[announces]) > limit)
+    throw new AppError('FILE_TOO_LARGE', { limit })
 }
 
 const asObject = (sent: unknown): Values => {
