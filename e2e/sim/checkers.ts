@@ -49,6 +49,7 @@ export class Checkers {
     this.waiting(changed)
     this.rules(changed, history.commits !== this.commits)
     if (changed.length || history.commits !== this.commits) this.intents(false)
+    this.world.rolledBack.look()
     for (const device of changed) this.seen.set(device, device.disk.revision)
     this.commits = history.commits
   }
@@ -66,6 +67,7 @@ export class Checkers {
     this.parked()
     this.lists()
     this.epochs()
+    this.world.rolledBack.settled()
     await this.bounds()
     this.intents(true)
   }

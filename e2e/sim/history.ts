@@ -59,6 +59,8 @@ export class History {
   private readonly texts = new Map<string, string>()
   /** Where one change was carried out twice at one number, each time in another life: no cursor tells the two apart. */
   private readonly twofold = new Set<string>()
+  /** The logs of lives of the database that a set-back ended, by stream. */
+  private readonly ended: Map<string, LoggedCommit[]>[] = []
   private committed = new Map<string, number>()
   /** Mutations that were answered with a success: also those that changed nothing. */
   private accepted = new Set<string>()
@@ -88,6 +90,7 @@ export class History {
   /** The server was set back to `earlier`: what came after it never was, but some may remember it. */
   setBackTo(earlier: History): void {
     const before = this.accepted
+    this.ended.push(new Map([...this.told].map(([stream, { commits }]) => [stream, commits])))
     this.take(earlier)
     for (const id of before) if (!this.accepted.has(id)) this.lost.add(id)
   }
@@ -110,6 +113,12 @@ export class History {
   /** The commits of a stream after `since`, oldest first. */
   log(stream: string, since = 0): LoggedCommit[] {
     return this.follow(stream).commits.slice(since)
+  }
+
+  /** The commits that led to `mark` at `seq`, in this life of the database or in one that a set-back ended. */
+  logTo(stream: string, seq: number, mark: string | null): readonly LoggedCommit[] | undefined {
+    const lives = [this.log(stream), ...this.ended.toReversed().map(life => life.get(stream) ?? [])]
+    return lives.find(log => seq === 0 || log[seq - 1]?.mutation_id === mark)?.slice(0, seq)
   }
 
   /** Up to here the server's log is cleared away. */

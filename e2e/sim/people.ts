@@ -1,16 +1,14 @@
 /** What is done without a queue: membership and levels, by plain requests, and what a person says to their tray. */
 import { actions, type Action } from '@caravel/sync-protocol/access'
 import { mustEntity } from '@caravel/sync-protocol/entities/index'
-import type { AnyRow, Group } from '@caravel/sync-protocol/entity'
-import { sameValue } from '@caravel/sync-protocol/row'
+import type { AnyRow } from '@caravel/sync-protocol/entity'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
-import type { StoredRow } from '../../pwa/src/data/db/device-store.ts'
+import type { LostPart, StoredRow } from '../../pwa/src/data/db/device-store.ts'
 import { setDevice } from '../../pwa/src/data/device.ts'
 import { leave, sendAgain } from '../../pwa/src/data/send-again.ts'
 import { cardsOf } from '../../pwa/src/data/sync/cards.ts'
 import { deedsOf } from '../../pwa/src/data/sync/deeds.ts'
 import { stillLost } from '../../pwa/src/data/sync/set-back.ts'
-import type { StreamMemory } from '../../pwa/src/data/sync/stream-memory.ts'
 import { discardWaiting } from '../../pwa/src/data/tray.ts'
 import { discard, keepMine, takeTheirs, tryAgain } from '../../pwa/src/data/tray-answers.ts'
 import type { HttpRequest } from '../../pwa/src/data/sync/ports.ts'
@@ -79,16 +77,8 @@ export const decideCard = async (device: SimTab, dice: Dice): Promise<void> => {
 }
 
 /** Some of a line that has another order by now come to stand among the others, not where they stood. */
-const isMissed = ({ entity: name, row }: StoredRow, { view }: StreamMemory): boolean => {
-  const entity = mustEntity(name)
-  const now = view.get(entity, row.id) as AnyRow | undefined
-  const differs = ({ merge, fields, fixed }: Group) =>
-    merge !== 'order' &&
-    merge !== 'server' &&
-    !fixed &&
-    Object.keys(fields).some(field => !sameValue(row[field], now?.[field]))
-  return !now || Object.values(entity.groups).some(differs)
-}
+const isMissed = ({ entity, groups }: LostPart): boolean =>
+  groups?.some(group => mustEntity(entity).groups[group]?.merge !== 'order') ?? true
 
 /** The person looks at what a set-back lost: some of it is sent again, or left. */
 export const answerSetBack = async (device: SimTab, dice: Dice): Promise<void> => {
@@ -100,7 +90,7 @@ export const answerSetBack = async (device: SimTab, dice: Dice): Promise<void> =
   const all = dice.chance(0.6)
   const rows = stillLost(setBack, memory)
     .filter(() => all || dice.chance(0.5))
-    .map(({ entity, row }) => ({ entity, id: row.id, row }))
+    .map(part => ({ ...part, id: part.row.id }))
   const isSent = dice.chance(0.7)
   setDevice(device)
   // On its way it is drawn only while what it hangs on is there.
@@ -109,9 +99,12 @@ export const answerSetBack = async (device: SimTab, dice: Dice): Promise<void> =
       (body['rows'] as StoredRow[] | undefined)?.some(({ row }) => row.id === id),
     )
   const isListed = (id: string) =>
-    engine.setBacks().some(each => each.stream === stream && each.rows.some(({ row }) => row.id === id))
+    engine
+      .setBacks()
+      .filter(each => each.stream === stream)
+      .some(each => stillLost(each, memory).some(({ row }) => row.id === id))
   const look = () => {
-    const lost = isSent ? stillLost({ ...setBack, rows }, memory).filter(each => isMissed(each, memory)) : []
+    const lost = isSent ? stillLost({ ...setBack, rows }, memory).filter(isMissed) : []
     for (const { entity, row } of lost)
       if (!isListed(row.id) && !isWaiting(row.id))
         device.device.around.broken('C12', `${device.name}: ${entity} ${row.id} is neither here nor listed`)

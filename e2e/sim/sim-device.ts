@@ -1,12 +1,13 @@
 /** One device: a disk that several tabs share, a network, an account's cookie, and a clock that may be wrong. */
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { GoneStream, StreamsAnswer } from '@caravel/sync-protocol/wire'
-import type { DeviceStore, StreamRecord } from '../../pwa/src/data/db/device-store.ts'
+import type { DeviceStore, StoredRow, StreamRecord } from '../../pwa/src/data/db/device-store.ts'
 import type { HttpRequest, HttpResponse, TabHint } from '../../pwa/src/data/sync/ports.ts'
 import type { Dice } from './dice.ts'
 import { sealChanges } from '../../pwa/src/data/sealed.ts'
 import type { Intents } from './intents.ts'
 import type { Network } from './network.ts'
+import type { RolledBack } from './rolled-back.ts'
 import { SimDisk } from './sim-disk.ts'
 import { SimSeals } from './sim-seals.ts'
 import type { SimUser } from './sim-server.ts'
@@ -20,6 +21,7 @@ export interface Surroundings {
   sockets: Sockets
   dice: Dice
   intents: Intents
+  rolledBack: RolledBack
   /** Did the server carry it out? */
   isAccepted(mutationId: string): boolean
   /** What the server had of it when it was deleted last; undefined: it was not. */
@@ -59,6 +61,8 @@ export class SimDevice {
   /** Those that ask to be the one that sends, the first of them being it. */
   private readonly queue: { tab: SimTab; gained: () => void; lost: () => void }[] = []
   private gone: GoneStream[] = []
+  /** What is to be looked at once the disk has taken the rows it was asked to. */
+  private readonly replacing = new WeakMap<readonly unknown[], () => void>()
   private readonly cursors = new Map<string, { epoch: string; seq: number }>()
   /** Trips this person threw away before the server heard of them. */
   private readonly thrownAway = new Set<string>()
@@ -89,7 +93,7 @@ export class SimDevice {
     this.crashes++
     this.shut()
     this.disk.losePower()
-    this.cursors.clear()
+    this.forget()
     for (const tab of this.tabs) tab.restartSoon()
   }
 
@@ -99,7 +103,7 @@ export class SimDevice {
     const { intents } = this.around
     for (const id of this.disk.onlyHere) intents.evicted.add(id)
     await this.disk.evict()
-    this.cursors.clear()
+    this.forget()
     for (const tab of this.tabs) tab.restartSoon()
   }
 
@@ -128,7 +132,12 @@ export class SimDevice {
     this.out = true
     this.shut()
     await this.disk.evict()
+    this.forget()
+  }
+
+  private forget(): void {
     this.cursors.clear()
+    this.around.rolledBack.answered(this)
   }
 
   signIn(): void {
@@ -190,12 +199,22 @@ export class SimDevice {
   /** I8, when the disk has done it: what a tab asks that leads no more is refused. */
   did(method: keyof DeviceStore, args: readonly unknown[]): void {
     if (method === 'applyCommits') this.cursorMoves((args[0] as { record: StreamRecord }).record)
-    if (method === 'putGeneration') this.cursors.delete((args[0] as StreamRecord).stream)
+    if (method === 'putGeneration') {
+      this.cursors.delete((args[0] as StreamRecord).stream)
+      this.replacing.get(args)?.()
+    }
+    if (method === 'leaveSetBack')
+      this.around.rolledBack.answered(this, String(args[0]), args[1] as StoredRow[])
   }
 
   /** I19, at the moment the disk is asked. */
   begins(method: keyof DeviceStore, args: readonly unknown[]): void {
     if (method === 'dropStream') this.dropped(String(args[0]))
+    if (method === 'putGeneration')
+      this.replacing.set(
+        args,
+        this.around.rolledBack.replaces(this, args[0] as StreamRecord, args[1] as StoredRow[]),
+      )
     if (method === 'renewClient') this.around.broken('S9', `${this.name} took itself for a copy`)
   }
 
@@ -221,5 +240,6 @@ export class SimDevice {
     else if (!isGone && !isEmpty)
       this.around.broken('I19', `${this.name}: ${stream} was wiped and no answer said it was gone`)
     this.cursors.delete(stream)
+    this.around.rolledBack.answered(this, stream)
   }
 }

@@ -10,6 +10,7 @@ import { calm, Network, weatherOf } from './network.ts'
 import { openings } from './openings.ts'
 import { PermissionWatch } from './permissions.ts'
 import { ReferenceMerge } from './reference-merge.ts'
+import { RolledBack } from './rolled-back.ts'
 import type { Script } from './script.ts'
 import { SimDatabase, type Shelf } from './sim-database.ts'
 import { SimDevice } from './sim-device.ts'
@@ -34,6 +35,7 @@ export class World {
   readonly time: VirtualTime
   readonly failures: string[] = []
   readonly intents = new Intents()
+  readonly rolledBack = new RolledBack(this)
   readonly server: SimServer
   readonly network: Network
   readonly sockets: Sockets
@@ -104,13 +106,14 @@ export class World {
       const user = this.users[person]
       if (!user) continue
       for (const [number, tabs] of devices.entries()) {
-        const { time, network, sockets, intents } = this
+        const { time, network, sockets, intents, rolledBack } = this
         const isAccepted = (id: string) => this.history.isAccepted(id)
         const around = {
           time,
           network,
           sockets,
           intents,
+          rolledBack,
           isAccepted,
           graveOf: (stream: string, entity: Entity, id: string) =>
             this.history.replay(stream).tombstone(entity, id),
@@ -217,6 +220,7 @@ export class World {
     this.watch.copyFrom(watch)
     const promised = this.server.abandoned()
     this.server.setBack(shelf, newEpoch)
+    this.rolledBack.setBack()
     // Under a new epoch no copy from before is carried out; under the old one it may be (S6).
     if (newEpoch) return
     const still = new Set(this.server.abandoned())

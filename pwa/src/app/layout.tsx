@@ -2,6 +2,7 @@ import './layout.css'
 import { LocationProvider, useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
 import { choosesPassword, session } from '../data/session.ts'
+import { restored } from '../data/restored.ts'
 import { t, withWords } from '../i18n/t.ts'
 import { AskHost } from '../ui/ask.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -24,6 +25,7 @@ const LinkPage = lazyPart(withWords('sign-in', () => import('../features/sign-in
 const linkPages = /^\/(forgot-password|reset-password|confirm-email)$/
 const SignInPage = lazyPart(withWords('sign-in', () => import('../features/sign-in/sign-in-page.tsx')))
 
+const RestoredBar = lazyPart(withWords('sheets', () => import('./restored-bar.tsx')))
 const FirstPasswordBar = lazyPart(withWords('account', () => import('./first-password-bar.tsx')))
 
 const Keys = lazyPart<{ path: string }>(() =>
@@ -40,6 +42,7 @@ export function App() {
       <UpdatePrompt />
       <LeavingBar />
       <FirstPassword />
+      <Restored />
       <ErrorBoundary>
         <Body />
       </ErrorBoundary>
@@ -54,6 +57,15 @@ function FirstPassword() {
   return (
     <Suspense fallback={null}>
       <FirstPasswordBar />
+    </Suspense>
+  )
+}
+
+function Restored() {
+  if (!restored.value) return null
+  return (
+    <Suspense fallback={null}>
+      <RestoredBar />
     </Suspense>
   )
 }

@@ -15,7 +15,7 @@ import { upcastEntry } from '@caravel/sync-protocol/upcast'
 import { opVersion } from '@caravel/sync-protocol/wire'
 import { fromBase64 } from './base64.ts'
 import type { StagedBytes } from './db/file-store.ts'
-import type { ParkedItem, SetBack, StoredChanges, StoredRow, StreamRecord } from './db/device-store.ts'
+import type { LostPart, ParkedItem, SetBack, StoredChanges, StoredRow, StreamRecord } from './db/device-store.ts'
 import { fileFormat, fileVersion } from './outbox-file.ts'
 import { cardOf } from './sync/card-of.ts'
 
@@ -217,7 +217,7 @@ class Reader {
     const kind = read.success ? parseStream(read.data.stream)?.kind : undefined
     if (!read.success || (kind !== 'trip' && kind !== 'user')) return this.leave(value)
     const { stream, at } = read.data
-    return { stream, at, rows: read.data.rows.flatMap(row => soundRow(stream, row) ?? this.leave(row) ?? []) }
+    return { stream, at, rows: read.data.rows.flatMap(row => soundPart(stream, row) ?? this.leave(row) ?? []) }
   }
 }
 
@@ -277,6 +277,18 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const hasFieldsOf = (entity: Entity, part: Record<string, unknown>): boolean =>
   Object.entries(part).every(([name, value]) => entity.fields[name]?.schema.safeParse(value).success ?? false)
+
+const partSchema = z.object({ groups: z.optional(z.array(short)), deleted: z.optional(z.literal(true)) })
+
+const soundPart = (stream: string, value: unknown): LostPart | undefined => {
+  const part = soundRow(stream, value)
+  const read = partSchema.safeParse(value)
+  if (!part || !read.success) return undefined
+  const { groups, deleted } = read.data
+  const known = findEntity(part.entity)?.groups ?? {}
+  if (!(groups ?? []).every(group => Object.hasOwn(known, group))) return undefined
+  return { ...part, ...(groups ? { groups } : {}), ...(deleted ? { deleted } : {}) }
+}
 
 /** Only what the entity declares, each value as its field takes it. */
 const soundRow = (stream: string, value: unknown): StoredRow | undefined => {

@@ -8,7 +8,7 @@ import { bare } from '@caravel/sync-protocol/testing/run-mutation'
 import { mint, mutate } from './mutate.ts'
 import { setOwnSetting } from './own-settings.ts'
 import { leave, sendAgain } from './send-again.ts'
-import { groupsSetBack, setBacks } from './set-backs.ts'
+import { setBacks } from './set-backs.ts'
 import { openStream } from './store.ts'
 import { fakeStorage } from './testing/fake-storage.ts'
 import { tester } from './testing/fake-server.ts'
@@ -66,9 +66,9 @@ describe('C12: what a set-back server lost', () => {
     await lost()
     const rows = setBacks.value.flatMap(each => each.rows)
     const notes = rows.find(({ title }) => title === 'Belém')
-    expect(notes && groupsSetBack(notes)).toEqual(['notes'])
+    expect(notes?.groups).toEqual(['notes'])
     expect(notes).toMatchObject({ row: { notes: 'new' }, now: { notes: 'old' } })
-    expect(rows.filter(({ now }) => !now).flatMap(groupsSetBack)).toEqual([])
+    expect(rows.filter(({ now }) => !now).flatMap(({ groups = [] }) => groups)).toEqual([])
   })
 
   test('is named by what it was called', async () => {

@@ -1,18 +1,22 @@
-/** Brings back what the server lost: missing rows under their own ids, older ones as edits, all as one step of undo. */
+/**
+ * Brings back what the server lost: missing rows under their own ids, older ones as edits, deleted ones as deletes, all as
+ * one step of undo.
+ */
 import { findEntity, mustEntity } from '@caravel/sync-protocol/entities/index'
 import { setting } from '@caravel/sync-protocol/entities/setting'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { importedFields } from '@caravel/sync-protocol/imported-row'
-import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
+import { parseStream, streamKinds, type StreamKey } from '@caravel/sync-protocol/streams'
 import { asSent } from './as-sent.ts'
 import { mustDevice } from './device.ts'
 import { mint, mutate, saveRow, type MutateOptions } from './mutate.ts'
 import type { LostRow } from './set-backs.ts'
 import { importParts } from './sync/orphaned.ts'
+import { removalOf } from './sync/remove-again.ts'
 import { changesBack } from './sync/set-back.ts'
 
-type Lost = Pick<LostRow, 'entity' | 'id' | 'row'>
+type Lost = Pick<LostRow, 'entity' | 'id' | 'row' | 'groups' | 'deleted'>
 
 /**
  * Takes the rows off the list once they lie on the disk as changes of this device, with those that they hang on. Throws
@@ -33,16 +37,27 @@ export const sendAgain = async (
     const now = shown(each)
     if (!entity || !now) return
     if (entity.name === setting.name) await sendOwn(entity, each.row, options)
-    else await saveRow(entity, now, asSent(entity, changesBack(entity, each.row, now)), options).saved
+    else await saveRow(entity, now, asSent(entity, changesBack(entity, each, now)), options).saved
     await leave(stream, [each])
     done.add(each)
   }
+  const remove = async (each: Lost) => {
+    const now = shown(each)
+    if (now) {
+      const { name, params, body, base = {} } = removalOf(each.entity, now)
+      await mutate(name, { ...scopeOf(stream), ...params }, body, { ...options, base }).saved
+    }
+    await leave(stream, [each])
+  }
   const done = new Set<Lost>()
-  const rows = withGrounds(stream, chosen)
+  const rows = withGrounds(
+    stream,
+    chosen.filter(({ deleted }) => !deleted),
+  )
   // The dates of the trip first: they bring its days, and those find their content by their ids.
   const first = rows.filter(each => findEntity(each.entity)?.root && shown(each))
   for (const each of first) await change(each)
-  const missing = rows.filter(each => !shown(each))
+  const missing = rows.filter(each => !each.groups && !shown(each))
   if (parseStream(stream)?.kind === 'user')
     await Promise.all(missing.map(each => sendOwn(mustEntity(each.entity), each.row, options)))
   else
@@ -52,7 +67,15 @@ export const sendAgain = async (
   await leave(stream, back)
   for (const each of back) done.add(each)
   for (const each of rows) if (!first.includes(each) && !missing.includes(each)) await change(each)
+  for (const each of chosen) if (each.deleted) await remove(each)
   if (done.size < rows.length) throw new AppError('NOT_FOUND')
+}
+
+/** The parameter that names the stream. */
+const scopeOf = (stream: StreamKey): Record<string, string> => {
+  const { kind = 'app', id = '' } = parseStream(stream) ?? {}
+  const { scope } = streamKinds[kind]
+  return scope ? { [scope]: id } : {}
 }
 
 /** What the person keeps for themselves is made anew as they once made it, under its own id. */
@@ -86,6 +109,11 @@ export const leave = (stream: StreamKey, rows: readonly Lost[]): Promise<void> =
   rows.length
     ? mustDevice().engine.leaveSetBack(
         stream,
-        rows.map(({ entity, row }) => ({ entity, row })),
+        rows.map(({ entity, row, groups, deleted }) => ({
+          entity,
+          row,
+          ...(groups ? { groups } : {}),
+          ...(deleted ? { deleted } : {}),
+        })),
       )
     : Promise.resolve()

@@ -2,7 +2,6 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
-import { sameValue } from '@caravel/sync-protocol/row'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { device } from './device.ts'
 import { stillLost } from './sync/set-back.ts'
@@ -11,8 +10,12 @@ import type { StreamMemory } from './sync/stream-memory.ts'
 export interface LostRow {
   entity: string
   id: string
-  /** As this device had it. */
+  /** As this device had it, or as the server has it where it had been deleted. */
   row: AnyRow
+  /** Only these groups are lost; undefined: the row is missing, or had been deleted. */
+  groups?: string[]
+  /** It had been deleted, and is there again. */
+  deleted?: true
   /** As it is now; undefined: it is missing. */
   now: AnyRow | undefined
   /** What it is called, or what it belongs to. */
@@ -35,27 +38,16 @@ export const setBacks: ReadonlySignal<readonly LostRows[]> = computed(() => {
     const { stream, rows } = setBack
     const memory = engine?.memory(stream)
     if (!memory) return []
-    const lost = stillLost(setBack, memory).map(({ entity: name, row }): LostRow => {
+    const lost = stillLost(setBack, memory).map((part): LostRow => {
+      const { entity: name, row } = part
       const entity = findEntity(name)
       const now = entity && (memory.view.get(entity, row.id) as AnyRow | undefined)
       const title = titleOf(row) ?? titleNear(memory, rows, row)
-      return { entity: name, id: row.id, row, now, title }
+      return { ...part, id: row.id, now, title }
     })
     return lost.length ? [{ stream, trip: memory.record?.card?.title ?? '', rows: lost }] : []
   })
 })
-
-/** The groups of a row that the server has with other values. */
-export const groupsSetBack = ({ entity: name, row, now }: LostRow): string[] => {
-  const groups = Object.entries(findEntity(name)?.groups ?? {})
-  if (!now) return []
-  return groups
-    .filter(([, { merge, fields }]) => {
-      const differs = Object.keys(fields).some(field => !sameValue(row[field], now[field]))
-      return merge !== 'server' && differs
-    })
-    .map(([group]) => group)
-}
 
 const titleOf = (row: AnyRow | undefined): string | undefined =>
   ['title', 'name', 'text'].map(name => row?.[name]).find(isText)

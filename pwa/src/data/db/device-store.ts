@@ -9,9 +9,17 @@ import type { ParkReason } from '@caravel/sync-protocol/lane'
 import type { InverseOp, Values } from '@caravel/sync-protocol/op'
 import { sameValue } from '@caravel/sync-protocol/row'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
-import type { Cursor, TripCard } from '@caravel/sync-protocol/wire'
+import type { Commit, Cursor, TripCard } from '@caravel/sync-protocol/wire'
 import type { Notice } from '../sync/notices.ts'
 import type { FileStore, StagedBytes } from './file-store.ts'
+import type { LostPart, SetBack } from './set-back-list.ts'
+
+export type { LostPart, SetBack } from './set-back-list.ts'
+
+export interface ReadCursor extends Cursor {
+  /** When the newest commit in the rows was made, by the server's clock; what an older app read does not say. */
+  at?: number
+}
 
 export interface StreamRecord {
   stream: StreamKey
@@ -19,7 +27,7 @@ export interface StreamRecord {
   status: 'listed' | 'local' | 'live' | 'orphaned'
   role: Role | null
   /** Null: no rows of it were ever taken. */
-  cursor: Cursor | null
+  cursor: ReadCursor | null
   /** Which set of rows counts: a random id, so that no two streams ever share one. */
   generation: string
   /** -1: not heard of yet. */
@@ -95,41 +103,6 @@ export interface StoredChanges {
   uploads?: StagedBytes[]
 }
 
-/** Rows as this device had them before the server was set back, and the server does not have them now. */
-export interface SetBack {
-  stream: StreamKey
-  at: number
-  rows: StoredRow[]
-}
-
-/**
- * Both lists of one trip as one: of a row that stands in both, what was written later. `here` itself if nothing is new.
- */
-export const mergedSetBack = (here: SetBack | undefined, brought: SetBack): SetBack => {
-  const keyOf = ({ entity, row }: StoredRow) => `${entity} ${row.id}`
-  const rows = new Map((here?.rows ?? []).map(each => [keyOf(each), each]))
-  const news = brought.rows.filter(
-    each => (rows.get(keyOf(each))?.row.updated_at ?? -1) < each.row.updated_at,
-  )
-  if (here && !news.length) return here
-  for (const each of news) rows.set(keyOf(each), each)
-  return { ...brought, rows: [...rows.values()] }
-}
-
-/**
- * What stays listed once the person has answered for these rows; one that was listed anew since is not what they saw.
- */
-export const setBackWithout = (
-  here: SetBack | undefined,
-  answered: readonly StoredRow[],
-): SetBack | undefined => {
-  const seen = new Map(answered.map(({ entity, row }) => [`${entity} ${row.id}`, row.updated_at]))
-  const rows = (here?.rows ?? []).filter(
-    ({ entity, row }) => row.updated_at > (seen.get(`${entity} ${row.id}`) ?? -1),
-  )
-  return here && rows.length ? { ...here, rows } : undefined
-}
-
 export interface LoadedDevice {
   /** Nothing was there: the device is set up for the first time, or its database was cleared away. */
   isNew: boolean
@@ -158,6 +131,8 @@ export interface AppliedCommits {
   done: DoneRecord[]
   /** What the commits mean for this person; the oldest go when there are too many. */
   notices?: Notice[]
+  /** What they change of what a set-back lost is listed no more. */
+  later?: readonly Commit[] | undefined
   /** Sent again after a set-back, in vain: it comes to the list of its trip. */
   lost?: SetBack | undefined
 }
@@ -239,7 +214,7 @@ export interface DeviceStore extends FileStore {
   /** Adds to what is listed of the stream. */
   saveSetBack(setBack: SetBack): Promise<void>
   /** Takes rows off the list; answers what is left of it. */
-  leaveSetBack(stream: StreamKey, answered: readonly StoredRow[]): Promise<SetBack | undefined>
+  leaveSetBack(stream: StreamKey, answered: readonly LostPart[]): Promise<SetBack | undefined>
   loadNotices(): Promise<Notice[]>
   removeNotices(ids: readonly string[]): Promise<void>
   /** Only what is named changes; other tabs write other things. */

@@ -6,7 +6,6 @@ import {
   cardOnly,
   leftInTray,
   listedOver,
-  mergedSetBack,
   type AppliedCommits,
   type CardOnly,
   type ParkedItem,
@@ -17,6 +16,7 @@ import {
   type Term,
 } from './device-store.ts'
 import { DexieTray, inOrder } from './dexie-tray.ts'
+import { mergedSetBack, setBackAfter } from './set-back-list.ts'
 
 /** Streams with their rows and cursors. */
 export class DexieRows extends DexieTray {
@@ -55,7 +55,7 @@ export class DexieRows extends DexieTray {
   }
 
   applyCommits(
-    { record, rows, applied, done, notices = [], lost }: AppliedCommits,
+    { record, rows, applied, done, notices = [], later, lost }: AppliedCommits,
     term?: Term,
   ): Promise<void> {
     const db = this.relaxed
@@ -71,6 +71,8 @@ export class DexieRows extends DexieTray {
         await db.streams.put(record)
         await db.outbox.bulkDelete(applied)
         await db.done.bulkPut(done)
+        const listed = later && (await db.setBacks.get(record.stream))
+        if (listed) await db.setBacks.put(setBackAfter(listed, later))
         if (lost) await db.setBacks.put(mergedSetBack(await db.setBacks.get(lost.stream), lost))
         if (!notices.length) return
         await db.notices.bulkPut(notices)

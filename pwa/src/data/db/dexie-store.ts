@@ -3,16 +3,11 @@
  * resolves. Rows and cursors are relaxed: lost with the power, they are pulled again.
  */
 import type { StreamKey } from '@caravel/sync-protocol/streams'
-import {
-  mergedSetBack,
-  type DeviceMeta,
-  type DeviceStore,
-  type LoadedDevice,
-  type SetBack,
-} from './device-store.ts'
+import type { DeviceMeta, DeviceStore, LoadedDevice, SetBack } from './device-store.ts'
 import { DexieFiles } from './dexie-files.ts'
 import { clientSeqKey } from './dexie-outbox.ts'
 import { inOrder } from './dexie-tray.ts'
+import { mergedSetBack } from './set-back-list.ts'
 
 export class DexieStore extends DexieFiles implements DeviceStore {
   /** Mostly there is nothing to write, and what only reads keeps nobody waiting: the rows are read at the same time. */

@@ -2,17 +2,16 @@ import type { Notice } from '../sync/notices.ts'
 import { sameValue } from '@caravel/sync-protocol/row'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import {
-  mergedSetBack,
-  setBackWithout,
   withWaiting,
   type AmendParked,
+  type LostPart,
   type ParkedItem,
   type SetBack,
-  type StoredRow,
   type Term,
 } from './device-store.ts'
 import { DexieDisk } from './dexie-disk.ts'
 import { laneOf } from './dexie-ranges.ts'
+import { mergedSetBack, setBackWithout } from './set-back-list.ts'
 
 /** What waits for the person: changes that were not taken, what the server lost, and what two changed. */
 export class DexieTray extends DexieDisk {
@@ -102,7 +101,7 @@ export class DexieTray extends DexieDisk {
     })
   }
 
-  leaveSetBack(stream: StreamKey, answered: readonly StoredRow[]): Promise<SetBack | undefined> {
+  leaveSetBack(stream: StreamKey, answered: readonly LostPart[]): Promise<SetBack | undefined> {
     const { setBacks } = this.strict
     return this.write(this.strict, [setBacks], async () => {
       const left = setBackWithout(await setBacks.get(stream), answered)

@@ -8,9 +8,7 @@ import {
   laneEndsOf,
   leftInTray,
   listedOver,
-  mergedSetBack,
   renamed,
-  setBackWithout,
   Superseded,
   withContentOf,
   withWaiting,
@@ -20,6 +18,7 @@ import {
   type DeviceStore,
   type EnqueueMore,
   type LoadedDevice,
+  type LostPart,
   type ParkedItem,
   type SetBack,
   type StreamFate,
@@ -28,6 +27,7 @@ import {
   type Term,
 } from './device-store.ts'
 import { noTables, type Tables } from './memory-tables.ts'
+import { mergedSetBack, setBackAfter, setBackWithout } from './set-back-list.ts'
 
 /**
  * A disk in memory for tests and simulators. It outlives the engine that uses it, as a disk does: start another
@@ -114,7 +114,7 @@ export class MemoryStore implements DeviceStore {
     return this.write(tables => void listSetBack(tables, setBack))
   }
 
-  leaveSetBack(stream: StreamKey, answered: readonly StoredRow[]) {
+  leaveSetBack(stream: StreamKey, answered: readonly LostPart[]) {
     return this.write(tables => {
       const left = setBackWithout(tables.setBacks.get(stream), answered)
       if (left) tables.setBacks.set(stream, left)
@@ -194,7 +194,7 @@ export class MemoryStore implements DeviceStore {
 
   applyCommits(change: AppliedCommits, term?: Term) {
     return this.write(tables => {
-      const { record, rows, applied, done, notices = [], lost } = structuredClone(change)
+      const { record, rows, applied, done, notices = [], later, lost } = structuredClone(change)
       const table = tables.rows.get(record.generation) ?? new Map<string, StoredRow>()
       tables.rows.set(record.generation, table)
       for (const { entity, id, row } of rows)
@@ -203,6 +203,8 @@ export class MemoryStore implements DeviceStore {
       tables.streams.set(record.stream, record)
       for (const id of applied) tables.outbox.delete(id)
       for (const item of done) tables.done.set(item.mutation_id, item)
+      const listed = tables.setBacks.get(record.stream)
+      if (later && listed) tables.setBacks.set(record.stream, setBackAfter(listed, later))
       if (lost) listSetBack(tables, lost)
       for (const notice of notices) tables.notices.set(notice.id, notice)
       for (const { id } of byTime(tables.notices).slice(0, -mostNotices)) tables.notices.delete(id)

@@ -7,17 +7,19 @@ import { OverlayState } from '@caravel/sync-protocol/memory-state'
 import type { CommittedOp } from '@caravel/sync-protocol/op'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { Commit, Cursor } from '@caravel/sync-protocol/wire'
-import {
-  mergedSetBack,
-  type AppliedCommits,
-  type DoneRecord,
-  type LoadedStream,
-  type SetBack,
-  type StoredRow,
-  type StreamRecord,
+import type {
+  AppliedCommits,
+  DoneRecord,
+  LoadedStream,
+  ReadCursor,
+  SetBack,
+  StoredRow,
+  StreamRecord,
 } from '../db/device-store.ts'
+import { mergedSetBack, setBackAfter } from '../db/set-back-list.ts'
 import { cardOf } from './card-of.ts'
 import type { Core } from './core.ts'
+import type { Later } from './later-commits.ts'
 import { lostOf, sentInVain } from './set-back.ts'
 import { mostNotices, noticesOf, type Notice } from './notices.ts'
 import type { StreamMemory } from './stream-memory.ts'
@@ -93,7 +95,7 @@ export const applyCommits = (
     const end = fresh.findIndex((commit, index) => !follows(commit, fresh[index - 1] ?? cursor))
     const run = end < 0 ? fresh : fresh.slice(0, end)
     const last = run.at(-1)
-    const next: Cursor = last ? { epoch, seq: last.seq, mark: last.mutation_id } : cursor
+    const next = last ? { epoch, seq: last.seq, mark: last.mutation_id, at: last.at } : cursor
     await write(core, memory, { ...memory.record, cursor: next }, run, known)
     return run.length === fresh.length
   })
@@ -131,9 +133,13 @@ const write = async (
   const me = { user_id: core.owner.user_id, client_id: core.meta.client_id }
   const notices = commits.flatMap(commit => noticesOf(memory.stream, commit, me))
   const lost = sentInVain(core, memory.stream, gone, trial)
-  await core.ports.store.applyCommits({ record: next, rows, applied, done, notices, lost }, core.term)
+  const listed = core.setBacks.get(memory.stream)
+  const later = listed && commits
+  await core.ports.store.applyCommits({ record: next, rows, applied, done, notices, later, lost }, core.term)
   if (core.stopped) return
-  if (lost) tellOfSetBack(core, lost)
+  if (listed) core.putSetBack(memory.stream, setBackAfter(listed, commits))
+  if (lost) listSetBack(core, lost)
+  if (listed || lost) tellOfSetBack(core)
   if (notices.length) tellOf(core, notices)
   // The server may have listed the stream anew meanwhile: its role and status stand.
   memory.record &&= { ...memory.record, cursor: next.cursor, card: next.card }
@@ -148,8 +154,10 @@ const write = async (
   core.tell({ type: 'changed', stream: memory.stream })
 }
 
-const tellOfSetBack = (core: Core, lost: SetBack): void => {
+const listSetBack = (core: Core, lost: SetBack): void =>
   core.putSetBack(lost.stream, mergedSetBack(core.setBacks.get(lost.stream), lost))
+
+const tellOfSetBack = (core: Core): void => {
   core.emit({ type: 'set-back' })
   core.tell({ type: 'set-back' })
 }
@@ -166,22 +174,22 @@ const changedRows = (trial: OverlayState): AppliedCommits['rows'] =>
   [...trial.changed].flatMap(([entity, rows]) => [...rows].map(([id, row]) => ({ entity, id, row })))
 
 export interface Snapshot {
-  cursor: Cursor
+  cursor: ReadCursor
   schema_rev: number
   rows: StoredRow[]
 }
 
 /**
  * Puts a whole snapshot in the place of a stream's rows, in one transaction. False when there is no such stream any
- * more. `accessRev` is the one the snapshot was asked for with; `setBack`: it is of another history than the rows here,
- * so what it lacks may be lost, and what was made until now is of another life.
+ * more. `accessRev` is the one the snapshot was asked for with; `later`: it is of another history than the rows here, so
+ * what it lacks may be lost, unless it was changed in these commits, and what was made until now is of another life.
  */
 export const putSnapshot = (
   core: Core,
   memory: StreamMemory,
   { cursor, schema_rev, rows }: Snapshot,
   accessRev: number | undefined,
-  setBack = false,
+  later?: Later,
 ): Promise<boolean> =>
   memory.serial(async () => {
     if (!isCurrent(core, memory) || !memory.record) return false
@@ -189,11 +197,11 @@ export const putSnapshot = (
     const access_rev = accessRev ?? memory.record.access_rev
     const anew = { cursor, schema_rev, access_rev, status: 'live', generation: core.mint() } as const
     const { off: _off, ...rest } = memory.record
-    const turned = setBack && rest.cursor?.epoch === cursor.epoch
+    const turned = later && rest.cursor?.epoch === cursor.epoch
     const turns = turned ? { turns: (rest.turns ?? 0) + 1 } : {}
     const next = { ...rest, ...anew, ...turns, seen_at: core.now() }
-    const isKept = setBack && !core.ports.resets?.()
-    const lost = isKept ? lostOf(core, memory.stream, memory.confirmed, known) : undefined
+    const isKept = later && !core.ports.resets?.()
+    const lost = isKept ? lostOf(core, memory, known, later) : undefined
     await core.ports.store.putGeneration(next, known, core.term, lost)
     if (core.stopped || !memory.record) return false
     const before = core.entitiesOf(memory)
@@ -206,7 +214,10 @@ export const putSnapshot = (
     core.redraw(memory, [...before, ...core.entitiesOf(memory)])
     core.emit({ type: 'stream', stream: memory.stream })
     core.tell({ type: 'changed', stream: memory.stream })
-    if (lost) tellOfSetBack(core, lost)
+    if (lost) {
+      listSetBack(core, lost)
+      tellOfSetBack(core)
+    }
     return true
   })
 

@@ -24,7 +24,8 @@ export const onlyHere = async (core: Core): Promise<StoredChanges> => {
     streams: await Promise.all(
       unknown.map(async record => ({ record, rows: (await store.loadStream(record.stream)).rows })),
     ),
-    set_backs: setBacks,
+    // That the server was set back concerns this device alone.
+    set_backs: setBacks.filter(({ rows }) => rows.length),
     uploads,
   }
 }

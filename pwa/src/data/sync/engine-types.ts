@@ -9,8 +9,8 @@ import type {
   AmendParked,
   DiskRefused,
   ParkedItem,
+  LostPart,
   SetBack,
-  StoredRow,
   StoredChanges,
   StreamRecord,
 } from '../db/device-store.ts'
@@ -185,10 +185,10 @@ export interface Engine {
    * it does not answer: then nothing happened (sync rule S9).
    */
   letGoOfAll(): Promise<boolean>
-  /** What the server lost and this device still has. */
+  /** Where the server was set back, and what of it this device still has: until the person has looked. */
   setBacks(): readonly SetBack[]
   /** Takes off that list what the person has answered for, as they saw it. */
-  leaveSetBack(stream: StreamKey, answered: readonly StoredRow[]): Promise<void>
+  leaveSetBack(stream: StreamKey, answered: readonly LostPart[]): Promise<void>
   /** The device's clock corrected by the server's, epoch ms. */
   now(): number
   /** Resolves when everything the person did is on the disk, or was taken back because it refused. */

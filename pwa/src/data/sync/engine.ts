@@ -7,9 +7,9 @@ import type { GoneStream, Place, Present } from '@caravel/sync-protocol/wire'
 import type {
   AmendParked,
   ParkedItem,
+  LostPart,
   SetBack,
   StoredChanges,
-  StoredRow,
   StreamRecord,
 } from '../db/device-store.ts'
 import { loadStream, readEarly } from './apply-commits.ts'
@@ -389,7 +389,7 @@ class DeviceEngine implements Engine {
     return [...this.core.setBacks.values()]
   }
 
-  leaveSetBack(stream: StreamKey, answered: readonly StoredRow[]): Promise<void> {
+  leaveSetBack(stream: StreamKey, answered: readonly LostPart[]): Promise<void> {
     const saved = leaveSetBack(this.core, stream, answered)
     this.core.settled(saved)
     return saved

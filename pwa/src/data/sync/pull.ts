@@ -1,10 +1,13 @@
 /** Follows streams: commits after the cursor, or all rows anew where the cursor does not lead there any more. */
 import { classify } from '@caravel/sync-protocol/answer'
-import type { ChangesPage, Commit } from '@caravel/sync-protocol/wire'
+import { parseStream } from '@caravel/sync-protocol/streams'
+import type { Commit, Cursor } from '@caravel/sync-protocol/wire'
 import { applyCommits, isCurrent, loadStream, parseSnapshot, putSnapshot } from './apply-commits.ts'
 import type { Connection } from './connection.ts'
+import { readPage } from './changes-page.ts'
 import type { Core } from './core.ts'
-import { isSetBack } from './set-back.ts'
+import { laterCommits, type Later } from './later-commits.ts'
+import { isSetBack, readAtOf } from './set-back.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
 const pageSize = 500
@@ -143,10 +146,24 @@ export class Pull {
     const snapshot = answer.status === 200 ? parseSnapshot(answer.text, memory.stream) : undefined
     if (!snapshot) return false
     const setBack = this.setBack.has(memory) || (asked ? isSetBack(asked, snapshot.cursor) : false)
-    if (!(await putSnapshot(this.core, memory, snapshot, accessRev, setBack))) return false
+    const later = setBack ? await this.laterThan(memory, snapshot.cursor) : undefined
+    if ((setBack && !later) || this.core.stopped) return false
+    const at = answer.server_time
+    const cursor = { ...snapshot.cursor, ...(at === undefined ? {} : { at }) }
+    if (!(await putSnapshot(this.core, memory, { ...snapshot, cursor }, accessRev, later))) return false
     this.setBack.delete(memory)
     this.replaced(memory)
     return true
+  }
+
+  /** What came after the server was set back; undefined: it cannot be told now. */
+  private async laterThan(memory: StreamMemory, now: Cursor): Promise<Later | undefined> {
+    const { core, connection } = this
+    const had = memory.record?.cursor
+    // Nothing is listed of these.
+    if (!had || core.ports.resets?.() || parseStream(memory.stream)?.kind === 'app') return 'followed'
+    const ask = (method: string, path: string) => connection.ask(method, path)
+    return laterCommits(ask, memory.stream, had, readAtOf(had, memory.confirmed), now)
   }
 }
 
@@ -180,13 +197,3 @@ const isForgotten = ({ lane, record }: StreamMemory, ahead: ReadonlySet<string>,
 /** A page follows the mark it was asked for with, and its commits each other. */
 const linked = (commits: readonly Commit[], mark: string | null): Commit[] =>
   commits.map((commit, index) => ({ ...commit, after: commits[index - 1]?.mutation_id ?? mark }))
-
-const readPage = (body: Record<string, unknown>, stream: string): ChangesPage | undefined => {
-  const page = body as unknown as ChangesPage
-  return page.stream === stream && Array.isArray(page.commits) && page.commits.every(isCommit)
-    ? page
-    : undefined
-}
-
-const isCommit = (commit: Commit): boolean =>
-  Number.isInteger(commit?.seq) && typeof commit.mutation_id === 'string' && Array.isArray(commit.ops)

@@ -4,7 +4,6 @@
  */
 import { importTrip } from '@caravel/sync-protocol/actions/import-trip'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
-import { setting } from '@caravel/sync-protocol/entities/setting'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { MemoryState, OverlayState } from '@caravel/sync-protocol/memory-state'
@@ -13,8 +12,10 @@ import { matchMutation } from '@caravel/sync-protocol/mutations'
 import { sameValue } from '@caravel/sync-protocol/row'
 import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { Cursor } from '@caravel/sync-protocol/wire'
-import type { SetBack, StoredRow } from '../db/device-store.ts'
+import type { LostPart, ReadCursor, SetBack, StoredRow } from '../db/device-store.ts'
 import type { Core } from './core.ts'
+import type { Later } from './later-commits.ts'
+import { differingGroups, fieldsOf, lostParts, partStillLost } from './lost-parts.ts'
 import { readCurrent } from './read-current.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
@@ -24,59 +25,36 @@ export const isSetBack = (asked: Cursor, snapshot: Cursor): boolean =>
   snapshot.seq < asked.seq ||
   (snapshot.seq === asked.seq && snapshot.mark !== asked.mark)
 
-/** What a person may have written of a row: the fields that an edit could send. */
-export const writtenFields = (entity: Entity): string[] =>
-  Object.values(entity.groups)
-    .filter(group => group.merge !== 'server' && !group.fixed)
-    .flatMap(group => Object.keys(group.fields))
+/** When the newest commit that a device had followed was made, by the server's clock: about, where nothing tells. */
+export const readAtOf = ({ at }: ReadCursor, { tables }: MemoryState): number =>
+  at ??
+  [...tables.values()].reduce(
+    (last, rows) => [...rows.values()].reduce((newest, row) => Math.max(newest, row.updated_at), last),
+    0,
+  )
 
-/** Does the device know something of this row that these rows do not? */
-export const isNews = (entity: Entity, had: AnyRow, has: AnyRow | undefined): boolean => {
-  if (!has) {
-    const saysNothing = had['state'] === 'trimmed' || (entity.name === setting.name && had['value'] === null)
-    return !saysNothing && Object.values(entity.groups).some(isPersonal)
-  }
-  // Made anew under its own id, as the days of a range are: what it was filled with may still be missing.
-  if (has.created_at > had.created_at)
-    return writtenFields(entity).some(name => isEmpty(has[name]) && !isEmpty(had[name]))
-  if (has.updated_at >= had.updated_at) return false
-  return writtenFields(entity).some(name => !sameValue(had[name], has[name]))
-}
-
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
-
-const isPersonal = (group: Entity['groups'][string]): boolean => group.merge !== 'server'
-
-/** Rows that are missing or older in `now`. */
-export const rowsSetBack = (had: MemoryState, now: readonly StoredRow[]): StoredRow[] => {
-  const there = new Map(now.map(({ entity, row }) => [`${entity} ${row.id}`, row]))
-  return [...had.tables].flatMap(([name, rows]) => {
-    const entity = findEntity(name)
+/** What of it is still lost here; what came back meanwhile, by this device or another, is not. */
+export const stillLost = ({ rows }: SetBack, { view, loaded }: StreamMemory): LostPart[] =>
+  rows.flatMap(part => {
+    const entity = findEntity(part.entity)
     if (!entity) return []
-    return [...rows.values()]
-      .filter(row => isNews(entity, row, there.get(`${name} ${row.id}`)))
-      .map(row => ({ entity: name, row }))
-  })
-}
-
-/** What of it is still missing or older here; what came back meanwhile, by this device or another, is not. */
-export const stillLost = ({ rows }: SetBack, { view, loaded }: StreamMemory): StoredRow[] =>
-  rows.filter(({ entity: name, row }) => {
-    const entity = findEntity(name)
-    return entity && (!loaded || isNews(entity, row, view.get(entity, row.id) as AnyRow | undefined))
+    if (!loaded) return part
+    return partStillLost(entity, part, view.get(entity, part.row.id) as AnyRow | undefined) ?? []
   })
 
-/** What a set-back lost of a stream, for the list; undefined: nothing. */
+/** What a set-back lost of a stream, for the list: the person is told of it also where it lost nothing. */
 export const lostOf = (
   core: Core,
-  stream: StreamKey,
-  had: MemoryState,
+  { stream, record, confirmed }: StreamMemory,
   now: readonly StoredRow[],
+  later: Later,
 ): SetBack | undefined => {
   // What admins keep for all is theirs to look through.
-  if (parseStream(stream)?.kind === 'app') return undefined
-  const rows = rowsSetBack(had, now)
-  return rows.length ? { stream, at: core.now(), rows } : undefined
+  if (parseStream(stream)?.kind === 'app' || !record?.cursor) return undefined
+  const commits = later === 'cleared' ? [] : later
+  const rows =
+    commits === 'followed' ? [] : lostParts(confirmed, now, commits, readAtOf(record.cursor, confirmed))
+  return { stream, at: core.now(), rows }
 }
 
 /**
@@ -101,16 +79,18 @@ export const sentInVain = (
 }
 
 /** What an edit sends to bring a row back to what it was here. */
-export const changesBack = (entity: Entity, had: Values, has: Values): Values => {
-  const fields = writtenFields(entity).filter(name => !sameValue(had[name], has[name]))
-  return Object.fromEntries(fields.map(name => [name, had[name] ?? null]))
+export const changesBack = (entity: Entity, { row, groups }: LostPart, now: AnyRow): Values => {
+  const differing = differingGroups(entity, row, now).filter(group => groups?.includes(group) ?? true)
+  const fields = differing.flatMap(group => fieldsOf(entity, group))
+  const changed = fields.filter(name => !sameValue(row[name], now[name]))
+  return Object.fromEntries(changed.map(name => [name, row[name] ?? null]))
 }
 
 /** Takes rows off the list; nothing left: it is forgotten. Other tabs hear of it. */
 export const leaveSetBack = async (
   core: Core,
   stream: StreamKey,
-  answered: readonly StoredRow[],
+  answered: readonly LostPart[],
 ): Promise<void> => {
   const left = await core.ports.store.leaveSetBack(stream, answered)
   core.putSetBack(stream, left)

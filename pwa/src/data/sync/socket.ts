@@ -94,9 +94,11 @@ export class LiveSocket {
 
   /** Said again whenever the streams on the device are others than before. */
   private greet(): void {
-    const streams = [...this.core.memories.values()].flatMap(({ stream, record }) =>
-      record?.cursor && record.status === 'live' ? [{ stream, ...record.cursor }] : [],
-    )
+    const streams = [...this.core.memories.values()].flatMap(({ stream, record }) => {
+      if (!record?.cursor || record.status !== 'live') return []
+      const { epoch, seq, mark } = record.cursor
+      return [{ stream, epoch, seq, mark }]
+    })
     const names = streams.map(each => each.stream).join(' ')
     if (this.live && names === this.greeted) return
     this.greeted = names

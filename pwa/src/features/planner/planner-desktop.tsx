@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Suspense } from 'preact/compat'
 import { changeSettings, deviceSettings } from '../../data/settings.ts'
 import { t, withWords } from '../../i18n/t.ts'
-import { SetBackNotice } from '../../app/set-back-notice.tsx'
+import { OrphanedNotice } from '../../app/orphaned-notice.tsx'
 import { ErrorBoundary } from '../../app/error-boundary.tsx'
 import { SplitPane } from '../../ui/split-pane.tsx'
 import { dayPanelId } from './containers.ts'
@@ -38,7 +38,7 @@ export default function PlannerDesktop({ aside }: { aside: ComponentChildren }) 
       <SplitPane
         panel={
           <ErrorBoundary>
-            <SetBackNotice tripId={tripId} />
+            <OrphanedNotice tripId={tripId} />
             <DayStrip />
             <DayPanel />
             {tab !== 'ideas' && <DayFooter />}

@@ -4,7 +4,7 @@ import type { RefObject } from 'preact'
 import { Suspense } from 'preact/compat'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { t, withWords } from '../../i18n/t.ts'
-import { SetBackNotice } from '../../app/set-back-notice.tsx'
+import { OrphanedNotice } from '../../app/orphaned-notice.tsx'
 import { ErrorBoundary } from '../../app/error-boundary.tsx'
 import { FloatingButton } from '../../ui/floating-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -83,7 +83,7 @@ function PhoneList() {
         <PlannerHeader />
         <DayStrip />
       </div>
-      <SetBackNotice tripId={tripId} />
+      <OrphanedNotice tripId={tripId} />
       <DayPanel />
     </div>
   )

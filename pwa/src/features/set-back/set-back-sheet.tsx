@@ -1,12 +1,13 @@
 import './set-back.css'
-import { Check, Send } from 'lucide-preact'
+import { Check, Send, Trash2 } from 'lucide-preact'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import { attemptSaved } from '../../app/attempt-saved.ts'
 import { entityIcon } from '../../app/entity-icon.ts'
 import { closeSheet } from '../../app/sheet-url.ts'
+import { forgetRestored } from '../../data/restored.ts'
 import { leave, sendAgain } from '../../data/send-again.ts'
-import { groupsSetBack, setBacks, type LostRow, type LostRows } from '../../data/set-backs.ts'
+import { setBacks, type LostRow, type LostRows } from '../../data/set-backs.ts'
 import { hasString, t } from '../../i18n/t.ts'
 import { ask } from '../../ui/ask.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -80,7 +81,7 @@ function LostRowItem(props: { stream: StreamKey; row: LostRow; onSend: () => voi
       title={<bdi>{title}</bdi>}
       meta={
         <>
-          {row.now ? t('setBack.older', { kind }) : t('setBack.missing', { kind })}
+          {stateOf(row, kind)}
           {differencesOf(stream, row).map(text => (
             <span key={text} class="set-back-difference" dir="auto">
               {text}
@@ -88,16 +89,27 @@ function LostRowItem(props: { stream: StreamKey; row: LostRow; onSend: () => voi
           ))}
         </>
       }
-      action={<IconButton icon={Send} label={t('setBack.sendRow', { title })} onClick={onSend} />}
+      action={
+        row.deleted ? (
+          <IconButton icon={Trash2} label={t('setBack.deleteRow', { title })} onClick={onSend} />
+        ) : (
+          <IconButton icon={Send} label={t('setBack.sendRow', { title })} onClick={onSend} />
+        )
+      }
     />
   )
+}
+
+const stateOf = ({ deleted, now }: LostRow, kind: string): string => {
+  if (deleted) return t('setBack.deleted', { kind })
+  return now ? t('setBack.older', { kind }) : t('setBack.missing', { kind })
 }
 
 const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)
 
 /** "Notes: here … · on the server …", for each group that differs. */
 const differencesOf = (stream: StreamKey, lost: LostRow): string[] =>
-  groupsSetBack(lost).map(group => {
+  (lost.groups ?? []).map(group => {
     const says = (values: AnyRow) => valuesText(stream, lost.entity, group, values)
     const [here, there] = [says(lost.row), says(lost.now ?? lost.row)]
     const what = capitalised(groupName(group))
@@ -114,7 +126,7 @@ const send = (stream: string, rows: readonly LostRow[]) =>
 
 async function sendAll(lost: readonly LostRows[]): Promise<void> {
   for (const { stream, rows } of lost) if (!(await send(stream, rows))) return
-  closeSheet()
+  await hasLooked()
 }
 
 async function leaveAll(lost: readonly LostRows[]): Promise<void> {
@@ -126,5 +138,11 @@ async function leaveAll(lost: readonly LostRows[]): Promise<void> {
   })
   if (!sure) return
   for (const { stream, rows } of lost) if (!(await attemptSaved(() => leave(stream, rows)))) return
-  closeSheet()
+  await hasLooked()
+}
+
+/** Nothing is left to be said of what the server did not lose either. */
+async function hasLooked(): Promise<void> {
+  const unanswered = setBacks.value.map(({ stream }) => stream)
+  if (await attemptSaved(() => forgetRestored(unanswered))) closeSheet()
 }
