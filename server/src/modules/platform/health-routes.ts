@@ -9,7 +9,7 @@ const health = route<Ctx, unknown>({
   path: '/api/health',
   guard: 'public',
   async run({ db }) {
-    await sql`select count(*) from streams`.execute(db.read)
+    await sql`select name from sqlite_schema limit 1`.execute(db.read)
     return { status: 'ok' }
   },
 })
