@@ -65,7 +65,13 @@ describe('writes from another site', () => {
   test('an origin that is none never equals a host that is none', () => {
     for (const origin of ['null', '', 'nonsense', 'file://', 'data:,x'])
       expect(() =>
-        refuseCrossSite({ method: 'POST', headers: { origin }, host: undefined, app_url: undefined }),
+        refuseCrossSite({
+          method: 'POST',
+          headers: { origin },
+          host: undefined,
+          secure: false,
+          app_url: undefined,
+        }),
       ).toThrow('CROSS_SITE')
   })
 

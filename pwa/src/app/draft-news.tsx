@@ -84,5 +84,6 @@ function newsText(
   return fields.length ? t('draft.changedBy', params) : t('draft.changed', params)
 }
 
-const plainText = (_: string, value: unknown): string | undefined =>
+/** Short texts as they are. */
+export const plainText = (_: string, value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && value.length <= longestShown ? value : undefined

@@ -7,6 +7,8 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { usePhone } from '../ui/use-media-query.ts'
 import { isLost } from './lost-trip.ts'
 import { NotFound } from './not-found.tsx'
+import { PartOff } from './part-off.tsx'
+import { offPlace } from './trip-places.ts'
 
 const Dashboard = lazyPart(() => import('../features/dashboard/dashboard-page.tsx'))
 const Planner = lazyPart(withWords('planner', () => import('../features/planner/planner-page.tsx')))
@@ -52,6 +54,8 @@ function TripPage({ params }: { params?: { id?: string } }) {
   if (!isLost(openStream(tripStream(id)))) {
     if (part === 'costs' && addonOn('budget')) return <CostsPage key={id} tripId={id} />
     if (part === 'lists' && addonOn('packing')) return <ListsPage key={id} tripId={id} />
+    const off = offPlace(part)
+    if (off) return <PartOff tripId={id} name={off.label()} />
   }
   const history = part === 'history'
   if (history && phone) return <HistoryPage key={id} tripId={id} />

@@ -1,5 +1,6 @@
 import type { Addon } from '@caravel/sync-protocol/access'
 import { History, ListChecks, Route, Wallet } from 'lucide-preact'
+import { device } from '../data/device.ts'
 import { tripNews } from '../data/history-news.ts'
 import { addonOn } from '../data/store.ts'
 import { t } from '../i18n/t.ts'
@@ -32,6 +33,10 @@ const places: readonly TripPlace[] = [
   { id: 'lists', icon: ListChecks, label: () => t('nav.lists'), addon: 'packing' },
   { id: 'history', icon: History, label: () => t('history.title'), low: true, news: historyNews },
 ]
+
+/** The place that an address names, where its add-on is off. Until the device is read nothing is known to be off. */
+export const offPlace = (part: string | undefined): TripPlace | undefined =>
+  device.value && places.find(({ id, addon }) => id === part && addon !== undefined && !addonOn(addon))
 
 /** How many of them stand in the tab bar of a phone; the others are under More. */
 const inBar = 4

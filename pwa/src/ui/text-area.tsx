@@ -1,13 +1,14 @@
 import './text-area.css'
 import { t } from '../i18n/t.ts'
 import { Field, type FieldProps } from './field.tsx'
+import { tooLong } from './too-long.ts'
 
 export type TextAreaProps = FieldProps & {
   value: string
   onInput: (value: string) => void
   placeholder?: string
   rows?: number
-  /** The longest text; a counter shows for the last fifth. */
+  /** The longest text; a counter shows for the last fifth. Longer ones are not cut off: the field says so. */
   maxLength?: number
   name?: string
   autofocus?: boolean
@@ -27,18 +28,19 @@ export function TextArea(props: TextAreaProps) {
     autofocus,
     areaRef,
     onBlur,
+    error,
     ...frame
   } = props
   const left = maxLength === undefined ? Infinity : maxLength - value.length
-  const showsCount = maxLength !== undefined && left <= maxLength / 5
+  const showsCount = maxLength !== undefined && left >= 0 && left <= maxLength / 5
   return (
-    <Field {...frame}>
+    <Field {...frame} error={error || tooLong(value, maxLength)}>
       {control => (
         <>
           <div class="input text-area">
             <textarea
               {...control}
-              {...{ placeholder, rows, maxLength, name, autofocus }}
+              {...{ placeholder, rows, name, autofocus }}
               ref={areaRef ?? null}
               dir="auto"
               value={value}

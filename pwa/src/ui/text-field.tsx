@@ -2,6 +2,7 @@ import type { ComponentChildren, PartialInputHTMLAttributes } from 'preact'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { Icon, type IconShape } from './icon.tsx'
+import { tooLong } from './too-long.ts'
 
 export type TextFieldProps = FieldProps & {
   value: string
@@ -12,6 +13,8 @@ export type TextFieldProps = FieldProps & {
   type?: 'text' | 'email' | 'password' | 'search' | 'url' | 'tel' | 'date'
   /** Tabular figures: amounts, times, codes. */
   numbers?: boolean
+  /** The longest text. Longer ones are not cut off: the field says so, and its form is not saved. */
+  maxLength?: number | undefined
   inputRef?: ((element: HTMLInputElement | null) => void) | undefined
 } & Pick<
     PartialInputHTMLAttributes<HTMLInputElement>,
@@ -20,7 +23,6 @@ export type TextFieldProps = FieldProps & {
     | 'autocomplete'
     | 'inputMode'
     | 'enterkeyhint'
-    | 'maxLength'
     | 'required'
     | 'disabled'
     | 'autofocus'
@@ -37,11 +39,11 @@ export type TextFieldProps = FieldProps & {
 /** One line of text. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, labelEnd, hideLabel, class: extra, value, onInput, icon, end, ...rest } = props
-  const { numbers, inputRef, type = 'text', ...attributes } = rest
+  const { numbers, inputRef, type = 'text', maxLength, ...attributes } = rest
   const frame = {
     label,
     hint,
-    error,
+    error: error || tooLong(value, maxLength),
     class: extra,
     ...(labelEnd ? { labelEnd } : {}),
     ...(hideLabel ? { hideLabel } : {}),

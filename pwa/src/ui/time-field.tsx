@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { formatTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 import { isTime, readTime } from './time-text.ts'
@@ -10,12 +11,15 @@ export type TimeFieldProps = Omit<TextFieldProps, 'value' | 'onInput' | 'numbers
   onChange: (time: string) => void
 }
 
-/** A time of day that is typed, not wound: "10" becomes 10:00 when the field is left. */
+/** As the reader's clock counts; what is no time stays as it was typed. */
+const shownTime = (value: string): string => (value && isTime(value) ? formatTime(value) : value)
+
+/** A time of day that is typed, not wound: "10" becomes 10:00, or 10:00 am, when the field is left. */
 export function TimeField({ value, onChange, error, ...rest }: TimeFieldProps) {
   const [draft, setDraft] = useState<string | undefined>()
 
   const settle = (text: string) => {
-    const next = readTime(text) ?? text
+    const next = text === shownTime(value) ? value : (readTime(text) ?? text)
     setDraft(undefined)
     if (next !== value) onChange(next)
   }
@@ -29,7 +33,7 @@ export function TimeField({ value, onChange, error, ...rest }: TimeFieldProps) {
       numbers
       dir="ltr"
       error={draft === undefined && !isTime(value) ? t('ui.notATime') : error}
-      value={draft ?? value}
+      value={draft ?? shownTime(value)}
       onInput={setDraft}
       onBlur={event => {
         settle(event.currentTarget.value)

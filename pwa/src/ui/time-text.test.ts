@@ -1,5 +1,6 @@
 import { assert, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { formatTime } from '../i18n/format.ts'
 import { readTime } from './time-text.ts'
 
 describe('a typed time', () => {
@@ -49,4 +50,15 @@ describe('a typed time', () => {
       }),
     )
   })
+
+  it.each(['en-GB', 'en-US', 'en-CA', 'en-AU', 'en-IN', 'de', 'de-AT', 'de-CH'])(
+    'reads back every time as a form shows it in %s, on either clock',
+    locale => {
+      for (const hour12 of [true, false])
+        for (let minutes = 0; minutes < 1440; minutes++) {
+          const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+          expect(readTime(formatTime(time, { hour12, locale }))).toBe(time)
+        }
+    },
+  )
 })

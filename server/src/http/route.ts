@@ -60,11 +60,11 @@ const limitOf = (route: AnyRoute, limits: Map<string, RequestHandler>): RequestH
 
 /** What admins change counts once it is known that an admin asks: nobody else can use up their tries. */
 const adminLimitOf = (
-  { guard, method, limit }: AnyRoute,
+  { guard, method, limit, synced }: AnyRoute,
   limits: Map<string, RequestHandler>,
 ): RequestHandler[] => {
   const ofAdmins = limits.get('admin')
-  return ofAdmins && guard === 'admin' && method !== 'GET' && !limit ? [ofAdmins] : []
+  return ofAdmins && guard === 'admin' && method !== 'GET' && !limit && !synced ? [ofAdmins] : []
 }
 
 /** Who asks is settled before the body is read. */
@@ -116,8 +116,8 @@ const wellFormed = (_key: string, value: unknown): unknown =>
 const contextOf = async (route: AnyRoute, request: Request, app: App): Promise<Ctx> => {
   const credential = tokenOf(request.headers)
   if (credential?.by !== 'bearer') {
-    const { method, headers, host } = request
-    refuseCrossSite({ method, headers, host, app_url: appOrigin(app.settings) })
+    const { method, headers, host, secure } = request
+    refuseCrossSite({ method, headers, host, secure, app_url: appOrigin(app.settings) })
   }
   return {
     ...app,

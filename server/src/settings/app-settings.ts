@@ -19,6 +19,8 @@ export interface AppSettings {
   unreadable(): readonly SettingKey[]
   /** Stores values that `settingRules` allow; `null` goes back to the initial one. All of them or none. */
   set(changes: ReadonlyMap<SettingKey, string | null>, by: { user_id: string; at: number }): Promise<void>
+  /** Called after every change. */
+  onChanged(listener: () => void): void
 }
 
 export interface AppSettingParts {
@@ -34,6 +36,7 @@ const purposeOf = (key: SettingKey): string => `app_settings.${key}`
 export const loadAppSettings = async ({ db, box, log, fixed }: AppSettingParts): Promise<AppSettings> => {
   const held = new Map<SettingKey, string>()
   const closed = new Set<SettingKey>()
+  const listeners: (() => void)[] = []
   const read = ({ key, value }: StoredSetting): void => {
     if (!isSettingKey(key)) return
     const plain = settingRules[key].secret ? box.open(value, purposeOf(key)) : value
@@ -67,6 +70,8 @@ export const loadAppSettings = async ({ db, box, log, fixed }: AppSettingParts):
         if (plain === null) held.delete(key)
         else held.set(key, plain)
       }
+      for (const listener of listeners) listener()
     },
+    onChanged: listener => void listeners.push(listener),
   }
 }

@@ -289,13 +289,19 @@ export const createHub = (app: App, http: Server): Hub => {
     }
   }
 
+  const lookUp = (connection: Connection): void =>
+    void stillSignedIn(connection).catch((error: unknown) => {
+      app.log.error({ err: error }, 'the session of a socket could not be looked up')
+    })
+
+  // A second factor may be required from now on.
+  app.settings.onChanged(() => connections.forEach(lookUp))
+
   const beat = setInterval(() => {
     for (const connection of connections) {
       if (!connection.alive) connection.socket.terminate()
       connection.alive = false
-      void stillSignedIn(connection).catch((error: unknown) => {
-        app.log.error({ err: error }, 'the session of a socket could not be looked up')
-      })
+      lookUp(connection)
       connection.socket.ping()
     }
   }, pingEvery)

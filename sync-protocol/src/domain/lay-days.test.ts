@@ -124,6 +124,48 @@ describe('D5 a longer range', () => {
     expect(brokenRules(state)).toEqual([])
   })
 
+  test('brings the empty days between them back where there is room: each is on its old date again', () => {
+    const state = aDatedTrip(6)
+    addStop(state, dayAt(state, 4).id, 1)
+    const shorten = () => setRange(state, { end_date: '2027-03-02' })
+    shorten()
+    expect(states(state)).toEqual(['dated', 'dated', 'trimmed', 'trimmed', 'dateless', 'trimmed'])
+    setRange(state, { end_date: '2027-03-05' })
+    expect(slots(state)).toEqual([1, 2, 3, 4, 5])
+    expect(slot(state, 5).date).toBe('2027-03-05')
+    shorten()
+    setRange(state, { end_date: '2027-03-06' })
+    expect(slot(state, 5).date).toBe('2027-03-05')
+    expect(brokenRules(state)).toEqual([])
+  })
+
+  test('with less room what is planned comes first', () => {
+    const state = aDatedTrip(5)
+    addStop(state, dayAt(state, 4).id, 1)
+    setRange(state, { end_date: '2027-03-02' })
+    setRange(state, { end_date: '2027-03-03' })
+    expect(slots(state)).toEqual([1, 2, 5])
+    expect(brokenRules(state)).toEqual([])
+  })
+
+  test('a trip without dates gets its first ones in the order that it shows', () => {
+    const state = aTrip({ day_count: 5 })
+    addStop(state, dayAt(state, 4).id, 1)
+    mustRun(state, 'trip.set-day-count', { params, body: { day_count: 2 } })
+    setRange(state, { start_date: '2027-03-01', end_date: '2027-03-05' })
+    expect(slots(state).slice(0, 2)).toEqual([1, 5])
+  })
+
+  test('days put in by hand get their dates one after the other, whatever was trimmed before', () => {
+    const state = aDatedTrip(4)
+    setRange(state, { end_date: '2027-03-02' })
+    for (const n of [70, 71])
+      mustRun(state, 'day.create', { params, body: { id: testId(n), dateless: true, title: 'Some day' } })
+    setRange(state, { end_date: '2027-03-06' })
+    expect(slots(state).slice(0, 4)).toEqual([1, 2, null, null])
+    expect(brokenRules(state)).toEqual([])
+  })
+
   test('a dateless day between the dated ones takes its date behind them: no other day changes its own', () => {
     const state = aDatedTrip(2)
     const position = { after: dayAt(state, 0).id }

@@ -29,9 +29,10 @@ export const daysInOrder = (days: readonly Day[]): Day[] => [
 ]
 
 const inOrder = (days: readonly Day[], state: Day['state']): Day[] =>
-  days
-    .filter(row => row.state === state)
-    .sort((a, b) => byKey({ key: a.position, id: a.id }, { key: b.position, id: b.id }))
+  sortedByPlace(days.filter(row => row.state === state))
+
+const sortedByPlace = (days: readonly Day[]): Day[] =>
+  days.toSorted((a, b) => byKey({ key: a.position, id: a.id }, { key: b.position, id: b.id }))
 
 /** Does anything point at the day: a stop, a note, a booking? Then it never goes by itself. */
 export const dayHasContent = (state: State, row: Day): boolean =>
@@ -102,15 +103,32 @@ export const layDays = (layout: Layout, hasContent: (row: Day) => boolean): void
     const keep = want === 0 || hasContent(row)
     set(layout, row, keep ? { state: 'dateless', date: null } : { state: 'trimmed', date: null })
   }
-  for (let have = Math.min(dated.length, want); have < want; have++) {
-    const waiting = inOrder([...layout.days.values()], 'dateless')[0]
-    if (!waiting) addSlot(layout, 'dated')
-    else set(layout, waiting, { state: 'dated', ...behindDated(layout, waiting) })
-  }
+  const missing = Math.max(0, want - dated.length)
+  const back = daysToDate([...layout.days.values()], missing)
+  for (const row of back) set(layout, row, { state: 'dated', ...behindDated(layout, row) })
+  for (let have = back.length; have < missing; have++) addSlot(layout, 'dated')
   inOrder([...layout.days.values()], 'dated').forEach((row, index) => {
     set(layout, row, { date: start ? addDays(start, index) : null })
   })
   for (const row of layout.days.values()) if (row.state !== 'dated') set(layout, row, { date: null })
+}
+
+/**
+ * Which days are the next to get one of so many dates, in their order: the dateless ones. Where there is room for all of
+ * them, the empty slots that were trimmed between them come back too, so that each is on its old date again.
+ */
+export const daysToDate = (days: readonly Day[], room: number): Day[] => {
+  const dateless = inOrder(days, 'dateless')
+  const last = inOrder(days, 'dated').at(-1)?.position
+  const between = days.filter(
+    ({ state, slot, position }) =>
+      state === 'trimmed' &&
+      last !== undefined &&
+      position > last &&
+      dateless.some(row => (row.slot ?? 0) > (slot ?? Infinity) && row.position > position),
+  )
+  const all = sortedByPlace([...dateless, ...between])
+  return all.length > room ? dateless.slice(0, room) : all
 }
 
 /** A dateless day that gets a date comes after the dated ones, so that no other day changes its date. */

@@ -37,7 +37,7 @@ test('each filter shows its own', () => {
     mine: ['mine'],
     overdue: ['late'],
     done: ['done'],
-    P1: ['late'],
+    P1: ['late', 'done'],
     P2: ['mine'],
     P3: [],
   })

@@ -22,12 +22,11 @@ export interface Looking {
 export const isOverdue = ({ done, due_date }: Pick<Todo, 'done' | 'due_date'>, today: string): boolean =>
   !done && due_date !== null && due_date < today
 
-/** `all` shows open and done ones, `done` only those; the others leave the done ones out. */
+/** `all` and a priority show open and done ones; `mine` and `overdue` are what is still to do. */
 export const isTodoShown = (todo: Todo, filter: TodoFilter, { today, user_id }: Looking): boolean => {
   if (filter === 'all') return true
   if (filter === 'done') return todo.done
-  if (todo.done) return false
-  if (filter === 'mine') return todo.assigned_user_id === user_id
+  if (filter === 'mine') return !todo.done && todo.assigned_user_id === user_id
   if (filter === 'overdue') return isOverdue(todo, today)
   return todo.priority === filter
 }

@@ -48,7 +48,9 @@ export function drawnForm(part: VNode) {
       const found = field(name)
       call(found, 'onInput', found.type === 'input' ? { currentTarget: { value } } : value)
     },
-    leave: (name: string) => call(field(name), 'onBlur', { relatedTarget: null }),
+    /** `value`: what stands in it by then. */
+    leave: (name: string, value = '') =>
+      call(field(name), 'onBlur', { relatedTarget: null, currentTarget: { value } }),
     press: (name: string) =>
       call(
         find(name, ({ children, label, onClick }) => [children, label].includes(name) && isFunction(onClick)),

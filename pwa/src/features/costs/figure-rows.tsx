@@ -49,7 +49,6 @@ export function FigureRows({ people, figures, onChange, initial = '', typed, val
                   type="text"
                   inputMode={typed.decimal ? 'decimal' : 'numeric'}
                   autocomplete="off"
-                  maxLength={20}
                   aria-label={typed.label(name)}
                   value={figure.text}
                   onInput={event => write(id, event.currentTarget.value)}

@@ -3,6 +3,7 @@ import { useRef, useState } from 'preact/hooks'
 import { readPackingLines } from '@caravel/sync-protocol/domain/packing-lines'
 import { tripStream, userStream } from '@caravel/sync-protocol/streams'
 import { attemptSaved } from '../../app/attempt-saved.ts'
+import { fits } from '../../app/fits.ts'
 import { DraftNotice } from '../../app/draft-notice.tsx'
 import { useDraft } from '../../app/use-draft.ts'
 import { t } from '../../i18n/t.ts'
@@ -12,6 +13,8 @@ import { MenuButton } from '../../ui/menu-button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { addOwnThing, addThing } from './list-actions.ts'
 import { useLists } from './lists-context.ts'
+
+const longest = { name: 200, category: 100 }
 
 const asUsual = { naming: false, onlyMe: false }
 
@@ -26,13 +29,15 @@ export function AddThing(props: {
   usual: string | null
   onCategory: (category: string | null) => void
 }) {
-  const { tripId, me, packing, withBags, mayEdit } = useLists()
+  const { tripId, me, packing, withBags, mayEdit, known } = useLists()
+  // Until it is known what the reader may do, what they type belongs to the trip.
+  const onlyOwn = known && !mayEdit
   const draft = useDraft({
     form: 'thing',
     about: 'new',
     stream: tripStream(tripId),
     makes: line =>
-      line.onlyMe || !mayEdit
+      line.onlyMe || onlyOwn
         ? { entity: 'own_packing_item', stream: userStream(me) }
         : { entity: 'packing_item' },
     rows: null,
@@ -45,7 +50,7 @@ export function AddThing(props: {
   const choices = { naming, onlyMe: chosenOnlyMe }
   const usual = name ? draft.value.category : props.usual
   const category = props.category === undefined ? usual : props.category
-  const onlyMe = chosenOnlyMe || !mayEdit
+  const onlyMe = chosenOnlyMe || onlyOwn
   const [bagId, setBagId] = useState<string | null>(null)
   const bag = packing.bags.find(({ id }) => id === bagId)
   const lineRef = useRef<HTMLInputElement>(null)
@@ -68,6 +73,7 @@ export function AddThing(props: {
   const add = (event: Event) => {
     event.preventDefault()
     const text = name.trim()
+    if (!fits(text, naming ? longest.category : longest.name)) return
     if (naming) {
       chooseCategory(text || category)
       return draft.startOver()
@@ -128,7 +134,6 @@ export function AddThing(props: {
             ref={lineRef}
             value={name}
             placeholder={label}
-            maxLength={naming ? 100 : 200}
             enterkeyhint="done"
             autocomplete="off"
             dir="auto"
@@ -141,7 +146,7 @@ export function AddThing(props: {
           label={t(onlyMe ? 'packing.onlyYou' : 'packing.everybodySees')}
           tooltipSide="above"
           aria-pressed={onlyMe}
-          offReason={mayEdit ? undefined : t('lists.readOnly')}
+          offReason={onlyOwn ? t('lists.readOnly') : undefined}
           onClick={() => choose({ onlyMe: !onlyMe })}
         />
         {withBags && packing.bags.length > 0 && (

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-preact'
 import { askedBy, type TodoFilter } from '@caravel/sync-protocol/domain/todo-view'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { attemptSaved } from '../../app/attempt-saved.ts'
+import { fits } from '../../app/fits.ts'
 import { DraftNotice } from '../../app/draft-notice.tsx'
 import { useDraft } from '../../app/use-draft.ts'
 import { t } from '../../i18n/t.ts'
@@ -10,6 +11,8 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { addTodo } from './list-actions.ts'
 import { showTodos } from './list-url.ts'
 import { useLists } from './lists-context.ts'
+
+const longest = 200
 
 /** One line at the foot: type, Enter, type the next. What is added shows: it has what the filter asks for, or all show. */
 export function AddTodo({ filter }: { filter: TodoFilter }) {
@@ -25,7 +28,7 @@ export function AddTodo({ filter }: { filter: TodoFilter }) {
   const { title } = draft.value
   const add = (event: Event) => {
     event.preventDefault()
-    if (!title.trim()) return
+    if (!title.trim() || !fits(title.trim(), longest)) return
     const asked = askedBy(filter, me)
     void attemptSaved(() => draft.makeNext(id => addTodo(tripId, { title: title.trim(), ...asked }, id)))
     if (!asked) showTodos({ filter: 'all' })
@@ -40,7 +43,6 @@ export function AddTodo({ filter }: { filter: TodoFilter }) {
           type="text"
           value={title}
           placeholder={t('todos.add')}
-          maxLength={200}
           enterkeyhint="done"
           autocomplete="off"
           dir="auto"

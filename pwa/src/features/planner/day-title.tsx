@@ -2,6 +2,7 @@ import { Suspense } from 'preact/compat'
 import { useRef, useState } from 'preact/hooks'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { attemptSaved } from '../../app/attempt-saved.ts'
+import { fits } from '../../app/fits.ts'
 import { DraftNotice } from '../../app/draft-notice.tsx'
 import { useDraft } from '../../app/use-draft.ts'
 import { t, withWords } from '../../i18n/t.ts'
@@ -54,7 +55,11 @@ export function DayTitle({ day }: { day: PlanDay }) {
   }
   // What was typed stands there again when it could not be saved.
   const keep = async (row: Day, text: string) => {
-    if (await attemptSaved(async () => saveDay(row, { title: text.trim() || null }))) draft.startOver()
+    if (
+      fits(text.trim(), longest) &&
+      (await attemptSaved(async () => saveDay(row, { title: text.trim() || null })))
+    )
+      draft.startOver()
     else setBegun(true)
   }
 
@@ -66,7 +71,6 @@ export function DayTitle({ day }: { day: PlanDay }) {
             class="day-title-input"
             aria-label={t('planner.dayTitle')}
             value={draft.value.text}
-            maxLength={longest}
             dir="auto"
             ref={input => {
               if (begun) input?.focus()

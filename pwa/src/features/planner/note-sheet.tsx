@@ -3,9 +3,10 @@ import { Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { tripStream } from '@caravel/sync-protocol/streams'
-import DraftNews from '../../app/draft-news.tsx'
+import DraftNews, { plainText } from '../../app/draft-news.tsx'
 import { DraftNotice } from '../../app/draft-notice.tsx'
 import { useDraft } from '../../app/use-draft.ts'
+import { formatTime } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -26,6 +27,9 @@ import { useSaving } from '../../app/use-saving.tsx'
 const longest = 150
 
 const labels = { text: 'planner.note', icon: 'planner.noteIcon', time: 'planner.timeOptional' } as const
+
+const valueText = (field: string, value: unknown): string | undefined =>
+  field === 'time' && value ? formatTime(String(value)) : plainText(field, value)
 
 /** A note on a day: written anew, or changed when the address names one. */
 export default function NoteSheet() {
@@ -85,7 +89,7 @@ function NoteForm({ day, note, gone }: { day: PlanDay; note: DayNote | undefined
       onClose={go.closeSheet}
       footer={
         <>
-          <DraftNews draft={draft} stream={stream} labels={labels} />
+          <DraftNews draft={draft} stream={stream} labels={labels} valueText={valueText} />
           {gone && <GoneNotice written={draft.dirty} onDiscard={leave} />}
           {note && !gone && (
             <Button kind="destructive" icon={Trash2} class="form-first" onClick={() => void remove()}>

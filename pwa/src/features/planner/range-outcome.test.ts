@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
+import { day } from '@caravel/sync-protocol/entities/day'
 import { dayNote } from '@caravel/sync-protocol/entities/day-note'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { aDatedTrip, addStop, shownDays, theTrip, tripId } from '@caravel/sync-protocol/testing/a-trip'
@@ -138,6 +139,7 @@ test('a place that is open later on the new weekday than the stop is planned for
 })
 
 test.each([
+  { start: '2027-03-01', end: '2027-03-04' },
   { start: '2027-03-01', end: '2027-03-05' },
   { start: '2027-03-01', end: '2027-03-09' },
   { start: '2027-03-01', end: '2027-03-02' },
@@ -148,13 +150,14 @@ test.each([
 ])('what is told of $start to $end is what happens', ({ start, end }) => {
   for (const keep of ['order', 'dates'] as const) {
     const state = aDatedTrip(5)
-    for (const at of [0, 1, 3]) addStop(state, shownDays(state)[at]?.id ?? '', at)
+    for (const at of [0, 1, 4]) addStop(state, shownDays(state)[at]?.id ?? '', at)
     // One day with something on it, and an empty one, that have no date already.
     const shorter = { start_date: '2027-03-01', end_date: '2027-03-03' }
     mustRun(state, 'trip.set-range', { params: { trip_id: tripId }, body: shorter })
     mustRun(state, 'day.create', { params: { trip_id: tripId }, body: { dateless: true } })
     const before = planOf(state)
-    const outcome = rangeOutcome(before.days, start, end, keep)
+    const trimmed = state.list(day).filter(row => row.state === 'trimmed')
+    const outcome = rangeOutcome(before.days, start, end, keep, trimmed)
     const body = { start_date: start, end_date: end, keep }
     mustRun(state, 'trip.set-range', { params: { trip_id: tripId }, body })
     const dateOf = new Map(shownDays(state).map(({ id, date }) => [id, date]))

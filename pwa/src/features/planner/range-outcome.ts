@@ -1,9 +1,10 @@
 /** What new dates would do to the days of a trip, said before it is done. */
 import type { RangeKeep } from '@caravel/sync-protocol/actions/set-range'
 import type { OpeningPeriod } from '@caravel/sync-protocol/entities/place'
+import { daysInOrder, daysToDate } from '@caravel/sync-protocol/domain/lay-days'
 import { addDays, daysBetween, daysInRange } from '@caravel/sync-protocol/domain/trip-range'
 import { openingState } from './opening-state.ts'
-import type { PlanDay, PlanStop } from './trip-plan.ts'
+import type { Day, PlanDay, PlanStop } from './trip-plan.ts'
 
 /** A stop that would meet a closed door on its new date, and does not today. */
 export type ClosedStop = {
@@ -37,20 +38,24 @@ const hasContent = ({ items, row }: PlanDay) => items.length > 0 || Boolean(row.
 
 /**
  * With `order` days keep their content by position: those behind the new end lose their date, and go when they are
- * empty. With `dates` what is planned stays on its date where the new range has it.
+ * empty. With `dates` what is planned stays on its date where the new range has it. `trimmed`: days that are in no list,
+ * and may come back.
  */
 export function rangeOutcome(
   days: readonly PlanDay[],
   start: string,
   end: string,
   keep: RangeKeep = 'order',
+  trimmed: readonly Day[] = [],
 ): RangeOutcome {
   const dated = daysInRange({ start_date: start, end_date: end })
-  const dateOf = (day: PlanDay, at: number): string | null => {
-    if (keep === 'order') return at < dated ? addDays(start, at) : null
+  const line = inLine([...days.map(({ row }) => row), ...trimmed], dated)
+  const dateOf = (day: PlanDay): string | null => {
+    const at = line.indexOf(day.id)
+    if (keep === 'order') return at < 0 ? null : addDays(start, at)
     return day.date !== null && day.date >= start && day.date <= end ? day.date : null
   }
-  const next = days.map((day, at) => ({ day, to: dateOf(day, at) }))
+  const next = days.map(day => ({ day, to: dateOf(day) }))
   const full = next.filter(({ day }) => hasContent(day))
   const first = days[0]?.date ?? null
   return {
@@ -64,6 +69,13 @@ export function rangeOutcome(
     moved: keep === 'order' && first !== null ? daysBetween(first, start) : 0,
     closed: next.flatMap(({ day, to }) => closedOn(day, to)),
   }
+}
+
+/** The ids of the days in the order of the dates that they would have. */
+function inLine(rows: readonly Day[], dated: number): string[] {
+  const before = daysInOrder(rows).filter(({ state }) => state === 'dated')
+  const kept = before.slice(0, dated)
+  return [...kept, ...daysToDate(rows, dated - kept.length)].map(({ id }) => id)
 }
 
 function closedOn({ stops, date: before }: PlanDay, date: string | null): ClosedStop[] {

@@ -1,5 +1,6 @@
 import './planner-form.css'
 import type { RangeKeep, RangeLeftovers } from '@caravel/sync-protocol/actions/set-range'
+import { day } from '@caravel/sync-protocol/entities/day'
 import { addDays, maxTripDays } from '@caravel/sync-protocol/domain/trip-range'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import DraftNews from '../../app/draft-news.tsx'
@@ -63,11 +64,12 @@ export default function RangeSheet() {
   const keep = mayStay ? draft.value.keep : 'order'
   const number = /^\d{1,3}$/.test(count.trim()) ? Number(count) : 0
   const error = errorOf(kind, start, end, number)
+  const trimmed = [...view.rows(day).value.values()].filter(({ state }) => state === 'trimmed')
   const outcome =
     error || (kind === 'dates' && !(start && end))
       ? undefined
       : kind === 'dates'
-        ? rangeOutcome(days, start, end, keep)
+        ? rangeOutcome(days, start, end, keep, trimmed)
         : countOutcome(days, number)
 
   const moveStart = (next: string) => {

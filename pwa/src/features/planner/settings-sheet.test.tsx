@@ -15,3 +15,7 @@ test('a copy is offered to those who may begin a trip', async () => {
   expect(await offers()).toContain('Print')
   expect(await offers()).not.toContain('Copy')
 })
+
+test('no reminder is offered while nothing reminds anybody', async () => {
+  expect(readOut(await drawnIn(aPlanner({}, ['trip_edit']), <SettingsSheet />))).not.toContain('Reminder')
+})

@@ -27,21 +27,13 @@ const labels = {
   title: 'planner.tripTitle',
   description: 'planner.description',
   currency: 'planner.currency',
-  reminder: 'planner.reminder',
 } as const
 const CoverPicker = laterPart(withWords('photos', () => import('../../photos/cover-picker.tsx')))
-
-const usualReminders = [0, 1, 2, 3, 5, 7, 14, 30]
-
-const reminderOptions = (now: number) =>
-  [...new Set([...usualReminders, now])]
-    .sort((a, b) => a - b)
-    .map(count => ({ value: String(count), label: t('planner.reminderDays', { count }) }))
 
 const datesOf = ({ start_date: start, end_date: end }: Trip) =>
   start && end ? formatDateRange(start, end) : t('planner.tripDates')
 
-/** Title, description, currency and reminder of the trip; archiving and deleting it. */
+/** Title, description and currency of the trip; archiving and deleting it. */
 export default function SettingsSheet() {
   const { plan, go, may, tripId, view } = usePlanner()
   const { trip } = plan
@@ -54,10 +46,9 @@ export default function SettingsSheet() {
       title: row.title,
       description: row.description ?? '',
       currency: row.currency,
-      reminder: String(row.reminder_days),
     }),
   })
-  const { title, description, currency, reminder } = draft.value
+  const { title, description, currency } = draft.value
   const [error, setError] = useState<string>()
   const { save: saveOnce, refusal } = useSaving()
   const save = (event: Event) => {
@@ -67,7 +58,6 @@ export default function SettingsSheet() {
       title: title.trim(),
       description: description.trim() || null,
       currency,
-      reminder_days: Number(reminder),
     }
     void saveOnce(
       () => saveTrip(draft.began, changes),
@@ -116,12 +106,6 @@ export default function SettingsSheet() {
           value={currency}
           options={currencyOptions([trip.currency])}
           onChange={next => draft.change({ currency: next })}
-        />
-        <SelectField
-          label={t('planner.reminder')}
-          value={reminder}
-          options={reminderOptions(trip.reminder_days)}
-          onChange={next => draft.change({ reminder: next })}
         />
         {view.can('trip_cover_upload') && (
           <Suspense fallback={null}>

@@ -1,3 +1,4 @@
+import { formatTime } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -36,7 +37,7 @@ export function StopTimes({ form, errors, onChange }: Props) {
           value={form.start}
           onChange={start => onChange({ start })}
           error={errors.start && t(errors.start)}
-          hint={t('planner.timeHint')}
+          hint={t('planner.timeHint', { time: formatTime('10:00') })}
         />
         <TimeField
           label={t('planner.ends')}

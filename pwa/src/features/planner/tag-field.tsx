@@ -6,6 +6,7 @@ import { announce } from '../../ui/live-region.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { tooLong } from '../../ui/too-long.ts'
 import { usePlanner } from './planner-context.ts'
 import { fittingTags, formTag, longestTag, tagNamed, type FormTag } from './tag-form.ts'
 import { TagMark } from './tag-mark.tsx'
@@ -22,7 +23,8 @@ export function TagField({ tags, onChange }: Props) {
   const [offers, setOffers] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const all = [...plan.tags.values()].map(formTag)
-  const named = tagNamed(tripId, typed, all, tags)
+  const error = tooLong(typed.trim(), longestTag)
+  const named = error ? undefined : tagNamed(tripId, typed, all, tags)
   const known = fittingTags(all, typed, tags).slice(0, most)
   const isNew = named !== undefined && !all.includes(named) && !tags.includes(named)
 
@@ -40,6 +42,7 @@ export function TagField({ tags, onChange }: Props) {
   }
   const press = (event: KeyboardEvent) => {
     const last = tags.at(-1)
+    if (error && (event.key === 'Enter' || event.key === ',')) return event.preventDefault()
     if (event.key === 'Enter' && typed.trim()) add(isNew ? (known[0] ?? named) : named)
     else if (event.key === ',' && typed.trim()) add(named)
     else if (event.key === 'Backspace' && !typed && last) remove(last)
@@ -50,12 +53,12 @@ export function TagField({ tags, onChange }: Props) {
   const leave = (event: FocusEvent) => {
     if (box.current?.contains(event.relatedTarget as Node | null)) return
     setOffers(false)
-    add(named)
+    if (!error) add(named)
   }
 
   return (
     <div data-field="tags" ref={box} onFocusOut={leave}>
-      <Field label={t('tags.title')}>
+      <Field label={t('tags.title')} error={error}>
         {control => (
           <div class="input tag-input">
             {tags.map(tag => (
@@ -67,7 +70,6 @@ export function TagField({ tags, onChange }: Props) {
               autocomplete="off"
               enterkeyhint="done"
               placeholder={tags.length ? undefined : t('tags.hint')}
-              maxLength={longestTag}
               dir="auto"
               value={typed}
               onInput={event => setTyped(event.currentTarget.value)}

@@ -16,6 +16,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { MenuButton } from '../../../ui/menu-button.tsx'
 import { PendingMark } from '../../../ui/pending-mark.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { tooLong } from '../../../ui/too-long.ts'
 import { AdminFrame } from '../admin-frame.tsx'
 import {
   addCategory,
@@ -129,7 +130,8 @@ function NewCategory() {
   const { name } = draft.value
   const add = (event: Event) => {
     event.preventDefault()
-    if (name.trim()) void attemptSaved(() => draft.makeNext(id => addCategory(name.trim(), id)))
+    if (name.trim() && !tooLong(name, longest))
+      void attemptSaved(() => draft.makeNext(id => addCategory(name.trim(), id)))
   }
   return (
     <form class="category-new" onSubmit={add}>

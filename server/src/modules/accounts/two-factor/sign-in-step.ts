@@ -1,8 +1,10 @@
 /** What follows once a person has shown the first thing that proves who they are. */
+import { hash } from 'node:crypto'
 import { AppError } from '@caravel/sync-protocol/errors'
 import * as z from 'zod/mini'
 import type { Ctx } from '../../../context.ts'
 import { Reply } from '../../../http/reply.ts'
+import { singleUse } from '../oidc/single-use.ts'
 import { startSession, type SessionWish } from '../start-session.ts'
 import { findUser, markSignedIn, type User } from '../user-queries.ts'
 import { hasPasskey } from '../passkeys/passkey-queries.ts'
@@ -79,6 +81,15 @@ export const readStep = async (
   const same = user?.password_version === step?.password_version && user?.mfa_enabled_at !== null
   if (!user || !same || user.disabled_at !== null) throw new AppError('SIGN_IN_EXPIRED')
   return { user, link: step?.link, remember_me: step?.remember_me }
+}
+
+/** Steps that led to a session: each leads to one. */
+const spent = singleUse<true>()
+
+/** Ends the first step with its second; SIGN_IN_EXPIRED where it ended with one before. */
+export const spendStep = (ctx: Ctx, token: string): void => {
+  if (!spent.put(hash('sha256', token, 'base64url'), true, ctx.now() + life))
+    throw new AppError('SIGN_IN_EXPIRED')
 }
 
 /** Opens the session, which is the same for every way in, and leaves word of it. */

@@ -10,7 +10,7 @@ import { stepUp, stepUpUnlessFresh } from '../step-up.ts'
 import { findUser, type User } from '../user-queries.ts'
 import { countBackupCodes, renewBackupCodes } from './backup-code-queries.ts'
 import { seedPurpose, takeStep, verifySecondFactor, wrongCode } from './second-factor.ts'
-import { openSession, readStep } from './sign-in-step.ts'
+import { openSession, readStep, spendStep } from './sign-in-step.ts'
 import { newSecret } from './totp.ts'
 import { storeSeed, turnOff, turnOn } from './two-factor-queries.ts'
 import { countTry } from './try-queries.ts'
@@ -173,6 +173,7 @@ const verifyLogin = route<Ctx, SecondStep>({
         })
       throw error
     }
+    spendStep(ctx, body.mfa_token)
     if (link) await linkAfterProof(ctx, user, link)
     const { transport, remember_me = step.remember_me } = body
     return openSession(ctx, user, { method: 'mfa', transport, remember_me })
