@@ -187,6 +187,21 @@ describe('C8: the bytes of a file', () => {
     expect(headOf(world.server, `trip:${trip}`)).toBe(head)
   })
 
+  test('that are damaged are said to be, not to be of a type that is not taken', async () => {
+    const damaged = {
+      'tickets.pdf': ['application/pdf', Buffer.from('1.7 this was a PDF once')],
+      'azulejo.jpg': ['image/jpeg', picture('plain.jpg').subarray(0, 200)],
+      'azulejo.png': ['image/png', Buffer.from('%PDF-1.7')],
+      'notes.txt': ['text/plain', Buffer.from([0, 1, 2])],
+    } as const
+    for (const [name, [mime, bytes]] of Object.entries(damaged)) {
+      const { world, id, state } = await withFile(bytes, { name, mime })
+      const answer = await send(world, world.tom, id, bytes)
+      expect([name, answer.status, (await bodyOf(answer))['code']]).toEqual([name, 400, 'FILE_BROKEN'])
+      expect(await state()).toBe('failed')
+    }
+  })
+
   test('are at most as many as the server takes, in a file and in a trip', async () => {
     const large = Buffer.concat([plain, Buffer.alloc(1_100_000)])
     const { world, id, at, state } = await withFile(large, {}, { config: { max_trip_bytes: 1500 } })
@@ -435,7 +450,11 @@ describe('a form', () => {
       await post(world, files, form({}, 'file', drawing)),
     ]
     const codes = await Promise.all(answers.map(async each => [each.status, (await bodyOf(each))['code']]))
-    expect(codes).toEqual(answers.map(() => [400, 'FILE_TYPE_REFUSED']))
+    expect(codes).toEqual([
+      [400, 'FILE_TYPE_REFUSED'],
+      [400, 'FILE_BROKEN'],
+      [400, 'FILE_TYPE_REFUSED'],
+    ])
     expect(await shown()).toBe(before)
     expect((await world.get(world.tom, files)).body['files']).toHaveLength(1)
   })

@@ -135,6 +135,10 @@ test.each<[string, Twist]>([
   const page = { headers: { accept: 'text/html' } }
   const answer = await server.call('GET', '/api/auth/oidc/login', page)
   expect(answer.headers.get('location')).toBe('/login?oidc_error=discovery_failed')
+  expect(await server.call('GET', '/api/auth/oidc/login')).toMatchObject({
+    status: 502,
+    body: { code: 'OIDC_DISCOVERY_FAILED', reason: 'discovery_failed' },
+  })
 })
 
 test('an answer of another provider is not taken for this one’s (RFC 9207)', async () => {

@@ -218,7 +218,7 @@ describe('exactly once (S1–S5)', () => {
     const late = { ...sending, headers: { 'x-op-version': '999' } }
     expect(await device.send('POST', places(trip), body, late)).toMatchObject({
       status: 426,
-      body: { code: 'CLIENT_TOO_OLD' },
+      body: { code: 'CLIENT_TOO_NEW' },
     })
     expect((await device.send('POST', places(trip), body, sending)).status).toBe(201)
   })

@@ -3,7 +3,7 @@
  * columns on the server, feed, merge, undo, copy and export.
  */
 import type { Addon, Permission } from './access.ts'
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode, WrongFields } from './errors.ts'
 import type { Field, ValueOf } from './field.ts'
 import type { State } from './state.ts'
 import type { StreamKind } from './streams.ts'
@@ -82,8 +82,8 @@ export interface EntityOptions<G extends Groups> {
   held?: { code: ErrorCode; by(state: State, id: string): { entity: string; id: string }[] }
   /** The id that a row with these values must have, where it is derived; an import asks. */
   derivedId?(row: Record<string, unknown>): string | undefined
-  /** A rule over the finished row; the code of the refusal, or undefined when it holds. */
-  check?(row: Record<string, unknown>): ErrorCode | undefined
+  /** A rule over the finished row; undefined when it holds, else the code of the refusal, or what is wrong with which field. */
+  check?(row: Record<string, unknown>): ErrorCode | WrongFields | undefined
 }
 
 export interface Entity<G extends Groups = Groups> extends EntityOptions<G> {

@@ -8,7 +8,7 @@ import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '@caravel/sync-protocol/errors'
 import { memberRowId } from '@caravel/sync-protocol/ids'
 import type { CommittedOp } from '@caravel/sync-protocol/op'
-import { speaks } from '@caravel/sync-protocol/protocol-range'
+import { otherVersion, speaks } from '@caravel/sync-protocol/protocol-range'
 import { appStream, parseStream } from '@caravel/sync-protocol/streams'
 import {
   closeCodes,
@@ -182,7 +182,10 @@ export const createHub = (app: App, http: Server): Hub => {
       return connection.socket.close(closeCodes.forbidden, 'ACCOUNT_MISMATCH')
     }
     if (!speaks(app.protocols, message.protocol_version))
-      return connection.socket.close(closeCodes.too_old, 'CLIENT_TOO_OLD')
+      return connection.socket.close(
+        closeCodes.too_old,
+        otherVersion(Number(message.protocol_version), app.protocols.current),
+      )
     connection.asked = message
     if (connection.greeting) return
     connection.greeting = true

@@ -6,6 +6,7 @@ import { isDerivedId, mintId } from '@caravel/sync-protocol/ids'
 import { splitBody } from '@caravel/sync-protocol/mutations'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { MutationRoute } from '@caravel/sync-protocol/plan'
+import { otherVersion } from '@caravel/sync-protocol/protocol-range'
 import { canonical } from '@caravel/sync-protocol/row'
 import { opHistory, takesOp, upcastBody, type OpHistory } from '@caravel/sync-protocol/upcast'
 import { mustUser, type Ctx } from '../context.ts'
@@ -118,7 +119,8 @@ const readStamp = (ctx: Ctx, history: OpHistory): (ClientStamp & { op_version: n
   const mutation_id = readKey(ctx)
   if (mutation_id === undefined) throw badHeader('Idempotency-Key')
   const op_version = readInteger(ctx, 'X-Op-Version') ?? history.current
-  if (!takesOp(op_version, history)) throw new AppError('CLIENT_TOO_OLD', { op_version: history.current })
+  if (!takesOp(op_version, history))
+    throw new AppError(otherVersion(op_version, history.current), { op_version: history.current })
   const client_seq = readInteger(ctx, 'X-Client-Seq')
   const base_seq = readInteger(ctx, 'X-Base-Seq')
   if (client_seq === undefined) throw badHeader('X-Client-Seq')

@@ -55,8 +55,9 @@ const cleaned = async ({ files }: Ctx, id: string): Promise<{ bytes: Buffer; mim
   for await (const chunk of files.readPart(id) as AsyncIterable<Buffer>) chunks.push(chunk)
   const bytes = Buffer.concat(chunks)
   const mime = sniffType(bytes, '') ?? ''
-  const clean = endings[mime] === undefined ? undefined : stripMetadata(mime, bytes)
-  if (!clean) throw new AppError('FILE_TYPE_REFUSED')
+  if (endings[mime] === undefined) throw new AppError('FILE_TYPE_REFUSED')
+  const clean = stripMetadata(mime, bytes)
+  if (!clean) throw new AppError('FILE_BROKEN')
   return { bytes: clean, mime }
 }
 
