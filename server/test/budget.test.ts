@@ -268,8 +268,8 @@ describe('costs by REST', () => {
   })
 
   test('the list stands in the order of the categories, and within each in that of its expenses', async () => {
-    await spend({ name: 'Tram', category: 'transport' })
-    await spend({ name: 'Soup', category: 'food' })
+    await spend({ name: 'Tram', currency: 'EUR', category: 'transport' })
+    await spend({ name: 'Soup', currency: 'EUR', category: 'food' })
     await spend({ name: 'Tip', category: 'tips' })
     await spend({ name: 'Cake', category: 'food' })
     const names = async () =>
@@ -277,6 +277,40 @@ describe('costs by REST', () => {
     expect(await names()).toEqual(['Soup', 'Cake', 'Tram', 'Tip'])
     await ask('PUT', `${at}/budget/reorder/categories`, { ordered_categories: ['tips', 'transport'] })
     expect(await names()).toEqual(['Tip', 'Tram', 'Soup', 'Cake'])
+  })
+
+  test('the place of an expense and of a category is told as a number, wherever one is answered', async () => {
+    const orderOf = ({ body }: { body: Record<string, unknown> }, key = 'item') =>
+      (body[key] as { sort_order: number }).sort_order
+    const tram = await ask('POST', `${at}/budget`, { name: 'Tram', currency: 'EUR', category: 'transport' })
+    const soup = await ask('POST', `${at}/budget`, { name: 'Soup', currency: 'EUR', category: 'food' })
+    const headers = { 'Idempotency-Key': newId() }
+    const { cookie } = world.people.owner
+    const sent = { cookie, headers, body: { name: 'Cake', currency: 'EUR', category: 'food' } }
+    const cake = await world.server.call('POST', `${at}/budget`, sent)
+    expect([tram, soup, cake].map(each => orderOf(each))).toEqual([0, 0, 1])
+    const id = (cake.body['item'] as { id: string }).id
+    const first = (soup.body['item'] as { id: string }).id
+    await ask('PUT', `${at}/budget/reorder/items`, { ordered_ids: [id, first] })
+    expect(orderOf(await ask('GET', `${at}/budget/${id}`))).toBe(0)
+    expect(orderOf(await world.server.call('POST', `${at}/budget`, sent))).toBe(0)
+    expect(orderOf(await ask('PATCH', `${at}/budget/${first}`, { note: 'warm' }))).toBe(1)
+    const { items } = (await ask('GET', `${at}/budget`)).body as { items: object[] }
+    expect(items).toMatchObject([
+      { name: 'Cake', sort_order: 0 },
+      { name: 'Soup', sort_order: 1 },
+      { name: 'Tram', sort_order: 0 },
+    ])
+    await ask('PUT', `${at}/budget/reorder/categories`, { ordered_categories: ['tips', 'transport'] })
+    const { category_orders: orders } = (await ask('GET', `${at}/budget/categories`)).body
+    expect((orders as object[]).slice(0, 2)).toMatchObject([
+      { category: 'tips', sort_order: 0 },
+      { category: 'transport', sort_order: 1 },
+    ])
+    const made = await ask('POST', '/api/categories', { name: 'Castle' }, 'admin')
+    const { categories } = (await ask('GET', '/api/categories')).body as { categories: object[] }
+    expect(orderOf(made, 'category')).toBe(categories.length - 1)
+    expect(categories[0]).toMatchObject({ name: 'Hotel', sort_order: 0 })
   })
 
   test('a payment that was taken back does not come back beside one that was recorded since', async () => {

@@ -61,6 +61,8 @@ export interface EntityOptions<G extends Groups> {
    * place; values that are placed nowhere follow.
    */
   grouped?: { by: string; order: string; values: readonly string[] }
+  /** Answers tell the place in the list as a number too, `sort_order`, from 0 in each group. */
+  numbered?: boolean
   stream: StreamKind
   /** True for the row that the stream is named after (a trip in its own stream). */
   root?: boolean

@@ -41,6 +41,7 @@ export const expense = defineEntity({
   event: 'budget',
   moved_event: 'budget:reordered',
   grouped: { by: 'category', order: 'budget_category_order', values: expenseCategories },
+  numbered: true,
   stream: 'trip',
   permission: 'budget_edit',
   addon: 'budget',
