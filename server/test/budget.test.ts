@@ -143,7 +143,8 @@ describe('costs by REST', () => {
   })
 
   test('without a rate an expense is in no balance and is named; its frozen rate stays when others move', async () => {
-    const unknown = await spend({ currency: 'USD', payers: paidBy('owner', 1000), member_ids: both() })
+    // Nobody here has a rate of it.
+    const unknown = await spend({ currency: 'SZL', payers: paidBy('owner', 1000), member_ids: both() })
     expect(await standing()).toMatchObject({ balances: [], missing_rates: [unknown] })
     const rate = { rate: '0.5', rate_base: 'EUR', rate_date: '2027-03-01', rate_source: 'by_hand' }
     await ask('PATCH', `${at}/budget/${unknown}`, rate)
@@ -151,7 +152,9 @@ describe('costs by REST', () => {
     await ask('PATCH', at, { currency: 'GBP' })
     expect(await standing()).toMatchObject({ base: 'GBP', missing_rates: [unknown] })
     const moved = await ask('PATCH', `${at}/budget/${unknown}`, { currency: 'CHF' })
-    expect(moved.body['item']).toMatchObject({ currency: 'CHF', rate: null, rate_source: null })
+    expect(moved.body['item']).toMatchObject({ currency: 'CHF', rate_base: 'GBP', rate_source: 'bundled' })
+    const back = await ask('PATCH', `${at}/budget/${unknown}`, { currency: 'SZL' })
+    expect(back.body['item']).toMatchObject({ currency: 'SZL', rate: null, rate_source: null })
   })
 
   test('in another currency the sums still come to zero, and say by which rate; one that nobody has is no 1', async () => {

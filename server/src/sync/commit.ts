@@ -26,6 +26,8 @@ export interface Committer {
   commit(request: CommitRequest): Promise<CommitAnswer>
   /** Work on the writing connection in turn with commits, in a transaction of its own. */
   exclusive<T>(work: (tx: Kysely<Database>) => Promise<T>): Promise<T>
+  /** What a request of this name is given first, from outside the database: never inside its transaction. */
+  prepare(name: string, complete: (request: CommitRequest) => Promise<CommitRequest>): void
   /** Called after COMMIT for every commit, in order. */
   onPublished(listener: (published: Published) => void): void
   /** Resolves when nothing waits and nothing runs. */
@@ -47,6 +49,7 @@ const takeBack = fixedStatement('rollback to mutation')
 export const createCommitter = (db: Db, now: () => number, report: (error: unknown) => void): Committer => {
   const queue: Waiting[] = []
   const listeners: ((published: Published) => void)[] = []
+  const preparations = new Map<string, (request: CommitRequest) => Promise<CommitRequest>>()
   let levels: Map<Action, Level> | undefined
   let running: Promise<void> | undefined
 
@@ -146,15 +149,21 @@ export const createCommitter = (db: Db, now: () => number, report: (error: unkno
     })
   }
 
+  const enqueue = (request: CommitRequest): Promise<CommitAnswer> => {
+    if (db.schemaBehind) return Promise.reject(new AppError('SCHEMA_BEHIND'))
+    if (queue.length >= longestQueue) return Promise.reject(new AppError('OVERLOADED'))
+    return new Promise((resolve, reject) => {
+      queue.push({ request, resolve, reject })
+      start()
+    })
+  }
+
   return {
     commit(request) {
-      if (db.schemaBehind) return Promise.reject(new AppError('SCHEMA_BEHIND'))
-      if (queue.length >= longestQueue) return Promise.reject(new AppError('OVERLOADED'))
-      return new Promise((resolve, reject) => {
-        queue.push({ request, resolve, reject })
-        start()
-      })
+      const complete = preparations.get(request.route.name)
+      return complete ? complete(request).then(enqueue) : enqueue(request)
     },
+    prepare: (name, complete) => void preparations.set(name, complete),
     exclusive: work =>
       db.write.connection().execute(async connection => {
         if (db.schemaBehind) throw new AppError('SCHEMA_BEHIND')
