@@ -133,7 +133,8 @@ const mustBeStored = async ({ server }: SecurityWorld, { body }: Answer): Promis
   for (const entity of entities) {
     const row = body[entity.one] as { id: string } | undefined
     if (!row?.id) continue
-    const stored = await findRow(server.app.db.read, entity, row.id)
+    const { stream } = body['sync'] as { stream: string }
+    const stored = await findRow(server.app.db.read, entity, stream, row.id)
     if (stored) expect(row).toEqual(JSON.parse(JSON.stringify(stored.row)))
   }
 }

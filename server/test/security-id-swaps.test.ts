@@ -89,25 +89,28 @@ test('in two trips of one person, a request to one never changes the other', asy
   expect(wrong).toEqual([])
 }, 200_000)
 
-test('the id of a row elsewhere cannot be taken, nor that of a trip', async () => {
+test('a row with the id of one elsewhere is another row, and a trip or file cannot be taken', async () => {
   const world = await startSecurityWorld()
   const foreign = await world.trip('owner')
   const own = await world.trip('stranger')
   const before = dump(world, foreign.trip)
   const make = (path: string, body: object) => world.as('stranger', 'cookie', 'POST', path, body)
   const at = `/api/trips/${own.trip}`
-  const tries: [string, object, string][] = [
-    [`${at}/places`, { id: foreign.place, name: 'x' }, 'ID_TAKEN'],
-    // Days of a range have derived ids, which nobody mints.
-    [`${at}/days`, { id: foreign.day }, 'INVALID_INPUT'],
-    [`${at}/days/${own.day}/notes`, { id: foreign.note, text: 'x' }, 'ID_TAKEN'],
-    [`${at}/assignments`, { id: foreign.assignment, place_id: own.place, day_id: own.day }, 'ID_TAKEN'],
-    ['/api/trips', { id: foreign.trip, title: 'x' }, 'NO_ACCESS'],
+  const file = { name: 'a.txt', mime: 'text/plain', size: 1, sha256: 'a'.repeat(64) }
+  const tries: [string, object, object][] = [
+    [`${at}/places`, { id: foreign.place, name: 'x' }, { status: 201 }],
+    [`${at}/places`, { id: foreign.gone_place, name: 'x' }, { status: 201 }],
+    [`${at}/days`, { id: foreign.day }, { status: 201 }],
+    [`${at}/days/${own.day}/notes`, { id: foreign.note, text: 'x' }, { status: 201 }],
+    [`${at}/assignments`, { id: foreign.assignment, place_id: own.place, day_id: own.day }, { status: 201 }],
+    [`${at}/files`, { ...file, id: foreign.file }, { status: 409, body: { code: 'ID_TAKEN' } }],
+    ['/api/trips', { id: foreign.trip, title: 'x' }, { status: 403, body: { code: 'NO_ACCESS' } }],
   ]
-  for (const [path, body, code] of tries) expect((await make(path, body)).body, path).toMatchObject({ code })
-  // A row that is gone elsewhere leaves its id to nobody who may not see it, and tells nothing.
-  const gone = await make(`${at}/places`, { id: foreign.gone_place, name: 'x' })
-  expect(gone.text).not.toContain('owner-canary')
+  for (const [path, body, answer] of tries) {
+    const made = await make(path, body)
+    expect(made, `${path}: ${made.text}`).toMatchObject(answer)
+    expect(made.text).not.toContain('owner-canary')
+  }
   expect(dump(world, foreign.trip)).toBe(before)
 })
 

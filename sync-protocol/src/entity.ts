@@ -80,6 +80,8 @@ export interface EntityOptions<G extends Groups> {
   patch_only?: boolean
   /** Rows that name this one inside their values: while there are any, it cannot be deleted, and `code` says so. */
   held?: { code: ErrorCode; by(state: State, id: string): { entity: string; id: string }[] }
+  /** Its id stands in addresses without its stream, so an id that one stream used is taken in all others. */
+  unique_id?: boolean
   /** The id that a row with these values must have, where it is derived; an import asks. */
   derivedId?(row: Record<string, unknown>): string | undefined
   /** A rule over the finished row; the code of the refusal, or undefined when it holds. */

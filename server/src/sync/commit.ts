@@ -43,7 +43,13 @@ const mark = fixedStatement('savepoint mutation')
 const keep = fixedStatement('release mutation')
 const takeBack = fixedStatement('rollback to mutation')
 
-/** `report` hears of listeners that fail. */
+/** Two rows of one key: no rule was meant to let that through, and sending it again would not help. */
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  /^SQLITE_CONSTRAINT_(PRIMARYKEY|UNIQUE)$/.test(String(error.code))
+
+/** `report` hears of listeners that fail, and of what the database refused. */
 export const createCommitter = (db: Db, now: () => number, report: (error: unknown) => void): Committer => {
   const queue: Waiting[] = []
   const listeners: ((published: Published) => void)[] = []
@@ -63,9 +69,11 @@ export const createCommitter = (db: Db, now: () => number, report: (error: unkno
       await keep(tx)
       if (committed.published?.stream === appStream) levels = undefined
       return { waiting, committed }
-    } catch (error) {
+    } catch (failure) {
+      const error = isTaken(failure) ? new AppError('ID_TAKEN') : failure
       // The whole group goes back then; a full disk has already ended its transaction.
       if (!(error instanceof AppError)) throw error
+      if (error !== failure) report(failure)
       await takeBack(tx)
       await keep(tx)
       await recordRefusal(ctx, waiting.request, error)

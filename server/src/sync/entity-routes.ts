@@ -12,7 +12,7 @@ import { mustUser, type Ctx } from '../context.ts'
 import { errorText } from '../http/error-texts.ts'
 import { Reply } from '../http/reply.ts'
 import type { CommitRequest } from './commit-request.ts'
-import { mustBeMinted, readRequest } from './read-request.ts'
+import { readRequest } from './read-request.ts'
 import { accessTo, isAddonOn } from './stream-access.ts'
 import { findStream } from './stream-heads.ts'
 import { findRow, listRows } from './synced-rows.ts'
@@ -42,10 +42,7 @@ const mutationRoute = (mutation: MutationRoute): Route<Ctx> => ({
   synced: true,
   body: anyBody,
   ...(mutation.text ? { text: mutation.text } : {}),
-  run: (ctx, { params, body }) => {
-    mustBeMinted(mutation, body)
-    return answerCommit(ctx, readRequest(ctx, mutation, params, body))
-  },
+  run: (ctx, { params, body }) => answerCommit(ctx, readRequest(ctx, mutation, params, body)),
 })
 
 /** Throws NO_ACCESS alike for what one may not see and for what does not exist. */
@@ -112,8 +109,8 @@ const rowRoute = (entity: Entity): Route<Ctx> => ({
     const stream = streamOf(entity, params)
     const sync = { stream, ...(await mustRead(ctx, stream, entity.addon)) }
     const id = (entity.root ? params['trip_id'] : params['id']) ?? ''
-    const found = await findRow(ctx.db.read, entity, id)
-    if (found?.stream !== stream) throw new AppError('NOT_FOUND', { entity: entity.name, id })
+    const found = await findRow(ctx.db.read, entity, stream, id)
+    if (!found) throw new AppError('NOT_FOUND', { entity: entity.name, id })
     return new Reply({ [entity.one]: found.row, sync }, { headers: { ETag: `"${found.row.version}"` } })
   },
 })
