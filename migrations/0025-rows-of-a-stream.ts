@@ -20,6 +20,8 @@ export const migration: Migration = {
       order by m.name
     `.execute(db)
     for (const { name } of tables) await rekey(db, name)
+    // All that was deleted of one kind in a stream is read at once.
+    await sql`create index tombstones_by_stream on tombstones (stream, entity)`.execute(db)
     // The address of a file's bytes names no trip.
     await sql`create unique index file_by_id on file (id)`.execute(db)
   },

@@ -36,6 +36,12 @@ export class NotLoaded {
 /** What a run of commits may weigh that is read at once: a log of imports would not fit in memory. */
 const mostBytes = 64 * 1024 * 1024
 
+/**
+ * What was not loaded makes the plan run again from its start: asked for one after the other more often than this, all
+ * that there is comes at once.
+ */
+const mostAlone = 3
+
 /** What others did in a stream: how many commits, who, and the last of them. */
 export interface Others {
   count: number
@@ -71,13 +77,19 @@ const readPast = (row: {
   ops: JSON.parse(row.ops) as CommittedOp[],
 })
 
+const graveColumns = ['id', 'row', 'field_versions', 'seq', 'mutation_id', 'user_id', 'at'] as const
+
 const gravesOf = fixedQuery(db =>
   db
     .selectFrom('tombstones')
-    .select(['id', 'row', 'field_versions', 'seq', 'mutation_id', 'user_id', 'at'])
+    .select(graveColumns)
     .where('id', 'in', inJson(''))
     .where('entity', '=', '')
     .where('stream', '=', ''),
+)
+
+const allGravesOf = fixedQuery(db =>
+  db.selectFrom('tombstones').select(graveColumns).where('entity', '=', '').where('stream', '=', ''),
 )
 
 const namedIn = (inverse: readonly InverseOp[]): { entity: Entity; ids: string[] }[] => {
@@ -99,6 +111,10 @@ class Table {
   readonly elsewhere = new Map<string, boolean>()
   /** Every row of the stream, once they were loaded. */
   all: AnyRow[] | undefined
+  /** True once every deleted row of the stream was loaded. */
+  allGraves = false
+  /** How often a row, or a deleted one, was asked for alone. */
+  readonly asked = { rows: 0, graves: 0 }
   /** By field, then by value: rows that were asked for by it. */
   private readonly filtered = new Map<string, Map<unknown, AnyRow[]>>()
 
@@ -151,12 +167,12 @@ export class WorkingSet implements State {
   /** Loads rows that a plan is sure to ask for, and what is known of those that are gone. */
   async preload(db: Kysely<Database>, named: readonly { entity: Entity; ids: string[] }[]): Promise<void> {
     for (const { entity, ids } of named) {
-      const { all, rows, graves, elsewhere } = this.table(entity)
+      const { all, rows, graves, allGraves, elsewhere } = this.table(entity)
       const unknown = all ? [] : ids.filter(id => !rows.has(id))
       for (const id of unknown) rows.set(id, null)
       if (unknown.length)
         for (const item of await findRows(db, entity, this.stream, unknown)) rows.set(item.row.id, item)
-      const gone = ids.filter(id => !rows.get(id) && !graves.has(id))
+      const gone = allGraves ? [] : ids.filter(id => !rows.get(id) && !graves.has(id))
       if (gone.length) await this.loadGraves(db, entity, gone)
       const unsure = entity.unique_id ? ids.filter(id => !rows.get(id) && !elsewhere.has(id)) : []
       if (unsure.length) await this.loadElsewhere(db, entity, unsure)
@@ -186,8 +202,7 @@ export class WorkingSet implements State {
     const table = this.table(entity)
     const found = table.by(field).get(value)
     if (found || table.all) return [...(found ?? [])] as RowOf<Entity<G>>[]
-    // Asked for one parent after another: the whole list is cheaper than a query each.
-    if (table.by(field).size >= 3) this.need(db => this.loadList(db, entity as unknown as Entity))
+    if (table.by(field).size >= mostAlone) this.need(db => this.loadList(db, entity as unknown as Entity))
     return this.need(db => this.loadWhere(db, entity as unknown as Entity, field, value))
   }
 
@@ -245,10 +260,10 @@ export class WorkingSet implements State {
   }
 
   grave(entity: Entity, id: string): Grave | undefined {
-    const { graves } = this.table(entity)
-    const found = graves.get(id)
-    if (found !== undefined) return found ?? undefined
-    return this.need(db => this.loadGraves(db, entity, [id]))
+    const table = this.table(entity)
+    const found = table.graves.get(id)
+    if (table.allGraves || found !== undefined) return found ?? undefined
+    return this.need(db => this.loadGraves(db, entity, ++table.asked.graves > mostAlone ? undefined : [id]))
   }
 
   /**
@@ -284,16 +299,22 @@ export class WorkingSet implements State {
 
   /** Once a list is here, what is not in it is not there: nothing has to be asked for. */
   private own(entity: Entity, id: string): StoredRow | undefined {
-    const { all, rows } = this.table(entity)
+    const { all, rows, asked } = this.table(entity)
     const found = rows.get(id)
     if (all || found !== undefined) return found ?? undefined
+    if (++asked.rows > mostAlone) this.need(db => this.loadList(db, entity))
     return this.need(async db => void rows.set(id, (await findRow(db, entity, this.stream, id)) ?? null))
   }
 
-  private async loadGraves(db: Kysely<Database>, entity: Entity, ids: readonly string[]): Promise<void> {
-    const { graves } = this.table(entity)
-    for (const id of ids) graves.set(id, null)
-    const rows = await gravesOf(db, [JSON.stringify(ids), entity.name, this.stream])
+  /** Of all rows without `ids`. */
+  private async loadGraves(db: Kysely<Database>, entity: Entity, ids?: readonly string[]): Promise<void> {
+    const table = this.table(entity)
+    const { graves } = table
+    for (const id of ids ?? []) graves.set(id, null)
+    const rows = ids
+      ? await gravesOf(db, [JSON.stringify(ids), entity.name, this.stream])
+      : await allGravesOf(db, [entity.name, this.stream])
+    table.allGraves ||= !ids
     for (const { id, row, field_versions: book, seq, ...known } of rows)
       graves.set(id, {
         ...known,

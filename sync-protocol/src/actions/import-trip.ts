@@ -62,7 +62,13 @@ export const importTrip: MutationRoute = {
   status: 201,
   opens: true,
   stream: (_params, body) => tripStream(String(body['id'])),
-  names: body => inTrip.map(entity => ({ entity, ids: rowsOf(body, entity).map(({ row }) => row.id) })),
+  names: body => [
+    ...inTrip.map(entity => ({
+      entity,
+      ids: [...rowsOf(body, entity).map(({ row }) => row.id), ...pointedAt(body, entity)],
+    })),
+    { entity: budgetGuest as unknown as Entity, ids: [...peopleOfCosts(body)] },
+  ],
   accounts: {
     permission: 'member_manage',
     ids: body => rowsOf(body, tripMember).map(({ row }) => String(row['user_id'])),
@@ -116,6 +122,17 @@ const rowsOf = (body: Values, { name }: { name: string }): (Imported & { index: 
   (body as unknown as ImportBody).rows.flatMap((item, index) =>
     item.entity === name ? [{ ...item, index }] : [],
   )
+
+/** The rows of an entity that other rows point at. */
+const pointedAt = (body: Values, { name }: Entity): string[] =>
+  inTrip.flatMap(entity => {
+    const fields = Object.keys(entity.fields).filter(each => entity.fields[each]?.reference?.entity === name)
+    return fields.length
+      ? rowsOf(body, entity).flatMap(({ row }) =>
+          fields.flatMap(each => (typeof row[each] === 'string' ? [row[each]] : [])),
+        )
+      : []
+  })
 
 /** What a schema cannot see: another trip's row, one row twice, an id that is not this row's, a rule of its entity. */
 const firstBroken = (body: Values): Refusal | undefined => {
@@ -177,9 +194,10 @@ const costFields = ['payers', 'split', 'from_user_id', 'to_user_id']
 const withGuests = (fields: Values, guests: ReadonlyMap<string, string>): Values => {
   const named = costFields.filter(name => fields[name] !== undefined)
   if (!guests.size || !named.length) return fields
-  let text = JSON.stringify(Object.fromEntries(named.map(name => [name, fields[name]])))
-  for (const [userId, guest] of guests) text = text.replaceAll(`"${userId}"`, `"${guest}"`)
-  return { ...fields, ...(JSON.parse(text) as Values) }
+  const text = JSON.stringify(Object.fromEntries(named.map(name => [name, fields[name]])))
+  const guestOr = (_key: string, value: unknown) =>
+    typeof value === 'string' ? (guests.get(value) ?? value) : value
+  return { ...fields, ...(JSON.parse(text, guestOr) as Values) }
 }
 
 /** A device cannot know who has an account: it takes the rows at their word until the server has answered. */

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { gone, streamId } from '../crud.ts'
 import {
-  addSlot,
   dayHasContent,
-  daysInOrder,
+  fillDateless,
   layoutOps,
   readLayout,
   trimDateless,
@@ -29,7 +28,7 @@ export const setDayCount: MutationRoute = {
     const layout = readLayout(state)
     if (!layout) return gone(state, trip, streamId(state))
     const want = Number(body['day_count'])
-    while (daysInOrder([...layout.days.values()]).length < want) addSlot(layout, 'dateless')
+    fillDateless(layout, want)
     trimDateless(layout, want, row => dayHasContent(state, row))
     return { ops: layoutOps(state, layout), subject: { entity: trip, id: layout.trip.id } }
   },
