@@ -71,8 +71,16 @@ describe('people without an account', () => {
   test('U1 who names them is looked up once for all that one commit brought', () => {
     const state = aTrip()
     const guests = Array.from({ length: 60 }, (_, n) => ({ id: testId(700 + n), name: `Guest ${n}` }))
-    const expenses = guests.map(({ id }) => ({ name: 'Dinner', currency: 'EUR', split: { kind: 'equal', of: [id] } }))
-    mustRun(state, 'budget.import', { params, body: { id: testId(699), guests, expenses }, mutation_id: testId(602) })
+    const expenses = guests.map(({ id }) => ({
+      name: 'Dinner',
+      currency: 'EUR',
+      split: { kind: 'equal', of: [id] },
+    }))
+    mustRun(state, 'budget.import', {
+      params,
+      body: { id: testId(699), guests, expenses },
+      mutation_id: testId(602),
+    })
     const asked = vi.spyOn(state, 'list')
     expect(undo(state, 602)).toMatchObject({ ops: { length: 120 } })
     expect(asked.mock.calls.filter(([entity]) => entity.name === expense.name)).toHaveLength(1)

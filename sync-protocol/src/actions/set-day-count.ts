@@ -1,12 +1,6 @@
 import * as z from 'zod/mini'
 import { gone, streamId } from '../crud.ts'
-import {
-  dayHasContent,
-  fillDateless,
-  layoutOps,
-  readLayout,
-  trimDateless,
-} from '../domain/lay-days.ts'
+import { dayHasContent, fillDateless, layoutOps, readLayout, trimDateless } from '../domain/lay-days.ts'
 import { maxTripDays } from '../domain/trip-range.ts'
 import { trip } from '../entities/trip.ts'
 import type { Values } from '../op.ts'
