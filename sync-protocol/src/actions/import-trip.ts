@@ -178,7 +178,10 @@ const openTrip = (it: Importing, id: string, row: Values): void => {
   }
 }
 
-const peopleOfCosts = (body: Values, counts: (entity: Entity, row: Imported['row']) => boolean): Set<string> =>
+const peopleOfCosts = (
+  body: Values,
+  counts: (entity: Entity, row: Imported['row']) => boolean,
+): Set<string> =>
   new Set([
     ...rowsOf(body, expense)
       .filter(({ row }) => counts(expense as unknown as Entity, row))
