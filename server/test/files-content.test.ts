@@ -145,6 +145,34 @@ describe('C8: the bytes of a file', () => {
     expect(served.headers.get('etag')).toBe(`"${hashOf(bytes)}"`)
   })
 
+  test('of pictures that end together are in memory one after the other, avatars with them', async () => {
+    const world = await startWorld()
+    const trip = await world.trip()
+    const { files } = world.server.app
+    const held = { now: 0, most: 0 }
+    const [wholePart, complete] = [files.wholePart.bind(files), files.complete.bind(files)]
+    files.wholePart = id => {
+      held.most = Math.max(held.most, ++held.now)
+      return wholePart(id)
+    }
+    files.complete = (id, bytes) => complete(id, bytes).finally(() => held.now--)
+    const told = picture('gps.jpg')
+    const contents = Array.from({ length: 8 }, () => announce(told))
+    for (const content of contents) await world.call(world.tom, 'POST', `/api/trips/${trip}/files`, content)
+    const form = new FormData()
+    form.set('avatar', new Blob([new Uint8Array(told)], { type: 'image/jpeg' }), 'me.jpg')
+    const answers = await Promise.all([
+      ...contents.map(({ id }) => send(world, world.tom, id, told)),
+      fetch(`${world.server.url}/api/auth/avatar`, {
+        method: 'POST',
+        headers: { cookie: world.tom.cookie },
+        body: form,
+      }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(held).toEqual({ now: 0, most: 1 })
+  })
+
   test('of a drawing, whatever it calls itself, are refused and the row says so', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const { world, id, at, state } = await withFile(svg)
