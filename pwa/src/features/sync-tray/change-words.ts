@@ -97,5 +97,6 @@ function groupsOf(entry: Entry, entityName: string | undefined): string[] {
 /** The words in changes that are one thing to people, for the clipboard. */
 export function copiedWords(changes: readonly [Change, ...Change[]]): string {
   const { title, text } = briefly(changes)
-  return [title, text, ...changes.flatMap(({ entry }) => wordsOf(entry, [title]))].join('\n')
+  const said = text === title ? [title] : [title, text]
+  return [...said, ...changes.flatMap(({ entry }) => wordsOf(entry, [title]))].join('\n')
 }
