@@ -1,5 +1,5 @@
 import { preact } from '@preact/preset-vite'
-import { defineConfig, type PluginOption } from 'vite'
+import { defineConfig, type PluginOption, type Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { compileAhead } from './compile-ahead.ts'
 import { fetchAhead } from './fetch-ahead.ts'
@@ -47,11 +47,13 @@ const pages = {
   '/': [/dashboard\/dashboard-page\.tsx$/],
 }
 
+type ChunkGroups = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']
+
 /**
  * Which code travels together. What several later parts share comes in a few files instead of one for each set of parts
  * that need it; the rest is left to the bundler.
  */
-const chunkGroups = [
+const chunkGroups: ChunkGroups = [
   { name: 'app', tags: ['$initial'] },
   { name: 'icons', test: /lucide-preact/, minShareCount: 2 },
   { name: 'dashboard', test: /features\/dashboard/ },

@@ -28,11 +28,14 @@ export const createApp = (app: App, { routes, dist, rate_limits }: AppParts): Ex
   server.use(securityHeaders(app))
   server.use('/api', apiHeaders(app))
   server.use(routing(routes, app, createRateLimits(rate_limits)))
-  server.use('/api', noSuchRoute)
+  server.use(['/api', ...reserved], noSuchRoute)
   server.use(serveApp(dist), noSuchRoute)
   server.use(answerErrors(app))
   return server
 }
+
+/** Addresses of programs: the web app is no answer to them, also before anything is behind them. */
+const reserved = ['/mcp', '/oauth', '/.well-known', '/uploads', '/ws']
 
 const noSuchRoute: RequestHandler = () => {
   throw new AppError('NO_SUCH_ROUTE')

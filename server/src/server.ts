@@ -113,7 +113,7 @@ export const startServer = async (
     const http = createServer(createApp(app, { routes: overrides.routes ?? routes, dist, rate_limits }))
     const hub = createHub(app, http)
     sessions.onEnded(id => hub.endSession(id))
-    sessions.onChanged(id => hub.changeRole(id))
+    sessions.onChanged(id => hub.changeAccount(id))
     app.effects.wake()
     const port = await listen(http, config)
     return { url: urlOf(config, port), port, app, close: () => close(http, app, hub).finally(unlock) }

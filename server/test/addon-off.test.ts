@@ -1,7 +1,10 @@
 import { entityPath } from '@caravel/sync-protocol/crud'
+import { appAddonId } from '@caravel/sync-protocol/entities/app-addon'
 import { entities } from '@caravel/sync-protocol/entities/index'
-import { mutationRoutes } from '@caravel/sync-protocol/mutations'
+import { mustMutation, mutationRoutes } from '@caravel/sync-protocol/mutations'
+import type { MutationRoute } from '@caravel/sync-protocol/plan'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { seedAppStream } from '../src/modules/platform/seed-app.ts'
 import { cases } from './security-expectations.ts'
 import type { Case } from './security-standings.ts'
 import { startSecurityWorld, type SecurityWorld, type TripIds } from './security-world.ts'
@@ -122,4 +125,38 @@ test('with costs off no receipt is added, changed or thrown away, and files of t
   expect(await ask('DELETE', at(`/files/${receipt.id}`))).toMatchObject(off)
   expect(await add({})).toMatchObject({ status: 201 })
   expect(await ask('DELETE', at(`/files/${ids.file}`))).toMatchObject({ status: 200 })
+})
+
+describe('an add-on that nothing is behind yet', () => {
+  const states = async () => {
+    const { body } = await ask('GET', '/api/addons')
+    const list = body['addons'] as { id: string; enabled: boolean }[]
+    return Object.fromEntries(list.map(({ id, enabled }) => [id, enabled]))
+  }
+
+  test('is listed and off, and cannot be switched on', async () => {
+    const now = { packing: true, bag_tracking: true, budget: true, collab: false, atlas: false, mcp: false }
+    expect(await states()).toEqual(now)
+    const refused = { status: 409, body: { code: 'ADDON_NOT_BUILT' } }
+    for (const addon of ['collab', 'atlas', 'mcp']) {
+      expect(await ask('PUT', `/api/addons/${addon}`, { enabled: true }, 'admin')).toMatchObject(refused)
+      expect(await ask('PUT', `/api/admin/addons/${addon}`, { enabled: true }, 'admin')).toMatchObject(
+        refused,
+      )
+    }
+    expect(await states()).toEqual(now)
+  })
+
+  test('is switched off at the start where an older version had it on', async () => {
+    const { committer, db } = world.server.app
+    const id = appAddonId('collab')
+    const op = { op: 'create', entity: 'app_addon', id, fields: { key: 'collab', enabled: true } } as const
+    const older: MutationRoute = { ...mustMutation('addon.set'), plan: () => ({ ops: [op] }) }
+    const request = { route: older, params: { key: 'collab' }, body: {}, base: {}, actor: undefined }
+    await committer.commit({ ...request, kind: 'job', mutation_id: newId() })
+    const row = () => db.raw.prepare(`select enabled from app_addon where key = 'collab'`).get()
+    expect(row()).toEqual({ enabled: 1 })
+    await seedAppStream(world.server.app)
+    expect(row()).toEqual({ enabled: 0 })
+  })
 })

@@ -127,8 +127,8 @@ describe('rights and add-ons', () => {
     expect(list.find(({ key }) => key === 'member_manage')).toEqual({
       key: 'member_manage',
       level: 'trip_owner',
-      defaultLevel: 'trip_owner',
-      allowedLevels: ['admin', 'trip_owner', 'trip_member'],
+      default_level: 'trip_owner',
+      allowed_levels: ['admin', 'trip_owner', 'trip_member'],
     })
   })
 
@@ -156,9 +156,9 @@ describe('rights and add-ons', () => {
     const { server, admin, read } = await stage()
     const call = (method: string, path: string, body?: object) =>
       server.call(method, path, { cookie: admin.cookie, ...(body ? { body } : {}) })
-    expect((await call('PUT', '/api/admin/addons/mcp', { enabled: true })).body['addon']).toMatchObject({
-      id: 'mcp',
-      enabled: true,
+    expect((await call('PUT', '/api/admin/addons/budget', { enabled: false })).body['addon']).toMatchObject({
+      id: 'budget',
+      enabled: false,
     })
     await call('PUT', '/api/levels/place_edit', { level: 'trip_owner' })
     expect((await call('PUT', '/api/admin/addons/none', { enabled: true })).status).toBe(404)
@@ -168,7 +168,7 @@ describe('rights and add-ons', () => {
       .map(({ action, resource, details, ip }) => [action, resource, details, ip])
     expect(told).toEqual([
       ['admin.permissions_update', null, { place_edit: 'trip_owner' }, '127.0.0.1'],
-      ['admin.addon_update', 'mcp', { enabled: true }, '127.0.0.1'],
+      ['admin.addon_update', 'budget', { enabled: false }, '127.0.0.1'],
     ])
   })
 })

@@ -99,6 +99,7 @@ describe('costs by REST', () => {
     [{ amount: -1 }, 'INVALID_INPUT'],
     [{ amount: 1.5 }, 'INVALID_INPUT'],
     [{ currency: 'euro' }, 'INVALID_INPUT'],
+    [{ currency: 'ZZZ' }, 'INVALID_INPUT'],
     [{ rate: '0', rate_base: 'USD', rate_source: 'by_hand' }, 'INVALID_INPUT'],
     [{ rate: '1.2' }, 'INVALID_INPUT'],
     [{ rate: '1.2', rate_base: 'EUR', rate_source: 'same' }, 'INVALID_INPUT'],
@@ -159,8 +160,9 @@ describe('costs by REST', () => {
     expect(yen).toMatchObject({ base: 'JPY', rate: { kind: 'live', source: 'bundled' } })
     expect(yen.balances.reduce((sum, { balance }) => sum + balance, 0)).toBe(0)
     expect(balanceOf(yen, 'owner')).toBeGreaterThan(800)
-    const none = await ask('GET', `${at}/budget/settlement?base=XYZ`)
-    expect(none).toMatchObject({ status: 409, body: { code: 'RATE_MISSING', currency: 'XYZ' } })
+    const none = await ask('GET', `${at}/budget/settlement?base=SZL`)
+    expect(none).toMatchObject({ status: 409, body: { code: 'RATE_MISSING', currency: 'SZL' } })
+    expect((await ask('GET', `${at}/budget/settlement?base=XYZ`)).status).toBe(400)
     expect((await ask('GET', `${at}/budget/settlement?base=eur`)).status).toBe(400)
   })
 
@@ -237,8 +239,10 @@ describe('costs by REST', () => {
   test('expenses and categories have an order that stays, and others are told of it once', async () => {
     const [a, b] = [await spend({ name: 'A' }), await spend({ name: 'B' })]
     const { messages } = await listen(world, 'member', [`trip:${trip}`])
-    await ask('PUT', `${at}/budget/reorder/items`, { orderedIds: [b, newId(), a] })
-    const order = await ask('PUT', `${at}/budget/reorder/categories`, { orderedCategories: ['tips', 'food'] })
+    await ask('PUT', `${at}/budget/reorder/items`, { ordered_ids: [b, newId(), a] })
+    const order = await ask('PUT', `${at}/budget/reorder/categories`, {
+      ordered_categories: ['tips', 'food'],
+    })
     expect(order.status).toBe(200)
     const { items } = (await ask('GET', `${at}/budget`)).body as { items: { name: string }[] }
     expect(items.map(({ name }) => name)).toEqual(['B', 'A'])
@@ -249,7 +253,7 @@ describe('costs by REST', () => {
     await expect
       .poll(() => messages.flatMap(message => (message['events'] as { type: string }[] | undefined) ?? []))
       .toMatchObject([{ type: 'budget:reordered' }, { type: 'budget:reordered' }])
-    const unknown = await ask('PUT', `${at}/budget/reorder/categories`, { orderedCategories: ['yachts'] })
+    const unknown = await ask('PUT', `${at}/budget/reorder/categories`, { ordered_categories: ['yachts'] })
     expect(unknown.status).toBe(400)
   })
 
@@ -271,7 +275,7 @@ describe('costs by REST', () => {
     const names = async () =>
       ((await ask('GET', `${at}/budget`)).body['items'] as { name: string }[]).map(({ name }) => name)
     expect(await names()).toEqual(['Soup', 'Cake', 'Tram', 'Tip'])
-    await ask('PUT', `${at}/budget/reorder/categories`, { orderedCategories: ['tips', 'transport'] })
+    await ask('PUT', `${at}/budget/reorder/categories`, { ordered_categories: ['tips', 'transport'] })
     expect(await names()).toEqual(['Tip', 'Tram', 'Soup', 'Cake'])
   })
 
@@ -322,7 +326,7 @@ describe('costs by REST', () => {
       ['GET', '/settlement'],
       ['GET', '/summary/per-person'],
       ['GET', '/guests'],
-      ['PUT', '/reorder/items', { orderedIds: [] }],
+      ['PUT', '/reorder/items', { ordered_ids: [] }],
     ]
     for (const [method, path, body] of calls)
       expect(await ask(method, `${at}/budget${path}`, body), path).toMatchObject({
@@ -343,7 +347,7 @@ describe('costs by REST', () => {
     })
     await ask('POST', `${at}/budget/guests`, { name: 'Nana' })
     await settle()
-    await ask('PUT', `${at}/budget/reorder/categories`, { orderedCategories: ['tips'] })
+    await ask('PUT', `${at}/budget/reorder/categories`, { ordered_categories: ['tips'] })
     const copy = (await ask('POST', `${at}/copy`, {})).body['trip'] as { id: string }
     const of = async (path: string) => (await ask('GET', `/api/trips/${copy.id}/budget${path}`)).body
     expect((await of(''))['items']).toMatchObject([

@@ -4,7 +4,16 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { newId, rowOf, startWorld, syncOf, type Person, type World } from './sync-client.ts'
+import {
+  deviceHeaders,
+  headOf,
+  newId,
+  rowOf,
+  startWorld,
+  syncOf,
+  type Person,
+  type World,
+} from './sync-client.ts'
 import { startTestServer, tempFolder } from './test-server.ts'
 
 const picture = (name: string): Buffer => readFileSync(new URL(`pictures/${name}`, import.meta.url))
@@ -152,10 +161,37 @@ describe('C8: the bytes of a file', () => {
     expect([named.status, named.body['code']]).toEqual([400, 'FILE_TYPE_REFUSED'])
   })
 
+  test('over the limit are not announced: no row, no history, and the same answer when sent again', async () => {
+    const world = await startWorld({ config: { max_file_bytes: 1_000_000 } })
+    const trip = await world.trip()
+    const head = headOf(world.server, `trip:${trip}`)
+    const content = announce(plain, { size: 1_000_001 })
+    const headers = deviceHeaders(world.tom, newId(), {})
+    const entry = (method: string, path: string) => ({ method, path, headers, body: content })
+    const sent = {
+      plain: () => world.call(world.tom, 'POST', `/api/trips/${trip}/files`, content),
+      queued: () => world.call(world.tom, 'POST', `/api/trips/${trip}/files`, content, headers),
+      cover: () => world.call(world.tom, 'PUT', `/api/trips/${trip}/cover`, content),
+      'far above': () =>
+        world.call(world.tom, 'POST', `/api/trips/${trip}/files`, { ...content, size: 1024 ** 4 }),
+    }
+    for (const [way, call] of Object.entries({ ...sent, again: sent.queued }))
+      expect(await call(), way).toMatchObject({
+        status: 413,
+        body: { code: 'FILE_TOO_LARGE', limit: 1_000_000, error: expect.any(String) },
+      })
+    const mutations = [entry('POST', `/api/trips/${trip}/files`)]
+    const pushed = await world.call(world.tom, 'POST', '/api/sync/push', { mutations })
+    expect(pushed.body['results']).toMatchObject([{ status: 413, body: { code: 'FILE_TOO_LARGE' } }])
+    expect((await world.get(world.tom, `/api/trips/${trip}/files`)).body['files']).toEqual([])
+    expect(headOf(world.server, `trip:${trip}`)).toBe(head)
+  })
+
   test('are at most as many as the server takes, in a file and in a trip', async () => {
     const large = Buffer.concat([plain, Buffer.alloc(1_100_000)])
-    const config = { max_file_bytes: 1_000_000, max_trip_bytes: 1500 }
-    const { world, id, at, state } = await withFile(large, {}, { config })
+    const { world, id, at, state } = await withFile(large, {}, { config: { max_trip_bytes: 1500 } })
+    // The server takes less than when it was announced.
+    world.server.app.config.max_file_bytes = 1_000_000
     const answer = await send(world, world.tom, id, large)
     expect(answer.status).toBe(413)
     expect(await bodyOf(answer)).toMatchObject({ code: 'FILE_TOO_LARGE', limit: 1_000_000 })

@@ -58,6 +58,14 @@ describe('the app', () => {
     const server = await startWithApp()
     for (const [method, path] of [
       ['GET', '/api/nope'],
+      ['GET', '/mcp'],
+      ['POST', '/mcp'],
+      ['GET', '/oauth/authorize?client_id=x'],
+      ['POST', '/oauth/register'],
+      ['GET', '/.well-known/oauth-authorization-server'],
+      ['GET', '/.well-known/oauth-protected-resource/mcp'],
+      ['GET', '/uploads/files/x.pdf'],
+      ['GET', '/ws'],
       ['GET', '/api'],
       ['POST', '/api/health'],
       ['POST', '/trips'],

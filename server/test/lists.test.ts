@@ -50,7 +50,7 @@ describe('packing lists by REST', () => {
     await ask('POST', `${at}/packing/import`, { text: 'A\nB\nC' })
     const { items } = (await ask('GET', `${at}/packing`)).body as { items: { id: string }[] }
     const [a, b, c] = items.map(({ id }) => id)
-    await ask('PUT', `${at}/packing/reorder`, { orderedIds: [c, newId(), a] })
+    await ask('PUT', `${at}/packing/reorder`, { ordered_ids: [c, newId(), a] })
     expect(await names()).toEqual(['C', 'A', 'B'])
     expect(b).toBeDefined()
   })
@@ -126,7 +126,7 @@ describe('templates', () => {
     await ask('POST', `${at}/packing/import`, { items: many(500) })
     const save = () => ask('POST', `${at}/packing/save-as-template`, { name: 'Mine' }, 'admin')
     const saved = await save()
-    expect(saved.body['template']).toMatchObject({ itemCount: 500 })
+    expect(saved.body['template']).toMatchObject({ item_count: 500 })
     await ask('POST', `${at}/packing`, { name: 'One more' })
     expect(await save()).toMatchObject(long)
 
@@ -145,7 +145,7 @@ describe('templates', () => {
     await ask('POST', `${at}/members`, { identifier: world.people.admin.username })
     const saved = await save('admin')
     expect(saved.status).toBe(201)
-    expect(saved.body['template']).toMatchObject({ name: 'Mine', categoryCount: 2, itemCount: 2 })
+    expect(saved.body['template']).toMatchObject({ name: 'Mine', category_count: 2, item_count: 2 })
   })
 })
 
@@ -170,7 +170,7 @@ test('with the add-on off its routes answer 409 and the rows stay', async () => 
 })
 
 test('bag tracking is set by an admin and known to everybody', async () => {
-  const known = async () => (await ask('GET', '/api/addons')).body['bagTracking']
+  const known = async () => (await ask('GET', '/api/addons')).body['bag_tracking']
   expect(await known()).toBe(true)
   expect((await ask('PUT', '/api/admin/bag-tracking', { enabled: false })).status).toBe(403)
   const set = await ask('PUT', '/api/admin/bag-tracking', { enabled: false }, 'admin')

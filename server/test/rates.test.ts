@@ -147,6 +147,6 @@ test('with the provider off nobody is asked, and what came with the server is to
     source: 'bundled',
     date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
   })
-  expect(await rates('?base=XYZ')).toMatchObject({ code: 'RATE_MISSING' })
+  expect(await rates('?base=KPW')).toMatchObject({ code: 'RATE_MISSING' })
   expect(await rates('?date=1970-01-01')).toMatchObject({ code: 'INVALID_INPUT' })
 })

@@ -32,10 +32,10 @@ export const budgetCases: Record<string, Case> = {
   },
   [`PUT ${pattern}/reorder/items`]: {
     expected: reads,
-    ask: ids => ({ path: `${budget(ids)}/reorder/items`, body: { orderedIds: [ids.expense] } }),
+    ask: ids => ({ path: `${budget(ids)}/reorder/items`, body: { ordered_ids: [ids.expense] } }),
   },
   [`PUT ${pattern}/reorder/categories`]: at(reads, below(budget, '/reorder/categories'), {
-    orderedCategories: ['food'],
+    ordered_categories: ['food'],
   }),
   [`POST ${pattern}/import`]: at(travellers('201'), below(budget, '/import'), {
     expenses: [{ ...name, currency: 'EUR' }],

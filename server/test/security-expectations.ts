@@ -221,7 +221,7 @@ export const cases: Record<string, Case> = {
     permissions: { trip_create: 'everybody' },
   }),
   'GET /api/admin/addons': at(admins('200'), () => '/api/admin/addons'),
-  'PUT /api/admin/addons/:id': at(admins('200'), () => '/api/admin/addons/atlas', { enabled: true }),
+  'PUT /api/admin/addons/:id': at(admins('200'), () => '/api/admin/addons/budget', { enabled: true }),
   'GET /api/admin/audit-log': at(admins('200'), () => '/api/admin/audit-log'),
   'GET /api/admin/audit-log/csv': at(admins('200'), () => '/api/admin/audit-log/csv'),
 

@@ -1,16 +1,6 @@
 /** What the routes of packing lists and to-dos answer to every standing. */
 import type { TripIds } from './security-world.ts'
-import {
-  admins,
-  at,
-  below,
-  onlyOwner,
-  outside,
-  refused,
-  travellers,
-  trip,
-  type Case,
-} from './security-standings.ts'
+import { admins, at, below, onlyOwner, outside, travellers, trip, type Case } from './security-standings.ts'
 
 const thing = { name: 'Hat' }
 const people = { user_ids: [] }
@@ -91,9 +81,11 @@ export const listCases: Record<string, Case> = {
     text: 'Clothes, Hat',
   }),
   'PUT /api/trips/:trip_id/packing/reorder': at(travellers('200'), below(packing, '/reorder'), {
-    orderedIds: [],
+    ordered_ids: [],
   }),
-  'PUT /api/trips/:trip_id/todo/reorder': at(travellers('200'), below(todos, '/reorder'), { orderedIds: [] }),
+  'PUT /api/trips/:trip_id/todo/reorder': at(travellers('200'), below(todos, '/reorder'), {
+    ordered_ids: [],
+  }),
   'GET /api/trips/:trip_id/packing/templates': at(travellers('200'), below(packing, '/templates')),
   'POST /api/trips/:trip_id/packing/apply-template/:template_id': at(
     travellers('200'),
@@ -101,7 +93,7 @@ export const listCases: Record<string, Case> = {
   ),
   // An admin makes templates of the trips they are in.
   'POST /api/trips/:trip_id/packing/save-as-template': at(
-    { ...travellers(refused), admin: outside },
+    admins(outside),
     below(packing, '/save-as-template'),
     { name: 'Winter' },
   ),

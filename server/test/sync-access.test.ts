@@ -97,6 +97,10 @@ describe('levels', () => {
     const { server, ines } = world
     const level = async () => {
       const { body } = await world.get(ines, '/api/auth/app-config')
+      // The levels are told before anybody is signed in.
+      const anonymous = await server.call('GET', '/api/auth/app-config')
+      expect(anonymous.body).toMatchObject({ signed_in: false, permissions: body['permissions'] })
+      expect(Object.keys(anonymous.body['permissions'] as object)).toHaveLength(16)
       return (body['permissions'] as Record<string, string>)['place_edit']
     }
     expect(await level()).toBe('trip_member')

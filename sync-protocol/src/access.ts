@@ -52,15 +52,20 @@ export const can = (permission: Permission, standing: Standing): boolean => {
   return level === 'trip_owner' && standing.role === 'owner'
 }
 
-/** The add-ons an admin can switch, in the order of the interface. */
+/** All add-ons, in the order of the interface. One that is not built yet is off and cannot be switched on. */
 export const addons = {
-  packing: { type: 'trip', initial: true },
+  packing: { type: 'trip', initial: true, built: true },
   /** Bags of the packing lists. */
-  bag_tracking: { type: 'option', initial: true },
-  budget: { type: 'trip', initial: true },
-  collab: { type: 'trip', initial: true },
-  atlas: { type: 'global', initial: true },
-  mcp: { type: 'integration', initial: false },
+  bag_tracking: { type: 'option', initial: true, built: true },
+  budget: { type: 'trip', initial: true, built: true },
+  collab: { type: 'trip', initial: true, built: false },
+  atlas: { type: 'global', initial: true, built: false },
+  mcp: { type: 'integration', initial: false, built: false },
 } as const
 
 export type Addon = keyof typeof addons
+/** Those that an admin can switch. */
+export type BuiltAddon = { [K in Addon]: (typeof addons)[K]['built'] extends true ? K : never }[Addon]
+
+export const isBuilt = (addon: string): addon is BuiltAddon =>
+  Object.hasOwn(addons, addon) && addons[addon as Addon].built

@@ -42,8 +42,8 @@ export const crudRoutes = (entity: Entity, owners: Owners): MutationRoute[] => {
     ...common,
     name: `${entity.name}.update`,
     path: rowPath(entity),
-    // Each group asks for its own permission; the route itself only for access.
-    permission: 'none',
+    // Each group asks for its own permission; the route itself only for access, but where all of it is for admins.
+    permission: entity.permission === 'admin' ? 'admin' : 'none',
     body: updateSchema(entity),
     names: (_body, params) => [{ entity, ids: [rowId(entity, params)] }],
     plan: (state, input) => planUpdate(state, entity, owners, input),

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { bundledRates } from './domain/money/bundled-rates.ts'
+import { currencies, isCurrency } from './domain/money/currencies.ts'
 import { field, idSchema, isCalendarDate, type Field } from './field.ts'
 import { testId } from './testing/random.ts'
 
@@ -74,4 +76,14 @@ test('ids are lower-case UUIDs', () => {
   expect(idSchema.safeParse(testId(1)).success).toBe(true)
   for (const value of [testId(1).toUpperCase(), 'abc', '', '__proto__', `${testId(1)} `])
     expect(idSchema.safeParse(value).success, value).toBe(false)
+})
+
+test('a currency is one of ISO 4217', () => {
+  expect(currencies).toHaveLength(164)
+  expect(currencies.toSorted()).toEqual([...currencies])
+  const currency = field.currency('EUR')
+  for (const code of [...currencies, 'HRK', 'BGN']) expect(parse(currency, code)).toBe(code)
+  for (const code of ['ZZZ', 'EURO', 'eur', 'BTC', 'XXX', 'XAU', '', null])
+    expect(parse(currency, code)).toBe('REFUSED')
+  expect(Object.keys(bundledRates.rates).filter(code => !isCurrency(code))).toEqual([])
 })

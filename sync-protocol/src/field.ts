@@ -3,6 +3,7 @@
  * so that validation, columns, REST and documentation are all read off one declaration.
  */
 import * as z from 'zod/mini'
+import { isCurrency } from './domain/money/currencies.ts'
 
 export type Storage = 'text' | 'integer' | 'real' | 'boolean' | 'json'
 
@@ -31,6 +32,11 @@ const maxMinutes = 30 * 24 * 60
 export const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const datePattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/** ISO 4217 code. */
+export const currencySchema = z
+  .string()
+  .check(z.regex(/^[A-Z]{3}$/), z.refine(isCurrency, { error: 'NOT_ALLOWED' }))
 
 export const idSchema = z.string().check(z.regex(idPattern))
 
@@ -119,9 +125,8 @@ export const field = {
     storage: 'text',
     initial,
   }),
-  /** ISO 4217 code. */
   currency: (initial: string): Field<string> => ({
-    schema: z.string().check(z.regex(/^[A-Z]{3}$/)),
+    schema: currencySchema,
     storage: 'text',
     initial,
   }),

@@ -57,6 +57,8 @@ export interface MutationRoute {
   text?: string
   /** Body keys that hold an id the sender mints; the server mints what a plain REST caller left out. */
   mints?: string[]
+  /** The key of the body with the size of the bytes it announces; the server refuses more than it takes. */
+  announces?: string
   /** A JSON array in place of the body's object stands for this field of it. */
   list_field?: string
   /** The stream it writes. `trip_id` of a new trip is in the body. */

@@ -1,7 +1,8 @@
+import { currencies } from '@caravel/sync-protocol/domain/money/currencies'
 import { deviceSettings } from '../data/settings.ts'
 import { language } from '../i18n/language.ts'
 
-/** Offered first; the browser knows the others. */
+/** Offered first. */
 const common = [
   'EUR',
   'USD',
@@ -24,6 +25,6 @@ export function currencyOptions(inUse: readonly string[]): { value: string; labe
   const names = new Intl.DisplayNames(language.value.tag, { type: 'currency' })
   const { default_currency: own } = deviceSettings.value
   const first = own ? [...inUse, own] : inUse
-  const all = new Set([...first, ...common, ...(Intl.supportedValuesOf?.('currency') ?? [])])
+  const all = new Set([...first, ...common, ...currencies])
   return [...all].map(code => ({ value: code, label: `${code} · ${names.of(code) ?? code}` }))
 }

@@ -1,9 +1,13 @@
 import { effect } from '@preact/signals'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { useLocation } from 'preact-iso'
 import { device } from '../data/device.ts'
+import { isKnown, openStream } from '../data/store.ts'
 import { syncStatus } from '../data/sync/status.ts'
 import { lineKind, syncLine } from '../features/sync-tray/sync-words.ts'
 import { announce } from '../ui/live-region.tsx'
 import { SyncPill } from '../ui/sync-pill.tsx'
+import { openTrip } from './open-trip.ts'
 import { updateReady } from './service-worker.ts'
 import { openSheet } from './sheet-url.ts'
 
@@ -13,7 +17,11 @@ export const syncLineNow = () => syncLine(syncStatus.value, updateReady.value)
 /** The state of sync on a page: a pill in a wide header, a line under the title of a phone. Opens the tray. */
 export function SyncStatusButton({ shape }: { shape: 'pill' | 'line' }) {
   const status = syncStatus.value
+  const tripId = openTrip(useLocation().path)
   if (!device.value) return null
+  // Of a trip whose rows are not here yet nobody knows what is saved.
+  const unknown = tripId !== undefined && !isKnown(openStream(tripStream(tripId)).status.value)
+  if (unknown && status.kind === 'saved') return null
   if (shape === 'line' && lineKind(status, updateReady.value) === 'saved') return null
   const { icon, text, tone } = syncLineNow()
   return <SyncPill shape={shape} icon={icon} text={text} tone={tone} onClick={() => openSheet('sync')} />

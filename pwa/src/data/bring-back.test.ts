@@ -132,14 +132,14 @@ test('a category of costs takes its place back in the order of all', async () =>
   const { engine } = await opened()
   const state = () => engine.memory(stream).view
   const before = categoriesInOrder(state())
-  mutate('budget.reorder-categories', trip, { orderedCategories: before })
+  mutate('budget.reorder-categories', trip, { ordered_categories: before })
   await engine.idle()
   const rows = [...engine.memory(stream).rowsOf('budget_category_order').values()]
   const last = rows.find(row => row['category'] === before.at(-1))
   if (!last) throw new Error('no order')
   const was = { position: last['position'] }
   const orderedCategories = [before.at(-1), ...before.slice(0, -1)]
-  mutate('budget.reorder-categories', trip, { orderedCategories })
+  mutate('budget.reorder-categories', trip, { ordered_categories: orderedCategories })
   await engine.idle()
   expect(categoriesInOrder(state())[0]).toBe(before.at(-1))
   expect(canBringBack(stream, 'budget_category_order', last.id, 'order', was)).toBe(true)

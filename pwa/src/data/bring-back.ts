@@ -57,7 +57,7 @@ const placeCategory = (stream: StreamKey, row: AnyRow, values: Values, options: 
   const orders: RowOf<typeof budgetCategoryOrder>[] = view.list(budgetCategoryOrder)
   const placed = orders.map(each => (each.id === row.id ? { ...each, ...values } : each))
   const list = (() => placed) as unknown as State['list']
-  const body = { orderedCategories: categoriesInOrder({ list }) }
-  const base = { orderedCategories: categoriesInOrder(view) }
+  const body = { ordered_categories: categoriesInOrder({ list }) }
+  const base = { ordered_categories: categoriesInOrder(view) }
   return mutate(reorderBudgetCategories.name, { trip_id: String(row['trip_id']) }, body, { ...options, base })
 }

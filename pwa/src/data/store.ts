@@ -30,6 +30,9 @@ export interface StreamView {
   can(permission: Permission): boolean
 }
 
+/** What a stream holds is known: its rows are here, or nobody can bring them any more. */
+export const isKnown = (status: StreamStatus): boolean => status !== 'loading' && status !== 'absent'
+
 const none: ReadonlySet<string> = new Set()
 const noItems: ReadonlyMap<string, string> = new Map()
 

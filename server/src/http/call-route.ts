@@ -38,7 +38,7 @@ export const callRoute = async (route: Route<Ctx>, ctx: Ctx, request: RouteReque
 
 /** Throws unless the caller may use this route at all. Rights inside a stream are judged by `commit()`. */
 export const admit = (
-  route: Pick<Route<Ctx>, 'guard' | 'setting' | 'mfa_exempt' | 'password_exempt'>,
+  route: Pick<Route<Ctx>, 'guard' | 'synced' | 'setting' | 'mfa_exempt' | 'password_exempt'>,
   ctx: Ctx,
 ): void => {
   if (route.setting && !ctx.settings.isOn(mustSetting(route.setting))) throw new AppError('TURNED_OFF')
@@ -52,8 +52,13 @@ export const admit = (
   // Where both are asked for, the second factor comes first.
   if (!lacks && !route.password_exempt && mustChoosePassword(ctx, ctx.user))
     throw new AppError('PASSWORD_CHANGE_NEEDED')
-  if (route.guard === 'admin' && !ctx.user.is_admin) throw new AppError('FORBIDDEN')
+  if (route.guard === 'admin' && !ctx.user.is_admin && !mayBeReplay(route, ctx))
+    throw new AppError('FORBIDDEN')
 }
+
+/** It may have been carried out while its sender was an admin: the commit knows, and refuses what is new. */
+const mayBeReplay = ({ synced }: Pick<Route<Ctx>, 'synced'>, { headers }: Ctx): boolean =>
+  synced === true && headers['idempotency-key'] !== undefined
 
 const mustSetting = (name: string): SettingKey => {
   if (!isSettingKey(name)) throw new Error(`a route hangs on the unknown setting ${name}`)

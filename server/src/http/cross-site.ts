@@ -26,6 +26,7 @@ export const refuseCrossSite = ({ method, headers, host, secure, app_url }: Writ
   const from = URL.parse(headers.origin)
   if (!from?.host || from.host !== host) throw new AppError('CROSS_SITE')
   // Whoever sits on the network can be `http://` of the same host.
-  const encrypted = secure || app_url?.startsWith('https:')
+  const told = app_url === undefined ? undefined : URL.parse(app_url)
+  const encrypted = secure || (told?.protocol === 'https:' && told.host === host)
   if (encrypted && from.protocol !== 'https:') throw new AppError('CROSS_SITE')
 }

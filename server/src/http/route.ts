@@ -60,11 +60,11 @@ const limitOf = (route: AnyRoute, limits: Map<string, RequestHandler>): RequestH
 
 /** What admins change counts once it is known that an admin asks: nobody else can use up their tries. */
 const adminLimitOf = (
-  { guard, method, limit }: AnyRoute,
+  { guard, method, limit, synced }: AnyRoute,
   limits: Map<string, RequestHandler>,
 ): RequestHandler[] => {
   const ofAdmins = limits.get('admin')
-  return ofAdmins && guard === 'admin' && method !== 'GET' && !limit ? [ofAdmins] : []
+  return ofAdmins && guard === 'admin' && method !== 'GET' && !limit && !synced ? [ofAdmins] : []
 }
 
 /** Who asks is settled before the body is read. */
@@ -88,7 +88,7 @@ const handlers = (route: AnyRoute, app: App, afterwards: RequestHandler[]): Requ
   }
   if (route.method === 'GET') return [identify, run]
   const limit = bodyLimits[`${route.method} ${route.path}`] ?? usualBodyLimit
-  const readJson = json({ limit, strict: false, reviver: wellFormed })
+  const readJson = unpacked(json({ limit, strict: false, reviver: wellFormed }))
   const read: RequestHandler = (request, response, next) =>
     isUnread(route, request) ? next() : void readJson(request, response, next)
   return [identify, ...afterwards, read, ...textOf(route, limit), run]
@@ -101,8 +101,17 @@ const textOf = ({ text: key }: AnyRoute, limit: number): RequestHandler[] => {
     if (typeof request.body === 'string') request.body = { [key]: request.body.toWellFormed() }
     next()
   }
-  return [text({ limit, type: 'text/plain' }), asField]
+  return [unpacked(text({ limit, type: 'text/plain' })), asField]
 }
+
+/** What cannot be unpacked fails with an error of its stream, which says neither what it is nor whose fault. */
+const unpacked =
+  (read: RequestHandler): RequestHandler =>
+  (request, response, next) =>
+    read(request, response, (error?: unknown) => {
+      const isKnown = typeof error !== 'object' || error === null || 'type' in error
+      next(isKnown ? error : new AppError('INVALID_JSON'))
+    })
 
 /** Its body is the route's to read. */
 const isUnread = ({ takes }: AnyRoute, { headers }: Request): boolean =>

@@ -38,7 +38,8 @@ export const withErrorText = (ctx: Ctx, body: Values): Values => {
 const mutationRoute = (mutation: MutationRoute): Route<Ctx> => ({
   method: mutation.method,
   path: mutation.path,
-  guard: 'user',
+  guard: mutation.permission === 'admin' ? 'admin' : 'user',
+  synced: true,
   body: anyBody,
   ...(mutation.text ? { text: mutation.text } : {}),
   run: (ctx, { params, body }) => {

@@ -65,8 +65,8 @@ const hello = z.object({
 export interface Hub {
   /** Ends every socket of a session that no longer counts. */
   endSession(sessionId: string): void
-  /** Somebody's role is another one: their devices ask again what they may. */
-  changeRole(userId: string): void
+  /** Somebody's role is another one, or they owe something: their devices ask again what they may. */
+  changeAccount(userId: string): void
   /** Whose sockets are open. */
   people(): ReadonlySet<string>
   close(): void
@@ -332,9 +332,11 @@ export const createHub = (app: App, http: Server): Hub => {
           connection.socket.close(closeCodes.stale_token, 'AUTH_REQUIRED')
       }
     },
-    changeRole(userId) {
+    changeAccount(userId) {
       for (const connection of connections) {
-        if (connection.caller.user_id === userId) send(connection, { type: 'access', stream: appStream })
+        if (connection.caller.user_id !== userId) continue
+        send(connection, { type: 'access', stream: appStream })
+        lookUp(connection)
       }
     },
     people: () => new Set([...connections].map(({ caller }) => caller.user_id)),

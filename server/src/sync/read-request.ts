@@ -29,7 +29,7 @@ export const readRequest = (
   const version = stamp?.op_version ?? history.current
   const { fields, base, decision } = splitBody(upcastBody(route.name, raw, version, history))
   const key = stamp?.mutation_id ?? readKey(ctx)
-  const checked = checkBody(route, withMintedIds(route, fields, ctx), key !== undefined)
+  const checked = checkBody(ctx, route, withMintedIds(route, fields, ctx), key !== undefined)
   return {
     route,
     params,
@@ -49,16 +49,27 @@ export const readRequest = (
 
 /** A body that cannot be is a final answer too: with a key it goes through the commit, so that it is recorded (S5). */
 const checkBody = (
+  ctx: Ctx,
   route: MutationRoute,
   fields: Values,
   recorded: boolean,
 ): Pick<CommitRequest, 'body' | 'invalid'> => {
   try {
+    // Whoever is no admin learns nothing of what an admin may send.
+    if (route.permission === 'admin' && !mustUser(ctx).is_admin) throw new AppError('FORBIDDEN')
+    refuseTooLarge(ctx, route, fields)
     return { body: validate(route.body, fields) as Values }
   } catch (error) {
     if (recorded && error instanceof AppError) return { body: fields, invalid: error }
     throw error
   }
+}
+
+/** Bytes that would be refused when they come are not announced. */
+const refuseTooLarge = ({ config }: Ctx, { announces }: MutationRoute, body: Values): void => {
+  if (announces === undefined) return
+  const limit = config.max_file_bytes
+  if (Number(body[announces]) > limit) throw new AppError('FILE_TOO_LARGE', { limit })
 }
 
 const asObject = (sent: unknown): Values => {

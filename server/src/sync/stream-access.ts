@@ -1,5 +1,12 @@
 /** Who may read a stream, and with which role. Asked inside the lock by commits, and by every read. */
-import { actions, type Action, type Level, type Role, type Standing } from '@caravel/sync-protocol/access'
+import {
+  actions,
+  isBuilt,
+  type Action,
+  type Level,
+  type Role,
+  type Standing,
+} from '@caravel/sync-protocol/access'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { Kysely } from 'kysely'
 import { fixedQuery } from '../db/fixed-query.ts'
@@ -56,6 +63,7 @@ export const standingOf = (caller: Caller, role: Role | undefined, levels: Map<A
 })
 
 export const isAddonOn = async (db: Kysely<Database>, addon: string): Promise<boolean> => {
+  if (!isBuilt(addon)) return false
   const row = await synced(db)
     .selectFrom('app_addon')
     .select('enabled')

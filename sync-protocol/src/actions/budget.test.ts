@@ -166,10 +166,10 @@ describe('a payment', () => {
 
 test('categories stand in the order of the trip, those nobody moved behind', () => {
   const state = aTrip()
-  mustRun(state, 'budget.reorder-categories', { params, body: { orderedCategories: ['tips', 'food'] } })
+  mustRun(state, 'budget.reorder-categories', { params, body: { ordered_categories: ['tips', 'food'] } })
   expect(categoriesInOrder(state).slice(0, 3)).toEqual(['tips', 'food', 'accommodation'])
   expect(categoriesInOrder(state)).toHaveLength(12)
-  const again = { params, body: { orderedCategories: categoriesInOrder(state) } }
+  const again = { params, body: { ordered_categories: categoriesInOrder(state) } }
   expect(planMutation(state, 'budget.reorder-categories', again)).toEqual({ ops: [] })
   // Somebody who still saw the first order moves another one: both stay moved.
   const [base, orderedCategories] = [
@@ -178,8 +178,8 @@ test('categories stand in the order of the trip, those nobody moved behind', () 
   ]
   mustRun(state, 'budget.reorder-categories', {
     params,
-    body: { orderedCategories },
-    base: { orderedCategories: base },
+    body: { ordered_categories: orderedCategories },
+    base: { ordered_categories: base },
   })
   expect(categoriesInOrder(state).slice(0, 4)).toEqual(['fees', 'tips', 'food', 'accommodation'])
 })

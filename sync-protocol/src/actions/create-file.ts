@@ -17,6 +17,7 @@ const entity = file as unknown as Entity
 const common = {
   entity,
   mints: ['id'],
+  announces: 'size',
   status: 201,
   stream: (params: Record<string, string>) => tripStream(params['trip_id'] ?? ''),
 }

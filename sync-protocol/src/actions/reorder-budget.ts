@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { streamId } from '../crud.ts'
 import { budgetCategoryOrder, categoryOrderId } from '../entities/budget-category-order.ts'
 import { expenseCategories } from '../entities/expense.ts'
-import type { Op, Values } from '../op.ts'
+import type { Op } from '../op.ts'
 import { reorderedKeys } from '../merge/order.ts'
 import { byKey } from '../order-list.ts'
 import type { MutationRoute } from '../plan.ts'
 import type { State } from '../state.ts'
 import { tripStream } from '../streams.ts'
+import { renamedList, renamedListBody } from './renamed-list.ts'
 
 /** The categories in the order of this trip; those nobody has moved stand behind, as the product lists them. */
 export const categoriesInOrder = (state: Pick<State, 'list'>): string[] => {
@@ -29,14 +30,18 @@ export const reorderBudgetCategories: MutationRoute = {
   permission: 'budget_edit',
   addon: 'budget',
   event: 'budget:reordered',
-  body: z.strictObject({
-    orderedCategories: z.array(z.enum(expenseCategories)).check(z.maxLength(expenseCategories.length)),
-  }) as unknown as z.ZodMiniType<Values>,
+  body: renamedListBody(
+    'ordered_categories',
+    'orderedCategories',
+    z.array(z.enum(expenseCategories)).check(z.maxLength(expenseCategories.length)),
+  ),
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, { body, base }) {
-    const sent = body['orderedCategories'] as string[]
+    const [wanted, seen] = [body, base].map(values =>
+      renamedList(values, 'ordered_categories', 'orderedCategories'),
+    )
+    const sent = wanted as string[]
     const current = categoriesInOrder(state)
-    const seen = base['orderedCategories']
     const rowOf = (category: string) =>
       state.get(budgetCategoryOrder, categoryOrderId(streamId(state), category))
     const placed = reorderedKeys(

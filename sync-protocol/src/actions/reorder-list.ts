@@ -5,10 +5,11 @@ import { todoItem } from '../entities/todo-item.ts'
 import type { AnyRow, Entity } from '../entity.ts'
 import { idSchema } from '../field.ts'
 import { reorderedKeys } from '../merge/order.ts'
-import type { Op, Values } from '../op.ts'
+import type { Op } from '../op.ts'
 import { listItems } from '../order-list.ts'
 import type { MutationRoute } from '../plan.ts'
 import { tripStream } from '../streams.ts'
+import { renamedList, renamedListBody } from './renamed-list.ts'
 
 /**
  * Gives a whole list a new order, for programs; devices move one row at a time. Rows the sender did not know keep their
@@ -27,13 +28,12 @@ const reorder = (
   permission: entity.permission,
   ...(entity.addon ? { addon: entity.addon } : {}),
   entity,
-  body: z.strictObject({
-    orderedIds: z.array(idSchema).check(z.maxLength(5000)),
-  }) as unknown as z.ZodMiniType<Values>,
+  body: renamedListBody('ordered_ids', 'orderedIds', z.array(idSchema).check(z.maxLength(5000))),
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, { body, base }) {
     const current = listItems(state, list)
-    const placed = reorderedKeys(current, body['orderedIds'] as string[], base['orderedIds'])
+    const [wanted, seen] = [body, base].map(values => renamedList(values, 'ordered_ids', 'orderedIds'))
+    const placed = reorderedKeys(current, wanted as string[], seen)
     const ops = placed.flatMap(({ id, key, moved }): Op[] => {
       const row = state.get(entity, id) as AnyRow | undefined
       const op: Op = { op: 'update', entity: entity.name, id, fields: { position: key } }

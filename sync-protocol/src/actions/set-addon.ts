@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { addons } from '../access.ts'
+import { addons, isBuilt } from '../access.ts'
 import { appAddon, appAddonId } from '../entities/app-addon.ts'
 import type { Entity } from '../entity.ts'
 import type { Op, Values } from '../op.ts'
@@ -19,6 +19,8 @@ export const setAddon: MutationRoute = {
     const key = params['key'] ?? ''
     if (!Object.hasOwn(addons, key))
       return { refused: 'NOT_FOUND', detail: { entity: appAddon.name, id: key } }
+    if (body['enabled'] === true && !isBuilt(key))
+      return { refused: 'ADDON_NOT_BUILT', detail: { addon: key } }
     const id = appAddonId(key)
     const fields = { key, enabled: body['enabled'] }
     const op: Op = state.get(appAddon, id)

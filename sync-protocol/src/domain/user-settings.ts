@@ -1,6 +1,6 @@
 /** What everybody may choose for themselves: the keys of the settings, and the values that each of them takes. */
 import * as z from 'zod/mini'
-import { idPattern, idSchema } from '../field.ts'
+import { currencySchema, idPattern, idSchema } from '../field.ts'
 import { languageCodes } from '../languages.ts'
 
 const kinds = {
@@ -14,7 +14,7 @@ const kinds = {
   /** ISO weekday. */
   week_start: z.int().check(z.gte(1), z.lte(7)),
   /** ISO 4217. */
-  default_currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  default_currency: currencySchema,
   blur_booking_codes: z.boolean(),
   /** `tiles`: from the server that the instance names · `drawn`: from what every device has. */
   map_source: z.enum(['tiles', 'drawn']),

@@ -82,12 +82,12 @@ export const expenseBuilders: Builder[] = [
   (state, { a, b, c }) => ({
     name: 'budget.reorder',
     params,
-    body: { orderedIds: [a, b, c].map(n => rowOf(state, expense, n)) },
+    body: { ordered_ids: [a, b, c].map(n => rowOf(state, expense, n)) },
   }),
   (_, { a, b }) => ({
     name: 'budget.reorder-categories',
     params,
-    body: { orderedCategories: [expenseCategories[a % 12], expenseCategories[b % 12]] },
+    body: { ordered_categories: [expenseCategories[a % 12], expenseCategories[b % 12]] },
   }),
   (state, { a }) => ({ name: 'expense.delete', params: { ...params, id: rowOf(state, expense, a) } }),
   (_, { a }, turn) => ({

@@ -387,6 +387,15 @@ const story: Told[] = [
       settlements: [{ from_user_id: testId(94), to_user_id: '{me}', amount: 450, currency: 'EUR' }],
     },
   },
+  // Lists as they are named today; above they have the names of older programs.
+  { name: 'packing.reorder', params: { trip_id: otherTrip }, body: { ordered_ids: [testId(84)] } },
+  { name: 'todo.reorder', params: { trip_id: otherTrip }, body: { ordered_ids: [] } },
+  { name: 'budget.reorder', params: { trip_id: otherTrip }, body: { ordered_ids: [] } },
+  {
+    name: 'budget.reorder-categories',
+    params: { trip_id: otherTrip },
+    body: { ordered_categories: ['food', 'tips'] },
+  },
 ]
 
 /** As the outbox stores them. */

@@ -1,5 +1,12 @@
 /** What the device knows of its person's rights: the levels are rows of `app`, the role comes with the stream. */
-import { addons, type Action, type Addon, type Level, type Standing } from '@caravel/sync-protocol/access'
+import {
+  addons,
+  isBuilt,
+  type Action,
+  type Addon,
+  type Level,
+  type Standing,
+} from '@caravel/sync-protocol/access'
 import { appAddon, appAddonId } from '@caravel/sync-protocol/entities/app-addon'
 import { appLevel, appLevelId } from '@caravel/sync-protocol/entities/app-level'
 import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
@@ -15,6 +22,7 @@ export const standingIn = (engine: Engine, stream: StreamKey, isAdmin: boolean):
 const levelOf = (engine: Engine, action: Action): Level | undefined =>
   engine.memory(appStream).view.get(appLevel, appLevelId(action))?.level
 
-/** An add-on without a row is as it comes. */
+/** An add-on without a row is as it comes; one that is not built is off, whatever its row says. */
 export const addonOn = (engine: Engine, addon: Addon): boolean =>
-  engine.memory(appStream).view.get(appAddon, appAddonId(addon))?.enabled ?? addons[addon].initial
+  isBuilt(addon) &&
+  (engine.memory(appStream).view.get(appAddon, appAddonId(addon))?.enabled ?? addons[addon].initial)

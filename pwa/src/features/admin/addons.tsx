@@ -1,4 +1,4 @@
-import { addons, type Addon } from '@caravel/sync-protocol/access'
+import { addons, isBuilt, type BuiltAddon } from '@caravel/sync-protocol/access'
 import { appAddonId } from '@caravel/sync-protocol/entities/app-addon'
 import { showRefusal } from '../../app/attempt-saved.ts'
 import { mutate } from '../../data/mutate.ts'
@@ -8,16 +8,13 @@ import { PendingMark } from '../../ui/pending-mark.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
-const words: Record<Addon, { name: StringKey; fact: StringKey }> = {
+const words: Record<BuiltAddon, { name: StringKey; fact: StringKey }> = {
   packing: { name: 'addons.packing', fact: 'addons.packingFact' },
   bag_tracking: { name: 'addons.bags', fact: 'addons.bagsFact' },
   budget: { name: 'addons.budget', fact: 'addons.budgetFact' },
-  collab: { name: 'addons.collab', fact: 'addons.collabFact' },
-  atlas: { name: 'addons.atlas', fact: 'addons.atlasFact' },
-  mcp: { name: 'addons.mcp', fact: 'addons.mcpFact' },
 }
 
-const all = Object.keys(addons) as Addon[]
+const all = Object.keys(addons).filter(isBuilt)
 
 /** What this server offers beside the plan. Off hides it everywhere and deletes nothing. */
 export default function Addons() {
@@ -38,7 +35,7 @@ export default function Addons() {
   )
 }
 
-function setAddon(key: Addon, enabled: boolean): void {
+function setAddon(key: BuiltAddon, enabled: boolean): void {
   try {
     mutate('addon.set', { key }, { enabled }).saved.catch(showRefusal)
   } catch (error) {

@@ -132,7 +132,7 @@ export function orderCategories(
   before: readonly string[],
 ): Promise<void> {
   const label = { key: 'costs.did.ordered' } as const
-  const body = { orderedCategories: [...orderedCategories] }
-  const base = { orderedCategories: [...before] }
+  const body = { ordered_categories: [...orderedCategories] }
+  const base = { ordered_categories: [...before] }
   return mutate('budget.reorder-categories', { trip_id: tripId }, body, { label, base }).saved
 }

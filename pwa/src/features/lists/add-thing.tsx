@@ -29,13 +29,15 @@ export function AddThing(props: {
   usual: string | null
   onCategory: (category: string | null) => void
 }) {
-  const { tripId, me, packing, withBags, mayEdit } = useLists()
+  const { tripId, me, packing, withBags, mayEdit, known } = useLists()
+  // Until it is known what the reader may do, what they type belongs to the trip.
+  const onlyOwn = known && !mayEdit
   const draft = useDraft({
     form: 'thing',
     about: 'new',
     stream: tripStream(tripId),
     makes: line =>
-      line.onlyMe || !mayEdit
+      line.onlyMe || onlyOwn
         ? { entity: 'own_packing_item', stream: userStream(me) }
         : { entity: 'packing_item' },
     rows: null,
@@ -48,7 +50,7 @@ export function AddThing(props: {
   const choices = { naming, onlyMe: chosenOnlyMe }
   const usual = name ? draft.value.category : props.usual
   const category = props.category === undefined ? usual : props.category
-  const onlyMe = chosenOnlyMe || !mayEdit
+  const onlyMe = chosenOnlyMe || onlyOwn
   const [bagId, setBagId] = useState<string | null>(null)
   const bag = packing.bags.find(({ id }) => id === bagId)
   const lineRef = useRef<HTMLInputElement>(null)
@@ -144,7 +146,7 @@ export function AddThing(props: {
           label={t(onlyMe ? 'packing.onlyYou' : 'packing.everybodySees')}
           tooltipSide="above"
           aria-pressed={onlyMe}
-          offReason={mayEdit ? undefined : t('lists.readOnly')}
+          offReason={onlyOwn ? t('lists.readOnly') : undefined}
           onClick={() => choose({ onlyMe: !onlyMe })}
         />
         {withBags && packing.bags.length > 0 && (

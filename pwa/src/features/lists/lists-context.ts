@@ -16,6 +16,8 @@ export interface Lists {
   /** Who is in the trip now. */
   people: readonly Person[]
   mayEdit: boolean
+  /** Its rows are on this device: before that nobody knows what the lists hold, nor what the reader may do. */
+  known: boolean
   /** Bags are shown and weighed. */
   withBags: boolean
 }

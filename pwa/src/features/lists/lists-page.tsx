@@ -11,7 +11,7 @@ import { SyncStatusButton } from '../../app/sync-status.tsx'
 import { TripPeople } from '../../app/trip-people.tsx'
 import { useLooking } from '../../app/use-looking.ts'
 import { mustDevice } from '../../data/device.ts'
-import { addonOn, openStream } from '../../data/store.ts'
+import { addonOn, isKnown, openStream } from '../../data/store.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -48,6 +48,7 @@ export default function ListsPage({ tripId }: { tripId: string }) {
     todos,
     people: toPeople(view.rows(tripMember).value.values()),
     mayEdit: view.can('packing_edit'),
+    known: isKnown(view.status.value),
     withBags: addonOn('bag_tracking'),
   }
   const open = todos.filter(({ done }) => !done).length

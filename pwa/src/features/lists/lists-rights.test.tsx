@@ -24,7 +24,12 @@ const thing = (id: string, category: string, own: boolean) =>
   ({ id, own, packed: false, row: { ...row, id, name: `the ${id}`, category } }) as Thing
 const todo = { id: 'visa', title: 'Visa', description: 'Form 12', done: false } as Todo
 
-function drawn(node: preact.ComponentChildren, mayEdit: boolean, things: readonly Thing[]): string {
+function drawn(
+  node: preact.ComponentChildren,
+  mayEdit: boolean,
+  things: readonly Thing[],
+  known = true,
+): string {
   const names = [...new Set(things.map(each => each.row.category))]
   const categories = names.map(name => ({
     name,
@@ -33,10 +38,27 @@ function drawn(node: preact.ComponentChildren, mayEdit: boolean, things: readonl
     grams: 0,
     user_ids: [],
   }))
+  const total = things.length
   const weights = { total_grams: 0, unassigned_grams: 0 }
-  const packing = { categories, things: new Map(things.map(each => [each.id, each])), bags: [], weights }
+  const packing = {
+    categories,
+    things: new Map(things.map(each => [each.id, each])),
+    bags: [],
+    weights,
+    total,
+  }
   const view = openStream(tripStream(tripId))
-  const lists = { tripId, view, me: 'me', packing, todos: [todo], people: [], mayEdit, withBags: false }
+  const lists = {
+    tripId,
+    view,
+    me: 'me',
+    packing,
+    todos: [todo],
+    people: [],
+    mayEdit,
+    known,
+    withBags: false,
+  }
   return renderToString(
     <ListsContext.Provider value={lists as unknown as Lists}>{node}</ListsContext.Provider>,
   )
@@ -82,4 +104,12 @@ test('one’s own things need no right: they are added, changed and deleted', ()
   expect(sheet).toContain('Save')
   expect(sheet).toContain('Delete')
   expect(sheet).not.toMatch(/<fieldset[^>]* disabled/)
+})
+
+test('until the rows of a trip are here, what is typed belongs to it and no list is called empty', () => {
+  const loading = drawn(<PackingPanel />, false, [], false)
+  expect(loading).toContain('Everybody on the trip sees it')
+  expect(loading).not.toContain('Nothing to pack yet')
+  expect(drawn(<PackingPanel />, true, [])).toContain('Nothing to pack yet')
+  expect(drawn(<PackingPanel />, false, [])).not.toContain('Everybody on the trip sees it')
 })

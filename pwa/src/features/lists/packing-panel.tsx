@@ -7,6 +7,7 @@ import { AvatarStack } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import type { SortableGroup } from '../../ui/sortable/sortable-group.ts'
 import { useSortable } from '../../ui/sortable/use-sortable.ts'
@@ -22,7 +23,7 @@ import { useListSorting } from '../../app/use-list-sorting.ts'
 
 /** Everything to take along, by category, with the bags above. */
 export function PackingPanel() {
-  const { tripId, packing, withBags, mayEdit } = useLists()
+  const { tripId, packing, withBags, mayEdit, known } = useLists()
   // What comes next goes where the reader was last; a category that is new is there with its first thing.
   const [category, setCategory] = useState<string | null>()
   const group = useListSorting(
@@ -44,7 +45,8 @@ export function PackingPanel() {
     <>
       <div class="lists-scroll">
         {withBags && packing.bags.length > 0 && <BagCards />}
-        {packing.total === 0 && (
+        {packing.total === 0 && !known && <SkeletonRows />}
+        {packing.total === 0 && known && (
           <Empty
             icon={ListChecks}
             title={t('packing.empty')}

@@ -34,7 +34,17 @@ const lists = async () => {
     const drawn = (panel: preact.VNode) => {
       const packing = readPacking(view, openStream(userStream(me)), tripId, me)
       const todos = [...view.rows(todoItem).value.values()]
-      const lists = { tripId, view, me, packing, todos, people: [], mayEdit: true, withBags: false }
+      const lists = {
+        tripId,
+        view,
+        me,
+        packing,
+        todos,
+        people: [],
+        mayEdit: true,
+        known: true,
+        withBags: false,
+      }
       return drawnForm(<ListsContext.Provider value={lists}>{panel}</ListsContext.Provider>)
     }
     return {

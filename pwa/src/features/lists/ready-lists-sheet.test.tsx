@@ -28,7 +28,17 @@ test('C10: the name of a list that is kept stands there again, and goes when it 
   const view = openStream(tripStream(tripId))
   const sheet = () => {
     const packing = readPacking(view, openStream(userStream(me)), tripId, me)
-    const lists = { tripId, view, me, packing, todos: [], people: [], mayEdit: true, withBags: false }
+    const lists = {
+      tripId,
+      view,
+      me,
+      packing,
+      todos: [],
+      people: [],
+      mayEdit: true,
+      known: true,
+      withBags: false,
+    }
     return drawnForm(
       <ListsContext.Provider value={lists}>
         <ReadyListsSheet />

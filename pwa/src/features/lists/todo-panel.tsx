@@ -11,6 +11,7 @@ import { today } from '../../app/today.ts'
 import { t } from '../../i18n/t.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useSortable } from '../../ui/sortable/use-sortable.ts'
 import { AddTodo } from './add-todo.tsx'
 import { moveTodo, type Todo } from './list-actions.ts'
@@ -31,7 +32,7 @@ const filterWords = {
 
 /** What is to be done, filtered and sorted; late is what was due before today where the reader is. */
 export function TodoPanel() {
-  const { todos, me, mayEdit } = useLists()
+  const { todos, me, mayEdit, known } = useLists()
   const { filter, order } = useTodoView()
   const looking = { today: today.value, user_id: me }
   const shown = sortTodos(
@@ -52,6 +53,8 @@ export function TodoPanel() {
       <div class="lists-scroll">
         {shown.length ? (
           <TodoList todos={shown} byHand={order === 'own' && filter === 'all' && mayEdit} />
+        ) : !known && todos.length === 0 ? (
+          <SkeletonRows />
         ) : (
           <Empty icon={ListChecks} title={t(todos.length ? 'todos.noneHere' : 'todos.empty')}>
             {t(todos.length ? 'todos.noneHereFact' : 'todos.emptyFact')}

@@ -44,7 +44,7 @@ const appConfig = route<Ctx, unknown>({
       mail: mail.isSetUp(),
       languages: offeredLanguages,
       default_language: config.default_language,
-      ...(user ? { permissions: Object.fromEntries(await levels()) } : {}),
+      permissions: Object.fromEntries(await levels()),
       map: { tile_url: config.map_tile_url ?? null, attribution: config.map_tile_attribution },
       files: { max_bytes: config.max_file_bytes, types: allowedTypes(settings.get('allowed_file_types')) },
     }

@@ -23,8 +23,8 @@ const get = route<Ctx, unknown>({
     const permissions = Object.entries(actions).map(([key, { initial, levels }]) => ({
       key,
       level: set.get(key as Action) ?? initial,
-      defaultLevel: initial,
-      allowedLevels: levels,
+      default_level: initial,
+      allowed_levels: levels,
     }))
     return { permissions }
   },

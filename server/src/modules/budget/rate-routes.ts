@@ -1,7 +1,6 @@
-import { currencySchema } from '@caravel/sync-protocol/domain/money/rate-fields'
 import { rebased } from '@caravel/sync-protocol/domain/money/rate-table'
 import { AppError } from '@caravel/sync-protocol/errors'
-import { isCalendarDate } from '@caravel/sync-protocol/field'
+import { currencySchema, isCalendarDate } from '@caravel/sync-protocol/field'
 import { route } from '@caravel/sync-protocol/route'
 import * as z from 'zod/mini'
 import type { Ctx } from '../../context.ts'

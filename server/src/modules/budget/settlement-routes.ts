@@ -5,7 +5,6 @@ import {
   ranked,
   type Ledger,
 } from '@caravel/sync-protocol/domain/money/balances'
-import { currencySchema } from '@caravel/sync-protocol/domain/money/rate-fields'
 import { rateIn } from '@caravel/sync-protocol/domain/money/rate-table'
 import { fewestPayments, type Payment } from '@caravel/sync-protocol/domain/money/settle'
 import { everybodyIn, isPlanned } from '@caravel/sync-protocol/domain/money/split'
@@ -16,6 +15,7 @@ import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import type { Entity, Groups, RowOf } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
+import { currencySchema } from '@caravel/sync-protocol/field'
 import { route } from '@caravel/sync-protocol/route'
 import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import * as z from 'zod/mini'

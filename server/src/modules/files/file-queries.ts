@@ -11,7 +11,7 @@ export type FileRow = RowOf<typeof file>
 export const findFile = async (db: Kysely<Database>, id: string): Promise<FileRow | undefined> =>
   (await findRow(db, file as unknown as Entity, id))?.row as (AnyRow & FileRow) | undefined
 
-/** What names the bytes that belong to a row, and to no other that came to bear its id. */
+/** What names the bytes that belong to a row, and to no other that took its id. */
 export type Announced = Pick<FileRow, 'id' | 'trip_id' | 'sha256'>
 
 /** The bytes that lie under an id, whoever they belong to. */
@@ -24,9 +24,7 @@ export const findContent = async (
   { id, trip_id, sha256 }: Announced,
 ): Promise<FileContentTable | undefined> => {
   const content = await findAnyContent(db, id)
-  const isOwn =
-    (content?.stream ?? tripStream(trip_id)) === tripStream(trip_id) &&
-    (content?.announced_sha256 ?? sha256) === sha256
+  const isOwn = content?.stream === tripStream(trip_id) && (content.announced_sha256 ?? sha256) === sha256
   return isOwn ? content : undefined
 }
 
@@ -47,8 +45,8 @@ export const saveContent = async (db: Kysely<Database>, content: FileContentTabl
 /** All that a trip's files take, bytes. */
 export const bytesOfTrip = async (db: Kysely<Database>, tripId: string): Promise<number> => {
   const { rows } = await sql<{ bytes: number | null }>`
-    select sum(file_contents.size) as bytes from file join file_contents using (id)
-    where file.stream = ${tripStream(tripId)}
+    select sum(file_contents.size) as bytes from file join file_contents using (id, stream)
+    where stream = ${tripStream(tripId)}
   `.execute(db)
   return rows[0]?.bytes ?? 0
 }

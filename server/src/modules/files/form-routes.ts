@@ -61,7 +61,7 @@ const receive = async (
         limit: config.max_file_bytes,
       })
       if (isRefusedType(form.name, form.mime)) throw new AppError('FILE_TYPE_REFUSED', { mime: form.mime })
-      await admitFile(ctx, { id, size: form.size, trip_id: tripId })
+      await admitFile(ctx, { id, size: form.size, sha256: form.sha256, trip_id: tripId })
       await mustBeTakenAsForm(ctx, id, form.mime)
       const answer = await answerCommit(ctx, readRequest(ctx, mutation, params, bodyOf(key, form)))
       const row = await findFile(ctx.db.read, id)

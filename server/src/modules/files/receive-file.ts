@@ -3,7 +3,16 @@ import { createHash } from 'node:crypto'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { isRefusedType } from '@caravel/sync-protocol/domain/file-types'
 import type { App } from '../../context.ts'
-import { bytesOfTrip, ownerOf, saveContent, unfinishedOf, type FileRow } from './file-queries.ts'
+import {
+  bytesOfTrip,
+  findAnyContent,
+  findContent,
+  ownerOf,
+  saveContent,
+  unfinishedOf,
+  type Announced,
+  type FileRow,
+} from './file-queries.ts'
 import { tellState } from './file-states.ts'
 import { allowedTypes } from '../../settings/allowed-file-types.ts'
 import { lookAtBytes } from '../../uploads/look-at-bytes.ts'
@@ -11,11 +20,14 @@ import { stripMetadata } from '../../uploads/strip-metadata.ts'
 
 type House = Pick<App, 'db' | 'files' | 'committer' | 'now' | 'settings'>
 
-/** Throws FILE_TOO_LARGE or FILES_FULL before a byte is read. */
+/** Throws FILE_TOO_LARGE or FILES_FULL before a byte is read, and ID_TAKEN where the id has bytes of something else. */
 export const admitFile = async (
   { config, db, files }: Pick<App, 'config' | 'db' | 'files'>,
-  { id, size, trip_id }: Pick<FileRow, 'id' | 'size' | 'trip_id'>,
+  row: Announced & Pick<FileRow, 'size'>,
 ): Promise<void> => {
+  const { id, size, trip_id } = row
+  if ((await findAnyContent(db.read, id)) && !(await findContent(db.read, row)))
+    throw new AppError('ID_TAKEN', { entity: 'file', id })
   if (size > config.max_file_bytes) throw new AppError('FILE_TOO_LARGE', { limit: config.max_file_bytes })
   const others = (await unfinishedOf(db.read, trip_id)).filter(each => each !== id)
   const onTheirWay = (await Promise.all(others.map(each => files.arrived(each)))).reduce((a, b) => a + b, 0)

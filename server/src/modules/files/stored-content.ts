@@ -11,8 +11,8 @@ import { lookAtBytes } from '../../uploads/look-at-bytes.ts'
 import type { FileContentTable } from './tables.ts'
 
 /**
- * What is stored of a file. Bytes that lie under its name are whole: when only the database knows nothing of them, since
- * it was set back or the server stopped between the two, they are entered again.
+ * What is stored of a file. Bytes under its name are whole: when only the database knows nothing of them, since it was
+ * set back or the server stopped between the two, they are entered again if they are those that were announced.
  */
 export const storedContent = async (
   { db, files, committer, now }: Pick<App, 'db' | 'files' | 'committer' | 'now'>,
@@ -22,7 +22,7 @@ export const storedContent = async (
   const known = await findContent(db.read, row)
   if (known || !(await files.has(id)) || (await findAnyContent(db.read, id))) return known
   const { mime, ...look } = await lookAtBytes(files.read(id), declared)
-  if (mime === undefined) return undefined
+  if (mime === undefined || look.sha256 !== row.sha256) return undefined
   const content = { id, mime, ...look, ...ownerOf(row), stored_at: now() }
   await committer.exclusive(tx => saveContent(tx, content))
   return content

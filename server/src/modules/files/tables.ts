@@ -8,10 +8,10 @@ export interface FileContentTable {
   /** Of what is stored, which may be less than what was sent. */
   sha256: string
   stored_at: number
-  /** The stream of the row that announced it; null: of a picture of an account, or stored before this was kept. */
-  stream?: string | null | undefined
-  /** The hash that this row announced; null as above. */
-  announced_sha256?: string | null | undefined
+  /** The stream of the row that announced it; null: the picture of an account. */
+  stream: string | null
+  /** The hash that this row announced; null: nobody knows any more. */
+  announced_sha256: string | null
 }
 
 export interface FileTables {

@@ -107,12 +107,11 @@ const nameOnly = z.strictObject({ name: field.name(100).schema })
 const save = route<Ctx, z.infer<typeof nameOnly>>({
   method: 'POST',
   path: '/api/trips/:trip_id/packing/save-as-template',
-  guard: 'user',
+  guard: 'admin',
   body: nameOnly,
   run: async (ctx, { params, body: { name } }) => {
     const stream = tripStream(params['trip_id'] ?? '')
     await mustRead(ctx, stream, 'packing')
-    if (!mustUser(ctx).is_admin) throw new AppError('FORBIDDEN')
     const rows = await rowsOf(ctx, packingItem, stream)
     if (!rows.length) throw new AppError('NOTHING_TO_SAVE')
     mustFit(rows)
@@ -121,8 +120,8 @@ const save = route<Ctx, z.infer<typeof nameOnly>>({
     const answer = await answerCommit(ctx, readRequest(ctx, mutation, {}, body))
     if (answer.status >= 300) return answer
     const { template, ...rest } = answer.body as { template: AnyRow }
-    const categoryCount = new Set(rows.map(row => row['category'])).size
-    const counted = { id: template.id, name: template['name'], categoryCount, itemCount: rows.length }
+    const category_count = new Set(rows.map(row => row['category'])).size
+    const counted = { id: template.id, name: template['name'], category_count, item_count: rows.length }
     return new Reply({ ...rest, template: counted }, { status: 201 })
   },
 })

@@ -15,7 +15,7 @@ export const addonRoutes: Route<Ctx>[] = [
         type,
         enabled: await isAddonOn(ctx.db.read, id),
       }))
-      return { bagTracking: await isAddonOn(ctx.db.read, 'bag_tracking'), addons: await Promise.all(list) }
+      return { bag_tracking: await isAddonOn(ctx.db.read, 'bag_tracking'), addons: await Promise.all(list) }
     },
   },
 ]

@@ -46,9 +46,14 @@ const seedApp: MutationRoute = {
     const levels = Object.entries(actions).flatMap(([action, { initial }]) =>
       missing(appLevel as unknown as Entity, appLevelId(action), { action, level: initial }),
     )
-    const states = Object.entries(addons).flatMap(([key, { initial }]) =>
-      missing(appAddon as unknown as Entity, appAddonId(key), { key, enabled: initial }),
-    )
+    const states = Object.entries(addons).flatMap(([key, { initial, built }]): Op[] => {
+      const id = appAddonId(key)
+      if (built) return missing(appAddon as unknown as Entity, id, { key, enabled: initial })
+      const isOn = state.get(appAddon, id)?.enabled
+      return isOn
+        ? [{ op: 'update', entity: appAddon.name, id, fields: { enabled: false }, derived: true }]
+        : []
+    })
     return { ops: [...levels, ...states, ...(state.list(appLevel).length ? [] : firstCategories(state))] }
   },
 }

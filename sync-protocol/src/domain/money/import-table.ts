@@ -1,6 +1,7 @@
 /** A table of costs as other programs write it: its columns, figures, dates and currencies. */
 import { csvLines, type CsvLine } from '../csv-lines.ts'
 import { readAmount } from './amount-text.ts'
+import { isCurrency } from './currencies.ts'
 import type {
   ImportedCosts,
   ImportedRate,
@@ -60,7 +61,8 @@ export class ImportResult implements ImportedCosts {
   /** The code of a currency; a sign that several have is that of the currency that was chosen. */
   currency(written: string): string | undefined {
     const text = written.trim()
-    if (/^[A-Za-z]{3}$/.test(text)) return text.toUpperCase()
+    const code = text.toUpperCase()
+    if (/^[A-Z]{3}$/.test(code)) return isCurrency(code) ? code : undefined
     return signs[text] ?? this.chosen
   }
 }
@@ -105,7 +107,7 @@ export const rateOf = (
   currency: string,
   { rate, base, date }: { rate: string; base: string | undefined; date: string | null },
 ): { rate?: ImportedRate } =>
-  base && base !== currency && ratePattern.test(rate)
+  base && isCurrency(base) && base !== currency && ratePattern.test(rate)
     ? { rate: { rate, rate_base: base, rate_date: date } }
     : {}
 

@@ -1,6 +1,6 @@
 /** A rate of exchange as it is frozen in a row: how many units of `rate_base` one unit of the row's currency was. */
 import * as z from 'zod/mini'
-import { field, type Field } from '../../field.ts'
+import { currencySchema, field, type Field } from '../../field.ts'
 import { ratePattern } from './rate.ts'
 
 /** Where a rate is from: the same currency, fetched now, fetched earlier, what the app brings along, typed in. */
@@ -9,8 +9,6 @@ export type RateSource = (typeof rateSources)[number]
 
 /** A decimal above zero, exact as text: `"0.1341"`. */
 export const rateSchema = z.string().check(z.regex(ratePattern))
-
-export const currencySchema = z.string().check(z.regex(/^[A-Z]{3}$/))
 
 const orNull = <T>(schema: unknown): Field<T | null> => ({
   schema: z.nullable(schema as z.ZodMiniType<T>) as z.ZodMiniType<T | null>,

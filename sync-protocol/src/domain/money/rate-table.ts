@@ -1,6 +1,7 @@
 /** Rates of one day, all against one currency. */
 import * as z from 'zod/mini'
-import { currencySchema, rateSchema } from './rate-fields.ts'
+import { currencySchema } from '../../field.ts'
+import { rateSchema } from './rate-fields.ts'
 import { crossRate } from './rate.ts'
 
 /** `live`: of the latest working day, from the provider · `cached`: kept from earlier · `bundled`: shipped with the app. */
@@ -19,7 +20,8 @@ export const rateTableSchema = z.object({
   base: currencySchema,
   date: z.string(),
   source: z.enum(tableSources),
-  rates: z.record(currencySchema, rateSchema),
+  // A provider may know more than amounts can be in.
+  rates: z.record(z.string().check(z.regex(/^[A-Z]{3}$/)), rateSchema),
 }) as unknown as z.ZodMiniType<RateTable>
 
 /** Units of `to` for one unit of `from`; undefined where the table lacks one of them, never a guess. */

@@ -134,6 +134,9 @@ describe('Spliit', () => {
   test('a sign that several currencies have is asked for; a refund goes the other way', () => {
     const text = `${head},Maya,Jonas\n2027-04-18,Deposit,,$,-40.00,No,Evenly,-20,20\n`
     expect(read(text).problems).toEqual([{ line: 2, text: 'Deposit', code: 'CURRENCY_UNKNOWN' }])
+    expect(read(text.replace('$', 'BTC'), { currency: 'CAD' }).problems).toMatchObject([
+      { code: 'CURRENCY_UNKNOWN' },
+    ])
     const chosen = read(text, { currency: 'CAD' })
     expect(chosen.problems.map(({ code }) => code)).toEqual(['REFUND'])
     expect(balances(chosen, 'CAD')).toEqual({ Maya: -2000, Jonas: 2000 })

@@ -27,9 +27,13 @@ export const isAvatar = async (db: Kysely<Database>, avatar: string): Promise<bo
 /** As for every file, so that a backup takes it along. */
 export const keepContent = async (
   tx: Kysely<Database>,
-  content: Database['file_contents'],
+  content: Omit<Database['file_contents'], 'stream' | 'announced_sha256'>,
 ): Promise<void> => {
-  await tx.insertInto('file_contents').values(content).execute()
+  const ofNoTrip = { stream: null, announced_sha256: null }
+  await tx
+    .insertInto('file_contents')
+    .values({ ...content, ...ofNoTrip })
+    .execute()
 }
 
 export const dropContent = async (tx: Kysely<Database>, id: string): Promise<void> => {

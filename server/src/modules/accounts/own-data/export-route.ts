@@ -16,7 +16,7 @@ import { listOwnSessions } from '../session-queries.ts'
 import { findUser } from '../user-queries.ts'
 import { viewOf } from '../user-view.ts'
 import { entriesOf, nameFiles, type ExportedFile, type FileRow } from './export-files.ts'
-import { listOwnAudit, listOwnDevices, listOwnInvites } from './own-data-queries.ts'
+import { idsOfStored, listOwnAudit, listOwnDevices, listOwnInvites } from './own-data-queries.ts'
 
 type Rows = Record<string, AnyRow[]>
 
@@ -45,12 +45,14 @@ const gather = async (ctx: Ctx) => {
     trips,
   }
   await ctx.audit.write({ action: 'user.data_export', user_id: id, ip: ctx.ip })
-  return { data, files: nameFiles(trips.map(filesOf)), avatar: user.avatar }
+  const stored = await Promise.all(streams.map(stream => idsOfStored(ctx.db.read, stream)))
+  const files = trips.map((rows, index) => filesOf(rows, stored[index] ?? new Set()))
+  return { data, files: nameFiles(files), avatar: user.avatar }
 }
 
-const filesOf = ({ trip = [], file = [] }: Rows) => ({
+const filesOf = ({ trip = [], file = [] }: Rows, stored: ReadonlySet<string>) => ({
   title: String((trip[0] as (AnyRow & { title?: string }) | undefined)?.title ?? ''),
-  files: file as (AnyRow & FileRow)[],
+  files: (file as (AnyRow & FileRow)[]).filter(({ id }) => stored.has(id)),
 })
 
 /** By entity. */

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 
 /** What the log of accounts says of somebody, the newest first; of what others did not where they did it from. */
@@ -33,3 +33,12 @@ export const listOwnInvites = (db: Kysely<Database>, userId: string) =>
     .where('created_by', '=', userId)
     .orderBy('created_at', 'desc')
     .execute()
+
+/** Those of a stream's files whose own bytes are here: what else is stored under an id belongs to another row. */
+export const idsOfStored = async (db: Kysely<Database>, stream: string): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from file join file_contents using (id, stream)
+    where stream = ${stream} and coalesce(announced_sha256, file.sha256) = file.sha256
+  `.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
