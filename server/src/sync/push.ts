@@ -36,8 +36,9 @@ type PushBody = z.infer<typeof pushBody>
 
 const push = async (ctx: Ctx, { mutations }: PushBody): Promise<PushAnswer> => {
   const results: PushAnswer['results'] = []
+  const body_bytes = Math.ceil(ctx.body_bytes / mutations.length)
   for (const [index, entry] of mutations.entries()) {
-    const result = await runEntry(ctx, entry)
+    const result = await runEntry({ ...ctx, body_bytes }, entry)
     results.push(result)
     if (result.status >= 300) return { results, stopped_at: index }
   }

@@ -43,6 +43,7 @@ export const readRequest = (
     if_match: readIfMatch(ctx),
     socket_id: ctx.headers['x-socket-id'],
     ip: ctx.ip,
+    bytes: ctx.body_bytes,
   }
 }
 

@@ -44,6 +44,13 @@ interface Clean {
 
 const isPicture = (mime: string): boolean => mime.startsWith('image/')
 
+/** Only pictures are read as a whole. */
+const inTurn = <T>(
+  { files }: Pick<App, 'files'>,
+  mime: string | undefined,
+  work: () => Promise<T>,
+): Promise<T> => (mime !== undefined && isPicture(mime) ? files.pictureTurn(work) : work())
+
 /** FILE_TYPE_REFUSED for what is never stored, and for a picture that is none. Nothing is changed by looking. */
 const mustBeTaken = async (
   { files, settings }: Pick<App, 'files' | 'settings'>,
@@ -67,7 +74,7 @@ export const mustBeTakenAsForm = async (
   declared: string,
 ): Promise<void> => {
   const { mime } = await lookAtBytes(app.files.readPart(id), declared)
-  await mustBeTaken(app, id, declared, mime)
+  await inTurn(app, mime, () => mustBeTaken(app, id, declared, mime))
 }
 
 /**
@@ -82,14 +89,20 @@ export const completeFile = async (app: House, row: FileRow): Promise<void> => {
     await files.dropPart(id)
     throw new AppError('FILE_CONTENT_MISMATCH')
   }
-  const { mime, clean } = await mustBeTaken(app, id, row.mime, look.mime).catch(async (error: unknown) => {
+  const stored = inTurn(app, look.mime, async () => {
+    const { mime, clean } = await mustBeTaken(app, id, row.mime, look.mime)
+    await files.complete(id, clean.bytes)
+    return { mime, size: clean.size ?? look.size, sha256: clean.sha256 ?? look.sha256 }
+  })
+  const content = await stored.catch(async (error: unknown) => {
+    if (!(error instanceof AppError)) throw error
     await files.dropPart(id)
-    if (error instanceof AppError) await tellState(app, id, row.trip_id, 'failed')
+    await tellState(app, id, row.trip_id, 'failed')
     throw error
   })
-  await files.complete(id, clean.bytes)
-  const content = { id, mime, size: clean.size ?? look.size, sha256: clean.sha256 ?? look.sha256 }
-  await app.committer.exclusive(tx => saveContent(tx, { ...content, ...ownerOf(row), stored_at: app.now() }))
+  await app.committer.exclusive(tx =>
+    saveContent(tx, { id, ...content, ...ownerOf(row), stored_at: app.now() }),
+  )
   await tellState(app, id, row.trip_id, 'stored')
 }
 
@@ -97,9 +110,7 @@ export const completeFile = async (app: House, row: FileRow): Promise<void> => {
 const cleaned = async (files: App['files'], id: string, mime: string): Promise<Clean | undefined> => {
   if (isRefusedType('', mime)) return undefined
   if (!isPicture(mime)) return {}
-  const chunks: Buffer[] = []
-  for await (const chunk of files.readPart(id) as AsyncIterable<Buffer>) chunks.push(chunk)
-  const bytes = Buffer.concat(chunks)
+  const bytes = await files.wholePart(id)
   const clean = stripMetadata(mime, bytes)
   if (!clean || clean.length === bytes.length) return clean && {}
   return { bytes: clean, size: clean.length, sha256: createHash('sha256').update(clean).digest('hex') }
