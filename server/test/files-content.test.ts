@@ -4,15 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { announce, bodyOf, hashOf, picture, plain, read, send, withFile } from './file-world.ts'
-import {
-  deviceHeaders,
-  headOf,
-  newId,
-  rowOf,
-  startWorld,
-  syncOf,
-  type World,
-} from './sync-client.ts'
+import { deviceHeaders, headOf, newId, rowOf, startWorld, syncOf, type World } from './sync-client.ts'
 import { startTestServer, tempFolder } from './test-server.ts'
 
 describe('C8: the bytes of a file', () => {

@@ -125,21 +125,27 @@ const idsOfAndToCome = ({ server, people }: SecurityWorld, { trip, place }: Trip
     raw.prepare(`select id from "${table}" where stream = ?`).pluck().all(`trip:${trip}`) as string[]
   const tables = entities.filter(({ stream }) => stream === 'trip').map(({ name }) => name)
   const days = Array.from({ length: 9 }, (_, n) => dayId(trip, n + 1))
-  const derived = [tagId(trip, 'rain', 0), bagIdOf(trip, 'Cabin'), memberRowId('trip_member', trip, people.stranger.id)]
+  const derived = [
+    tagId(trip, 'rain', 0),
+    bagIdOf(trip, 'Cabin'),
+    memberRowId('trip_member', trip, people.stranger.id),
+  ]
   return [...new Set([...tables, 'tombstones'].flatMap(idsIn)), ...days, ...derived, place]
 }
 
 test('ids of another trip, had or to come, in whatever a sender mints: that trip goes on as before', async () => {
   const world = await startSecurityWorld()
   const foreign = await world.trip('owner')
-  const theirs = (method: string, path: string, body?: object) => world.as('owner', 'cookie', method, path, body)
+  const theirs = (method: string, path: string, body?: object) =>
+    world.as('owner', 'cookie', method, path, body)
   const stream = `/api/streams/trip:${foreign.trip}`
   await theirs('DELETE', `/api/trips/${foreign.trip}/tags/${foreign.tag}`)
   const ids = [...new Set(idsOfAndToCome(world, foreign))]
   const before = dump(world, foreign.trip)
   const own = await world.trip('stranger')
   const minting = mutationRoutes.filter(
-    ({ method, path, mints }) => mints?.includes('id') && cases[`${method} ${path}`] && !path.startsWith('/api/categories'),
+    ({ method, path, mints }) =>
+      mints?.includes('id') && cases[`${method} ${path}`] && !path.startsWith('/api/categories'),
   )
   expect(minting.length).toBeGreaterThan(10)
   const wrong: string[] = []
