@@ -1,71 +1,11 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import {
-  deviceHeaders,
-  headOf,
-  newId,
-  rowOf,
-  startWorld,
-  syncOf,
-  type Person,
-  type World,
-} from './sync-client.ts'
+import { announce, bodyOf, hashOf, picture, plain, read, send, withFile } from './file-world.ts'
+import { deviceHeaders, headOf, newId, rowOf, startWorld, syncOf, type World } from './sync-client.ts'
 import { startTestServer, tempFolder } from './test-server.ts'
-
-const picture = (name: string): Buffer => readFileSync(new URL(`pictures/${name}`, import.meta.url))
-const plain = picture('plain.jpg')
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-
-const announce = (bytes: Buffer, more: object = {}) => ({
-  id: newId(),
-  name: 'Praça – nachts (1).jpg',
-  mime: 'image/jpeg',
-  size: bytes.length,
-  sha256: hashOf(bytes),
-  ...more,
-})
-
-const send = (
-  world: Pick<World, 'server'>,
-  { cookie }: Pick<Person, 'cookie'>,
-  id: string,
-  bytes: Buffer,
-  [from, to, total]: [number, number, number] = [0, bytes.length, bytes.length],
-) =>
-  fetch(`${world.server.url}/api/files/${id}/content`, {
-    method: 'PUT',
-    headers: { cookie, 'content-range': `bytes ${from}-${to - 1}/${total}` },
-    body: new Uint8Array(bytes.subarray(from, to)),
-  })
-
-const read = (
-  world: Pick<World, 'server'>,
-  { cookie }: Pick<Person, 'cookie'>,
-  id: string,
-  init: RequestInit = {},
-) =>
-  fetch(`${world.server.url}/api/files/${id}/content`, {
-    ...init,
-    headers: { cookie, ...(init.headers as Record<string, string>) },
-  })
-
-const bodyOf = async (response: Response) => (await response.json()) as Record<string, unknown>
-
-const withFile = async (bytes = plain, more: object = {}, settings = {}) => {
-  const world = await startWorld(settings)
-  const trip = await world.trip()
-  const at = `/api/trips/${trip}/files`
-  const content = announce(bytes, more)
-  const made = await world.call(world.tom, 'POST', at, content)
-  expect(made.status, made.text).toBe(201)
-  const row = async () => rowOf(await world.get(world.tom, `${at}/${content.id}`), 'file')
-  const state = async () => (await row())['state']
-  return { world, trip, at, id: content.id, row, state, made }
-}
 
 describe('C8: the bytes of a file', () => {
   test('come in parts, go on where the server says, and are served as they came', async () => {
@@ -143,6 +83,34 @@ describe('C8: the bytes of a file', () => {
     expect(bytes.toString('latin1')).not.toMatch(/canary|GPS/i)
     expect(Number(served.headers.get('content-length'))).toBe(bytes.length)
     expect(served.headers.get('etag')).toBe(`"${hashOf(bytes)}"`)
+  })
+
+  test('of pictures that end together are in memory one after the other, avatars with them', async () => {
+    const world = await startWorld()
+    const trip = await world.trip()
+    const { files } = world.server.app
+    const held = { now: 0, most: 0 }
+    const [wholePart, complete] = [files.wholePart.bind(files), files.complete.bind(files)]
+    files.wholePart = id => {
+      held.most = Math.max(held.most, ++held.now)
+      return wholePart(id)
+    }
+    files.complete = (id, bytes) => complete(id, bytes).finally(() => held.now--)
+    const told = picture('gps.jpg')
+    const contents = Array.from({ length: 8 }, () => announce(told))
+    for (const content of contents) await world.call(world.tom, 'POST', `/api/trips/${trip}/files`, content)
+    const form = new FormData()
+    form.set('avatar', new Blob([new Uint8Array(told)], { type: 'image/jpeg' }), 'me.jpg')
+    const answers = await Promise.all([
+      ...contents.map(({ id }) => send(world, world.tom, id, told)),
+      fetch(`${world.server.url}/api/auth/avatar`, {
+        method: 'POST',
+        headers: { cookie: world.tom.cookie },
+        body: form,
+      }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(held).toEqual({ now: 0, most: 1 })
   })
 
   test('of a drawing, whatever it calls itself, are refused and the row says so', async () => {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { isAlreadySo } from './already-so.ts'
 import { place } from './entities/place.ts'
 import { aDatedTrip, addStop, dayAt, tripId } from './testing/a-trip.ts'
-import { aCreate, anEntry } from './testing/an-entry.ts'
+import { newLane, step } from './lane.ts'
+import { aCreate, anEntry, failure } from './testing/an-entry.ts'
 import { testId } from './testing/random.ts'
 import { mustRun } from './testing/run-mutation.ts'
 
@@ -29,4 +30,21 @@ test('what a change of one row asks for is so already, or cannot be told', () =>
   expect(isAlreadySo(state, remove)).toBe(false)
   mustRun(state, 'place.delete', { params: { trip_id: tripId, id: row.id } })
   expect(isAlreadySo(state, remove)).toBe(true)
+})
+
+test('C2.12: what is so already is not parked as unclear, and the lane goes on', () => {
+  const [first, next] = [anEntry(1), anEntry(2)]
+  const lane = { ...newLane(first.stream, false, [first, next]), settling: first.mutation_id }
+  const looked = {
+    type: 'looked',
+    entry: first,
+    answer: failure('OUTCOME_EXPIRED'),
+    seen: true,
+    now: 0,
+  } as const
+  const told = step(lane, { ...looked, so: true, ids_made: () => [] })
+  expect(told.effects).toEqual([{ type: 'remove', entries: [first], why: 'applied' }])
+  expect(told.lane).toMatchObject({ entries: [next], settling: null })
+  const unclear = step(lane, { ...looked, so: false, ids_made: () => [] })
+  expect(unclear.effects[0]).toMatchObject({ type: 'park', parked: { reason: 'unclear' } })
 })

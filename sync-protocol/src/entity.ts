@@ -80,8 +80,13 @@ export interface EntityOptions<G extends Groups> {
   reads?: 'admin'
   /** It is changed by PATCH alone: its PUT would be the path of an action. */
   patch_only?: boolean
-  /** Rows that name this one inside their values: while there are any, it cannot be deleted, and `code` says so. */
-  held?: { code: ErrorCode; by(state: State, id: string): { entity: string; id: string }[] }
+  /**
+   * Rows that name one of these inside their values, by the id they name: while there are any, it cannot be deleted, and
+   * `code` says so.
+   */
+  held?: { code: ErrorCode; holders(state: State): ReadonlyMap<string, { entity: string; id: string }[]> }
+  /** Its id stands in addresses without its stream, so an id that one stream used is taken in all others. */
+  unique_id?: boolean
   /** The id that a row with these values must have, where it is derived; an import asks. */
   derivedId?(row: Record<string, unknown>): string | undefined
   /** A rule over the finished row; undefined when it holds, else the code of the refusal, or what is wrong with which field. */

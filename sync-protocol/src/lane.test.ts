@@ -386,13 +386,12 @@ describe('C2.12 an outcome the server no longer knows', () => {
   })
 
   const unclear = () => new Story([a, b]).wake().silence().wake(true).answer(failure('OUTCOME_EXPIRED'))
-  const looked = (story: Story, seen = true, so = false) =>
+  const looked = (story: Story, seen = true) =>
     story.step({
       type: 'looked',
       entry: a,
       answer: failure('OUTCOME_EXPIRED'),
       seen,
-      so,
       now: 0,
       ids_made: () => [],
     })
@@ -407,13 +406,6 @@ describe('C2.12 an outcome the server no longer knows', () => {
   test('not there: it is unclear, and parked', () => {
     const story = looked(unclear())
     expect(story.effect('park')?.parked.reason).toBe('unclear')
-    expect(story.wake(true).sent()).toEqual([idOf(b)])
-  })
-
-  test('what it asks for is so already: nothing is parked, and the lane goes on', () => {
-    const story = looked(unclear(), true, true)
-    expect(story.effect('park')).toBeUndefined()
-    expect(story.effect('remove')).toMatchObject({ why: 'applied' })
     expect(story.wake(true).sent()).toEqual([idOf(b)])
   })
 

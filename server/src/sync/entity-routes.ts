@@ -12,7 +12,7 @@ import { mustUser, type Ctx } from '../context.ts'
 import { errorText } from '../http/error-texts.ts'
 import { Reply } from '../http/reply.ts'
 import type { CommitRequest } from './commit-request.ts'
-import { mustBeMinted, readRequest } from './read-request.ts'
+import { readRequest } from './read-request.ts'
 import { listOrder, numbered, numberedRow } from './sort-order.ts'
 import { accessTo, isAddonOn } from './stream-access.ts'
 import { findStream } from './stream-heads.ts'
@@ -44,7 +44,6 @@ const mutationRoute = (mutation: MutationRoute): Route<Ctx> => ({
   body: anyBody,
   ...(mutation.text ? { text: mutation.text } : {}),
   run: async (ctx, { params, body }) => {
-    mustBeMinted(mutation, body)
     const request = readRequest(ctx, mutation, params, body)
     return withNumber(ctx, request, await answerCommit(ctx, request))
   },
@@ -105,8 +104,8 @@ const rowRoute = (entity: Entity): Route<Ctx> => ({
     const stream = streamOf(entity, params)
     const sync = { stream, ...(await mustRead(ctx, stream, entity.addon)) }
     const id = (entity.root ? params['trip_id'] : params['id']) ?? ''
-    const found = await findRow(ctx.db.read, entity, id)
-    if (found?.stream !== stream) throw new AppError('NOT_FOUND', { entity: entity.name, id })
+    const found = await findRow(ctx.db.read, entity, stream, id)
+    if (!found) throw new AppError('NOT_FOUND', { entity: entity.name, id })
     const row = await numberedRow(ctx.db.read, entity, stream, found.row)
     return new Reply({ [entity.one]: row, sync }, { headers: { ETag: `"${row.version}"` } })
   },

@@ -14,6 +14,7 @@ import {
   closeCodes,
   largestCommit,
   type ClientMessage,
+  type Place,
   type ServerMessage,
 } from '@caravel/sync-protocol/wire'
 import { WebSocketServer, type WebSocket } from 'ws'
@@ -21,6 +22,7 @@ import * as z from 'zod/mini'
 import type { App, SessionUser } from '../context.ts'
 import type { Published } from './commit-request.ts'
 import { eventsOf } from './live-events.ts'
+import { costOf, Pace } from './pace.ts'
 import { Presence, presenceMessage } from './presence.ts'
 import { mustChoosePassword } from '../http/own-password-policy.ts'
 import { lacksSecondFactor } from '../http/second-factor-policy.ts'
@@ -45,9 +47,12 @@ interface Connection {
   alive: boolean
   /** Streams whose head it still has to hear of once its buffer is empty. */
   behind: Set<string>
-  greeting: boolean
-  /** What it asked for last while an earlier question was in work: those between are of no interest any more. */
+  /** Something it sent is being answered, or waits for its turn. */
+  serving: boolean
+  /** What it asked for last: questions before are of no interest any more. */
   asked: Hello | undefined
+  /** Where it said last that its person looks. */
+  looks: readonly Place[] | undefined
 }
 
 type Hello = Extract<ClientMessage, { type: 'hello' }>
@@ -75,6 +80,7 @@ export interface Hub {
 export const createHub = (app: App, http: Server): Hub => {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: longestMessage })
   const connections = new Set<Connection>()
+  const pace = new Pace(app.now)
   const presence = new Presence(connections, (connection, stream, people) => {
     // Who does not read fast enough hears of it with the next look of anybody.
     if (connection.socket.bufferedAmount <= slowBuffer) send(connection, { type: 'presence', stream, people })
@@ -130,8 +136,9 @@ export const createHub = (app: App, http: Server): Hub => {
       streams: new Set(),
       alive: true,
       behind: new Set(),
-      greeting: false,
+      serving: false,
       asked: undefined,
+      looks: undefined,
     }
     makeRoom(user.id)
     connections.add(connection)
@@ -177,7 +184,10 @@ export const createHub = (app: App, http: Server): Hub => {
   const listen = async (connection: Connection, text: string): Promise<void> => {
     const message = readMessage(text)
     if (!message) return connection.socket.close(1008, 'INVALID_INPUT')
-    if (message.type === 'presence') return presence.look(connection, message.places)
+    if (message.type === 'presence') {
+      connection.looks = message.places
+      return serve(connection)
+    }
     if (message.user_id !== connection.caller.user_id) {
       return connection.socket.close(closeCodes.forbidden, 'ACCOUNT_MISMATCH')
     }
@@ -187,16 +197,29 @@ export const createHub = (app: App, http: Server): Hub => {
         otherVersion(Number(message.protocol_version), app.protocols.current),
       )
     connection.asked = message
-    if (connection.greeting) return
-    connection.greeting = true
+    return serve(connection)
+  }
+
+  /** Reads no more of a socket while it waits for its turn; of what came meanwhile the last counts. */
+  const serve = async (connection: Connection): Promise<void> => {
+    if (connection.serving) return
+    const { socket } = connection
+    const isOpen = () => socket.readyState === socket.OPEN
+    connection.serving = true
+    socket.pause()
     try {
-      while (connection.asked) {
-        const { asked } = connection
+      while (isOpen() && (connection.asked || connection.looks)) {
+        const cost = () => costOf(connection.asked?.streams.length ?? 0)
+        await pace.turn(connection.caller.user_id, cost, isOpen)
+        const { asked, looks } = connection
         connection.asked = undefined
-        await greet(connection, asked)
+        connection.looks = undefined
+        if (asked && isOpen()) await greet(connection, asked)
+        if (looks && isOpen()) presence.look(connection, looks)
       }
     } finally {
-      connection.greeting = false
+      connection.serving = false
+      socket.resume()
     }
   }
 
@@ -301,6 +324,7 @@ export const createHub = (app: App, http: Server): Hub => {
   app.settings.onChanged(() => connections.forEach(lookUp))
 
   const beat = setInterval(() => {
+    pace.tidy()
     for (const connection of connections) {
       if (!connection.alive) connection.socket.terminate()
       connection.alive = false

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { idPattern } from '@caravel/sync-protocol/field'
-import { isDerivedId, mintId } from '@caravel/sync-protocol/ids'
+import { mintId } from '@caravel/sync-protocol/ids'
 import { splitBody } from '@caravel/sync-protocol/mutations'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { MutationRoute } from '@caravel/sync-protocol/plan'
@@ -13,7 +13,6 @@ import { mustUser, type Ctx } from '../context.ts'
 import { validate } from '../http/validation.ts'
 import type { ClientStamp, CommitRequest } from './commit-request.ts'
 
-/** Ids that callers mint are checked by {@link mustBeMinted}: the server's own may be derived. */
 export const readRequest = (
   ctx: Ctx,
   route: MutationRoute,
@@ -45,6 +44,7 @@ export const readRequest = (
     if_match: readIfMatch(ctx),
     socket_id: ctx.headers['x-socket-id'],
     ip: ctx.ip,
+    bytes: ctx.body_bytes,
   }
 }
 
@@ -83,16 +83,6 @@ const randomBytes = (bytes: Uint8Array): Uint8Array =>
   crypto.getRandomValues(bytes as Uint8Array<ArrayBuffer>)
 
 export const mint = (ctx: { now(): number }): string => mintId(ctx.now(), randomBytes)
-
-/** An id that is derived belongs to what it is derived from: nobody may take it for something else. */
-export const mustBeMinted = (route: MutationRoute, sent: unknown): void => {
-  const body = (sent ?? {}) as Values
-  const derived = (route.mints ?? []).filter(name => isDerivedId(body[name]))
-  if (derived.length)
-    throw new AppError('INVALID_INPUT', {
-      fields: Object.fromEntries(derived.map(name => [name, 'NOT_ALLOWED'])),
-    })
-}
 
 /** Callers that mint no ids get them here; a device sends its own, so that a retry is byte-identical. */
 const withMintedIds = (route: MutationRoute, fields: Values, ctx: Ctx): Values => {

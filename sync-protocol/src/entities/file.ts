@@ -56,6 +56,7 @@ export const file = defineEntity({
   permission: 'file_upload',
   delete_permission: 'file_delete',
   copy: 'skip',
+  unique_id: true,
   on_delete: 'ask',
   groups: {
     name: register({ name: field.name(255) }, { permission: 'file_edit' }),

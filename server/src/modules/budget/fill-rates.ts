@@ -48,7 +48,7 @@ const currencyFor = async (
   if (invalid || !actor || !(await isAddonOn(db.read, 'budget'))) return undefined
   const stream = route.stream(params, body)
   if (!(await accessTo(db.read, actor, stream))) return undefined
-  const found = await findRow(db.read, trip as unknown as Entity, params['trip_id'] ?? '')
+  const found = await findRow(db.read, trip as unknown as Entity, stream, params['trip_id'] ?? '')
   return found?.row['currency'] as string | undefined
 }
 
@@ -73,7 +73,12 @@ const withRate = async (row: Values, { app, base, days }: Filling): Promise<Valu
 const changedExpense = async (body: Values, filling: Filling): Promise<Values> => {
   const { app, request } = filling
   if (body['currency'] === undefined) return body
-  const found = await findRow(app.db.read, expense as unknown as Entity, request.params['id'] ?? '')
+  const found = await findRow(
+    app.db.read,
+    expense as unknown as Entity,
+    request.route.stream(request.params, body),
+    request.params['id'] ?? '',
+  )
   if (!found || found.row['currency'] === body['currency']) return body
   const dated = { expense_date: found.row['expense_date'], ...body }
   const { expense_date: _, ...filled } = await withRate(dated, filling)

@@ -43,6 +43,13 @@ interface Clean {
 
 const isPicture = (mime: string): boolean => mime.startsWith('image/')
 
+/** Only pictures are read as a whole. */
+const inTurn = <T>(
+  { files }: Pick<App, 'files'>,
+  mime: string | undefined,
+  work: () => Promise<T>,
+): Promise<T> => (mime !== undefined && isPicture(mime) ? files.pictureTurn(work) : work())
+
 /**
  * FILE_TYPE_REFUSED for what is never stored; FILE_BROKEN for what would be, and is not what it says to be. Nothing is
  * changed by looking.
@@ -68,7 +75,8 @@ export const mustBeTakenAsForm = async (
   id: string,
   declared: string,
 ): Promise<void> => {
-  await mustBeTaken(app, id, declared, await lookAtBytes(app.files.readPart(id), declared))
+  const look = await lookAtBytes(app.files.readPart(id), declared)
+  await inTurn(app, look.mime, () => mustBeTaken(app, id, declared, look))
 }
 
 /**
@@ -83,23 +91,27 @@ export const completeFile = async (app: House, row: FileRow): Promise<void> => {
     await files.dropPart(id)
     throw new AppError('FILE_CONTENT_MISMATCH')
   }
-  const { mime, clean } = await mustBeTaken(app, id, row.mime, look).catch(async (error: unknown) => {
+  const stored = inTurn(app, look.mime, async () => {
+    const { mime, clean } = await mustBeTaken(app, id, row.mime, look)
+    await files.complete(id, clean.bytes)
+    return { mime, size: clean.size ?? look.size, sha256: clean.sha256 ?? look.sha256 }
+  })
+  const content = await stored.catch(async (error: unknown) => {
+    if (!(error instanceof AppError)) throw error
     await files.dropPart(id)
-    if (error instanceof AppError) await tellState(app, id, row.trip_id, 'failed')
+    await tellState(app, id, row.trip_id, 'failed')
     throw error
   })
-  await files.complete(id, clean.bytes)
-  const content = { id, mime, size: clean.size ?? look.size, sha256: clean.sha256 ?? look.sha256 }
-  await app.committer.exclusive(tx => saveContent(tx, { ...content, ...ownerOf(row), stored_at: app.now() }))
+  await app.committer.exclusive(tx =>
+    saveContent(tx, { id, ...content, ...ownerOf(row), stored_at: app.now() }),
+  )
   await tellState(app, id, row.trip_id, 'stored')
 }
 
 /** Empty: as it is. Undefined: broken. */
 const cleaned = async (files: App['files'], id: string, mime: string): Promise<Clean | undefined> => {
   if (!isPicture(mime)) return {}
-  const chunks: Buffer[] = []
-  for await (const chunk of files.readPart(id) as AsyncIterable<Buffer>) chunks.push(chunk)
-  const bytes = Buffer.concat(chunks)
+  const bytes = await files.wholePart(id)
   const clean = stripMetadata(mime, bytes)
   if (!clean || clean.length === bytes.length) return clean && {}
   return { bytes: clean, size: clean.length, sha256: createHash('sha256').update(clean).digest('hex') }
