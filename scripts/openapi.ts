@@ -25,6 +25,13 @@ const schemaOf = (schema: z.ZodMiniType): Json => {
 const mutationOf = (method: string, path: string) =>
   mutationRoutes.find(mutation => mutation.method === method && mutation.path === path)
 
+/** Where a bare list stands for one field of the body, either is told. */
+const bodyOf = (body: z.ZodMiniType, listField: string | undefined): Json => {
+  const schema = schemaOf(body)
+  if (listField === undefined) return schema
+  return { anyOf: [schema, (schema['properties'] as Record<string, Json>)[listField]] }
+}
+
 const address = ({ path, method }: { path: string; method: string }): string => `${path} ${method}`
 
 const paths: Record<string, Json> = {}
@@ -51,7 +58,7 @@ for (const route of routes.toSorted((a, b) => (address(a) < address(b) ? -1 : 1)
     ...(route.guard === 'admin' ? { 'x-admin': true } : {}),
     ...(parameters.length ? { parameters } : {}),
     ...(body && route.method !== 'GET' && route.method !== 'DELETE'
-      ? { requestBody: { content: { 'application/json': { schema: schemaOf(body) } } } }
+      ? { requestBody: { content: { 'application/json': { schema: bodyOf(body, mutation?.list_field) } } } }
       : {}),
     responses: { [status]: { description: 'Success' }, default: { $ref: '#/components/responses/Error' } },
   }

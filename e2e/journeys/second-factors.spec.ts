@@ -2,6 +2,34 @@ import { codeOf, turnOnTwoStep } from '../support/authenticator-app.ts'
 import { makeTrip, openDashboard } from '../support/dashboard-hands.ts'
 import { expect, test } from '../support/sync-test.ts'
 
+test('a person without a second step is led to the settings; a device without data says what is missing', async ({
+  world,
+}) => {
+  const made = await world.jonas.api.ask('POST', '/api/trips', { title: 'Azores' })
+  const { id } = made['trip'] as { id: string }
+  await turnOnTwoStep(world.ines)
+  await world.ines.api.ask('PUT', '/api/auth/app-settings', { require_mfa: 'true' })
+  const { page, problems } = await world.device(world.jonas, { bare: true })
+  const part = page.getByRole('region', { name: 'Two-step sign-in' })
+  await expect(part).toContainText('This server requires a second step at sign-in')
+  await expect(page).toHaveURL(/\/settings#two-step$/)
+
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/settings#two-step$/)
+  await page.getByRole('link', { name: 'Trips', exact: true }).last().click()
+  await expect(page.getByRole('heading', { name: 'Your trips are not on this device yet' })).toBeVisible()
+  await expect(page.getByText('Once you set it up, your data downloads to this device.')).toBeVisible()
+  for (const tab of ['plan', 'lists', 'costs', 'history']) {
+    await page.goto(`/trips/${id}/${tab}`)
+    await expect(page).toHaveURL(/\/settings#two-step$/)
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'This trip is not on this device yet' })).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Set up two-step sign-in' }).click()
+  await expect(part.getByRole('button', { name: 'Set up' })).toBeVisible()
+  expect(problems).toEqual([])
+})
+
 test('a second step that the server asks for since leaves changes on the device, is set up there, and then asked for', async ({
   world,
 }) => {
@@ -10,15 +38,16 @@ test('a second step that the server asks for since leaves changes on the device,
   await turnOnTwoStep(world.ines)
   await world.ines.api.ask('PUT', '/api/auth/app-settings', { require_mfa: 'true' })
 
-  await makeTrip(page, 'Made meanwhile')
-  const needed = page.getByRole('dialog', { name: 'A second step is needed' })
-  await expect(needed).toContainText('1 change waits here')
+  const needed = page.getByRole('dialog', { name: 'Set up two-step sign-in' })
+  await expect(needed).toContainText('Trips on this device stay readable and editable')
   await needed.getByRole('button', { name: 'Not now' }).click()
+  await makeTrip(page, 'Made meanwhile')
   await openDashboard(page)
   await expect(page.getByRole('heading', { name: 'Made meanwhile' })).toBeVisible()
-  await device.syncLine('A second step is needed to send 1 change').click()
-  await page.getByRole('button', { name: 'Set up a second step' }).click()
-  await needed.getByRole('button', { name: 'Set it up' }).click()
+  await device.syncLine('Set up two-step sign-in to send 1 change').click()
+  await page.getByRole('button', { name: 'Set up two-step sign-in', exact: true }).click()
+  await expect(needed).toContainText('1 change is sent as soon as you set it up')
+  await needed.getByRole('button', { name: 'Set up', exact: true }).click()
 
   const part = page.getByRole('region', { name: 'Two-step sign-in' })
   await part.getByRole('button', { name: 'Set up' }).click()

@@ -51,7 +51,13 @@ test('somebody who is taken off a trip while offline loses the trip and keeps th
   // What he was writing is his: the words stay to be copied, what he saw beside them goes.
   expect(await drafts()).toContain('Never saved')
   expect(await drafts()).not.toMatch(/Castelo|Lisbon/)
-  expect((await world.ines.api.rows(tripId, 'places')).map(row => row['notes'])).toEqual([null])
+  const notes = async () => (await world.ines.api.rows(tripId, 'places')).map(row => row['notes'])
+  expect(await notes()).toEqual([null])
+
+  await world.ines.api.addMember(tripId, world.jonas)
+  await expect(tray).toContainText('You are in this trip again.')
+  await tray.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(notes).toEqual(['My own words'])
   expect(his.problems).toEqual([])
 })
 

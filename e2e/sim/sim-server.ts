@@ -195,6 +195,7 @@ export class SimServer {
       headers,
       ip: '',
       secure: true,
+      body_bytes: request.body?.length ?? 0,
     }
     try {
       const body: unknown = request.body === undefined ? undefined : JSON.parse(request.body)

@@ -40,7 +40,8 @@ export class Device {
     await this.page.getByLabel('E-mail or user name').fill(username)
     await this.page.getByLabel('Password', { exact: true }).fill(password)
     await this.page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await this.page.getByRole('heading', { level: 1, name: 'Trips' }).waitFor()
+    // A person who lacks a second factor that is required is led to the settings.
+    await this.page.getByRole('heading', { level: 1, name: /^(Trips|Settings)$/ }).waitFor()
   }
 
   /** Waits until the device could do without a network. */

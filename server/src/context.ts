@@ -6,6 +6,7 @@ import type { AuditLog } from './db/audit-log.ts'
 import type { Db } from './db/open.ts'
 import type { BackPressure } from './http/back-pressure.ts'
 import type { EphemeralTokens } from './http/ephemeral-tokens.ts'
+import type { OneByOne } from './http/one-by-one.ts'
 import type { Quotas } from './http/quotas.ts'
 import type { Sessions } from './http/session.ts'
 import type { Log } from './log.ts'
@@ -47,6 +48,8 @@ export interface App {
   maintenance: Maintenance
   alarm: PutBackAlarm
   pressure: BackPressure
+  /** Large requests of one account, from reading them to the answer. */
+  largeBodies: OneByOne
   /** The parts of the server. */
   modules: readonly ServerModule[]
   /** The bytes of files. */
@@ -87,6 +90,8 @@ export interface Ctx extends App {
   /** Names in lower case. */
   headers: Readonly<Record<string, string | undefined>>
   ip: string
+  /** How much was read of its body, after unpacking. */
+  body_bytes: number
   /** True when the connection is encrypted, as far as trusted proxies say. */
   secure: boolean
 }

@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 export interface SecretBox {
   /** `purpose` (table, column and row) is bound in: what was sealed for one place does not open in another. */
   seal(plain: string, purpose: string): string
-  /** Undefined when it was sealed with another key or for another purpose, or was changed. */
+  /** Undefined when it was sealed with another key or for another purpose, or was changed, be it in its spelling. */
   open(sealed: string, purpose: string): string | undefined
   /**
    * The same for the same text, key and purpose: for short secrets that are only compared. Whoever has the database
@@ -16,6 +16,8 @@ export interface SecretBox {
 const version = 'v1'
 const nonceBytes = 12
 const tagBytes = 16
+
+const spelled = (bytes: Buffer): string => `${version}.${bytes.toString('base64url')}`
 
 /** AES-256-GCM with a random nonce of 96 bits (NIST SP 800-38D); `key` is 32 bytes. */
 export const createSecretBox = (key: Uint8Array): SecretBox => {
@@ -30,12 +32,11 @@ export const createSecretBox = (key: Uint8Array): SecretBox => {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-      return `${version}.${Buffer.concat([nonce, body, cipher.getAuthTag()]).toString('base64url')}`
+      return spelled(Buffer.concat([nonce, body, cipher.getAuthTag()]))
     },
     open: (sealed, purpose) => {
-      const [made, text = ''] = sealed.split('.')
-      const bytes = Buffer.from(text, 'base64url')
-      if (made !== version || bytes.length < nonceBytes + tagBytes) return undefined
+      const bytes = Buffer.from(sealed.slice(version.length + 1), 'base64url')
+      if (sealed !== spelled(bytes) || bytes.length < nonceBytes + tagBytes) return undefined
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), {
         authTagLength: tagBytes,
       })

@@ -13,6 +13,7 @@ import { migrate } from './db/migrate.ts'
 import { openDb, type Db } from './db/open.ts'
 import { createBackPressure } from './http/back-pressure.ts'
 import { createEphemeralTokens } from './http/ephemeral-tokens.ts'
+import { createOneByOne } from './http/one-by-one.ts'
 import { createQuotas } from './http/quotas.ts'
 import type { RateLimitOverrides } from './http/rate-limit.ts'
 import type { AnyRoute } from './http/route.ts'
@@ -63,6 +64,9 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
+/** Large requests that wait for one account; a device sends one after the other. */
+const mostLargeWaiting = 8
+
 const builtApp = fileURLToPath(new URL('../../pwa/dist', import.meta.url))
 
 /** Starts a whole server in this process. `config.data_dir` may be `:memory:`. */
@@ -104,6 +108,7 @@ export const startServer = async (
       maintenance: createMaintenance(house, stopped => sweepModules(house, stopped)),
       alarm: createPutBackAlarm(house),
       pressure: createBackPressure(overrides.lag),
+      largeBodies: createOneByOne(mostLargeWaiting),
       modules,
       protocols: overrides.protocols ?? protocolRange,
       online: () => hub.people(),
@@ -113,7 +118,7 @@ export const startServer = async (
     const http = createServer(createApp(app, { routes: overrides.routes ?? routes, dist, rate_limits }))
     const hub = createHub(app, http)
     sessions.onEnded(id => hub.endSession(id))
-    sessions.onChanged(id => hub.changeRole(id))
+    sessions.onChanged(id => hub.changeAccount(id))
     app.effects.wake()
     const port = await listen(http, config)
     return { url: urlOf(config, port), port, app, close: () => close(http, app, hub).finally(unlock) }

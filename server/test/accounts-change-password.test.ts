@@ -61,7 +61,7 @@ describe('a new password', () => {
   })
 
   test.each([
-    ['wrong', next, 401, 'WRONG_PASSWORD', { password: 'WRONG_PASSWORD' }],
+    ['wrong', next, 401, 'WRONG_PASSWORD', { current_password: 'WRONG_PASSWORD' }],
     [tom.password, 'short', 400, 'PASSWORD_TOO_SHORT', { new_password: 'PASSWORD_TOO_SHORT' }],
     [tom.password, 'Password123', 400, 'PASSWORD_TOO_COMMON', { new_password: 'PASSWORD_TOO_COMMON' }],
     [tom.password, 'tom@example.org', 400, 'PASSWORD_TOO_COMMON', { new_password: 'PASSWORD_TOO_COMMON' }],

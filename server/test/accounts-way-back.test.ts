@@ -65,4 +65,4 @@ test('an admin whom nothing lets in any more gets in with a new password, and th
     resource: id,
     details: '{"by":"command"}',
   })
-})
+}, 60_000)

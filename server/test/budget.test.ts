@@ -143,7 +143,8 @@ describe('costs by REST', () => {
   })
 
   test('without a rate an expense is in no balance and is named; its frozen rate stays when others move', async () => {
-    const unknown = await spend({ currency: 'USD', payers: paidBy('owner', 1000), member_ids: both() })
+    // Nobody here has a rate of it.
+    const unknown = await spend({ currency: 'SZL', payers: paidBy('owner', 1000), member_ids: both() })
     expect(await standing()).toMatchObject({ balances: [], missing_rates: [unknown] })
     const rate = { rate: '0.5', rate_base: 'EUR', rate_date: '2027-03-01', rate_source: 'by_hand' }
     await ask('PATCH', `${at}/budget/${unknown}`, rate)
@@ -151,7 +152,9 @@ describe('costs by REST', () => {
     await ask('PATCH', at, { currency: 'GBP' })
     expect(await standing()).toMatchObject({ base: 'GBP', missing_rates: [unknown] })
     const moved = await ask('PATCH', `${at}/budget/${unknown}`, { currency: 'CHF' })
-    expect(moved.body['item']).toMatchObject({ currency: 'CHF', rate: null, rate_source: null })
+    expect(moved.body['item']).toMatchObject({ currency: 'CHF', rate_base: 'GBP', rate_source: 'bundled' })
+    const back = await ask('PATCH', `${at}/budget/${unknown}`, { currency: 'SZL' })
+    expect(back.body['item']).toMatchObject({ currency: 'SZL', rate: null, rate_source: null })
   })
 
   test('in another currency the sums still come to zero, and say by which rate; one that nobody has is no 1', async () => {
@@ -268,8 +271,8 @@ describe('costs by REST', () => {
   })
 
   test('the list stands in the order of the categories, and within each in that of its expenses', async () => {
-    await spend({ name: 'Tram', category: 'transport' })
-    await spend({ name: 'Soup', category: 'food' })
+    await spend({ name: 'Tram', currency: 'EUR', category: 'transport' })
+    await spend({ name: 'Soup', currency: 'EUR', category: 'food' })
     await spend({ name: 'Tip', category: 'tips' })
     await spend({ name: 'Cake', category: 'food' })
     const names = async () =>
@@ -277,6 +280,40 @@ describe('costs by REST', () => {
     expect(await names()).toEqual(['Soup', 'Cake', 'Tram', 'Tip'])
     await ask('PUT', `${at}/budget/reorder/categories`, { ordered_categories: ['tips', 'transport'] })
     expect(await names()).toEqual(['Tip', 'Tram', 'Soup', 'Cake'])
+  })
+
+  test('the place of an expense and of a category is told as a number, wherever one is answered', async () => {
+    const orderOf = ({ body }: { body: Record<string, unknown> }, key = 'item') =>
+      (body[key] as { sort_order: number }).sort_order
+    const tram = await ask('POST', `${at}/budget`, { name: 'Tram', currency: 'EUR', category: 'transport' })
+    const soup = await ask('POST', `${at}/budget`, { name: 'Soup', currency: 'EUR', category: 'food' })
+    const headers = { 'Idempotency-Key': newId() }
+    const { cookie } = world.people.owner
+    const sent = { cookie, headers, body: { name: 'Cake', currency: 'EUR', category: 'food' } }
+    const cake = await world.server.call('POST', `${at}/budget`, sent)
+    expect([tram, soup, cake].map(each => orderOf(each))).toEqual([0, 0, 1])
+    const id = (cake.body['item'] as { id: string }).id
+    const first = (soup.body['item'] as { id: string }).id
+    await ask('PUT', `${at}/budget/reorder/items`, { ordered_ids: [id, first] })
+    expect(orderOf(await ask('GET', `${at}/budget/${id}`))).toBe(0)
+    expect(orderOf(await world.server.call('POST', `${at}/budget`, sent))).toBe(0)
+    expect(orderOf(await ask('PATCH', `${at}/budget/${first}`, { note: 'warm' }))).toBe(1)
+    const { items } = (await ask('GET', `${at}/budget`)).body as { items: object[] }
+    expect(items).toMatchObject([
+      { name: 'Cake', sort_order: 0 },
+      { name: 'Soup', sort_order: 1 },
+      { name: 'Tram', sort_order: 0 },
+    ])
+    await ask('PUT', `${at}/budget/reorder/categories`, { ordered_categories: ['tips', 'transport'] })
+    const { category_orders: orders } = (await ask('GET', `${at}/budget/categories`)).body
+    expect((orders as object[]).slice(0, 2)).toMatchObject([
+      { category: 'tips', sort_order: 0 },
+      { category: 'transport', sort_order: 1 },
+    ])
+    const made = await ask('POST', '/api/categories', { name: 'Castle' }, 'admin')
+    const { categories } = (await ask('GET', '/api/categories')).body as { categories: object[] }
+    expect(orderOf(made, 'category')).toBe(categories.length - 1)
+    expect(categories[0]).toMatchObject({ name: 'Hotel', sort_order: 0 })
   })
 
   test('a payment that was taken back does not come back beside one that was recorded since', async () => {

@@ -1,6 +1,8 @@
-import { statSync } from 'node:fs'
+import { entities } from '@caravel/sync-protocol/entities/index'
+import { readdirSync, statSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { loadInstance } from '../src/db/instance.ts'
 import { migrate } from '../src/db/migrate.ts'
@@ -161,4 +163,36 @@ describe('the data folder', () => {
     const write = db.read.insertInto('instance').values({ key: 'x', value: 'y' }).execute()
     await expect(write).rejects.toThrow(/readonly/)
   })
+})
+
+test('every table of synced rows is keyed by stream and id, and keeps its rows and indexes in the change', async () => {
+  const folder = await tempFolder()
+  const { log, logged } = memoryLog()
+  const all = fileURLToPath(new URL('../../migrations/', import.meta.url))
+  const before = readdirSync(all).filter(name => name < '0025')
+  for (const name of before)
+    await writeFile(join(folder, name), `export { migration } from '${all}${name}'\n`)
+  const db = await opened()
+  await migrate(db, log, folder)
+  expect(db.schemaBehind, logged.join('\n')).toBe(false)
+  const indexes = () =>
+    db.raw.prepare("select name from sqlite_master where type = 'index' and sql is not null order by 1")
+  const indexesBefore = indexes()
+    .pluck()
+    .all()
+    .filter(name => !String(name).endsWith('_by_stream'))
+  const row = { id: 'a', stream: 'trip:t', name: 'Ham\'s "Bar"', lat: 1.5, version: 3, field_versions: '{}' }
+  db.raw
+    .prepare(
+      `insert into place (id, stream, trip_id, name, lat, version, field_versions, created_at, updated_at)
+       values (@id, @stream, 't', @name, @lat, @version, @field_versions, 1, 2)`,
+    )
+    .run(row)
+  await migrate(db, log)
+  expect(db.schemaBehind, logged.join('\n')).toBe(false)
+  expect(db.raw.prepare('select * from place').all()).toMatchObject([row])
+  expect(indexes().pluck().all()).toEqual([...indexesBefore, 'file_by_id', 'tombstones_by_stream'].toSorted())
+  const keyOf = (table: string) =>
+    db.raw.prepare('select name from pragma_table_info(?) where pk > 0 order by pk').pluck().all(table)
+  for (const { name } of entities) expect([name, keyOf(name)]).toEqual([name, ['stream', 'id']])
 })

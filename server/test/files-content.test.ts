@@ -1,71 +1,11 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import {
-  deviceHeaders,
-  headOf,
-  newId,
-  rowOf,
-  startWorld,
-  syncOf,
-  type Person,
-  type World,
-} from './sync-client.ts'
+import { announce, bodyOf, hashOf, picture, plain, read, send, withFile } from './file-world.ts'
+import { deviceHeaders, headOf, newId, rowOf, startWorld, syncOf, type World } from './sync-client.ts'
 import { startTestServer, tempFolder } from './test-server.ts'
-
-const picture = (name: string): Buffer => readFileSync(new URL(`pictures/${name}`, import.meta.url))
-const plain = picture('plain.jpg')
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-
-const announce = (bytes: Buffer, more: object = {}) => ({
-  id: newId(),
-  name: 'Praça – nachts (1).jpg',
-  mime: 'image/jpeg',
-  size: bytes.length,
-  sha256: hashOf(bytes),
-  ...more,
-})
-
-const send = (
-  world: Pick<World, 'server'>,
-  { cookie }: Pick<Person, 'cookie'>,
-  id: string,
-  bytes: Buffer,
-  [from, to, total]: [number, number, number] = [0, bytes.length, bytes.length],
-) =>
-  fetch(`${world.server.url}/api/files/${id}/content`, {
-    method: 'PUT',
-    headers: { cookie, 'content-range': `bytes ${from}-${to - 1}/${total}` },
-    body: new Uint8Array(bytes.subarray(from, to)),
-  })
-
-const read = (
-  world: Pick<World, 'server'>,
-  { cookie }: Pick<Person, 'cookie'>,
-  id: string,
-  init: RequestInit = {},
-) =>
-  fetch(`${world.server.url}/api/files/${id}/content`, {
-    ...init,
-    headers: { cookie, ...(init.headers as Record<string, string>) },
-  })
-
-const bodyOf = async (response: Response) => (await response.json()) as Record<string, unknown>
-
-const withFile = async (bytes = plain, more: object = {}, settings = {}) => {
-  const world = await startWorld(settings)
-  const trip = await world.trip()
-  const at = `/api/trips/${trip}/files`
-  const content = announce(bytes, more)
-  const made = await world.call(world.tom, 'POST', at, content)
-  expect(made.status, made.text).toBe(201)
-  const row = async () => rowOf(await world.get(world.tom, `${at}/${content.id}`), 'file')
-  const state = async () => (await row())['state']
-  return { world, trip, at, id: content.id, row, state, made }
-}
 
 describe('C8: the bytes of a file', () => {
   test('come in parts, go on where the server says, and are served as they came', async () => {
@@ -145,6 +85,34 @@ describe('C8: the bytes of a file', () => {
     expect(served.headers.get('etag')).toBe(`"${hashOf(bytes)}"`)
   })
 
+  test('of pictures that end together are in memory one after the other, avatars with them', async () => {
+    const world = await startWorld()
+    const trip = await world.trip()
+    const { files } = world.server.app
+    const held = { now: 0, most: 0 }
+    const [wholePart, complete] = [files.wholePart.bind(files), files.complete.bind(files)]
+    files.wholePart = id => {
+      held.most = Math.max(held.most, ++held.now)
+      return wholePart(id)
+    }
+    files.complete = (id, bytes) => complete(id, bytes).finally(() => held.now--)
+    const told = picture('gps.jpg')
+    const contents = Array.from({ length: 8 }, () => announce(told))
+    for (const content of contents) await world.call(world.tom, 'POST', `/api/trips/${trip}/files`, content)
+    const form = new FormData()
+    form.set('avatar', new Blob([new Uint8Array(told)], { type: 'image/jpeg' }), 'me.jpg')
+    const answers = await Promise.all([
+      ...contents.map(({ id }) => send(world, world.tom, id, told)),
+      fetch(`${world.server.url}/api/auth/avatar`, {
+        method: 'POST',
+        headers: { cookie: world.tom.cookie },
+        body: form,
+      }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(held).toEqual({ now: 0, most: 1 })
+  })
+
   test('of a drawing, whatever it calls itself, are refused and the row says so', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const { world, id, at, state } = await withFile(svg)
@@ -185,6 +153,21 @@ describe('C8: the bytes of a file', () => {
     expect(pushed.body['results']).toMatchObject([{ status: 413, body: { code: 'FILE_TOO_LARGE' } }])
     expect((await world.get(world.tom, `/api/trips/${trip}/files`)).body['files']).toEqual([])
     expect(headOf(world.server, `trip:${trip}`)).toBe(head)
+  })
+
+  test('that are damaged are said to be, not to be of a type that is not taken', async () => {
+    const damaged = {
+      'tickets.pdf': ['application/pdf', Buffer.from('1.7 this was a PDF once')],
+      'azulejo.jpg': ['image/jpeg', picture('plain.jpg').subarray(0, 200)],
+      'azulejo.png': ['image/png', Buffer.from('%PDF-1.7')],
+      'notes.txt': ['text/plain', Buffer.from([0, 1, 2])],
+    } as const
+    for (const [name, [mime, bytes]] of Object.entries(damaged)) {
+      const { world, id, state } = await withFile(bytes, { name, mime })
+      const answer = await send(world, world.tom, id, bytes)
+      expect([name, answer.status, (await bodyOf(answer))['code']]).toEqual([name, 400, 'FILE_BROKEN'])
+      expect(await state()).toBe('failed')
+    }
   })
 
   test('are at most as many as the server takes, in a file and in a trip', async () => {
@@ -435,7 +418,11 @@ describe('a form', () => {
       await post(world, files, form({}, 'file', drawing)),
     ]
     const codes = await Promise.all(answers.map(async each => [each.status, (await bodyOf(each))['code']]))
-    expect(codes).toEqual(answers.map(() => [400, 'FILE_TYPE_REFUSED']))
+    expect(codes).toEqual([
+      [400, 'FILE_TYPE_REFUSED'],
+      [400, 'FILE_BROKEN'],
+      [400, 'FILE_TYPE_REFUSED'],
+    ])
     expect(await shown()).toBe(before)
     expect((await world.get(world.tom, files)).body['files']).toHaveLength(1)
   })

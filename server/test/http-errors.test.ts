@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { AppError, errorStatus } from '@caravel/sync-protocol/errors'
 import { route } from '@caravel/sync-protocol/route'
 import { describe, expect, test } from 'vitest'
@@ -21,6 +22,14 @@ const routes = [
     method: 'POST',
     path: '/api/try',
     guard: 'public',
+    body,
+    run: async (_ctx, input) => ({ got: input.body }),
+  }),
+  route<Ctx, unknown>({
+    method: 'POST',
+    path: '/api/lines',
+    guard: 'public',
+    text: 'name',
     body,
     run: async (_ctx, input) => ({ got: input.body }),
   }),
@@ -135,6 +144,37 @@ describe('bad input', () => {
       const answer = await server.call('POST', '/api/try', { raw: '{}', headers })
       expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_JSON' } })
     }
+  })
+
+  const packed = gzipSync('{"name":"abc"}')
+  test.each<[string, string, Uint8Array]>([
+    ['gzip that is none', 'gzip', Buffer.from('{"name":"abc"}')],
+    ['gzip that is cut off', 'gzip', packed.subarray(0, -9)],
+    ['deflate that is none', 'deflate', Buffer.from('{"name":"abc"}')],
+    ['brotli that is none', 'br', Buffer.from('{"name":"abc"}')],
+  ])('a compressed body that cannot be read, %s, is 400', async (_, encoding, raw) => {
+    const server = await start()
+    for (const type of ['application/json', 'text/plain']) {
+      const headers = { 'content-encoding': encoding, 'content-type': type }
+      const answer = await fetch(`${server.url}/api/lines`, {
+        method: 'POST',
+        headers,
+        body: new Uint8Array(raw),
+      })
+      expect([answer.status, await answer.json()], type).toMatchObject([400, { code: 'INVALID_JSON' }])
+    }
+  })
+
+  test('a compressed body that can be read is, up to the limit of what is in it', async () => {
+    const server = await start()
+    const send = (text: string) =>
+      fetch(`${server.url}/api/try`, {
+        method: 'POST',
+        headers: { 'content-encoding': 'gzip', 'content-type': 'application/json' },
+        body: new Uint8Array(gzipSync(text)),
+      })
+    expect((await send('{"name":"abc"}')).status).toBe(200)
+    expect((await send(`{"name":"${'x'.repeat(1_000_000)}"}`)).status).toBe(413)
   })
 
   test('a route without input takes none', async () => {

@@ -102,6 +102,16 @@ describe('what every API answer carries', () => {
     expect(await server.call('GET', '/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } })
     expect((await server.call('GET', '/api/health/features')).body).toEqual({ bookingImport: false })
   })
+
+  test('health is 503 when the database does not answer, and the log says why', async () => {
+    const server = await startTestServer()
+    await server.app.db.read.destroy()
+    expect(await server.call('GET', '/api/health')).toMatchObject({
+      status: 503,
+      body: { code: 'STORAGE_FAILED' },
+    })
+    expect(server.logged.join()).toContain('the database does not answer')
+  })
 })
 
 describe('guards', () => {

@@ -25,6 +25,8 @@ export interface Twist {
   metadata?: Record<string, unknown>
   userinfo?: Record<string, unknown>
   token?: { status: number; body: unknown }
+  /** Where it describes itself, in place of the usual address. */
+  described_at?: string
 }
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -80,7 +82,9 @@ export const startMadeUpProvider = async (nonceOf: () => string): Promise<MadeUp
         authorization: request.headers.authorization,
       })
     const refused = path === '/token' ? twist.token : undefined
-    const body = refused ? refused.body : await answers[path]?.()
+    const usual = '/.well-known/openid-configuration'
+    const page = path === twist.described_at ? usual : path === usual && twist.described_at ? '' : path
+    const body = refused ? refused.body : await answers[page]?.()
     response.writeHead(refused?.status ?? (body ? 200 : 404), { 'content-type': 'application/json' })
     response.end(JSON.stringify(body ?? {}))
   })

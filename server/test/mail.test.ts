@@ -133,11 +133,15 @@ test('the test mail says in words what is wrong', async () => {
   const { cookie } = await setUp(server)
   const ask = (headers = {}) =>
     server.call('POST', '/api/notifications/test-smtp', { cookie, headers, body: {} })
-  expect((await ask()).body).toEqual({
-    success: false,
-    problem: 'connection',
-    error: 'The mail server does not answer. Check its name and port.',
-  })
+  const failed = await ask()
+  expect([failed.status, failed.body]).toEqual([
+    400,
+    {
+      code: 'MAIL_TEST_FAILED',
+      problem: 'connection',
+      error: 'The mail server does not answer. Check its name and port.',
+    },
+  ])
   expect((await ask({ 'accept-language': 'de' })).body['error']).toContain('Der Mailserver antwortet nicht')
 })
 

@@ -47,7 +47,8 @@ test('C10: a device of a wire that is no longer spoken is told so by every read 
   const head = headOf(world.server, `trip:${trip}`)
   for (const version of ['0', '-3', String(soon.oldest - 1), String(soon.current + 1)]) {
     const answers = await answersOf(world, trip, { 'x-protocol-version': version })
-    expect(new Set(answers)).toEqual(new Set([`426 CLIENT_TOO_OLD ${soon.current}`]))
+    const code = Number(version) > soon.current ? 'CLIENT_TOO_NEW' : 'CLIENT_TOO_OLD'
+    expect(new Set(answers)).toEqual(new Set([`426 ${code} ${soon.current}`]))
   }
   expect(headOf(world.server, `trip:${trip}`)).toBe(head)
   expect((await world.get(world.tom, '/api/trips')).body['trips']).toHaveLength(1)

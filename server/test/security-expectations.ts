@@ -142,7 +142,11 @@ export const cases: Record<string, Case> = {
   'GET /api/auth/app-settings': at(admins('200'), () => '/api/auth/app-settings'),
   'GET /api/auth/app-settings/sources': at(admins('200'), () => '/api/auth/app-settings/sources'),
   'PUT /api/auth/app-settings': at(admins('200'), () => '/api/auth/app-settings', { smtp_port: '25' }),
-  'POST /api/notifications/test-smtp': at(admins('200'), () => '/api/notifications/test-smtp', {}),
+  'POST /api/notifications/test-smtp': at(
+    admins('400 MAIL_TEST_FAILED'),
+    () => '/api/notifications/test-smtp',
+    {},
+  ),
   'GET /api/settings': at(accounts('200'), () => '/api/settings'),
   'PUT /api/settings': at(accounts('200'), () => '/api/settings', { key: 'motion', value: 'less' }),
   'POST /api/settings/bulk': at(accounts('200'), () => '/api/settings/bulk', {

@@ -1,4 +1,5 @@
-import { day } from '@caravel/sync-protocol/entities/day'
+import { tagId } from '@caravel/sync-protocol/entities/tag'
+import { dayId } from '@caravel/sync-protocol/ids'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { newId, startWorld, type Person, type World } from './sync-client.ts'
@@ -17,59 +18,104 @@ const withFormerMember = async () => {
   return { world, trip, own }
 }
 
-test('an id that another trip will derive is refused, and that trip still gets its days', async () => {
+const range = (end_date: string) => ({ start_date: '2027-05-01', end_date })
+
+/** The ids of the days that a longer range brings in: a former member can work them out. */
+const nextDays = (trip: string) => [4, 5, 6].map(n => dayId(trip, n))
+
+test('days with the ids that another trip will derive leave that trip its days', async () => {
   const { world, trip, own } = await withFormerMember()
-  const range = { start_date: '2027-05-01', end_date: '2027-05-06' }
-  // What the longer range will make is found out in a copy of the trip's first days: shorten, note the ids, go back.
-  expect((await world.call(world.tom, 'PUT', `/api/trips/${trip}`, range)).status).toBe(200)
-  const derived = (await daysOf(world, world.tom, trip)).map(({ id }) => id)
-  expect(derived).toHaveLength(6)
-  const undone = await world.call(world.tom, 'PUT', `/api/trips/${trip}`, {
-    start_date: '2027-05-01',
-    end_date: '2027-05-03',
-  })
-  expect(undone.status).toBe(200)
-  for (const id of derived) {
-    const taken = await world.call(world.ana, 'POST', `/api/trips/${own}/${day.path}`, { id })
-    expect(taken.status, taken.text).toBeGreaterThanOrEqual(400)
-    expect(taken.status).toBeLessThan(500)
-  }
-  expect((await world.call(world.tom, 'PUT', `/api/trips/${trip}`, range)).status).toBe(200)
+  for (const id of nextDays(trip))
+    expect((await world.call(world.ana, 'POST', `/api/trips/${own}/days`, { id })).status).toBe(201)
+  expect((await world.call(world.tom, 'PUT', `/api/trips/${trip}`, range('2027-05-06'))).status).toBe(200)
+  const days = await daysOf(world, world.tom, trip)
+  expect(days.map(({ id }) => id).slice(3)).toEqual(nextDays(trip))
+  expect((await daysOf(world, world.ana, own)).map(({ id }) => id)).toEqual(
+    expect.arrayContaining(nextDays(trip)),
+  )
+})
+
+test('nor does an import take them, nor a tag that comes with a place', async () => {
+  const { world, trip } = await withFormerMember()
+  const id = newId()
+  const place = { id: newId(), name: 'Bait' }
+  const days = nextDays(trip).map(dayIdThere => ({
+    entity: 'day',
+    row: { id: dayIdThere, position: 'a0', state: 'dateless' },
+  }))
+  const rows = [{ entity: 'trip', row: { id, title: 'Bait' } }, { entity: 'place', row: place }, ...days]
+  expect((await world.call(world.ana, 'POST', '/api/trips/imports', { id, rows })).status).toBe(201)
+  const rain = tagId(trip, 'rain', 0)
+  const tags = { tag_ids: [rain], new_tags: [{ id: rain, name: 'bait' }] }
+  const tagged = await world.call(world.ana, 'PUT', `/api/trips/${id}/places/${place.id}/tags`, tags)
+  expect(tagged.status, tagged.text).toBe(200)
+
+  expect((await world.call(world.tom, 'PUT', `/api/trips/${trip}`, range('2027-05-06'))).status).toBe(200)
   expect(await daysOf(world, world.tom, trip)).toHaveLength(6)
+  const made = await world.call(world.tom, 'POST', `/api/trips/${trip}/tags`, { id: rain, name: 'rain' })
+  expect(made, made.text).toMatchObject({ status: 201, body: { tag: { id: rain, name: 'rain' } } })
 })
 
-test('a derived id is refused in whatever a sender mints', async () => {
-  const { world, own } = await withFormerMember()
-  const id = '0190b000-0000-5000-8000-00000000000a'
-  const answer = await world.call(world.ana, 'POST', `/api/trips/${own}/places`, { id, name: 'Tower' })
-  expect(answer).toMatchObject({
-    status: 400,
-    body: { code: 'INVALID_INPUT', fields: { id: 'NOT_ALLOWED' } },
-  })
-})
-
-test('the id of a row that another trip deleted stays taken: undo brings it back there', async () => {
+test('a row with the id of one that another trip deleted is another row: undo and restore work there', async () => {
   const { world, trip, own } = await withFormerMember()
   const rows = [
-    ['places', { name: 'Tower' }],
-    ['tags', { name: 'rain' }],
-    ['packing/bags', { name: 'Cabin' }],
+    ['places', 'place', { name: 'Tower' }],
+    ['tags', 'tag', { name: 'rain' }],
+    ['packing/bags', 'packing_bag', { name: 'Cabin' }],
   ] as const
-  for (const [path, body] of rows) {
+  const restores = `/api/streams/trip:${trip}/restores`
+  for (const [path, entity, body] of rows) {
     const id = newId()
-    expect((await world.call(world.tom, 'POST', `/api/trips/${trip}/${path}`, { id, ...body })).status).toBe(
-      201,
-    )
+    const at = `/api/trips/${trip}/${path}`
+    const there = `/api/trips/${own}/${path}/${id}`
+    expect((await world.call(world.tom, 'POST', at, { id, ...body })).status).toBe(201)
+    const remove = (key: string) =>
+      world.call(world.tom, 'DELETE', `${at}/${id}`, undefined, { 'idempotency-key': key })
     const key = newId()
-    const gone = await world.call(world.tom, 'DELETE', `/api/trips/${trip}/${path}/${id}`, undefined, {
-      'idempotency-key': key,
+    expect((await remove(key)).status).toBe(200)
+    const bait = await world.call(world.ana, 'POST', `/api/trips/${own}/${path}`, { id, name: 'bait' })
+    expect(bait.status, bait.text).toBe(201)
+    const undone = await world.call(world.tom, 'POST', `/api/streams/trip:${trip}/undos`, {
+      mutation_id: key,
     })
-    expect(gone.status, gone.text).toBe(200)
-    const taken = await world.call(world.ana, 'POST', `/api/trips/${own}/${path}`, { id, ...body })
-    expect(taken, taken.text).toMatchObject({ status: 409, body: { code: 'ID_TAKEN' } })
-    const back = await world.call(world.tom, 'POST', `/api/streams/trip:${trip}/undos`, { mutation_id: key })
+    expect(undone.status, undone.text).toBe(200)
+    expect((await remove(newId())).status).toBe(200)
+    const back = await world.call(world.tom, 'POST', restores, { entity, id })
     expect(back.status, back.text).toBe(200)
+    expect((await world.get(world.tom, `${at}/${id}`)).text).toContain(body.name)
+    expect((await world.get(world.ana, there)).text).toContain('bait')
+    // What one of them does to its row is nothing to the other.
+    expect((await world.call(world.ana, 'PATCH', there, { name: 'changed' })).status).toBe(200)
+    expect((await world.call(world.ana, 'DELETE', there)).status).toBe(200)
+    expect((await world.get(world.tom, `${at}/${id}`)).text).toContain(body.name)
   }
+})
+
+test('the id of a file, which its address names alone, stays with its trip, also when it is deleted', async () => {
+  const { world, trip, own } = await withFormerMember()
+  const file = { id: newId(), name: 'a.txt', mime: 'text/plain', size: 1, sha256: 'a'.repeat(64) }
+  const at = `/api/trips/${trip}/files`
+  const taken = { status: 409, body: { code: 'ID_TAKEN' } }
+  const take = () => world.call(world.ana, 'POST', `/api/trips/${own}/files`, file)
+  const bring = () => {
+    const id = newId()
+    const row = { ...file, position: 'a0' }
+    const rows = [
+      { entity: 'trip', row: { id, title: 'Bait' } },
+      { entity: 'file', row },
+    ]
+    return world.call(world.ana, 'POST', '/api/trips/imports', { id, rows })
+  }
+  expect((await world.call(world.tom, 'POST', at, file)).status).toBe(201)
+  expect(await take()).toMatchObject(taken)
+  expect(await bring()).toMatchObject(taken)
+  expect((await world.call(world.tom, 'DELETE', `${at}/${file.id}`)).status).toBe(200)
+  expect(await take()).toMatchObject(taken)
+  expect(await bring()).toMatchObject(taken)
+  const restored = { entity: 'file', id: file.id }
+  expect((await world.call(world.tom, 'POST', `/api/streams/trip:${trip}/restores`, restored)).status).toBe(
+    200,
+  )
 })
 
 test('the bytes of a deleted file are not read by announcing its id elsewhere', async () => {
@@ -97,19 +143,27 @@ test('the bytes of a deleted file are not read by announcing its id elsewhere', 
   expect(read.status).toBeGreaterThanOrEqual(400)
 })
 
-test('where another member uses a mutation id again, undo means one’s own change', async () => {
+test('a mutation id that is in the log is taken for everybody, so that undo means one change', async () => {
   const { world, trip } = await withFormerMember()
   const key = { 'idempotency-key': newId() }
   const places = `/api/trips/${trip}/places`
+  const mismatch = { status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } }
   expect((await world.call(world.tom, 'POST', places, { id: newId(), name: 'His' }, key)).status).toBe(201)
-  expect((await world.call(world.ines, 'POST', places, { id: newId(), name: 'Hers' }, key)).status).toBe(201)
+  const hers = { id: newId(), name: 'Hers' }
+  expect(await world.call(world.ines, 'POST', places, hers, key)).toMatchObject(mismatch)
+  const device = world.device(world.ines)
+  const sent = await device.send('POST', places, hers, { key: key['idempotency-key'] })
+  expect(sent).toMatchObject(mismatch)
   const names = async () =>
     ((await world.get(world.tom, places)).body['places'] as { name: string }[]).map(({ name }) => name)
+  expect(await names()).toEqual(['His'])
   const undo = { mutation_id: key['idempotency-key'] }
   expect((await world.call(world.ines, 'POST', `/api/streams/trip:${trip}/undos`, undo)).status).toBe(200)
-  expect(await names()).toEqual(['His'])
-  expect((await world.call(world.tom, 'POST', `/api/streams/trip:${trip}/undos`, undo)).status).toBe(200)
   expect(await names()).toEqual([])
+  // In another trip it is no change of anybody's.
+  const other = await world.trip()
+  const there = `/api/trips/${other}/places`
+  expect((await world.call(world.ines, 'POST', there, hers, key)).status).toBe(201)
 })
 
 test('somebody who was removed is not told by a replay or by settling what stands there now', async () => {

@@ -212,7 +212,7 @@ test('no damage to a picture brings a 500 or a byte that is not served as a pict
       const answer = await send('POST /api/trips/:trip_id/files', form(part(fileHead('file'), sent)))
       const said = (await answer.json()) as { code?: string; file?: { id: string } }
       if (answer.status >= 400) {
-        expect([answer.status, said.code]).toEqual([400, 'FILE_TYPE_REFUSED'])
+        expect(['400 FILE_TYPE_REFUSED', '400 FILE_BROKEN']).toContain(`${answer.status} ${said.code}`)
         return
       }
       const served = await fetch(`${server.url}/api/files/${said.file?.id}/content`, { headers: { cookie } })

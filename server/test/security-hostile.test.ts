@@ -1,6 +1,7 @@
 import { entities } from '@caravel/sync-protocol/entities/index'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { numberedRow } from '../src/sync/sort-order.ts'
 import { findRow } from '../src/sync/synced-rows.ts'
 import { cases } from './security-expectations.ts'
 import {
@@ -133,8 +134,11 @@ const mustBeStored = async ({ server }: SecurityWorld, { body }: Answer): Promis
   for (const entity of entities) {
     const row = body[entity.one] as { id: string } | undefined
     if (!row?.id) continue
-    const stored = await findRow(server.app.db.read, entity, row.id)
-    if (stored) expect(row).toEqual(JSON.parse(JSON.stringify(stored.row)))
+    const { stream } = body['sync'] as { stream: string }
+    const stored = await findRow(server.app.db.read, entity, stream, row.id)
+    if (!stored) continue
+    const shown = await numberedRow(server.app.db.read, entity, stream, stored.row)
+    expect(row).toEqual(JSON.parse(JSON.stringify(shown)))
   }
 }
 

@@ -1,4 +1,8 @@
 import { entities } from '@caravel/sync-protocol/entities/index'
+import { bagIdOf } from '@caravel/sync-protocol/entities/packing-bag'
+import { tagId } from '@caravel/sync-protocol/entities/tag'
+import { dayId, memberRowId } from '@caravel/sync-protocol/ids'
+import { mutationRoutes } from '@caravel/sync-protocol/mutations'
 import { expect, test } from 'vitest'
 import { cases } from './security-expectations.ts'
 import { outside } from './security-standings.ts'
@@ -6,6 +10,9 @@ import { newId } from './sync-client.ts'
 import { startSecurityWorld, type SecurityWorld, type TripIds } from './security-world.ts'
 
 type IdName = keyof TripIds
+
+/** Refused to everybody but admins before anything of the trip is looked at. */
+const forAdmins = new Set(['POST /api/trips/:trip_id/packing/save-as-template'])
 
 /** Everything stored about one trip. */
 const dump = ({ server }: SecurityWorld, tripId: string): string => {
@@ -55,7 +62,8 @@ test('ids of a trip one may not see, in path, query and body, alone and together
         if (answer.text.includes('owner-canary')) wrong.push(`${where}: tells ${answer.text}`)
       }
       const code = [plain.status, plain.body['code']].join(' ')
-      if (swapped.includes('trip') && pattern.includes(':') && code !== outside)
+      const refused = forAdmins.has(key) ? '403 FORBIDDEN' : outside
+      if (swapped.includes('trip') && pattern.includes(':') && code !== refused)
         wrong.push(`${where}: ${code}`)
       if (dump(world, foreign.trip) !== before) wrong.push(`${where}: wrote into the other trip`)
     }
@@ -85,26 +93,86 @@ test('in two trips of one person, a request to one never changes the other', asy
   expect(wrong).toEqual([])
 }, 200_000)
 
-test('the id of a row elsewhere cannot be taken, nor that of a trip', async () => {
+test('a row with the id of one elsewhere is another row, and a trip or file cannot be taken', async () => {
   const world = await startSecurityWorld()
   const foreign = await world.trip('owner')
   const own = await world.trip('stranger')
   const before = dump(world, foreign.trip)
   const make = (path: string, body: object) => world.as('stranger', 'cookie', 'POST', path, body)
   const at = `/api/trips/${own.trip}`
-  const tries: [string, object, string][] = [
-    [`${at}/places`, { id: foreign.place, name: 'x' }, 'ID_TAKEN'],
-    [`${at}/days`, { id: foreign.day }, 'ID_TAKEN'],
-    [`${at}/days/${own.day}/notes`, { id: foreign.note, text: 'x' }, 'ID_TAKEN'],
-    [`${at}/assignments`, { id: foreign.assignment, place_id: own.place, day_id: own.day }, 'ID_TAKEN'],
-    ['/api/trips', { id: foreign.trip, title: 'x' }, 'NO_ACCESS'],
+  const file = { name: 'a.txt', mime: 'text/plain', size: 1, sha256: 'a'.repeat(64) }
+  const tries: [string, object, object][] = [
+    [`${at}/places`, { id: foreign.place, name: 'x' }, { status: 201 }],
+    [`${at}/places`, { id: foreign.gone_place, name: 'x' }, { status: 201 }],
+    [`${at}/days`, { id: foreign.day }, { status: 201 }],
+    [`${at}/days/${own.day}/notes`, { id: foreign.note, text: 'x' }, { status: 201 }],
+    [`${at}/assignments`, { id: foreign.assignment, place_id: own.place, day_id: own.day }, { status: 201 }],
+    [`${at}/files`, { ...file, id: foreign.file }, { status: 409, body: { code: 'ID_TAKEN' } }],
+    ['/api/trips', { id: foreign.trip, title: 'x' }, { status: 403, body: { code: 'NO_ACCESS' } }],
   ]
-  for (const [path, body, code] of tries) expect((await make(path, body)).body, path).toMatchObject({ code })
-  // A row that is gone elsewhere leaves its id to nobody who may not see it, and tells nothing.
-  const gone = await make(`${at}/places`, { id: foreign.gone_place, name: 'x' })
-  expect(gone.text).not.toContain('owner-canary')
+  for (const [path, body, answer] of tries) {
+    const made = await make(path, body)
+    expect(made, `${path}: ${made.text}`).toMatchObject(answer)
+    expect(made.text).not.toContain('owner-canary')
+  }
   expect(dump(world, foreign.trip)).toBe(before)
 })
+
+/** Every id that a trip has, had, or is going to derive. */
+const idsOfAndToCome = ({ server, people }: SecurityWorld, { trip, place }: TripIds): string[] => {
+  const { raw } = server.app.db
+  const idsIn = (table: string) =>
+    raw.prepare(`select id from "${table}" where stream = ?`).pluck().all(`trip:${trip}`) as string[]
+  const tables = entities.filter(({ stream }) => stream === 'trip').map(({ name }) => name)
+  const days = Array.from({ length: 9 }, (_, n) => dayId(trip, n + 1))
+  const derived = [
+    tagId(trip, 'rain', 0),
+    bagIdOf(trip, 'Cabin'),
+    memberRowId('trip_member', trip, people.stranger.id),
+  ]
+  return [...new Set([...tables, 'tombstones'].flatMap(idsIn)), ...days, ...derived, place]
+}
+
+test('ids of another trip, had or to come, in whatever a sender mints: that trip goes on as before', async () => {
+  const world = await startSecurityWorld()
+  const foreign = await world.trip('owner')
+  const theirs = (method: string, path: string, body?: object) =>
+    world.as('owner', 'cookie', method, path, body)
+  const stream = `/api/streams/trip:${foreign.trip}`
+  await theirs('DELETE', `/api/trips/${foreign.trip}/tags/${foreign.tag}`)
+  const ids = [...new Set(idsOfAndToCome(world, foreign))]
+  const before = dump(world, foreign.trip)
+  const own = await world.trip('stranger')
+  const minting = mutationRoutes.filter(
+    ({ method, path, mints }) =>
+      mints?.includes('id') && cases[`${method} ${path}`] && !path.startsWith('/api/categories'),
+  )
+  expect(minting.length).toBeGreaterThan(10)
+  const wrong: string[] = []
+  for (const { method, path: pattern } of minting) {
+    const key = `${method} ${pattern}`
+    for (const id of ids) {
+      const { path, body = {} } = cases[key]?.ask(own, world.people) ?? { path: '' }
+      const answer = await world.as('stranger', 'cookie', method, path, { ...(body as object), id })
+      if (answer.status >= 500) wrong.push(`${key} with ${id}: ${answer.status}`)
+      if (answer.text.includes('owner-canary')) wrong.push(`${key} with ${id}: tells ${answer.text}`)
+    }
+    if (dump(world, foreign.trip) !== before) wrong.push(`${key}: wrote into the other trip`)
+  }
+  const restored = { entity: 'tag', id: foreign.tag }
+  const goesOn: [string, string, object][] = [
+    ['PUT', `/api/trips/${foreign.trip}/range`, { start_date: '2027-05-02', end_date: '2027-05-30' }],
+    ['POST', `${stream}/restores`, { entity: 'place', id: foreign.gone_place }],
+    ['POST', `${stream}/restores`, restored],
+    ['POST', `${stream}/undos`, { mutation_id: foreign.mutation }],
+    ['POST', `${stream}/rewinds`, { to_seq: 9 }],
+  ]
+  for (const [method, path, body] of goesOn) {
+    const answer = await theirs(method, path, body)
+    if (answer.status !== 200) wrong.push(`${path} in the other trip: ${answer.status} ${answer.text}`)
+  }
+  expect(wrong).toEqual([])
+}, 200_000)
 
 test('streams of others are refused by every spelling', async () => {
   const world = await startSecurityWorld()

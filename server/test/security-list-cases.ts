@@ -1,15 +1,6 @@
 /** What the routes of packing lists and to-dos answer to every standing. */
 import type { TripIds } from './security-world.ts'
-import {
-  admins,
-  at,
-  below,
-  onlyOwner,
-  outside,
-  travellers,
-  trip,
-  type Case,
-} from './security-standings.ts'
+import { admins, at, below, onlyOwner, outside, travellers, trip, type Case } from './security-standings.ts'
 
 const thing = { name: 'Hat' }
 const people = { user_ids: [] }

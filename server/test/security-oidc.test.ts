@@ -6,7 +6,7 @@ import { setUp, startTestServer } from './test-server.ts'
 const appUrl = 'http://127.0.0.1:39999'
 const secret = 'a secret of at least thirty-two bytes'
 
-const start = async () => {
+const start = async (discovery_path?: string) => {
   let nonce = ''
   const provider = await startMadeUpProvider(() => nonce)
   const server = await startTestServer({
@@ -17,6 +17,7 @@ const start = async () => {
         oidc_issuer: provider.issuer,
         oidc_client_id: 'caravel',
         oidc_client_secret: secret,
+        ...(discovery_path ? { oidc_discovery_url: provider.issuer + discovery_path } : {}),
       },
     },
   })
@@ -114,6 +115,30 @@ test('a provider that says to be another is not asked at all', async () => {
   const page = { headers: { accept: 'text/html' } }
   const answer = await server.call('GET', '/api/auth/oidc/login', page)
   expect(answer.headers.get('location')).toBe('/login?oidc_error=provider_mismatch')
+})
+
+test.each(['/custom/metadata.json', '/.well-known/openid-configuration/', '/realm?about=metadata'])(
+  'the discovery address %s is used as it was given',
+  async address => {
+    const { provider, leave, comeBack } = await start(address)
+    provider.be({ described_at: address })
+    expect(await comeBack(await leave())).toBe('signed in')
+  },
+)
+
+test.each<[string, Twist]>([
+  ['that is not there', { described_at: '/elsewhere' }],
+  ['with something else', { metadata: { token_endpoint: 7 } }],
+])('a discovery address %s is said to be the reason', async (_, twist) => {
+  const { provider, server } = await start('/.well-known/openid-configuration')
+  provider.be(twist)
+  const page = { headers: { accept: 'text/html' } }
+  const answer = await server.call('GET', '/api/auth/oidc/login', page)
+  expect(answer.headers.get('location')).toBe('/login?oidc_error=discovery_failed')
+  expect(await server.call('GET', '/api/auth/oidc/login')).toMatchObject({
+    status: 502,
+    body: { code: 'OIDC_DISCOVERY_FAILED', reason: 'discovery_failed' },
+  })
 })
 
 test('an answer of another provider is not taken for this one’s (RFC 9207)', async () => {

@@ -49,6 +49,18 @@ describe('group commit (L1)', () => {
     })
   })
 
+  test('what the database refuses as taken is a refusal, not a failure', async () => {
+    const world = await startWorld()
+    const trip = await world.trip()
+    world.server.app.db.raw.exec('create unique index one_of_a_name on place (name)')
+    const at = `/api/trips/${trip}/places`
+    const device = world.device(world.tom)
+    expect((await device.send('POST', at, { id: newId(), name: 'a' })).status).toBe(201)
+    const refused = await device.send('POST', at, { id: newId(), name: 'a' })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'ID_TAKEN' } })
+    expect((await device.send('POST', at, { id: newId(), name: 'b' })).status).toBe(201)
+  })
+
   test('nobody hears of a change before it is on disk', async () => {
     const world = await startWorld()
     const trip = await world.trip()

@@ -109,14 +109,18 @@ describe('exactly once (S1–S5)', () => {
     expect((await send({ decision: 'theirs' })).status).toBe(422)
   })
 
-  test('S3: a key belongs to its user', async () => {
+  test('S3: a key belongs to its user, and in a stream to one change', async () => {
     const world = await startWorld()
     const trip = await world.trip()
     const key = newId()
     const [tom, ines] = [world.device(world.tom), world.device(world.ines)]
     const first = await tom.send('POST', places(trip), { id: newId(), name: 'a' }, { key })
     const second = await ines.send('POST', places(trip), { id: newId(), name: 'b' }, { key })
-    expect([first.status, second.status]).toEqual([201, 201])
+    expect(first.status).toBe(201)
+    expect(second).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } })
+    const other = await world.trip()
+    const elsewhere = await ines.send('POST', places(other), { id: newId(), name: 'b' }, { key })
+    expect(elsewhere.status).toBe(201)
   })
 
   test('S3: a success that changed nothing is recorded too', async () => {
@@ -218,7 +222,7 @@ describe('exactly once (S1–S5)', () => {
     const late = { ...sending, headers: { 'x-op-version': '999' } }
     expect(await device.send('POST', places(trip), body, late)).toMatchObject({
       status: 426,
-      body: { code: 'CLIENT_TOO_OLD' },
+      body: { code: 'CLIENT_TOO_NEW' },
     })
     expect((await device.send('POST', places(trip), body, sending)).status).toBe(201)
   })

@@ -71,7 +71,7 @@ export const crudRoutes = (entity: Entity, owners: Owners): MutationRoute[] => {
       names: (_body, params) => [{ entity, ids: [rowId(entity, params)] }],
       plan: (state, input) => {
         const id = rowId(entity, input.params)
-        const held = state.get(entity, id) ? entity.held?.by(state, id).length : 0
+        const held = state.get(entity, id) ? entity.held?.holders(state).get(id)?.length : 0
         if (entity.held && held)
           return { refused: entity.held.code, detail: { entity: entity.name, id, count: held } }
         return { ops: [{ op: 'delete', entity: entity.name, id }], subject: { entity, id } }

@@ -3,7 +3,7 @@
  * columns on the server, feed, merge, undo, copy and export.
  */
 import type { Addon, Permission } from './access.ts'
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode, WrongFields } from './errors.ts'
 import type { Field, ValueOf } from './field.ts'
 import type { State } from './state.ts'
 import type { StreamKind } from './streams.ts'
@@ -61,6 +61,8 @@ export interface EntityOptions<G extends Groups> {
    * place; values that are placed nowhere follow.
    */
   grouped?: { by: string; order: string; values: readonly string[] }
+  /** Answers tell the place in the list as a number too, `sort_order`, from 0 in each group. */
+  numbered?: boolean
   stream: StreamKind
   /** True for the row that the stream is named after (a trip in its own stream). */
   root?: boolean
@@ -78,12 +80,17 @@ export interface EntityOptions<G extends Groups> {
   reads?: 'admin'
   /** It is changed by PATCH alone: its PUT would be the path of an action. */
   patch_only?: boolean
-  /** Rows that name this one inside their values: while there are any, it cannot be deleted, and `code` says so. */
-  held?: { code: ErrorCode; by(state: State, id: string): { entity: string; id: string }[] }
+  /**
+   * Rows that name one of these inside their values, by the id they name: while there are any, it cannot be deleted, and
+   * `code` says so.
+   */
+  held?: { code: ErrorCode; holders(state: State): ReadonlyMap<string, { entity: string; id: string }[]> }
+  /** Its id stands in addresses without its stream, so an id that one stream used is taken in all others. */
+  unique_id?: boolean
   /** The id that a row with these values must have, where it is derived; an import asks. */
   derivedId?(row: Record<string, unknown>): string | undefined
-  /** A rule over the finished row; the code of the refusal, or undefined when it holds. */
-  check?(row: Record<string, unknown>): ErrorCode | undefined
+  /** A rule over the finished row; undefined when it holds, else the code of the refusal, or what is wrong with which field. */
+  check?(row: Record<string, unknown>): ErrorCode | WrongFields | undefined
 }
 
 export interface Entity<G extends Groups = Groups> extends EntityOptions<G> {

@@ -1,3 +1,5 @@
+import type { FieldCode } from './field-codes.ts'
+
 /** Every error code with its HTTP status. The text a person reads is the locale key `error.<CODE>`. */
 export const errorStatus = {
   INVALID_INPUT: 400,
@@ -9,6 +11,8 @@ export const errorStatus = {
   LAST_WAY_IN: 400,
   SIGN_IN_CODE_SPENT: 400,
   OIDC_NOT_CONFIGURED: 400,
+  OIDC_ISSUER_DIFFERS: 400,
+  MAIL_TEST_FAILED: 400,
   OWN_ACCOUNT: 400,
   PASSWORD_TOO_SHORT: 400,
   PASSWORD_TOO_COMMON: 400,
@@ -19,6 +23,7 @@ export const errorStatus = {
   MFA_FIRST: 400,
   ALREADY_MEMBER: 400,
   FILE_TYPE_REFUSED: 400,
+  FILE_BROKEN: 400,
   PAYERS_DIFFER: 400,
   SPLIT_DIFFERS: 400,
   PERSON_TWICE: 400,
@@ -89,9 +94,12 @@ export const errorStatus = {
   REWIND_TOO_LARGE: 413,
   IDEMPOTENCY_MISMATCH: 422,
   CLIENT_TOO_OLD: 426,
+  CLIENT_TOO_NEW: 426,
   TOO_MANY_TRIES: 429,
   INTERNAL: 500,
   MAIL_NOT_SENT: 502,
+  OIDC_DISCOVERY_FAILED: 502,
+  OIDC_UNREACHABLE: 502,
   APP_NOT_BUILT: 503,
   EPOCH_CHANGED: 503,
   OVERLOADED: 503,
@@ -116,6 +124,9 @@ export class AppError extends Error {
     this.detail = detail
   }
 }
+
+/** What is wrong with each field, as codes. */
+export type WrongFields = Readonly<Record<string, FieldCode>>
 
 /** The same refusal as a value, for pure code that never throws. */
 export interface Refusal {

@@ -101,7 +101,7 @@ export const field = {
   boolean: (initial = false): Field<boolean> => ({ schema: z.boolean(), storage: 'boolean', initial }),
   /** `YYYY-MM-DD`, floating. */
   date: (): Field<string | null> => ({
-    schema: z.nullable(z.string().check(z.refine(isCalendarDate, { error: 'not_a_date' }))),
+    schema: z.nullable(z.string().check(z.refine(isCalendarDate, { error: 'WRONG_FORMAT' }))),
     storage: 'text',
     initial: null,
   }),

@@ -71,13 +71,14 @@ export type LaneEvent =
   | { type: 'resume' }
   /**
    * The feed was asked for the commit of an entry; if it was there, the entry is gone by now. `seen`: up to its end;
-   * an entry is unclear only then.
+   * an entry is unclear only then, and not where what it asks for is so already (`so`): nothing is left to decide.
    */
   | {
       type: 'looked'
       entry: Entry
       answer: Answer
       seen: boolean
+      so?: boolean
       now: number
       ids_made(entry: Entry): string[]
     }
@@ -318,6 +319,11 @@ const looked = (lane: Lane, event: Extract<LaneEvent, { type: 'looked' }>): Step
   const free = lane.settling === event.entry.mutation_id ? { ...lane, settling: null } : lane
   const entry = free.entries.find(item => item.mutation_id === event.entry.mutation_id)
   if (!entry) return { lane: free, effects: [] }
+  if (event.seen && event.so)
+    return {
+      lane: { ...free, entries: free.entries.filter(item => item !== entry) },
+      effects: [{ type: 'remove', entries: [entry], why: 'applied' }],
+    }
   return event.seen ? park(free, entry, 'unclear', event, event.answer) : retryLater(free, event.now)
 }
 

@@ -17,6 +17,10 @@ export const rangeFrom = (current: number): ProtocolRange => ({
 
 export const protocolRange: ProtocolRange = rangeFrom(protocolVersion)
 
+/** What is wrong with a version that is not spoken. */
+export const otherVersion = (version: number, current: number): 'CLIENT_TOO_NEW' | 'CLIENT_TOO_OLD' =>
+  version > current ? 'CLIENT_TOO_NEW' : 'CLIENT_TOO_OLD'
+
 /** Who names no version, such as another program that reads the API, speaks the current one. */
 export const speaks = ({ oldest, current }: ProtocolRange, version: number | undefined): boolean =>
   version === undefined || (Number.isInteger(version) && version >= oldest && version <= current)

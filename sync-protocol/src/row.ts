@@ -45,8 +45,10 @@ export const newRow = (
 
 /** A refusal when the row breaks its entity's own rule. */
 export const checkRow = (entity: Entity, row: AnyRow): Refusal | undefined => {
-  const code = entity.check?.(row)
-  return code ? { refused: code, detail: { entity: entity.name, id: row.id } } : undefined
+  const wrong = entity.check?.(row)
+  const detail = { entity: entity.name, id: row.id }
+  if (typeof wrong === 'object') return { refused: 'INVALID_INPUT', detail: { ...detail, fields: wrong } }
+  return wrong && { refused: wrong, detail }
 }
 
 /** Value equality for fields: scalars and JSON. */

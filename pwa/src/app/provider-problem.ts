@@ -6,6 +6,7 @@ const problems: Record<string, StringKey> = {
   sso_disabled: 'error.SIGN_IN_WAY_OFF',
   not_configured: 'error.OIDC_NOT_CONFIGURED',
   issuer_not_https: 'signIn.providerNotReady',
+  discovery_failed: 'signIn.providerUndescribed',
   provider_mismatch: 'signIn.providerNotReady',
   provider_unreachable: 'signIn.providerSilent',
   missing_params: 'error.SIGN_IN_CODE_SPENT',

@@ -1,11 +1,12 @@
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { Route, Router, useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
-import { addonOn, openStream } from '../data/store.ts'
+import { addonOn, isKnown, openStream } from '../data/store.ts'
 import { withWords } from '../i18n/t.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { usePhone } from '../ui/use-media-query.ts'
 import { isLost } from './lost-trip.ts'
+import { missingAccess } from './missing-access.ts'
 import { NotFound } from './not-found.tsx'
 import { PartOff } from './part-off.tsx'
 import { offPlace } from './trip-places.ts'
@@ -17,6 +18,7 @@ const HistoryPanel = lazyPart(withWords('history', () => import('../features/his
 const Admin = lazyPart(withWords('admin', () => import('../features/admin/admin-page.tsx')))
 const ListsPage = lazyPart(withWords('lists', () => import('../features/lists/lists-page.tsx')))
 const CostsPage = lazyPart(withWords('costs', () => import('../features/costs/costs-page.tsx')))
+const AccessMissing = lazyPart<{ trip?: boolean }>(withWords('account', () => import('./access-missing.tsx')))
 const Settings = lazyPart(withWords('settings', () => import('../features/settings/settings-page.tsx')))
 
 /** Asks for the code of the page at an address, before it is known who looks at it and in which language. */
@@ -50,8 +52,10 @@ function TripPage({ params }: { params?: { id?: string } }) {
   const phone = usePhone()
   const { path } = useLocation()
   const part = path.split('/')[3]
+  const view = openStream(tripStream(id))
+  if (missingAccess() && !isKnown(view.status.value)) return <AccessMissing trip />
   // A trip that is gone has one page, which says so.
-  if (!isLost(openStream(tripStream(id)))) {
+  if (!isLost(view)) {
     if (part === 'costs' && addonOn('budget')) return <CostsPage key={id} tripId={id} />
     if (part === 'lists' && addonOn('packing')) return <ListsPage key={id} tripId={id} />
     const off = offPlace(part)

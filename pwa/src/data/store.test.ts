@@ -11,7 +11,7 @@ import { mint, mutate, saveRow } from './mutate.ts'
 import { splitSave } from './split-save.ts'
 import { openStream, type StreamView } from './store.ts'
 import { signedIn } from './testing/signed-in.ts'
-import { discardWaiting, textOfItem, tray, waiting } from './tray.ts'
+import { discardWaiting, tray, waiting } from './tray.ts'
 import { discard, keepMine, takeTheirs, tryAgain } from './tray-answers.ts'
 import { trips } from './trips.ts'
 import { redo, redoable, undo, undoable } from './undo.ts'
@@ -277,7 +277,7 @@ describe('the tray', () => {
         summary: { name: 'place.create', entity: 'place', title: 'Belém', verb: 'create' },
       },
     ])
-    expect(tray.value.map(textOfItem)).toEqual(['Belém\n\ncustard tarts'])
+    expect(tray.value).toMatchObject([{ entry: { body: { name: 'Belém', notes: 'custard tarts' } } }])
   })
 
   test('S9: trying again is a change of its own at the end of the lane', async () => {

@@ -45,7 +45,16 @@ const laterOf = ({ dependents }: ParkedItem): EntryInput[] => dependents.map(inp
 
 /** The same again, at the end of the lane, as a change of its own. */
 export const tryAgain = (id: string, named?: Named): Promise<void> =>
-  answering(id, item => goOn(item, [inputOf(item.entry), ...laterOf(item)], named))
+  answering(id, item => {
+    // Of a trip that came back the rows may not be here yet, and nothing is sent before they are.
+    if (item.reason === 'revoked') mustDevice().engine.open(item.stream)
+    return goOn(item, [inputOf(item.entry), ...laterOf(item)], named)
+  })
+
+/** The same of several, in the order in which they were made. */
+export const tryAllAgain = async (ids: readonly string[], named?: Named): Promise<void> => {
+  for (const id of ids) await tryAgain(id, named)
+}
 
 /** One change for each contested group; what moved again meanwhile is asked once more. */
 export const decide = async (choices: ReadonlyMap<string, Choice>, named?: Named): Promise<void> => {

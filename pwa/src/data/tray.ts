@@ -1,9 +1,10 @@
 /** What waits and what needs the person. Nothing leaves here but by their word. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals'
-import { findEntity } from '@caravel/sync-protocol/entities/index'
-import type { AnyRow } from '@caravel/sync-protocol/entity'
+import { entities, findEntity } from '@caravel/sync-protocol/entities/index'
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Entry } from '@caravel/sync-protocol/entry'
-import { matchMutation, splitBody } from '@caravel/sync-protocol/mutations'
+import { matchMutation } from '@caravel/sync-protocol/mutations'
+import { rowTitle } from '@caravel/sync-protocol/row-title'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { ParkedItem } from './db/device-store.ts'
 import { device, mustDevice } from './device.ts'
@@ -28,7 +29,7 @@ export interface ChangeSummary {
 
 /**
  * `contested`: two versions of one group · `gone`: edited here, deleted there · `expired`: the same, too long ago ·
- * `changed`: deleted here, edited there · `settled`: somebody recorded a payment between the same two · `trip`: a trip that no server has · `taken`: its trip was taken away ·
+ * `changed`: deleted here, edited there · `settled`: somebody recorded a payment between the same two · `trip`: a trip that no server has · `taken`: its trip was taken away · `back`: and is there again ·
  * `stuck`, `unclear`: no answer that tells · `refused`: not accepted.
  */
 export type TrayKind =
@@ -39,6 +40,7 @@ export type TrayKind =
   | 'settled'
   | 'trip'
   | 'taken'
+  | 'back'
   | 'stuck'
   | 'unclear'
   | 'refused'
@@ -63,12 +65,15 @@ const tick = signal(0)
 /** Changes that were not taken, the oldest first. */
 export const tray: ReadonlySignal<readonly TrayItem[]> = computed(() => {
   void tick.value
-  const items = device.value?.engine.tray() ?? []
+  const { engine } = device.value ?? {}
+  const items = engine?.tray() ?? []
+  const entries = items.flatMap(({ entry, dependents }) => [entry, ...dependents])
+  const here = new Set(engine?.records().map(({ stream }) => stream))
   return items.map(item => ({
     ...item,
-    summary: withTitle(summaryOf(item.entry), item),
+    summary: withTitle(summaryAmong(item.entry, entries), item),
     code: typeof item.answer?.body['code'] === 'string' ? item.answer.body['code'] : undefined,
-    kind: kindOf(item),
+    kind: kindOf(item, here),
   }))
 })
 
@@ -78,9 +83,9 @@ const withTitle = (summary: ChangeSummary, { answer }: ParkedItem): ChangeSummar
   return summary.title === undefined && title !== undefined ? { ...summary, title } : summary
 }
 
-const kindOf = (item: ParkedItem): TrayKind => {
+const kindOf = (item: ParkedItem, here: ReadonlySet<StreamKey>): TrayKind => {
   const { reason, answer, whole_trip: wholeTrip } = item
-  if (reason === 'revoked') return 'taken'
+  if (reason === 'revoked') return here.has(item.stream) ? 'back' : 'taken'
   if (wholeTrip) return 'trip'
   if (reason !== 'refused') return reason
   const { code } = answer?.body ?? {}
@@ -121,7 +126,7 @@ let stopListening: (() => void) | undefined
 device.subscribe(open => {
   stopListening?.()
   stopListening = open?.engine.onChange(({ type }) => {
-    if (type === 'tray' || type === 'lane') tick.value++
+    if (type === 'tray' || type === 'lane' || type === 'stream') tick.value++
   })
   tick.value++
 })
@@ -144,6 +149,19 @@ export const summaryOf = (entry: Entry): ChangeSummary => {
   }
 }
 
+/** What a change is about. What only `others` bring into being, such as the place of a stop, is called as they call it. */
+export const summaryAmong = (entry: Entry, others: readonly Entry[]): ChangeSummary => {
+  const summary = summaryOf(entry)
+  if (summary.title !== undefined) return summary
+  const about = [summary.id, ...parentFields.map(field => entry.body[field])].filter(Boolean)
+  const made = others.find(other => other !== entry && about.includes(other.body['id']))
+  const rest = others.filter(other => other !== entry)
+  return made ? { ...summary, title: summaryAmong(made, rest).title } : summary
+}
+
+/** What a row without a name of its own is called like. */
+const parentFields = ['place_id', 'item_id', 'assignment_id']
+
 const idOf = (entry: Entry, params: Record<string, string>, root: boolean): string | undefined =>
   params['id'] ?? textOf(entry.body['id']) ?? (root ? params['trip_id'] : undefined)
 
@@ -156,8 +174,19 @@ const titleOf = (entry: Entry, name: string | undefined, id: string | undefined)
   return (
     sent ??
     (name !== undefined && id !== undefined ? titleOfRow(entry.stream, name, id) : undefined) ??
-    (typeof place === 'string' ? titleOfRow(entry.stream, 'place', place) : undefined)
+    (typeof place === 'string' ? titleOfRow(entry.stream, 'place', place) : undefined) ??
+    (id === undefined ? undefined : titleOfAny(entry.stream, id))
   )
+}
+
+/** What a change of something without a name is about: the thing that is ticked, the place of the stop that people join. */
+const titleOfAny = (stream: StreamKey, id: string): string | undefined => {
+  const find = ({ name }: Entity, other: string) => rowIn(stream, name, other)
+  for (const entity of entities) {
+    const row = find(entity, id)
+    if (row) return rowTitle(entity, row, find) ?? undefined
+  }
+  return undefined
 }
 
 /** What a row is called; a stop is called like its place. Undefined when it is not on this device. */
@@ -167,16 +196,6 @@ export const titleOfRow = (stream: StreamKey, entity: string, id: string): strin
   const shown = typeof place === 'string' ? rowIn(stream, 'place', place) : row
   return titleFields.map(field => textOf(shown?.[field])).find(Boolean)
 }
-
-/** The words in a parked change and in what depends on it, for the clipboard. */
-export const textOfItem = ({ entry, dependents }: ParkedItem): string =>
-  [entry, ...dependents].flatMap(textsOf).join('\n\n')
-
-/** The texts that somebody wrote in a change. */
-export const textsOf = ({ body }: Entry): string[] =>
-  Object.entries(splitBody(body).fields).flatMap(([name, value]) =>
-    typeof value === 'string' && value.trim() && !/(^|_)id$|_ids$|position/.test(name) ? [value] : [],
-  )
 
 /**
  * Takes a waiting change back, with what builds on it: without it, that would only be refused. What may have left the

@@ -37,6 +37,6 @@ const codeOf = (error: unknown, schemaBehind: boolean): ErrorCode => {
   if (/^(ENOSPC|EDQUOT|EROFS|EIO|EACCES)$/.test(code)) return 'STORAGE_FAILED'
   if ('type' in error && error.type === 'entity.too.large') return 'TOO_LARGE'
   const status = 'status' in error ? Number(error.status) : 500
-  if (status < 500 && ('type' in error || code.startsWith('Z_'))) return 'INVALID_JSON'
+  if (status < 500 && 'type' in error) return 'INVALID_JSON'
   return status < 500 ? 'NO_SUCH_ROUTE' : 'INTERNAL'
 }

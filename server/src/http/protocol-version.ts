@@ -1,5 +1,5 @@
 import { AppError } from '@caravel/sync-protocol/errors'
-import { speaks } from '@caravel/sync-protocol/protocol-range'
+import { otherVersion, speaks } from '@caravel/sync-protocol/protocol-range'
 import type { Ctx } from '../context.ts'
 
 /** A device names the wire it speaks. What it means by a request of another one is unknown: it needs its update first. */
@@ -9,5 +9,5 @@ export const refuseOtherProtocol = ({ headers, protocols }: Pick<Ctx, 'headers' 
   if (!/^-?\d{1,9}$/.test(text))
     throw new AppError('INVALID_INPUT', { fields: { 'X-Protocol-Version': 'WRONG_FORMAT' } })
   if (!speaks(protocols, Number(text)))
-    throw new AppError('CLIENT_TOO_OLD', { protocol_version: protocols.current })
+    throw new AppError(otherVersion(Number(text), protocols.current), { protocol_version: protocols.current })
 }

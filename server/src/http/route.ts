@@ -67,6 +67,11 @@ const adminLimitOf = (
   return ofAdmins && guard === 'admin' && method !== 'GET' && !limit && !synced ? [ofAdmins] : []
 }
 
+/** Bytes of bodies that were read. */
+const sizes = new WeakMap<object, number>()
+const measure = (request: object, _response: unknown, body: Buffer): void =>
+  void sizes.set(request, body.length)
+
 /** Who asks is settled before the body is read. */
 const handlers = (route: AnyRoute, app: App, afterwards: RequestHandler[]): RequestHandler[] => {
   const contexts = new WeakMap<Request, Ctx>()
@@ -84,14 +89,29 @@ const handlers = (route: AnyRoute, app: App, afterwards: RequestHandler[]): Requ
     const { params, query, body } = request
     const stream = isUnread(route, request) ? { stream: request } : {}
     const sent = { params: params as Record<string, string>, query, body, ...stream }
+    ctx.body_bytes = sizes.get(request) ?? 0
     sendReply(response, await callRoute(route, ctx, sent), app.log)
   }
   if (route.method === 'GET') return [identify, run]
   const limit = bodyLimits[`${route.method} ${route.path}`] ?? usualBodyLimit
-  const readJson = json({ limit, strict: false, reviver: wellFormed })
+  const readJson = unpacked(json({ limit, strict: false, reviver: wellFormed, verify: measure }))
   const read: RequestHandler = (request, response, next) =>
     isUnread(route, request) ? next() : void readJson(request, response, next)
-  return [identify, ...afterwards, read, ...textOf(route, limit), run]
+  const wait: RequestHandler = async (request, response, next) => {
+    const owner = contexts.get(request)?.user?.id
+    if (owner === undefined || isUnread(route, request) || !mayBeLarge(request, limit)) return next()
+    const done = await app.largeBodies.begin(owner)
+    if (response.destroyed) return done()
+    response.once('close', done)
+    next()
+  }
+  return [identify, ...afterwards, wait, read, ...textOf(route, limit), run]
+}
+
+/** What is packed, or does not say its length, may be as large as its route takes. */
+const mayBeLarge = ({ headers }: Request, limit: number): boolean => {
+  const says = headers['content-encoding'] === undefined && headers['transfer-encoding'] === undefined
+  return limit > usualBodyLimit && (!says || Number(headers['content-length'] ?? 0) > usualBodyLimit)
 }
 
 /** Pasted lines, sent as they are. */
@@ -101,8 +121,17 @@ const textOf = ({ text: key }: AnyRoute, limit: number): RequestHandler[] => {
     if (typeof request.body === 'string') request.body = { [key]: request.body.toWellFormed() }
     next()
   }
-  return [text({ limit, type: 'text/plain' }), asField]
+  return [unpacked(text({ limit, type: 'text/plain', verify: measure })), asField]
 }
+
+/** What cannot be unpacked fails with an error of its stream, which says neither what it is nor whose fault. */
+const unpacked =
+  (read: RequestHandler): RequestHandler =>
+  (request, response, next) =>
+    read(request, response, (error?: unknown) => {
+      const isKnown = typeof error !== 'object' || error === null || 'type' in error
+      next(isKnown ? error : new AppError('INVALID_JSON'))
+    })
 
 /** Its body is the route's to read. */
 const isUnread = ({ takes }: AnyRoute, { headers }: Request): boolean =>
@@ -128,6 +157,7 @@ const contextOf = async (route: AnyRoute, request: Request, app: App): Promise<C
     // Node joins what is sent several times; only `Set-Cookie`, which no request carries, would be a list.
     headers: request.headers as Readonly<Record<string, string | undefined>>,
     ip: request.ip ?? '',
+    body_bytes: 0,
     secure: request.secure,
   }
 }

@@ -17,7 +17,7 @@ export interface Sessions {
   onEnded(listener: (sessionId: string) => void): () => void
   /** Tells the listeners; the row is already gone. */
   announceEnded(sessionId: string): void
-  /** Called with the user id whenever somebody's role changed. */
+  /** Called with the user id whenever somebody's role changed, or what they have to do before they get on. */
   onChanged(listener: (userId: string) => void): () => void
   announceChanged(userId: string): void
 }
@@ -33,7 +33,7 @@ export interface SessionParts {
 export const createSessions = ({ secret, find, now }: SessionParts): Sessions => {
   let signer = createTokenSigner(secret, now)
   const listeners = new Set<(sessionId: string) => void>()
-  const roleListeners = new Set<(userId: string) => void>()
+  const changeListeners = new Set<(userId: string) => void>()
   const alive = async (sessionId: string): Promise<SessionUser | undefined> => {
     const user = await find(sessionId)
     return user && user.expires_at > now() ? user : undefined
@@ -58,11 +58,11 @@ export const createSessions = ({ secret, find, now }: SessionParts): Sessions =>
       for (const listener of listeners) listener(sessionId)
     },
     onChanged: listener => {
-      roleListeners.add(listener)
-      return () => roleListeners.delete(listener)
+      changeListeners.add(listener)
+      return () => changeListeners.delete(listener)
     },
     announceChanged: userId => {
-      for (const listener of roleListeners) listener(userId)
+      for (const listener of changeListeners) listener(userId)
     },
   }
 }

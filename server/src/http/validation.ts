@@ -18,7 +18,8 @@ export const validate = (
 }
 
 const mustBeEmpty = (input: unknown): unknown => {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) throw new AppError('INVALID_INPUT')
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    throw new AppError('INVALID_INPUT', { fields: { body: 'WRONG_TYPE' } })
   const fields = Object.keys(input).map(name => [name, 'UNKNOWN_FIELD'])
   if (fields.length) throw new AppError('INVALID_INPUT', { fields: Object.fromEntries(fields) })
   return {}

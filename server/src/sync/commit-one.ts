@@ -14,7 +14,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import type { ClientStamp, CommitAnswer, CommitRequest, Published } from './commit-request.ts'
 import { nameAuthors, withAuthor } from './conflict-author.ts'
-import { findMark } from './feed-queries.ts'
+import { findMark, isLogged } from './feed-queries.ts'
 import { judgeWith } from './judge-op.ts'
 import { listAccounts } from './known-accounts.ts'
 import {
@@ -64,7 +64,7 @@ export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promi
   if (outside && !role) throw new AppError('NO_ACCESS')
   await admit(ctx, request, role)
   request = await withSourceRows(ctx, request)
-  const set = new WorkingSet(stream, request.actor?.user_id)
+  const set = new WorkingSet(stream)
   const sender = await senderOf(ctx, request, head)
   const seq = head.head + 1
   const stamp = { seq, at: ctx.now, by: request.actor?.user_id ?? null }
@@ -296,6 +296,9 @@ const replayed = async (
     if (client && stamp.client_seq <= (await lastClientSeq(ctx.tx, client, stream))) {
       throw new AppError('OUTCOME_EXPIRED')
     }
+    // One id is one change: undo names it, and a cursor that stands at it.
+    if (mayRead && (await isLogged(ctx.tx, stream, request.mutation_id)))
+      throw new AppError('IDEMPOTENCY_MISMATCH')
     return undefined
   }
   if (known.code === 'ABANDONED') throw new AppError('ABANDONED')

@@ -39,6 +39,8 @@ export interface CommitRequest {
   permission?: Permission
   /** The socket the edit came from: it hears of the head only. */
   socket_id?: string | undefined
+  /** How large the body was that it came in. */
+  bytes?: number
   /** Where it was sent from, for who keeps word of it. */
   ip?: string
 }

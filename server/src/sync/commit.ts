@@ -1,6 +1,7 @@
 /**
- * The only way to change synced rows: a queue of one. All that wait at the same moment share a transaction, each in
- * its own savepoint (group commit); answers go out after COMMIT, then the others are told.
+ * The only way to change synced rows: a queue of one. Many that wait at the same moment share a transaction, each in
+ * its own savepoint (group commit); answers go out after COMMIT, then the others are told. Accounts take turns, and a
+ * group ends before anything else has waited for long.
  */
 import type { Action, Level } from '@caravel/sync-protocol/access'
 import { AppError } from '@caravel/sync-protocol/errors'
@@ -12,9 +13,12 @@ import type { Database } from '../db/schema.ts'
 import { commitOne, recordRefusal, type CommitContext, type Committed } from './commit-one.ts'
 import type { CommitAnswer, CommitRequest, Published } from './commit-request.ts'
 import { readLevels } from './stream-access.ts'
+import { TurnQueue } from './turn-queue.ts'
 
 interface Waiting {
   request: CommitRequest
+  owner: string
+  bytes: number
   resolve(answer: CommitAnswer): void
   reject(error: unknown): void
 }
@@ -26,15 +30,20 @@ export interface Committer {
   commit(request: CommitRequest): Promise<CommitAnswer>
   /** Work on the writing connection in turn with commits, in a transaction of its own. */
   exclusive<T>(work: (tx: Kysely<Database>) => Promise<T>): Promise<T>
+  /** What a request of this name is given first, from outside the database: never inside its transaction. */
+  prepare(name: string, complete: (request: CommitRequest) => Promise<CommitRequest>): void
   /** Called after COMMIT for every commit, in order. */
   onPublished(listener: (published: Published) => void): void
   /** Resolves when nothing waits and nothing runs. */
   idle(): Promise<void>
 }
 
-const groupSize = 200
+/** A group ends with the change that reaches one of these: nothing else runs meanwhile. */
+const group = { changes: 200, ms: 50, bytes: 1_000_000 }
 /** Requests beyond this come again later. */
-const longestQueue = 5 * groupSize
+const queued = { changes: 1000, bytes: 32_000_000 }
+/** No account takes more of the queue. */
+const share = 0.5
 
 const begin = fixedStatement('begin immediate')
 const end = fixedStatement('commit')
@@ -43,10 +52,25 @@ const mark = fixedStatement('savepoint mutation')
 const keep = fixedStatement('release mutation')
 const takeBack = fixedStatement('rollback to mutation')
 
-/** `report` hears of listeners that fail. */
-export const createCommitter = (db: Db, now: () => number, report: (error: unknown) => void): Committer => {
-  const queue: Waiting[] = []
+/** Two rows of one key: no rule was meant to let that through, and sending it again would not help. */
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  /^SQLITE_CONSTRAINT_(PRIMARYKEY|UNIQUE)$/.test(String(error.code))
+
+/**
+ * `report` hears of listeners that fail, and of what the database refused; `elapsed` counts milliseconds, whatever the
+ * clock is set to.
+ */
+export const createCommitter = (
+  db: Db,
+  now: () => number,
+  report: (error: unknown) => void,
+  elapsed: () => number = () => performance.now(),
+): Committer => {
+  const queue = new TurnQueue<Waiting>()
   const listeners: ((published: Published) => void)[] = []
+  const preparations = new Map<string, (request: CommitRequest) => Promise<CommitRequest>>()
   let levels: Map<Action, Level> | undefined
   let running: Promise<void> | undefined
 
@@ -63,9 +87,11 @@ export const createCommitter = (db: Db, now: () => number, report: (error: unkno
       await keep(tx)
       if (committed.published?.stream === appStream) levels = undefined
       return { waiting, committed }
-    } catch (error) {
+    } catch (failure) {
+      const error = isTaken(failure) ? new AppError('ID_TAKEN') : failure
       // The whole group goes back then; a full disk has already ended its transaction.
       if (!(error instanceof AppError)) throw error
+      if (error !== failure) report(failure)
       await takeBack(tx)
       await keep(tx)
       await recordRefusal(ctx, waiting.request, error)
@@ -73,13 +99,16 @@ export const createCommitter = (db: Db, now: () => number, report: (error: unkno
     }
   }
 
-  const transact = (group: readonly Waiting[]): Promise<Settled[]> =>
+  /** `next` is told how long it has been going on, in ms. */
+  const transact = (first: Waiting, next: (ms: number) => Waiting | undefined): Promise<Settled[]> =>
     db.write.connection().execute(async connection => {
       runDirectly(connection, db.raw)
       await begin(connection)
+      const begun = elapsed()
       try {
         const settled: Settled[] = []
-        for (const waiting of group) settled.push(await attempt(connection, waiting))
+        for (let each: Waiting | undefined = first; each; each = next(elapsed() - begun))
+          settled.push(await attempt(connection, each))
         await end(connection)
         return settled
       } catch (error) {
@@ -111,32 +140,63 @@ export const createCommitter = (db: Db, now: () => number, report: (error: unkno
   }
 
   /** What fails together is tried again alone, so that one bad change does not take others with it. */
-  const process = async (group: readonly Waiting[]): Promise<void> => {
+  const processGroup = async (first: Waiting): Promise<void> => {
+    const taken = [first]
+    let { bytes } = first
+    const next = (ms: number): Waiting | undefined => {
+      if (taken.length >= group.changes || bytes >= group.bytes || ms >= group.ms) return undefined
+      const waiting = queue.take()
+      if (!waiting) return undefined
+      taken.push(waiting)
+      bytes += waiting.bytes
+      return waiting
+    }
     let settled: Settled[]
     try {
-      settled = await transact(group)
+      settled = await transact(first, next)
     } catch (error) {
-      const [only] = group
-      if (group.length === 1 && only) return only.reject(error)
-      for (const waiting of group) await process([waiting])
+      if (taken.length === 1) return first.reject(error)
+      for (const waiting of taken) await processAlone(waiting)
       return
+    }
+    settle(settled)
+  }
+
+  const processAlone = async (waiting: Waiting): Promise<void> => {
+    let settled: Settled[]
+    try {
+      settled = await transact(waiting, () => undefined)
+    } catch (error) {
+      return waiting.reject(error)
     }
     settle(settled)
   }
 
   /** Nothing inside a transaction yields to the event loop: what arrives together is waited for before it. */
   const gathered = async (): Promise<void> => {
-    for (let before = 0; before < queue.length && queue.length < groupSize;) {
+    let before
+    do {
       before = queue.length
       await new Promise(resolve => setImmediate(resolve))
-    }
+    } while (before < queue.length && queue.length < group.changes)
   }
 
   const drain = async (): Promise<void> => {
-    while (queue.length) {
+    for (;;) {
       await gathered()
-      await process(queue.splice(0, groupSize))
+      const first = queue.take()
+      if (!first) return
+      await processGroup(first)
     }
+  }
+
+  const hasRoom = (owner: string, bytes: number): boolean => {
+    const all = queue.length < queued.changes && queue.bytes + bytes <= queued.bytes
+    // The server's own jobs belong to nobody.
+    const own =
+      owner === '' ||
+      (queue.lengthOf(owner) < share * queued.changes && queue.bytesOf(owner) + bytes <= share * queued.bytes)
+    return all && own
   }
 
   const start = (): void => {
@@ -146,15 +206,23 @@ export const createCommitter = (db: Db, now: () => number, report: (error: unkno
     })
   }
 
+  const enqueue = (request: CommitRequest): Promise<CommitAnswer> => {
+    if (db.schemaBehind) return Promise.reject(new AppError('SCHEMA_BEHIND'))
+    const owner = request.actor?.user_id ?? ''
+    const { bytes = 0 } = request
+    if (!hasRoom(owner, bytes)) return Promise.reject(new AppError('OVERLOADED'))
+    return new Promise((resolve, reject) => {
+      queue.push({ request, owner, bytes, resolve, reject })
+      start()
+    })
+  }
+
   return {
     commit(request) {
-      if (db.schemaBehind) return Promise.reject(new AppError('SCHEMA_BEHIND'))
-      if (queue.length >= longestQueue) return Promise.reject(new AppError('OVERLOADED'))
-      return new Promise((resolve, reject) => {
-        queue.push({ request, resolve, reject })
-        start()
-      })
+      const complete = preparations.get(request.route.name)
+      return complete ? complete(request).then(enqueue) : enqueue(request)
     },
+    prepare: (name, complete) => void preparations.set(name, complete),
     exclusive: work =>
       db.write.connection().execute(async connection => {
         if (db.schemaBehind) throw new AppError('SCHEMA_BEHIND')

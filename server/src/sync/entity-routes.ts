@@ -1,7 +1,7 @@
 /** REST over every synced entity, read off the declarations: lists, single rows, and every mutation that is queued. */
 import { entityPath, streamOf } from '@caravel/sync-protocol/crud'
-import { entities, mustEntity } from '@caravel/sync-protocol/entities/index'
-import { orderKeyField, type AnyRow, type Entity } from '@caravel/sync-protocol/entity'
+import { entities } from '@caravel/sync-protocol/entities/index'
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
 import { mutationRoutes } from '@caravel/sync-protocol/mutations'
 import type { Values } from '@caravel/sync-protocol/op'
@@ -12,7 +12,8 @@ import { mustUser, type Ctx } from '../context.ts'
 import { errorText } from '../http/error-texts.ts'
 import { Reply } from '../http/reply.ts'
 import type { CommitRequest } from './commit-request.ts'
-import { mustBeMinted, readRequest } from './read-request.ts'
+import { readRequest } from './read-request.ts'
+import { listOrder, numbered, numberedRow } from './sort-order.ts'
 import { accessTo, isAddonOn } from './stream-access.ts'
 import { findStream } from './stream-heads.ts'
 import { findRow, listRows } from './synced-rows.ts'
@@ -42,11 +43,21 @@ const mutationRoute = (mutation: MutationRoute): Route<Ctx> => ({
   synced: true,
   body: anyBody,
   ...(mutation.text ? { text: mutation.text } : {}),
-  run: (ctx, { params, body }) => {
-    mustBeMinted(mutation, body)
-    return answerCommit(ctx, readRequest(ctx, mutation, params, body))
+  run: async (ctx, { params, body }) => {
+    const request = readRequest(ctx, mutation, params, body)
+    return withNumber(ctx, request, await answerCommit(ctx, request))
   },
 })
+
+/** A row that was written is told with its place in its list. */
+const withNumber = async ({ db }: Ctx, request: CommitRequest, reply: Reply): Promise<Reply> => {
+  const { route, params, body } = request
+  const answer = reply.body as Values
+  const row = route.entity && (answer[route.entity.one] as AnyRow | undefined)
+  if (!route.entity?.numbered || !row) return reply
+  const shown = await numberedRow(db.write, route.entity, route.stream(params, body), row)
+  return new Reply({ ...answer, [route.entity.one]: shown }, reply)
+}
 
 /** Throws NO_ACCESS alike for what one may not see and for what does not exist. */
 export const mustRead = async (
@@ -74,32 +85,13 @@ const listRoute = (entity: Entity, path: string): Route<Ctx> => ({
     const stream = streamOf(entity, params)
     const sync = { stream, ...(await mustRead(ctx, stream, entity.addon)) }
     const stored = await listRows(ctx.db.read, entity, stream, filterOf(entity, params))
-    const rank = await groupRank(ctx, entity, stream)
-    const inOrder = inListOrder(entity)
     const rows = stored
       .map(item => item.row)
       .filter(isShown)
-      .sort((a, b) => rank(a) - rank(b) || inOrder(a, b))
-    return { [entity.many]: rows, sync }
+      .sort(await listOrder(ctx.db.read, entity, stream))
+    return { [entity.many]: numbered(entity, rows), sync }
   },
 })
-
-/** Where the group of a row stands among the others. */
-const groupRank = async (ctx: Ctx, { grouped }: Entity, stream: string): Promise<(row: AnyRow) => number> => {
-  if (!grouped) return () => 0
-  const order = mustEntity(grouped.order)
-  const placed = (await listRows(ctx.db.read, order, stream)).map(item => item.row).sort(inListOrder(order))
-  const values = [...new Set([...placed.map(row => row[grouped.by]), ...grouped.values])]
-  return row => values.indexOf(row[grouped.by])
-}
-
-/** By place in the list where the entity has one, else in the order of making. */
-const inListOrder = (entity: Entity): ((a: AnyRow, b: AnyRow) => number) => {
-  const group = Object.values(entity.groups).find(each => each.merge === 'order')
-  const key = group && orderKeyField(group)
-  const rank = (row: AnyRow): string | number => (key ? String(row[key]) : row.created_at)
-  return (a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : a.id < b.id ? -1 : 1)
-}
 
 /** A trimmed day and somebody who left keep their rows; lists leave them out. */
 const isShown = (row: AnyRow): boolean => row['state'] !== 'trimmed' && (row['left_at'] ?? null) === null
@@ -112,9 +104,10 @@ const rowRoute = (entity: Entity): Route<Ctx> => ({
     const stream = streamOf(entity, params)
     const sync = { stream, ...(await mustRead(ctx, stream, entity.addon)) }
     const id = (entity.root ? params['trip_id'] : params['id']) ?? ''
-    const found = await findRow(ctx.db.read, entity, id)
-    if (found?.stream !== stream) throw new AppError('NOT_FOUND', { entity: entity.name, id })
-    return new Reply({ [entity.one]: found.row, sync }, { headers: { ETag: `"${found.row.version}"` } })
+    const found = await findRow(ctx.db.read, entity, stream, id)
+    if (!found) throw new AppError('NOT_FOUND', { entity: entity.name, id })
+    const row = await numberedRow(ctx.db.read, entity, stream, found.row)
+    return new Reply({ [entity.one]: row, sync }, { headers: { ETag: `"${row.version}"` } })
   },
 })
 

@@ -31,6 +31,14 @@ export const listCommits = async (
   }))
 }
 
+const withMutation = fixedQuery(db =>
+  db.selectFrom('commits').select('seq').where('mutation_id', '=', '').where('stream', '=', ''),
+)
+
+/** Is there a commit of this mutation id, whoever sent it? */
+export const isLogged = async (db: Kysely<Database>, stream: string, mutationId: string): Promise<boolean> =>
+  (await withMutation(db, [mutationId, stream])).length > 0
+
 /** What the commits of a page may weigh: one may be an import of 4 MB, and hundreds of them would not fit in memory. */
 export const pageBytes = 8 * 1024 * 1024
 

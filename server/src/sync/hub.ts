@@ -8,12 +8,13 @@ import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '@caravel/sync-protocol/errors'
 import { memberRowId } from '@caravel/sync-protocol/ids'
 import type { CommittedOp } from '@caravel/sync-protocol/op'
-import { speaks } from '@caravel/sync-protocol/protocol-range'
+import { otherVersion, speaks } from '@caravel/sync-protocol/protocol-range'
 import { appStream, parseStream } from '@caravel/sync-protocol/streams'
 import {
   closeCodes,
   largestCommit,
   type ClientMessage,
+  type Place,
   type ServerMessage,
 } from '@caravel/sync-protocol/wire'
 import { WebSocketServer, type WebSocket } from 'ws'
@@ -21,6 +22,7 @@ import * as z from 'zod/mini'
 import type { App, SessionUser } from '../context.ts'
 import type { Published } from './commit-request.ts'
 import { eventsOf } from './live-events.ts'
+import { costOf, Pace } from './pace.ts'
 import { Presence, presenceMessage } from './presence.ts'
 import { mustChoosePassword } from '../http/own-password-policy.ts'
 import { lacksSecondFactor } from '../http/second-factor-policy.ts'
@@ -45,9 +47,12 @@ interface Connection {
   alive: boolean
   /** Streams whose head it still has to hear of once its buffer is empty. */
   behind: Set<string>
-  greeting: boolean
-  /** What it asked for last while an earlier question was in work: those between are of no interest any more. */
+  /** Something it sent is being answered, or waits for its turn. */
+  serving: boolean
+  /** What it asked for last: questions before are of no interest any more. */
   asked: Hello | undefined
+  /** Where it said last that its person looks. */
+  looks: readonly Place[] | undefined
 }
 
 type Hello = Extract<ClientMessage, { type: 'hello' }>
@@ -65,8 +70,8 @@ const hello = z.object({
 export interface Hub {
   /** Ends every socket of a session that no longer counts. */
   endSession(sessionId: string): void
-  /** Somebody's role is another one: their devices ask again what they may. */
-  changeRole(userId: string): void
+  /** Somebody's role is another one, or they owe something: their devices ask again what they may. */
+  changeAccount(userId: string): void
   /** Whose sockets are open. */
   people(): ReadonlySet<string>
   close(): void
@@ -75,6 +80,7 @@ export interface Hub {
 export const createHub = (app: App, http: Server): Hub => {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: longestMessage })
   const connections = new Set<Connection>()
+  const pace = new Pace(app.now)
   const presence = new Presence(connections, (connection, stream, people) => {
     // Who does not read fast enough hears of it with the next look of anybody.
     if (connection.socket.bufferedAmount <= slowBuffer) send(connection, { type: 'presence', stream, people })
@@ -130,8 +136,9 @@ export const createHub = (app: App, http: Server): Hub => {
       streams: new Set(),
       alive: true,
       behind: new Set(),
-      greeting: false,
+      serving: false,
       asked: undefined,
+      looks: undefined,
     }
     makeRoom(user.id)
     connections.add(connection)
@@ -177,23 +184,42 @@ export const createHub = (app: App, http: Server): Hub => {
   const listen = async (connection: Connection, text: string): Promise<void> => {
     const message = readMessage(text)
     if (!message) return connection.socket.close(1008, 'INVALID_INPUT')
-    if (message.type === 'presence') return presence.look(connection, message.places)
+    if (message.type === 'presence') {
+      connection.looks = message.places
+      return serve(connection)
+    }
     if (message.user_id !== connection.caller.user_id) {
       return connection.socket.close(closeCodes.forbidden, 'ACCOUNT_MISMATCH')
     }
     if (!speaks(app.protocols, message.protocol_version))
-      return connection.socket.close(closeCodes.too_old, 'CLIENT_TOO_OLD')
+      return connection.socket.close(
+        closeCodes.too_old,
+        otherVersion(Number(message.protocol_version), app.protocols.current),
+      )
     connection.asked = message
-    if (connection.greeting) return
-    connection.greeting = true
+    return serve(connection)
+  }
+
+  /** Reads no more of a socket while it waits for its turn; of what came meanwhile the last counts. */
+  const serve = async (connection: Connection): Promise<void> => {
+    if (connection.serving) return
+    const { socket } = connection
+    const isOpen = () => socket.readyState === socket.OPEN
+    connection.serving = true
+    socket.pause()
     try {
-      while (connection.asked) {
-        const { asked } = connection
+      while (isOpen() && (connection.asked || connection.looks)) {
+        const cost = () => costOf(connection.asked?.streams.length ?? 0)
+        await pace.turn(connection.caller.user_id, cost, isOpen)
+        const { asked, looks } = connection
         connection.asked = undefined
-        await greet(connection, asked)
+        connection.looks = undefined
+        if (asked && isOpen()) await greet(connection, asked)
+        if (looks && isOpen()) presence.look(connection, looks)
       }
     } finally {
-      connection.greeting = false
+      connection.serving = false
+      socket.resume()
     }
   }
 
@@ -298,6 +324,7 @@ export const createHub = (app: App, http: Server): Hub => {
   app.settings.onChanged(() => connections.forEach(lookUp))
 
   const beat = setInterval(() => {
+    pace.tidy()
     for (const connection of connections) {
       if (!connection.alive) connection.socket.terminate()
       connection.alive = false
@@ -332,9 +359,11 @@ export const createHub = (app: App, http: Server): Hub => {
           connection.socket.close(closeCodes.stale_token, 'AUTH_REQUIRED')
       }
     },
-    changeRole(userId) {
+    changeAccount(userId) {
       for (const connection of connections) {
-        if (connection.caller.user_id === userId) send(connection, { type: 'access', stream: appStream })
+        if (connection.caller.user_id !== userId) continue
+        send(connection, { type: 'access', stream: appStream })
+        lookUp(connection)
       }
     },
     people: () => new Set([...connections].map(({ caller }) => caller.user_id)),

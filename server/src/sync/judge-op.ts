@@ -48,7 +48,7 @@ const judgeCreate = (
     const same = Object.entries(op.fields).every(([name, value]) => sameValue(row[name], value))
     return isDerivedId(op.id) || (same && row.updated_by === user_id) ? undefined : taken
   }
-  if (set.takenElsewhere(entity, op.id)) return taken
+  if (set.usedElsewhere(entity, op.id)) return taken
   if (!op.times && !isDerivedId(op.id) && set.grave(entity, op.id))
     return gone({ set } as JudgeParts, entity, op.id)
   return op

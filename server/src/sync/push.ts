@@ -15,7 +15,7 @@ import { replyToError } from '../http/errors.ts'
 import { answerCommit, withErrorText } from './entity-routes.ts'
 import { clientKey, countAbandoned, findOutcome, lastClientSeq, recordOutcome } from './ledger.ts'
 import { recordedAnswer } from './recorded-answer.ts'
-import { mustBeMinted, readRequest } from './read-request.ts'
+import { readRequest } from './read-request.ts'
 import { accessTo } from './stream-access.ts'
 import { findStream } from './stream-heads.ts'
 
@@ -36,8 +36,9 @@ type PushBody = z.infer<typeof pushBody>
 
 const push = async (ctx: Ctx, { mutations }: PushBody): Promise<PushAnswer> => {
   const results: PushAnswer['results'] = []
+  const body_bytes = Math.ceil(ctx.body_bytes / mutations.length)
   for (const [index, entry] of mutations.entries()) {
-    const result = await runEntry(ctx, entry)
+    const result = await runEntry({ ...ctx, body_bytes }, entry)
     results.push(result)
     if (result.status >= 300) return { results, stopped_at: index }
   }
@@ -65,7 +66,6 @@ const runEntry = async (
     const matched = matchMutation(entry.method, entry.path)
     if (!matched || matched.route.online) throw new AppError('NO_SUCH_ROUTE')
     refuseOtherAccount(inner)
-    mustBeMinted(matched.route, entry.body)
     const reply = await answerCommit(inner, readRequest(inner, matched.route, matched.params, entry.body))
     return { status: reply.status, body: reply.body as Values }
   } catch (error) {

@@ -2,17 +2,17 @@
 import { hash } from 'node:crypto'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { idPattern } from '@caravel/sync-protocol/field'
-import { isDerivedId, mintId } from '@caravel/sync-protocol/ids'
+import { mintId } from '@caravel/sync-protocol/ids'
 import { splitBody } from '@caravel/sync-protocol/mutations'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { MutationRoute } from '@caravel/sync-protocol/plan'
+import { otherVersion } from '@caravel/sync-protocol/protocol-range'
 import { canonical } from '@caravel/sync-protocol/row'
 import { opHistory, takesOp, upcastBody, type OpHistory } from '@caravel/sync-protocol/upcast'
 import { mustUser, type Ctx } from '../context.ts'
 import { validate } from '../http/validation.ts'
 import type { ClientStamp, CommitRequest } from './commit-request.ts'
 
-/** Ids that callers mint are checked by {@link mustBeMinted}: the server's own may be derived. */
 export const readRequest = (
   ctx: Ctx,
   route: MutationRoute,
@@ -44,6 +44,7 @@ export const readRequest = (
     if_match: readIfMatch(ctx),
     socket_id: ctx.headers['x-socket-id'],
     ip: ctx.ip,
+    bytes: ctx.body_bytes,
   }
 }
 
@@ -67,9 +68,9 @@ const checkBody = (
 
 /** Bytes that would be refused when they come are not announced. */
 const refuseTooLarge = ({ config }: Ctx, { announces }: MutationRoute, body: Values): void => {
+  if (announces === undefined) return
   const limit = config.max_file_bytes
-  if (announces !== undefined && Number(body[announces]) > limit)
-    throw new AppError('FILE_TOO_LARGE', { limit })
+  if (Number(body[announces]) > limit) throw new AppError('FILE_TOO_LARGE', { limit })
 }
 
 const asObject = (sent: unknown): Values => {
@@ -82,16 +83,6 @@ const randomBytes = (bytes: Uint8Array): Uint8Array =>
   crypto.getRandomValues(bytes as Uint8Array<ArrayBuffer>)
 
 export const mint = (ctx: { now(): number }): string => mintId(ctx.now(), randomBytes)
-
-/** An id that is derived belongs to what it is derived from: nobody may take it for something else. */
-export const mustBeMinted = (route: MutationRoute, sent: unknown): void => {
-  const body = (sent ?? {}) as Values
-  const derived = (route.mints ?? []).filter(name => isDerivedId(body[name]))
-  if (derived.length)
-    throw new AppError('INVALID_INPUT', {
-      fields: Object.fromEntries(derived.map(name => [name, 'NOT_ALLOWED'])),
-    })
-}
 
 /** Callers that mint no ids get them here; a device sends its own, so that a retry is byte-identical. */
 const withMintedIds = (route: MutationRoute, fields: Values, ctx: Ctx): Values => {
@@ -118,7 +109,8 @@ const readStamp = (ctx: Ctx, history: OpHistory): (ClientStamp & { op_version: n
   const mutation_id = readKey(ctx)
   if (mutation_id === undefined) throw badHeader('Idempotency-Key')
   const op_version = readInteger(ctx, 'X-Op-Version') ?? history.current
-  if (!takesOp(op_version, history)) throw new AppError('CLIENT_TOO_OLD', { op_version: history.current })
+  if (!takesOp(op_version, history))
+    throw new AppError(otherVersion(op_version, history.current), { op_version: history.current })
   const client_seq = readInteger(ctx, 'X-Client-Seq')
   const base_seq = readInteger(ctx, 'X-Base-Seq')
   if (client_seq === undefined) throw badHeader('X-Client-Seq')

@@ -11,8 +11,7 @@ export const rowAt = async (
   id: string,
   { stream, seq }: { stream: string; seq: number },
 ): Promise<AnyRow | undefined> => {
-  const found = await findRow(db, entity, id)
-  let row = found?.stream === stream ? found.row : undefined
+  let row = (await findRow(db, entity, stream, id))?.row
   for (const text of await inversesAfter(db, id, stream, seq)) {
     for (const op of JSON.parse(text) as InverseOp[]) if (op.entity === entity.name) row = unwind(row, id, op)
   }

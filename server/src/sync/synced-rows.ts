@@ -127,7 +127,9 @@ const named = (columns: readonly Column[]): Columns =>
   Object.fromEntries(columns.map(({ name }) => [name, '']))
 
 const rowById = perEntity(entity =>
-  fixedQuery(db => synced(db).selectFrom(entity.name).selectAll().where('id', '=', '')),
+  fixedQuery(db =>
+    synced(db).selectFrom(entity.name).selectAll().where('stream', '=', '').where('id', '=', ''),
+  ),
 )
 
 const updateById = perEntity(entity =>
@@ -135,6 +137,7 @@ const updateById = perEntity(entity =>
     const query = synced(db)
       .updateTable(entity.name)
       .set(named(changingColumns(entity)))
+      .where('stream', '=', '')
       .where('id', '=', '')
     return query as unknown as Compilable<Columns>
   }),
@@ -151,7 +154,7 @@ const insertOne = perEntity(entity =>
 
 const deleteById = perEntity(entity =>
   fixedQuery<Columns>(db => {
-    const query = synced(db).deleteFrom(entity.name).where('id', '=', '')
+    const query = synced(db).deleteFrom(entity.name).where('stream', '=', '').where('id', '=', '')
     return query as unknown as Compilable<Columns>
   }),
 )
@@ -159,22 +162,57 @@ const deleteById = perEntity(entity =>
 export const findRow = async (
   db: Kysely<Database>,
   entity: Entity,
+  stream: string,
   id: string,
 ): Promise<StoredRow | undefined> => {
-  const [columns] = await rowById(entity)(db, [id])
+  const [columns] = await rowById(entity)(db, [stream, id])
   return columns && fromColumns(entity, columns)
 }
 
 const rowsByIds = perEntity(entity =>
-  fixedQuery(db => synced(db).selectFrom(entity.name).selectAll().where('id', 'in', inJson(''))),
+  fixedQuery(db =>
+    synced(db).selectFrom(entity.name).selectAll().where('stream', '=', '').where('id', 'in', inJson('')),
+  ),
 )
 
 export const findRows = async (
   db: Kysely<Database>,
   entity: Entity,
+  stream: string,
   ids: readonly string[],
 ): Promise<StoredRow[]> =>
-  (await rowsByIds(entity)(db, [JSON.stringify(ids)])).map(columns => fromColumns(entity, columns))
+  (await rowsByIds(entity)(db, [stream, JSON.stringify(ids)])).map(columns => fromColumns(entity, columns))
+
+/** A row by its id alone: only of an entity that says `unique_id`. */
+export const findByIdAlone = async (
+  db: Kysely<Database>,
+  entity: Entity,
+  id: string,
+): Promise<StoredRow | undefined> => {
+  const columns = await synced(db).selectFrom(entity.name).selectAll().where('id', '=', id).executeTakeFirst()
+  return columns && fromColumns(entity, columns)
+}
+
+/** Of these ids, those that are or were rows of an entity in other streams. */
+export const listUsedElsewhere = async (
+  db: Kysely<Database>,
+  entity: Entity,
+  stream: string,
+  ids: readonly string[],
+): Promise<string[]> => {
+  const living = synced(db)
+    .selectFrom(entity.name)
+    .select('id')
+    .where('id', 'in', inJson(JSON.stringify(ids)))
+    .where('stream', '!=', stream)
+  const gone = db
+    .selectFrom('tombstones')
+    .select('id')
+    .where('id', 'in', inJson(JSON.stringify(ids)))
+    .where('entity', '=', entity.name)
+    .where('stream', '!=', stream)
+  return [...(await living.execute()), ...(await gone.execute())].map(row => String(row['id']))
+}
 
 export const listRows = async (
   db: Kysely<Database>,
@@ -199,12 +237,17 @@ export const writeRow = async (
 ): Promise<void> => {
   const values = (columns: readonly Column[]): unknown[] =>
     columns.map(column => column.value(stream, row, versions))
-  if (exists) await updateById(entity)(db, [...values(changingColumns(entity)), row.id])
+  if (exists) await updateById(entity)(db, [...values(changingColumns(entity)), stream, row.id])
   else await insertOne(entity)(db, values(allColumns(entity)))
 }
 
-export const deleteRow = async (db: Kysely<Database>, entity: Entity, id: string): Promise<void> => {
-  await deleteById(entity)(db, [id])
+export const deleteRow = async (
+  db: Kysely<Database>,
+  entity: Entity,
+  stream: string,
+  id: string,
+): Promise<void> => {
+  await deleteById(entity)(db, [stream, id])
 }
 
 /** True when the database has a column for every declared field: false while a migration is missing. */

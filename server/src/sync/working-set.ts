@@ -12,7 +12,15 @@ import { sql, type Kysely } from 'kysely'
 import { fixedQuery } from '../db/fixed-query.ts'
 import type { Database } from '../db/schema.ts'
 import { findStream } from './stream-heads.ts'
-import { findRow, findRows, inJson, listRows, unpackVersions, type StoredRow } from './synced-rows.ts'
+import {
+  findRow,
+  findRows,
+  inJson,
+  listRows,
+  listUsedElsewhere,
+  unpackVersions,
+  type StoredRow,
+} from './synced-rows.ts'
 
 type Load = (db: Kysely<Database>) => Promise<void>
 
@@ -27,6 +35,12 @@ export class NotLoaded {
 
 /** What a run of commits may weigh that is read at once: a log of imports would not fit in memory. */
 const mostBytes = 64 * 1024 * 1024
+
+/**
+ * What was not loaded makes the plan run again from its start: asked for one after the other more often than this, all
+ * that there is comes at once.
+ */
+const mostAlone = 3
 
 /** What others did in a stream: how many commits, who, and the last of them. */
 export interface Others {
@@ -63,12 +77,19 @@ const readPast = (row: {
   ops: JSON.parse(row.ops) as CommittedOp[],
 })
 
+const graveColumns = ['id', 'row', 'field_versions', 'seq', 'mutation_id', 'user_id', 'at'] as const
+
 const gravesOf = fixedQuery(db =>
   db
     .selectFrom('tombstones')
-    .select(['stream', 'id', 'row', 'field_versions', 'seq', 'mutation_id', 'user_id', 'at'])
+    .select(graveColumns)
     .where('id', 'in', inJson(''))
-    .where('entity', '=', ''),
+    .where('entity', '=', '')
+    .where('stream', '=', ''),
+)
+
+const allGravesOf = fixedQuery(db =>
+  db.selectFrom('tombstones').select(graveColumns).where('entity', '=', '').where('stream', '=', ''),
 )
 
 const namedIn = (inverse: readonly InverseOp[]): { entity: Entity; ids: string[] }[] => {
@@ -86,10 +107,14 @@ const namedIn = (inverse: readonly InverseOp[]): { entity: Entity; ids: string[]
 class Table {
   readonly rows = new Map<string, StoredRow | null>()
   readonly graves = new Map<string, Grave | null>()
-  /** Ids of deleted rows of other streams. */
-  readonly buriedElsewhere = new Set<string>()
+  /** Whether another stream uses or used the id, where one id may stand for one row only. */
+  readonly elsewhere = new Map<string, boolean>()
   /** Every row of the stream, once they were loaded. */
   all: AnyRow[] | undefined
+  /** True once every deleted row of the stream was loaded. */
+  allGraves = false
+  /** How often a row, or a deleted one, was asked for alone. */
+  readonly asked = { rows: 0, graves: 0 }
   /** By field, then by value: rows that were asked for by it. */
   private readonly filtered = new Map<string, Map<unknown, AnyRow[]>>()
 
@@ -123,12 +148,8 @@ export class WorkingSet implements State {
   private readonly after = new Map<number, PastCommit[] | null>()
   private readonly others = new Map<string, Others>()
 
-  private readonly userId: string | undefined
-
-  /** `userId`: who asks; their own commit is meant where two bear one mutation id. */
-  constructor(stream: string, userId?: string) {
+  constructor(stream: string) {
     this.stream = stream
-    this.userId = userId
   }
 
   /** Runs pure work until everything it asks for is here. */
@@ -146,12 +167,15 @@ export class WorkingSet implements State {
   /** Loads rows that a plan is sure to ask for, and what is known of those that are gone. */
   async preload(db: Kysely<Database>, named: readonly { entity: Entity; ids: string[] }[]): Promise<void> {
     for (const { entity, ids } of named) {
-      const { all, rows, graves } = this.table(entity)
+      const { all, rows, graves, allGraves, elsewhere } = this.table(entity)
       const unknown = all ? [] : ids.filter(id => !rows.has(id))
       for (const id of unknown) rows.set(id, null)
-      if (unknown.length) for (const item of await findRows(db, entity, unknown)) rows.set(item.row.id, item)
-      const gone = ids.filter(id => !rows.get(id) && !graves.has(id))
+      if (unknown.length)
+        for (const item of await findRows(db, entity, this.stream, unknown)) rows.set(item.row.id, item)
+      const gone = allGraves ? [] : ids.filter(id => !rows.get(id) && !graves.has(id))
       if (gone.length) await this.loadGraves(db, entity, gone)
+      const unsure = entity.unique_id ? ids.filter(id => !rows.get(id) && !elsewhere.has(id)) : []
+      if (unsure.length) await this.loadElsewhere(db, entity, unsure)
     }
   }
 
@@ -178,8 +202,7 @@ export class WorkingSet implements State {
     const table = this.table(entity)
     const found = table.by(field).get(value)
     if (found || table.all) return [...(found ?? [])] as RowOf<Entity<G>>[]
-    // Asked for one parent after another: the whole list is cheaper than a query each.
-    if (table.by(field).size >= 3) this.need(db => this.loadList(db, entity as unknown as Entity))
+    if (table.by(field).size >= mostAlone) this.need(db => this.loadList(db, entity as unknown as Entity))
     return this.need(db => this.loadWhere(db, entity as unknown as Entity, field, value))
   }
 
@@ -196,10 +219,6 @@ export class WorkingSet implements State {
         .select(['seq', 'at', 'mutation_id', 'inverse', 'ops'])
         .where('mutation_id', '=', mutationId)
         .where('stream', '=', this.stream)
-        // A key counts for its account: somebody else may have used this one too, and later.
-        .orderBy(sql`user_id is not ${this.userId ?? null}`)
-        .orderBy('seq')
-        .limit(1)
         .executeTakeFirst()
       if (row) await this.takePast(db, readPast(row))
       else this.past.set(mutationId, null)
@@ -233,19 +252,18 @@ export class WorkingSet implements State {
     return this.own(entity, id)?.versions ?? {}
   }
 
-  /** True when the id is a row of another stream, where the caller may not see it, or was one: undo brings it back. */
-  takenElsewhere(entity: Entity, id: string): boolean {
-    const found = this.stored(entity, id)
-    if (found !== null) return found.stream !== this.stream
-    this.grave(entity, id)
-    return this.table(entity).buriedElsewhere.has(id)
+  /** True when the id may stand for one row only, and is or was one of another stream. */
+  usedElsewhere(entity: Entity, id: string): boolean {
+    if (!entity.unique_id) return false
+    const found = this.table(entity).elsewhere.get(id)
+    return found ?? this.need(db => this.loadElsewhere(db, entity, [id]))
   }
 
   grave(entity: Entity, id: string): Grave | undefined {
-    const { graves } = this.table(entity)
-    const found = graves.get(id)
-    if (found !== undefined) return found ?? undefined
-    return this.need(db => this.loadGraves(db, entity, [id]))
+    const table = this.table(entity)
+    const found = table.graves.get(id)
+    if (table.allGraves || found !== undefined) return found ?? undefined
+    return this.need(db => this.loadGraves(db, entity, ++table.asked.graves > mostAlone ? undefined : [id]))
   }
 
   /**
@@ -279,34 +297,36 @@ export class WorkingSet implements State {
     return table
   }
 
-  /** The row in this stream. Once a list is here, what is not in it is not there: nothing has to be asked for. */
+  /** Once a list is here, what is not in it is not there: nothing has to be asked for. */
   private own(entity: Entity, id: string): StoredRow | undefined {
-    const { all, rows } = this.table(entity)
-    const found = all ? rows.get(id) : this.stored(entity, id)
-    return found?.stream === this.stream ? found : undefined
-  }
-
-  private stored(entity: Entity, id: string): StoredRow | null {
-    const { rows } = this.table(entity)
+    const { all, rows, asked } = this.table(entity)
     const found = rows.get(id)
-    if (found !== undefined) return found
-    return this.need(async db => void rows.set(id, (await findRow(db, entity, id)) ?? null))
+    if (all || found !== undefined) return found ?? undefined
+    if (++asked.rows > mostAlone) this.need(db => this.loadList(db, entity))
+    return this.need(async db => void rows.set(id, (await findRow(db, entity, this.stream, id)) ?? null))
   }
 
-  private async loadGraves(db: Kysely<Database>, entity: Entity, ids: readonly string[]): Promise<void> {
-    const { graves, buriedElsewhere } = this.table(entity)
-    for (const id of ids) graves.set(id, null)
-    for (const { stream, id, row, field_versions: book, seq, ...known } of await gravesOf(db, [
-      JSON.stringify(ids),
-      entity.name,
-    ]))
-      if (stream === this.stream)
-        graves.set(id, {
-          ...known,
-          row: row ? (JSON.parse(row) as AnyRow) : undefined,
-          versions: book ? unpackVersions(book) : bookUnknown(seq),
-        })
-      else buriedElsewhere.add(id)
+  /** Of all rows without `ids`. */
+  private async loadGraves(db: Kysely<Database>, entity: Entity, ids?: readonly string[]): Promise<void> {
+    const table = this.table(entity)
+    const { graves } = table
+    for (const id of ids ?? []) graves.set(id, null)
+    const rows = ids
+      ? await gravesOf(db, [JSON.stringify(ids), entity.name, this.stream])
+      : await allGravesOf(db, [entity.name, this.stream])
+    table.allGraves ||= !ids
+    for (const { id, row, field_versions: book, seq, ...known } of rows)
+      graves.set(id, {
+        ...known,
+        row: row ? (JSON.parse(row) as AnyRow) : undefined,
+        versions: book ? unpackVersions(book) : bookUnknown(seq),
+      })
+  }
+
+  private async loadElsewhere(db: Kysely<Database>, entity: Entity, ids: readonly string[]): Promise<void> {
+    const { elsewhere } = this.table(entity)
+    for (const id of ids) elsewhere.set(id, false)
+    for (const id of await listUsedElsewhere(db, entity, this.stream, ids)) elsewhere.set(id, true)
   }
 
   private async loadList(db: Kysely<Database>, entity: Entity): Promise<void> {

@@ -90,8 +90,8 @@ const writeOne = async (
   if (entity.root && (!row || !before)) await openOrClose(tx, parts, row !== undefined)
   if (!row) return bury(tx, parts, entity, before as AnyRow, versions)
   if (!before && set.grave(entity, id)) await unbury(tx, stream, entity, id)
-  // What a rule made or undo brings back was judged by nobody: it must not take the place of another trip's row.
-  if (!before && (await set.complete(tx, () => set.takenElsewhere(entity, id))))
+  // Nobody judged what a rule made or an undo brings back.
+  if (!before && (await set.complete(tx, () => set.usedElsewhere(entity, id))))
     throw new AppError('ID_TAKEN', { entity: entity.name, id })
   await writeRow(tx, entity, stream, row, versions, before !== undefined)
 }
@@ -148,7 +148,7 @@ const bury = async (
 ): Promise<void> => {
   const { seq, mutation_id, user_id, at } = commit
   const was = [JSON.stringify(row), packVersions(versions)]
-  await deleteRow(tx, entity, row.id)
+  await deleteRow(tx, entity, stream, row.id)
   await insertGrave(tx, [stream, entity.name, row.id, seq, mutation_id, user_id, at, ...was])
 }
 

@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto'
-import { sniffBytes, sniffType } from './sniff-type.ts'
+import { isMarkup, sniffBytes, sniffType } from './sniff-type.ts'
+
+export interface Look {
+  sha256: string
+  size: number
+  /** Undefined: not the one that is declared, nor one that is known. */
+  mime: string | undefined
+  /** A drawing or a page, whatever it calls itself. */
+  is_markup: boolean
+}
 
 /** Of bytes: their hash and length, and by the first of them what they are. */
-export const lookAtBytes = async (
-  stream: AsyncIterable<Buffer>,
-  declared: string,
-): Promise<{ sha256: string; size: number; mime: string | undefined }> => {
+export const lookAtBytes = async (stream: AsyncIterable<Buffer>, declared: string): Promise<Look> => {
   const hash = createHash('sha256')
   let head = Buffer.alloc(0)
   let size = 0
@@ -14,5 +20,6 @@ export const lookAtBytes = async (
     size += chunk.length
     if (head.length < sniffBytes) head = Buffer.concat([head, chunk]).subarray(0, sniffBytes)
   }
-  return { sha256: hash.digest('hex'), size, mime: sniffType(head, declared) }
+  const mime = sniffType(head, declared)
+  return { sha256: hash.digest('hex'), size, mime, is_markup: mime === undefined && isMarkup(head) }
 }

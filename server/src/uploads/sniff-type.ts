@@ -44,8 +44,8 @@ export const sniffType = (head: Uint8Array, declared: string): string | undefine
     : 'application/octet-stream'
 }
 
-/** Drawings and pages, also behind a byte order mark, in UTF-16, or behind comments. */
-const isMarkup = (head: Uint8Array): boolean => {
+/** Drawings and pages, which are never stored, also behind a byte order mark, in UTF-16, or behind comments. */
+export const isMarkup = (head: Uint8Array): boolean => {
   const text = ascii(head, 0, head.length).replace(/\0/g, '')
   return (
     /^[^<]{0,64}<\s*(\?xml|!doctype|!--|svg|html|head|body|script)/i.test(text) || /<svg[\s>:]/i.test(text)

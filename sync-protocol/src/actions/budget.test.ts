@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { brokenRules } from '../domain/check-trip.ts'
 import { balancesOf } from '../domain/money/balances.ts'
 import { budgetGuest } from '../entities/budget-guest.ts'
@@ -66,6 +66,24 @@ describe('people without an account', () => {
     })
     mustRun(state, 'undo', { params: stream, body: { mutation_id: testId(601) } })
     expect(undo(state, 600)).toMatchObject({ ops: [{ op: 'delete', id: nana }] })
+  })
+
+  test('U1 who names them is looked up once for all that one commit brought', () => {
+    const state = aTrip()
+    const guests = Array.from({ length: 60 }, (_, n) => ({ id: testId(700 + n), name: `Guest ${n}` }))
+    const expenses = guests.map(({ id }) => ({
+      name: 'Dinner',
+      currency: 'EUR',
+      split: { kind: 'equal', of: [id] },
+    }))
+    mustRun(state, 'budget.import', {
+      params,
+      body: { id: testId(699), guests, expenses },
+      mutation_id: testId(602),
+    })
+    const asked = vi.spyOn(state, 'list')
+    expect(undo(state, 602)).toMatchObject({ ops: { length: 120 } })
+    expect(asked.mock.calls.filter(([entity]) => entity.name === expense.name)).toHaveLength(1)
   })
 
   test('I10 an expense that comes back brings the guest along who was deleted after it, and undo takes both', () => {

@@ -42,7 +42,7 @@ export const copyTrip: MutationRoute = {
   body: z.strictObject({
     id: z.optional(idSchema),
     title: z.optional(field.name(200).schema),
-    start_date: z.optional(z.string().check(z.refine(isDate, { error: 'not_a_date' }))),
+    start_date: z.optional(z.string().check(z.refine(isDate, { error: 'WRONG_FORMAT' }))),
     rows: z.optional(rows),
   }) as unknown as z.ZodMiniType<Values>,
   mints: ['id'],

@@ -62,7 +62,13 @@ export const importTrip: MutationRoute = {
   status: 201,
   opens: true,
   stream: (_params, body) => tripStream(String(body['id'])),
-  names: body => inTrip.map(entity => ({ entity, ids: rowsOf(body, entity).map(({ row }) => row.id) })),
+  names: body => [
+    ...inTrip.map(entity => ({
+      entity,
+      ids: [...rowsOf(body, entity).map(({ row }) => row.id), ...pointedAt(body, entity)],
+    })),
+    { entity: budgetGuest as unknown as Entity, ids: [...peopleOfCosts(body, () => true)] },
+  ],
   accounts: {
     permission: 'member_manage',
     ids: body => rowsOf(body, tripMember).map(({ row }) => String(row['user_id'])),
@@ -91,6 +97,7 @@ export const importTrip: MutationRoute = {
       if (entity.root || entity.name === tripMember.name) continue
       for (const { row } of rowsOf(input.body, entity)) addRow(it, entity, row)
     }
+    if (guests.size > importLimits.rows) return { refused: 'TOO_LARGE' }
     const limit = 2 * maxTripDays
     if (countDays(it) > limit) return { refused: 'DAY_LIMIT', detail: { limit } }
     const { ops, skipped } = it
@@ -116,6 +123,17 @@ const rowsOf = (body: Values, { name }: { name: string }): (Imported & { index: 
   (body as unknown as ImportBody).rows.flatMap((item, index) =>
     item.entity === name ? [{ ...item, index }] : [],
   )
+
+/** The rows of an entity that other rows point at. */
+const pointedAt = (body: Values, { name }: Entity): string[] =>
+  inTrip.flatMap(entity => {
+    const fields = Object.keys(entity.fields).filter(each => entity.fields[each]?.reference?.entity === name)
+    return fields.length
+      ? rowsOf(body, entity).flatMap(({ row }) =>
+          fields.flatMap(each => (typeof row[each] === 'string' ? [row[each]] : [])),
+        )
+      : []
+  })
 
 /** What a schema cannot see: another trip's row, one row twice, an id that is not this row's, a rule of its entity. */
 const firstBroken = (body: Values): Refusal | undefined => {
@@ -160,15 +178,19 @@ const openTrip = (it: Importing, id: string, row: Values): void => {
   }
 }
 
-const peopleOfCosts = (body: Values): Set<string> =>
+const peopleOfCosts = (
+  body: Values,
+  counts: (entity: Entity, row: Imported['row']) => boolean,
+): Set<string> =>
   new Set([
-    ...rowsOf(body, expense).flatMap(({ row }) => [
-      ...everybodyIn({ payers: [], split: null, ...row } as Parameters<typeof everybodyIn>[0]),
-    ]),
-    ...rowsOf(body, settlement).flatMap(({ row }) => [
-      String(row['from_user_id']),
-      String(row['to_user_id']),
-    ]),
+    ...rowsOf(body, expense)
+      .filter(({ row }) => counts(expense as unknown as Entity, row))
+      .flatMap(({ row }) => [
+        ...everybodyIn({ payers: [], split: null, ...row } as Parameters<typeof everybodyIn>[0]),
+      ]),
+    ...rowsOf(body, settlement)
+      .filter(({ row }) => counts(settlement as unknown as Entity, row))
+      .flatMap(({ row }) => [String(row['from_user_id']), String(row['to_user_id'])]),
   ])
 
 const costFields = ['payers', 'split', 'from_user_id', 'to_user_id']
@@ -177,9 +199,10 @@ const costFields = ['payers', 'split', 'from_user_id', 'to_user_id']
 const withGuests = (fields: Values, guests: ReadonlyMap<string, string>): Values => {
   const named = costFields.filter(name => fields[name] !== undefined)
   if (!guests.size || !named.length) return fields
-  let text = JSON.stringify(Object.fromEntries(named.map(name => [name, fields[name]])))
-  for (const [userId, guest] of guests) text = text.replaceAll(`"${userId}"`, `"${guest}"`)
-  return { ...fields, ...(JSON.parse(text) as Values) }
+  const text = JSON.stringify(Object.fromEntries(named.map(name => [name, fields[name]])))
+  const guestOr = (_key: string, value: unknown) =>
+    typeof value === 'string' ? (guests.get(value) ?? value) : value
+  return { ...fields, ...(JSON.parse(text, guestOr) as Values) }
 }
 
 /** A device cannot know who has an account: it takes the rows at their word until the server has answered. */
@@ -206,7 +229,10 @@ const addMember = (
   })
 }
 
-/** Who shared costs and is not in the trip shares them as a guest: money keeps its names. */
+/**
+ * Who shared costs that come in and is not in the trip shares them as a guest: money keeps its names. They need no right
+ * of their own, because what names them does.
+ */
 const bringGuests = (it: Importing, tripId: string): void => {
   const { body } = it.input
   const names = new Map(
@@ -217,7 +243,7 @@ const bringGuests = (it: Importing, tripId: string): void => {
     guests.has(id) ||
     it.state.get(budgetGuest, id) ||
     it.state.tombstone(budgetGuest as unknown as Entity, id)
-  for (const userId of [...peopleOfCosts(body)].sort()) {
+  for (const userId of [...peopleOfCosts(body, (entity, row) => comesIn(it, entity, row))].sort()) {
     if (it.members.has(userId) || isGuest(userId)) continue
     const id = memberRowId(budgetGuest.name, tripId, userId)
     it.guests.set(userId, id)
@@ -236,12 +262,20 @@ const timesOf = (row: Values) => {
 const outlived = (row: Values, grave: AnyRow): boolean =>
   (importedTimes(row)?.updated_at ?? 0) > grave.updated_at
 
+/** Neither there, nor deleted. */
+const comesIn = ({ state }: Importing, entity: Entity, row: Imported['row']): boolean => {
+  const grave = state.tombstone(entity, row.id)
+  return !state.get(entity, row.id) && (!grave || outlived(row, grave))
+}
+
+/** Nobody else made what somebody brings in, and nobody can tell when: of the time to come it is now. */
+const asNew = { created_at: Number.MAX_SAFE_INTEGER, updated_at: Number.MAX_SAFE_INTEGER }
+
 /** What is there stays as it is, what was deleted stays deleted, and what hangs on neither stays away. */
 const addRow = (it: Importing, entity: Entity, row: Imported['row']): void => {
   const skip = (reason: string): void => void it.skipped.push({ entity: entity.name, id: row.id, reason })
   if (it.state.get(entity, row.id)) return
-  const grave = it.state.tombstone(entity, row.id)
-  if (grave && !outlived(row, grave)) return skip('deleted')
+  if (!comesIn(it, entity, row)) return skip('deleted')
   if (entity.fields['user_id'] && !it.members.has(String(row['user_id']))) return skip('no_member')
   const fields = withGuests(importedFields(entity, row), it.guests)
   for (const [name, { reference }] of Object.entries(entity.fields)) {
@@ -250,7 +284,10 @@ const addRow = (it: Importing, entity: Entity, row: Imported['row']): void => {
     fields[name] = null
   }
   it.present.add(`${entity.name} ${row.id}`)
-  it.ops.push({ op: 'create', entity: entity.name, id: row.id, fields, ...timesOf(row) })
+  const hasAuthor = 'created_by' in entity.fields
+  if (hasAuthor) fields['created_by'] = it.input.actor.user_id || null
+  const times = hasAuthor ? { times: asNew } : timesOf(row)
+  it.ops.push({ op: 'create', entity: entity.name, id: row.id, fields, ...times })
 }
 
 const isThere = (it: Importing, entity: string, id: unknown): boolean =>

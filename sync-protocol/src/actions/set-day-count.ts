@@ -1,13 +1,6 @@
 import * as z from 'zod/mini'
 import { gone, streamId } from '../crud.ts'
-import {
-  addSlot,
-  dayHasContent,
-  daysInOrder,
-  layoutOps,
-  readLayout,
-  trimDateless,
-} from '../domain/lay-days.ts'
+import { dayHasContent, fillDateless, layoutOps, readLayout, trimDateless } from '../domain/lay-days.ts'
 import { maxTripDays } from '../domain/trip-range.ts'
 import { trip } from '../entities/trip.ts'
 import type { Values } from '../op.ts'
@@ -29,7 +22,7 @@ export const setDayCount: MutationRoute = {
     const layout = readLayout(state)
     if (!layout) return gone(state, trip, streamId(state))
     const want = Number(body['day_count'])
-    while (daysInOrder([...layout.days.values()]).length < want) addSlot(layout, 'dateless')
+    fillDateless(layout, want)
     trimDateless(layout, want, row => dayHasContent(state, row))
     return { ops: layoutOps(state, layout), subject: { entity: trip, id: layout.trip.id } }
   },

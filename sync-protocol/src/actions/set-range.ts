@@ -9,6 +9,7 @@ import {
   addSlot,
   dayHasContent,
   daysInOrder,
+  fillDateless,
   layDays,
   layoutOps,
   readLayout,
@@ -114,7 +115,7 @@ const contentOf = (state: State, layout: Layout, id: string): boolean => {
 }
 
 const countDays = (layout: Layout, count: number, hasContent: (row: { id: string }) => boolean): void => {
-  while (daysInOrder([...layout.days.values()]).length < count) addSlot(layout, 'dateless')
+  fillDateless(layout, count)
   trimDateless(layout, count, hasContent)
 }
 

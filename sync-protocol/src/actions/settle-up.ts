@@ -34,9 +34,10 @@ export const settleUp: MutationRoute = {
     const { id, from_user_id: from, to_user_id: to } = input.body as Record<string, string>
     const unknown = unknownPerson(state, [from ?? '', to ?? ''])
     if (unknown) return unknown
-    const seen = idsOf(input.base['settlements'])
+    const sent = idsOf(input.base['settlements'])
+    const seen = sent && new Set(sent)
     const between = paymentsBetween(state, from ?? '', to ?? '').filter(row => row.id !== id)
-    const unseen = seen && between.filter(row => !seen.includes(row.id))
+    const unseen = seen && between.filter(row => !seen.has(row.id))
     return unseen?.length
       ? settledMeanwhile(state, id ?? '', between, unseen)
       : planCreate(state, entity, input)

@@ -85,6 +85,8 @@ interface Undoing {
   /** Values it means to give back, by `entity id`. */
   sets: ReadonlyMap<string, Values>
   restores: Set<string>
+  /** By entity: who is named inside the values of which rows. Looked up once, for a commit may have made thousands. */
+  holders: Map<string, ReadonlyMap<string, { entity: string; id: string }[]>>
 }
 
 const planInverse = (state: State, past: PastCommit): Plan | Refusal => {
@@ -100,6 +102,7 @@ const planInverse = (state: State, past: PastCommit): Plan | Refusal => {
     deletes: new Set(inverse.flatMap(op => (op.op === 'delete' ? [`${op.entity} ${op.id}`] : []))),
     sets: new Map(inverse.flatMap(op => (op.op === 'update' ? [[`${op.entity} ${op.id}`, op.fields]] : []))),
     restores: new Set(),
+    holders: new Map(),
   }
   const ops = inverse.flatMap(op => {
     if (!op.derived) return invert(it, op)
@@ -205,8 +208,12 @@ const hasNewChildren = (it: Undoing, entity: Entity, id: string): boolean =>
   )
 
 /** Named by a row that this undo leaves. */
-const isHeld = (it: Undoing, entity: Entity, id: string): boolean =>
-  entity.held?.by(it.state, id).some(row => !it.deletes.has(`${row.entity} ${row.id}`)) ?? false
+const isHeld = (it: Undoing, { name, held }: Entity, id: string): boolean => {
+  if (!held) return false
+  const holders = it.holders.get(name) ?? held.holders(it.state)
+  it.holders.set(name, holders)
+  return holders.get(id)?.some(row => !it.deletes.has(`${row.entity} ${row.id}`)) ?? false
+}
 
 /** This undo puts the row back to where it came from. */
 const goesBack = (it: Undoing, entity: Entity, field: string, row: AnyRow): boolean => {

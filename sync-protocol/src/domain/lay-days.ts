@@ -70,20 +70,33 @@ const set = (layout: Layout, row: Day, fields: Partial<Day>): Day => {
 
 /** Brings in one more day: the lowest trimmed slot, else a new one with the next n. Answers its id. */
 export const addSlot = (layout: Layout, state: 'dated' | 'dateless'): string => {
-  const trimmed = [...layout.days.values()]
-    .filter(row => row.state === 'trimmed')
-    .sort((a, b) => (a.slot ?? 0) - (b.slot ?? 0) || (a.id < b.id ? -1 : 1))[0]
+  const trimmed = lowestTrimmed(layout)
   const position = generateKeyBetween(lastPosition(layout), null)
   if (trimmed) {
     set(layout, trimmed, { state, position })
     return trimmed.id
   }
+  while (layout.days.has(dayId(layout.trip.id, layout.serial + 1))) layout.serial++
   const slot = ++layout.serial
   const id = dayId(layout.trip.id, slot)
-  if (layout.days.has(id)) return addSlot(layout, state)
   layout.made.add(id)
   layout.days.set(id, { id, position, state, slot, date: null, title: null, notes: null } as Day)
   return id
+}
+
+const lowestTrimmed = (layout: Layout): Day | undefined => {
+  let lowest: Day | undefined
+  for (const row of layout.days.values())
+    if (row.state === 'trimmed' && (!lowest || bySlot(row, lowest) < 0)) lowest = row
+  return lowest
+}
+
+const bySlot = (a: Day, b: Day): number => (a.slot ?? 0) - (b.slot ?? 0) || (a.id < b.id ? -1 : 1)
+
+/** Brings in dateless days until there are so many. */
+export const fillDateless = (layout: Layout, want: number): void => {
+  const shown = [...layout.days.values()].filter(row => row.state !== 'trimmed').length
+  for (let have = shown; have < want; have++) addSlot(layout, 'dateless')
 }
 
 const lastPosition = (layout: Layout): string | null => {

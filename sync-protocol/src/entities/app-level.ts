@@ -20,9 +20,9 @@ export const appLevel = defineEntity({
   },
   check(row) {
     const action = String(row['action'])
-    if (!Object.hasOwn(actions, action)) return 'INVALID_INPUT'
+    if (!Object.hasOwn(actions, action)) return { action: 'NOT_ALLOWED' }
     const { levels } = actions[action as Action] as { levels: readonly Level[] }
-    return levels.includes(row['level'] as Level) ? undefined : 'INVALID_INPUT'
+    return levels.includes(row['level'] as Level) ? undefined : { level: 'NOT_ALLOWED' }
   },
 })
 

@@ -10,6 +10,7 @@ export const budgetCategoryOrder = defineEntity({
   many: 'category_orders',
   path: 'budget/categories',
   event: 'budget',
+  numbered: true,
   stream: 'trip',
   permission: 'budget_edit',
   addon: 'budget',

@@ -20,15 +20,24 @@ export const budgetGuest = defineEntity({
   groups: { name: register({ name: field.name(100) }) },
   held: {
     code: 'GUEST_IN_USE',
-    by: (state, id) => [
-      ...state
-        .list(expense)
-        .filter(row => everybodyIn(row).has(id))
-        .map(row => ({ entity: expense.name, id: row.id })),
-      ...state
-        .list(settlement)
-        .filter(row => row.from_user_id === id || row.to_user_id === id)
-        .map(row => ({ entity: settlement.name, id: row.id })),
-    ],
+    holders(state) {
+      const naming = [
+        ...state.list(expense).map(row => ({ entity: expense.name, id: row.id, people: everybodyIn(row) })),
+        ...state.list(settlement).map(row => ({
+          entity: settlement.name,
+          id: row.id,
+          people: new Set([row.from_user_id, row.to_user_id]),
+        })),
+      ]
+      const holders = new Map<string, { entity: string; id: string }[]>()
+      for (const { people, ...row } of naming) {
+        for (const person of people) {
+          const rows = holders.get(person)
+          if (rows) rows.push(row)
+          else holders.set(person, [row])
+        }
+      }
+      return holders
+    },
   },
 })

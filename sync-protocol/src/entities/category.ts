@@ -9,6 +9,7 @@ export const category = defineEntity({
   many: 'categories',
   path: 'categories',
   event: 'category',
+  numbered: true,
   stream: 'app',
   permission: 'admin',
   on_delete: 'win',

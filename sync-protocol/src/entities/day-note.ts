@@ -18,5 +18,6 @@ export const dayNote = defineEntity({
     time: register({ time: field.time() }),
     line: order({ day_id: field.parent('day'), position: field.orderKey() }, 'day-line', 'day_id'),
   },
-  check: row => (typeof row['text'] === 'string' && row['text'].trim() !== '' ? undefined : 'INVALID_INPUT'),
+  check: row =>
+    typeof row['text'] === 'string' && row['text'].trim() !== '' ? undefined : { text: 'REQUIRED' },
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isRateWhole, noRate, rateFields } from '../domain/money/rate-fields.ts'
+import { rateFault, noRate, rateFields } from '../domain/money/rate-fields.ts'
 import {
   checkMoney,
   mostMoney,
@@ -41,6 +41,7 @@ export const expense = defineEntity({
   event: 'budget',
   moved_event: 'budget:reordered',
   grouped: { by: 'category', order: 'budget_category_order', values: expenseCategories },
+  numbered: true,
   stream: 'trip',
   permission: 'budget_edit',
   addon: 'budget',
@@ -64,6 +65,6 @@ export const expense = defineEntity({
   },
   check(row) {
     const { amount, payers, split } = row as { amount: number; payers: Payer[]; split: Split | null }
-    return checkMoney({ amount, payers, split }) ?? (isRateWhole(row) ? undefined : 'INVALID_INPUT')
+    return checkMoney({ amount, payers, split }) ?? rateFault(row)
   },
 })

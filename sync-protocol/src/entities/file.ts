@@ -56,6 +56,7 @@ export const file = defineEntity({
   permission: 'file_upload',
   delete_permission: 'file_delete',
   copy: 'skip',
+  unique_id: true,
   on_delete: 'ask',
   groups: {
     name: register({ name: field.name(255) }, { permission: 'file_edit' }),
@@ -70,8 +71,8 @@ export const file = defineEntity({
     state: server({ state: field.oneOf(fileStates, 'announced') }),
   },
   check(row) {
-    const owners = Object.keys(fileOwners).filter(name => (row[name] ?? null) !== null)
-    if (owners.length > 1) return 'INVALID_INPUT'
+    const [, another] = Object.keys(fileOwners).filter(name => (row[name] ?? null) !== null)
+    if (another !== undefined) return { [another]: 'NOT_ALLOWED' }
     return isRefusedType(String(row['name']), String(row['mime'])) ? 'FILE_TYPE_REFUSED' : undefined
   },
 })

@@ -60,5 +60,6 @@ export const place = defineEntity({
     duration: register({ duration_minutes: field.minutes() }),
     image: server({ image_url: field.text(2000) }),
   },
-  check: row => ((row['lat'] === null) === (row['lng'] === null) ? undefined : 'INVALID_INPUT'),
+  check: ({ lat, lng }) =>
+    (lat === null) === (lng === null) ? undefined : { [lat === null ? 'lat' : 'lng']: 'REQUIRED' },
 })

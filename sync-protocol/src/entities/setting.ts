@@ -25,7 +25,10 @@ export const setting = defineEntity({
       ),
     }),
   },
-  check: row => (settingProblem(String(row['key']), row['value']) ? 'INVALID_INPUT' : undefined),
+  check(row) {
+    const problem = settingProblem(String(row['key']), row['value'])
+    return problem && { [problem === 'UNKNOWN_FIELD' ? 'key' : 'value']: problem }
+  },
 })
 
 export const settingId = (userId: string, key: string): string => derivedId('setting', userId, key)

@@ -1,4 +1,4 @@
-import { isRateWhole, rateFields } from '../domain/money/rate-fields.ts'
+import { rateFault, rateFields } from '../domain/money/rate-fields.ts'
 import { mostMoney } from '../domain/money/split.ts'
 import { checked, defineEntity, register, text } from '../entity.ts'
 import { field, type Field } from '../field.ts'
@@ -30,10 +30,5 @@ export const settlement = defineEntity({
     date: register({ settled_date: field.date() }),
     note: text({ note: field.prose(1000) }),
   },
-  check: row =>
-    row['from_user_id'] === row['to_user_id']
-      ? 'OWN_PAYMENT'
-      : isRateWhole(row)
-        ? undefined
-        : 'INVALID_INPUT',
+  check: row => (row['from_user_id'] === row['to_user_id'] ? 'OWN_PAYMENT' : rateFault(row)),
 })

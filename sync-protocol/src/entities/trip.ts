@@ -31,10 +31,12 @@ export const trip = defineEntity({
   },
   check(row) {
     const { start_date: start, end_date: end } = row as { start_date: string | null; end_date: string | null }
-    if ((start === null) !== (end === null)) return 'INVALID_INPUT'
+    if ((start === null) !== (end === null))
+      return { [start === null ? 'start_date' : 'end_date']: 'REQUIRED' }
     if (start === null || end === null) return undefined
     // A missing end is reckoned from the other one and may leave the calendar of four-digit years.
-    if (!isCalendarDate(start) || !isCalendarDate(end)) return 'INVALID_INPUT'
+    if (!isCalendarDate(start)) return { start_date: 'WRONG_FORMAT' }
+    if (!isCalendarDate(end)) return { end_date: 'WRONG_FORMAT' }
     if (end < start) return 'END_BEFORE_START'
     return daysInRange({ start_date: start, end_date: end }) > maxTripDays ? 'RANGE_TOO_LONG' : undefined
   },

@@ -1,5 +1,24 @@
 import { expect, test } from 'vitest'
+import { fc } from '../testing/properties.ts'
 import { carryMoves, mergeOrder, reorderedKeys } from './order.ts'
+
+/** The rule as it is written: each row that was not sent goes behind the one it stood behind. */
+const placedOneByOne = (current: readonly string[], wanted: readonly string[]): string[] => {
+  const result = [...new Set(wanted)].filter(id => current.includes(id))
+  current.forEach((id, index) => {
+    if (!wanted.includes(id)) result.splice(index === 0 ? 0 : result.indexOf(current[index - 1]!) + 1, 0, id)
+  })
+  return result
+}
+
+test('D6 in one go as one by one', () => {
+  const names = fc.constantFrom(...'abcdefgh')
+  fc.assert(
+    fc.property(fc.uniqueArray(names), fc.array(names), (current, wanted) => {
+      expect(mergeOrder(current, wanted)).toEqual(placedOneByOne(current, wanted))
+    }),
+  )
+})
 
 test('D6 the sent order stands for the rows it knows', () => {
   expect(mergeOrder(['a', 'b', 'c'], ['c', 'a', 'b'])).toEqual(['c', 'a', 'b'])

@@ -7,14 +7,15 @@ import { isOrderKey, longestKey } from '../order-list.ts'
  */
 export const mergeOrder = (current: readonly string[], wanted: readonly string[]): string[] => {
   const exists = new Set(current)
-  const result = [...new Set(wanted)].filter(id => exists.has(id))
-  const known = new Set(result)
-  current.forEach((id, index) => {
-    if (known.has(id)) return
-    const predecessor = index === 0 ? -1 : result.indexOf(current[index - 1] ?? '')
-    result.splice(predecessor + 1, 0, id)
-  })
-  return result
+  const known = new Set(wanted.filter(id => exists.has(id)))
+  const ahead: string[] = []
+  const behind = new Map<string, string[]>()
+  let run = ahead
+  for (const id of current) {
+    if (known.has(id)) behind.set(id, (run = []))
+    else run.push(id)
+  }
+  return [...ahead, ...[...known].flatMap(id => [id, ...(behind.get(id) ?? [])])]
 }
 
 /**

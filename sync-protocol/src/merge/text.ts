@@ -34,14 +34,14 @@ const mergeTokens = (base: string[], mine: string[], theirs: string[]): string |
  * A diff compares each token with its equals on the other side, and each of those pairs with the chains found so far:
  * thousands of equal lines would take minutes. Above this many steps the person decides.
  */
-const mostCost = 20_000_000
+export const mostCost = 20_000_000
 
 /** An upper bound for the steps of one diff. */
-const mergeCost = (base: readonly string[], side: readonly string[]): number => {
+export const mergeCost = (base: readonly string[], side: readonly string[]): number => {
   const counts = new Map<string, number>()
   for (const token of base) counts.set(token, (counts.get(token) ?? 0) + 1)
   const pairs = side.reduce((sum, token) => sum + (counts.get(token) ?? 0), 0)
-  return pairs * Math.min(base.length, side.length)
+  return pairs * (Math.min(base.length, side.length) + 1)
 }
 
 const equalAtStart = ([base, mine, theirs]: readonly [string[], string[], string[]]): number => {

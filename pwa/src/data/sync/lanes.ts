@@ -1,4 +1,5 @@
 /** Carries out what a lane decides: sends, keeps, parks, settles. One request in flight per stream. */
+import { isAlreadySo } from '@caravel/sync-protocol/already-so'
 import { classify, syncOf, type Answer } from '@caravel/sync-protocol/answer'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { step, waitLeft, type LaneEffect, type Stepped } from '@caravel/sync-protocol/lane'
@@ -300,8 +301,18 @@ export class Lanes {
     if (this.isOver(term)) return
     const now = this.core.ports.clock.now()
     const ids_made = (each: Entry) => memory.idsMade(each)
-    await this.run(memory, step(memory.lane, { type: 'looked', entry, answer, seen, now, ids_made }))
+    const so = seen && memory.loaded && isAlreadySo(memory.confirmed, entry)
+    if (so) await this.core.ports.store.takeBack([entry.mutation_id])
+    await this.run(memory, step(memory.lane, { type: 'looked', entry, answer, seen, so, now, ids_made }))
+    if (so) this.tellOfDone(memory, entry)
     this.wake(memory)
+  }
+
+  /** It is as it asked for, by whomever: no step of undo takes that back. */
+  private tellOfDone(memory: StreamMemory, { mutation_id }: Entry): void {
+    this.core.redraw(memory)
+    this.core.emit({ type: 'come-true', mutation_id })
+    this.core.tell({ type: 'changed', stream: memory.stream })
   }
 
   private async settle(memory: StreamMemory, entry: Entry): Promise<void> {

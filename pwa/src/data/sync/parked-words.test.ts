@@ -50,6 +50,21 @@ describe('what comes to lie in the tray', () => {
     expect(anna.rows(stream, 'place')).toMatchObject([{ notes: 'one' }])
   })
 
+  test('C2.12: what the server has already, from whomever, is no question', async () => {
+    const { world, store, anna } = await withPlace()
+    world.fault = request => (request.method === 'PATCH' ? 'drop' : undefined)
+    await anna.do('place.update', { ...trip, id }, { notes: 'one' }).saved
+    await anna.engine.idle()
+    world.server.change('PATCH', `/api/trips/${tripId}/places/${id}`, { notes: 'one' }, 'of-another-device')
+    world.fault = request =>
+      request.method === 'PATCH' ? { status: 409, body: { code: 'OUTCOME_EXPIRED' } } : undefined
+    await world.pass(60_000, anna.engine)
+    expect(anna.engine.tray()).toEqual([])
+    expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+    expect(await store.loadLane(stream)).toEqual([])
+    expect(anna.rows(stream, 'place')).toMatchObject([{ notes: 'one' }])
+  })
+
   test('C2.12: nobody answers where it is looked for, so it waits in its place and is asked for again', async () => {
     const { world, anna } = await withPlace()
     world.fault = request => (request.method === 'PATCH' ? 'lose' : undefined)

@@ -13,6 +13,15 @@ const partBytes = 1024 * 1024
 const longestWaitMs = 5 * 60_000
 /** As often as bytes arrive changed, a line is blamed; then the disk. */
 const mostMismatches = 3
+/** Sending the same bytes again would be answered alike. */
+const finalCodes: ReadonlySet<string> = new Set([
+  'FILE_TYPE_REFUSED',
+  'FILE_BROKEN',
+  'FILE_TOO_LARGE',
+  'FILES_FULL',
+  'INVALID_INPUT',
+  'FORBIDDEN',
+])
 /** As long as undo can bring their row back here. */
 const keptMs = 14 * 86_400_000
 
@@ -125,7 +134,7 @@ export class UploadSender {
   private async notTaken(upload: StagedUpload, answer: Counted | undefined): Promise<void> {
     const code = String(answer?.body['code'] ?? '')
     const failures = (this.desk.failures.get(upload.id) ?? 0) + 1
-    const final = ['FILE_TYPE_REFUSED', 'FILE_TOO_LARGE', 'FILES_FULL', 'INVALID_INPUT'].includes(code)
+    const final = finalCodes.has(code)
     const changed = code === 'FILE_CONTENT_MISMATCH' && failures >= mostMismatches
     if (final || changed) return this.refused(upload, code)
     this.desk.failures.set(upload.id, failures)

@@ -3,6 +3,7 @@ import { Lock, Trash2 } from 'lucide-preact'
 import { Suspense } from 'preact/compat'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { tripStream } from '@caravel/sync-protocol/streams'
+import { amountExample } from '../../app/amount-example.ts'
 import { currencyOptions } from '../../app/currency-options.ts'
 import DraftNews from '../../app/draft-news.tsx'
 import { DraftNotice } from '../../app/draft-notice.tsx'
@@ -98,7 +99,7 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
   const { values, wrong } = readForm(form, { ...by, expense: began })
   const errorOf = (field: keyof Wrong) => {
     const key = tried && wrong[field]
-    return key ? t(key) : undefined
+    return key ? t(key, { example: amountExample(form.currency) }) : undefined
   }
   const named = namedIn(form)
   const shown = people.filter(({ id, former }) => !former || named.has(id))

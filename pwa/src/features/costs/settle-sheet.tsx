@@ -5,6 +5,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { readAmount } from '@caravel/sync-protocol/domain/money/amount-text'
 import { minorDigits } from '@caravel/sync-protocol/domain/money/minor-digits'
 import { tripStream } from '@caravel/sync-protocol/streams'
+import { amountExample } from '../../app/amount-example.ts'
 import { currencyOptions } from '../../app/currency-options.ts'
 import { DraftNotice } from '../../app/draft-notice.tsx'
 import { closeSheet } from '../../app/sheet-url.ts'
@@ -70,7 +71,7 @@ export default function SettleSheet({ about }: { about: string | undefined }) {
   const found = foundFor(currency, base, form.date || null)
   const rate = frozenRate(form, undefined, { base, today: today.value, found })
   const wrong = {
-    amount: !amount && t('costs.noPayment'),
+    amount: !amount && t('costs.noPayment', { example: amountExample(currency) }),
     to: from === to && t('costs.samePerson'),
     rate: !rate && t(noRateWord(form.rate)),
   }

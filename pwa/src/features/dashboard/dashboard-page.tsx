@@ -2,6 +2,7 @@ import './dashboard.css'
 import { Plus } from 'lucide-preact'
 import { Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
+import { missingAccess } from '../../app/missing-access.ts'
 import { useNews } from '../../app/trip-news.tsx'
 import { usePageTitle } from '../../app/page-title.ts'
 import { SearchButton } from '../../app/search-button.tsx'
@@ -28,6 +29,8 @@ import { useShownTrips } from './shown-trips.ts'
 import { groupTrips } from './trip-groups.ts'
 
 const InstallHint = lazyPart(withWords('settings', () => import('../../app/readiness/install-hint.tsx')))
+
+const AccessMissing = lazyPart(withWords('account', () => import('../../app/access-missing.tsx')))
 
 const newTrip = () => openSheet('new-trip')
 
@@ -76,6 +79,14 @@ function Trips({ all }: { all: readonly TripSummary[] | undefined }) {
   if (!all) return <SkeletonRows />
   // What a server has told comes with what everybody on it shares: then none is none, also without a network.
   const known = syncStatus.value.connected || appView.status.value === 'live'
+  if (all.length === 0 && !known && missingAccess())
+    return (
+      <div class="no-trips">
+        <Suspense fallback={null}>
+          <AccessMissing />
+        </Suspense>
+      </div>
+    )
   if (all.length === 0) return known ? <FirstTrip onNew={newTrip} /> : <NotFetchedYet onNew={newTrip} />
   const groups = groupTrips(all, today.value)
   const list = groups[shown]

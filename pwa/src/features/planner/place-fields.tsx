@@ -2,6 +2,7 @@ import { t } from '../../i18n/t.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { categoryOptions } from './category-options.ts'
+import { amountExample } from '../../app/amount-example.ts'
 import { currencyOptions } from '../../app/currency-options.ts'
 import { OpeningHoursField } from './opening-hours-field.tsx'
 import { LinksField } from './links-field.tsx'
@@ -97,7 +98,7 @@ function CostFields({ form, errors, onChange }: Props) {
           label={t('planner.price')}
           value={form.amount}
           onInput={amount => onChange({ amount })}
-          error={errors.amount && t(errors.amount)}
+          error={errors.amount && t(errors.amount, { example: amountExample(form.currency) })}
           inputMode="decimal"
           numbers
         />

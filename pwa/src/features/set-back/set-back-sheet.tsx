@@ -15,7 +15,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { groupName } from '../sync-tray/change-words.ts'
+import { groupName } from '../sync-tray/group-name.ts'
 import { valuesText } from '../sync-tray/value-words.ts'
 
 /** What the server lost when it was set back, and this device still has: listed once. */

@@ -13,7 +13,9 @@ type Said = {
   icon: LucideIcon
   /** How undo calls it: what was decided, about which thing. */
   key: StringKey
-  about: TrayItem['summary']
+  about?: TrayItem['summary']
+  /** Of how many, in place of what it is about. */
+  count?: number
   /** What the toast says, where that is something else. */
   text?: string
 }
@@ -23,11 +25,12 @@ type Said = {
  * be, and nothing where another tab was first. True when it is a step now.
  */
 export const answered = async (
-  { icon, key, about, text }: Said,
+  { icon, key, about, count, text }: Said,
   answer: (named: NonNullable<Named>) => Promise<unknown>,
 ): Promise<boolean> => {
   const unit = mint()
-  const label = { key, params: { what: changeTitle(about) } }
+  const what = about && { what: changeTitle(about) }
+  const label = { key, params: { ...what, ...(count === undefined ? {} : { count }) } }
   await attemptSaved(() => answer({ unit, label }))
   if (!isUndoable(unit)) return false
   const action = { label: t('trips.undo'), onClick: () => void undoStep({ unit }) }

@@ -1,11 +1,12 @@
 import { copyText } from '../../app/copy-text.ts'
 import { device } from '../../data/device.ts'
-import { textOfItem, type TrayItem } from '../../data/tray.ts'
+import type { TrayItem } from '../../data/tray.ts'
 import { trips } from '../../data/trips.ts'
 import { t } from '../../i18n/t.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import { changeText, changeTitle } from './change-words.ts'
 import { plainReason } from './reason-words.ts'
+import { wordsOf } from './typed-words.ts'
 import { tripPath } from './trip-path.ts'
 import { ownerIn } from './who.ts'
 
@@ -25,7 +26,7 @@ export async function askOwner(item: TrayItem): Promise<void> {
     change: changeText(item.entry, item.summary),
     reason: plainReason(item),
   })
-  const words = textOfItem(item)
+  const words = [item.entry, ...item.dependents].flatMap(each => wordsOf(each)).join('\n\n')
   const text = words ? `${question}\n\n${words}` : question
   if (!('share' in navigator)) return copyText(text)
   try {

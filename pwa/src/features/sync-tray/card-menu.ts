@@ -3,11 +3,13 @@ import { attemptSaved } from '../../app/attempt-saved.ts'
 import { copyText } from '../../app/copy-text.ts'
 import { saveFile } from '../../app/save-file.ts'
 import { outboxFile } from '../../data/outbox-file.ts'
-import { textsOf, type TrayItem } from '../../data/tray.ts'
+import type { TrayItem } from '../../data/tray.ts'
 import { t } from '../../i18n/t.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
-import { copiedWords, groupName } from './change-words.ts'
+import { changeTitle, copiedWords } from './change-words.ts'
+import { groupName } from './group-name.ts'
 import { sidesOf } from './conflict-sides.ts'
+import { lineText, typedLines, wordsOf } from './typed-words.ts'
 
 type Items = readonly [TrayItem, ...TrayItem[]]
 
@@ -26,14 +28,20 @@ export const copyCard = (items: Items): Promise<void> => copyText(cardWords(item
 
 /** What a card is about and the words in it; of what two changed, both versions with their names. */
 export function cardWords(items: Items): string {
-  const own = items.flatMap(({ dependents }) => dependents.flatMap(textsOf))
+  const own = items.flatMap(({ dependents }) => dependents.flatMap(each => wordsOf(each)))
   if (items[0].kind !== 'contested') return [copiedWords(items), ...own].join('\n')
   const versions = items.map(item => {
     const { group, mine, theirs, other } = sidesOf(item)
     return `${groupName(group)}\n${t('sync.you')}: ${mine}\n${other.name}: ${theirs}`
   })
-  return [copiedWords(items).split('\n')[0], ...versions, ...own].join('\n')
+  const title = changeTitle(items[0].summary)
+  const beside = items.flatMap(item => besideOf(item).map(lineText))
+  return [title, ...versions, ...beside, ...own].join('\n')
 }
+
+/** What one change says beside the group that is asked about. */
+const besideOf = (item: TrayItem) =>
+  typedLines(item.entry).filter(({ group }) => group !== sidesOf(item).group)
 
 export async function saveCard(items: Items): Promise<void> {
   const [{ stream, kind }] = items

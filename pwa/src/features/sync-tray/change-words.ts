@@ -3,20 +3,24 @@ import type { Entry } from '@caravel/sync-protocol/entry'
 import { splitBody } from '@caravel/sync-protocol/mutations'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { dayLabel, groupText, shortened } from '../../app/group-words.ts'
-import { rowIn, textsOf, type Change, type ChangeSummary } from '../../data/tray.ts'
+import { rowIn, type Change, type ChangeSummary } from '../../data/tray.ts'
 import { formatList } from '../../i18n/format.ts'
 import { hasString, t, type StringKey } from '../../i18n/t.ts'
+import { groupName } from './group-name.ts'
+import { wordsOf } from './typed-words.ts'
 
 const titles: Readonly<Record<string, StringKey>> = {
   setting: 'nav.settings',
   settlement: 'drafts.form.settlement',
 }
 
-type Named = Pick<ChangeSummary, 'stream' | 'title' | 'entity' | 'id'>
+type Named = Pick<ChangeSummary, 'stream' | 'title' | 'entity' | 'id' | 'name'>
 
-/** What the changed thing is called, "Day 2" where a day has no name, or that it is a change. */
-export const changeTitle = ({ stream, title, entity, id }: Named): string =>
-  title ?? ownName[entity ?? '']?.(stream, id ?? '') ?? t(titles[entity ?? ''] ?? 'sync.untitled')
+/** What the changed thing is called, "Day 2" where a day has no name, or what was done with what nobody here can name. */
+export const changeTitle = ({ stream, title, entity, id, name }: Named): string => {
+  const key = titles[entity ?? ''] ?? `change.${name}`
+  return title ?? ownName[entity ?? '']?.(stream, id ?? '') ?? t(hasString(key) ? key : 'sync.untitled')
+}
 
 /** Of what has no words of its own. */
 const ownName: Readonly<Record<string, (stream: StreamKey, id: string) => string | undefined>> = {
@@ -90,14 +94,9 @@ function groupsOf(entry: Entry, entityName: string | undefined): string[] {
   return [...new Set(Object.keys(fields).map(field => entity?.groupOf[field] ?? field))]
 }
 
-export function groupName(group: string): string {
-  const key = `group.${group}`
-  return hasString(key) ? t(key) : group
-}
-
 /** The words in changes that are one thing to people, for the clipboard. */
 export function copiedWords(changes: readonly [Change, ...Change[]]): string {
   const { title, text } = briefly(changes)
-  const own = changes.flatMap(({ entry }) => textsOf(entry)).filter(each => each !== title)
-  return [title, text, ...own].join('\n')
+  const said = text === title ? [title] : [title, text]
+  return [...said, ...changes.flatMap(({ entry }) => wordsOf(entry, [title]))].join('\n')
 }

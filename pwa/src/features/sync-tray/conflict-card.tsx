@@ -9,7 +9,9 @@ import { CardHead } from './card-head.tsx'
 import { cardMenu } from './card-menu.ts'
 import { changeTitle } from './change-words.ts'
 import { ConflictField } from './conflict-field.tsx'
+import { sidesOf } from './conflict-sides.ts'
 import { rowPath } from './row-path.ts'
+import { TypedLines } from './typed-lines.tsx'
 import { otherPerson } from './who.ts'
 
 const did = {
@@ -52,6 +54,14 @@ export function ConflictCard({ items }: { items: readonly [TrayItem, ...TrayItem
           item={item}
           choice={choiceOf(item)}
           onChoose={choice => choose(new Map([...chosen, [item.id, choice]]))}
+        />
+      ))}
+      {items.map(item => (
+        <TypedLines
+          key={item.id}
+          entry={item.entry}
+          said={[changeTitle(first.summary)]}
+          group={sidesOf(item).group}
         />
       ))}
       <div class="attention-actions">

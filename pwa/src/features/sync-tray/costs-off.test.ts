@@ -5,11 +5,11 @@ import { mint, mutate } from '../../data/mutate.ts'
 import { openStream } from '../../data/store.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { trayCards } from '../../data/tray.ts'
-import { tryAgain } from '../../data/tray-answers.ts'
 import { undo } from '../../data/undo.ts'
 import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
 import { changeTitle } from './change-words.ts'
 import { reasonOf } from './reason-words.ts'
+import { triable, tryAll } from './try-all.tsx'
 
 beforeAll(async () => {
   await loadLanguage('en')
@@ -46,7 +46,8 @@ test('what was changed of the costs before they were switched off waits in the t
   expect(names()).toEqual(['Dinner'])
 
   world.server.refuse = () => undefined
-  for (const { id } of items) await tryAgain(id)
+  expect(triable(trayCards.value)).toHaveLength(2)
+  await tryAll(triable(trayCards.value))
   await engine.idle()
   expect([names(), trayCards.value]).toEqual([['Dinner and fado', 'Taxi'], []])
 })

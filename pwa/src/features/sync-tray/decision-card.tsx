@@ -1,7 +1,7 @@
 import { Ban, CircleAlert, HandCoins, CircleHelp, RotateCcw, Ship, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { attemptSaved } from '../../app/attempt-saved.ts'
-import { textOfItem, type TrayItem, type TrayKind } from '../../data/tray.ts'
+import type { TrayItem, TrayKind } from '../../data/tray.ts'
 import { canMakeAnew, keepAllMine, makeAnew, tryAgain } from '../../data/tray-answers.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,9 +13,10 @@ import { cardMenu, copyCard, saveCard } from './card-menu.ts'
 import { changeText, changeTitle } from './change-words.ts'
 import { Dependents } from './dependents.tsx'
 import { discardTrayItem, letGo } from './discard.ts'
-import { EditWords, hasWords, isBegun } from './edit-words.tsx'
+import { EditWords, canEdit, isBegun } from './edit-words.tsx'
 import { moreOf, reasonOf } from './reason-words.ts'
 import { rowPath } from './row-path.ts'
+import { TypedLines } from './typed-lines.tsx'
 
 const icons: Readonly<Record<Exclude<TrayKind, 'contested'>, IconShape>> = {
   gone: Trash2,
@@ -24,13 +25,14 @@ const icons: Readonly<Record<Exclude<TrayKind, 'contested'>, IconShape>> = {
   settled: HandCoins,
   trip: Ship,
   taken: Ban,
+  back: RotateCcw,
   stuck: CircleAlert,
   unclear: CircleHelp,
   refused: Ban,
 }
 
 /** What nobody did wrong: only a question. */
-const calm: ReadonlySet<TrayKind> = new Set(['gone', 'changed', 'settled', 'trip'])
+const calm: ReadonlySet<TrayKind> = new Set(['gone', 'changed', 'settled', 'trip', 'back'])
 
 /** What could not go through as it was, a change or all of one deletion: why, and what can be done with it. */
 export function DecisionCard({ items }: { items: readonly [TrayItem, ...TrayItem[]] }) {
@@ -55,16 +57,12 @@ export function DecisionCard({ items }: { items: readonly [TrayItem, ...TrayItem
           <p class="attention-what">{t('sync.inTrip', { trip: item.answer.body['trip'] })}</p>
         )}
         {items.map(each => (
-          <p key={each.id} class="attention-what">
-            {changeText(each.entry, each.summary)}
-          </p>
+          <div key={each.id}>
+            <p class="attention-what">{changeText(each.entry, each.summary)}</p>
+            <TypedLines entry={each.entry} said={[changeTitle(summary)]} />
+          </div>
         ))}
         {more && <p class="attention-what">{more}</p>}
-        {kind === 'taken' && textOfItem(item) && (
-          <p class="attention-words" dir="auto">
-            {textOfItem(item)}
-          </p>
-        )}
       </CardHead>
       {editing ? (
         <EditWords item={item} onClose={() => setEditing(false)} />
@@ -146,7 +144,9 @@ function Answers({ items, onEdit }: { items: readonly [TrayItem, ...TrayItem[]];
   return (
     <>
       <FirstAnswer item={item} onTry={again(tryAgain)} />
-      {kind === 'refused' && hasWords(item) && <Button onClick={onEdit}>{t('sync.edit')}</Button>}
+      {(kind === 'refused' || kind === 'back') && canEdit(item) && (
+        <Button onClick={onEdit}>{t('sync.edit')}</Button>
+      )}
       {kind === 'trip' ? (
         <Button onClick={() => void attemptSaved(async () => saveCard(items))}>{t('sync.saveFile')}</Button>
       ) : (

@@ -27,7 +27,7 @@ const offerBack = (putBack: (() => Promise<void>) | undefined) => {
 /** Lets a change go; it can be taken back. */
 export async function discardTrayItem(item: TrayItem): Promise<void> {
   const { id, kind, summary } = item
-  if (kind === 'taken') return offerBack(await discard(id))
+  if (item.reason === 'revoked') return offerBack(await discard(id))
   if (kind !== 'trip') {
     const said = {
       icon: Trash2,

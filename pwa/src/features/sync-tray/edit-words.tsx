@@ -2,7 +2,6 @@ import { RotateCcw } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import { AppError } from '@caravel/sync-protocol/errors'
-import { splitBody } from '@caravel/sync-protocol/mutations'
 import { DraftNotice } from '../../app/draft-notice.tsx'
 import { fieldErrorText } from '../../app/error-text.ts'
 import { useDraft } from '../../app/use-draft.ts'
@@ -10,45 +9,38 @@ import { device } from '../../data/device.ts'
 import { draftKey } from '../../data/drafts.ts'
 import type { TrayItem } from '../../data/tray.ts'
 import { tryWith } from '../../data/tray-answers.ts'
-import { t } from '../../i18n/t.ts'
+import { hasString, t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { TimeField } from '../../ui/time-field.tsx'
 import { answered } from './answered.ts'
-import { groupName } from './change-words.ts'
+import { fieldKind, readTexts, textsOf, type FieldKind } from './edit-fields.ts'
+import { groupName } from './group-name.ts'
 
-/** The texts of a change: what can be put in other words. */
-const wordsOf = ({ entry, summary }: TrayItem): Record<string, string> => {
-  const entity = summary.entity === undefined ? undefined : findEntity(summary.entity)
-  const { fields } = splitBody(entry.body)
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) => {
-      const merge = entity?.groups[entity.groupOf[name] ?? '']?.merge
-      const written = typeof value === 'string' && !/(^|_)id$|position|icon|color/.test(name)
-      return written && (merge === 'register' || merge === 'text') ? [[name, value]] : []
-    }),
-  )
-}
-
-const fieldsOf = (words: Record<string, string>): Record<string, string> => words
+const fieldsOf = (texts: Record<string, string>): Record<string, string> => texts
 
 /** Somebody has begun to put it in other words. */
 export const isBegun = ({ id, stream }: TrayItem): boolean =>
   device.value?.drafts.all.value.has(draftKey(stream, `tray ${id}`)) ?? false
 
-export const hasWords = (item: TrayItem): boolean => Object.keys(wordsOf(item)).length > 0
+export const canEdit = (item: TrayItem): boolean => Object.keys(textsOf(item)).length > 0
 
 /** Edits what was not accepted in its place; saving tries it again. */
 export function EditWords({ item, onClose }: { item: TrayItem; onClose: () => void }) {
-  const draft = useDraft({ form: 'tray', about: item.id, stream: item.stream, rows: wordsOf(item), fieldsOf })
-  const words = draft.value
+  const draft = useDraft({ form: 'tray', about: item.id, stream: item.stream, rows: textsOf(item), fieldsOf })
+  const texts = draft.value
   const [errors, setErrors] = useState<Record<string, string>>({})
   const entity = findEntity(item.summary.entity ?? '')
   const save = async () => {
+    const read = readTexts(item, texts)
+    setErrors(read.errors)
+    if (Object.keys(read.errors).length) return
     const said = { icon: RotateCcw, key: 'sync.did.triedAgain', about: item.summary } as const
     const done = await answered(said, async named => {
       try {
-        await tryWith(item.id, words, named)
+        await tryWith(item.id, read.fields, named)
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         setErrors((error.detail['fields'] ?? {}) as Record<string, string>)
@@ -68,20 +60,16 @@ export function EditWords({ item, onClose }: { item: TrayItem; onClose: () => vo
       }}
     >
       <DraftNotice draft={draft} />
-      {Object.entries(words).map(([name, value]) => {
-        const group = entity?.groupOf[name] ?? name
-        const frame = {
-          label: groupName(group),
-          value,
-          error: errors[name] === undefined ? undefined : fieldErrorText(errors[name]),
-          onInput: (text: string) => draft.change({ [name]: text }),
-        }
-        return entity?.groups[group]?.merge === 'text' ? (
-          <TextArea key={name} {...frame} rows={3} />
-        ) : (
-          <TextField key={name} {...frame} />
-        )
-      })}
+      {Object.entries(texts).map(([name, value]) => (
+        <FieldOf
+          key={name}
+          kind={(entity && fieldKind(entity, name)) ?? 'line'}
+          label={fieldName(name, entity?.groupOf[name] ?? name)}
+          value={value}
+          error={errors[name] === undefined ? undefined : fieldErrorText(errors[name])}
+          onChange={text => draft.change({ [name]: text })}
+        />
+      ))}
       <div class="attention-actions">
         <Button kind="primary" type="submit">
           {t('sync.saveAndTry')}
@@ -90,4 +78,26 @@ export function EditWords({ item, onClose }: { item: TrayItem; onClose: () => vo
       </div>
     </form>
   )
+}
+
+/** One of several in a group has a name of its own. */
+function fieldName(name: string, group: string): string {
+  const key = `field.${name}`
+  return hasString(key) ? t(key) : groupName(group)
+}
+
+type FieldProps = {
+  kind: FieldKind
+  label: string
+  value: string
+  error: string | undefined
+  onChange: (text: string) => void
+}
+
+function FieldOf({ kind, onChange, ...frame }: FieldProps) {
+  if (kind === 'prose') return <TextArea {...frame} rows={3} onInput={onChange} />
+  if (kind === 'date') return <DateField {...frame} onChange={onChange} />
+  if (kind === 'time') return <TimeField {...frame} onChange={onChange} />
+  if (kind === 'line') return <TextField {...frame} dir="auto" onInput={onChange} />
+  return <TextField {...frame} numbers inputMode="decimal" onInput={onChange} />
 }

@@ -28,6 +28,8 @@ export function reasonOf(item: TrayItem): string {
       return `${t('sync.wholeTrip')} ${refusedText(item)}`
     case 'taken':
       return `${goneText(item.answer?.body as unknown as GoneStream | undefined)} ${t('sync.stillHere')}`
+    case 'back':
+      return t('sync.back')
     case 'stuck':
       return t(item.entry.server_errors > 0 ? 'sync.stuck' : 'sync.stuckSilent')
     case 'unclear':

@@ -24,6 +24,7 @@ import { OrphanedCard } from './orphaned-card.tsx'
 import { SetBackCard } from './set-back-card.tsx'
 import { tripIdOf } from './row-path.ts'
 import { syncSentence } from './sync-words.ts'
+import { TryAll } from './try-all.tsx'
 import { WaitingRow } from './waiting-row.tsx'
 
 /** Goes to the card of an item that a link names, once the card is there. */
@@ -99,6 +100,7 @@ export function SyncTray() {
           <h3 class="tray-title is-now">
             {t('sync.needsYou')} <Badge tone="now">{formatNumber(needed)}</Badge>
           </h3>
+          <TryAll cards={needs} />
           {lost.map(({ id, title }) => (
             <OrphanedCard key={id} id={id} title={title} />
           ))}

@@ -1,3 +1,4 @@
+import { renderToString } from 'preact-render-to-string'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { AppError } from '@caravel/sync-protocol/errors'
@@ -5,16 +6,19 @@ import { mint, mutate } from '../../data/mutate.ts'
 import { outboxFile } from '../../data/outbox-file.ts'
 import { openStream } from '../../data/store.ts'
 import { syncStatus } from '../../data/sync/status.ts'
+import { tester } from '../../data/testing/fake-server.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { trayCards, waiting, type TrayItem } from '../../data/tray.ts'
 import { keepAllMine } from '../../data/tray-answers.ts'
 import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
 import { currentToast, hideToast } from '../../ui/toast-store.ts'
 import { cardMenu, cardWords } from './card-menu.ts'
-import { copiedWords, deedWords } from './change-words.ts'
+import { changeTitle, copiedWords, deedWords } from './change-words.ts'
+import { Dependents } from './dependents.tsx'
 import { discardWaitingItem, letGo } from './discard.ts'
 import { reasonOf } from './reason-words.ts'
-import { summaryAmong } from './summary-among.ts'
+import { wordsOf } from './typed-words.ts'
+import { summaryAmong } from '../../data/tray.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
@@ -135,6 +139,36 @@ test('the stop of a place that was not taken is called as the place that it wait
   expect(dependents.map(each => summaryAmong(each, [entry, ...dependents]).title)).toEqual(['Sintra'])
 })
 
+test('what hangs on what hangs on it is called like it too, and shows its words', async () => {
+  const { meet, dayId, engine } = await planned()
+  const [sintra, visit] = [mint(), mint()]
+  await meet('place.create', new AppError('FORBIDDEN'), () => {
+    mutate('place.create', trip, { id: sintra, name: 'Sintra' })
+    mutate('assignment.create', trip, { id: visit, day_id: dayId, place_id: sintra })
+    mutate('assignment.update', { ...trip, id: visit }, { notes: 'Take the early train' })
+  })
+  const [{ entry, dependents }] = card()
+  expect(dependents.map(each => summaryAmong(each, [entry, ...dependents]).title)).toEqual([
+    'Sintra',
+    'Sintra',
+  ])
+  expect(dependents.flatMap(each => wordsOf(each))).toContain('Take the early train')
+  const shown = renderToString(Dependents({ entries: dependents, above: [entry] }))
+  expect(shown).toContain('Take the early train')
+  expect(shown).not.toContain('A change')
+
+  await engine.keepParked({ ...card()[0], id: 'alone', entry: dependents[1]!, dependents: [] })
+  expect(trayCards.value.map(([{ summary }]) => changeTitle(summary))).toEqual(['Sintra', 'Sintra'])
+})
+
+test('a change of something without a name is called like what it is about', async () => {
+  const { stop, meet } = await planned()
+  await meet('assignment.set-participants', new AppError('FORBIDDEN'), () =>
+    mutate('assignment.set-participants', { ...trip, id: stop }, { user_ids: [tester.user_id] }),
+  )
+  expect(changeTitle(card()[0].summary)).toBe('Belém')
+})
+
 test('a trip that was never taken is one card, whatever was planned in it', async () => {
   const { world, engine } = await signedIn()
   world.server.refuse = name => (name === 'trip.create' ? new AppError('FORBIDDEN') : undefined)
@@ -144,7 +178,7 @@ test('a trip that was never taken is one card, whatever was planned in it', asyn
   await engine.idle()
   expect(trayCards.value).toMatchObject([[{ kind: 'trip', summary: { title: 'Lisbon' } }]])
   expect(syncStatus.value).toMatchObject({ kind: 'attention', attention: 1, waiting: 0 })
-  expect(cardWords(card())).toMatch(/^Lisbon\n.*\nBelém\nSintra$/)
+  expect(cardWords(card())).toMatch(/^Lisbon\n.*\nnumber of days: 1 day\nBelém\nSintra$/)
 })
 
 describe('what was done at once is one change to its maker', () => {
@@ -172,7 +206,7 @@ describe('what was done at once is one change to its maker', () => {
       { title: 'Belém Tower', text: 'Changed: name' },
     ])
     const [first] = waiting.value
-    expect(first && copiedWords(first)).toBe('Castelo\nNew place · Planned on a day')
+    expect(first && copiedWords(first)).toBe('Castelo\nNew place · Planned on a day\nplace in the day: Day 1')
   })
 
   test('it is discarded as one, and Undo brings all of it back', async () => {

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { idSchema } from '@caravel/sync-protocol/field'
 import { languages } from '../../config.ts'
+import { isLookAlike } from './mailbox.ts'
 
 /** Letters of any script; no `@`, so that a name is never taken for an e-mail address. */
 const username = z.string().check(
@@ -17,21 +18,13 @@ const username = z.string().check(
 /** No part can be read in two ways, so that the work grows with the length only. */
 const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
-/** Full-width letters and the like make an address that looks like somebody else's, and is another. */
-const isPlain = (text: string): boolean => text.normalize('NFKC') === text.normalize('NFC')
+/** Can it be the address of an account? */
+export const isEmail = (text: string): boolean =>
+  text.length <= 254 && emailPattern.test(text) && !isLookAlike(text)
 
 export const email = z
   .string()
-  .check(
-    z.trim(),
-    z.maxLength(254, { abort: true }),
-    z.regex(emailPattern),
-    z.refine(isPlain, { error: 'WRONG_FORMAT' }),
-  )
-
-/** Can it be the address of an account? */
-export const isEmail = (text: string): boolean =>
-  text.length <= 254 && emailPattern.test(text) && isPlain(text)
+  .check(z.trim(), z.maxLength(254, { abort: true }), z.refine(isEmail, { error: 'WRONG_FORMAT' }))
 
 /** The upper bound only keeps the work of hashing small. */
 export const password = z.string().check(z.minLength(1), z.maxLength(200))

@@ -13,13 +13,18 @@ const freshMs = 5 * 60_000
  * account without one, and where nobody signs in by password, a sign-in of the last five minutes by other means
  * (PROOF_NEEDED). Answers the account.
  */
-export const stepUp = async (ctx: Ctx, password: string | undefined): Promise<User> => {
+export const stepUp = async (
+  ctx: Ctx,
+  password: string | undefined,
+  /** Of the body, as the refusal names it. */
+  field = 'password',
+): Promise<User> => {
   const { id, session_id } = mustUser(ctx)
   const user = await findUser(ctx.db, id)
   if (!user) throw new AppError('AUTH_REQUIRED')
   const asked = password !== undefined || waysIn(ctx.settings).password_login
   if (user.password_hash !== '' && asked) {
-    const wrong = { fields: { password: 'WRONG_PASSWORD' } }
+    const wrong = { fields: { [field]: 'WRONG_PASSWORD' } }
     if (await verifyPassword(password ?? '', user.password_hash)) return user
     if (password !== undefined)
       await ctx.audit.write({ action: 'user.proof_failed', user_id: id, ip: ctx.ip })

@@ -108,7 +108,12 @@ class ProviderError extends Error {
 const fetchRates = async (app: Needed, provider: string, asked: string): Promise<KeptRates> => {
   const url = new URL(`${provider.replace(/\/$/, '')}/${asked}`)
   url.searchParams.set('base', keptBase)
-  const answer = await app.guardedFetch(url, { reach: 'configured', most: 200_000, redirects: 2 })
+  const answer = await app.guardedFetch(url, {
+    reach: 'configured',
+    most: 200_000,
+    redirects: 2,
+    timeout_ms: 5000,
+  })
   const { status } = answer
   if (status !== 200)
     throw new ProviderError(`the provider of rates answered ${status}`, status < 500 && status !== 429)

@@ -1,7 +1,9 @@
 import type { ServerModule } from '../../module.ts'
+import { fillRates } from './fill-rates.ts'
 import { rateRoutes } from './rate-routes.ts'
 import { settlementRoutes } from './settlement-routes.ts'
 
 export const budget: ServerModule = {
   routes: [...settlementRoutes, ...rateRoutes],
+  start: fillRates,
 }

@@ -1,15 +1,17 @@
 /** `PUT` takes the bytes of an announced file, `HEAD` says how far they are here, `GET` serves them (sync rule C8). */
 import { isImage } from './disposition.ts'
+import { can } from '@caravel/sync-protocol/access'
 import { AppError, errorStatus } from '@caravel/sync-protocol/errors'
 import { idPattern } from '@caravel/sync-protocol/field'
 import { route } from '@caravel/sync-protocol/route'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import * as z from 'zod/mini'
-import type { Ctx } from '../../context.ts'
+import { mustUser, type Ctx } from '../../context.ts'
 import { errorText } from '../../http/error-texts.ts'
 import { Reply } from '../../http/reply.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { mustRead } from '../../sync/entity-routes.ts'
+import { accessTo, standingOf } from '../../sync/stream-access.ts'
 import { dispositionOf } from './disposition.ts'
 import { findContent, findFile, type FileRow } from './file-queries.ts'
 import { tellState } from './file-states.ts'
@@ -24,6 +26,16 @@ const mustFind = async (ctx: Ctx, id: string): Promise<FileRow> => {
   await mustRead(ctx, tripStream(row?.trip_id ?? ''))
   if (!row) throw new AppError('NO_ACCESS')
   return row
+}
+
+/** Bytes that are not the announced ones throw away what arrived: only who may add files, or announced this one, sends. */
+const mustSend = async (ctx: Ctx, { trip_id, created_by }: FileRow): Promise<void> => {
+  const { id: user_id, is_admin } = mustUser(ctx)
+  const access = await accessTo(ctx.db.read, { user_id, is_admin }, tripStream(trip_id))
+  const levels = await ctx.levels()
+  if (created_by === user_id || can('file_upload', standingOf({ user_id, is_admin }, access?.role, levels)))
+    return
+  throw new AppError('FORBIDDEN', { action: 'file_upload', level: levels.get('file_upload') })
 }
 
 const progress = (offset: number, size: number, more: object = {}, status = 200): Reply =>
@@ -65,6 +77,7 @@ const put = route<Ctx, unknown>({
   async run(ctx, { params, stream }) {
     const row = await mustFind(ctx, params['id'] ?? '')
     const { id, size } = row
+    await mustSend(ctx, row)
     return ctx.files.inTurn(id, async () => {
       if (await findContent(ctx.db.read, row)) return progress(size, size)
       await refuseTooMuch(ctx, row)

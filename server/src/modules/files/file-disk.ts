@@ -3,7 +3,7 @@
  * those that are still on their way. A file stands under its name only when it is whole and on the disk.
  */
 import { createReadStream, createWriteStream, mkdtempSync, type ReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -67,6 +67,16 @@ export class FileDisk {
   async append(id: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     await mkdir(this.folderOf(id), { recursive: true, mode: 0o700 })
     await pipeline(bytes, createWriteStream(this.partOf(id), { flags: 'a', mode: 0o600, flush: true }))
+  }
+
+  /** All that has arrived of it, in memory: see {@link pictureTurn}. */
+  wholePart(id: string): Promise<Buffer> {
+    return readFile(this.partOf(id))
+  }
+
+  /** A picture is rid of what it tells in memory, several times its size: one after the other in this process. */
+  pictureTurn<T>(work: () => Promise<T>): Promise<T> {
+    return this.inTurn('pictures', work)
   }
 
   readPart(id: string): ReadStream {

@@ -3,13 +3,13 @@ import type { AnyRow, Entity, RowOf } from '@caravel/sync-protocol/entity'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { findRow } from '../../sync/synced-rows.ts'
+import { findByIdAlone } from '../../sync/synced-rows.ts'
 import type { FileContentTable } from './tables.ts'
 
 export type FileRow = RowOf<typeof file>
 
 export const findFile = async (db: Kysely<Database>, id: string): Promise<FileRow | undefined> =>
-  (await findRow(db, file as unknown as Entity, id))?.row as (AnyRow & FileRow) | undefined
+  (await findByIdAlone(db, file as unknown as Entity, id))?.row as (AnyRow & FileRow) | undefined
 
 /** What names the bytes that belong to a row, and to no other that took its id. */
 export type Announced = Pick<FileRow, 'id' | 'trip_id' | 'sha256'>

@@ -14,7 +14,7 @@ import { mustUser, type Ctx } from '../../context.ts'
 import { Reply } from '../../http/reply.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { answerCommit, mustRead } from '../../sync/entity-routes.ts'
-import { mint, mustBeMinted, readRequest } from '../../sync/read-request.ts'
+import { mint, readRequest } from '../../sync/read-request.ts'
 import { findContent, findFile } from './file-queries.ts'
 import { readForm, type FormFile } from '../../uploads/read-form.ts'
 import { admitFile, completeFile, mustBeTakenAsForm } from './receive-file.ts'
@@ -89,19 +89,16 @@ const fileForm: FormRoute = {
 }
 const coverForm: FormRoute = { mutation: uploadCover, field: 'cover', idOf: coverFileId, fields: [] }
 
-/** Its bytes come later, by the content route. */
-const announce = (ctx: Ctx, { params, body }: { params: Record<string, string>; body: unknown }) => {
-  mustBeMinted(createFile, body)
-  return answerCommit(ctx, readRequest(ctx, createFile, params, body))
-}
-
 const postFile = route<Ctx, unknown>({
   method: 'POST',
   path: createFile.path,
   guard: 'user',
   takes: 'multipart',
   body: anyBody,
-  run: (ctx, input) => (input.stream ? receive(ctx, input, fileForm) : announce(ctx, input)),
+  run: (ctx, input) =>
+    input.stream
+      ? receive(ctx, input, fileForm)
+      : answerCommit(ctx, readRequest(ctx, createFile, input.params, input.body)),
 })
 
 const postCover = route<Ctx, unknown>({

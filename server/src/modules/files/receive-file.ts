@@ -1,7 +1,6 @@
 /** From bytes that have arrived to a file that is served: what it is, rid of what it tells, whole on the disk. */
 import { createHash } from 'node:crypto'
 import { AppError } from '@caravel/sync-protocol/errors'
-import { isRefusedType } from '@caravel/sync-protocol/domain/file-types'
 import type { App } from '../../context.ts'
 import {
   bytesOfTrip,
@@ -15,7 +14,7 @@ import {
 } from './file-queries.ts'
 import { tellState } from './file-states.ts'
 import { allowedTypes } from '../../settings/allowed-file-types.ts'
-import { lookAtBytes } from '../../uploads/look-at-bytes.ts'
+import { lookAtBytes, type Look } from '../../uploads/look-at-bytes.ts'
 import { stripMetadata } from '../../uploads/strip-metadata.ts'
 
 type House = Pick<App, 'db' | 'files' | 'committer' | 'now' | 'settings'>
@@ -44,19 +43,29 @@ interface Clean {
 
 const isPicture = (mime: string): boolean => mime.startsWith('image/')
 
-/** FILE_TYPE_REFUSED for what is never stored, and for a picture that is none. Nothing is changed by looking. */
+/** Only pictures are read as a whole. */
+const inTurn = <T>(
+  { files }: Pick<App, 'files'>,
+  mime: string | undefined,
+  work: () => Promise<T>,
+): Promise<T> => (mime !== undefined && isPicture(mime) ? files.pictureTurn(work) : work())
+
+/**
+ * FILE_TYPE_REFUSED for what is never stored; FILE_BROKEN for what would be, and is not what it says to be. Nothing is
+ * changed by looking.
+ */
 const mustBeTaken = async (
   { files, settings }: Pick<App, 'files' | 'settings'>,
   id: string,
   declared: string,
-  mime: string | undefined,
+  { mime, is_markup }: Pick<Look, 'mime' | 'is_markup'>,
 ): Promise<{ mime: string; clean: Clean }> => {
+  const type = mime ?? declared
+  if (is_markup || !allowedTypes(settings.get('allowed_file_types')).includes(type))
+    throw new AppError('FILE_TYPE_REFUSED', { mime: type })
   const isMeant = mime !== undefined && (isPicture(mime) || !isPicture(declared))
-  const clean =
-    isMeant && allowedTypes(settings.get('allowed_file_types')).includes(mime)
-      ? await cleaned(files, id, mime)
-      : undefined
-  if (!isMeant || !clean) throw new AppError('FILE_TYPE_REFUSED', { mime: mime ?? declared })
+  const clean = isMeant ? await cleaned(files, id, mime) : undefined
+  if (!isMeant || !clean) throw new AppError('FILE_BROKEN', { mime: declared })
   return { mime, clean }
 }
 
@@ -66,13 +75,13 @@ export const mustBeTakenAsForm = async (
   id: string,
   declared: string,
 ): Promise<void> => {
-  const { mime } = await lookAtBytes(app.files.readPart(id), declared)
-  await mustBeTaken(app, id, declared, mime)
+  const look = await lookAtBytes(app.files.readPart(id), declared)
+  await inTurn(app, look.mime, () => mustBeTaken(app, id, declared, look))
 }
 
 /**
  * All bytes of a file have arrived. What is not what the row announces is thrown away: FILE_CONTENT_MISMATCH, and it may
- * come again. What is never stored is FILE_TYPE_REFUSED, and its row says `failed`.
+ * come again. What is never stored is FILE_TYPE_REFUSED or FILE_BROKEN, and its row says `failed`.
  */
 export const completeFile = async (app: House, row: FileRow): Promise<void> => {
   const { files } = app
@@ -82,24 +91,27 @@ export const completeFile = async (app: House, row: FileRow): Promise<void> => {
     await files.dropPart(id)
     throw new AppError('FILE_CONTENT_MISMATCH')
   }
-  const { mime, clean } = await mustBeTaken(app, id, row.mime, look.mime).catch(async (error: unknown) => {
+  const stored = inTurn(app, look.mime, async () => {
+    const { mime, clean } = await mustBeTaken(app, id, row.mime, look)
+    await files.complete(id, clean.bytes)
+    return { mime, size: clean.size ?? look.size, sha256: clean.sha256 ?? look.sha256 }
+  })
+  const content = await stored.catch(async (error: unknown) => {
+    if (!(error instanceof AppError)) throw error
     await files.dropPart(id)
-    if (error instanceof AppError) await tellState(app, id, row.trip_id, 'failed')
+    await tellState(app, id, row.trip_id, 'failed')
     throw error
   })
-  await files.complete(id, clean.bytes)
-  const content = { id, mime, size: clean.size ?? look.size, sha256: clean.sha256 ?? look.sha256 }
-  await app.committer.exclusive(tx => saveContent(tx, { ...content, ...ownerOf(row), stored_at: app.now() }))
+  await app.committer.exclusive(tx =>
+    saveContent(tx, { id, ...content, ...ownerOf(row), stored_at: app.now() }),
+  )
   await tellState(app, id, row.trip_id, 'stored')
 }
 
 /** Empty: as it is. Undefined: broken. */
 const cleaned = async (files: App['files'], id: string, mime: string): Promise<Clean | undefined> => {
-  if (isRefusedType('', mime)) return undefined
   if (!isPicture(mime)) return {}
-  const chunks: Buffer[] = []
-  for await (const chunk of files.readPart(id) as AsyncIterable<Buffer>) chunks.push(chunk)
-  const bytes = Buffer.concat(chunks)
+  const bytes = await files.wholePart(id)
   const clean = stripMetadata(mime, bytes)
   if (!clean || clean.length === bytes.length) return clean && {}
   return { bytes: clean, size: clean.length, sha256: createHash('sha256').update(clean).digest('hex') }

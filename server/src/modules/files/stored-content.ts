@@ -21,9 +21,9 @@ export const storedContent = async (
   const { id, mime: declared } = row
   const known = await findContent(db.read, row)
   if (known || !(await files.has(id)) || (await findAnyContent(db.read, id))) return known
-  const { mime, ...look } = await lookAtBytes(files.read(id), declared)
-  if (mime === undefined || look.sha256 !== row.sha256) return undefined
-  const content = { id, mime, ...look, ...ownerOf(row), stored_at: now() }
+  const { mime, sha256, size } = await lookAtBytes(files.read(id), declared)
+  if (mime === undefined || sha256 !== row.sha256) return undefined
+  const content = { id, mime, sha256, size, ...ownerOf(row), stored_at: now() }
   await committer.exclusive(tx => saveContent(tx, content))
   return content
 }

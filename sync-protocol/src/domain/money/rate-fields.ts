@@ -1,5 +1,6 @@
 /** A rate of exchange as it is frozen in a row: how many units of `rate_base` one unit of the row's currency was. */
 import * as z from 'zod/mini'
+import type { WrongFields } from '../../errors.ts'
 import { currencySchema, field, type Field } from '../../field.ts'
 import { ratePattern } from './rate.ts'
 
@@ -28,9 +29,12 @@ export const rateFields = () => ({
 export const noRate = { rate: null, rate_base: null, rate_date: null, rate_source: null }
 
 /** A rate and what it leads to are there together, and nothing is exchanged into itself at a price. */
-export const isRateWhole = (row: Record<string, unknown>): boolean => {
+export const rateFault = (row: Record<string, unknown>): WrongFields | undefined => {
   const { rate, rate_base: base, rate_date: date, rate_source: source } = row
-  if (rate === null) return base === null && date === null && source === null
-  if (base === null || source === null) return false
-  return base === row['currency'] ? Number(rate) === 1 : source !== 'same'
+  if (rate === null)
+    return base === null && date === null && source === null ? undefined : { rate: 'REQUIRED' }
+  if (base === null) return { rate_base: 'REQUIRED' }
+  if (source === null) return { rate_source: 'REQUIRED' }
+  if (base === row['currency']) return Number(rate) === 1 ? undefined : { rate: 'NOT_ALLOWED' }
+  return source === 'same' ? { rate_source: 'NOT_ALLOWED' } : undefined
 }

@@ -29,6 +29,30 @@ const leastByTrying = (minors: readonly number[]): number => {
   return least
 }
 
+/** The rule as it is written: at each turn everybody is looked at for who owes most and who gets most. */
+const turnByTurn = (balances: ReadonlyMap<string, number>): Payment[] => {
+  const left = new Map(balances)
+  const payments: Payment[] = []
+  for (;;) {
+    const inTurn = [...left].filter(([, minor]) => minor !== 0).toSorted(([x], [y]) => byId(x, y))
+    const to = inTurn.reduce((most, each) => (each[1] > most[1] ? each : most), ['', 0])
+    const from = inTurn.reduce((least, each) => (each[1] < least[1] ? each : least), ['', 0])
+    const amount = Math.min(to[1], -from[1])
+    if (amount <= 0) return payments
+    payments.push({ from: from[0], to: to[0], amount })
+    left.set(to[0], to[1] - amount).set(from[0], from[1] + amount)
+  }
+}
+
+test('among many, in the order in which the largest are found turn by turn', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -6, max: 6 }), { maxLength: 19 }), minors => {
+      const balances = of(...minors, -minors.reduce((sum, minor) => sum + minor, 0))
+      expect(greedyPayments(balances)).toEqual(turnByTurn(balances))
+    }),
+  )
+})
+
 test('the largest debt is paid to whom most is owed', () => {
   expect(greedyPayments(of(32_408, -4444, -12_812, -15_152))).toEqual([
     { from: d, to: a, amount: 15_152 },

@@ -41,28 +41,34 @@ export const fewestPayments = (balances: ReadonlyMap<string, number>): Payment[]
 }
 
 const greedy = (people: readonly Standing[]): Payment[] => {
-  const left = people.map(person => ({ ...person }))
+  const getting = people.filter(({ minor }) => minor > 0).toSorted(lastFirst)
+  const owing = people
+    .filter(({ minor }) => minor < 0)
+    .map(({ id, minor }) => ({ id, minor: -minor }))
+    .toSorted(lastFirst)
   const payments: Payment[] = []
   for (;;) {
-    const to = most(left, 1)
-    const from = most(left, -1)
+    const [to, from] = [getting.pop(), owing.pop()]
     if (!to || !from) return payments
-    const amount = Math.min(to.minor, -from.minor)
+    const amount = Math.min(to.minor, from.minor)
     payments.push({ from: from.id, to: to.id, amount })
-    to.minor -= amount
-    from.minor += amount
+    putBack(getting, { ...to, minor: to.minor - amount })
+    putBack(owing, { ...from, minor: from.minor - amount })
   }
 }
 
-const most = (people: readonly Standing[], sign: 1 | -1): Standing | undefined => {
-  let found: Standing | undefined
-  for (const person of people) {
-    const minor = person.minor * sign
-    if (minor <= 0) continue
-    const best = found ? found.minor * sign : 0
-    if (minor > best || (minor === best && found && byId(person.id, found.id) < 0)) found = person
+/** Whose turn is next stands at the end: the largest, of equal ones the first by id. */
+const lastFirst = (a: Standing, b: Standing): number => a.minor - b.minor || byId(b.id, a.id)
+
+const putBack = (sorted: Standing[], person: Standing): void => {
+  if (person.minor === 0) return
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (lastFirst(sorted[middle] as Standing, person) < 0) low = middle + 1
+    else high = middle
   }
-  return found
+  sorted.splice(low, 0, person)
 }
 
 /** The most groups that are even each: over all sets of people, how many there are in the set and whose turn was last. */

@@ -29,15 +29,13 @@ function TestMail({ saved }: { saved: boolean }) {
     setBusy(true)
     setResult(undefined)
     try {
-      const { success, email, error } = await callApi('POST', '/api/notifications/test-smtp', {})
-      setResult(
-        success
-          ? { ok: true, text: t('serverSettings.testSent', { email: String(email) }) }
-          : { ok: false, text: String(error) },
-      )
+      const { email } = await callApi('POST', '/api/notifications/test-smtp', {})
+      setResult({ ok: true, text: t('serverSettings.testSent', { email: String(email) }) })
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal
-      setResult({ ok: false, text: errorText(refusal) })
+      // The server says what is wrong with the mail server.
+      const text = refusal.code === 'MAIL_TEST_FAILED' ? String(refusal.detail['error']) : errorText(refusal)
+      setResult({ ok: false, text })
     } finally {
       setBusy(false)
     }

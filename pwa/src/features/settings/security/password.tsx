@@ -83,7 +83,7 @@ function PasswordForm(props: {
   const submit = async (event: Event) => {
     event.preventDefault()
     const missing = {
-      ...(has && !must && !current ? { password: t('signIn.passwordMissing') } : {}),
+      ...(has && !must && !current ? { current_password: t('signIn.passwordMissing') } : {}),
       ...(wanted ? {} : { new_password: t('account.passwordMissing') }),
     }
     if (Object.keys(missing).length > 0) return refuse(missing)
@@ -102,8 +102,8 @@ function PasswordForm(props: {
           label={t('settings.currentPassword')}
           value={current}
           onInput={setCurrent}
-          error={fields.password}
-          name="password"
+          error={fields.current_password}
+          name="current_password"
           autocomplete="current-password"
           enterkeyhint="next"
         />

@@ -25,7 +25,11 @@ const test = route<Ctx, { email?: string | undefined }>({
     const details = { problem: why ?? null }
     await ctx.audit.write({ action: 'admin.smtp_test', user_id: me.id, details, ip: ctx.ip })
     if (why === undefined) return { success: true, email: to }
-    return { success: false, problem: why, error: serverText(`mail.problem.${why}`, language) }
+    // In the words of what went wrong, rather than those of the code.
+    throw new AppError('MAIL_TEST_FAILED', {
+      problem: why,
+      error: serverText(`mail.problem.${why}`, language),
+    })
   },
 })
 

@@ -39,11 +39,13 @@ const upload = route<Ctx, unknown>({
     try {
       const contentType = ctx.headers['content-type'] ?? ''
       await readForm(files, id, { contentType, stream, field: 'avatar', limit })
-      const { bytes, mime } = await cleaned(ctx, id)
-      await files.complete(id, bytes)
-      const sha256 = createHash('sha256').update(bytes).digest('hex')
-      const content = { id, mime, size: bytes.length, sha256, stored_at: ctx.now() }
-      return await change(ctx, `${id}.${endings[mime]}`, content)
+      const content = await files.pictureTurn(async () => {
+        const { bytes, mime } = await cleaned(ctx, id)
+        await files.complete(id, bytes)
+        const sha256 = createHash('sha256').update(bytes).digest('hex')
+        return { id, mime, size: bytes.length, sha256, stored_at: ctx.now() }
+      })
+      return await change(ctx, `${id}.${endings[content.mime]}`, content)
     } finally {
       await files.dropPart(id)
     }
@@ -51,12 +53,11 @@ const upload = route<Ctx, unknown>({
 })
 
 const cleaned = async ({ files }: Ctx, id: string): Promise<{ bytes: Buffer; mime: string }> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of files.readPart(id) as AsyncIterable<Buffer>) chunks.push(chunk)
-  const bytes = Buffer.concat(chunks)
+  const bytes = await files.wholePart(id)
   const mime = sniffType(bytes, '') ?? ''
-  const clean = endings[mime] === undefined ? undefined : stripMetadata(mime, bytes)
-  if (!clean) throw new AppError('FILE_TYPE_REFUSED')
+  if (endings[mime] === undefined) throw new AppError('FILE_TYPE_REFUSED')
+  const clean = stripMetadata(mime, bytes)
+  if (!clean) throw new AppError('FILE_BROKEN')
   return { bytes: clean, mime }
 }
 

@@ -2,7 +2,6 @@
  * Another e-mail address for an account. Where the server sends mail, the new one has to be confirmed from its own
  * mailbox and the old one is told; elsewhere the password is all there is to ask for.
  */
-import { accountKey } from '@caravel/sync-protocol/account-key'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { route } from '@caravel/sync-protocol/route'
 import * as z from 'zod/mini'
@@ -11,6 +10,7 @@ import type { AnyRoute } from '../../../http/route.ts'
 import { appOrigin } from '../../../settings/app-origin.ts'
 import { email as emailField, password } from '../account-fields.ts'
 import { askByMail, tellByMail } from '../letters.ts'
+import { isSameMailbox } from '../mailbox.ts'
 import { findLink, makeLink, takeLink } from '../password/link-queries.ts'
 import { stepUp } from '../step-up.ts'
 import { findUser, type User } from '../user-queries.ts'
@@ -37,7 +37,7 @@ const ask = route<Ctx, NewEmail>({
     const { email } = body
     const user = await stepUp(ctx, body.password)
     if (await isEmailTaken(ctx.db.read, email, user.id)) throw new AppError('ACCOUNT_TAKEN', taken)
-    if (!ctx.mail.isSetUp() || accountKey(email) === user.email_key) {
+    if (!ctx.mail.isSetUp() || isSameMailbox(email, user.email)) {
       await change(ctx, user, email)
       return { success: true, confirm: false, user: viewOf(await mustFindUser(ctx.db.write, user.id)) }
     }
@@ -106,7 +106,7 @@ const change = async (
     if (await isEmailTaken(tx, email, user.id)) throw new AppError('ACCOUNT_TAKEN', taken)
     const now = Math.max(ctx.now(), user.updated_at + 1)
     // Written in other letters it is the same mailbox.
-    const before = accountKey(email) === user.email_key ? user.email_confirmed_at : null
+    const before = isSameMailbox(email, user.email) ? user.email_confirmed_at : null
     await setEmail(tx, user, email, { updated_at: now, confirmed_at: link ? now : before })
   })
   // It is theirs, and what it was before.

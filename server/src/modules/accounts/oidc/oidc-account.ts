@@ -6,6 +6,7 @@ import type { Ctx } from '../../../context.ts'
 import type { Database } from '../../../db/schema.ts'
 import { spendInvite } from '../invites/invite-queries.ts'
 import { inviteHash } from '../invites/invite-token.ts'
+import { isSameMailbox } from '../mailbox.ts'
 import { accountRow } from '../new-account.ts'
 import type { PendingLink } from '../two-factor/sign-in-step.ts'
 import { insertUser, isSetUp, markSetUp, type User } from '../user-queries.ts'
@@ -60,7 +61,8 @@ const existing = async (tx: Writer, identity: Identity): Promise<Found | undefin
   // Its owner took the connection back, and makes it again themselves if they like.
   if (same.oidc_sub === null && same.oidc_issuer === issuer) throw new OidcFailure('disconnected')
   // Nor did anybody check the address of an account that somebody made here themselves: it may be waiting for its owner.
-  if (same.email_confirmed_at === null) throw new OidcFailure('email_not_confirmed')
+  if (same.email_confirmed_at === null || !isSameMailbox(same.email, email ?? ''))
+    throw new OidcFailure('email_not_confirmed')
   if (same.mfa_enabled_at !== null) return { user: same, how: 'to_be_linked' }
   const link = { oidc_issuer: issuer, oidc_sub: sub }
   await updateUser(tx, same.id, link)

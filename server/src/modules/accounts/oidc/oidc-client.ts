@@ -2,6 +2,7 @@
 import type { Configuration, CustomFetch } from 'openid-client'
 import type { App } from '../../../context.ts'
 import { isSafeIssuer } from '../../../settings/setting-rules.ts'
+import { describeProvider } from './describe-provider.ts'
 import { OidcFailure } from './oidc-failure.ts'
 import type { OidcSettings } from './oidc-settings.ts'
 
@@ -36,16 +37,8 @@ export const oidcClient = (app: Provided, settings: OidcSettings): Promise<Confi
 
 const discover = async (app: Provided, settings: OidcSettings): Promise<Configuration> => {
   const client = await import('openid-client')
-  const { issuer, discovery_url, client_id, client_secret } = settings
-  // On this machine itself a provider needs no certificate.
-  const execute = issuer.startsWith('http:') ? [client.allowInsecureRequests] : []
-  const options = { [client.customFetch]: outwards(app), execute, timeout: 10 }
-  const found = await client
-    .discovery(new URL(discovery_url), client_id, undefined, undefined, options)
-    .catch((error: unknown) => {
-      throw new OidcFailure('provider_unreachable', error)
-    })
-  const server = found.serverMetadata()
+  const { issuer, client_id, client_secret } = settings
+  const server = await describeProvider(app, settings)
   if (bare(server.issuer) !== bare(issuer)) throw new OidcFailure('provider_mismatch')
   const config = new client.Configuration(
     server,
@@ -55,7 +48,8 @@ const discover = async (app: Provided, settings: OidcSettings): Promise<Configur
   )
   config[client.customFetch] = outwards(app)
   config.timeout = 10
-  for (const extension of execute) extension(config)
+  // On this machine itself a provider needs no certificate.
+  if (issuer.startsWith('http:')) client.allowInsecureRequests(config)
   // The signature is checked too, not only that the token came from the provider's address.
   client.enableNonRepudiationChecks(config)
   return config

@@ -4,6 +4,7 @@ export type OidcFailureCode =
   | 'not_configured'
   | 'issuer_not_https'
   | 'provider_unreachable'
+  | 'discovery_failed'
   | 'provider_mismatch'
   | 'access_denied'
   | 'provider_error'

@@ -1,6 +1,6 @@
 /** How somebody leaves for the provider, whatever for. */
 import { randomBytes } from 'node:crypto'
-import { AppError } from '@caravel/sync-protocol/errors'
+import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
 import type { Ctx } from '../../../context.ts'
 import { waysIn } from '../../../settings/ways-in.ts'
 import { oidcClient } from './oidc-client.ts'
@@ -55,6 +55,13 @@ export const tell = (ctx: Ctx, error: unknown): OidcFailureCode => {
   return code
 }
 
+const refusals: Partial<Record<OidcFailureCode, ErrorCode>> = {
+  sso_disabled: 'SIGN_IN_WAY_OFF',
+  discovery_failed: 'OIDC_DISCOVERY_FAILED',
+  provider_unreachable: 'OIDC_UNREACHABLE',
+  provider_mismatch: 'OIDC_ISSUER_DIFFERS',
+}
+
 /** The refusal that a program gets when there is no way to the provider. */
 export const refusalOf = (code: OidcFailureCode): AppError =>
-  new AppError(code === 'sso_disabled' ? 'SIGN_IN_WAY_OFF' : 'OIDC_NOT_CONFIGURED', { reason: code })
+  new AppError(refusals[code] ?? 'OIDC_NOT_CONFIGURED', { reason: code })

@@ -23,8 +23,7 @@ export const oidcSettings = ({ get }: Pick<AppSettings, 'get'>): OidcSettings | 
   if (!issuer || !client_id || !app) return undefined
   return {
     issuer,
-    discovery_url:
-      get('oidc_discovery_url') || `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+    discovery_url: get('oidc_discovery_url') || usualDiscovery(issuer),
     client_id,
     client_secret: get('oidc_client_secret'),
     scope: scopeOf(get('oidc_scope')),
@@ -33,6 +32,10 @@ export const oidcSettings = ({ get }: Pick<AppSettings, 'get'>): OidcSettings | 
     redirect_uri: new URL('/api/auth/oidc/callback', app).href,
   }
 }
+
+/** Where a provider describes itself unless an admin knows better. */
+export const usualDiscovery = (issuer: string): string =>
+  `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 
 const scopeOf = (text: string): string => {
   const scopes = text.split(/\s+/).filter(Boolean)

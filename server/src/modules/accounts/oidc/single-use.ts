@@ -2,6 +2,7 @@
 export interface SingleUse<T> {
   /** False when the key is there already. */
   put(key: string, value: T, expires_at: number): boolean
+  has(key: string): boolean
   /** The value, the first time and before its end; undefined after that. */
   take(key: string, now: number): T | undefined
 }
@@ -18,6 +19,7 @@ export const singleUse = <T>(): SingleUse<T> => {
       held.set(key, { value, expires_at })
       return true
     },
+    has: key => held.has(key),
     take(key, now) {
       const found = held.get(key)
       held.delete(key)

@@ -71,6 +71,7 @@ const reset = route<Ctx, unknown>({
     if (user.id === mustUser(ctx).id) throw new AppError('OWN_ACCOUNT')
     const { deleted, ended } = await deletePasskeysOf(ctx.db, user.id)
     for (const id of ended) ctx.sessions.announceEnded(id)
+    ctx.sessions.announceChanged(user.id)
     await ctx.audit.write({
       action: 'admin.user_passkeys_reset',
       user_id: mustUser(ctx).id,

@@ -34,13 +34,16 @@ const change = route<Ctx, Change>({
     if (!waysIn(ctx.settings).password_login) throw new AppError('SIGN_IN_WAY_OFF')
     const { current_password, new_password } = body
     const first = current_password === undefined && mustUser(ctx).must_change_password
-    const user = await (first ? stepUpUnlessFresh(ctx, undefined) : stepUp(ctx, current_password))
+    const user = await (first
+      ? stepUpUnlessFresh(ctx, undefined)
+      : stepUp(ctx, current_password, 'current_password'))
     if (user.password_hash !== '' && (await verifyPassword(new_password, user.password_hash)))
       throw new AppError('PASSWORD_UNCHANGED', { fields: { new_password: 'PASSWORD_UNCHANGED' } })
     checkPassword(new_password, [user.username, user.email], 'new_password')
     const hash = await hashPassword(new_password)
     const isSet = await ctx.committer.exclusive(tx => setPassword(tx, user, hash, ctx.now()))
-    if (!isSet) throw new AppError('WRONG_PASSWORD')
+    // Somebody else set another one in between.
+    if (!isSet) throw new AppError('WRONG_PASSWORD', { fields: { current_password: 'WRONG_PASSWORD' } })
     await endSessionsOf(ctx, user.id, { but: mustUser(ctx).session_id })
     await ctx.audit.write({ action: 'user.password_change', user_id: user.id, ip: ctx.ip })
     await tellByMail(ctx, user, { topic: 'passwordChanged' })

@@ -17,6 +17,7 @@ const reset = route<Ctx, unknown>({
     // One's own takes proof of who asks, in the settings of one's account.
     if (user.id === mustUser(ctx).id) throw new AppError('OWN_ACCOUNT')
     await turnOff(ctx.db, user.id)
+    ctx.sessions.announceChanged(user.id)
     await ctx.audit.write({
       action: 'admin.user_mfa_reset',
       user_id: mustUser(ctx).id,

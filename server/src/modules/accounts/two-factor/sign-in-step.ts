@@ -23,6 +23,10 @@ const halfway = z.object({
   remember_me: z.optional(z.boolean()),
 })
 
+/** Steps that led to a session: each leads to one. */
+const spent = singleUse<true>()
+const keyOf = (token: string): string => hash('sha256', token, 'base64url')
+
 type Halfway = z.infer<typeof halfway>
 export type PendingLink = NonNullable<Halfway['link']>
 
@@ -75,7 +79,8 @@ export const readStep = async (
   ctx: Ctx,
   token: string,
 ): Promise<{ user: User; link: PendingLink | undefined; remember_me: boolean | undefined }> => {
-  const plain = ctx.box.open(token, purpose)
+  // Whether a code is right is told to nobody who has been through here before.
+  const plain = spent.has(keyOf(token)) ? undefined : ctx.box.open(token, purpose)
   const step = plain === undefined ? undefined : halfway.parse(JSON.parse(plain))
   const user = step && step.expires_at > ctx.now() ? await findUser(ctx.db, step.user_id) : undefined
   const same = user?.password_version === step?.password_version && user?.mfa_enabled_at !== null
@@ -83,13 +88,9 @@ export const readStep = async (
   return { user, link: step?.link, remember_me: step?.remember_me }
 }
 
-/** Steps that led to a session: each leads to one. */
-const spent = singleUse<true>()
-
 /** Ends the first step with its second; SIGN_IN_EXPIRED where it ended with one before. */
 export const spendStep = (ctx: Ctx, token: string): void => {
-  if (!spent.put(hash('sha256', token, 'base64url'), true, ctx.now() + life))
-    throw new AppError('SIGN_IN_EXPIRED')
+  if (!spent.put(keyOf(token), true, ctx.now() + life)) throw new AppError('SIGN_IN_EXPIRED')
 }
 
 /** Opens the session, which is the same for every way in, and leaves word of it. */

@@ -60,6 +60,7 @@ export const changeAccount = async (ctx: Ctx, before: User, wish: AccountChanges
   if (password_hash !== undefined) await tellOfProtection(ctx, { ...before, email }, 'passwordSet')
   if (password_hash !== undefined || (disabled && changed.includes('disabled')))
     await endSessionsOf(ctx, before.id)
-  else if (changed.includes('role')) ctx.sessions.announceChanged(before.id)
+  else if (changed.includes('role') || changed.includes('must_change_password'))
+    ctx.sessions.announceChanged(before.id)
   return changed
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { drawnForm } from '../app/testing/drawn-form.ts'
+import { drawnForm } from './testing/drawn-form.ts'
 import { twelveHours } from '../i18n/preferences.ts'
 import { loadLanguage } from '../i18n/t.ts'
-import { TimeField } from './time-field.tsx'
+import { TimeField } from '../ui/time-field.tsx'
 
 beforeAll(() => loadLanguage('en'))
 afterEach(() => {

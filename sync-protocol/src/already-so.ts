@@ -1,0 +1,34 @@
+import { orderKeyField, type AnyRow } from './entity.ts'
+import type { Entry } from './entry.ts'
+import { matchMutation, splitBody } from './mutations.ts'
+import { sameValue } from './row.ts'
+import type { State } from './state.ts'
+
+/**
+ * Is what a change of one row asks for so already? Nobody can tell of a place among others, or of a change that is no
+ * plain one of a row: then it is not.
+ */
+export const isAlreadySo = (state: State, { method, path, body }: Entry): boolean => {
+  const matched = matchMutation(method, path)
+  const entity = matched?.route.entity
+  if (!entity) return false
+  const { fields } = splitBody(body)
+  const id = String(matched.params['id'] ?? (entity.root ? matched.params['trip_id'] : fields['id']))
+  const row = state.get(entity, id) as AnyRow | undefined
+  const says = (names: string[]) =>
+    row !== undefined && names.every(name => sameValue(row[name], fields[name]))
+  const keys = Object.values(entity.groups).flatMap(group =>
+    group.merge === 'order' ? orderKeyField(group) : [],
+  )
+  const names = Object.keys(fields)
+  switch (matched.route.name) {
+    case `${entity.name}.delete`:
+      return row === undefined
+    case `${entity.name}.create`:
+      return says(names.filter(name => !keys.includes(name)))
+    case `${entity.name}.update`:
+      return says(names)
+    default:
+      return false
+  }
+}
