@@ -35,27 +35,37 @@ test('C12, L8: after the server was set back, what the device has is sent again 
   const putBack = await fileCopy(server)
   await isAllSaved(device)
   await addPlace(page, 'Sintra', '38.8029, -9.3817')
+  const [belem] = await ines.api.rows(tripId, 'places')
+  const place = `/api/trips/${tripId}/places/${String(belem?.['id'])}`
+  await ines.api.ask('PATCH', place, { notes: 'Closed on Mondays' })
   await isAllSaved(device)
   await page.goto('/')
   const portoId = await makeTrip(page, 'Porto')
   await openTrip(page, portoId)
   await addPlace(page, 'Ribeira')
   await isAllSaved(device)
-  await putBack()
-
   await openTrip(page, tripId)
-  await expect(page.getByText('The server was set back. These 2 changes may be missing')).toBeVisible({
-    timeout: 30_000,
-  })
+  await page.context().setOffline(true)
+  await putBack()
+  // Another field of the same place is newer on the server by now.
+  await ines.api.ask('PATCH', place, { address: 'Av. Brasília' })
+  await page.context().setOffline(false)
+
+  await expect(
+    page.getByText('The server was restored from a backup. These 3 changes may be missing'),
+  ).toBeVisible({ timeout: 30_000 })
   await expect(stopNamed(page, 'Belém')).toBeVisible()
   await expect(stopNamed(page, 'Sintra')).toBeHidden()
   await page.getByRole('button', { name: 'Look' }).click()
-  const sheet = page.getByRole('dialog', { name: 'The server was set back' })
+  const sheet = page.getByRole('dialog', { name: 'The server was restored from a backup' })
   await expect(sheet.getByText('Place · missing on the server')).toBeVisible()
+  await expect(sheet.getByText('Closed on Mondays')).toBeVisible()
   await sheet.getByRole('button', { name: 'Send all again' }).click()
   await expect(stopNamed(page, 'Sintra')).toBeVisible()
-  await expect(page.getByText('The server was set back.')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Look' })).toBeHidden()
   await expect.poll(() => placeNames(ines.api, tripId)).toEqual(['Belém', 'Sintra'])
+  const row = (await ines.api.rows(tripId, 'places')).find(({ id }) => id === belem?.['id'])
+  expect(row).toMatchObject({ notes: 'Closed on Mondays', address: 'Av. Brasília' })
   // The other trip is only here: nothing is called saved before it has its answer.
   await expect(page.getByRole('button', { name: '1 needs your attention' })).toBeVisible()
 

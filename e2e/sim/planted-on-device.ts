@@ -259,10 +259,16 @@ export const device: readonly PlantedBug[] = [
   ),
   one(
     'an answer about a set-back takes the whole list off',
-    'pwa/src/data/db/device-store.ts',
+    'pwa/src/data/db/set-back-list.ts',
     'return here && rows.length ? { ...here, rows } : undefined',
     'return rows.length > 9 ? here : undefined',
     ['pwa/src/data/db/device-store.test.ts'],
+  ),
+  one(
+    'a row that somebody wrote later counts as whole after a server rollback',
+    'pwa/src/data/sync/lost-parts.ts',
+    'return groups.length ? { entity: entity.name, row, groups } : undefined',
+    'return groups.length && now.updated_at < row.updated_at ? { entity: entity.name, row, groups } : undefined',
   ),
   one(
     'what comes in again counts as written by whoever sent it',

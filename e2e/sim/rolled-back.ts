@@ -69,14 +69,20 @@ export class RolledBack {
     const before = device.disk.stream(stream)?.cursor
     const had = device.disk.rows(stream)
     const { history } = this.world
-    if (!before || !cursor || parseStream(stream)?.kind === 'app' || history.isTwofold(stream)) return () => {}
+    if (!before || !cursor || parseStream(stream)?.kind === 'app' || history.isTwofold(stream))
+      return () => {}
     history.catchUp()
     const from = history.logTo(stream, before.seq, before.mark)
     const to = history.logTo(stream, cursor.seq, cursor.mark)
     if (!from || !to) return () => {}
     const common = commonLength(from, to)
     if (common === from.length) return () => {}
-    const owed = lostIn(had, now, to.slice(common)).map(each => ({ ...each, device, stream, since: cursor.seq }))
+    const owed = lostIn(had, now, to.slice(common)).map(each => ({
+      ...each,
+      device,
+      stream,
+      since: cursor.seq,
+    }))
     return () => {
       this.owed.push(...owed)
       for (const each of owed)
@@ -143,10 +149,7 @@ const commonLength = (one: readonly LoggedCommit[], other: readonly LoggedCommit
   return end < 0 ? one.length : end
 }
 
-const isListed = (
-  listed: LostPart,
-  { entity, row, group, deleted = false }: Owed,
-): boolean =>
+const isListed = (listed: LostPart, { entity, row, group, deleted = false }: Owed): boolean =>
   listed.entity === entity.name &&
   listed.row.id === row.id &&
   (listed.deleted ?? false) === deleted &&

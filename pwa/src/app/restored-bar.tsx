@@ -22,7 +22,7 @@ export default function RestoredBar() {
         class="update-restart"
         onClick={() => (count ? openSheet('set-back') : void attemptSaved(() => forgetRestored([])))}
       >
-        {count ? t('setBack.look') : t('ui.ok')}
+        {count ? t('setBack.look') : t('ui.close')}
       </button>
     </div>
   )

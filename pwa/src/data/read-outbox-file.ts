@@ -15,7 +15,14 @@ import { upcastEntry } from '@caravel/sync-protocol/upcast'
 import { opVersion } from '@caravel/sync-protocol/wire'
 import { fromBase64 } from './base64.ts'
 import type { StagedBytes } from './db/file-store.ts'
-import type { LostPart, ParkedItem, SetBack, StoredChanges, StoredRow, StreamRecord } from './db/device-store.ts'
+import type {
+  LostPart,
+  ParkedItem,
+  SetBack,
+  StoredChanges,
+  StoredRow,
+  StreamRecord,
+} from './db/device-store.ts'
 import { fileFormat, fileVersion } from './outbox-file.ts'
 import { cardOf } from './sync/card-of.ts'
 
@@ -217,7 +224,11 @@ class Reader {
     const kind = read.success ? parseStream(read.data.stream)?.kind : undefined
     if (!read.success || (kind !== 'trip' && kind !== 'user')) return this.leave(value)
     const { stream, at } = read.data
-    return { stream, at, rows: read.data.rows.flatMap(row => soundPart(stream, row) ?? this.leave(row) ?? []) }
+    return {
+      stream,
+      at,
+      rows: read.data.rows.flatMap(row => soundPart(stream, row) ?? this.leave(row) ?? []),
+    }
   }
 }
 

@@ -69,8 +69,7 @@ const withoutWritten = (
   groups: readonly string[],
   had: AnyRow,
   changes: readonly Change[],
-): string[] =>
-  groups.filter(group => !changes.some(change => writes(change, had, fieldsOf(entity, group))))
+): string[] => groups.filter(group => !changes.some(change => writes(change, had, fieldsOf(entity, group))))
 
 /**
  * What the device had of a stream and is not there any more.

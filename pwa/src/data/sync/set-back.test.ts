@@ -109,6 +109,20 @@ describe('C12: the server was set back', () => {
     expect(syncStatus.value).toMatchObject({ kind: 'saved', attention: 0 })
   })
 
+  test.each(['new epoch', 'same epoch'] as const)(
+    '%s: what somebody changed of a row since hides nothing else of it that is lost',
+    async how => {
+      const { world, anna, back } = await setBack(how)
+      world.server.change('PATCH', `/api/trips/${tripId}`, { currency: 'JPY' }, `${other.slice(0, -2)}b0`)
+      await back()
+      expect(anna.rows(stream, 'trip')[0]).toMatchObject({ title: 'Lisbon', currency: 'JPY' })
+      const rows = anna.engine.setBacks().flatMap(each => each.rows)
+      expect(rows.filter(({ entity }) => entity === 'trip')).toMatchObject([
+        { row: { title: 'Lisboa' }, groups: ['title'] },
+      ])
+    },
+  )
+
   test('a demo is set back by the hour, and nobody is asked', async () => {
     const { world, anna, back } = await setBack('new epoch')
     world.demo = true
