@@ -64,8 +64,8 @@ test('C12, L8: after the server was set back, what the device has is sent again 
   await expect(stopNamed(page, 'Sintra')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Look' })).toBeHidden()
   await expect.poll(() => placeNames(ines.api, tripId)).toEqual(['Belém', 'Sintra'])
-  const row = (await ines.api.rows(tripId, 'places')).find(({ id }) => id === belem?.['id'])
-  expect(row).toMatchObject({ notes: 'Closed on Mondays', address: 'Av. Brasília' })
+  const row = async () => (await ines.api.rows(tripId, 'places')).find(({ id }) => id === belem?.['id'])
+  await expect.poll(row).toMatchObject({ notes: 'Closed on Mondays', address: 'Av. Brasília' })
   // The other trip is only here: nothing is called saved before it has its answer.
   await expect(page.getByRole('button', { name: '1 needs your attention' })).toBeVisible()
 
