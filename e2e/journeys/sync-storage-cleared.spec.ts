@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { makeTrip } from '../support/dashboard-hands.ts'
 import type { Device } from '../support/device.ts'
 import { addPlace, openTrip, stopNamed } from '../support/planner-hands.ts'
@@ -5,11 +6,15 @@ import { countByName, expectEachOnce, isAllSaved, placeNames } from '../support/
 import { expect, test } from '../support/sync-test.ts'
 
 /** What a browser does that runs out of space: all of these at once, or whatever it likes. */
+const clear = async ({ context, proxy }: Device, page: Page, storageTypes: string): Promise<void> => {
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin: proxy.url, storageTypes })
+}
+
 const clearWhileClosed = async (device: Device, storageTypes: string): Promise<void> => {
   const elsewhere = await device.context.newPage()
   await device.closeTab()
-  const session = await device.context.newCDPSession(elsewhere)
-  await session.send('Storage.clearDataForOrigin', { origin: device.proxy.url, storageTypes })
+  await clear(device, elsewhere, storageTypes)
   await elsewhere.close()
 }
 
@@ -49,3 +54,54 @@ test('L8, S4: a browser that cleared its data while the app was closed brings th
   expect(new Set(commits.map(each => each.client_id)).size).toBe(2)
   expect(device.problems).toEqual([])
 })
+
+test('I5: what waits in an open app goes back onto the disk when its storage is cleared, and out', async ({
+  world: { ines, device: open },
+}) => {
+  const device = await open(ines)
+  const tripId = await makeTrip(device.page, 'Lisbon')
+  await openTrip(device.page, tripId)
+  await addPlace(device.page, 'Castelo')
+  await isAllSaved(device)
+  await device.goOffline()
+  await addPlace(device.page, 'Alfama')
+  await expect(device.syncLine('Saved on this device · 1 change waiting')).toBeVisible()
+
+  await clear(device, device.page, 'indexeddb')
+  await expect.poll(() => namesWaiting(device.page)).toEqual(['Alfama'])
+  await expect(device.syncLine('Saved on this device · 1 change waiting')).toBeVisible()
+  await device.closeTab()
+  await device.coldStart(`/trips/${tripId}`)
+  await expect(stopNamed(device.page, 'Alfama')).toBeVisible()
+  await expect(stopNamed(device.page, 'Castelo')).toBeVisible()
+
+  await clear(device, device.page, 'indexeddb,local_storage,cookies')
+  await device.goOnline()
+  await expect(device.syncLine('Sign in to send 1 change')).toBeVisible()
+  await device.page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(ines.password)
+  await device.page.keyboard.press('Enter')
+  await isAllSaved(device)
+  await expect.poll(() => placeNames(ines.api, tripId)).toEqual(['Alfama', 'Castelo'])
+  await expectEachOnce(ines.api, tripId, [device])
+  expect(device.problems).toEqual([])
+})
+
+/** The names in the changes that wait, as the disk has them. */
+const namesWaiting = (page: Page): Promise<unknown[]> =>
+  page.evaluate(async () => {
+    const answer = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error))
+      })
+    const names: unknown[] = []
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await answer(indexedDB.open(name))
+      if (db.objectStoreNames.contains('outbox')) {
+        const entries = await answer(db.transaction('outbox').objectStore('outbox').getAll())
+        names.push(...entries.flatMap(({ body }: { body: { name?: string } }) => body.name ?? []))
+      }
+      db.close()
+    }
+    return names
+  })

@@ -18,6 +18,12 @@ export class DexieDisk {
     this.lasting = new Map([this.strict, this.relaxed].map(db => [db, new LastingConnection(db)]))
   }
 
+  set onLost(run: () => void) {
+    this.strict.on('close', () => {
+      if (!this.strict.over) run()
+    })
+  }
+
   set onPressure(run: () => void) {
     for (const connection of this.lasting.values()) connection.onPressure = run
   }

@@ -111,7 +111,15 @@ const namesOf = (error: unknown): string[] => {
   return [name ?? '', inner?.name ?? '']
 }
 
-const isConnectionLost = (error: unknown): boolean =>
-  namesOf(error).some(
-    name => name === 'DatabaseClosedError' || name === 'InvalidStateError' || name === 'UnknownError',
-  )
+/** The browser aborts what is under way when it takes the connection; a full disk aborts it as well. */
+const lostNames: ReadonlySet<string> = new Set([
+  'AbortError',
+  'DatabaseClosedError',
+  'InvalidStateError',
+  'UnknownError',
+])
+
+const isConnectionLost = (error: unknown): boolean => {
+  const names = namesOf(error)
+  return names.some(name => lostNames.has(name)) && !names.includes('QuotaExceededError')
+}

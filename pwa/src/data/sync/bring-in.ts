@@ -2,13 +2,15 @@
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { StoredChanges } from '../db/device-store.ts'
 import type { StagedBytes } from '../db/file-store.ts'
+import { mintClientId } from './client-id.ts'
 import type { Core } from './core.ts'
 import { asItTravels, asToldTo } from './life.ts'
 
 /** Read from the disk: what is not there yet is not claimed to be saved either. */
 export const onlyHere = async (core: Core): Promise<StoredChanges> => {
-  const { store } = core.ports
-  const { meta, entries, tray, streams, setBacks } = await store.load(core.meta, 0)
+  const { store, random } = core.ports
+  const fresh = { ...core.meta, client_id: mintClientId(random) }
+  const { meta, entries, tray, streams, setBacks } = await store.load(fresh, 0)
   const uploads: StagedBytes[] = []
   for (const upload of await store.loadUploads()) {
     const bytes = upload.copy ? undefined : await store.readBytes(upload.id)

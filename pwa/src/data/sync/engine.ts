@@ -154,6 +154,7 @@ class DeviceEngine implements Engine {
     for (const memory of core.memories.values())
       if (this.isNeeded(memory)) core.track(loadStream(core, memory))
     this.endTabs = this.tabs.begin(fresh)
+    store.onLost = () => this.tabs.meetDiskSoon()
     this.room.begin()
     core.emit({ type: 'tray' })
     core.emit({ type: 'status' })
@@ -433,7 +434,8 @@ class DeviceEngine implements Engine {
     return saved
   }
 
-  onlyHere(): Promise<StoredChanges> {
+  async onlyHere(): Promise<StoredChanges> {
+    await this.tabs.meetDisk()
     return onlyHere(this.core)
   }
 

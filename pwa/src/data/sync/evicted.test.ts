@@ -41,6 +41,22 @@ describe('I5: the browser clears the database away', () => {
     expect(names(again.rows(stream, 'place'))).toEqual(['later', 'there', 'waits'])
   })
 
+  test('and what is only here is asked for first: it is told, and goes back onto the disk', async () => {
+    const { world, store, anna } = await withTrip()
+    world.fault = () => 'drop'
+    await anna.do('place.create', trip, { name: 'waits' }).saved
+    await anna.engine.idle()
+    await store.destroy()
+    const { entries } = await anna.engine.onlyHere()
+    expect(entries.map(entry => entry.body['name'])).toEqual(['waits'])
+    expect((await store.loadLane(stream)).map(entry => entry.body['name'])).toEqual(['waits'])
+    world.fault = () => undefined
+    await world.pass(120_000, anna.engine)
+    expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+    const there = [...(world.server.trip(tripId).state.tables.get('place')?.values() ?? [])]
+    expect(names(there)).toEqual(['there', 'waits'])
+  })
+
   test('C2.1: what is done right after it, before anybody noticed, stays behind what waited before', async () => {
     const { world, store, anna } = await withTrip()
     world.fault = () => 'drop'

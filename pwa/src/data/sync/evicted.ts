@@ -28,6 +28,7 @@ export const saveWhatIsLeft = async (core: Core, loaded: LoadedDevice): Promise<
   })
   const left = { client_id, entries, tray: core.items, streams, set_backs: [...core.setBacks.values()] }
   await store.bringIn(broughtIn(left, core))
+  core.setDisk('ok')
   await store.patchMeta({ clock_skew: core.meta.clock_skew, is_admin: core.meta.is_admin })
   // Done since, before anybody noticed, and numbered from the beginning: it comes behind what waited before (C2.1).
   await store.renew(

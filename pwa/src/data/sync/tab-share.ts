@@ -49,6 +49,8 @@ const saysToRead: ReadonlySet<TabHint['type']> = new Set([
 
 /** After a disk that refused, this tab stands for sending again. */
 const refusedMs = 5000
+/** A browser has cleared a database away by then. */
+const clearingMs = 1000
 
 export class TabShare {
   private readonly core: Core
@@ -235,12 +237,20 @@ export class TabShare {
   }
 
   /** Before it is read over what is in memory: nothing of that may be left to lose. */
-  private async meetDisk(): Promise<void> {
+  async meetDisk(): Promise<void> {
     const { core } = this
     if (!isCleared(core, await core.ports.store.loadMeta())) return
     if (core.reigns) core.onSuperseded()
     else this.following = this.follow()
     await this.following
+  }
+
+  /** While a browser clears a database away it lets nobody open it. */
+  meetDiskSoon(): void {
+    const { core } = this
+    core.ports.timers.after(clearingMs, () => {
+      if (!core.stopped) core.track(this.meetDisk())
+    })
   }
 
   /** All that lies on the disk and is only here, whoever put it there. */
