@@ -3,6 +3,7 @@ import { chosenDisk } from './db/chosen-disk.ts'
 import { DexieStore } from './db/dexie-store.ts'
 import { databaseName, DeviceDb } from './db/dexie-schema.ts'
 import { draftDisk } from './db/draft-disk.ts'
+import { bringInDrafts, throughReload } from './drafts-through-reload.ts'
 import { sealStore } from './db/seal-store.ts'
 import type { Device } from './device.ts'
 import { Drafts, type IsMade } from './drafts.ts'
@@ -53,10 +54,12 @@ export const openDevice = (
     actor,
   )
   const made: IsMade = (stream, entity, id) => isMade(engine, stream, entity, id)
-  const drafts = new Drafts(draftDisk(own), stream => engine.status(stream) === 'revoked', made)
+  const written = throughReload(draftDisk(own))
+  const drafts = new Drafts(written, stream => engine.status(stream) === 'revoked', made)
   const chosen = new ChosenFiles(chosenDisk(own), made)
   const ready = engine.start()
   ready
+    .then(() => bringInDrafts(user.id, written))
     .then(() => (drafts.dropSaved(), chosen.look()))
     .catch((error: unknown) => console.error('the device could not be read', error))
   const stopAsking = engine.onChange(({ type }) => {

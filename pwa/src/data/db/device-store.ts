@@ -197,8 +197,8 @@ export type Term = number | undefined
 export interface DeviceStore extends FileStore {
   /** Called when a write of the person found the disk full and took from the reserve. */
   onPressure: () => void
-  /** The browser took the database from the open app: it may be empty by now. */
-  onLost: () => void
+  /** The database was taken from the open app: it may be `cleared` by now, or a newer version has it in another tab. */
+  onLost: (why: 'cleared' | 'outdated') => void
   /** Puts the reserve for what people type where it is missing; false when there is no room for it (sync rule C9). */
   keepReserve(): Promise<boolean>
   /** Begins a reign: from now on the writes of all earlier ones are refused (sync rule C5). */

@@ -18,9 +18,10 @@ export class DexieDisk {
     this.lasting = new Map([this.strict, this.relaxed].map(db => [db, new LastingConnection(db)]))
   }
 
-  set onLost(run: () => void) {
+  set onLost(run: (why: 'cleared' | 'outdated') => void) {
     this.strict.on('close', () => {
-      if (!this.strict.over) run()
+      const { over } = this.strict
+      if (over !== 'ended') run(over ?? 'cleared')
     })
   }
 

@@ -76,11 +76,15 @@ describe('C11: a connection that is lost', () => {
   test('is let go politely when another tab brings a newer version of the app: that tab is not held up', async () => {
     const { store, options } = await begin()
     await store.enqueue([anEntry('a')])
+    const told: string[] = []
+    store.onLost = why => void told.push(why)
     const newer = new DeviceDb('device', options)
     newer.close()
     newer.version(99).stores({ later: 'id' })
     await newer.open()
     expect(newer.verno).toBe(99)
+    // Before anybody types another word.
+    expect(told).toEqual(['outdated'])
     await expect(store.enqueue([anEntry('b')])).rejects.toMatchObject({ why: 'outdated' })
     await expect(store.loadStreams()).rejects.toMatchObject({ why: 'outdated' })
     expect(await newer.outbox.count()).toBe(1)

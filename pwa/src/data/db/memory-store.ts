@@ -36,7 +36,7 @@ import { mergedSetBack, setBackAfter, setBackWithout } from './set-back-list.ts'
 export class MemoryStore implements DeviceStore {
   protected tables = noTables()
   onPressure: () => void = () => {}
-  onLost: () => void = () => {}
+  onLost: DeviceStore['onLost'] = () => {}
   /** Rows of so many trips fit; undefined: any number. */
   room: number | undefined
   /** Thrown by the next writes instead of writing, for tests of a full disk. */

@@ -154,7 +154,7 @@ class DeviceEngine implements Engine {
     for (const memory of core.memories.values())
       if (this.isNeeded(memory)) core.track(loadStream(core, memory))
     this.endTabs = this.tabs.begin(fresh)
-    store.onLost = () => this.tabs.meetDiskSoon()
+    store.onLost = why => (why === 'outdated' ? core.setDisk(why) : this.tabs.meetDiskSoon())
     this.room.begin()
     core.emit({ type: 'tray' })
     core.emit({ type: 'status' })
