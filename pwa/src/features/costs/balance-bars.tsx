@@ -4,6 +4,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { whoText } from './cost-words.ts'
 import { personIn, useCosts } from './costs-context.ts'
+import { DisplayNote, DisplayRateNote } from './display-note.tsx'
 import { Money } from './money-text.tsx'
 import { openCostSheet } from './costs-url.ts'
 
@@ -47,6 +48,7 @@ export function BalanceBars() {
                 </span>
                 <span class={classNames('balance-sum', balance > 0 && 'cost-good')}>
                   <Money signed minor={balance} currency={base} />
+                  <DisplayNote brief amount={Math.abs(balance)} />
                 </span>
               </button>
             </li>
@@ -54,6 +56,7 @@ export function BalanceBars() {
         })}
       </ul>
       <p class="cost-note">{t('costs.ratesNote', { currency: base })}</p>
+      <DisplayRateNote />
       {sums.planned > 0 && (
         <p class="cost-note">{t('costs.plannedNote', { amount: formatMoney(sums.planned, base) })}</p>
       )}

@@ -1,7 +1,7 @@
-import { formatMoney } from '../../i18n/format-money.ts'
 import { t } from '../../i18n/t.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { useCosts } from './costs-context.ts'
+import { withDisplayAmount } from './display-amount.ts'
 import { DisplayNote } from './display-note.tsx'
 import { Money } from './money-text.tsx'
 
@@ -9,7 +9,7 @@ import { Money } from './money-text.tsx'
 export function BalanceHead({ brief }: { brief: boolean }) {
   const { base, sums } = useCosts()
   const { balance, paid, part, total, planned } = sums
-  const money = (minor: number) => formatMoney(minor, base)
+  const shown = (minor: number) => withDisplayAmount(base, minor)
   const word = balance > 0 ? 'costs.getBack' : balance < 0 ? 'costs.owe' : 'costs.even'
   return (
     <section class="cost-balance" aria-label={t('costs.yourBalance')}>
@@ -19,27 +19,27 @@ export function BalanceHead({ brief }: { brief: boolean }) {
       </p>
       <DisplayNote amount={Math.abs(balance)} />
       {brief ? (
-        <p class="cost-balance-brief">{t('costs.paidAndPart', { paid: money(paid), part: money(part) })}</p>
+        <p class="cost-balance-brief">{t('costs.paidAndPart', { paid: shown(paid), part: shown(part) })}</p>
       ) : (
         <dl class="cost-facts">
           <Fact word={t('costs.youPaid')} minor={paid} />
           <Fact word={t('costs.yourPart')} minor={part} />
-          <Fact noted word={t('costs.wholeTrip')} minor={total} />
+          <Fact word={t('costs.wholeTrip')} minor={total} />
         </dl>
       )}
-      {planned > 0 && <p class="cost-balance-brief">{t('costs.plannedSum', { amount: money(planned) })}</p>}
+      {planned > 0 && <p class="cost-balance-brief">{t('costs.plannedSum', { amount: shown(planned) })}</p>}
     </section>
   )
 }
 
-function Fact({ word, minor, noted = false }: { word: string; minor: number; noted?: boolean }) {
+function Fact({ word, minor }: { word: string; minor: number }) {
   const { base } = useCosts()
   return (
     <div>
       <dt>{word}</dt>
       <dd>
         <Money minor={minor} currency={base} />
-        {noted && <DisplayNote brief amount={minor} />}
+        <DisplayNote brief amount={minor} />
       </dd>
     </div>
   )

@@ -1,27 +1,35 @@
-import { convert } from '@caravel/sync-protocol/domain/money/rate'
-import { deviceSettings } from '../../data/settings.ts'
 import { formatDate } from '../../i18n/format.ts'
-import { formatMoney } from '../../i18n/format-money.ts'
 import { t } from '../../i18n/t.ts'
 import { useCosts } from './costs-context.ts'
-import { foundFor } from './found-rate.ts'
+import { displayAmount, displayRate } from './display-amount.ts'
+import { ratesText } from './rates-text.ts'
 
 /**
- * The same in the currency the reader thinks in: by the rate of now, and it says so. `brief`: the reader's balance stands
- * above with the rate it goes by.
+ * The same in the currency the reader thinks in: by the rate of now, and it says so. `brief`: the rate is told once for
+ * all of the list.
  */
 export function DisplayNote({ amount, brief = false }: { amount: number; brief?: boolean }) {
-  const { base, sums } = useCosts()
-  const { default_currency: own } = deviceSettings.value
-  const found = own && own !== base ? foundFor(base, own, null) : undefined
-  if (!own || !found || amount === 0) return null
-  const shown = formatMoney(convert(amount, { from: base, to: own, rate: found.rate }), own)
-  const isTold = brief && sums.balance !== 0
+  const { base } = useCosts()
+  const found = displayRate(base)
+  const shown = displayAmount(base, amount)
+  if (!found || shown === undefined) return null
   return (
     <span class="cost-display">
-      {isTold
+      {brief
         ? t('costs.aboutBrief', { amount: shown })
         : t('costs.about', { amount: shown, date: formatDate(found.date, { weekday: false }) })}
     </span>
+  )
+}
+
+/** By which rate the amounts of a list are shown in the reader's currency. */
+export function DisplayRateNote() {
+  const { base } = useCosts()
+  const found = displayRate(base)
+  if (!found) return null
+  return (
+    <p class="cost-note">
+      {t('costs.aboutIn', { currency: found.currency })} {ratesText([found])}
+    </p>
   )
 }

@@ -12,6 +12,7 @@ import { dayText, whoText } from './cost-words.ts'
 import { useCosts } from './costs-context.ts'
 import { openCostSheet } from './costs-url.ts'
 import { costGroups, noFilter, shownCosts, type Cost, type CostFilter, type CostGroup } from './costs-view.ts'
+import { DisplayRateNote } from './display-note.tsx'
 import { ExpenseRow } from './expense-row.tsx'
 import { Money } from './money-text.tsx'
 
@@ -60,7 +61,7 @@ export function ExpenseList({ filter, onFilter }: Props) {
       {drawn.map(({ group, most }) => (
         <ExpenseGroup key={group.key} group={group} most={most} byHand={!filtered && costs.mayEdit} />
       ))}
-      {count < shown.length && <div ref={end} />}
+      {count < shown.length ? <div ref={end} /> : <DisplayRateNote />}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { categoryDrawn } from '../../app/cost-categories.ts'
 import { costMoney, factsText, partText } from './cost-words.ts'
 import { useCosts } from './costs-context.ts'
 import { openCostSheet } from './costs-url.ts'
+import { DisplayNote } from './display-note.tsx'
 import type { Cost } from './costs-view.ts'
 
 /** One expense: what it was, who paid, what it comes to for the reader. */
@@ -37,6 +38,7 @@ export function ExpenseRow({ cost, attributes }: { cost: Cost; attributes?: RowA
           <span class="row-value">
             <bdi dir="ltr">{costMoney(cost, costs.base)}</bdi>
           </span>
+          <DisplayNote brief amount={cost.amount ?? 0} />
           <span class={classNames('row-meta', good && 'cost-good')}>{text}</span>
         </span>
       </button>
