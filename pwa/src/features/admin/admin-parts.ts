@@ -3,6 +3,7 @@ import {
   HeartPulse,
   Link,
   LogIn,
+  Luggage,
   Mail,
   Server,
   MapPin,
@@ -83,6 +84,13 @@ export const adminParts: readonly AdminPart[] = [
     fact: 'admin.about.categories',
     icon: MapPin,
     Part: lazyPart<object>(withWords('admin', () => import('./categories/categories.tsx'))),
+  },
+  {
+    id: 'packing-templates',
+    title: 'templates.title',
+    fact: 'admin.about.templates',
+    icon: Luggage,
+    Part: lazyPart<object>(withWords('admin', () => import('./packing-templates/packing-templates.tsx'))),
   },
   {
     id: 'sessions',
