@@ -7,7 +7,7 @@ import { mint, mutate } from '../../data/mutate.ts'
 import { openStream } from '../../data/store.ts'
 import { dyingPages } from '../../data/testing/dying-pages.ts'
 import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
-import { hideToast } from '../../ui/toast-store.ts'
+import { currentToast, hideToast } from '../../ui/toast-store.ts'
 import CopyTripSheet from './copy-trip-sheet.tsx'
 
 vi.mock(import('../../app/navigate.ts'), async original => ({ ...(await original()), navigate: vi.fn() }))
@@ -22,6 +22,7 @@ test('C10: the name of a copy that was half typed stands there again, and goes w
   await next()
   const tripId = mint()
   await mutate('trip.create', {}, { id: tripId, title: 'Lisbon', start_date: '2027-05-01' }).saved
+  await mutate('budget_guest.create', { trip_id: tripId }, { id: mint(), name: 'Bea' }).saved
   await next(tripStream(tripId))
   const sheet = () => drawnForm(<CopyTripSheet tripId={tripId} />)
   expect(sheet().value('Name of the copy')).toBe('Lisbon (copy)')
@@ -35,4 +36,5 @@ test('C10: the name of a copy that was half typed stands there again, and goes w
   const copyId = String(vi.mocked(navigate).mock.calls[0]?.[0]).replace('/trips/', '')
   expect(openStream(tripStream(copyId)).rows(trip).value.get(copyId)?.title).toBe('Porto')
   expect(sheet().value('Name of the copy')).toBe('Lisbon (copy)')
+  expect(currentToast.value?.text).toContain('Left out: 1 person.')
 })

@@ -8,6 +8,7 @@ import { closeSheet } from '../../app/sheet-url.ts'
 import { undoStep } from '../../app/undo-steps.ts'
 import { useDraft } from '../../app/use-draft.ts'
 import { errorText } from '../../app/error-text.ts'
+import { formatList } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -15,10 +16,21 @@ import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { copyTrip, tripToCopy } from './copy-trip.ts'
+import { copyTrip, leftOut, tripToCopy } from './copy-trip.ts'
 
 /** Null: as it is offered. */
 type Typed = { title: string | null; start: string | null }
+
+/** "Left out: 2 files and 1 payment." Empty: nothing was. */
+function leftOutText(tripId: string): string {
+  const { people, files, payments } = leftOut(tripId)
+  const parts = [
+    people && t('copyTrip.leftPeople', { count: people }),
+    files && t('copyTrip.leftFiles', { count: files }),
+    payments && t('copyTrip.leftPayments', { count: payments }),
+  ].filter(part => typeof part === 'string')
+  return parts.length ? t('copyTrip.leftOut', { what: formatList(parts) }) : ''
+}
 
 /** Asks what the copy is called and when it starts; says what does not come along. */
 export default function CopyTripSheet({ tripId }: { tripId: string }) {
@@ -59,7 +71,7 @@ export default function CopyTripSheet({ tripId }: { tripId: string }) {
       const undo = () => void undoStep(step).then(() => navigate('/', { replace: true }))
       showToast({
         icon: Copy,
-        text: t('trips.did.copied', { title: wanted.title }),
+        text: [t('trips.did.copied', { title: wanted.title }), leftOutText(tripId)].filter(Boolean).join(' '),
         ...(step.unit === undefined ? {} : { action: { label: t('copyTrip.undo'), onClick: undo } }),
       })
     } catch (problem) {

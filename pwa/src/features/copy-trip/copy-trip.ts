@@ -26,4 +26,12 @@ export function copyTrip(
   return { id, unit, ...mutate('trip.copy', { trip_id: tripId }, body, { unit, label }) }
 }
 
+/** How many rows of each kind a copy leaves out; the person themselves comes along. */
+export function leftOut(tripId: string): Record<'people' | 'files' | 'payments', number> {
+  const rows = rowsOf(tripId)
+  const count = (name: string) => rows.filter(({ entity }) => entity === name).length
+  const people = count('trip_member') - 1 + count('budget_guest')
+  return { people: Math.max(0, people), files: count('file'), payments: count('settlement') }
+}
+
 export const tripToCopy = (tripId: string) => openStream(tripStream(tripId)).rows(trip).value.get(tripId)
