@@ -277,7 +277,7 @@ describe('L12 hostile rows', () => {
     ])
     expect(refused(at('place', { lat: 1, lng: null }))).toEqual([
       'INVALID_INPUT',
-      { entity: 'place', id: expect.any(String), row: indexOf('place') },
+      { fields: { lng: 'REQUIRED' }, entity: 'place', id: expect.any(String), row: indexOf('place') },
     ])
     expect(
       codeOf(

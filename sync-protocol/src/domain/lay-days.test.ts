@@ -139,12 +139,16 @@ describe('D5 a longer range', () => {
     expect(brokenRules(state)).toEqual([])
   })
 
-  test('with less room what is planned comes first', () => {
+  test('with less room what is planned comes back on no earlier date than it had', () => {
     const state = aDatedTrip(5)
     addStop(state, dayAt(state, 4).id, 1)
     setRange(state, { end_date: '2027-03-02' })
     setRange(state, { end_date: '2027-03-03' })
-    expect(slots(state)).toEqual([1, 2, 5])
+    expect(slots(state)).toEqual([1, 2, 3, 5])
+    expect(dayAt(state, 3)).toMatchObject({ slot: 5, state: 'dateless', date: null })
+    setRange(state, { end_date: '2027-03-05' })
+    expect(slots(state)).toEqual([1, 2, 3, 4, 5])
+    expect(dayAt(state, 4)).toMatchObject({ slot: 5, date: '2027-03-05' })
     expect(brokenRules(state)).toEqual([])
   })
 

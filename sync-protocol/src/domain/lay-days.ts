@@ -127,8 +127,8 @@ export const layDays = (layout: Layout, hasContent: (row: Day) => boolean): void
 }
 
 /**
- * Which days are the next to get one of so many dates, in their order: the dateless ones. Where there is room for all of
- * them, the empty slots that were trimmed between them come back too, so that each is on its old date again.
+ * Which days are the next to get one of so many dates, in their order: the dateless ones, and the empty slots that were
+ * trimmed between them, so that each comes back on the date it had and never on an earlier one.
  */
 export const daysToDate = (days: readonly Day[], room: number): Day[] => {
   const dateless = inOrder(days, 'dateless')
@@ -140,8 +140,7 @@ export const daysToDate = (days: readonly Day[], room: number): Day[] => {
       position > last &&
       dateless.some(row => (row.slot ?? 0) > (slot ?? Infinity) && row.position > position),
   )
-  const all = sortedByPlace([...dateless, ...between])
-  return all.length > room ? dateless.slice(0, room) : all
+  return sortedByPlace([...dateless, ...between]).slice(0, room)
 }
 
 /** A dateless day that gets a date comes after the dated ones, so that no other day changes its date. */
