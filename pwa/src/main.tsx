@@ -1,5 +1,6 @@
 import './ui/base.css'
 import { render } from 'preact'
+import './app/areas.ts'
 import { App } from './app/layout.tsx'
 import { boot } from './app/boot.ts'
 

@@ -6,6 +6,7 @@ import { signedIn } from '../data/testing/signed-in.ts'
 import { formatDate } from '../i18n/format.ts'
 import { fetchAllWords, loadLanguage } from '../i18n/t.ts'
 import { groupText } from './group-words.ts'
+import './area-details.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')

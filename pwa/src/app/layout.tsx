@@ -2,6 +2,7 @@ import './layout.css'
 import { LocationProvider, useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
 import { choosesPassword, session } from '../data/session.ts'
+import { withDetails } from './area-registry.ts'
 import { restored } from '../data/restored.ts'
 import { t, withWords } from '../i18n/t.ts'
 import { AskHost } from '../ui/ask.tsx'
@@ -29,7 +30,7 @@ const RestoredBar = lazyPart(withWords('sheets', () => import('./restored-bar.ts
 const FirstPasswordBar = lazyPart(withWords('account', () => import('./first-password-bar.tsx')))
 
 const Keys = lazyPart<{ path: string }>(() =>
-  withWords('keys', () => import('./keys.tsx'))().catch((error: unknown) => {
+  withDetails(withWords('keys', () => import('./keys.tsx')))().catch((error: unknown) => {
     console.warn('The keys did not come', error)
     return { default: () => null }
   }),

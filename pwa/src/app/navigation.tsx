@@ -10,7 +10,7 @@ import { navigate, topLayer } from './navigate.ts'
 import { openTrip } from './open-trip.ts'
 import { personOf } from './people.ts'
 import { openSheet } from './sheet-url.ts'
-import { placesOfTrip } from './trip-places.ts'
+import { navigationOf } from './trip-tabs.ts'
 
 /** Administration is opened from the settings. */
 const inSettings = (path: string): boolean => /^\/(settings|admin|setup)(\/|$)/.test(path)
@@ -22,7 +22,7 @@ const mainPlaces = (path: string): NavItem[] => [
 /** Navigation of a wide window. */
 export function MainRail({ path }: { path: string }) {
   const tripId = openTrip(path)
-  const places = tripId ? placesOfTrip(tripId, path) : { rail: mainPlaces(path), low: [] }
+  const places = tripId ? navigationOf(tripId, path) : { rail: mainPlaces(path), low: [] }
   const now = session.value
   const me = now.status === 'signed-in' && {
     id: now.user.id,
@@ -62,7 +62,7 @@ export function MainTabs({ path }: { path: string }) {
     }
     return <TabBar label={t('nav.main')} items={[...mainPlaces(path), you]} />
   }
-  const { bar, more } = placesOfTrip(tripId, path)
+  const { bar, more } = navigationOf(tripId, path)
   const under = more.some(({ current }) => current)
   return (
     <TabBar

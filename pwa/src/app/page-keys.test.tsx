@@ -7,6 +7,7 @@ import { navigate } from './navigate.ts'
 import { ownKeys } from './own-keys.ts'
 import { letterAction, shortcutsAt } from './page-keys.ts'
 import { openSheet } from './sheet-url.ts'
+import './area-details.ts'
 
 const now = vi.hoisted(() => ({ off: [] as string[], allowed: [] as string[], status: 'live' }))
 

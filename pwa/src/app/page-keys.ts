@@ -1,18 +1,12 @@
 /** Which keys a page hears and lists: its own, and those of every page around them. */
-import type { Addon } from '@caravel/sync-protocol/access'
 import { addonOn } from '../data/store.ts'
-import { costKeys } from '../features/costs/page-keys.ts'
-import { dashboardKeys } from '../features/dashboard/page-keys.ts'
-import { listKeys } from '../features/lists/page-keys.ts'
-import { plannerUrl, readPlannerUrl } from '../features/planner/planner-url.ts'
 import type { StringKey } from '../i18n/t.ts'
+import { allDetails } from './area-registry.ts'
 import { navigate } from './navigate.ts'
 import { openTrip } from './open-trip.ts'
 import { ownKeys } from './own-keys.ts'
-import type { PageAt, PageKeys, Shortcut, ShortcutGroup } from './page-key.ts'
+import type { PageAt, Shortcut, ShortcutGroup } from './page-key.ts'
 import { openSheet } from './sheet-url.ts'
-
-const pages: readonly PageKeys[] = [dashboardKeys, costKeys, listKeys]
 
 const pageAt = (path: string): PageAt => {
   const tripId = openTrip(path)
@@ -20,24 +14,15 @@ const pageAt = (path: string): PageAt => {
 }
 
 /** After G: the parts of the trip, each with the day that shows, and all trips. */
-const goTo = (letter: string, does: StringKey, url: string, addon?: Addon): Shortcut[] =>
-  addon && !addonOn(addon)
-    ? []
-    : [{ keys: ['G', letter], does, letters: { [`g ${letter.toLowerCase()}`]: () => navigate(url) } }]
-
-function goKeys({ path, tripId }: PageAt): Shortcut[] {
-  const trips = goTo('T', 'nav.trips', '/')
-  if (tripId === undefined) return trips
-  const { tab } = readPlannerUrl(path, '')
-  return [
-    ...goTo('P', 'nav.plan', plannerUrl(tripId, { tab })),
-    ...goTo('I', 'planner.ideas', plannerUrl(tripId, { tab: 'ideas' })),
-    ...goTo('C', 'nav.costs', `/trips/${tripId}/costs`, 'budget'),
-    ...goTo('L', 'nav.lists', `/trips/${tripId}/lists`, 'packing'),
-    ...goTo('H', 'history.title', plannerUrl(tripId, { history: true, tab })),
-    ...trips,
-  ]
-}
+const goKeys = (at: PageAt): Shortcut[] =>
+  allDetails()
+    .flatMap(({ go = [] }) => go)
+    .flatMap(({ letter, label, url, addon }) => {
+      const href = addon && !addonOn(addon) ? undefined : url(at)
+      if (!href) return []
+      const letters = { [`g ${letter.toLowerCase()}`]: () => navigate(href) }
+      return { keys: ['G', letter], does: label, letters }
+    })
 
 /** Those of every page come before the page's own, or behind them, under the same titles. */
 const find: Shortcut[] = [
@@ -51,7 +36,7 @@ const change: Shortcut[] = [
 ]
 const help: Shortcut[] = [{ keys: ['?'], does: 'keys.help', letters: { '?': () => openSheet('keys') } }]
 
-const pageGroups = (at: PageAt): ShortcutGroup[] => pages.flatMap(page => page(at))
+const pageGroups = (at: PageAt): ShortcutGroup[] => allDetails().flatMap(({ keys }) => keys?.(at) ?? [])
 
 /** All that the keyboard can do on a page, as its list says it. */
 export function shortcutsAt(path: string): readonly ShortcutGroup<never>[] {

@@ -4,7 +4,8 @@ import { mint, mutate } from '../data/mutate.ts'
 import { openStream } from '../data/store.ts'
 import { signedIn } from '../data/testing/signed-in.ts'
 import { fetchAllWords, loadLanguage, t } from '../i18n/t.ts'
-import { sources } from './palette-sources.ts'
+import './area-details.ts'
+import { paletteSources } from './palette-sources.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
@@ -17,7 +18,7 @@ const context = { tripId, path: `/trips/${tripId}`, search: '', phone: false }
 
 /** What stands under a heading, by name, with where it leads. */
 const under = (heading: string) =>
-  sources
+  paletteSources()
     .filter(({ title }) => t(title) === heading)
     .flatMap(source => source.entries(context))
     .map(({ name, does }) => [name, 'href' in does ? does.href : ''])

@@ -1,17 +1,9 @@
-/** Who the palette asks, in the order that decides between equally good answers. */
-import { costSources } from '../features/costs/palette-source.ts'
-import { tripSource } from '../features/dashboard/palette-source.ts'
-import { listSources } from '../features/lists/palette-source.ts'
-import { plannerSources } from '../features/planner/palette-sources.ts'
-import { settingsSource } from '../features/settings/palette-source.ts'
+import { allDetails } from './area-registry.ts'
 import type { PaletteSource } from './palette-entry.ts'
 import { stepSource } from './palette-steps.ts'
 
-export const sources: readonly PaletteSource[] = [
+/** Who the palette asks, in the order that decides between equally good answers. */
+export const paletteSources = (): readonly PaletteSource[] => [
   stepSource,
-  ...plannerSources,
-  ...costSources,
-  ...listSources,
-  tripSource,
-  settingsSource,
+  ...allDetails().flatMap(({ palette }) => palette ?? []),
 ]

@@ -6,35 +6,8 @@
 import { signal, type ReadonlySignal } from '@preact/signals'
 import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
 
-/** Which form: names the draft in the list of unfinished texts. */
-export type DraftForm =
-  | 'place'
-  | 'new-place'
-  | 'note'
-  | 'day'
-  | 'day-title'
-  | 'trip'
-  | 'dates'
-  | 'new-trip'
-  | 'person'
-  | 'tray'
-  | 'name'
-  | 'caption'
-  | 'thing'
-  | 'bag'
-  | 'paste'
-  | 'todo'
-  | 'expense'
-  | 'settlement'
-  | 'guest'
-  | 'copy-trip'
-  | 'tag'
-  | 'packing-list'
-  | 'category'
-  | 'passkey'
-  | 'email'
-  | 'account'
-  | 'server-settings'
+/** Which form: its area names it in the list of unfinished texts. */
+export type DraftForm = string
 
 export interface Making {
   entity: string

@@ -14,9 +14,9 @@ describe('words come with the page that says them', () => {
   it('the base is there at once, a part of the app comes with its code', async () => {
     await strings.loadLanguage('en')
     expect(strings.t('nav.trips')).toBe('Trips')
-    expect(strings.hasString('planner.addPlace')).toBe(false)
+    expect(strings.hasString('filter.anyDay')).toBe(false)
     expect(await open()).toBe('the planner')
-    expect(strings.t('planner.addPlace')).toBe('Add a place')
+    expect(strings.t('filter.anyDay')).toBe('Any day')
     expect(strings.hasString('rewind.title')).toBe(false)
   })
 
@@ -24,29 +24,29 @@ describe('words come with the page that says them', () => {
     const language = strings.loadLanguage('de')
     await open()
     await language
-    expect(strings.t('planner.addPlace')).toBe('Ort hinzufügen')
+    expect(strings.t('filter.anyDay')).toBe('Jeder Tag')
   })
 
   it('a new language is shown with the words of all that is open', async () => {
     await strings.loadLanguage('en')
     await open()
     await strings.loadLanguage('de')
-    expect(strings.t('planner.addPlace')).toBe('Ort hinzufügen')
+    expect(strings.t('filter.anyDay')).toBe('Jeder Tag')
   })
 
   it('a part that opens while the language changes has its words in both', async () => {
     await strings.loadLanguage('en')
     const change = strings.loadLanguage('de')
     await open()
-    expect(['Add a place', 'Ort hinzufügen']).toContain(strings.t('planner.addPlace'))
+    expect(['Any day', 'Jeder Tag']).toContain(strings.t('filter.anyDay'))
     await change
-    expect(strings.t('planner.addPlace')).toBe('Ort hinzufügen')
+    expect(strings.t('filter.anyDay')).toBe('Jeder Tag')
   })
 
   it('all of them can be fetched ahead', async () => {
     await strings.loadLanguage('de')
     await strings.fetchAllWords()
-    expect(strings.hasString('planner.addPlace')).toBe(true)
+    expect(strings.hasString('filter.anyDay')).toBe(true)
     expect(strings.hasString('rewind.title')).toBe(true)
   })
 })

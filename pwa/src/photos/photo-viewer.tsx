@@ -41,7 +41,7 @@ import { photosBeside, type Photo } from './photos-of.ts'
 import { useZoom } from './use-zoom.ts'
 
 /** A photo as large as the screen, with its neighbours a swipe or an arrow key away. */
-export default function PhotoViewer({ tripId, id }: { tripId: string; id: string }) {
+export default function PhotoViewer({ tripId, card: id }: { tripId: string; card: string }) {
   const view = openStream(tripStream(tripId))
   const lastRef = useRef<{ photo: Photo; at: number } | undefined>(undefined)
   const row = view.rows(file).value.get(id)

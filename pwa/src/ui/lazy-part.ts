@@ -6,13 +6,13 @@ export class PartMissing extends Error {
   override name = 'PartMissing'
 }
 
+export type LazyPart<Props> = FunctionComponent<Props> & { preload: () => Promise<unknown> }
+
 /**
  * A component whose code comes when it is first shown; `preload` asks for it before. When it does not come, the nearest
  * boundary gets {@link PartMissing}. Browsers remember that a module failed, so another try is a page loaded anew.
  */
-export function lazyPart<Props>(
-  load: () => Promise<{ default: FunctionComponent<Props> }>,
-): FunctionComponent<Props> & { preload: () => Promise<unknown> } {
+export function lazyPart<Props>(load: () => Promise<{ default: FunctionComponent<Props> }>): LazyPart<Props> {
   let shown: FunctionComponent<Props> | undefined
   let missing: PartMissing | undefined
   let coming: Promise<unknown> | undefined
@@ -27,5 +27,5 @@ export function lazyPart<Props>(
     if (shown) return h(shown as FunctionComponent<object>, props as object)
     throw settled().then(() => drawAgain(1))
   }
-  return Object.assign(Part, { preload }) as FunctionComponent<Props> & { preload: () => Promise<unknown> }
+  return Object.assign(Part, { preload }) as LazyPart<Props>
 }

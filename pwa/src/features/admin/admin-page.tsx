@@ -1,6 +1,7 @@
 import './admin.css'
 import { ChevronRight, Lock } from 'lucide-preact'
 import { Suspense } from 'preact/compat'
+import type { AreaPageProps } from '../../app/area.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { NotFound } from '../../app/not-found.tsx'
 import { SyncStatusButton } from '../../app/sync-status.tsx'
@@ -15,9 +16,9 @@ import { usePhone } from '../../ui/use-media-query.ts'
 import { adminParts, type AdminPart } from './admin-parts.ts'
 
 /** Everything that concerns the whole server. On a phone a list that leads to each part, else the list beside it. */
-export default function AdminPage({ params, path }: { params?: { part?: string }; path?: string }) {
+export default function AdminPage({ params, path }: AreaPageProps) {
   const phone = usePhone()
-  const wanted = path === '/setup' ? 'health' : params?.part
+  const wanted = path === '/setup' ? 'health' : params?.['part']
   const found = adminParts.find(({ id }) => id === wanted)
   const shown = found ?? (phone || wanted ? undefined : adminParts[0])
   usePageTitle(shown ? t(shown.title) : t('admin.title'))

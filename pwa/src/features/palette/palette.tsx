@@ -16,7 +16,7 @@ import type { PaletteContext, PaletteEntry } from '../../app/palette-entry.ts'
 import { answers, gather, suggestions, type PaletteGroup } from './palette-groups.ts'
 import { PaletteList } from './palette-list.tsx'
 import { recentEntries, rememberEntry } from './recent-entries.ts'
-import { sources } from '../../app/palette-sources.ts'
+import { paletteSources } from '../../app/palette-sources.ts'
 
 /** Finds everything on this device and does what can be done, from the keyboard. */
 export default function Palette() {
@@ -121,7 +121,7 @@ function useGroups(context: PaletteContext, query: string): PaletteGroup[] {
 
 function useAll(context: PaletteContext, recent: readonly string[]) {
   const [made] = useState(() => ({ context, recent }))
-  return useComputed(() => gather(sources, made.context, made.recent)).value
+  return useComputed(() => gather(paletteSources(), made.context, made.recent)).value
 }
 
 /** Takes the page's focus, and gives it back. */

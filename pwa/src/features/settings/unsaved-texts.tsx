@@ -1,40 +1,15 @@
+import { allDetails } from '../../app/area-registry.ts'
 import { attemptSaved } from '../../app/attempt-saved.ts'
 import { copyText } from '../../app/copy-text.ts'
 import { device } from '../../data/device.ts'
-import type { DraftForm } from '../../data/drafts.ts'
 import { formatMoment } from '../../i18n/format-moment.ts'
-import { t, type StringKey } from '../../i18n/t.ts'
+import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Part } from './part.tsx'
 
-const formNames: Record<DraftForm, StringKey> = {
-  place: 'drafts.form.place',
-  'new-place': 'drafts.form.newPlace',
-  note: 'drafts.form.note',
-  day: 'drafts.form.day',
-  'day-title': 'drafts.form.dayTitle',
-  trip: 'drafts.form.trip',
-  dates: 'drafts.form.dates',
-  'new-trip': 'drafts.form.newTrip',
-  person: 'drafts.form.person',
-  tray: 'drafts.form.tray',
-  name: 'settings.yourName',
-  caption: 'photos.caption',
-  thing: 'drafts.form.thing',
-  bag: 'drafts.form.bag',
-  paste: 'drafts.form.paste',
-  todo: 'drafts.form.todo',
-  expense: 'drafts.form.expense',
-  settlement: 'drafts.form.settlement',
-  guest: 'costs.guests',
-  'copy-trip': 'copyTrip.title',
-  tag: 'tags.name',
-  'packing-list': 'packing.keepName',
-  category: 'categories.title',
-  passkey: 'passkeys.name',
-  email: 'email.new',
-  account: 'drafts.form.account',
-  'server-settings': 'drafts.form.serverSettings',
+const formName = (form: string): string => {
+  const name = allDetails().flatMap(({ drafts }) => drafts?.[form] ?? [])[0]
+  return name ? t(name) : form
 }
 
 /** What was typed into forms and never saved, the newest first; nothing while there is none. */
@@ -55,7 +30,7 @@ export function UnsavedTexts() {
           <li key={key}>
             <p class="settings-note">
               {t(value === null ? 'drafts.taken' : 'drafts.when', {
-                form: t(formNames[form]),
+                form: formName(form),
                 time: formatMoment(at),
               })}
             </p>

@@ -10,6 +10,7 @@ import { signedIn } from '../../data/testing/signed-in.ts'
 import { undo } from '../../data/undo.ts'
 import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
 import { fileMenu } from './file-menu.ts'
+import '../../app/area-details.ts'
 
 vi.mock('../../app/navigate.ts', () => ({ navigate: vi.fn() }))
 vi.mock('../../app/copy-text.ts', () => ({ copyText: vi.fn() }))

@@ -19,6 +19,7 @@ import { discardWaitingItem, letGo } from './discard.ts'
 import { reasonOf } from './reason-words.ts'
 import { wordsOf } from './typed-words.ts'
 import { summaryAmong } from '../../data/tray.ts'
+import '../../app/area-details.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')

@@ -5,7 +5,7 @@ import { useLocation } from 'preact-iso'
 import { navigate, withQuery } from '../../app/navigate.ts'
 import { closeSheet, openCopySheet, openSheet } from '../../app/sheet-url.ts'
 import { syncLineNow } from '../../app/sync-status.tsx'
-import { placesOfTrip } from '../../app/trip-places.ts'
+import { navigationOf } from '../../app/trip-tabs.ts'
 import { redoStep, redoText, undoStep, undoText } from '../../app/undo-steps.ts'
 import { notices } from '../../data/notices.ts'
 import { appView, openStream } from '../../data/store.ts'
@@ -28,7 +28,7 @@ export default function MoreSheet({ tripId }: { tripId: string }) {
       onClose={closeSheet}
     >
       <ul class="list">
-        {placesOfTrip(tripId, path).more.map(({ id, icon, label, href = '', news }) => (
+        {navigationOf(tripId, path).more.map(({ id, icon, label, href = '', news }) => (
           <ListRow
             key={id}
             icon={icon}

@@ -1,15 +1,13 @@
 /** Expenses and payments as one line: in the tray, in history, and wherever two versions stand side by side. */
 import { partsOf, peopleOf, type Payer, type Split } from '@caravel/sync-protocol/domain/money/split'
 import type { Values } from '@caravel/sync-protocol/op'
+import type { GroupText } from '../../app/area.ts'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
-import { formatDate, formatList } from '../i18n/format.ts'
-import { formatMoney } from '../i18n/format-money.ts'
-import { t } from '../i18n/t.ts'
-import { categoryDrawn } from './cost-categories.ts'
-import { personOf } from './people.ts'
-
-/** The values of a group in words; undefined where there are none. */
-export type GroupWords = (values: Values, stream: StreamKey) => string | undefined
+import { formatDate, formatList } from '../../i18n/format.ts'
+import { formatMoney } from '../../i18n/format-money.ts'
+import { t } from '../../i18n/t.ts'
+import { categoryDrawn } from '../../app/cost-categories.ts'
+import { personOf } from '../../app/people.ts'
 
 const nameOf = (stream: StreamKey, id: string): string => personOf(stream, id)?.name ?? t('sync.someone')
 
@@ -49,7 +47,7 @@ const money = ({ amount, currency }: Values): string | undefined =>
   typeof amount === 'number' && typeof currency === 'string' ? formatMoney(amount, currency) : undefined
 
 /** "91,40 € · paid by Tarek · for Maya and Jonas", with what each paid or has a part of where that differs. */
-const moneyGroup: GroupWords = (values, stream) => {
+const moneyGroup: GroupText = (values, stream) => {
   const { payers, split } = values as { payers?: Payer[]; split?: Split | null }
   const paid = Array.isArray(payers) && payers.length > 0
   return lineOf([
@@ -62,29 +60,28 @@ const moneyGroup: GroupWords = (values, stream) => {
 }
 
 /** "Tarek to Maya · 151,52 €". */
-const payment: GroupWords = (values, stream) => {
+const payment: GroupText = (values, stream) => {
   const [from, to] = [values['from_user_id'], values['to_user_id']].map(id => namesOf(stream, [String(id)]))
   return lineOf([t('costs.linePayment', { from: from ?? '', to: to ?? '' }), money(values)])
 }
 
-const rate: GroupWords = ({ rate: value, rate_base: base, rate_date: date }) =>
+const rate: GroupText = ({ rate: value, rate_base: base, rate_date: date }) =>
   lineOf([value, base, typeof date === 'string' && formatDate(date)])
 
 const lineOf = (parts: readonly unknown[]): string | undefined =>
   parts.filter(part => typeof part === 'string' && part !== '').join(' · ') || undefined
 
 const dateIn =
-  (field: string): GroupWords =>
+  (field: string): GroupText =>
   values =>
     typeof values[field] === 'string' ? formatDate(String(values[field])) : undefined
 
-/** By entity and group. */
-export const expenseGroups: Readonly<Record<string, GroupWords>> = {
-  'expense.money': moneyGroup,
-  'expense.date': dateIn('expense_date'),
-  'expense.category': ({ category }) => t(categoryDrawn(String(category)).word),
-  'budget_category_order.category': ({ category }) => t(categoryDrawn(String(category)).word),
-  'settlement.payment': payment,
-  'settlement.rate': rate,
-  'settlement.date': dateIn('settled_date'),
-}
+type Groups = Readonly<Record<string, GroupText>>
+
+const category: GroupText = ({ category: name }) => t(categoryDrawn(String(name)).word)
+
+export const expenseGroups: Groups = { money: moneyGroup, date: dateIn('expense_date'), category }
+
+export const orderGroups: Groups = { category }
+
+export const settlementGroups: Groups = { payment, rate, date: dateIn('settled_date') }

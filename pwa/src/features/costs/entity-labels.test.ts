@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Values } from '@caravel/sync-protocol/op'
-import { mint, mutate } from '../data/mutate.ts'
-import { tester } from '../data/testing/fake-server.ts'
-import { signedIn } from '../data/testing/signed-in.ts'
-import { fetchAllWords, loadLanguage } from '../i18n/t.ts'
-import { expenseGroups } from './expense-words.ts'
+import { mint, mutate } from '../../data/mutate.ts'
+import { tester } from '../../data/testing/fake-server.ts'
+import { signedIn } from '../../data/testing/signed-in.ts'
+import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import { expenseGroups } from './entity-labels.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
@@ -22,7 +22,7 @@ test('two versions of who paid what for whom never read alike', async () => {
   await engine.idle()
   const line = (more: Values) => {
     const values = { amount: 6000, currency: 'EUR', payers: [{ user_id: maya, amount: 6000 }], ...more }
-    return expenseGroups['expense.money']?.({ rate_source: 'same', ...values }, `trip:${trip}`)?.replaceAll(
+    return expenseGroups['money']?.({ rate_source: 'same', ...values }, `trip:${trip}`)?.replaceAll(
       '\u00A0',
       ' ',
     )

@@ -1,0 +1,9 @@
+import type { AreaDetails } from '../../app/area.ts'
+
+export const details: AreaDetails = {
+  drafts: {
+    category: 'categories.title',
+    account: 'drafts.form.account',
+    'server-settings': 'drafts.form.serverSettings',
+  },
+}

@@ -1,0 +1,9 @@
+import type { Area, AreaPageProps } from '../../app/area.ts'
+import { withWords } from '../../i18n/t.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+
+const Page = lazyPart<AreaPageProps>(withWords('admin', () => import('./admin-page.tsx')))
+
+export const admin: Area = {
+  pages: ['/admin/:part?', '/setup'].map(path => ({ path, Page })),
+}

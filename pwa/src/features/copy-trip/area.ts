@@ -1,0 +1,12 @@
+import type { Area } from '../../app/area.ts'
+import { withWords } from '../../i18n/t.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+
+export const copyTrip: Area = {
+  sheets: {
+    'copy-trip': {
+      needs: 'any-trip',
+      Sheet: lazyPart(withWords('sheets', () => import('./copy-trip-sheet.tsx'))),
+    },
+  },
+}

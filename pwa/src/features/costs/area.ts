@@ -1,0 +1,14 @@
+import { Wallet } from 'lucide-preact'
+import type { Area } from '../../app/area.ts'
+import { t, withWords } from '../../i18n/t.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+
+export const costs: Area = {
+  tab: {
+    id: 'costs',
+    icon: Wallet,
+    label: () => t('nav.costs'),
+    addon: 'budget',
+    Page: lazyPart(withWords('costs', () => import('./costs-page.tsx'))),
+  },
+}

@@ -1,0 +1,24 @@
+import { History } from 'lucide-preact'
+import type { Area } from '../../app/area.ts'
+import { withDetails } from '../../app/area-registry.ts'
+import { tripNews } from '../../data/history-news.ts'
+import { t, withWords } from '../../i18n/t.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+
+/** What others did since the reader looked is told by a dot. */
+const news = (tripId: string): string | undefined => {
+  const found = tripNews.value.get(tripId)
+  return found && t('history.newsShort', { count: found.count })
+}
+
+export const history: Area = {
+  tab: {
+    id: 'history',
+    icon: History,
+    label: () => t('history.title'),
+    low: true,
+    news,
+    Page: lazyPart(withDetails(withWords('history', () => import('./history-page.tsx')))),
+    Aside: lazyPart(withDetails(withWords('history', () => import('./history-panel.tsx')))),
+  },
+}

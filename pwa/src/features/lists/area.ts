@@ -1,0 +1,14 @@
+import { ListChecks } from 'lucide-preact'
+import type { Area } from '../../app/area.ts'
+import { t, withWords } from '../../i18n/t.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+
+export const lists: Area = {
+  tab: {
+    id: 'lists',
+    icon: ListChecks,
+    label: () => t('nav.lists'),
+    addon: 'packing',
+    Page: lazyPart(withWords('lists', () => import('./lists-page.tsx'))),
+  },
+}

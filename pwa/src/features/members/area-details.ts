@@ -1,0 +1,13 @@
+import { UsersRound } from 'lucide-preact'
+import type { AreaDetails } from '../../app/area.ts'
+
+export const details: AreaDetails = {
+  entities: {
+    trip_member: {
+      icon: UsersRound,
+      path: ({ path }) => `${path}/plan?sheet=people`,
+      history: 'history.kind.trip_member',
+    },
+  },
+  drafts: { person: 'drafts.form.person' },
+}

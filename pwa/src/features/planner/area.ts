@@ -1,0 +1,14 @@
+import { Route } from 'lucide-preact'
+import type { Area } from '../../app/area.ts'
+import { t, withWords } from '../../i18n/t.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+
+/** The plan: where a trip opens, and what every part without a page of its own shows. */
+export const planner: Area = {
+  tab: {
+    id: 'plan',
+    icon: Route,
+    label: () => t('nav.plan'),
+    Page: lazyPart(withWords('planner', () => import('./planner-page.tsx'))),
+  },
+}

@@ -1,0 +1,13 @@
+import type { Area, AreaPageProps } from '../../app/area.ts'
+import { withDetails } from '../../app/area-registry.ts'
+import { withWords } from '../../i18n/t.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+
+export const settings: Area = {
+  pages: [
+    {
+      path: '/settings',
+      Page: lazyPart<AreaPageProps>(withDetails(withWords('settings', () => import('./settings-page.tsx')))),
+    },
+  ],
+}

@@ -1,0 +1,3 @@
+import type { AreaDetails } from '../../app/area.ts'
+
+export const details: AreaDetails = { drafts: { tray: 'drafts.form.tray' } }

@@ -1,0 +1,9 @@
+import type { Area } from '../../app/area.ts'
+import { withWords } from '../../i18n/t.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+
+export const tripMore: Area = {
+  sheets: {
+    more: { needs: 'trip', Sheet: lazyPart(withWords('sheets', () => import('./more-sheet.tsx'))) },
+  },
+}
