@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
 import { ines, register, setUp, startTestServer, tom, type TestServer } from '../support/test-server.ts'
 
-const jpeg = () => readFileSync(join(import.meta.dirname, 'pictures', 'gps.jpg'))
+const jpeg = () => readFileSync(join(import.meta.dirname, '../pictures', 'gps.jpg'))
 
 const send = (server: TestServer, cookie: string, bytes: Uint8Array, type = 'image/jpeg') => {
   const form = new FormData()

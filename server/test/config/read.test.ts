@@ -11,7 +11,7 @@ describe('reading the environment', () => {
       config: {
         port: 3000,
         host: undefined,
-        data_dir: resolve(import.meta.dirname, '../../data'),
+        data_dir: resolve(import.meta.dirname, '../../../data'),
         app_url: undefined,
         session_ms: day,
         remembered_ms: 30 * day,

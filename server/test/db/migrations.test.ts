@@ -168,7 +168,7 @@ describe('the data folder', () => {
 test('every table of synced rows is keyed by stream and id, and keeps its rows and indexes in the change', async () => {
   const folder = await tempFolder()
   const { log, logged } = memoryLog()
-  const all = fileURLToPath(new URL('../../migrations/', import.meta.url))
+  const all = fileURLToPath(new URL('../../../migrations/', import.meta.url))
   const before = readdirSync(all).filter(name => name < '0025')
   for (const name of before)
     await writeFile(join(folder, name), `export { migration } from '${all}${name}'\n`)

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { newId, rowOf, startWorld, type Person, type World } from '../sync/client.ts'
 
-export const picture = (name: string): Buffer => readFileSync(new URL(`pictures/${name}`, import.meta.url))
+export const picture = (name: string): Buffer => readFileSync(new URL(`../pictures/${name}`, import.meta.url))
 export const plain = picture('plain.jpg')
 export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 

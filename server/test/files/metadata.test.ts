@@ -5,7 +5,7 @@ import { orientationIn, orientationSegment } from '../../src/uploads/orientation
 import { sniffType } from '../../src/uploads/sniff-type.ts'
 import { stripMetadata } from '../../src/uploads/strip-metadata.ts'
 
-const picture = (name: string): Buffer => readFileSync(new URL(`pictures/${name}`, import.meta.url))
+const picture = (name: string): Buffer => readFileSync(new URL(`../pictures/${name}`, import.meta.url))
 const tells = /canary|GPS|Exif|xmpmeta|MPF/i
 
 test('a JPEG keeps its picture, its colours and how it is turned, and nothing else', () => {

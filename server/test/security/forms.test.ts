@@ -8,7 +8,7 @@ import { routes } from '../../src/modules/index.ts'
 import { startSecurityWorld } from './world.ts'
 import { tempFolder } from '../support/test-server.ts'
 
-const picture = (name: string): Buffer => readFileSync(new URL(`pictures/${name}`, import.meta.url))
+const picture = (name: string): Buffer => readFileSync(new URL(`../pictures/${name}`, import.meta.url))
 const plain = picture('plain.jpg')
 
 /** Each route that takes a form, with the field its file stands in. A new one is refused until it is named here. */

@@ -48,7 +48,7 @@ test('a category that was deleted stays deleted, also when nothing remembers it 
 })
 
 test('categories from before there was an order keep that of their making, also those that were deleted', async () => {
-  const all = fileURLToPath(new URL('../../migrations/', import.meta.url))
+  const all = fileURLToPath(new URL('../../../migrations/', import.meta.url))
   const before = await tempFolder()
   const names = (await readdir(all)).filter(name => name < '0011')
   for (const name of names) await copyFile(join(all, name), join(before, name))

@@ -13,7 +13,7 @@ import { readRequest } from '../../src/sync/read-request.ts'
 import { newId } from '../sync/client.ts'
 import { askInWire, named, replay, type Shape } from './replay.ts'
 
-const folder = new URL('../../sync-protocol/fixtures/', import.meta.url).pathname
+const folder = new URL('../../../sync-protocol/fixtures/', import.meta.url).pathname
 const opsFile = (version: number) => `${folder}ops-${version}.json`
 const wireFile = (version: number) => `${folder}wire-${version}.json`
 const kept = (kind: 'ops' | 'wire'): number[] =>
