@@ -50,7 +50,8 @@ export function createEgressLog({ db, now, background }: Parts): EgressLog {
     held.delete(key)
     held.set(key, { ...use, written_at: isDue ? at : before.written_at })
     if (held.size > 1000) held.delete(held.keys().next().value ?? '')
-    if (isDue && !db.schemaBehind) background.run('noting an outgoing request', () => saveEgressUse(db.write, use))
+    if (isDue && !db.schemaBehind)
+      background.run('noting an outgoing request', () => saveEgressUse(db.write, use))
   }
 
   async function list(): Promise<EgressUseTable[]> {

@@ -55,7 +55,8 @@ const isWholeNumber =
 /** An address that an archive is read from: what is drawn from it must not be changed on the way. */
 const isArchiveAddress = (value: string): boolean => isWebAddress(value) && isSafeIssuer(value)
 /** A file in the folder of maps, never a path. */
-const isArchiveName = (value: string): boolean => /^[\p{L}\p{N}_][\p{L}\p{N} ._-]{0,190}\.pmtiles$/u.test(value)
+const isArchiveName = (value: string): boolean =>
+  /^[\p{L}\p{N}_][\p{L}\p{N} ._-]{0,190}\.pmtiles$/u.test(value)
 
 const rules = {
   app_url: { initial: '', env: 'APP_URL', is: isEmptyOr(isOrigin) },

@@ -39,7 +39,9 @@ const list = route<Ctx, unknown>({
     const declared = ctx.modules.flatMap(module => module.egress ?? [])
     const known = new Set(declared.map(({ purpose }) => purpose))
     // A purpose that was given up, or never had a name.
-    const rest = uses.filter(({ purpose }) => !known.has(purpose)).map(use => ({ ...use, purpose: otherPurpose }))
+    const rest = uses
+      .filter(({ purpose }) => !known.has(purpose))
+      .map(use => ({ ...use, purpose: otherPurpose }))
     const other = {
       purpose: otherPurpose,
       by: 'server',

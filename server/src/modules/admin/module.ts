@@ -8,6 +8,13 @@ import { selfCheckRoutes } from './self-check/self-check-route.ts'
 import { auditAppStream } from './audit-app-stream.ts'
 
 export const admin: ServerModule = {
-  routes: [...adminRoutes, ...permissionRoutes, ...adminAddonRoutes, ...auditRoutes, ...selfCheckRoutes, ...egressRoutes],
+  routes: [
+    ...adminRoutes,
+    ...permissionRoutes,
+    ...adminAddonRoutes,
+    ...auditRoutes,
+    ...selfCheckRoutes,
+    ...egressRoutes,
+  ],
   start: auditAppStream,
 }

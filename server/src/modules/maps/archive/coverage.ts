@@ -83,7 +83,14 @@ function distinct(blocks: readonly Block[]): Block[] {
 }
 
 /** Goes down the quarters in the order of the curve; what lies inside as a whole is one range. */
-function descend(blocks: readonly Block[], zoom: number, level: number, x: number, y: number, ranges: number[]): void {
+function descend(
+  blocks: readonly Block[],
+  zoom: number,
+  level: number,
+  x: number,
+  y: number,
+  ranges: number[],
+): void {
   const span = 2 ** (zoom - level)
   const [left, top, right, bottom] = [x * span, y * span, (x + 1) * span - 1, (y + 1) * span - 1]
   const touching = blocks.filter(

@@ -9,7 +9,7 @@ export interface Cutting {
   /** Bytes of the file that a former run brought safely to the disk; 0 begins anew. */
   from: number
   /** How many bytes the file has by now; `safe`: they outlive a power cut. */
-  progress(bytes: number, safe: boolean): void | Promise<void>
+  progress: (bytes: number, safe: boolean) => void | Promise<void>
   signal?: AbortSignal
 }
 
@@ -30,17 +30,18 @@ export async function cutFile(plan: CutPlan, source: Source, cutting: Cutting): 
       return { group, start, end: at }
     })
     const left = ahead.filter(({ end }) => end > from)
-    let safe = left[0]?.start ?? at
-    await progress(safe, false)
+    const pen = new Pen(file, left[0]?.start ?? at, progress)
+    await progress(pen.end, false)
     let next = 0
-    for await (const { group, bytes } of readGroups(source, left.map(each => each.group), reading, signal)) {
-      const end = await append(file, group, bytes, left[next++]?.start ?? 0)
-      const isDue = end - safe >= syncEvery
-      if (isDue) {
-        await file.datasync()
-        safe = end
+    try {
+      const groups = left.map(({ group }) => group)
+      for await (const { group, bytes } of readGroups(source, groups, reading, signal)) {
+        await pen.append(piecesOf(group, bytes), left[next++]?.start ?? 0)
+        if (pen.isDue()) await pen.secure()
       }
-      await progress(end, isDue)
+    } catch (error) {
+      await pen.secure()
+      throw error
     }
     await file.truncate(plan.bytes)
     await file.sync()
@@ -53,12 +54,39 @@ function bytesOf({ pieces }: Group): number {
   return pieces.reduce((sum, { length }) => sum + length, 0)
 }
 
-async function append(file: FileHandle, group: Group, bytes: Buffer, start: number): Promise<number> {
-  const wanted = group.pieces.map(({ offset, length }) => {
-    const from = offset - group.offset
-    return bytes.subarray(from, from + length)
-  })
-  const all = Buffer.concat(wanted)
-  await file.write(all, 0, all.length, start)
-  return start + all.length
+/** Without what was read along between them. */
+function piecesOf({ offset: start, pieces }: Group, bytes: Buffer): Buffer {
+  return Buffer.concat(
+    pieces.map(({ offset, length }) => bytes.subarray(offset - start, offset - start + length)),
+  )
+}
+
+/** Writes on, and tells how far it is. */
+class Pen {
+  end: number
+  private safe: number
+  private readonly file: FileHandle
+  private readonly progress: Cutting['progress']
+
+  constructor(file: FileHandle, start: number, progress: Cutting['progress']) {
+    this.file = file
+    this.end = this.safe = start
+    this.progress = progress
+  }
+
+  async append(bytes: Buffer, start: number): Promise<void> {
+    await this.file.write(bytes, 0, bytes.length, start)
+    this.end = start + bytes.length
+    await this.progress(this.end, false)
+  }
+
+  isDue(): boolean {
+    return this.end - this.safe >= syncEvery
+  }
+
+  async secure(): Promise<void> {
+    await this.file.datasync()
+    this.safe = this.end
+    await this.progress(this.end, true)
+  }
 }

@@ -78,7 +78,10 @@ export async function planCut(archive: Archive, request: CutRequest): Promise<Cu
   }
 }
 
-async function findEntries(archive: Archive, { ranges, reading, most, signal }: CutRequest): Promise<Entry[]> {
+async function findEntries(
+  archive: Archive,
+  { ranges, reading, most, signal }: CutRequest,
+): Promise<Entry[]> {
   const found: Entry[] = []
   let end = 0
   const see = (entry: Entry): void => {

@@ -100,7 +100,7 @@ export function writeHeader(header: Header): Buffer {
   for (const [index, value] of header.bounds.entries())
     bytes.writeInt32LE(Math.round(value * degree), 102 + 4 * index)
   bytes[118] = header.min_zoom
-  const middle = west <= east ? (west + east) / 2 : ((west + east + 360) / 2 + 540) % 360 - 180
+  const middle = west <= east ? (west + east) / 2 : (((west + east + 360) / 2 + 540) % 360) - 180
   bytes.writeInt32LE(Math.round(middle * degree), 119)
   bytes.writeInt32LE(Math.round(((south + north) / 2) * degree), 123)
   return bytes

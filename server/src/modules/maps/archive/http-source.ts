@@ -11,13 +11,19 @@ export interface HttpFacts {
   modified_at: number | null
 }
 
+/** Where an archive is, and for which purpose of the record of outgoing requests it is asked. */
+export interface Address {
+  fetch: GuardedFetch
+  url: string
+  purpose: string
+}
+
 /** The archive at this address and its first bytes, or MAP_SOURCE_FAILED. */
 export async function openHttpSource(
-  fetch: GuardedFetch,
-  url: string,
+  address: Address,
   signal?: AbortSignal,
 ): Promise<{ source: HttpSource; head: Buffer }> {
-  const answer = await ask(fetch, url, { offset: 0, length: rootEnd }, signal)
+  const answer = await ask(address, { offset: 0, length: rootEnd, timeout_ms: 10_000 }, signal)
   const head = Buffer.from(await answer.arrayBuffer())
   const [, from, size] = /^bytes (\d+)-\d+\/(\d+)$/.exec(answer.headers.get('content-range') ?? '') ?? []
   if (from !== '0' || size === undefined) throw sourceFailed('no_ranges')
@@ -28,19 +34,17 @@ export async function openHttpSource(
     etag: answer.headers.get('etag') ?? answer.headers.get('last-modified') ?? '',
     modified_at: Number.isNaN(modified) ? null : modified,
   }
-  return { source: new HttpSource(fetch, url, facts), head }
+  return { source: new HttpSource(address, facts), head }
 }
 
 export class HttpSource implements Source {
   readonly size: number
   readonly etag: string
   readonly modified_at: number | null
-  private readonly fetch: GuardedFetch
-  private readonly url: string
+  private readonly address: Address
 
-  constructor(fetch: GuardedFetch, url: string, { size, etag, modified_at }: HttpFacts) {
-    this.fetch = fetch
-    this.url = url
+  constructor(address: Address, { size, etag, modified_at }: HttpFacts) {
+    this.address = address
     this.size = size
     this.etag = etag
     this.modified_at = modified_at
@@ -48,7 +52,7 @@ export class HttpSource implements Source {
 
   async read(offset: number, length: number, signal?: AbortSignal): Promise<Buffer> {
     if (length === 0) return Buffer.alloc(0)
-    const answer = await ask(this.fetch, this.url, { offset, length }, signal, this.etag)
+    const answer = await ask(this.address, { offset, length, timeout_ms: 30_000 }, signal, this.etag)
     const { headers } = answer
     const etag = headers.get('etag') ?? headers.get('last-modified') ?? ''
     const expected = `bytes ${offset}-${offset + length - 1}/${this.size}`
@@ -68,22 +72,21 @@ export class HttpSource implements Source {
 const strong = /^"[^"]*"$/
 
 async function ask(
-  fetch: GuardedFetch,
-  url: string,
-  { offset, length }: { offset: number; length: number },
+  { fetch, url, purpose }: Address,
+  { offset, length, timeout_ms }: { offset: number; length: number; timeout_ms: number },
   signal: AbortSignal | undefined,
   etag = '',
 ): Promise<Response> {
   const range = `bytes=${offset}-${offset + length - 1}`
   try {
     return await fetch(url, {
-      purpose: 'maps',
+      purpose,
       reach: 'configured',
       headers: strong.test(etag) ? { range, 'if-match': etag } : { range },
       only: [206],
       most: length,
       redirects: 3,
-      timeout_ms: 30_000,
+      timeout_ms,
       ...(signal ? { signal } : {}),
     })
   } catch (error) {

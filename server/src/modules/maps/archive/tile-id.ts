@@ -42,9 +42,7 @@ export function zoomOf(id: number): number {
 /** False for numbers that no tile has, also for text that is no number. */
 export function isTile(zoom: number, x: number, y: number): boolean {
   const side = 2 ** zoom
-  return (
-    Number.isInteger(zoom) && zoom >= 0 && zoom <= deepestZoom && isBelow(x, side) && isBelow(y, side)
-  )
+  return Number.isInteger(zoom) && zoom >= 0 && zoom <= deepestZoom && isBelow(x, side) && isBelow(y, side)
 }
 
 function isBelow(value: number, side: number): boolean {

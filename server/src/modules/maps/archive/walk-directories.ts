@@ -82,7 +82,9 @@ async function* readLeaves({ archive, walk }: Step, leaves: readonly Leaf[]): As
     const [offset, length] = leafAt(leaf, archive.header.leaves)
     return { offset, length }
   })
-  const isSorted = pieces.every(({ offset }, index) => index === 0 || offset > (pieces[index - 1]?.offset ?? 0))
+  const isSorted = pieces.every(
+    ({ offset }, index) => index === 0 || offset > (pieces[index - 1]?.offset ?? 0),
+  )
   const groups = groupPieces(isSorted ? pieces : [], walk.reading)
   const single = isSorted ? groups : pieces.map(piece => ({ ...piece, pieces: [piece] }))
   for await (const { group, bytes } of readGroups(archive.source, single, walk.reading, walk.signal))
