@@ -25,6 +25,7 @@ import { findSession } from './modules/accounts/session-queries.ts'
 import { FileDisk } from './modules/files/file-disk.ts'
 import type { ServerModule } from './module.ts'
 import { modules, routes } from './modules/index.ts'
+import { createEgressLog } from './net/egress-log.ts'
 import { createGuardedFetch, type Resolve } from './net/guarded-fetch.ts'
 import { createSecretBox } from './secret-box.ts'
 import { loadSecretFile } from './secret-file.ts'
@@ -90,6 +91,7 @@ export const startServer = async (
     })
     const files = new FileDisk(config.data_dir)
     const background = createBackground(log)
+    const egress = createEgressLog({ db, now, background })
     const house = { db, log, now, committer, files }
     const app: App = {
       ...house,
@@ -98,10 +100,11 @@ export const startServer = async (
       settings,
       box,
       audit: createAuditLog(db, now),
-      guardedFetch: createGuardedFetch(overrides.resolve),
+      guardedFetch: createGuardedFetch(overrides.resolve, egress.note),
+      egress,
       quotas: createQuotas(now),
       background,
-      mail: createMail({ settings, background, log }),
+      mail: createMail({ settings, background, log, egress }),
       sessions,
       tokens: createEphemeralTokens(now),
       effects: createEffects(house, channelsOf(house)),
@@ -187,6 +190,7 @@ const close = async (http: Server, app: App, hub: Hub): Promise<void> => {
   await closed
   clearTimeout(force)
   app.pressure.stop()
+  for (const module of app.modules) await module.stop?.(app)
   await app.background.idle(backgroundMs)
   await app.maintenance.stop()
   await app.effects.stop()
