@@ -11,6 +11,8 @@ export interface ServerModule {
   channels?(app: Pick<App, 'db' | 'now' | 'committer'>): Record<string, Deliver>
   /** Runs once, before the server listens: rows that must be there, and what follows published commits. */
   start?(app: App): Promise<void> | void
+  /** Runs when the server stops, before its database is closed. */
+  stop?(app: App): Promise<void> | void
   /** Clears away files that no row needs any more, between commits; answers how many went. */
   sweep?(app: Pick<App, 'db' | 'files' | 'committer' | 'now'>, stopped: () => boolean): Promise<number>
   /**

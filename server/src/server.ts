@@ -35,6 +35,7 @@ import { createHub, type Hub } from './sync/hub.ts'
 import { createLevelCache } from './sync/level-cache.ts'
 import { createMaintenance } from './sync/maintenance.ts'
 import { createPutBackAlarm } from './sync/put-back-alarm.ts'
+import { createTileSourceSlot } from './tile-source.ts'
 
 /** What tests and simulators put in place of the real thing. */
 export interface ServerOverrides {
@@ -110,6 +111,7 @@ export const startServer = async (
       pressure: createBackPressure(overrides.lag),
       largeBodies: createOneByOne(mostLargeWaiting),
       modules,
+      tileSource: createTileSourceSlot(),
       protocols: overrides.protocols ?? protocolRange,
       online: () => hub.people(),
     }
@@ -187,6 +189,7 @@ const close = async (http: Server, app: App, hub: Hub): Promise<void> => {
   await closed
   clearTimeout(force)
   app.pressure.stop()
+  for (const module of app.modules) await module.stop?.(app)
   await app.background.idle(backgroundMs)
   await app.maintenance.stop()
   await app.effects.stop()

@@ -9,6 +9,7 @@ import { files } from './files/module.ts'
 import { history } from './history/module.ts'
 import { lists } from './lists/module.ts'
 import { platform } from './platform/module.ts'
+import { search } from './search/module.ts'
 import { settings } from './settings/module.ts'
 import { trips } from './trips/module.ts'
 
@@ -22,6 +23,7 @@ export const modules: readonly ServerModule[] = [
   lists,
   budget,
   history,
+  search,
 ]
 
 /** The routes of entities come last: a module may answer at an address of theirs. */

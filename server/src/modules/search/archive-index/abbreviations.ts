@@ -36,5 +36,9 @@ const written: Record<string, readonly string[]> = {
 /** A word as it was typed and as it may be written out. */
 export const spellingsOf = (word: string): string[] => {
   const street = /^(.{3,})str$/.exec(word)?.[1]
-  return [word, ...(Object.hasOwn(written, word) ? (written[word] ?? []) : []), ...(street ? [`${street}strasse`] : [])]
+  return [
+    word,
+    ...(Object.hasOwn(written, word) ? (written[word] ?? []) : []),
+    ...(street ? [`${street}strasse`] : []),
+  ]
 }

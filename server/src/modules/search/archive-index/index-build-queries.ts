@@ -2,7 +2,7 @@
  * Writes the index of an archive's names. First all things are gathered, with how many tiles they are from, so that it
  * goes on after a restart; then they are put in their order of importance, each with the town it is in.
  */
-import { existsSync, renameSync } from 'node:fs'
+import { renameSync } from 'node:fs'
 import { distanceBetween } from '@caravel/sync-protocol/domain/travel-guess'
 import { foldText } from '@caravel/sync-protocol/domain/search/fold-text'
 import Sqlite from 'better-sqlite3'
@@ -144,5 +144,3 @@ class TownGrid {
     return best?.name ?? ''
   }
 }
-
-export const isBuilt = (file: string): boolean => existsSync(file)

@@ -1,4 +1,5 @@
 /** Asks the index of an archive's names. */
+import { existsSync } from 'node:fs'
 import { distanceBetween, type Point } from '@caravel/sync-protocol/domain/travel-guess'
 import { foldText } from '@caravel/sync-protocol/domain/search/fold-text'
 import Sqlite from 'better-sqlite3'
@@ -50,6 +51,7 @@ export class ArchiveIndex {
 
   /** Undefined where it is not finished, broken, or of another format. */
   static open(file: string, version: string): ArchiveIndex | undefined {
+    if (!existsSync(file)) return undefined
     let db: Sqlite.Database | undefined
     try {
       db = new Sqlite(file, { readonly: true, fileMustExist: true })

@@ -38,7 +38,7 @@ export const readGazetteer = async (file: string | URL): Promise<GazetteerText> 
 
 /** One line after the other: all of them as objects at once would be 100 MB. */
 function* placesIn(text: string, from: number): Generator<GazetteerPlace> {
-  for (let start = from; start < text.length; ) {
+  for (let start = from; start < text.length;) {
     const end = text.indexOf('\n', start)
     const [id = '', name = '', others = '', lat, lng, country = '', region = '', population] = text
       .slice(start, end)

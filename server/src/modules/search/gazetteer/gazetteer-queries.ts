@@ -1,4 +1,5 @@
 /** Asks the gazetteer. Each statement is bounded: no question is slower than a few milliseconds. */
+import { existsSync } from 'node:fs'
 import { distanceBetween, type Point } from '@caravel/sync-protocol/domain/travel-guess'
 import { foldText } from '@caravel/sync-protocol/domain/search/fold-text'
 import Sqlite from 'better-sqlite3'
@@ -48,6 +49,7 @@ export class Gazetteer {
 
   /** Undefined where there is none, or one of another format. */
   static open(file: string): Gazetteer | undefined {
+    if (!existsSync(file)) return undefined
     let db: Sqlite.Database | undefined
     try {
       db = new Sqlite(file, { readonly: true, fileMustExist: true })
