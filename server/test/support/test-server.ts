@@ -55,6 +55,7 @@ export const startTestServer = async ({
     PORT: '0',
     HOST: '127.0.0.1',
     RATES_PROVIDER: 'off',
+    GAZETTEER: 'off',
     ...(app_url ? { APP_URL: app_url } : {}),
   }).config
   const fixed_settings = { ...given.fixed_settings, ...config.fixed_settings }

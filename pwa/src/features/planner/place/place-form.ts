@@ -3,7 +3,7 @@ import type { OpeningPeriod, PlaceLink } from '@caravel/sync-protocol/entities/p
 import type { Values } from '@caravel/sync-protocol/op'
 import { minorDigits } from '@caravel/sync-protocol/domain/money/minor-digits'
 import type { StringKey } from '../../../i18n/t.ts'
-import { parseCoordinates } from '../../../map/parse-coordinates.ts'
+import { parseCoordinates } from '@caravel/sync-protocol/domain/location/parse-coordinates'
 import { isTime } from '../../../ui/fields/time-text.ts'
 import { readAmount, writeAmount } from '@caravel/sync-protocol/domain/money/amount-text'
 import { timeText } from '../model/planner-words.ts'
