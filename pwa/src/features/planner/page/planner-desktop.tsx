@@ -10,7 +10,7 @@ import { DayFooter } from '../day/day-footer.tsx'
 import { DayPanel } from '../day/day-panel.tsx'
 import { DayStrip } from '../day/day-strip.tsx'
 import { laterPart } from '../model/later-part.ts'
-import { IdeasNearby, MapDayChoice } from '../map/map-chips.tsx'
+import { IdeasNearby, MapDayChoice, OfflineMapChip } from '../map/map-chips.tsx'
 import { LazyMap } from '../map/lazy-map.tsx'
 import { usePlanner } from './planner-context.ts'
 import { useDayInView } from './use-day-in-view.ts'
@@ -48,6 +48,7 @@ export default function PlannerDesktop({ aside }: { aside: ComponentChildren }) 
           <LazyMap>
             <MapDayChoice />
             <IdeasNearby />
+            <OfflineMapChip />
           </LazyMap>
         }
         widths={deviceSettings.value.panes ?? {}}

@@ -20,6 +20,7 @@ const sheets: Record<PlannerSheet, ReturnType<typeof laterPart>> = {
   settings: laterPart(withWords('planner-sheets', () => import('./settings-sheet.tsx'))),
   tags: laterPart(withWords('planner-sheets', () => import('../tags/tags-sheet.tsx'))),
   'on-map': laterPart(withWords('planner-sheets', () => import('../adding/on-map-sheet.tsx'))),
+  'offline-map': laterPart(withWords('planner-sheets', () => import('../map/offline-map-sheet.tsx'))),
 }
 
 /** The sheet that the address names. */
