@@ -125,7 +125,7 @@ export const listEdits: Record<string, Edit> = {
     const { device, dice, memory } = hand
     device.engine.together(() => {
       const row = anyRow(dice, memory.view.list(trip))
-      save(hand, trip as unknown as Entity, row, { title: any(dice, names) + dice.below(100) })
+      save(hand, trip, row, { title: any(dice, names) + dice.below(100) })
       choose(hand)
     })
   },

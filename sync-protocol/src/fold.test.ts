@@ -89,7 +89,7 @@ describe('applyCommit', () => {
     expect(state.get(place, testId(101))?.name).toBe('B')
     applyCommit(state, commit([{ op: 'del', entity: 'place', id }]))
     expect(state.get(place, id)).toBeUndefined()
-    expect(state.tombstone(place as unknown as Entity, id)?.['name']).toBe('B')
+    expect(state.tombstone(place, id)?.['name']).toBe('B')
   })
 
   test('L4 a set or del of a row that is not here does nothing', () => {
@@ -121,7 +121,7 @@ describe('OverlayState', () => {
     expect(view.where(place, 'name', 'A')).toEqual([])
     mustRun(view, 'place.delete', { params: { ...params, id } })
     expect(view.list(place).map(row => row.id)).toEqual([testId(101)])
-    expect(view.tombstone(place as unknown as Entity, id)?.['name']).toBe('B')
+    expect(view.tombstone(place, id)?.['name']).toBe('B')
     expect(state.get(place, id)?.name).toBe('A')
     expect(new MemoryState('app').list(place)).toEqual([])
   })

@@ -28,6 +28,6 @@ test('L11: a move to another day is one entry and one request, whatever else a f
   expect(world.server.trip(tripId).state.tables.get('assignment')?.get(id)?.['day_id']).toBe(days[1])
 
   const row = { day_id: days[0], position: 'a0', notes: '', assignment_time: null }
-  const parts = splitSave(assignment as unknown as Entity, row, { day_id: days[1], position, notes: 'early' })
+  const parts = splitSave(assignment, row, { day_id: days[1], position, notes: 'early' })
   expect(parts.map(({ body }) => Object.keys(body))).toEqual([['day_id', 'position'], ['notes']])
 })

@@ -257,7 +257,7 @@ test('S9: rows and questions in a file are what their entity takes, or the file 
   expect(faultWith({ ...first, entity: 'password' })).toBe('DAMAGED')
   expect(faultWith({ entity: first?.entity, row: { ...first?.row, id: 'x' } })).toBe('DAMAGED')
   expect(faultWith({ entity: 'place', row: { ...first?.row, name: { html: 1 } } })).toBe('DAMAGED')
-  const question = { code: 'CONFLICT', entity: (place as unknown as Entity).name, id: 'x', group: 'name' }
+  const question = { code: 'CONFLICT', entity: (place).name, id: 'x', group: 'name' }
   const asked = (mine: unknown, body: object = { ...question, mine }) =>
     faultOf(
       JSON.stringify({

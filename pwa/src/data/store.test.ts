@@ -19,7 +19,7 @@ import { redo, redoable, undo, undoable } from './undo.ts'
 const tripId = '0190b000-0000-7000-8000-00000000000a'
 const stream = `trip:${tripId}`
 const params = { trip_id: tripId }
-const anyPlace = place as unknown as Entity
+const anyPlace = place
 
 const withTrip = async () => {
   const all = await signedIn()
@@ -143,7 +143,7 @@ describe('mutate', () => {
       { body: { name: 'b', lng: 3 }, base: {} },
       { body: { notes: 'new' }, base: { notes: 'old' } },
     ])
-    const anyTrip = trip as unknown as Entity
+    const anyTrip = trip
     const dates = { start_date: '2027-05-02', end_date: '2027-05-04' }
     expect(splitSave(anyTrip, { title: 'a' }, { title: 'b', ...dates })).toHaveLength(2)
   })
@@ -152,10 +152,10 @@ describe('mutate', () => {
     const money = { amount: 900, currency: 'USD', payers: [], split: null }
     const rate = { rate: '0.9', rate_base: 'EUR', rate_date: null, rate_source: 'by_hand' }
     const row = { name: 'Dinner', ...money, ...rate }
-    expect(splitSave(expense as unknown as Entity, row, { ...row, amount: 950 })).toEqual([
+    expect(splitSave(expense, row, { ...row, amount: 950 })).toEqual([
       { body: { ...money, ...rate, amount: 950 }, base: { ...money, ...rate } },
     ])
-    expect(splitSave(expense as unknown as Entity, row, { ...row, name: 'Supper' })).toEqual([
+    expect(splitSave(expense, row, { ...row, name: 'Supper' })).toEqual([
       { body: { name: 'Supper' }, base: {} },
     ])
   })

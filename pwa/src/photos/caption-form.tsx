@@ -29,7 +29,7 @@ export function CaptionForm({ photo, onDone }: { photo: Photo; onDone: () => voi
     const row = draft.began as unknown as AnyRow
     const label = { key: 'photos.did.captioned' }
     const saved = await attemptSaved(
-      () => saveRow(file as unknown as Entity, row, { caption }, { label }).saved,
+      () => saveRow(file, row, { caption }, { label }).saved,
     )
     if (!saved) return
     draft.forget()

@@ -6,7 +6,7 @@ import type { MutationRoute } from '../plan.ts'
 import type { State } from '../state.ts'
 
 /** Creating and changing a to-do, as every entity has them: whoever is to do it is, or was, in the trip. */
-export const writeTodo: readonly MutationRoute[] = crudRoutes(todoItem as unknown as Entity, {})
+export const writeTodo: readonly MutationRoute[] = crudRoutes(todoItem, {})
   .filter(({ method }) => method !== 'DELETE')
   .map(route => ({
     ...route,

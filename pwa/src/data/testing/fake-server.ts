@@ -51,7 +51,7 @@ export class FakeServer {
     for (const [action, { initial }] of Object.entries(actions)) {
       const fields = { action, level: initial }
       const stamp = { seq: 0, at: 0, by: null }
-      const entity = appLevel as unknown as Entity
+      const entity = appLevel
       state.put(entity, newRow(entity, appStream, appLevelId(action), fields, stamp))
     }
   }

@@ -21,7 +21,7 @@ const refused = async (error: AppError) => {
   await engine.idle()
   const [me] = view.rows(tripMember).peek().values()
   const trip = world.server.trip(tripId)
-  const entity = tripMember as unknown as Entity
+  const entity = tripMember
   trip.state.put(entity, { ...me, role: 'member' } as unknown as AnyRow)
   const owner = { ...me, id: 'jonas', user_id: 'jonas', name: 'Jonas', role: 'owner' }
   trip.state.put(entity, owner as unknown as AnyRow)

@@ -61,7 +61,7 @@ export const languageOf = async (
 ): Promise<string> => {
   const chosen = await findRow(
     db.read,
-    setting as unknown as Entity,
+    setting,
     userStream(id),
     settingId(id, 'language'),
   )

@@ -9,7 +9,7 @@ import type { FileContentTable } from './tables.ts'
 export type FileRow = RowOf<typeof file>
 
 export const findFile = async (db: Kysely<Database>, id: string): Promise<FileRow | undefined> =>
-  (await findByIdAlone(db, file as unknown as Entity, id))?.row as (AnyRow & FileRow) | undefined
+  (await findByIdAlone(db, file, id))?.row as (AnyRow & FileRow) | undefined
 
 /** What names the bytes that belong to a row, and to no other that took its id. */
 export type Announced = Pick<FileRow, 'id' | 'trip_id' | 'sha256'>

@@ -26,7 +26,7 @@ const list = route<Ctx, unknown>({
   path: '/api/settings',
   guard: 'user',
   run: async ctx => {
-    const stored = await listRows(ctx.db.read, setting as unknown as Entity, userStream(mustUser(ctx).id), {})
+    const stored = await listRows(ctx.db.read, setting, userStream(mustUser(ctx).id), {})
     const chosen = stored.map(({ row }): AnyRow => row).filter(row => row['value'] !== null)
     return { settings: Object.fromEntries(chosen.map(row => [row['key'], row['value']])) }
   },

@@ -10,7 +10,7 @@ import type { Derivation } from '../../plan.ts'
 import type { State } from '../../state.ts'
 import { everybodyIn } from './split.ts'
 
-const guest = budgetGuest as unknown as Entity
+const guest = budgetGuest
 
 /** Those of these ids that are nobody's now, each once, in the order of the ids. */
 const nobodyIn = (state: State, ids: Iterable<string>): string[] => {

@@ -8,7 +8,7 @@ import type { Category } from '../../../shared/forms/category-order.ts'
 import { doWithUndo } from '../../../shared/undo/do-with-undo.ts'
 import { mint, mutate, saveRow } from '../../../data/mutate.ts'
 
-const entity = category as unknown as Entity
+const entity = category
 
 /** True when it was done; why not is said. */
 function attempt(act: () => { saved: Promise<unknown> }): boolean {

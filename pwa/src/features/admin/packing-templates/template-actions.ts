@@ -77,7 +77,7 @@ export const renameCategory = (items: readonly TemplateItem[], from: string, cat
     unit: mint(),
     label: { key: 'templates.did.categoryChanged', params: { name: from } },
   } as const
-  const entity = packingTemplateItem as unknown as Entity
+  const entity = packingTemplateItem
   const saveOne = (item: TemplateItem) =>
     saveRow(entity, item as unknown as AnyRow, { category }, options).saved
   return attemptSaved(() => Promise.all(together(() => items.map(saveOne))))

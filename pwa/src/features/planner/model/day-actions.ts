@@ -13,7 +13,7 @@ import { offerUndo, type Deed } from '../../../shared/undo/undo-toast.ts'
 /** Title and note of a day; only what changed is sent. */
 export function saveDay(row: Day, changes: Values): Promise<void> {
   const label: Deed = { key: 'planner.did.dayChanged' }
-  return saveRow(dayEntity as unknown as Entity, row as unknown as AnyRow, changes, { label }).saved
+  return saveRow(dayEntity, row as unknown as AnyRow, changes, { label }).saved
 }
 
 /** A new day before or after another one. In a trip with dates the trip ends one day later. */

@@ -6,7 +6,7 @@ import type { Assignment, Place, PlanStop } from './trip-plan.ts'
 /** An idea held over a day looks like the stop it would become. */
 export function ideaAsStop(place: Place, dayId: string): PlanStop {
   const fields = { place_id: place.id, day_id: dayId, position: 'a0' }
-  const row = newRow(assignment as unknown as Entity, `trip:${place.trip_id}`, place.id, fields, {
+  const row = newRow(assignment, `trip:${place.trip_id}`, place.id, fields, {
     seq: 0,
     at: 0,
     by: null,

@@ -47,7 +47,7 @@ describe('failure 30: a form is saved whole or not at all', () => {
     await engine.idle()
     const row = engine.memory(`trip:${trip_id}`).view.get(trip, trip_id)!
     const changes = { title: 'Porto', start_date: '2027-05-09', end_date: '2027-05-01' }
-    expect(() => saveRow(trip as unknown as Entity, row as unknown as AnyRow, changes)).toThrow(AppError)
+    expect(() => saveRow(trip, row as unknown as AnyRow, changes)).toThrow(AppError)
     await engine.saved()
     expect(engine.tray()).toMatchObject([{ whole_trip: true, dependents: [] }])
   })

@@ -33,7 +33,7 @@ export function setTags(tripId: string, placeId: string, edit: TagEdit, unit: st
 
 export function saveTag(row: Tag, changes: Values): Promise<void> {
   const label: Deed = { key: 'tags.did.changed', params: { name: row.name } }
-  return saveRow(tagEntity as unknown as Entity, row as unknown as AnyRow, changes, { label }).saved
+  return saveRow(tagEntity, row as unknown as AnyRow, changes, { label }).saved
 }
 
 /** Takes it off every place. */

@@ -11,7 +11,7 @@ import { offerUndo, type Deed } from '../../../shared/undo/undo-toast.ts'
 /** Title, description, currency. Throws `AppError` when something is not taken. */
 export function saveTrip(row: Trip, changes: Values): Promise<void> {
   const label: Deed = { key: 'planner.did.tripChanged' }
-  return saveRow(tripEntity as unknown as Entity, row as unknown as AnyRow, changes, { label }).saved
+  return saveRow(tripEntity, row as unknown as AnyRow, changes, { label }).saved
 }
 
 /** What new dates do to what is planned; both dates null: a trip without dates, of `day_count` days. */
