@@ -172,7 +172,10 @@ export const field = {
   user: (): SentField<string> => ({ schema: idSchema as z.ZodMiniType<string>, storage: 'text' }),
   instant: (): Field<number | null> => ({ schema: z.nullable(z.int()), storage: 'integer', initial: null }),
   /** A fractional index: compares as bytes, longer than 64 characters is rebalanced. */
-  orderKey: (): SentField<string> => ({ schema: textSchema(200, 1) as z.ZodMiniType<string>, storage: 'text' }),
+  orderKey: (): SentField<string> => ({
+    schema: textSchema(200, 1) as z.ZodMiniType<string>,
+    storage: 'text',
+  }),
 }
 
 export const normalizeProse = (value: string): string => value.replace(/\r\n?/g, '\n').normalize('NFC')

@@ -29,8 +29,7 @@ export const duplicateDay = defineAction({
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, input) {
     const source = state.get(day, input.params['id'] ?? '')
-    if (!source || source.state === 'trimmed')
-      return gone(state, day, input.params['id'] ?? '')
+    if (!source || source.state === 'trimmed') return gone(state, day, input.params['id'] ?? '')
     const { id, position = { after: source.id } } = input.body as { id: string; position?: Values }
     const { title, notes } = source
     const body = { id, position, title, notes, dateless: source.state === 'dateless' }

@@ -24,8 +24,8 @@ const imported = <Row>(entity: Entity, left: Record<string, true>) =>
     z.array(z.omit(createSchema(entity) as z.ZodMiniObject, left)).check(z.maxLength(mostImportedCosts)),
   )
 
-type ImportedExpense = Omit<BodyOf<typeof expense.create>, 'id' | 'position'>
-type ImportedSettlement = Omit<BodyOf<typeof settlement.create>, 'id'>
+export type ImportedExpense = Omit<BodyOf<typeof expense.create>, 'id' | 'position'>
+export type ImportedSettlement = Omit<BodyOf<typeof settlement.create>, 'id'>
 
 /**
  * Costs out of another program, in one commit: people without an account, what was spent and what was paid back. `id`

@@ -115,8 +115,7 @@ class Bags {
   private freeId(name: string): string {
     for (let n = 0; ; n++) {
       const id = bagIdOf(this.tripId, name, n)
-      if (!this.state.get(packingBag, id) && !this.state.tombstone(packingBag, id))
-        return id
+      if (!this.state.get(packingBag, id) && !this.state.tombstone(packingBag, id)) return id
     }
   }
 

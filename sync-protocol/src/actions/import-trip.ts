@@ -239,9 +239,7 @@ const bringGuests = (it: Importing, tripId: string): void => {
   )
   const guests = new Set(rowsOf(body, budgetGuest).map(({ row }) => row.id))
   const isGuest = (id: string) =>
-    guests.has(id) ||
-    it.state.get(budgetGuest, id) ||
-    it.state.tombstone(budgetGuest, id)
+    guests.has(id) || it.state.get(budgetGuest, id) || it.state.tombstone(budgetGuest, id)
   for (const userId of [...peopleOfCosts(body, (entity, row) => comesIn(it, entity, row))].sort()) {
     if (it.members.has(userId) || isGuest(userId)) continue
     const id = memberRowId(budgetGuest.name, tripId, userId)

@@ -8,16 +8,18 @@ export const renamedListBody = <Name extends string>(
   older: string,
   list: z.ZodMiniType<string[]>,
 ): z.ZodMiniType<Record<Name, string[]>> =>
-  schemaOf(z.strictObject({ [name]: z.optional(list), [older]: z.optional(list) }).check(
-    z.refine(body => body[name] !== undefined || body[older] !== undefined, {
-      path: [name],
-      error: 'REQUIRED',
-    }),
-    z.refine(body => body[name] === undefined || body[older] === undefined, {
-      path: [older],
-      error: 'UNKNOWN_FIELD',
-    }),
-  ))
+  schemaOf(
+    z.strictObject({ [name]: z.optional(list), [older]: z.optional(list) }).check(
+      z.refine(body => body[name] !== undefined || body[older] !== undefined, {
+        path: [name],
+        error: 'REQUIRED',
+      }),
+      z.refine(body => body[name] === undefined || body[older] === undefined, {
+        path: [older],
+        error: 'UNKNOWN_FIELD',
+      }),
+    ),
+  )
 
 export const renamedList = (values: Values, name: string, older: string): unknown =>
   values[name] ?? values[older]

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { streamId } from '../crud.ts'
 import { budgetCategoryOrder, categoryOrderId } from '../entities/budget-category-order.ts'
-import { expenseCategories } from '../entities/expense.ts'
+import { expenseCategories, type ExpenseCategory } from '../entities/expense.ts'
 import type { Op } from '../op.ts'
 import { reorderedKeys } from '../merge/order.ts'
 import { byKey } from '../order-list.ts'
@@ -11,11 +11,11 @@ import { tripStream } from '../streams.ts'
 import { renamedList, renamedListBody } from './renamed-list.ts'
 
 /** The categories in the order of this trip; those nobody has moved stand behind, as the product lists them. */
-export const categoriesInOrder = (state: Pick<State, 'list'>): string[] => {
+export const categoriesInOrder = (state: Pick<State, 'list'>): ExpenseCategory[] => {
   const placed = state
     .list(budgetCategoryOrder)
     .toSorted((a, b) => byKey({ key: a.position, id: a.id }, { key: b.position, id: b.id }))
-    .map(row => row.category as string)
+    .map(row => row.category)
   return [...new Set([...placed, ...expenseCategories])]
 }
 

@@ -1,3 +1,6 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { ownPackingItem } from '@caravel/sync-protocol/entities/own-packing-item'
+import { packingBag } from '@caravel/sync-protocol/entities/packing-bag'
 import type { VNode } from 'preact'
 import { userStream } from '@caravel/sync-protocol/streams'
 import { renderToString } from 'preact-render-to-string'
@@ -26,11 +29,11 @@ test('a bag and a thing of one’s own say while they wait, and no more once the
   world.server.stream(userStream(me))
   const { engine } = await signedIn(world)
   await world.pass(1000, engine)
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
   await world.pass(1000, engine)
   world.fault = () => 'drop'
-  mutate('packing_bag.create', { trip_id: tripId }, { id: mint(), name: 'Backpack' })
-  mutate('own_packing_item.create', { user_id: me }, { id: mint(), for_trip_id: tripId, name: 'Gift' })
+  mutate(packingBag.create, { trip_id: tripId }, { id: mint(), name: 'Backpack' })
+  mutate(ownPackingItem.create, { user_id: me }, { id: mint(), for_trip_id: tripId, name: 'Gift' })
   const drawn = () => {
     const view = openStream(`trip:${tripId}`)
     const packing = readPacking(view, openStream(userStream(me)), tripId, me)

@@ -1,3 +1,5 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { trip as tripEntity } from '@caravel/sync-protocol/entities/trip'
 import { expect, test } from 'vitest'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
@@ -14,7 +16,7 @@ const stream = `trip:${tripId}`
 /** In Jonas's trip the server did not take a change of this person. */
 const refused = async (error: AppError) => {
   const { world, engine } = await signedIn()
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
   const view = openStream(stream)
   await engine.idle()
   engine.wake('person')
@@ -29,7 +31,7 @@ const refused = async (error: AppError) => {
   engine.wake('person')
   await engine.idle()
   world.server.refuse = name => (name === 'trip.update' ? error : undefined)
-  mutate('trip.update', { trip_id: tripId }, { title: 'Lisboa' })
+  mutate(tripEntity.update, { trip_id: tripId }, { title: 'Lisboa' })
   await engine.idle()
   const [item] = tray.value
   if (!item) throw new Error('nothing was refused')

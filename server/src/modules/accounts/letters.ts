@@ -59,12 +59,7 @@ export const languageOf = async (
   { config, db }: Pick<App, 'config' | 'db'>,
   { id, language }: Pick<User, 'id' | 'language'>,
 ): Promise<string> => {
-  const chosen = await findRow(
-    db.read,
-    setting,
-    userStream(id),
-    settingId(id, 'language'),
-  )
+  const chosen = await findRow(db.read, setting, userStream(id), settingId(id, 'language'))
   const value = chosen?.row['value']
   return typeof value === 'string' ? value : (language ?? config.default_language)
 }

@@ -1,3 +1,4 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { budgetGuest } from '@caravel/sync-protocol/entities/budget-guest'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -26,7 +27,7 @@ const guests = async () => {
   const { store, next } = dyingPages()
   await next()
   const tripId = mint()
-  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon' }).saved
+  await mutate(createTrip, {}, { id: tripId, title: 'Lisbon' }).saved
   const page = async () => {
     const { open } = await next(tripStream(tripId))
     const view = openStream(tripStream(tripId))

@@ -1,3 +1,4 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { afterEach, expect, test, vi } from 'vitest'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { DiskRefused } from '../../../data/db/device-store.ts'
@@ -21,7 +22,7 @@ const aPlanner = async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const { engine, store } = await signedIn()
   const tripId = mint()
-  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 2 }).saved
+  await mutate(createTrip, {}, { id: tripId, title: 'Lisbon', day_count: 2 }).saved
   await engine.idle()
   const memory = engine.memory(tripStream(tripId))
   const rows = <Row>(name: string) => memory.rowsOf(name) as unknown as Map<string, Row>
