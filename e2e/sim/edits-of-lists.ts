@@ -26,7 +26,7 @@ const listed = ({ memory, dice }: Hand, entity: Entity): AnyRow =>
 const drop = (hand: Hand, entity: Entity): void =>
   send(hand, `${entity.name}.delete`, { id: listed(hand, entity).id }, {})
 
-const [todo, thing, cost] = [todoItem, packingItem, expense] as unknown as [Entity, Entity, Entity]
+const [todo, thing, cost] = [todoItem, packingItem, expense] as [Entity, Entity, Entity]
 
 const people = ({ memory }: Hand): string[] =>
   memory.view.list(tripMember).flatMap(({ user_id, left_at }) => (left_at === null ? [user_id] : []))

@@ -54,7 +54,7 @@ export const any = <T>(dice: Dice, list: readonly T[]): T => {
 
 /** One of the rows, as forms are handed it; mostly one of the few that everybody works on. */
 export const anyRow = (dice: Dice, list: readonly object[]): AnyRow => {
-  const rows = (list as unknown as AnyRow[]).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const rows = (list as AnyRow[]).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   return any(dice, dice.chance(0.7) ? rows.slice(0, 3) : rows)
 }
 

@@ -56,7 +56,7 @@ const placeCategory = (stream: StreamKey, row: AnyRow, values: Values, options: 
   const view = viewOf(stream)
   const orders: RowOf<typeof budgetCategoryOrder>[] = view.list(budgetCategoryOrder)
   const placed = orders.map(each => (each.id === row.id ? { ...each, ...values } : each))
-  const list = (() => placed) as unknown as State['list']
+  const list = (() => placed) as State['list']
   const body = { ordered_categories: categoriesInOrder({ list }) }
   const base = { ordered_categories: categoriesInOrder(view) }
   return mutate(reorderBudgetCategories, { trip_id: String(row['trip_id']) }, body, { ...options, base })

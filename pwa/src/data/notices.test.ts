@@ -97,7 +97,7 @@ test('what somebody deleted after this person had changed it is told to them alo
     group: wholeRow,
     winner: 'mine' as const,
     mine: {},
-    theirs: row as unknown as Values,
+    theirs: row as Values,
     theirs_by: tester.user_id,
     theirs_at: 1,
     theirs_seq: 2,

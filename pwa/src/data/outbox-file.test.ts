@@ -1,6 +1,5 @@
 import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { expect, test } from 'vitest'
-import type { Entity } from '@caravel/sync-protocol/entity'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { MemoryStore } from './db/memory-store.ts'

@@ -35,7 +35,7 @@ export const createTrip = defineAction({
     const row = newRow(trip, state.stream, id, fields, { seq: 0, at: 0, by: actor.user_id })
     const refusal = checkRow(trip, row)
     if (refusal) return refusal
-    const layout: Layout = { trip: row as unknown as Trip, days: new Map(), made: new Set(), serial: 0 }
+    const layout: Layout = { trip: row as Trip, days: new Map(), made: new Set(), serial: 0 }
     if (!fields.start_date) for (let n = 0; n < (dayCount ?? usualDays); n++) addSlot(layout, 'dateless')
     layDays(layout, () => false)
     const days = layoutOps(state, layout)

@@ -4,10 +4,9 @@
 import * as z from 'zod/mini'
 import { assignmentParticipant } from '../entities/assignment-participant.ts'
 import { tripMember } from '../entities/trip-member.ts'
-import type { Entity } from '../entity.ts'
 import { idSchema } from '../field.ts'
 import { memberRowId } from '../ids.ts'
-import type { Op, Values } from '../op.ts'
+import type { Op } from '../op.ts'
 import { defineAction } from '../plan.ts'
 import { tripStream } from '../streams.ts'
 

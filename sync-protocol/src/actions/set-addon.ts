@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { addons, isBuilt } from '../access.ts'
 import { appAddon, appAddonId } from '../entities/app-addon.ts'
-import type { Entity } from '../entity.ts'
-import type { Op, Values } from '../op.ts'
+import type { Op } from '../op.ts'
 import { defineAction } from '../plan.ts'
 import { appStream } from '../streams.ts'
 

@@ -1,7 +1,6 @@
 import { gone } from '../crud.ts'
 import { packingBagMember } from '../entities/packing-bag-member.ts'
 import { packingBag } from '../entities/packing-bag.ts'
-import type { Entity } from '../entity.ts'
 import { memberRowId } from '../ids.ts'
 import { isRefusal } from '../errors.ts'
 import { defineAction } from '../plan.ts'

@@ -3,7 +3,6 @@ import { gone, streamId } from '../crud.ts'
 import { dayHasContent, fillDateless, layoutOps, readLayout, trimDateless } from '../domain/lay-days.ts'
 import { maxTripDays } from '../domain/trip-range.ts'
 import { trip } from '../entities/trip.ts'
-import type { Values } from '../op.ts'
 import { defineAction } from '../plan.ts'
 import { tripStream } from '../streams.ts'
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { appLevel, appLevelId } from '../entities/app-level.ts'
-import type { Entity } from '../entity.ts'
-import type { Op, Values } from '../op.ts'
+import type { Op } from '../op.ts'
 import { defineAction } from '../plan.ts'
 import { appStream } from '../streams.ts'
 

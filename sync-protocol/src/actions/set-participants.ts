@@ -1,7 +1,6 @@
 import { gone } from '../crud.ts'
 import { assignmentParticipant } from '../entities/assignment-participant.ts'
 import { assignment } from '../entities/assignment.ts'
-import type { Entity } from '../entity.ts'
 import { memberRowId } from '../ids.ts'
 import { isRefusal } from '../errors.ts'
 import { defineAction } from '../plan.ts'

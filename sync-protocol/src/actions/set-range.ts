@@ -21,7 +21,7 @@ import { addDays, daysBetween, daysInRange, maxTripDays } from '../domain/trip-r
 import { day } from '../entities/day.ts'
 import { trip } from '../entities/trip.ts'
 import { field } from '../field.ts'
-import type { Op, Values } from '../op.ts'
+import type { Op } from '../op.ts'
 import { defineAction } from '../plan.ts'
 import { checkRow } from '../row.ts'
 import type { State } from '../state.ts'

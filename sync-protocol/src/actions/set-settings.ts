@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { settingProblem } from '../domain/user-settings.ts'
 import { setting, settingId } from '../entities/setting.ts'
-import type { Entity } from '../entity.ts'
 import type { Op, Values } from '../op.ts'
 import { defineAction } from '../plan.ts'
 import { userStream } from '../streams.ts'

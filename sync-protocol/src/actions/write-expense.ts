@@ -13,7 +13,7 @@ import {
   type Split,
 } from '../domain/money/split.ts'
 import { expense } from '../entities/expense.ts'
-import type { Entity, RowOf } from '../entity.ts'
+import type { RowOf } from '../entity.ts'
 import { idSchema } from '../field.ts'
 import { idsOf, mergeSet } from '../merge/set.ts'
 import type { Op, Values } from '../op.ts'

@@ -1,7 +1,6 @@
 import { crudRoutes } from '../crud.ts'
 import { todoItem } from '../entities/todo-item.ts'
 import { tripMember } from '../entities/trip-member.ts'
-import type { Entity } from '../entity.ts'
 import type { MutationRoute } from '../plan.ts'
 import type { State } from '../state.ts'
 

@@ -15,6 +15,7 @@ import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
 import { BagCards } from './bag-cards.tsx'
 import { ListsContext, type Lists } from './lists-context.ts'
 import { ThingRow } from './thing-row.tsx'
+import { standIn } from '../../data/testing/stand-in.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
@@ -39,7 +40,7 @@ test('a bag and a thing of one’s own say while they wait, and no more once the
     const packing = readPacking(view, openStream(userStream(me)), tripId, me)
     const lists = { tripId, view, me, packing, todos: [], people: [], mayEdit: true, withBags: true }
     const html = (part: VNode) =>
-      renderToString(<ListsContext.Provider value={lists as unknown as Lists}>{part}</ListsContext.Provider>)
+      renderToString(<ListsContext.Provider value={standIn<Lists>(lists)}>{part}</ListsContext.Provider>)
     const things = [...packing.things.values()]
     return [html(<BagCards />), ...things.map(thing => html(<ThingRow thing={thing} />))]
   }

@@ -2,7 +2,7 @@ import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { trip as tripEntity } from '@caravel/sync-protocol/entities/trip'
 import { expect, test } from 'vitest'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
-import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { mutate } from '../../data/mutate.ts'
 import { openStream } from '../../data/store.ts'
@@ -24,9 +24,9 @@ const refused = async (error: AppError) => {
   const [me] = view.rows(tripMember).peek().values()
   const trip = world.server.trip(tripId)
   const entity = tripMember
-  trip.state.put(entity, { ...me, role: 'member' } as unknown as AnyRow)
+  trip.state.put(entity, { ...me, role: 'member' } as AnyRow)
   const owner = { ...me, id: 'jonas', user_id: 'jonas', name: 'Jonas', role: 'owner' }
-  trip.state.put(entity, owner as unknown as AnyRow)
+  trip.state.put(entity, owner as AnyRow)
   trip.access_rev++
   engine.wake('person')
   await engine.idle()

@@ -1,5 +1,4 @@
 import { setting, settingId } from '@caravel/sync-protocol/entities/setting'
-import type { Entity } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { userStream } from '@caravel/sync-protocol/streams'
 import type { App, Ctx } from '../../context.ts'

@@ -48,7 +48,7 @@ const budgetOf = async (ctx: Ctx, tripId: string): Promise<Budget> => {
   const stream = tripStream(tripId)
   const sync = { stream, ...(await mustRead(ctx, stream, 'budget')) }
   const rowsOf = async <G extends Groups>(entity: Entity<G>): Promise<RowOf<Entity<G>>[]> =>
-    (await listRows(ctx.db.read, entity, stream, {})).map(({ row }) => row as unknown as RowOf<Entity<G>>)
+    (await listRows(ctx.db.read, entity, stream, {})).map(({ row }) => row as RowOf<Entity<G>>)
   const [about] = await rowsOf(trip)
   const expenses = await rowsOf(expense)
   const settlements = await rowsOf(settlement)

@@ -1,5 +1,5 @@
 import { file } from '@caravel/sync-protocol/entities/file'
-import type { AnyRow, Entity, RowOf } from '@caravel/sync-protocol/entity'
+import type { AnyRow, RowOf } from '@caravel/sync-protocol/entity'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'

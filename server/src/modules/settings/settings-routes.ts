@@ -1,5 +1,5 @@
 /** The settings of whoever asks, as one object by key. Devices sync them as rows of the person's own stream. */
-import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { setting } from '@caravel/sync-protocol/entities/setting'
 import { mustMutation } from '@caravel/sync-protocol/mutations'
 import { route } from '@caravel/sync-protocol/route'

@@ -1,5 +1,4 @@
 import { trip } from '@caravel/sync-protocol/entities/trip'
-import type { Entity } from '@caravel/sync-protocol/entity'
 import type { Route } from '@caravel/sync-protocol/route'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'

@@ -15,6 +15,7 @@ import { addGuest, renameGuest } from '../model/cost-actions.ts'
 import { CostsContext, type Costs } from '../page/costs-context.ts'
 import type { Guest } from '../model/cost-rows.ts'
 import GuestsSheet from './guests-sheet.tsx'
+import { standIn } from '../../../data/testing/stand-in.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
@@ -34,7 +35,7 @@ const guests = async () => {
     const all = () => [...view.rows(budgetGuest).value.values()]
     const drawn = (part: preact.VNode) =>
       drawnForm(
-        <CostsContext.Provider value={{ tripId, view, guests: all() } as unknown as Costs}>
+        <CostsContext.Provider value={standIn<Costs>({ tripId, view, guests: all() })}>
           {part}
         </CostsContext.Provider>,
       )

@@ -27,7 +27,7 @@ const aTrip = async () => {
   await mutate(createTrip, {}, { id: tripId, title: 'Lisbon', day_count: 2 }).saved
   await engine.idle()
   const memory = engine.memory(tripStream(tripId))
-  const rows = <Row>(name: string) => memory.rowsOf(name) as unknown as Map<string, Row>
+  const rows = <Row>(name: string) => memory.rowsOf(name) as Map<string, Row>
   const plan = () =>
     tripPlan({
       trip: rows<Trip>('trip').get(tripId) as Trip,

@@ -1,5 +1,4 @@
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
-import type { Entity } from '@caravel/sync-protocol/entity'
 import { newRow } from '@caravel/sync-protocol/row'
 import type { Assignment, Place, PlanStop } from './trip-plan.ts'
 
@@ -11,5 +10,5 @@ export function ideaAsStop(place: Place, dayId: string): PlanStop {
     at: 0,
     by: null,
   })
-  return { kind: 'stop', id: place.id, number: 0, row: row as unknown as Assignment, place, joining: [] }
+  return { kind: 'stop', id: place.id, number: 0, row: row as Assignment, place, joining: [] }
 }

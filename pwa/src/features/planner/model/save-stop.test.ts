@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { trip } from '@caravel/sync-protocol/entities/trip'
-import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { dayId } from '@caravel/sync-protocol/ids'
 import { DiskRefused } from '../../../data/db/device-store.ts'
@@ -48,7 +48,7 @@ describe('failure 30: a form is saved whole or not at all', () => {
     await engine.idle()
     const row = engine.memory(`trip:${trip_id}`).view.get(trip, trip_id)!
     const changes = { title: 'Porto', start_date: '2027-05-09', end_date: '2027-05-01' }
-    expect(() => saveRow(trip, row as unknown as AnyRow, changes)).toThrow(AppError)
+    expect(() => saveRow(trip, row as AnyRow, changes)).toThrow(AppError)
     await engine.saved()
     expect(engine.tray()).toMatchObject([{ whole_trip: true, dependents: [] }])
   })

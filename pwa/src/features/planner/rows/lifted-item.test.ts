@@ -44,7 +44,7 @@ test('a move is made from the row as it was lifted', async () => {
   const position = { key: 'a0', after: null, before: null }
   await mutate(dayNote.create, params, { id: engine.mint(), text: 'Tram 28', position }).saved
   await engine.idle()
-  const row = [...memory.rowsOf('day_note').values()][0] as unknown as DayNote
+  const row = [...memory.rowsOf('day_note').values()][0] as DayNote
   world.fault = () => 'drop'
   const item = { kind: 'note', id: row.id, row } as const
   moveItem(tripId, item, dayId, { after: null, before: null }, undefined, {
