@@ -63,7 +63,7 @@ const cardOf = async (ctx: Ctx, stream: string): Promise<TripCard | undefined> =
     archived: trip['archived'] === 1,
     cover_file_id: trip['cover_file_id'] as string | null,
     day_count: Number(trip['day_count']),
-    members: members as unknown as TripCard['members'],
+    members: members as TripCard['members'],
   }
 }
 

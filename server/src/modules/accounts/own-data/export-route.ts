@@ -92,9 +92,7 @@ const asArchive = route<Ctx, unknown>({
   guard: 'user',
   limit: 'export',
   token: 'export',
-  query: z.strictObject({ token: z.optional(z.string()) }) as unknown as z.ZodMiniType<
-    Record<string, unknown>
-  >,
+  query: z.strictObject({ token: z.optional(z.string()) }),
   run: async ctx => {
     const { data, files, avatar } = await gather(ctx)
     const paths = Object.fromEntries(files.map(({ id, path }) => [id, path]))
