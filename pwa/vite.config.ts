@@ -4,7 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { compileAhead } from './compile-ahead.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import { heicWorker } from './heic-worker.ts'
-import { splitWords } from './split-words.ts'
+import { wordFiles } from './word-files.ts'
 import { webManifest } from './web-manifest.ts'
 
 /** Everything the first visit stores. Other languages and scripts are cached when somebody uses them, the detailed map
@@ -84,7 +84,7 @@ export default defineConfig(({ mode }) => {
       heicWorker(),
       compileAhead(['app', 'dashboard', 'engine', 'kit', 'planner', 'protocol']),
       preloadLatinFont(),
-      ...(gallery ? [] : [fetchAhead(pages), splitWords(), progressiveWebApp()]),
+      ...(gallery ? [] : [fetchAhead(pages), wordFiles(), progressiveWebApp()]),
     ],
     // The packages' own entries bring builds for browsers without classes or without modules.
     resolve: {

@@ -34,7 +34,7 @@ export const loadsOf = (dist: string): Load[] => {
   // The basemap is data, drawn when it arrives; forms, sheets and what is known of a place come when opened.
   const planner = filesOf(
     manifest,
-    /planner\/(planner-page|planner-phone|plan-map)\.tsx$|en\.json\?words=planner$/,
+    /planner\/(page|map)\/(planner-page|planner-phone|plan-map)\.tsx$|en\.json\?words=planner$/,
   )
   return [
     {
