@@ -100,7 +100,7 @@ const asArchive = route<Ctx, unknown>({
     const own = avatar
       ? [{ id: avatar.split('.')[0] ?? '', path: `picture.${avatar.split('.')[1]}`, at: ctx.now() }]
       : []
-    return new Reply(Readable.from(zip(contents(ctx, text, [...own, ...files])), { objectMode: false }), {
+    return new Reply(zip(contents(ctx, text, [...own, ...files])), {
       headers: {
         'Content-Type': 'application/zip',
         'Content-Disposition': 'attachment; filename="caravel-my-data.zip"',
