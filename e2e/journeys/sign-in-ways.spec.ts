@@ -67,10 +67,10 @@ test('sign in with the provider on a phone, and again in place when the session 
   await page.goto(`${world.server.url}/settings#provider`)
   const part = page.getByRole('region', { name: 'Kestrel SSO' })
   await part.getByRole('button', { name: 'Disconnect' }).tap()
-  await page.getByRole('dialog').getByLabel('Your password', { exact: true }).fill(ines.password)
+  await page.getByRole('dialog').getByLabel('Current password', { exact: true }).fill(ines.password)
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).tap()
   await part.getByRole('button', { name: 'Connect with Kestrel SSO' }).tap()
-  await page.getByRole('dialog').getByLabel('Your password', { exact: true }).fill(ines.password)
+  await page.getByRole('dialog').getByLabel('Current password', { exact: true }).fill(ines.password)
   // Signed in over there they are still.
   await page.getByRole('button', { name: 'Continue with Kestrel SSO' }).tap()
   await expect(part).toContainText('From now on you can sign in with Kestrel SSO.')
@@ -81,7 +81,7 @@ test('sign in with the provider on a phone, and again in place when the session 
 test('an invite opens a server that is closed, up to the first trip', async ({ page }) => {
   const token = await setUp()
   await page.goto(`${world.server.url}/register`)
-  await expect(page.getByText('New accounts need an invite here.')).toBeVisible()
+  await expect(page.getByText('You need an invite to create an account here.')).toBeVisible()
   await page.goto(`${world.server.url}/register?invite=0123`)
   await expect(page.getByText('This invite link is not valid.')).toBeVisible()
 
@@ -91,8 +91,8 @@ test('an invite opens a server that is closed, up to the first trip', async ({ p
   await expect(page.getByText('You are invited to')).toBeVisible()
   await expect(page).toHaveURL(`${world.server.url}/register`)
   await page.reload()
-  await page.getByLabel('User name').fill('jonas')
-  await page.getByLabel('E-mail').fill('jonas@example.org')
+  await page.getByLabel('Username').fill('jonas')
+  await page.getByLabel('Email').fill('jonas@example.org')
   await page.getByLabel('Password', { exact: true }).fill('nine days in May')
   // The dashboard shows before its engine is here, and what is begun on it by then stays.
   const engine = Promise.withResolvers<void>()
@@ -100,10 +100,10 @@ test('an invite opens a server that is closed, up to the first trip', async ({ p
     await engine.promise
     await route.continue()
   })
-  await page.getByRole('button', { name: 'Make the account' }).tap()
+  await page.getByRole('button', { name: 'Create account' }).tap()
   await page.getByRole('button', { name: 'New trip' }).first().tap()
   engine.resolve()
-  await page.getByLabel('Where to').fill('Gent')
-  await page.getByRole('button', { name: 'Make trip' }).tap()
+  await page.getByLabel('Trip name').fill('Gent')
+  await page.getByRole('button', { name: 'Create trip' }).tap()
   await expect(page.getByRole('heading', { level: 1, name: 'Gent' })).toBeVisible()
 })

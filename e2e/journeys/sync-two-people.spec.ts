@@ -53,11 +53,11 @@ test('two people set the same times offline: the later one decides, and may keep
   await hers.goOnline()
   await isAllSaved(hers)
   await his.goOnline()
-  await expect(his.syncLine('1 needs your attention')).toBeVisible()
+  await expect(his.syncLine('1 needs attention')).toBeVisible()
   await expect(stopNamed(his.page, 'Castelo')).toHaveAccessibleName(/14:00 to 15:30.*Two versions/)
   await expect(stopNamed(hers.page, 'Castelo')).toHaveAccessibleName(/10:00 to 11:00/)
 
-  const tray = await openTray(his.page, his.syncLine('1 needs your attention'))
+  const tray = await openTray(his.page, his.syncLine('1 needs attention'))
   await expect(tray).toContainText('You and Inês changed the same thing.')
   await expect(tray).toContainText(/14:00.*15:30/)
   await expect(tray).toContainText(/10:00.*11:00/)

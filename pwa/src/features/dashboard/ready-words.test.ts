@@ -18,9 +18,9 @@ test('a trip is ready only once all of it is on the device', () => {
 test('what is missing is named', () => {
   expect(readyWords({ ...whole, files: { here: 1, all: 2 } })).toEqual({
     ready: false,
-    text: 'Plan ready · still to come: files',
+    text: 'Plan ready · still downloading: files',
   })
   expect(readyWords({ ...whole, app: false, map: false }).text).toBe(
-    'Plan ready · still to come: the app and the detailed map',
+    'Plan ready · still downloading: app and detailed map',
   )
 })

@@ -65,7 +65,7 @@ describe('the rates that were used', () => {
     const bundled = { rate: '2', date: '2026-11-20', source: 'bundled' } as const
     const told = ratesText([bundled, live, { ...live, rate: '3' }])
     expect(told).toBe(
-      `Rates of ${day('2027-04-16')}. Rates of ${day('2026-11-20')}, which came with the app.`,
+      `Exchange rates of ${day('2027-04-16')}. Rates of ${day('2026-11-20')}, included with the app.`,
     )
   })
 })
