@@ -41,7 +41,7 @@ test('an admin makes an account whose person is led to a password of their own; 
   const health = page.getByRole('listitem')
   await expect(health.filter({ hasText: 'Data folder' })).toContainText('free on this disk')
   await expect(health.filter({ hasText: 'Live updates (WebSocket)' })).toContainText('Connected.')
-  await expect(page.getByText(/things? to change/)).toBeVisible()
+  await expect(page.getByText(/problems? found/)).toBeVisible()
   await page.goto('/admin/audit-log')
   await expect(page.getByRole('listitem').filter({ hasText: 'Account deleted' })).toContainText('Ana')
 })

@@ -108,7 +108,7 @@ test('a payment that both record without a network is recorded once, and the sec
   await isAllSaved(hers)
   await his.goOnline()
   const tray = await openTray(his.page, his.syncLine('1 needs attention'))
-  await expect(tray).toContainText('Inês recorded a payment between these two meanwhile.')
+  await expect(tray).toContainText('Inês already recorded a payment between these two people.')
   await tray.getByRole('button', { name: 'Discard' }).click()
   await isAllSaved(his)
   await his.page.keyboard.press('Escape')

@@ -149,7 +149,7 @@ test('U6: the trip as it was: told first, done as one change, taken back as one'
   await expect(sheet).toBeHidden()
   await expect(stopNamed(his.page, 'Castelo')).toBeVisible()
   await expect(stopNamed(his.page, 'Alfama')).toBeHidden()
-  await expect(entriesOf(history, /You took the trip back/)).toBeVisible()
+  await expect(entriesOf(history, /You restored the trip/)).toBeVisible()
   await hers.page.keyboard.press('Control+z')
   await expect(stopNamed(his.page, 'Alfama')).toBeVisible()
   await expect(stopNamed(his.page, 'Castle')).toBeVisible()

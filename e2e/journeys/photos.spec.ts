@@ -85,7 +85,7 @@ test('a HEIC photo comes first and becomes the cover, a drawing is refused in a 
     heicPhoto('IMG_0042.HEIC'),
     drawing('plan.svg'),
   ])
-  await expect(page.getByRole('alert')).toContainText('plan.svg is a drawing (SVG)')
+  await expect(page.getByRole('alert')).toContainText('SVG files like plan.svg are not supported.')
   expect(await drawnSize(page, 2)).toEqual([96, 64])
   await page.getByRole('button', { name: 'Dismiss' }).click()
 

@@ -12,8 +12,8 @@ test('people see who looks at what, whose change it was, and a form asks before 
 
   await stopNamed(his.page, 'Castelo').click()
   await expect(hers.page.getByRole('img', { name: 'Inês, Jonas. Jonas is viewing this' })).toBeVisible()
-  await expect(hers.page.getByRole('tab', { name: /^Day 1\b.*Jonas is looking at this now/ })).toBeVisible()
-  await expect(stopNamed(hers.page, 'Castelo')).toHaveAccessibleName(/Jonas is looking at this now/)
+  await expect(hers.page.getByRole('tab', { name: /^Day 1\b.*Jonas is viewing this/ })).toBeVisible()
+  await expect(stopNamed(hers.page, 'Castelo')).toHaveAccessibleName(/Jonas is viewing this/)
 
   await api.ask('PATCH', `/api/trips/${tripId}/places/${castelo?.id}`, { phone: '+351 1' })
   const row = hers.page.locator('.plan-line .stop', { hasText: 'Castelo' })

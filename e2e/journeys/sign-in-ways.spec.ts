@@ -73,7 +73,7 @@ test('sign in with the provider on a phone, and again in place when the session 
   await page.getByRole('dialog').getByLabel('Current password', { exact: true }).fill(ines.password)
   // Signed in over there they are still.
   await page.getByRole('button', { name: 'Continue with Kestrel SSO' }).tap()
-  await expect(part).toContainText('From now on you can sign in with Kestrel SSO.')
+  await expect(part).toContainText('You can now sign in with Kestrel SSO.')
   await expect(page).toHaveURL(`${world.server.url}/settings#provider`)
   await expect(part.getByRole('heading', { name: 'Kestrel SSO' })).toBeInViewport()
 })

@@ -18,7 +18,7 @@ test("S6, I15: two accounts in two tabs of one browser never mix, and each sheet
   })
   await makeTrip(hers, 'Hers alone')
   const sheet = hers.getByRole('dialog', { name: 'Sign in again' })
-  await expect(sheet).toContainText('What is on this page belongs to Inês')
+  await expect(sheet).toContainText('This page belongs to Inês')
   await expect(sheet.getByLabel('Email or username')).toHaveValue('Inês')
   await hers.keyboard.press('Escape')
   await expect(device.syncLine('Sign in to send 1 change')).toBeVisible()

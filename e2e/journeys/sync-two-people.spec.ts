@@ -58,7 +58,7 @@ test('two people set the same times offline: the later one decides, and may keep
   await expect(stopNamed(hers.page, 'Castelo')).toHaveAccessibleName(/10:00 to 11:00/)
 
   const tray = await openTray(his.page, his.syncLine('1 needs attention'))
-  await expect(tray).toContainText('You and Inês changed the same thing.')
+  await expect(tray).toContainText('You and Inês changed the same field.')
   await expect(tray).toContainText(/14:00.*15:30/)
   await expect(tray).toContainText(/10:00.*11:00/)
   await tray.getByRole('button', { name: 'Keep this' }).click()

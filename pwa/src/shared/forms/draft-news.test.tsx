@@ -46,7 +46,7 @@ test('what only others wrote can be shown; what both wrote asks whose stands', (
 test('the reader’s own change on another device is not somebody else’s', async () => {
   await signedIn()
   expect(drawn({}, { start: '14:00' }, tester.user_id).text).toMatch(
-    /^You changed elsewhere meanwhile: Starts/,
+    /^You changed on another device: Starts/,
   )
 })
 

@@ -74,7 +74,7 @@ test('each day that moves is named with its old and its new date, the first ones
 test('what stays on its date is told beside what falls out, and where that goes is asked there', async () => {
   const range = { start: april(4), end: april(8) }
   const text = await told(rangeOutcome(days, range.start, range.end, 'dates'), range)
-  expect(text).toContain(`Stays on its date Day 4: Buy tickets ${said(4)} Day 5: Rest ${said(5)} Day 6: Home`)
+  expect(text).toContain(`Keeps its date Day 4: Buy tickets ${said(4)} Day 5: Rest ${said(5)} Day 6: Home`)
   expect(text).toContain(`Outside the new dates Day 1: Alfama ${said(1)} Day 2: Castle`)
   expect(text).toContain(`${said(3)} Where to`)
   expect(text).toContain('2 days are added.')
