@@ -12,7 +12,7 @@ const whole = { app: true, map: true, files: { here: 2, all: 2 }, tiles: false }
 test('a trip is ready only once all of it is on the device', () => {
   expect(readyWords(whole)).toEqual({ ready: true, text: 'Ready offline: plan, 2 files and map' })
   const bare = { ...whole, files: { here: 0, all: 0 }, tiles: true }
-  expect(readyWords(bare).text).toBe('Ready offline: plan and the drawn map')
+  expect(readyWords(bare).text).toBe('Ready offline: plan and simple map')
 })
 
 test('what is missing is named', () => {

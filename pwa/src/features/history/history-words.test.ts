@@ -283,7 +283,7 @@ describe('what a picture was and is', () => {
 
   test('of another order of photos nobody reads a key', () => {
     expect(lines('file', 'order', { position: 'a0' }, { position: 'a1' })).toEqual([
-      { label: 'Sort by', plain: t('history.changedWord') },
+      { label: 'Order', plain: t('history.changedWord') },
     ])
   })
 })

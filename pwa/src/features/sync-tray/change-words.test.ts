@@ -69,8 +69,8 @@ test('what is ticked, and what something weighs, is told by what changed', async
   expect(await said()).toEqual([
     'Buy tickets: Changed: done · no',
     'Buy tickets: Changed: done · yes',
-    'Tent: Changed: weight · 1.2\u00a0kg',
     'Tent: Added to the packing list',
+    'Tent: Changed: weight · 1.2\u00a0kg',
   ])
 })
 

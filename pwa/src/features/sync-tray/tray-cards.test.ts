@@ -207,7 +207,9 @@ describe('what was done at once is one change to its maker', () => {
       { title: 'Belém Tower', text: 'Changed: name' },
     ])
     const [first] = waiting.value
-    expect(first && copiedWords(first)).toBe('Castelo\nNew place · Added to a day\nplace in the day: Day 1')
+    expect(first && copiedWords(first)).toBe(
+      'Castelo\nNew place · Added to a day\nposition in the day: Day 1',
+    )
   })
 
   test('it is discarded as one, and Undo brings all of it back', async () => {

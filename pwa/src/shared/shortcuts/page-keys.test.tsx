@@ -111,7 +111,7 @@ test('the list is that of the page', () => {
   const [find, change, help] = listed('/trips/t/costs')
   expect(find).toMatch(/Search and commands .*Ctrl {2}K .* G {2}P {2} +Plan .* G {2}L {2} +Lists .* G {2}T /)
   expect(change).toMatch(/Change .* N {2} +Add expense .* Ctrl {2}Z {2} +Undo/)
-  expect(help).toMatch(/\? {2} +This list/)
+  expect(help).toMatch(/\? {2} +Show keyboard shortcuts/)
   expect(listed('/trips/t/lists/todos').join()).toContain('Add to-do')
   expect(listed('/trips/t/lists').join()).toContain('Add item')
   expect(listed('/').join()).toContain('New trip')

@@ -36,6 +36,6 @@ test('details are told in the reader’s language, and what says nothing is left
 test('lists of fields and of settings, and rights, have the names they have on the screens', () => {
   expect(told({ changed: ['role', 'email'] })).toEqual(['geändert: Rolle, E-Mail-Adresse'])
   expect(told({ keys: ['smtp_host', 'app_url'] })).toEqual(['Host, Serveradresse'])
-  expect(told({ trip_edit: 'admin' })).toEqual(['die Reise und ihre Daten ändern: Verwaltung'])
+  expect(told({ trip_edit: 'admin' })).toEqual(['die Reise und ihre Daten ändern: Admins'])
   expect(told({ bytes: 1_500_000, file: '/data/x.backup' })).toEqual(['1,5\u00A0MB', '/data/x.backup'])
 })

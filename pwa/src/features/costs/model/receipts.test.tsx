@@ -44,7 +44,7 @@ test('a document that is not here says that it comes, that somebody else still h
     await expect.poll(() => fileSource(row).peek().status).toBe(status)
     return stop
   }
-  expect(drawn(bill)).toBe('bill.pdf Loading')
+  expect(drawn(bill)).toBe('bill.pdf Loading…')
   const stops = [await seen(bill, 'absent')]
   expect(drawn(bill)).toBe('bill.pdf Not on this device')
   const refused = { ...bill, state: 'failed' } as FileRow

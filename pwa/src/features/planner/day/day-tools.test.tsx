@@ -92,14 +92,14 @@ test('the best order is offered for three stops on the map, to those who may cha
   expect(item(day)?.offReason).toBe('At least three stops must be on the map')
   expect(item(day, { ...everything, days: false })).toBeUndefined()
   const foot = async (of: typeof day) => readOut(await drawnIn(aPlanner({ plan, day: of }), <DayFooter />))
-  expect(await foot(day)).toContain('Best order At least three stops must be on the map')
+  expect(await foot(day)).toContain('Optimise order At least three stops must be on the map')
   const three = aPlan({
     days: [aDay('1')],
     places: [castle, cathedral, aPlace('Torre', { lat: 38.6916, lng: -9.216 })],
     stops: [aStop('a', '1', 'Castelo'), aStop('b', '1', 'Sé'), aStop('c', '1', 'Torre')],
   }).days[0]
   if (!three) throw new Error('no day')
-  expect(await foot(three)).not.toContain('Fewer')
+  expect(await foot(three)).not.toContain('At least three')
   expect(item(three)?.offReason).toBeUndefined()
   item(three)?.onSelect()
   expect(opened).toEqual(['order'])

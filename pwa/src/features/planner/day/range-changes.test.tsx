@@ -61,13 +61,13 @@ test('each day that moves is named with its old and its new date, the first ones
   const text = await told(rangeOutcome(days, range.start, range.end), range)
   expect(text).toContain('6 days: ')
   expect(text).toContain('Plans move 2 days later.')
-  expect(text).toContain(`Moves Day 1: Alfama from ${said(1)} to ${said(3)}`)
+  expect(text).toContain(`Moving Day 1: Alfama from ${said(1)} to ${said(3)}`)
   expect(text).toContain(`Day 2: Castle from ${said(2)} to ${said(4)}`)
   expect(text).toContain(`Day 3: 2 stops from ${said(3)} to ${said(5)} and 3 more`)
   expect(text).not.toContain('Home')
   expect(text).not.toContain('Keeps its date')
   expect(text).toContain(
-    `Closed at ${time('10:00')} on the new date Castle Closed on ${said(4)}, open ${time('12:00')}–${time('15:00')}`,
+    `Closed on the new date Castle Closed at ${time('10:00')} on ${said(4)}, open ${time('12:00')}–${time('15:00')}`,
   )
 })
 
@@ -76,7 +76,7 @@ test('what stays on its date is told beside what falls out, and where that goes 
   const text = await told(rangeOutcome(days, range.start, range.end, 'dates'), range)
   expect(text).toContain(`Keeps its date Day 4: Buy tickets ${said(4)} Day 5: Rest ${said(5)} Day 6: Home`)
   expect(text).toContain(`Outside the new dates Day 1: Alfama ${said(1)} Day 2: Castle`)
-  expect(text).toContain(`${said(3)} Where to`)
+  expect(text).toContain(`${said(3)} Trip name`)
   expect(text).toContain('2 days are added.')
   expect(text).not.toContain('Moving')
   expect(text).not.toContain('Closed')
