@@ -8,7 +8,7 @@ import { providerProblem } from './provider-problem.ts'
 beforeAll(fetchAllWords)
 
 test('every code has its sentence, and an unknown one the general', () => {
-  expect(providerProblem('email_not_verified')).toContain('has not checked your email address')
+  expect(providerProblem('email_not_verified')).toContain('has not verified your email address')
   expect(providerProblem('invalid_state')).toContain('expired')
   for (const code of ['token_failed', 'id_token_invalid', '<b>', 'constructor'])
     expect(providerProblem(code)).toContain('failed. Try again')
