@@ -17,7 +17,7 @@ test('an admin makes an account whose person is led to a password of their own; 
 
   const ana = await open({ ...jonas, username: 'Ana', password }, { bare: true })
   await expect(ana.page.getByText('An admin set your password.')).toBeVisible()
-  await ana.page.getByRole('link', { name: 'Choose a password' }).click()
+  await ana.page.getByRole('link', { name: 'Choose your own password' }).click()
   await ana.page.getByLabel('New password', { exact: true }).fill('a harbour at dusk')
   await ana.page.getByRole('button', { name: 'Save password' }).click()
   await expect(ana.page.getByText('An admin set your password.')).toBeHidden()

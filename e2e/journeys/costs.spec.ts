@@ -44,7 +44,7 @@ test('an expense split without a network outlives its tab and reaches the others
   await form.getByLabel('Amount', { exact: true }).fill('50,00')
   await form.getByLabel('Category').selectOption('food')
   await form.getByLabel('Split between').selectOption('exact')
-  await form.getByLabel('Part of You').fill('20')
+  await form.getByLabel('Share: You').fill('20')
   await expect(form.getByText('30,00 € left')).toBeVisible()
   await expectAccessibleSheet(page)
   await form.getByRole('button', { name: 'Distribute the rest' }).click()

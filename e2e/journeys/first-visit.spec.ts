@@ -73,7 +73,7 @@ test('on the very first visit every part opens offline without a reload, the exa
   // The sheet of the stop is modal and came after the toast: the toast stands in it, then in the next one, and is pressed.
   const stop = page.getByRole('dialog', { name: 'Castelo', exact: true })
   await expect(stop).toBeVisible()
-  await stop.getByRole('button', { name: 'More for Castelo' }).tap()
+  await stop.getByRole('button', { name: 'Actions for Castelo' }).tap()
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).tap()
   await expect(page.getByLabel('Notes')).toBeVisible()
   const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })

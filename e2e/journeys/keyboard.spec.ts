@@ -174,7 +174,7 @@ test('twelve core tasks are done without a mouse, and none of them loses the pla
   await task(page, '7 add a photo', async () => {
     const photo = await phonePhoto(page, 'PXL_0042.jpg')
     const chooser = page.waitForEvent('filechooser')
-    await tabTo(page, 'More for Castelo')
+    await tabTo(page, 'Actions for Castelo')
     await chooseInMenu(page, 'Add', 'Choose photos')
     await (await chooser).setFiles([photo])
     await expect(page.getByRole('button', { name: /^Photo 1 of Castelo/ })).toBeVisible()

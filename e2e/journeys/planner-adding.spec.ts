@@ -106,7 +106,7 @@ test('Back closes the sheet, then the place, then the map, then the trip', async
   await page.goto(`${server.url}/trips/${trip.id}/plan/day/2`)
   await page.getByRole('button', { name: /^Map/ }).click()
   await page.getByRole('button', { name: 'Stop 2, Castelo de São Jorge', exact: true }).click()
-  await page.getByRole('button', { name: 'More for Castelo de São Jorge' }).click()
+  await page.getByRole('button', { name: 'Actions for Castelo de São Jorge' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await expect(page.getByRole('dialog', { name: 'Castelo de São Jorge' })).toBeVisible()
   await page.goBack()

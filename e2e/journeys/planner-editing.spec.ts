@@ -98,7 +98,7 @@ test('what was written and not saved is there again', async ({ page }) => {
 
 test('a note is written, counted, and asks before it is deleted', async ({ page }) => {
   await openPlanner(page, server.url)
-  await page.getByRole('button', { name: 'More for Day 2' }).click()
+  await page.getByRole('button', { name: 'Actions for Day 2' }).click()
   await page.getByRole('menuitem', { name: 'Add note' }).click()
   const sheet = page.getByRole('dialog', { name: 'Add note' })
   await sheet.getByRole('button', { name: 'Add note' }).click()
@@ -144,7 +144,7 @@ test('deleting a place takes its stops along, and undo brings the same ones back
 test('days are added, named, removed and put in another order', async ({ page }) => {
   await openPlanner(page, server.url)
   const menu = async (item: RegExp | string) => {
-    await page.getByRole('button', { name: /^More for Day/ }).click()
+    await page.getByRole('button', { name: /^Actions for Day/ }).click()
     await page.getByRole('menuitem', { name: item }).click()
   }
   await menu('Add day after')

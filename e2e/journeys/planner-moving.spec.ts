@@ -105,7 +105,7 @@ test('a whole day is planned by keyboard only', async ({ page }) => {
   await page.keyboard.press('Space')
   await expect(said).toContainText('Picked up O Pitéu da Graça. Day 2, position 3 of 9.')
   await page.keyboard.press('ArrowUp')
-  await expect(said).toContainText('Day 2, place 2 of 9.')
+  await expect(said).toContainText('Day 2, position 2 of 9.')
   await page.keyboard.press('Space')
   await expect(said).toContainText('Dropped.')
   await order(page).toEqual([before[0], before[2], before[1], ...before.slice(3)])

@@ -140,7 +140,7 @@ test('Back closes what lies on top, leaves the tab, then the trip; a form keeps 
   await expect(page).toHaveURL(/\/plan\/day\/2$/)
 
   await row(page, 'Castelo').tap()
-  await page.getByRole('button', { name: 'More for Castelo de São Jorge' }).tap()
+  await page.getByRole('button', { name: 'Actions for Castelo de São Jorge' }).tap()
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('menuitem')).toHaveCount(0)
@@ -160,7 +160,7 @@ test('a reload leaves a form over what it was opened from', async ({ page }) => 
   await openPlanner(page, server.url)
   await row(page, 'Castelo').tap()
   const details = page.getByRole('dialog', { name: 'Castelo de São Jorge' })
-  await details.getByRole('button', { name: 'More for Castelo de São Jorge' }).tap()
+  await details.getByRole('button', { name: 'Actions for Castelo de São Jorge' }).tap()
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).tap()
   await page.getByLabel('Notes', { exact: true }).fill('Buy tickets first')
   for (let times = 0; times < 3; times++) {
@@ -181,7 +181,7 @@ test('a reload leaves a form over what it was opened from', async ({ page }) => 
 test('what was deleted opens nothing by itself when it is back', async ({ page }) => {
   await openPlanner(page, server.url)
   await row(page, 'Castelo').tap()
-  await page.getByRole('button', { name: 'More for Castelo de São Jorge' }).tap()
+  await page.getByRole('button', { name: 'Actions for Castelo de São Jorge' }).tap()
   await page.getByRole('menuitem', { name: 'Delete place' }).tap()
   await expect(row(page, 'Castelo')).toHaveCount(0)
   await expect(page).not.toHaveURL(/stop=/)

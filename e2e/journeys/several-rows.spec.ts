@@ -31,7 +31,7 @@ test('several rows are chosen by mouse, key and tap, and moved as one step of un
 
   await page.setViewportSize({ width: 320, height: 640 })
   await openTrip(page, tripId)
-  await page.getByRole('button', { name: 'More for Day 1' }).click()
+  await page.getByRole('button', { name: 'Actions for Day 1' }).click()
   await page.getByRole('menuitem', { name: 'Select multiple' }).click()
   await stopNamed(page, 'Castelo').click()
   await stopNamed(page, 'Belém').click()

@@ -25,7 +25,7 @@ test('somebody who is added sees the trip at once, its changes live, and nothing
   // Whose trip it is goes over and back, live on both; the rights go with it.
   const hand = async (from: Page, name: string) => {
     const people = from.getByRole('dialog', { name: 'People' })
-    await people.getByRole('button', { name: `More for ${name}` }).click()
+    await people.getByRole('button', { name: `Actions for ${name}` }).click()
     await from.getByRole('menuitem', { name: `Make ${name} the owner` }).click()
     await from.getByRole('button', { name: 'Transfer trip' }).click()
     await expect(people.getByRole('listitem').filter({ hasText: name })).toContainText('Owner')

@@ -145,7 +145,7 @@ test('on the lists of a trip, by key: what is only for oneself in its turn, and 
   await press('Control+z', 'Undone: Added Present')
   await expect(thing(page, 'Present')).toBeHidden()
   await expect(thing(page, 'Tent')).toBeVisible()
-  await press('Control+Shift+z', 'Added Present')
+  await press('Control+Shift+z', 'Present added')
   await expect(thing(page, 'Present')).toBeVisible()
 
   await isAllSaved(hers)

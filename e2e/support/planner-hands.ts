@@ -69,7 +69,7 @@ const labels: Record<keyof StopEdit, string> = {
 export async function openEditor(page: Page, name: string): Promise<Locator> {
   await stopNamed(page, name).click()
   const inspector = page.getByRole('complementary', { name: 'Place' })
-  await inspector.getByRole('button', { name: `More for ${name}` }).click()
+  await inspector.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
   const form = page.getByRole('dialog', { name })
   await form.waitFor()

@@ -118,7 +118,7 @@ describe('a forgotten password', () => {
     expect(await confirmed()).toEqual({ email_confirmed_at: null })
     expect((await forgot('TOM@example.org')).body).toEqual({ ok: true })
     const mail = await receiver.mail()
-    expect(mail).toMatchObject({ subject: 'Choose a new password', recipients: ['Tom@example.org'] })
+    expect(mail).toMatchObject({ subject: 'Reset your password', recipients: ['Tom@example.org'] })
     const token = tokenIn(mail)
     expect(token).toMatch(/^[\w-]{43}$/)
     expect(mail.text).toContain(`${site}/reset-password?token=${token}`)
@@ -211,7 +211,7 @@ describe('a forgotten password', () => {
     // Each of them is two mails. Who finds a session open must not keep its owner from a new password.
     await receiver.mail(6)
     await forgot('tom@example.org')
-    expect((await receiver.mail(7)).subject).toBe('Choose a new password')
+    expect((await receiver.mail(7)).subject).toBe('Reset your password')
   })
 
   test('neither a slash at the end of the address nor what confirms addresses stands in its way', async () => {
