@@ -16,11 +16,15 @@ test('an admin makes an account whose person is led to a password of their own; 
   await form.getByRole('button', { name: 'I saved the password' }).click()
 
   const ana = await open({ ...jonas, username: 'Ana', password }, { bare: true })
-  await expect(ana.page.getByText('An admin set your password.')).toBeVisible()
+  await expect(
+    ana.page.getByText('An admin set your password. Choose your own to send and receive changes.'),
+  ).toBeVisible()
   await ana.page.getByRole('link', { name: 'Choose your own password' }).click()
   await ana.page.getByLabel('New password', { exact: true }).fill('a harbour at dusk')
   await ana.page.getByRole('button', { name: 'Save password' }).click()
-  await expect(ana.page.getByText('An admin set your password.')).toBeHidden()
+  await expect(
+    ana.page.getByText('An admin set your password. Choose your own to send and receive changes.'),
+  ).toBeHidden()
   await ana.isReadyOffline()
 
   await his.page.goto('/settings')
