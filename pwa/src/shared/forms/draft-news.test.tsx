@@ -45,9 +45,7 @@ test('what only others wrote can be shown; what both wrote asks whose stands', (
 
 test('the reader’s own change on another device is not somebody else’s', async () => {
   await signedIn()
-  expect(drawn({}, { start: '14:00' }, tester.user_id).text).toMatch(
-    /^You changed on another device: Starts/,
-  )
+  expect(drawn({}, { start: '14:00' }, tester.user_id).text).toMatch(/^You changed on another device: Starts/)
 })
 
 test('a field without a name of its own is still news', () => {
