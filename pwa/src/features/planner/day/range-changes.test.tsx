@@ -67,7 +67,7 @@ test('each day that moves is named with its old and its new date, the first ones
   expect(text).not.toContain('Home')
   expect(text).not.toContain('Keeps its date')
   expect(text).toContain(
-    `Closed at ${time('10:00')} on ${said(4)} on the new date Castle Closed, open ${time('12:00')}–${time('15:00')}`,
+    `Closed on the new date Castle Closed at ${time('10:00')} on ${said(4)}, open ${time('12:00')}–${time('15:00')}`,
   )
 })
 
