@@ -30,8 +30,8 @@ const storedPieces = (page: Page, code: string): Promise<number> =>
   }, code)
 
 const languages = [
-  { code: 'en', name: 'English', add: 'Add a place', tray: 'Sync', days: 'Days' },
-  { code: 'de', name: 'Deutsch', add: 'Ort hinzufügen', tray: 'Abgleich', days: 'Tage' },
+  { code: 'en', name: 'English', add: 'Add place', tray: 'Sync', days: 'Days' },
+  { code: 'de', name: 'Deutsch', add: 'Ort hinzufügen', tray: 'Synchronisierung', days: 'Tage' },
 ]
 
 for (const { code, name, add, tray, days } of languages)

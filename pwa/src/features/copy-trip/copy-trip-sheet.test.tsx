@@ -41,5 +41,5 @@ test('C10: the name of a copy that was half typed stands there again, and goes w
   const copyId = String(vi.mocked(navigate).mock.calls[0]?.[0]).replace('/trips/', '')
   expect(openStream(tripStream(copyId)).rows(trip).value.get(copyId)?.title).toBe('Porto')
   expect(sheet().value('Name of the copy')).toBe('Lisbon (copy)')
-  expect(currentToast.value?.text).toContain('Left out: 1 person.')
+  expect(currentToast.value?.text).toContain('Not copied: 1 person.')
 })

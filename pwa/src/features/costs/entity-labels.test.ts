@@ -47,7 +47,7 @@ test('two versions of who paid what for whom never read alike', async () => {
     { user_id: tarek, amount: 5000 },
   ]
   expect(line({ payers, split: null })).toBe(
-    '60,00 € · paid by Maya 10,00 € and Tarek 50,00 € · for nobody yet',
+    '60,00 € · paid by Maya 10,00 € and Tarek 50,00 € · not split yet',
   )
   expect(
     line({ amount: undefined, currency: undefined, split: { kind: 'equal', of: [tester.user_id] } }),

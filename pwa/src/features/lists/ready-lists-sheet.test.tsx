@@ -47,12 +47,12 @@ test('C10: the name of a list that is kept stands there again, and goes when it 
     )
   }
   await next(tripStream(tripId))
-  sheet().type('Name of the list', 'Weekend')
+  sheet().type('List name', 'Weekend')
   const { open } = await next(tripStream(tripId))
-  expect(sheet().value('Name of the list')).toBe('Weekend')
-  sheet().press('Keep for myself')
+  expect(sheet().value('List name')).toBe('Weekend')
+  sheet().press('Only for me')
   await vi.waitFor(() => expect(open.drafts.all.value.size).toBe(0))
   const kept = [...openStream(userStream(me)).rows(packingList).value.values()]
   expect(kept.map(({ name }) => name)).toEqual(['Weekend'])
-  expect(sheet().value('Name of the list')).toBe('')
+  expect(sheet().value('List name')).toBe('')
 })

@@ -37,8 +37,8 @@ const inAgain = async () => {
   all.world.fault = () => undefined
   await all.world.pass(60_000, all.engine)
   expect(tray.value.map(item => [item.kind, reasonOf(item)])).toEqual([
-    ['taken', 'Inês took you off this trip. What you wrote is still here.'],
-    ['taken', 'Inês took you off this trip. What you wrote is still here.'],
+    ['taken', 'Inês removed you from this trip. Your change is still here.'],
+    ['taken', 'Inês removed you from this trip. Your change is still here.'],
   ])
   expect(triable(trayCards.value)).toEqual([])
   all.world.server.gone.length = 0
@@ -50,9 +50,9 @@ const inAgain = async () => {
 test('who is in the trip again can send what was not saved then, one by one or all at once', async () => {
   const { world, engine, names } = await inAgain()
   expect(tray.value.map(({ kind }) => kind)).toEqual(['back', 'back'])
-  expect(tray.value.map(reasonOf)[0]).toMatch(/^You are in this trip again\./)
+  expect(tray.value.map(reasonOf)[0]).toMatch(/^You are on this trip again\./)
   await tryAll(triable(trayCards.value))
-  expect(currentToast.value?.text).toBe('Tried 2 changes again')
+  expect(currentToast.value?.text).toBe('2 changes sent again')
   await world.pass(60_000, engine)
   expect(tray.value).toEqual([])
   expect(names()).toEqual(['Belém', 'Sintra'])

@@ -75,8 +75,8 @@ test('what is ticked, and what something weighs, is told by what changed', async
   expect(await said()).toEqual([
     'Buy tickets: Changed: done · no',
     'Buy tickets: Changed: done · yes',
+    'Tent: Added to the packing list',
     'Tent: Changed: weight · 1.2\u00a0kg',
-    'Tent: New on the packing list',
   ])
 })
 
@@ -94,7 +94,7 @@ test('what the title says already is not said twice; what moved within its day h
   const { placeId, stop, said } = await offline()
   mutate(place.update, { ...trip, id: placeId }, { name: 'Belém Tower' })
   mutate(assignment.update, { ...trip, id: stop }, { position: { after: null, before: null } })
-  expect(await said()).toEqual(['Belém Tower: Changed: name', 'Belém Tower: Changed: place in the day'])
+  expect(await said()).toEqual(['Belém Tower: Changed: name', 'Belém Tower: Changed: position in the day'])
 })
 
 test('copied, the words stand there once', async () => {

@@ -41,7 +41,7 @@ test('what was changed of the costs before they were switched off waits in the t
   ])
   for (const item of items)
     expect(reasonOf(item)).toBe(
-      'Not accepted: This part is switched off on this server. An admin can switch it on. Your entry is still here.',
+      'Not accepted: This add-on is turned off on this server. Ask an admin to turn it on. Your change is still here.',
     )
   const names = () => [...view.rows(expense).value.values()].map(row => row.name)
   expect(names()).toEqual(['Dinner'])

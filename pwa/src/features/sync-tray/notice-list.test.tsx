@@ -58,7 +58,7 @@ test('a move says which thing went to which day, and can be taken up again', asy
     theirs: { day_id: second, position: 'a0' },
   }))
   expect(text).toContain(
-    'Belém Someone else changed this later (place in the day), to “Day 2”. Yours was “Day 1”.',
+    'Belém Someone else later changed this (position in the day) to “Day 2”. Yours was “Day 1”.',
   )
   expect(text).toContain('Use mine')
 })
@@ -71,7 +71,9 @@ test('a day without a name of its own is moved back like any other', async () =>
     mine: { position: 'a0' },
     theirs: { position: 'a9' },
   }))
-  expect(text).toContain('Day 1 Someone else changed this later (place among the days), in place of yours.')
+  expect(text).toContain(
+    'Day 1 Someone else later changed this (position of the day), replacing your change.',
+  )
   expect(text).toContain('Use mine')
 })
 
@@ -83,7 +85,7 @@ test('where the day is gone there is nothing to take up', async () => {
     mine: { day_id: mint(), position: 'a0' },
     theirs: { day_id: second, position: 'a0' },
   }))
-  expect(text).toContain('Yours was “a day that is gone”.')
+  expect(text).toContain('Yours was “a deleted day”.')
   expect(text).not.toContain('Use mine')
 })
 
@@ -96,7 +98,7 @@ test('what was deleted is named as it was, and can be brought back', async () =>
     theirs: {},
     deleted: mint(),
   }))
-  expect(text).toContain('Tent Someone else deleted this after you had changed it.')
-  expect(text).toContain('Bring back')
+  expect(text).toContain('Tent Someone else deleted this after you changed it.')
+  expect(text).toContain('Restore')
   expect(text).not.toContain('Use mine')
 })

@@ -54,7 +54,7 @@ test('a payment that somebody else recorded meanwhile is asked about, and can be
   if (!item) throw new Error('no card')
   expect(item.kind).toBe('settled')
   expect(changeTitle(item.summary)).toBe('Payment')
-  expect(reasonOf(item)).toContain('recorded a payment between these two meanwhile')
+  expect(reasonOf(item)).toContain('already recorded a payment between these two people')
   expect(moreOf(item)).toMatch(/^Tarek to .+ · 151,52\u00A0€$/)
   expect([...view.rows(settlement).value.values()]).toEqual([])
 

@@ -43,13 +43,13 @@ test('C8: a photo that is on its way, or was not taken, stands where the count l
   expect(syncStatus.value).toMatchObject({ waiting: 1, attention: 0 })
   expect(said()).toMatch(/Azulejo\.jpg.*2\skB.*Waiting to sync/)
   expect(said()).toMatch(/aria-label="Actions for Azulejo\.jpg"/)
-  expect(said()).not.toContain('Nothing is waiting.')
+  expect(said()).not.toContain('No unsent changes.')
 
   world.server.refuseContent = () => new AppError('FILES_FULL')
   world.fault = () => undefined
   await world.pass(120_000, engine)
   expect(syncStatus.value).toMatchObject({ waiting: 0, attention: 1 })
-  expect(said()).toMatch(/Needs your attention.*Azulejo\.jpg.*no room for more files.*Try again.*Remove file/)
+  expect(said()).toMatch(/Needs attention.*Azulejo\.jpg.*file storage limit.*Try again.*Remove file/)
 })
 
 test('C12: what the server lost of a trip stands under what needs the reader, and counts there as in the line', async () => {
@@ -69,6 +69,6 @@ test('C12: what the server lost of a trip stands under what needs the reader, an
   await world.pass(60_000, engine)
   expect(syncStatus.value).toMatchObject({ kind: 'attention', attention: 2 })
   expect(said()).toMatch(
-    /Needs your attention.*>2<.*Lisbon.*Belém may be older there.*Look.*Gent.*Look.*Waiting/,
+    /Needs attention.*>2<.*Lisbon.*Belém may be older there.*Review.*Gent.*Review.*Waiting to sync/,
   )
 })

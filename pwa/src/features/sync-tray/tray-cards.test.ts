@@ -74,7 +74,7 @@ describe('edited here, deleted there', () => {
 
   test('let go: it is gone with my words, and Undo puts the question back', async () => {
     await deletedThere()
-    expect(reasonOf(card()[0])).toBe('Someone else deleted this while you edited it.')
+    expect(reasonOf(card()[0])).toBe('Someone else deleted this while you were editing it.')
     await letGo(card())
     expect(trayCards.value).toEqual([])
     expect(syncStatus.value).toMatchObject({ kind: 'saved', attention: 0 })
@@ -103,7 +103,7 @@ describe('deleted here, edited there', () => {
   test('asks with who and how much; kept, it stands as the others have it', async () => {
     const { names, engine } = await changedThere()
     expect(names()).toEqual(['Belém'])
-    expect(reasonOf(card()[0])).toBe('Someone else changed 2 things here before your deletion arrived.')
+    expect(reasonOf(card()[0])).toBe('Someone else changed 2 items here before your deletion arrived.')
     expect(cardWords(card())).toBe('Belém\nPlace deleted')
     await letGo(card())
     await engine.idle()
@@ -206,11 +206,13 @@ describe('what was done at once is one change to its maker', () => {
     expect(engine.memory(`trip:${tripId}`).entries).toHaveLength(3)
     expect(syncStatus.value.waiting).toBe(2)
     expect(waiting.value.map(deedWords)).toMatchObject([
-      { title: 'Castelo', text: 'New place · Planned on a day' },
+      { title: 'Castelo', text: 'New place · Added to a day' },
       { title: 'Belém Tower', text: 'Changed: name' },
     ])
     const [first] = waiting.value
-    expect(first && copiedWords(first)).toBe('Castelo\nNew place · Planned on a day\nplace in the day: Day 1')
+    expect(first && copiedWords(first)).toBe(
+      'Castelo\nNew place · Added to a day\nposition in the day: Day 1',
+    )
   })
 
   test('it is discarded as one, and Undo brings all of it back', async () => {

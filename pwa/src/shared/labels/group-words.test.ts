@@ -94,6 +94,6 @@ test('a move is told by the day that it leads to, also where that is gone', asyn
   const [first] = engine.memory(stream).rowsOf('day').values()
   const said = (day_id: unknown) => groupText(stream, 'assignment', 'line', { day_id, position: 'a0' })
   expect(said(first?.id)).toMatch(/^Day [12]$/)
-  expect(said(mint())).toBe('a day that is gone')
-  expect(said(undefined)).toBe('another place in the day')
+  expect(said(mint())).toBe('a deleted day')
+  expect(said(undefined)).toBe('another position in the day')
 })

@@ -36,8 +36,8 @@ test('whoever goes is told what they owe or get back first, and nothing where th
   }
   mutate(expense.create, { trip_id: tripId }, { id: mint(), ...dinner })
   await engine.idle()
-  expect(said(me, 'Inês')).toMatch(/^You still get back 25,00\s€ in its costs\. Gone then\.$/)
-  expect(said(tarek, 'Tarek')).toMatch(/^Tarek still owes 25,00\s€ in its costs\. Gone then\.$/)
+  expect(said(me, 'Inês')).toMatch(/^You are still owed 25,00\s€ on this trip\. Gone then\.$/)
+  expect(said(tarek, 'Tarek')).toMatch(/^Tarek still owes 25,00\s€ on this trip\. Gone then\.$/)
 
   const paid = { from_user_id: tarek, to_user_id: me, amount: 2500, currency: 'EUR' }
   mutate(settlement.create, { trip_id: tripId }, { id: mint(), ...paid })

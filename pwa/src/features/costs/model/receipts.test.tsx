@@ -45,7 +45,7 @@ test('a document that is not here says that it comes, that somebody else still h
     await expect.poll(() => fileSource(row).peek().status).toBe(status)
     return stop
   }
-  expect(drawn(bill)).toBe('bill.pdf Loading')
+  expect(drawn(bill)).toBe('bill.pdf Loading…')
   const stops = [await seen(bill, 'absent')]
   expect(drawn(bill)).toBe('bill.pdf Not on this device')
   const refused = { ...bill, state: 'failed' } as FileRow
@@ -54,7 +54,7 @@ test('a document that is not here says that it comes, that somebody else still h
   answer = new Response('{}', { status: 404, headers })
   const theirs = { ...bill, id: 'f2' }
   stops.push(await seen(theirs, 'absent'))
-  expect(drawn(theirs)).toBe('bill.pdf Still to be sent from another device')
+  expect(drawn(theirs)).toBe('bill.pdf Uploading from another device')
   answer = new Response('%PDF', { headers })
   const here = { ...bill, id: 'f3' }
   stops.push(await seen(here, 'ready'))

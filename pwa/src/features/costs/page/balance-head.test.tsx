@@ -27,7 +27,7 @@ test('who thinks in another currency sees what they paid, their part and the who
   const html = shown()
   expect(html.match(/About \$/g)).toHaveLength(3)
   expect(html).toContain('Amounts in USD')
-  expect(html).toContain('Rates of ')
+  expect(html).toContain('Exchange rates of ')
 })
 
 test('who thinks in the currency of the trip sees each amount once', () => {

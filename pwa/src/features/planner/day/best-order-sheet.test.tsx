@@ -72,12 +72,12 @@ test('the sheet shows the new order, what moves and what it saves; applied it is
   )
   expect(names()).toBe(before)
   const shown = await sheet()
-  expect(shown).toMatch(/About [\d\s]+min less on the way/)
+  expect(shown).toMatch(/Saves about [\d\s]+min of travel/)
   expect(shown).toContain('1 Castle 2 Market 3 Abbey 4 Tower was stop 2 Cancel Apply order')
   await apply()
   await engine.idle()
   expect(names()).toBe('Castle Market (cash) Abbey Tower (tickets)')
-  expect(await sheet()).toMatch(/already the best order.* Close$/)
+  expect(await sheet()).toMatch(/already optimised.* Close$/)
   await undo()
   await engine.idle()
   expect(names()).toBe(before)
@@ -85,9 +85,9 @@ test('the sheet shows the new order, what moves and what it saves; applied it is
 
 test('ways that are walked then and were driven before are told in metres', async () => {
   const { sheet } = await aDay(['Castle', -9.1], ['Tower', -9.07], ['Market', -9.09])
-  expect(await sheet()).toMatch(/About 2\.3.km less on the way/)
+  expect(await sheet()).toMatch(/Saves about 2\.3.km of travel/)
   preferMode('drive')
-  expect(await sheet()).toMatch(/About \d+.min less on the way/)
+  expect(await sheet()).toMatch(/Saves about \d+.min of travel/)
 })
 
 test('what others change while it is open changes what it offers', async () => {
@@ -96,7 +96,7 @@ test('what others change while it is open changes what it offers', async () => {
   const [, tower] = day().stops
   if (!tower) throw new Error('no stop')
   await removeStop(tripId, tower)
-  expect(await sheet()).toContain('Fewer than three stops are on the map')
+  expect(await sheet()).toContain('At least three stops must be on the map')
 })
 
 test('set times hold their place, and a stop that lies nowhere goes along', async () => {
