@@ -1,5 +1,5 @@
 import { codeOf, turnOnTwoStep } from '../support/authenticator-app.ts'
-import { makeTrip, openDashboard } from '../support/dashboard-hands.ts'
+import { beginTrip, openDashboard, saveTrip } from '../support/dashboard-hands.ts'
 import { expect, test } from '../support/sync-test.ts'
 
 test('a person without a second step is led to the settings; a device without data says what is missing', async ({
@@ -36,12 +36,15 @@ test('a second step that the server asks for since leaves changes on the device,
   const device = await world.device(world.jonas)
   const { page } = device
   await turnOnTwoStep(world.ines)
-  await world.ines.api.ask('PUT', '/api/auth/app-settings', { require_mfa: 'true' })
-
   const needed = page.getByRole('dialog', { name: 'Set up two-step sign-in' })
+  await beginTrip(page, 'Made meanwhile')
+  await world.ines.api.ask('PUT', '/api/auth/app-settings', { require_mfa: 'true' })
+  await expect(device.syncLine(/Set up two-step sign-in/)).toBeVisible()
+  // The form is finished first.
+  await expect(needed).toBeHidden()
+  await saveTrip(page)
   await expect(needed).toContainText('Trips on this device stay readable and editable')
   await needed.getByRole('button', { name: 'Not now' }).click()
-  await makeTrip(page, 'Made meanwhile')
   await openDashboard(page)
   await expect(page.getByRole('heading', { name: 'Made meanwhile' })).toBeVisible()
   await device.syncLine('Set up two-step sign-in to send 1 change').click()
