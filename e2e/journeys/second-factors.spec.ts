@@ -2,6 +2,9 @@ import { codeOf, turnOnTwoStep } from '../support/authenticator-app.ts'
 import { beginTrip, openDashboard, saveTrip } from '../support/dashboard-hands.ts'
 import { expect, test } from '../support/sync-test.ts'
 
+// Nothing here is done without a network, so the app is not stored on the device first.
+test.use({ serviceWorkers: 'block' })
+
 test('a person without a second step is led to the settings; a device without data says what is missing', async ({
   world,
 }) => {
