@@ -89,7 +89,7 @@ test('a note is written, counted, and asks before it is deleted', async ({ page 
   await expect(sheet.getByRole('textbox', { name: 'Note' })).toHaveValue(long)
   await expect(sheet.getByText('10 characters too many: at most 150 fit here.')).toBeVisible()
   await sheet.getByRole('button', { name: 'Add note' }).click()
-  await expect(sheet.getByText('Check the marked fields.')).toBeVisible()
+  await expect(sheet.locator('form').getByText('Check the marked fields.')).toBeVisible()
   await sheet.getByRole('textbox', { name: 'Note' }).fill('Bring the umbrella')
   await sheet.getByRole('button', { name: 'Add note' }).click()
   const note = page.getByRole('button', { name: 'Note: Bring the umbrella' })
