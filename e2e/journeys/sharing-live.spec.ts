@@ -3,6 +3,9 @@ import { isAllSaved, placeNamed } from '../support/server-truth.ts'
 import { shareTrip } from '../support/shared-trip.ts'
 import { expect, test } from '../support/sync-test.ts'
 
+// Nothing here is done without a network, so the app is not stored on the device first.
+test.use({ serviceWorkers: 'block' })
+
 test('people see who looks at what, whose change it was, and a form asks before it takes anything in', async ({
   world,
 }) => {

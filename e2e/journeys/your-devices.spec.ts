@@ -3,6 +3,9 @@ import { addPlace, openTrip } from '../support/planner-hands.ts'
 import { isAllSaved } from '../support/server-truth.ts'
 import { expect, test } from '../support/sync-test.ts'
 
+// Nothing here is done without a network, so the app is not stored on the device first.
+test.use({ serviceWorkers: 'block' })
+
 test('another device of hers says how many changes are still on the phone', async ({
   world: { ines, device: open },
 }) => {
