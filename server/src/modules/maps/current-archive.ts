@@ -61,6 +61,7 @@ export class CurrentArchive {
   /** Undefined where there is none that can be used; `problem` then says why, if one was meant to be. */
   async get(): Promise<Archive | undefined> {
     if (this.app.now() - this.looked_at >= fresh.file_ms) await this.look()
+    else await this.looking
     return this.opened?.archive
   }
 
@@ -137,7 +138,7 @@ export class CurrentArchive {
     if (!isDue) return
     this.asked_at = this.app.now()
     const asking = this.ask(url, from)
-    if (this.opened?.mark.startsWith(`${url} `)) this.app.background.run('asking for the map', () => asking)
+    if (this.opened) this.app.background.run('asking for the map', () => asking)
     else await asking
   }
 
