@@ -10,6 +10,7 @@ import { history } from './history/module.ts'
 import { lists } from './lists/module.ts'
 import { maps } from './maps/module.ts'
 import { platform } from './platform/module.ts'
+import { search } from './search/module.ts'
 import { settings } from './settings/module.ts'
 import { trips } from './trips/module.ts'
 
@@ -24,6 +25,7 @@ export const modules: readonly ServerModule[] = [
   budget,
   history,
   maps,
+  search,
 ]
 
 /** The routes of entities come last: a module may answer at an address of theirs. */

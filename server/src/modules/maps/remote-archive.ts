@@ -17,8 +17,13 @@ interface Kept extends HttpFacts {
 const factsFile = 'archive.json'
 
 /** Asks the address what it is now. Throws MAP_SOURCE_FAILED or MAP_ARCHIVE_INVALID. */
-export async function openRemote(app: Needed, folder: MapsFolder, url: string): Promise<Archive> {
-  const { source, head } = await openHttpSource(addressOf(app, url))
+export async function openRemote(
+  app: Needed,
+  folder: MapsFolder,
+  url: string,
+  signal: AbortSignal,
+): Promise<Archive> {
+  const { source, head } = await openHttpSource(addressOf(app, url), signal)
   // Looked at before anything of it is kept.
   const { version } = await Archive.open(source, head)
   const facts: Kept = { url, size: source.size, etag: source.etag, modified_at: source.modified_at }
@@ -44,7 +49,7 @@ export async function reopenRemote(
 }
 
 function addressOf({ guardedFetch }: Needed, url: string): Address {
-  return { fetch: guardedFetch, url, purpose: 'maps' }
+  return { guardedFetch, url, purpose: 'maps', patience_ms: 15_000 }
 }
 
 function throughDisk(app: Needed, cache: string, source: HttpSource, key: string): Promise<BlockCache> {

@@ -34,7 +34,8 @@ export interface RegionPlan {
 
 /** Throws MAP_SOURCE_FAILED, MAP_ARCHIVE_INVALID, MAP_REGION_EMPTY or MAP_REGION_TOO_LARGE. */
 export async function planRegion(app: Needed, job: JobFacts, signal: AbortSignal): Promise<RegionPlan> {
-  const address = { fetch: app.guardedFetch, url: job.url, purpose: 'map_regions' }
+  const { guardedFetch } = app
+  const address = { guardedFetch, url: job.url, purpose: 'map_regions', patience_ms: 120_000 }
   const { source, head } = await openHttpSource(address, signal)
   const archive = await Archive.open(retrying(source, waits), head)
   const { min_zoom, max_zoom } = archive.header
