@@ -1,12 +1,21 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Archive } from '../../src/modules/maps/archive/archive.ts'
 import { tileOf } from '../../src/modules/maps/archive/coverage.ts'
 import { FileSource } from '../../src/modules/maps/archive/file-source.ts'
 import { boundsOf, boxAround, distance, spotsBetween } from '../../src/modules/maps/geo-box.ts'
 import { sweepPacks } from '../../src/modules/maps/packs/sweep-packs.ts'
-import { madeUpArchive, monaco, monte, noise, startArchiveServer, startMapServer } from '../support/map-world.ts'
+import {
+  madeUpArchive,
+  monaco,
+  monte,
+  noise,
+  startArchiveServer,
+  startMapServer,
+} from '../support/map-world.ts'
+import { archiveSource } from '../support/archive-source.ts'
 import { register, tempFolder, testClock, tom, type TestSettings } from '../support/test-server.ts'
 
 interface Pack {
@@ -86,6 +95,13 @@ describe('the map of a trip', () => {
       const { x, y } = tileOf(casino[0], casino[1], zoom)
       expect(await cut.tile(zoom, x, y)).toEqual(await whole.tile(zoom, x, y))
     }
+    // Another reader of the format finds the same.
+    const path = join(await tempFolder(), 'pack.pmtiles')
+    await writeFile(path, all)
+    const other = await archiveSource('v1', path)
+    const { x, y } = tileOf(casino[0], casino[1], 15)
+    const stored = await whole.tile(15, x, y)
+    expect(Buffer.from((await other.tile({ z: 15, x, y })) ?? [])).toEqual(gunzipSync(stored ?? ''))
     const [, south = 0, , north = 0] = pack.bounds
     expect([south < 43.72, north > 43.76]).toEqual([true, true])
   })

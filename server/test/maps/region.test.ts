@@ -3,7 +3,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { mapsOf } from '../../src/modules/maps/maps.ts'
-import { madeUpArchive, monaco, noise, startArchiveServer, startMapServer, type Serve } from '../support/map-world.ts'
+import {
+  madeUpArchive,
+  monaco,
+  noise,
+  startArchiveServer,
+  startMapServer,
+  type Serve,
+} from '../support/map-world.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 interface Job {

@@ -31,6 +31,14 @@ const elsewhere: Serve = (request, response) => {
   response.writeHead(302, { location: `http://localhost:${request.socket.localPort}/other` }).end()
 }
 
+const spread = (count: number, weight: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    z: 9,
+    x: index % 20,
+    y: Math.floor(index / 20),
+    data: noise(index, weight),
+  }))
+
 /** A server that is told to read its map from there. */
 const startWith = async (url: string, now?: () => number) => {
   const world = await startMapServer({}, now ? { now } : {})
@@ -146,13 +154,24 @@ describe('a map archive elsewhere', () => {
     await expect(asked).rejects.toMatchObject({ code: 'MAP_SOURCE_FAILED', detail: { reason: 'timeout' } })
   })
 
+  test('is left alone for a while when it does not answer', async () => {
+    const { now, pass } = testClock()
+    const there = await startArchiveServer(await madeUpArchive({ tiles: spread(20, 200_000) }))
+    const { about, tile } = await startWith(there.url, now)
+    const version = (await about()).archive?.version ?? ''
+    there.be((_request, response) => void response.destroy())
+    const asked = there.asked.length
+    const ask = async (x: number) => (await tile(version, [9, x, 0])).status
+    expect([await ask(3), await ask(6), await ask(9)]).toEqual([502, 502, 502])
+    expect(there.asked.length).toBe(asked + 1)
+    there.be()
+    expect(await ask(3)).toBe(502)
+    pass(10_000)
+    expect(await ask(3)).toBe(200)
+  })
+
   test('keeps no more on the disk than it may', async () => {
-    const tiles = Array.from({ length: 180 }, (_, index) => ({
-      z: 9,
-      x: index % 20,
-      y: Math.floor(index / 20),
-      data: noise(index, 60_000),
-    }))
+    const tiles = spread(180, 60_000)
     const there = await startArchiveServer(await madeUpArchive({ tiles }))
     const { about, tile, ask, data_dir } = await startMapServer()
     await ask('PUT', '/api/auth/app-settings', { map_archive: there.url, map_cache_megabytes: '10' })

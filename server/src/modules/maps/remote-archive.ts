@@ -5,10 +5,14 @@ import { join } from 'node:path'
 import type { App } from '../../context.ts'
 import { Archive } from './archive/archive.ts'
 import { BlockCache } from './archive/block-cache.ts'
+import { calm } from './archive/calm-source.ts'
 import { HttpSource, openHttpSource, type Address, type HttpFacts } from './archive/http-source.ts'
 import { namesIn, type MapsFolder } from './maps-folder.ts'
 
-type Needed = Pick<App, 'guardedFetch' | 'settings'>
+type Needed = Pick<App, 'guardedFetch' | 'settings' | 'now'>
+
+/** Whoever looks all over the map asks much of another's server, and must not wait for one that is gone. */
+const calmly = { at_once: 6, waiting: 200, pause_ms: 10_000 }
 
 interface Kept extends HttpFacts {
   url: string
@@ -54,7 +58,7 @@ function addressOf({ guardedFetch }: Needed, url: string): Address {
 
 function throughDisk(app: Needed, cache: string, source: HttpSource, key: string): Promise<BlockCache> {
   const bytes = Number(app.settings.get('map_cache_megabytes')) * 1_000_000
-  return BlockCache.open(source, join(cache, key), bytes)
+  return BlockCache.open(calm(source, { ...calmly, now: app.now }), join(cache, key), bytes)
 }
 
 function keyOf({ url, size, etag }: Kept): string {

@@ -54,7 +54,12 @@ export class HttpSource implements Source {
 
   async read(offset: number, length: number, signal?: AbortSignal): Promise<Buffer> {
     if (length === 0) return Buffer.alloc(0)
-    const answer = await ask(this.address, { offset, length, timeout_ms: this.address.patience_ms }, signal, this.etag)
+    const answer = await ask(
+      this.address,
+      { offset, length, timeout_ms: this.address.patience_ms },
+      signal,
+      this.etag,
+    )
     const { headers } = answer
     const etag = headers.get('etag') ?? headers.get('last-modified') ?? ''
     const expected = `bytes ${offset}-${offset + length - 1}/${this.size}`
