@@ -19,7 +19,7 @@ import { areasOf } from './region-request.ts'
 
 type Needed = Pick<App, 'guardedFetch' | 'db' | 'modules'>
 
-/** Some 70 bytes of memory for each entry while it is planned. */
+/** Some 250 bytes of memory for each entry while it is planned. */
 const limits = { tiles: 5_000_000, entries: 1_000_000 }
 
 /** Before a request that failed is made again, in ms. */
