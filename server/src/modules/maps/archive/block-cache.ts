@@ -62,12 +62,11 @@ export class BlockCache implements Source {
   private async block(block: number): Promise<Buffer> {
     const coming = this.coming.get(block)
     if (coming) return coming
-    this.kept.delete(block)
     const stored = await this.stored(block)
-    if (stored) {
-      this.kept.add(block)
-      return stored
-    }
+    // One that was pushed out while it was read is not counted as kept again.
+    const wasKept = this.kept.delete(block)
+    if (stored && wasKept) this.kept.add(block)
+    if (stored) return stored
     this.fetchMissing(block, block)
     return this.block(block)
   }

@@ -69,7 +69,9 @@ const until = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
     const stop = () => reject(new Error('stopped'))
     if (signal.aborted) return stop()
     signal.addEventListener('abort', stop, { once: true })
-    work().then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+    work()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', stop))
   })
 
 async function* batches(source: TileSource, from: number, signal: AbortSignal): AsyncGenerator<TileBatch> {
