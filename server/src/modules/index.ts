@@ -28,5 +28,12 @@ export const modules: readonly ServerModule[] = [
   search,
 ]
 
-/** The routes of entities come last: a module may answer at an address of theirs. */
-export const routes: readonly AnyRoute[] = [...modules.flatMap(module => module.routes), ...syncRoutes]
+const ofModules = modules.flatMap(module => module.routes)
+const addressOf = ({ method, path }: AnyRoute): string => `${method} ${path}`
+const taken = new Set(ofModules.map(addressOf))
+
+/** A module answers at an address of an entity itself where that needs more than the rows. */
+export const routes: readonly AnyRoute[] = [
+  ...ofModules,
+  ...syncRoutes.filter(route => !taken.has(addressOf(route))),
+]

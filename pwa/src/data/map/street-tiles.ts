@@ -1,6 +1,7 @@
 /** Tiles of the street map: from the packs on this device, else from the server. */
 import { computed, type ReadonlySignal } from '@preact/signals'
 import { device } from '../device.ts'
+import { savedStreets, savedTile } from './map-packs.ts'
 import { renewStreetMap, streetArchive } from './street-map.ts'
 
 export interface StreetTiles {
@@ -9,12 +10,16 @@ export interface StreetTiles {
   tile(z: number, x: number, y: number, signal?: AbortSignal): Promise<ArrayBuffer | undefined>
 }
 
-/** Null: there is no street map. Another archive is another object. */
+/** Null: there is no street map. Another archive, or another pack, is another object. */
 export const streetTiles: ReadonlySignal<StreetTiles | null> = computed(() => {
   const archive = streetArchive.value
-  if (!archive) return null
-  const { version, max_zoom } = archive
-  return { max_zoom, tile: (z, x, y, signal) => tileOfServer(version, [z, x, y], signal) }
+  const saved = savedStreets.value
+  if (!archive && !saved) return null
+  return {
+    max_zoom: archive?.max_zoom ?? saved?.max_zoom ?? 15,
+    tile: async (z, x, y, signal) =>
+      (await savedTile(z, x, y)) ?? (archive ? tileOfServer(archive.version, [z, x, y], signal) : undefined),
+  }
 })
 
 /** A tile that does not come is drawn as none: the built-in world is below. */
