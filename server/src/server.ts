@@ -192,7 +192,8 @@ const close = async (http: Server, app: App, hub: Hub): Promise<void> => {
   await closed
   clearTimeout(force)
   app.pressure.stop()
-  for (const module of app.modules) await module.stop?.(app)
+  // What was started last may rest on what came before it.
+  for (const module of app.modules.toReversed()) await module.stop?.(app)
   await app.background.idle(backgroundMs)
   await app.maintenance.stop()
   await app.effects.stop()

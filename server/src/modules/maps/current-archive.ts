@@ -47,6 +47,7 @@ export class CurrentArchive {
   private asked_at = -Infinity
   private looking: Promise<void> | undefined
   private renewing: Promise<void> | undefined
+  private readonly ending = new AbortController()
   /** Marks of files that are no archives, so that each is read once. */
   private failed = new Map<string, Problem>()
 
@@ -62,6 +63,7 @@ export class CurrentArchive {
   /** Undefined where there is none that can be used; `problem` then says why, if one was meant to be. */
   async get(): Promise<Archive | undefined> {
     if (this.app.now() - this.looked_at >= fresh.file_ms) await this.look()
+    else await this.looking
     return this.opened?.archive
   }
 
@@ -96,6 +98,7 @@ export class CurrentArchive {
   }
 
   async close(): Promise<void> {
+    this.ending.abort()
     await this.looking?.catch(() => undefined)
     await this.opened?.archive.source.close()
     this.opened = undefined
@@ -138,7 +141,7 @@ export class CurrentArchive {
     if (!isDue) return
     this.asked_at = this.app.now()
     const asking = this.ask(url, from)
-    if (this.opened?.mark.startsWith(`${url} `)) this.app.background.run('asking for the map', () => asking)
+    if (this.opened) this.app.background.run('asking for the map', () => asking)
     else await asking
   }
 
@@ -155,7 +158,7 @@ export class CurrentArchive {
   }
 
   private async ask(url: string, from: ArchiveOrigin): Promise<void> {
-    const open = async () => openRemote(this.app, this.folder, url)
+    const open = async () => openRemote(this.app, this.folder, url, this.ending.signal)
     if (await this.tryOpen({ mark: url, from, open })) this.problem = undefined
   }
 

@@ -5,10 +5,14 @@ import { join } from 'node:path'
 import type { App } from '../../context.ts'
 import { Archive } from './archive/archive.ts'
 import { BlockCache } from './archive/block-cache.ts'
+import { calm } from './archive/calm-source.ts'
 import { HttpSource, openHttpSource, type Address, type HttpFacts } from './archive/http-source.ts'
 import { namesIn, type MapsFolder } from './maps-folder.ts'
 
-type Needed = Pick<App, 'guardedFetch' | 'settings'>
+type Needed = Pick<App, 'guardedFetch' | 'settings' | 'now'>
+
+/** Whoever looks all over the map asks much of another's server, and must not wait for one that is gone. */
+const calmly = { at_once: 6, waiting: 200, pause_ms: 10_000 }
 
 interface Kept extends HttpFacts {
   url: string
@@ -17,8 +21,13 @@ interface Kept extends HttpFacts {
 const factsFile = 'archive.json'
 
 /** Asks the address what it is now. Throws MAP_SOURCE_FAILED or MAP_ARCHIVE_INVALID. */
-export async function openRemote(app: Needed, folder: MapsFolder, url: string): Promise<Archive> {
-  const { source, head } = await openHttpSource(addressOf(app, url))
+export async function openRemote(
+  app: Needed,
+  folder: MapsFolder,
+  url: string,
+  signal: AbortSignal,
+): Promise<Archive> {
+  const { source, head } = await openHttpSource(addressOf(app, url), signal)
   // Looked at before anything of it is kept.
   const { version } = await Archive.open(source, head)
   const facts: Kept = { url, size: source.size, etag: source.etag, modified_at: source.modified_at }
@@ -44,12 +53,12 @@ export async function reopenRemote(
 }
 
 function addressOf({ guardedFetch }: Needed, url: string): Address {
-  return { fetch: guardedFetch, url, purpose: 'maps' }
+  return { guardedFetch, url, purpose: 'maps', patience_ms: 15_000 }
 }
 
 function throughDisk(app: Needed, cache: string, source: HttpSource, key: string): Promise<BlockCache> {
   const bytes = Number(app.settings.get('map_cache_megabytes')) * 1_000_000
-  return BlockCache.open(source, join(cache, key), bytes)
+  return BlockCache.open(calm(source, { ...calmly, now: app.now }), join(cache, key), bytes)
 }
 
 function keyOf({ url, size, etag }: Kept): string {

@@ -16,6 +16,7 @@ export class BlockCache implements Source {
   private readonly most: number
   /** On the disk, the longest unused first. */
   private readonly kept: Set<number>
+  private readonly ending = new AbortController()
   private readonly coming = new Map<number, Promise<Buffer>>()
 
   private constructor(source: Source, folder: string, most: number, kept: Set<number>) {
@@ -52,19 +53,20 @@ export class BlockCache implements Source {
     return Buffer.concat(parts).subarray(from, from + length)
   }
 
-  close(): Promise<void> {
-    return this.source.close()
+  async close(): Promise<void> {
+    this.ending.abort()
+    await Promise.allSettled(this.coming.values())
+    await this.source.close()
   }
 
   private async block(block: number): Promise<Buffer> {
     const coming = this.coming.get(block)
     if (coming) return coming
-    this.kept.delete(block)
     const stored = await this.stored(block)
-    if (stored) {
-      this.kept.add(block)
-      return stored
-    }
+    // One that was pushed out while it was read is not counted as kept again.
+    const wasKept = this.kept.delete(block)
+    if (stored && wasKept) this.kept.add(block)
+    if (stored) return stored
     this.fetchMissing(block, block)
     return this.block(block)
   }
@@ -99,7 +101,7 @@ export class BlockCache implements Source {
   private fetchRun(from: number, to: number): void {
     const offset = from * blockBytes
     const end = Math.min((to + 1) * blockBytes, this.size)
-    const run = this.source.read(offset, end - offset)
+    const run = this.source.read(offset, end - offset, this.ending.signal)
     for (let block = from; block <= to; block++) {
       const at = (block - from) * blockBytes
       const bytes = run.then(all => all.subarray(at, at + blockBytes))

@@ -24,7 +24,7 @@ export async function cutFile(plan: CutPlan, source: Source, cutting: Cutting): 
   try {
     let at = plan.head.length
     if (isNew) await file.write(plan.head, 0, at, 0)
-    const ahead = groupPieces(plan.pieces, reading).map(group => {
+    const ahead = groupPieces(plan.pieces(), reading).map(group => {
       const start = at
       at += bytesOf(group)
       return { group, start, end: at }

@@ -13,9 +13,11 @@ export interface HttpFacts {
 
 /** Where an archive is, and for which purpose of the record of outgoing requests it is asked. */
 export interface Address {
-  fetch: GuardedFetch
+  guardedFetch: GuardedFetch
   url: string
   purpose: string
+  /** How long one range may take, in ms. */
+  patience_ms: number
 }
 
 /** The archive at this address and its first bytes, or MAP_SOURCE_FAILED. */
@@ -52,7 +54,12 @@ export class HttpSource implements Source {
 
   async read(offset: number, length: number, signal?: AbortSignal): Promise<Buffer> {
     if (length === 0) return Buffer.alloc(0)
-    const answer = await ask(this.address, { offset, length, timeout_ms: 30_000 }, signal, this.etag)
+    const answer = await ask(
+      this.address,
+      { offset, length, timeout_ms: this.address.patience_ms },
+      signal,
+      this.etag,
+    )
     const { headers } = answer
     const etag = headers.get('etag') ?? headers.get('last-modified') ?? ''
     const expected = `bytes ${offset}-${offset + length - 1}/${this.size}`
@@ -72,14 +79,14 @@ export class HttpSource implements Source {
 const strong = /^"[^"]*"$/
 
 async function ask(
-  { fetch, url, purpose }: Address,
+  { guardedFetch, url, purpose }: Address,
   { offset, length, timeout_ms }: { offset: number; length: number; timeout_ms: number },
   signal: AbortSignal | undefined,
   etag = '',
 ): Promise<Response> {
   const range = `bytes=${offset}-${offset + length - 1}`
   try {
-    return await fetch(url, {
+    return await guardedFetch(url, {
       purpose,
       reach: 'configured',
       headers: strong.test(etag) ? { range, 'if-match': etag } : { range },

@@ -19,7 +19,7 @@ import { areasOf } from './region-request.ts'
 
 type Needed = Pick<App, 'guardedFetch' | 'db' | 'modules'>
 
-/** Some 70 bytes of memory for each entry while it is planned. */
+/** Some 250 bytes of memory for each entry while it is planned. */
 const limits = { tiles: 5_000_000, entries: 1_000_000 }
 
 /** Before a request that failed is made again, in ms. */
@@ -34,7 +34,8 @@ export interface RegionPlan {
 
 /** Throws MAP_SOURCE_FAILED, MAP_ARCHIVE_INVALID, MAP_REGION_EMPTY or MAP_REGION_TOO_LARGE. */
 export async function planRegion(app: Needed, job: JobFacts, signal: AbortSignal): Promise<RegionPlan> {
-  const address = { fetch: app.guardedFetch, url: job.url, purpose: 'map_regions' }
+  const { guardedFetch } = app
+  const address = { guardedFetch, url: job.url, purpose: 'map_regions', patience_ms: 120_000 }
   const { source, head } = await openHttpSource(address, signal)
   const archive = await Archive.open(retrying(source, waits), head)
   const { min_zoom, max_zoom } = archive.header

@@ -63,13 +63,15 @@ const answersOf = (thread: Worker): { next(): Promise<IndexProgress> } => {
   }
 }
 
-/** A source that never answers must not keep the server from stopping. */
-const until = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
+/** A source that never answers must not keep the server from stopping; one that was left is not asked any more. */
+const until = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const stop = () => reject(new Error('stopped'))
     if (signal.aborted) return stop()
     signal.addEventListener('abort', stop, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+    work()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', stop))
   })
 
 async function* batches(source: TileSource, from: number, signal: AbortSignal): AsyncGenerator<TileBatch> {
@@ -79,7 +81,7 @@ async function* batches(source: TileSource, from: number, signal: AbortSignal): 
   let done = 0
   for await (const address of source.deepest()) {
     if (++done <= from) continue
-    const tile = await until(signal, source.tile(address))
+    const tile = await until(signal, () => source.tile(address))
     if (tile) tiles.push({ address, bytes: tile })
     bytes += tile?.length ?? 0
     if (++looked < batch.tiles && bytes < batch.bytes) continue

@@ -1,0 +1,177 @@
+/** Street maps for tests: Monaco, archives made up of anything, and a server elsewhere that has one. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { onTestFinished } from 'vitest'
+import { writeDirectory, type Entry } from '../../src/modules/maps/archive/directory.ts'
+import { headerBytes, writeHeader, type Bounds, type Header } from '../../src/modules/maps/archive/header.ts'
+import { tileId, zoomOf } from '../../src/modules/maps/archive/tile-id.ts'
+import { setUp, startTestServer, tempFolder, type TestSettings } from './test-server.ts'
+
+export const monacoPath = fileURLToPath(new URL('../../../e2e/fixtures/monaco.pmtiles', import.meta.url))
+export const monaco = readFileSync(monacoPath)
+/** A tile in the middle of Monaco, at the zoom of streets. */
+export const monte = [14, 8529, 5974] as const
+
+/** A server with these files in its folder of maps, and its admin. */
+export const startMapServer = async (files: Record<string, Uint8Array> = {}, settings: TestSettings = {}) => {
+  const data_dir = settings.config?.data_dir ?? (await tempFolder())
+  const folder = join(data_dir, 'maps')
+  await mkdir(folder, { recursive: true })
+  for (const [name, bytes] of Object.entries(files)) await writeFile(join(folder, name), bytes)
+  const server = await startTestServer({ ...settings, config: { ...settings.config, data_dir } })
+  const { cookie, id } = await setUp(server)
+  const ask = (method: string, path: string, body?: unknown) =>
+    server.call(method, path, { cookie, ...(body === undefined ? {} : { body }) })
+  const about = async () => (await ask('GET', '/api/maps')).body as unknown as About
+  const tile = (
+    version: string,
+    [z, x, y]: readonly number[] = monte,
+    headers: Record<string, string> = {},
+  ) => fetch(`${server.url}/api/maps/tiles/${version}/${z}/${x}/${y}`, { headers: { cookie, ...headers } })
+  return { server, data_dir, folder, cookie, id, ask, about, tile }
+}
+
+export interface About {
+  archive: { version: string; bounds: Bounds; size: number; max_zoom: number } | null
+  problem: { code: string; reason: string | null } | null
+  ask: boolean
+}
+
+export const layers = ['earth', 'water', 'roads', 'places'].map(id => ({ id }))
+
+export interface MadeUp {
+  tiles: { z: number; x: number; y: number; data: Buffer }[]
+  metadata?: Record<string, unknown>
+  bounds?: Bounds
+  /** Entries of one leaf directory; absent: all stand in the root. */
+  leaf?: number
+}
+
+/** An archive with these tiles, as other programs make them. */
+export const madeUpArchive = async ({
+  tiles,
+  metadata = {},
+  bounds = [-180, -85, 180, 85],
+  leaf,
+}: MadeUp) => {
+  const entries: Entry[] = []
+  const contents: Buffer[] = []
+  let offset = 0
+  const sorted = tiles.map(tile => ({ id: tileId(tile.z, tile.x, tile.y), data: tile.data }))
+  for (const { id, data } of sorted.toSorted((a, b) => a.id - b.id)) {
+    entries.push({ id, run: 1, length: data.length, offset })
+    contents.push(data)
+    offset += data.length
+  }
+  const leaves: Buffer[] = []
+  const top: Entry[] = []
+  for (let from = 0; leaf !== undefined && from < entries.length; from += leaf) {
+    const packed = await writeDirectory(entries.slice(from, from + leaf))
+    const before = leaves.reduce((sum, { length }) => sum + length, 0)
+    top.push({ id: entries[from]?.id ?? 0, run: 0, length: packed.length, offset: before })
+    leaves.push(packed)
+  }
+  const root = await writeDirectory(leaf === undefined ? entries : top)
+  const about = gzipSync(JSON.stringify({ vector_layers: layers, ...metadata }))
+  const ids = entries.map(({ id }) => zoomOf(id))
+  const zooms = { min_zoom: Math.min(...ids), max_zoom: Math.max(...ids) }
+  return assemble({
+    root,
+    about,
+    leaves: Buffer.concat(leaves),
+    data: Buffer.concat(contents),
+    bounds,
+    zooms,
+  })
+}
+
+export interface Parts {
+  root: Buffer
+  about: Buffer
+  leaves: Buffer
+  data: Buffer
+  bounds?: Bounds
+  zooms?: { min_zoom: number; max_zoom: number }
+}
+
+export const assemble = ({
+  root,
+  about,
+  leaves,
+  data,
+  bounds = [-180, -85, 180, 85],
+  zooms = { min_zoom: 0, max_zoom: 15 },
+}: Parts): Buffer => {
+  let offset = headerBytes
+  const section = (bytes: Buffer) => {
+    const at = { offset, length: bytes.length }
+    offset += bytes.length
+    return at
+  }
+  const header: Header = {
+    root: section(root),
+    metadata: section(about),
+    leaves: section(leaves),
+    tiles: section(data),
+    addressed_tiles: 1,
+    entries: 1,
+    contents: 1,
+    clustered: true,
+    ...zooms,
+    bounds,
+  }
+  return Buffer.concat([writeHeader(header), root, about, leaves, data])
+}
+
+/** A stored tile of this size that differs from that of every other seed. */
+export const noise = (seed: number, length: number): Buffer =>
+  gzipSync(Buffer.alloc(length, createHash('sha256').update(String(seed)).digest()), { level: 0 })
+
+export type Serve = (request: IncomingMessage, response: ServerResponse) => void
+
+/** A server elsewhere, on this machine, that has an archive and answers ranges of it, or as a test says. */
+export const startArchiveServer = async (archive: Buffer) => {
+  const asked: { range: string; if_match: string | undefined }[] = []
+  let bytes = archive
+  let serve: Serve | undefined
+  const etag = () => `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`
+  const ranges: Serve = ({ headers }, response) => {
+    const match = headers['if-match']
+    if (match !== undefined && match !== etag()) return void response.writeHead(412).end()
+    const [, first = '0', last = '0'] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? []
+    const part = bytes.subarray(Number(first), Number(last) + 1)
+    const until = Number(first) + part.length - 1
+    response.writeHead(206, {
+      'content-range': `bytes ${first}-${until}/${bytes.length}`,
+      'content-length': part.length,
+      etag: etag(),
+    })
+    response.end(part)
+  }
+  const server = createServer((request, response) => {
+    asked.push({ range: request.headers.range ?? '', if_match: request.headers['if-match'] })
+    const answer = serve ?? ranges
+    answer(request, response)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const close = () => {
+    server.closeAllConnections()
+    return new Promise<void>(resolve => void server.close(() => resolve()))
+  }
+  onTestFinished(close)
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/map.pmtiles`,
+    asked,
+    close,
+    ranges,
+    /** Other bytes under the same address. */
+    replace: (next: Buffer) => void (bytes = next),
+    be: (next?: Serve) => void (serve = next),
+  }
+}
