@@ -98,6 +98,11 @@ test('L11 equal states give equal plans, whatever lies under them, and a plan ne
     'expense.create',
     'expense.update',
     'settlement.create',
+    'reservation.create',
+    'reservation.update',
+    'reservation.set-positions',
+    'reservation.import',
+    'accommodation.update',
   ])
     expect(seen.get(name), name).toBeGreaterThan(20)
 })
