@@ -78,6 +78,6 @@ async function createSynced(db: Kysely<unknown>, name: string, columns: Columns)
     .addColumn('created_at', 'bigint', column => column.notNull())
     .addColumn('updated_at', 'bigint', column => column.notNull())
     .addColumn('updated_by', 'text')
-    .addPrimaryKeyConstraint(`${name}_key`, ['stream', 'id'] as never)
+    .addPrimaryKeyConstraint(`${name}_key`, ['stream', 'id'])
     .execute()
 }

@@ -35,6 +35,16 @@ const start = (dated: boolean): MemoryState => {
       params: { trip_id: tripId },
       body: { id: testId(38_000 + n), name: `E${n}`, ...body },
     })
+  for (const [n, type] of ['hotel', 'ferry', 'hotel'].entries())
+    mustRun(state, 'reservation.create', {
+      params: { trip_id: tripId },
+      body: {
+        id: testId(38_010 + n),
+        title: `R${n}`,
+        type,
+        ...(n < 2 ? { start_date: '2027-03-02', end_date: '2027-03-04' } : { day_id: dayAt(state, 0).id }),
+      },
+    })
   return state
 }
 

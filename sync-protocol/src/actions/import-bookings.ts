@@ -25,7 +25,14 @@ import { sameValue } from '../row.ts'
 import type { State } from '../state.ts'
 import { tripStream } from '../streams.ts'
 import { linkOp } from './link-files.ts'
-import { dateOfDay, newTravellers, priceOps, priceSchema, type BookingPrice } from './write-reservation.ts'
+import {
+  dateOfDay,
+  newBooking,
+  newTravellers,
+  priceOps,
+  priceSchema,
+  type BookingPrice,
+} from './write-reservation.ts'
 
 export const mostImportedBookings = 100
 export const mostImportedFiles = 20
@@ -168,7 +175,7 @@ function addItem(it: Importing, item: ImportedBooking & Values): void {
   const place_id = item.place ? placeFor(it, item.place) : undefined
   const sent = { ...bookingFields(item), ...(place_id === undefined ? {} : { place_id }) }
   const fields = wholeBooking(sent, row as unknown as Values | undefined, dateOfDay(state))
-  const news = row ? differing(fields, row as unknown as Values) : fields
+  const news = row ? differing(fields, row as unknown as Values) : newBooking(state, fields)
   if (!row) ops.push({ op: 'create', entity: reservation.name, id, fields: news })
   else if (Object.keys(news).length) ops.push({ op: 'update', entity: reservation.name, id, fields: news })
   if (item.price) {

@@ -1,8 +1,10 @@
 /** Changing and deleting a stay. The one of a hotel is changed through the booking, which it mirrors. */
 import { crudRoutes, gone } from '../crud.ts'
+import { indexDays, onTheirDays } from '../domain/bookings/booking-days.ts'
 import { stayFields } from '../domain/bookings/bookings-rule.ts'
 import { wholeBooking } from '../domain/bookings/booking-writes.ts'
 import { accommodation } from '../entities/accommodation.ts'
+import { day } from '../entities/day.ts'
 import { reservation } from '../entities/reservation.ts'
 import type { Entity, RowOf } from '../entity.ts'
 import { isRefusal } from '../errors.ts'
@@ -69,10 +71,17 @@ function planDelete(state: State, route: MutationRoute, input: PlanInput): Retur
   return { ...plan, ops: [{ op: 'delete', entity: reservation.name, id: row.reservation_id }] }
 }
 
-export const writeAccommodation: readonly MutationRoute[] = crudRoutes(entity, {})
-  .filter(({ method }) => method !== 'POST')
-  .map(route => ({
-    ...route,
-    plan: (state, input) =>
-      route.method === 'DELETE' ? planDelete(state, route, input) : planUpdate(state, route, input),
-  }))
+function planNew(state: State, route: MutationRoute, input: PlanInput): ReturnType<MutationRoute['plan']> {
+  const body = onTheirDays(indexDays(state.list(day)), input.body, ['start_day_id', 'end_day_id'])
+  return route.plan(state, { ...input, body })
+}
+
+function planOf({ method }: MutationRoute): typeof planNew {
+  if (method === 'POST') return planNew
+  return method === 'DELETE' ? planDelete : planUpdate
+}
+
+export const writeAccommodation: readonly MutationRoute[] = crudRoutes(entity, {}).map(route => ({
+  ...route,
+  plan: (state, input) => planOf(route)(state, route, input),
+}))

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { createSchema, updateSchema } from '../body-schema.ts'
 import { crudRoutes } from '../crud.ts'
 import { categoryOf, type BookingType } from '../domain/bookings/booking-types.ts'
+import { indexDays, onTheirDays } from '../domain/bookings/booking-days.ts'
 import { wholeBooking } from '../domain/bookings/booking-writes.ts'
 import type { Traveller } from '../domain/bookings/details.ts'
 import { noRate } from '../domain/money/rate-fields.ts'
@@ -99,6 +100,11 @@ export function newTravellers(body: Values, row: Reservation | undefined): strin
   return sent.map(each => each.person_id).filter(id => !known.has(id))
 }
 
+/** The fields of a booking that is made, on the days that its dates have. */
+export function newBooking(state: State, fields: Values): Values {
+  return onTheirDays(indexDays(state.list(day)), fields, ['day_id', 'end_day_id'])
+}
+
 export function dateOfDay(state: State): (dayId: string) => string | null | undefined {
   return id => {
     const row = state.get(day, id)
@@ -116,7 +122,8 @@ function planWrite(
   const row = state.get(reservation, id)
   const unknown = unknownPerson(state, newTravellers(sent, row))
   if (unknown) return unknown
-  const body = wholeBooking(sent, row as unknown as Values | undefined, dateOfDay(state))
+  const whole = wholeBooking(sent, row as unknown as Values | undefined, dateOfDay(state))
+  const body = row ? whole : newBooking(state, whole)
   const plan = route.plan(state, { ...input, body })
   if (isRefusal(plan) || sentPrice === undefined) return plan
   return withPrice(state, plan, { id, row, body, price: sentPrice })

@@ -3,6 +3,7 @@ import type { accommodation } from '../../entities/accommodation.ts'
 import type { day } from '../../entities/day.ts'
 import type { reservation } from '../../entities/reservation.ts'
 import type { RowOf } from '../../entity.ts'
+import type { Values } from '../../op.ts'
 import { daysInOrder } from '../lay-days.ts'
 
 export type Day = RowOf<typeof day>
@@ -36,6 +37,19 @@ export function dayForDate(days: DayIndex, date: string | null, current: string 
   if (found !== undefined) return found
   const kept = current === null ? undefined : days.byId.get(current)
   return kept && kept.date === null && kept.state !== 'dated' ? kept.id : null
+}
+
+/** The fields of a new booking or stay, on the days that its dates have. `names` are its first and its last day. */
+export function onTheirDays(days: DayIndex, fields: Values, names: readonly [string, string]): Values {
+  const laid = { ...fields }
+  const dates = ['start_date', 'end_date'] as const
+  for (const [index, name] of names.entries()) {
+    const date = fields[dates[index] ?? '']
+    const current = fields[name]
+    if (typeof date === 'string')
+      laid[name] = dayForDate(days, date, typeof current === 'string' ? current : null)
+  }
+  return laid
 }
 
 /** The first and last day of a booking or stay. */
