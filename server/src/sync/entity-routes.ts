@@ -112,7 +112,13 @@ const rowRoute = (entity: Entity): Route<Ctx> => ({
 })
 
 /** Routes that a module answers itself, because they need more than the rows. */
-const elsewhere = new Set(['file.create', 'member.add', 'member.remove', 'member.transfer'])
+const elsewhere = new Set([
+  'file.create',
+  'reservation.import',
+  'member.add',
+  'member.remove',
+  'member.transfer',
+])
 
 export const entityRoutes: Route<Ctx>[] = [
   ...mutationRoutes.filter(mutation => !elsewhere.has(mutation.name)).map(mutationRoute),

@@ -78,12 +78,16 @@ const placeSchema = z
     }),
   )
 
+/** What a preview tells beside the booking; it may come back with it and says nothing. */
+const shownOnly = ['kind', 'source', 'people', 'known'] as const
+
 const itemSchema = z.omit(
   createSchema(reservation as unknown as Entity, {
     reservation_id: z.optional(idSchema),
     place: z.optional(placeSchema),
     price: z.optional(priceSchema),
     file_ids: z.optional(z.array(idSchema).check(z.maxLength(mostImportedFiles))),
+    ...Object.fromEntries(shownOnly.map(name => [name, z.optional(z.unknown())])),
   }) as unknown as z.ZodMiniObject,
   { id: true },
 )
@@ -94,7 +98,7 @@ const fileSchema = z.omit(
   { place_id: true, expense_id: true, position: true },
 )
 
-const extras = ['reservation_id', 'place', 'price', 'file_ids'] as const
+const extras = ['reservation_id', 'place', 'price', 'file_ids', ...shownOnly]
 
 /** The fields of the booking itself; what says nothing overwrites nothing. */
 function bookingFields(item: Values): Values {

@@ -8,6 +8,8 @@ export interface Airport {
   iata: string
   icao: string | null
   name: string
+  /** Where the name does not begin with it. */
+  town: string | null
   /** ISO 3166-1 alpha-2. */
   country: string
   /** WGS 84 degrees. */
@@ -18,7 +20,7 @@ export interface Airport {
 }
 
 interface Listed extends Airport {
-  /** Name and codes in lower case without accents, for searching. */
+  /** Town and name in lower case without accents, for searching. */
   text: string
   /** 0 for the largest. */
   rank: number
@@ -34,16 +36,18 @@ function folded(text: string): string {
 function readList(): Listed[] {
   const zones = airportZones.split(' ')
   return airportLines.split(';').map(line => {
-    const [iata = '', icao = '', name = '', country = '', lat, lng, zone = '', size = ''] = line.split('\t')
+    const [iata = '', icao = '', name = '', town = '', ...rest] = line.split('\t')
+    const [country = '', lat, lng, zone = '', size = ''] = rest
     return {
       iata,
       icao: icao || null,
       name,
+      town: town || null,
       country,
       lat: Number(lat),
       lng: Number(lng),
       zone: zones[parseInt(zone, 36)] ?? 'UTC',
-      text: folded(name),
+      text: folded(`${town} ${name}`).trim(),
       rank: 'LMS'.indexOf(size),
     }
   })
@@ -53,8 +57,8 @@ function all(): Listed[] {
   return (listed ??= readList())
 }
 
-function shown({ iata, icao, name, country, lat, lng, zone }: Listed): Airport {
-  return { iata, icao, name, country, lat, lng, zone }
+function shown({ iata, icao, name, town, country, lat, lng, zone }: Listed): Airport {
+  return { iata, icao, name, town, country, lat, lng, zone }
 }
 
 /** The airport with this IATA code, in any case; undefined for a code that the list does not have. */
