@@ -65,5 +65,8 @@ export interface Countdown {
 export function countdownTo({ at, date, zone }: NextUp, now: number): Countdown {
   const today = localTimeAt(now, zone)?.date ?? new Date(now).toISOString().slice(0, 10)
   const minutes = at === null ? null : Math.max(0, Math.ceil((at - now) / 60_000))
-  return { days: daysBetween(today, date), minutes: minutes !== null && minutes < 2 * 24 * 60 ? minutes : null }
+  return {
+    days: daysBetween(today, date),
+    minutes: minutes !== null && minutes < 2 * 24 * 60 ? minutes : null,
+  }
 }
