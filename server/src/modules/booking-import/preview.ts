@@ -41,7 +41,7 @@ async function readEntry(
       return error instanceof AppError ? error.code : 'FILE_BROKEN'
     })
     if (typeof found === 'string') code = found
-    else if (found.length) return joinLegs(found)
+    else if (found.length) return joinLegs(found.slice(0, mostItems))
   }
   return code
 }
