@@ -14,13 +14,13 @@ import { isRefusal } from '../errors.ts'
 import { MemoryState } from '../memory-state.ts'
 import type { Values } from '../op.ts'
 import { tripStream } from '../streams.ts'
-import { addStop, aDatedTrip, allRows, aTrip, dayAt, theTrip, tripId } from '../testing/a-trip.ts'
+import { addStop, aDatedTrip, allRows, dayAt, theTrip, tripId } from '../testing/a-trip.ts'
 import { anna, ben, cleo } from '../testing/people.ts'
 import { testId } from '../testing/random.ts'
 import { mustRun, runMutation } from '../testing/run-mutation.ts'
 
 const params = { trip_id: tripId }
-type State = ReturnType<typeof aTrip>
+type State = ReturnType<typeof aDatedTrip>
 
 function book(state: State, n: number, body: Values): string {
   const id = testId(100 + n)
