@@ -16,6 +16,7 @@ import { addDays } from '@caravel/sync-protocol/domain/trip-range'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
 import { appStream } from '@caravel/sync-protocol/streams'
+import { bookingEdits } from './edits-of-bookings.ts'
 import { listEdits } from './edits-of-lists.ts'
 import { any, anyRow, names, save, send, type Edit, type Hand } from './hand.ts'
 import { rewrite } from './prose.ts'
@@ -38,6 +39,7 @@ const spot = (hand: Hand, dayId: string, moved?: string): Values => {
 
 export const edits: Record<string, Edit> = {
   ...listEdits,
+  ...bookingEdits,
   'rename trip': hand =>
     save(hand, trip, theTrip(hand), { title: any(hand.dice, names) + hand.dice.below(100) }),
   'describe trip': hand => {
