@@ -47,7 +47,7 @@ function undo(state: State, mutation_id: string): void {
 }
 
 describe('the days of a booking', () => {
-  it('with a date it is on the day of that date, and stays there when the trip moves', () => {
+  it('D12 with a date it is on the day of that date, and stays there when the trip moves', () => {
     const state = aDatedTrip()
     const id = book(state, 1, { type: 'ferry', start_date: '2027-03-03', end_date: '2027-03-04' })
     expect(row(state, id).day_id).toBe(dayAt(state, 2).id)
@@ -188,7 +188,7 @@ describe('a hotel and its stay', () => {
       notes: 'quiet room',
     })
 
-  it('are equal from the start, and however either is changed', () => {
+  it('D12 are equal from the start, and however either is changed', () => {
     const state = aDatedTrip()
     const id = hotel(state)
     const stay = () => state.get(accommodation, stayId(id))
