@@ -4,6 +4,8 @@ import type { AnyRoute } from '../http/route.ts'
 import { syncRoutes } from '../sync/sync-routes.ts'
 import { accounts } from './accounts/module.ts'
 import { admin } from './admin/module.ts'
+import { bookingImport } from './booking-import/module.ts'
+import { bookings } from './bookings/module.ts'
 import { budget } from './budget/module.ts'
 import { files } from './files/module.ts'
 import { history } from './history/module.ts'
@@ -23,6 +25,8 @@ export const modules: readonly ServerModule[] = [
   files,
   lists,
   budget,
+  bookings,
+  bookingImport,
   history,
   maps,
   search,

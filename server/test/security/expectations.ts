@@ -1,4 +1,5 @@
 /** What every route answers to every standing, with a request for each. Shared by the security tests. */
+import { bookingCases } from './booking-cases.ts'
 import { budgetCases } from './budget-cases.ts'
 import { listCases } from './list-cases.ts'
 import { mapCases } from './map-cases.ts'
@@ -43,6 +44,7 @@ export const cases: Record<string, Case> = {
   ...listCases,
   ...budgetCases,
   ...mapCases,
+  ...bookingCases,
 
   'GET /api/health': at(everybody('200'), () => '/api/health'),
   'GET /api/health/features': at(everybody('200'), () => '/api/health/features'),

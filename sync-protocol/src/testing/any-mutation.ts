@@ -2,6 +2,7 @@
  * Random mutations as data: a step is a few numbers, which are read against the rows that are there when its turn
  * comes, so that a failing script shrinks and still means something.
  */
+import { bookingBuilders } from './any-booking.ts'
 import { expenseBuilders } from './any-expense.ts'
 import { placement, rowOf, some, type AnyCall, type Builder, type Step } from './any-rows.ts'
 import { fc } from './properties.ts'
@@ -409,7 +410,7 @@ export const turnId = (turn: number): string => testId(30_000 + turn)
 
 /** What a step means on these rows. `turn` counts the steps of the script. */
 export const callOf = (state: TestState, step: Step, turn: number): AnyCall => {
-  const all = [...builders, ...expenseBuilders]
+  const all = [...builders, ...expenseBuilders, ...bookingBuilders]
   const build = all[step.kind % all.length] as Builder
   const call = build(state, step, turn)
   return { ...call, mutation_id: turnId(turn), actor: people[step.a % 2] ?? anna }

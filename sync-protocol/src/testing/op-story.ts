@@ -8,9 +8,10 @@ import type { Values } from '../op.ts'
 import { fillPath } from '../route.ts'
 import { opVersion } from '../wire.ts'
 import { tagId } from '../entities/tag.ts'
+import { bookingStory } from './op-story-bookings.ts'
 import { testId } from './random.ts'
 
-interface Told {
+export interface Told {
   name: string
   params?: Record<string, string>
   body: Values
@@ -396,6 +397,7 @@ const story: Told[] = [
     params: { trip_id: otherTrip },
     body: { ordered_categories: ['food', 'tips'] },
   },
+  ...bookingStory(otherTrip, { day: testId(13), place: testId(23) }),
 ]
 
 /** As the outbox stores them. */

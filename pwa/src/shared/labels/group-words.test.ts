@@ -37,6 +37,8 @@ const sample = (
     '#0b5566',
     'teal',
     'food',
+    'hotel',
+    'pending',
     [{ days: [1], opens: '09:00', closes: '17:00' }],
     [{ url: 'https://example.org', label: null }],
     [],

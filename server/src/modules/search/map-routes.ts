@@ -143,7 +143,7 @@ const placePhoto = route<Ctx, unknown>({
   run: async (ctx, { params: { trip_id = '', id = '' } }) => {
     const stream = tripStream(trip_id)
     await mustRead(ctx, stream)
-    const found = await findRow(ctx.db.read, place as unknown as Entity, stream, id)
+    const found = await findRow(ctx.db.read, place, stream, id)
     const googleId = found?.row['google_place_id']
     if (!found) throw new AppError('NOT_FOUND', { entity: place.name, id })
     if (typeof googleId !== 'string') throw new AppError('NO_PHOTO')
