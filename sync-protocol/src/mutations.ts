@@ -5,6 +5,7 @@ import { createFile, uploadCover } from './actions/create-file.ts'
 import { createTrip } from './actions/create-trip.ts'
 import { importCosts } from './actions/import-costs.ts'
 import { importPacking } from './actions/import-packing.ts'
+import { importPlaces } from './actions/import-places.ts'
 import { duplicateDay } from './actions/duplicate-day.ts'
 import { importTrip } from './actions/import-trip.ts'
 import { insertDay } from './actions/insert-day.ts'
@@ -52,6 +53,7 @@ const actions: readonly MutationRoute[] = [
   createFile,
   uploadCover,
   importPacking,
+  importPlaces,
   importCosts,
   reorderPacking,
   reorderTodos,

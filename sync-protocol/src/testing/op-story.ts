@@ -396,6 +396,11 @@ const story: Told[] = [
     params: { trip_id: otherTrip },
     body: { ordered_categories: ['food', 'tips'] },
   },
+  {
+    name: 'place.import',
+    params: { trip_id: otherTrip },
+    body: { id: testId(96), places: [{ name: 'Ferry pier', lat: 38.7, lng: -9.14 }, { name: 'Bakery' }] },
+  },
 ]
 
 /** As the outbox stores them. */
