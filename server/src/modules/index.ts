@@ -8,6 +8,7 @@ import { budget } from './budget/module.ts'
 import { files } from './files/module.ts'
 import { history } from './history/module.ts'
 import { lists } from './lists/module.ts'
+import { places } from './places/module.ts'
 import { platform } from './platform/module.ts'
 import { search } from './search/module.ts'
 import { settings } from './settings/module.ts'
@@ -24,6 +25,7 @@ export const modules: readonly ServerModule[] = [
   budget,
   history,
   search,
+  places,
 ]
 
 /** The routes of entities come last: a module may answer at an address of theirs. */
