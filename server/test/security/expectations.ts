@@ -1,6 +1,7 @@
 /** What every route answers to every standing, with a request for each. Shared by the security tests. */
 import { budgetCases } from './budget-cases.ts'
 import { listCases } from './list-cases.ts'
+import { placeCases } from './place-cases.ts'
 import {
   accounts,
   admins,
@@ -41,6 +42,7 @@ const planned = ({ place, day }: TripIds) => ({ place_id: place, day_id: day })
 export const cases: Record<string, Case> = {
   ...listCases,
   ...budgetCases,
+  ...placeCases,
 
   'GET /api/health': at(everybody('200'), () => '/api/health'),
   'GET /api/health/features': at(everybody('200'), () => '/api/health/features'),

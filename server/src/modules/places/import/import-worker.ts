@@ -26,4 +26,4 @@ const work = async ({ files, choice }: ReadJob): Promise<ReadOutcome> => {
   return { files: read }
 }
 
-parentPort?.postMessage(await work(workerData as ReadJob))
+parentPort?.postMessage(await work(workerData as ReadJob), [])

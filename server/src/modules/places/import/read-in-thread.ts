@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { ReadJob, ReadOutcome } from './import-worker.ts'
-import type { ReadFile } from './read-place.ts'
+import { UnreadableFile, type ReadFile } from './read-place.ts'
+import { sniffFormat } from './sniff-format.ts'
 
 const worker = new URL('./import-worker.ts', import.meta.url)
 const longest_ms = 30_000
@@ -11,10 +12,22 @@ const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 
 let last: Promise<unknown> = Promise.resolve()
 
 /** IMPORT_UNREADABLE with the file and the reason; what needs too much time or memory is one of the reasons. */
-export const readInThread = (job: ReadJob): Promise<ReadFile[]> => {
+export const readInThread = async (job: ReadJob): Promise<ReadFile[]> => {
+  for (const { name, bytes } of job.files) refuseOther(name, bytes)
   const done = last.then(() => run(job))
   last = done.catch(() => undefined)
   return done
+}
+
+/** What is none of these formats costs no thread. */
+const refuseOther = (file: string, bytes: Uint8Array): void => {
+  try {
+    sniffFormat(bytes)
+  } catch (error) {
+    if (error instanceof UnreadableFile)
+      throw new AppError('IMPORT_UNREADABLE', { file, reason: error.reason })
+    throw error
+  }
 }
 
 const run = async (job: ReadJob): Promise<ReadFile[]> => {

@@ -4,6 +4,7 @@ import { readCsv } from './read-csv.ts'
 import { readGeoJson } from './read-geojson.ts'
 import { readGpx, type GpxChoice } from './read-gpx.ts'
 import { readKml } from './read-kml.ts'
+import { sniffFormat } from './sniff-format.ts'
 import { UnreadableFile, type ImportFormat, type ReadFile } from './read-place.ts'
 
 export interface FileToRead {
@@ -25,21 +26,9 @@ const kinds: Record<
 /** Throws `UnreadableFile`. */
 export const readPlaces = async ({ name, bytes }: FileToRead, choice: GpxChoice): Promise<ReadFile> => {
   const base = baseOf(name)
-  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03
-  const text = textOf(isZip ? await kmlOfKmz(Buffer.from(bytes)) : bytes)
-  const format = isZip ? 'kmz' : formatOf(text)
+  const format = sniffFormat(bytes)
+  const text = textOf(format === 'kmz' ? await kmlOfKmz(Buffer.from(bytes)) : bytes)
   return kinds[format](text, base, choice)
-}
-
-const formatOf = (text: string): Exclude<ImportFormat, 'list' | 'kmz'> => {
-  const start = text.slice(0, 4000).trimStart()
-  if (start.startsWith('{')) return 'geojson'
-  if (!start.startsWith('<')) return 'csv'
-  const root = /<(?:\w+:)?(gpx|kml)[\s>]/i.exec(start)?.[1]?.toLowerCase()
-  if (root === 'gpx' || root === 'kml') return root
-  throw new UnreadableFile(
-    /<!DOCTYPE/i.test(start) && !/<!DOCTYPE\s+html/i.test(start) ? 'doctype' : 'unknown_format',
-  )
 }
 
 /** The name of the file without folders and ending. */

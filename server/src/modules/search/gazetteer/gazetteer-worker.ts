@@ -4,4 +4,4 @@ import { buildGazetteer } from './build-queries.ts'
 import { readGazetteer } from './gazetteer-file.ts'
 
 const { from, to } = workerData as { from: string; to: string }
-parentPort?.postMessage(buildGazetteer(await readGazetteer(from), to))
+parentPort?.postMessage(buildGazetteer(await readGazetteer(from), to), [])
