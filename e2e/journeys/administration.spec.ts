@@ -7,20 +7,24 @@ test('an admin makes an account whose person is led to a password of their own; 
   const [hers, his] = [await open(ines), await open(jonas)]
   const { page } = hers
   await page.goto('/admin/users')
-  await page.getByRole('button', { name: 'Add a person' }).click()
+  await page.getByRole('button', { name: 'Add person' }).click()
   const form = page.getByRole('dialog')
-  await form.getByLabel('User name').fill('Ana')
-  await form.getByLabel('E-mail').fill('ana@example.org')
-  await form.getByRole('button', { name: 'Make the account' }).click()
+  await form.getByLabel('Username').fill('Ana')
+  await form.getByLabel('Email').fill('ana@example.org')
+  await form.getByRole('button', { name: 'Create account' }).click()
   const password = await form.locator('code').innerText()
-  await form.getByRole('button', { name: 'I have noted it' }).click()
+  await form.getByRole('button', { name: 'I saved the password' }).click()
 
   const ana = await open({ ...jonas, username: 'Ana', password }, { bare: true })
-  await expect(ana.page.getByText('Somebody else set your password.')).toBeVisible()
-  await ana.page.getByRole('link', { name: 'Choose your own' }).click()
+  await expect(
+    ana.page.getByText('An admin set your password. Choose your own to send and receive changes.'),
+  ).toBeVisible()
+  await ana.page.getByRole('link', { name: 'Choose your own password' }).click()
   await ana.page.getByLabel('New password', { exact: true }).fill('a harbour at dusk')
-  await ana.page.getByRole('button', { name: 'Save the new password' }).click()
-  await expect(ana.page.getByText('Somebody else set your password.')).toBeHidden()
+  await ana.page.getByRole('button', { name: 'Save password' }).click()
+  await expect(
+    ana.page.getByText('An admin set your password. Choose your own to send and receive changes.'),
+  ).toBeHidden()
   await ana.isReadyOffline()
 
   await his.page.goto('/settings')
@@ -39,9 +43,9 @@ test('an admin makes an account whose person is led to a password of their own; 
   await expect(page.getByRole('button', { name: /Ana/ })).toBeHidden()
   await page.goto('/setup')
   const health = page.getByRole('listitem')
-  await expect(health.filter({ hasText: 'Data folder' })).toContainText('left on its disk')
-  await expect(health.filter({ hasText: 'Live changes (WebSocket)' })).toContainText('A connection opens.')
-  await expect(page.getByText(/things? to change/)).toBeVisible()
+  await expect(health.filter({ hasText: 'Data folder' })).toContainText('free on this disk')
+  await expect(health.filter({ hasText: 'Live updates (WebSocket)' })).toContainText('Connected.')
+  await expect(page.getByText(/problems? found/)).toBeVisible()
   await page.goto('/admin/audit-log')
   await expect(page.getByRole('listitem').filter({ hasText: 'Account deleted' })).toContainText('Ana')
 })

@@ -38,7 +38,7 @@ test('the dashboard shows its trips before the database and the engine are there
   const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
   const page = await context.newPage()
   await page.goto('/')
-  await page.getByLabel('E-mail or user name').fill(username)
+  await page.getByLabel('Email or username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   const card = page.getByRole('link', { name: 'Lisbon' })

@@ -14,11 +14,11 @@ test('an empty trip says how to begin; each step ticks itself, and what is over 
   await isStill(page)
   await expectAccessible(page, 'first steps')
 
-  await steps.getByRole('button', { name: 'Add a first place' }).click()
-  await page.getByRole('button', { name: 'Add by hand' }).click()
-  const adding = page.getByRole('dialog', { name: 'Add a place' })
+  await steps.getByRole('button', { name: 'Add your first place' }).click()
+  await page.getByRole('button', { name: 'Add manually' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add place' })
   await adding.getByLabel('Name', { exact: true }).fill('Castelo')
-  await adding.getByRole('button', { name: 'Add a place' }).click()
+  await adding.getByRole('button', { name: 'Add place' }).click()
   await page.keyboard.press('Escape')
   await expect(steps).toContainText('1 of 3')
 
@@ -31,7 +31,7 @@ test('an empty trip says how to begin; each step ticks itself, and what is over 
   await world.ines.api.ask('PATCH', `/api/trips/${id}`, { start_date: '2099-05-01', end_date: '2099-05-03' })
   await expect(steps).toContainText('2 of 3')
   await world.ines.api.ask('POST', `/api/trips/${id}/members`, { identifier: world.jonas.username })
-  await expect(steps).toContainText('All steps are done.')
+  await expect(steps).toContainText('All done!')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Lisbon' }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'All changes saved' })).toBeVisible()
@@ -46,7 +46,7 @@ test('an empty trip says how to begin; each step ticks itself, and what is over 
 test('who goes on while the example is being made stays there', async ({ world }) => {
   const ines = await world.device(world.ines)
   const { page } = ines
-  await page.getByRole('button', { name: 'Add an example trip' }).click()
+  await page.getByRole('button', { name: 'Add example trip' }).click()
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   await isAllSaved(ines)
@@ -56,7 +56,7 @@ test('who goes on while the example is being made stays there', async ({ world }
 test('who came back while the example is being made stays there too', async ({ world }) => {
   const ines = await world.device(world.ines)
   const { page } = ines
-  await page.getByRole('button', { name: 'Add an example trip' }).click()
+  await page.getByRole('button', { name: 'Add example trip' }).click()
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Trips' }).first().click()
   await expect(page.getByRole('link', { name: 'Open plan' })).toBeVisible()
@@ -66,11 +66,11 @@ test('who came back while the example is being made stays there too', async ({ w
 
 test('an example is added from nothing, says what it is, and is gone without a trace', async ({ world }) => {
   const { page } = await world.device(world.ines)
-  await page.getByRole('button', { name: 'Add an example trip' }).click()
+  await page.getByRole('button', { name: 'Add example trip' }).click()
   await page.getByRole('link', { name: 'Open plan' }).click()
-  await expect(page.getByText('This trip is an example to try things on.')).toBeVisible()
+  await expect(page.getByText('This is an example trip. Change anything you like.')).toBeVisible()
   await isStill(page)
   await expectAccessible(page, 'the example')
   await page.getByRole('button', { name: 'Remove example' }).click()
-  await expect(page.getByRole('heading', { name: 'Where to first?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Create your first trip' })).toBeVisible()
 })

@@ -73,7 +73,7 @@ test('whatever somebody writes anywhere stays a text on every page, and no word 
     await page.setViewportSize(phone)
   }
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Search and do' }).fill('onerror')
+  await page.getByRole('combobox', { name: 'Search and commands' }).fill('onerror')
   await expect(page.getByRole('option').filter({ hasText: mark }).first()).toBeVisible()
   await expectNoSidewaysScroll(page, 'search')
   expect.soft(await injected(page), 'search').toEqual([])

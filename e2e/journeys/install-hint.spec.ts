@@ -5,7 +5,7 @@ test('how to install is said once, to who comes back to the trips when one is on
 }) => {
   await world.ines.api.ask('POST', '/api/trips', { title: 'Lisbon', start_date: '2099-05-01' })
   const { page } = await world.device(world.ines)
-  const hint = page.getByRole('region', { name: 'Keep Caravel at hand' })
+  const hint = page.getByRole('region', { name: 'Install Caravel' })
   const offered = () =>
     page.evaluate(() => {
       const offer = new Event('beforeinstallprompt', { cancelable: true })
@@ -21,7 +21,7 @@ test('how to install is said once, to who comes back to the trips when one is on
   await expect(hint).toBeHidden()
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await page.getByRole('link', { name: 'Trips' }).first().click()
-  await expect(hint).toContainText('Ready offline: everything for the road is on this device.')
+  await expect(hint).toContainText('Ready offline: everything you need is on this device.')
 
   await page.reload()
   await page.getByText('Lisbon').first().waitFor()
@@ -29,7 +29,7 @@ test('how to install is said once, to who comes back to the trips when one is on
   await page.goto('/settings#device')
   await offered()
   const part = page.getByRole('region', { name: 'This device', exact: true })
-  await expect(part).toContainText('1 of 1 trip that is coming up')
+  await expect(part).toContainText('1 of 1 upcoming trip')
   await expect(part.getByRole('progressbar')).toHaveAttribute('value', '3')
   await part.getByRole('button', { name: 'Install' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-asked', 'yes')

@@ -15,8 +15,9 @@ const rawKeys = (page: Page): Promise<string[]> =>
   }, keys)
 
 const piecesOf = (code: string): number =>
-  readdirSync(new URL('pwa/dist/assets/locales', repository)).filter(file => file.startsWith(`${code}-`))
-    .length
+  readdirSync(new URL('pwa/dist/assets/locales', repository)).filter(
+    file => file.startsWith(`${code}-`) && file.endsWith('.js'),
+  ).length
 
 /** How many pieces of a language lie in the caches of the device. */
 const storedPieces = (page: Page, code: string): Promise<number> =>
@@ -29,8 +30,8 @@ const storedPieces = (page: Page, code: string): Promise<number> =>
   }, code)
 
 const languages = [
-  { code: 'en', name: 'English', add: 'Add a place', tray: 'Sync', days: 'Days' },
-  { code: 'de', name: 'Deutsch', add: 'Ort hinzufügen', tray: 'Abgleich', days: 'Tage' },
+  { code: 'en', name: 'English', add: 'Add place', tray: 'Sync', days: 'Days' },
+  { code: 'de', name: 'Deutsch', add: 'Ort hinzufügen', tray: 'Synchronisierung', days: 'Tage' },
 ]
 
 for (const { code, name, add, tray, days } of languages)

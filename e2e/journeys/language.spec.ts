@@ -13,7 +13,7 @@ test('another language is loaded when it is chosen, and stays chosen', async ({ 
   const loaded: string[] = []
   page.on('request', request => loaded.push(request.url()))
   await page.goto(server.url)
-  await expect(page.getByRole('heading', { level: 1, name: 'Make the first account' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Create the first account' })).toBeVisible()
   expect(loaded.filter(url => germanCatalogue.test(url))).toEqual([])
 
   await page.getByRole('button', { name: 'Language: English' }).click()

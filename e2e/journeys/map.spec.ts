@@ -42,7 +42,7 @@ test('by keyboard alone: places close together open closer up or as a list, and 
   await expect(focused).toHaveAccessibleName(/^(Stop|Idea)/)
 
   const rooms = page.getByRole('button', { name: /^2 places close together: (Upper|Lower) room and/ })
-  await page.getByRole('button', { name: 'Show everything' }).click()
+  await page.getByRole('button', { name: 'Fit everything' }).click()
   await rooms.focus()
   const list = page.getByRole('dialog', { name: '2 places close together' })
   await page.keyboard.press('Enter')
@@ -51,7 +51,7 @@ test('by keyboard alone: places close together open closer up or as a list, and 
   await expect(rooms).toBeFocused()
 
   await page.getByRole('tab', { name: /Day 2/ }).click()
-  await page.getByRole('button', { name: 'List of what is on the map' }).focus()
+  await page.getByRole('button', { name: 'Places on the map' }).focus()
   await page.keyboard.press('Enter')
   const all = page.getByRole('dialog', { name: 'On the map' })
   await expect(all.getByRole('listitem').first()).toContainText('Miradouro de Santa Luzia')
@@ -64,7 +64,7 @@ test('by keyboard alone: places close together open closer up or as a list, and 
   )
 
   // The own position stays in the middle until the map is moved by hand.
-  await page.getByRole('button', { name: 'Show where I am' }).click()
+  await page.getByRole('button', { name: 'Show my location' }).click()
   const me = page.getByRole('img', { name: 'You are here' })
   await expect(me).toBeVisible()
   const map = page.getByRole('region', { name: 'Map' })
@@ -76,7 +76,7 @@ test('by keyboard alone: places close together open closer up or as a list, and 
   await page.mouse.move(box.x + 160, box.y + box.height - 200, { steps: 4 })
   await page.mouse.up()
   await context.setGeolocation({ latitude: 38.7131, longitude: -9.135, accuracy: 40 })
-  const back = page.getByRole('button', { name: 'Back to where you are' })
+  const back = page.getByRole('button', { name: 'Centre on my location' })
   await back.click()
   await expect(back).toBeHidden()
   await expect.poll(async () => Math.round((await me.boundingBox())!.x + 10)).toBe(Math.round(middle.x))

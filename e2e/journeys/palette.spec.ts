@@ -11,7 +11,7 @@ test('without a network everything on the device is found by key, with a slip, a
   await hers.coldStart(`/trips/${tripId}/plan/day/1`)
   const { page } = hers
   await expect(stopNamed(page, 'Castelo')).toBeVisible()
-  const field = page.getByRole('combobox', { name: 'Search and do' })
+  const field = page.getByRole('combobox', { name: 'Search and commands' })
   const chosen = page.getByRole('option', { selected: true })
 
   // The keys come after the page.

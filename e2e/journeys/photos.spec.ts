@@ -85,16 +85,16 @@ test('a HEIC photo comes first and becomes the cover, a drawing is refused in a 
     heicPhoto('IMG_0042.HEIC'),
     drawing('plan.svg'),
   ])
-  await expect(page.getByRole('alert')).toContainText('plan.svg is a drawing (SVG)')
+  await expect(page.getByRole('alert')).toContainText('SVG files like plan.svg are not supported.')
   expect(await drawnSize(page, 2)).toEqual([96, 64])
   await page.getByRole('button', { name: 'Dismiss' }).click()
 
   await photo(page, 2).click()
   const viewer = page.getByRole('dialog', { name: 'Photos of Castelo' })
   await expectAccessibleSheet(page)
-  await viewer.getByRole('button', { name: 'More for this photo' }).click()
+  await viewer.getByRole('button', { name: 'Actions for this photo' }).click()
   await page.getByRole('menuitem', { name: 'Use as trip cover' }).click()
-  await viewer.getByRole('button', { name: 'More for this photo' }).click()
+  await viewer.getByRole('button', { name: 'Actions for this photo' }).click()
   await page.getByRole('menuitem', { name: 'Move earlier' }).click()
   await expect(viewer.getByText('1 of 2')).toBeVisible()
   await viewer.press('ArrowRight')

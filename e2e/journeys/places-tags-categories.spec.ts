@@ -49,11 +49,11 @@ test('a tag made offline is found again by the filter, in the address, on the ma
 
 test('a place that is there already is shown instead of added again', async ({ page }) => {
   const trip = await openPlanner(page, server.url, '/plan/ideas?sheet=new')
-  const sheet = page.getByRole('dialog', { name: 'Add a place' })
+  const sheet = page.getByRole('dialog', { name: 'Add place' })
   await sheet.getByLabel('Name', { exact: true }).fill('castelo de sao jorge')
-  await sheet.getByRole('button', { name: 'Add a place' }).click()
+  await sheet.getByRole('button', { name: 'Add place' }).click()
   await expect(sheet.getByText('is already in this trip on Sun 18 April.')).toBeVisible()
-  await sheet.getByRole('button', { name: 'Show it' }).click()
+  await sheet.getByRole('button', { name: 'Show place' }).click()
   await expect(page.getByRole('heading', { name: 'Castelo de São Jorge' })).toBeVisible()
   const { places } = await onServer(server.url, `/trips/${trip.id}/places`)
   expect(places).toHaveLength(12)
@@ -65,7 +65,7 @@ test('an admin names, orders and deletes kinds of place, live, and can take it b
   const row = (name: string) =>
     page.getByRole('listitem').filter({ has: page.locator(`input[value="${name}"]`) })
   const names = page.locator('.category-row input[type=text]')
-  await page.getByLabel('New kind of place').fill('Market')
+  await page.getByLabel('New category').fill('Market')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(names.last()).toHaveValue('Market')
   await page.getByRole('button', { name: 'Move Market up' }).click()

@@ -103,9 +103,9 @@ test('a whole day is planned by keyboard only', async ({ page }) => {
 
   await row(page, 'O Pitéu').locator('.stop-open').focus()
   await page.keyboard.press('Space')
-  await expect(said).toContainText('Lifted O Pitéu da Graça. Day 2, place 3 of 9.')
+  await expect(said).toContainText('Picked up O Pitéu da Graça. Day 2, position 3 of 9.')
   await page.keyboard.press('ArrowUp')
-  await expect(said).toContainText('Day 2, place 2 of 9.')
+  await expect(said).toContainText('Day 2, position 2 of 9.')
   await page.keyboard.press('Space')
   await expect(said).toContainText('Dropped.')
   await order(page).toEqual([before[0], before[2], before[1], ...before.slice(3)])
@@ -116,7 +116,7 @@ test('a whole day is planned by keyboard only', async ({ page }) => {
   await expect(said).toContainText('Day 3, place')
   await expect(page.getByRole('heading', { name: /Belém, by tram/ })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(said).toContainText('is back in its place')
+  await expect(said).toContainText('returned to its original position')
   await order(page).toEqual([before[0], before[2], before[1], ...before.slice(3)])
 
   await page.keyboard.press('Alt+ArrowDown')

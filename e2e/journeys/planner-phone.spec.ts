@@ -79,7 +79,7 @@ test('the map and its sheet follow the finger, and neither fights what scrolls i
   await expect(page).not.toHaveURL(/rise/)
   await handle.tap()
   await expect(page).toHaveURL(/rise=full/)
-  await sheet.getByRole('button', { name: 'Show the list' }).tap()
+  await sheet.getByRole('button', { name: 'Show list' }).tap()
   await expect(page).not.toHaveURL(/view=map/)
 })
 
@@ -127,7 +127,7 @@ test('Back closes what lies on top, leaves the tab, then the trip; a form keeps 
   const { id } = await openPlanner(page, server.url)
   await page.goto(server.url)
   await page.goto(`${server.url}/trips/${id}/plan/day/2`)
-  const tabs = page.getByRole('navigation', { name: 'Places of this trip' })
+  const tabs = page.getByRole('navigation', { name: 'Trip navigation' })
 
   await tabs.getByRole('link', { name: 'History' }).tap()
   await expect(page).toHaveURL(/\/history$/)
@@ -140,7 +140,7 @@ test('Back closes what lies on top, leaves the tab, then the trip; a form keeps 
   await expect(page).toHaveURL(/\/plan\/day\/2$/)
 
   await row(page, 'Castelo').tap()
-  await page.getByRole('button', { name: 'More for Castelo de São Jorge' }).tap()
+  await page.getByRole('button', { name: 'Actions for Castelo de São Jorge' }).tap()
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('menuitem')).toHaveCount(0)
@@ -160,7 +160,7 @@ test('a reload leaves a form over what it was opened from', async ({ page }) => 
   await openPlanner(page, server.url)
   await row(page, 'Castelo').tap()
   const details = page.getByRole('dialog', { name: 'Castelo de São Jorge' })
-  await details.getByRole('button', { name: 'More for Castelo de São Jorge' }).tap()
+  await details.getByRole('button', { name: 'Actions for Castelo de São Jorge' }).tap()
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).tap()
   await page.getByLabel('Notes', { exact: true }).fill('Buy tickets first')
   for (let times = 0; times < 3; times++) {
@@ -181,7 +181,7 @@ test('a reload leaves a form over what it was opened from', async ({ page }) => 
 test('what was deleted opens nothing by itself when it is back', async ({ page }) => {
   await openPlanner(page, server.url)
   await row(page, 'Castelo').tap()
-  await page.getByRole('button', { name: 'More for Castelo de São Jorge' }).tap()
+  await page.getByRole('button', { name: 'Actions for Castelo de São Jorge' }).tap()
   await page.getByRole('menuitem', { name: 'Delete place' }).tap()
   await expect(row(page, 'Castelo')).toHaveCount(0)
   await expect(page).not.toHaveURL(/stop=/)
@@ -192,7 +192,7 @@ test('what was deleted opens nothing by itself when it is back', async ({ page }
 
 test('how it stands with the server can be looked at also when all is well', async ({ page }) => {
   await openPlanner(page, server.url)
-  const tabs = page.getByRole('navigation', { name: 'Places of this trip' })
+  const tabs = page.getByRole('navigation', { name: 'Trip navigation' })
   await tabs.getByRole('button', { name: 'More' }).tap()
   const row = page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: /^Sync/ })
   await expect(row).toContainText('All changes saved')
@@ -202,7 +202,7 @@ test('how it stands with the server can be looked at also when all is well', asy
   await page.goBack()
   await expect(tray).toBeHidden()
   await page.goto(`${server.url}/settings`)
-  await page.getByRole('button', { name: 'Waiting changes and trips on this device' }).tap()
+  await page.getByRole('button', { name: 'Sync status and trips on this device' }).tap()
   await expect(tray).toContainText('On this device')
 })
 
@@ -231,7 +231,7 @@ test('while travelling the trip opens at the present moment, and says what comes
   await expect(now).toContainText('Leave by 12:54')
 
   // The head gives way to what is read, and comes back when one looks up.
-  const back = page.getByRole('link', { name: 'Go to your trips' })
+  const back = page.getByRole('link', { name: 'Go to trips' })
   await list(page).evaluate(box => box.scrollBy(0, 400))
   await expect(back).not.toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('tablist', { name: 'Days' })).toBeInViewport()

@@ -43,7 +43,7 @@ test('the plan is printed without a connection: a cover, a page for each day and
   await expect(day.getByRole('listitem').filter({ hasText: 'Convento do Carmo' })).toContainText(
     'Closed that day',
   )
-  const last = page.getByRole('region', { name: 'For the way' })
+  const last = page.getByRole('region', { name: 'Useful information' })
   await expect(last).toContainText('O Pitéu da Graça · Day 2 · +351 218 871 067')
   await expect(last).toContainText('A Ginjinha')
   // Paper is white in a dark theme too, and the edge of a day has the colour that is made for white.
@@ -55,7 +55,7 @@ test('the plan is printed without a connection: a cover, a page for each day and
   const a5 = pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: false, tagged: true }))
   expect(a5).toHaveLength(trip.days.length + 2)
   expect(a5[0]).toMatch(/^0 0 4(19|20)\S* 59[45]/)
-  await page.getByText('A4, two to a sheet').click()
+  await page.getByText('A4, two pages per sheet').click()
   const a4 = pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: false, tagged: true }))
   expect(a4).toHaveLength(Math.ceil((trip.days.length + 2) / 2))
   expect(a4[0]).toMatch(/^0 0 84[12]\S* 59[45]/)

@@ -10,8 +10,8 @@ test('a person without a second step is led to the settings; a device without da
   await turnOnTwoStep(world.ines)
   await world.ines.api.ask('PUT', '/api/auth/app-settings', { require_mfa: 'true' })
   const { page, problems } = await world.device(world.jonas, { bare: true })
-  const part = page.getByRole('region', { name: 'Two-step sign-in' })
-  await expect(part).toContainText('This server requires a second step at sign-in')
+  const part = page.getByRole('region', { name: 'Two-step verification' })
+  await expect(part).toContainText('This server requires two-step verification')
   await expect(page).toHaveURL(/\/settings#two-step$/)
 
   await page.goto('/')
@@ -25,7 +25,7 @@ test('a person without a second step is led to the settings; a device without da
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'This trip is not on this device yet' })).toBeVisible()
   }
-  await page.getByRole('link', { name: 'Set up two-step sign-in' }).click()
+  await page.getByRole('link', { name: 'Set up two-step verification' }).click()
   await expect(part.getByRole('button', { name: 'Set up' })).toBeVisible()
   expect(problems).toEqual([])
 })
@@ -38,25 +38,25 @@ test('a second step that the server asks for since leaves changes on the device,
   await turnOnTwoStep(world.ines)
   await world.ines.api.ask('PUT', '/api/auth/app-settings', { require_mfa: 'true' })
 
-  const needed = page.getByRole('dialog', { name: 'Set up two-step sign-in' })
-  await expect(needed).toContainText('Trips on this device stay readable and editable')
+  const needed = page.getByRole('dialog', { name: 'Set up two-step verification' })
+  await expect(needed).toContainText('You can still view and edit trips on this device')
   await needed.getByRole('button', { name: 'Not now' }).click()
   await makeTrip(page, 'Made meanwhile')
   await openDashboard(page)
   await expect(page.getByRole('heading', { name: 'Made meanwhile' })).toBeVisible()
-  await device.syncLine('Set up two-step sign-in to send 1 change').click()
-  await page.getByRole('button', { name: 'Set up two-step sign-in', exact: true }).click()
-  await expect(needed).toContainText('1 change is sent as soon as you set it up')
+  await device.syncLine('Set up two-step verification to send 1 change').click()
+  await page.getByRole('button', { name: 'Set up two-step verification', exact: true }).click()
+  await expect(needed).toContainText('Set it up to send 1 change')
   await needed.getByRole('button', { name: 'Set up', exact: true }).click()
 
-  const part = page.getByRole('region', { name: 'Two-step sign-in' })
+  const part = page.getByRole('region', { name: 'Two-step verification' })
   await part.getByRole('button', { name: 'Set up' }).click()
   const secret = (await part.locator('code').innerText()).replaceAll(' ', '')
   await part.getByLabel('Code from the app').fill(codeOf(secret))
   await expect(part.getByRole('heading', { name: 'Your backup codes' })).toBeFocused()
   const backup = await part.getByRole('listitem').first().innerText()
-  await part.getByRole('button', { name: 'I have kept them' }).click()
-  await expect(part).toContainText('10 backup codes are left')
+  await part.getByRole('button', { name: 'I saved my codes' }).click()
+  await expect(part).toContainText('10 backup codes left')
   await expect(device.syncLine('All changes saved')).toBeVisible()
   expect((await world.jonas.api.trips()).map(trip => trip['title'])).toEqual(['Made meanwhile'])
 
@@ -67,7 +67,7 @@ test('a second step that the server asks for since leaves changes on the device,
     [undefined, 'Code', codeOf(secret, 1)],
     ['Use a backup code', 'Backup code', backup],
   ] as const) {
-    await page.getByLabel('E-mail or user name').fill(world.jonas.username)
+    await page.getByLabel('Email or username').fill(world.jonas.username)
     await page.getByLabel('Password', { exact: true }).fill(world.jonas.password)
     await page.keyboard.press('Enter')
     if (link) await page.getByRole('button', { name: link }).click()
@@ -77,7 +77,7 @@ test('a second step that the server asks for since leaves changes on the device,
     await expect(page.getByRole('heading', { name: 'Made meanwhile' })).toBeVisible()
     await page.getByRole('link', { name: 'You', exact: true }).click()
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-    await expect(page.getByLabel('E-mail or user name')).toBeVisible()
+    await expect(page.getByLabel('Email or username')).toBeVisible()
   }
   expect(device.problems).toEqual([])
 })

@@ -10,15 +10,15 @@ test('settings follow to the other device, and are there without a network befor
   const radio = (device: typeof phone, group: string, name: string) =>
     device.page.getByRole('radiogroup', { name: group }).getByRole('radio', { name, exact: true })
 
-  await radio(phone, 'Theme', 'Dark').check()
-  await radio(phone, 'Motion', 'Little').check()
-  await expect(radio(laptop, 'Theme', 'Dark')).toBeChecked()
+  await radio(phone, 'Appearance', 'Dark').check()
+  await radio(phone, 'Motion', 'Reduced').check()
+  await expect(radio(laptop, 'Appearance', 'Dark')).toBeChecked()
   await expect(laptop.page.locator('html')).toHaveAttribute('data-motion', 'less')
 
   // Each changes another thing while they cannot hear each other.
   await laptop.goOffline()
-  await radio(laptop, 'Distances', '2.0 mi').check()
-  await radio(phone, 'Theme', 'Light').check()
+  await radio(laptop, 'Distance', '2.0 mi').check()
+  await radio(phone, 'Appearance', 'Light').check()
   await laptop.closeTab()
   const cold = await laptop.context.newPage()
   laptop.page = cold
@@ -30,13 +30,13 @@ test('settings follow to the other device, and are there without a network befor
   })
   await cold.goto('/settings')
   await expect(cold.locator('html')).toHaveAttribute('data-first', 'dark less')
-  await expect(radio(laptop, 'Distances', '2.0 mi')).toBeChecked()
+  await expect(radio(laptop, 'Distance', '2.0 mi')).toBeChecked()
   await laptop.goOnline()
-  await expect(radio(phone, 'Distances', '2.0 mi')).toBeChecked()
-  await expect(radio(laptop, 'Theme', 'Light')).toBeChecked()
+  await expect(radio(phone, 'Distance', '2.0 mi')).toBeChecked()
+  await expect(radio(laptop, 'Appearance', 'Light')).toBeChecked()
 
   // Undo is a step like any other.
   await phone.page.locator('h1').click()
   await phone.page.keyboard.press('Control+z')
-  await expect(radio(laptop, 'Theme', 'Dark')).toBeChecked()
+  await expect(radio(laptop, 'Appearance', 'Dark')).toBeChecked()
 })

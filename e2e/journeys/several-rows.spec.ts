@@ -31,13 +31,13 @@ test('several rows are chosen by mouse, key and tap, and moved as one step of un
 
   await page.setViewportSize({ width: 320, height: 640 })
   await openTrip(page, tripId)
-  await page.getByRole('button', { name: 'More for Day 1' }).click()
-  await page.getByRole('menuitem', { name: 'Select several' }).click()
+  await page.getByRole('button', { name: 'Actions for Day 1' }).click()
+  await page.getByRole('menuitem', { name: 'Select multiple' }).click()
   await stopNamed(page, 'Castelo').click()
   await stopNamed(page, 'Belém').click()
   await expect(bar).toContainText('2 selected')
   await expect(bar.getByRole('button', { name: 'Delete 2 places' })).toBeInViewport({ ratio: 1 })
-  await bar.getByRole('button', { name: 'Take off this day' }).click()
+  await bar.getByRole('button', { name: 'Remove from this day' }).click()
   await expect(stopNamed(page, 'Belém')).toBeHidden()
   await expect(stopNamed(page, 'Alfama')).toBeVisible()
 })
@@ -45,7 +45,7 @@ test('several rows are chosen by mouse, key and tap, and moved as one step of un
 test('the list is as wide as somebody made it on this device', async ({ world }) => {
   const { hers } = await shareTrip(world)
   const { page } = hers
-  const divider = page.getByRole('separator', { name: 'Width of the list' })
+  const divider = page.getByRole('separator', { name: 'Resize list' })
   const width = async () => (await page.locator('.split-panel').boundingBox())?.width ?? 0
   const usual = await width()
   await divider.focus()

@@ -11,11 +11,9 @@ test('people see who looks at what, whose change it was, and a form asks before 
   const castelo = await placeNamed(api, tripId, 'Castelo')
 
   await stopNamed(his.page, 'Castelo').click()
-  await expect(
-    hers.page.getByRole('img', { name: 'Inês, Jonas. Jonas is looking at this now' }),
-  ).toBeVisible()
-  await expect(hers.page.getByRole('tab', { name: /^Day 1\b.*Jonas is looking at this now/ })).toBeVisible()
-  await expect(stopNamed(hers.page, 'Castelo')).toHaveAccessibleName(/Jonas is looking at this now/)
+  await expect(hers.page.getByRole('img', { name: 'Inês, Jonas. Jonas is viewing this' })).toBeVisible()
+  await expect(hers.page.getByRole('tab', { name: /^Day 1\b.*Jonas is viewing this/ })).toBeVisible()
+  await expect(stopNamed(hers.page, 'Castelo')).toHaveAccessibleName(/Jonas is viewing this/)
 
   await api.ask('PATCH', `/api/trips/${tripId}/places/${castelo?.id}`, { phone: '+351 1' })
   const row = hers.page.locator('.plan-line .stop', { hasText: 'Castelo' })
@@ -68,11 +66,11 @@ test('a row in the air stays where it is while others add; what is deleted under
   await form.getByLabel('Notes', { exact: true }).fill('By the river')
   const belem = await placeNamed(world.jonas.api, tripId, 'Belém')
   await world.jonas.api.ask('DELETE', `/api/trips/${tripId}/places/${belem?.id}`)
-  await expect(form.locator('.notice')).toHaveText(/^This was deleted while you edited it/)
+  await expect(form.locator('.notice')).toHaveText(/^This was deleted while you were editing/)
   await expect(form.getByLabel('Notes', { exact: true })).toHaveValue('By the river')
   await form.getByRole('button', { name: 'Save' }).click()
-  const tray = await openTray(page, hers.syncLine('1 needs your attention'))
-  await tray.getByRole('button', { name: 'Bring back with my changes' }).click()
+  const tray = await openTray(page, hers.syncLine('1 needs attention'))
+  await tray.getByRole('button', { name: 'Restore with my changes' }).click()
   await isAllSaved(hers)
   expect(await placeNamed(world.ines.api, tripId, 'Belém')).toMatchObject({ notes: 'By the river' })
   expect([...hers.problems, ...his.problems]).toEqual([])

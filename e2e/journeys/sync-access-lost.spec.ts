@@ -28,17 +28,15 @@ test('somebody who is taken off a trip while offline loses the trip and keeps th
 
   await his.goOnline()
   await expect(stopNamed(his.page, 'Castelo')).toBeHidden()
-  await expect(his.syncLine('1 needs your attention')).toBeVisible()
-  await expect(
-    his.page.getByRole('heading', { level: 1, name: 'This trip is not open to you' }),
-  ).toBeVisible()
-  await expect(his.page.getByRole('heading', { name: 'Inês took you off this trip.' })).toBeVisible()
+  await expect(his.syncLine('1 needs attention')).toBeVisible()
+  await expect(his.page.getByRole('heading', { level: 1, name: 'You cannot open this trip' })).toBeVisible()
+  await expect(his.page.getByRole('heading', { name: 'Inês removed you from this trip.' })).toBeVisible()
   await expect(his.page.getByRole('link', { name: 'History' })).toBeHidden()
   await expect(his.page.getByRole('link', { name: 'Settings' })).toBeVisible()
   await openDashboard(his.page)
   await expect(his.page.getByRole('heading', { name: 'Lisbon' })).toBeHidden()
-  const tray = await openTray(his.page, his.syncLine('1 needs your attention'))
-  await expect(tray).toContainText('Inês took you off this trip. What you wrote is still here.')
+  const tray = await openTray(his.page, his.syncLine('1 needs attention'))
+  await expect(tray).toContainText('Inês removed you from this trip. Your change is still here.')
   await expect(tray.getByRole('button', { name: 'Copy text' })).toBeVisible()
 
   expect(JSON.stringify(await readTable(his.page, 'tray'))).toContain('My own words')
@@ -55,7 +53,7 @@ test('somebody who is taken off a trip while offline loses the trip and keeps th
   expect(await notes()).toEqual([null])
 
   await world.ines.api.addMember(tripId, world.jonas)
-  await expect(tray).toContainText('You are in this trip again.')
+  await expect(tray).toContainText('You are on this trip again.')
   await tray.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(notes).toEqual(['My own words'])
   expect(his.problems).toEqual([])

@@ -7,7 +7,7 @@ import { expect, test } from '../support/sync-test.ts'
 
 const openNewTrip = async (page: Page) => {
   await page.getByRole('button', { name: 'New trip' }).first().click()
-  return page.getByLabel('Where to')
+  return page.getByLabel('Trip name')
 }
 
 /** A device with a trip that waits to be sent and another one half written. */
@@ -16,7 +16,7 @@ const withQueueAndDraft = async (device: Device) => {
   const { page } = device
   await (await openNewTrip(page)).fill('Waits in the queue')
   await page.getByLabel('First day').fill('2027-05-01')
-  await page.getByRole('button', { name: 'Make trip' }).click()
+  await page.getByRole('button', { name: 'Create trip' }).click()
   await expect(page).toHaveURL(/trips\/[0-9a-f-]{36}/)
   await device.closeTab()
   await device.coldStart('/')
@@ -26,8 +26,8 @@ const withQueueAndDraft = async (device: Device) => {
 const expectQueueAndDraft = async (device: Device) => {
   const { page } = device
   await expect(device.syncLine(/1 change waiting/)).toBeVisible()
-  if (!(await page.getByLabel('Where to').isVisible())) await openNewTrip(page)
-  await expect(page.getByLabel('Where to')).toHaveValue('Half written')
+  if (!(await page.getByLabel('Trip name').isVisible())) await openNewTrip(page)
+  await expect(page.getByLabel('Trip name')).toHaveValue('Half written')
 }
 
 test('an update that breaks off leaves the app able to start offline', async ({ world }) => {
@@ -57,7 +57,7 @@ test('a new version is offered and never loads itself; queue and draft outlive i
   await device.page.getByRole('button', { name: 'Close' }).click()
   const tray = await openTray(device.page, device.syncLine(/1 change waiting/))
   const reloaded = device.page.waitForEvent('load')
-  await tray.getByRole('button', { name: 'Restart into the new version' }).click()
+  await tray.getByRole('button', { name: 'Restart to update' }).click()
   await reloaded
   await expectQueueAndDraft(device)
   device.proxy.heal()
@@ -71,14 +71,14 @@ test('a new version is offered and never loads itself; queue and draft outlive i
 test('a restart comes although requests keep the old version busy', async ({ world }) => {
   const device = await world.device(world.ines)
   await offerNextBuild(device)
-  const tray = await openTray(device.page, device.syncLine('Update ready · restart when you like'))
+  const tray = await openTray(device.page, device.syncLine('Update ready · restart anytime'))
   // One of them comes at the very moment of the switch.
   await device.page.evaluate(() => {
     const asking = setInterval(() => void fetch('/icons/icon.svg'), 2)
     setTimeout(() => clearInterval(asking), 2000)
   })
   const reloaded = device.page.waitForEvent('load')
-  await tray.getByRole('button', { name: 'Restart into the new version' }).click()
+  await tray.getByRole('button', { name: 'Restart to update' }).click()
   await reloaded
   await expect.poll(() => isNextBuildStored(device)).toBe(false)
   await expect(device.syncLine('All changes saved')).toBeVisible()
@@ -92,21 +92,21 @@ test('C10: an update in the middle of typing, with two tabs open, loses no lette
   const tripId = await makeTrip(first, 'Lisbon')
   const second = await device.context.newPage()
   await second.goto(`/trips/${tripId}/plan?sheet=people`)
-  const person = second.getByLabel('E-mail or user name')
-  await first.getByRole('button', { name: 'Name this day' }).first().click()
-  await first.getByLabel('Title of the day').fill('Old tow')
+  const person = second.getByLabel('Email or username')
+  await first.getByRole('button', { name: 'Add day title' }).first().click()
+  await first.getByLabel('Day title').fill('Old tow')
   await person.fill('jon')
 
   await offerNextBuild(device)
   await expect.poll(() => isNextBuildStored(device)).toBe(true)
-  await expect(device.syncLine('Update ready · restart when you like')).toBeVisible()
-  await expect(first.getByLabel('Title of the day')).toHaveValue('Old tow')
+  await expect(device.syncLine('Update ready · restart anytime')).toBeVisible()
+  await expect(first.getByLabel('Day title')).toHaveValue('Old tow')
   await expect(person).toHaveValue('jon')
   const startedAt = await second.evaluate(() => performance.timeOrigin)
 
   const reloaded = first.waitForEvent('load')
-  const tray = await openTray(first, device.syncLine('Update ready · restart when you like'))
-  await tray.getByRole('button', { name: 'Restart into the new version' }).click()
+  const tray = await openTray(first, device.syncLine('Update ready · restart anytime'))
+  await tray.getByRole('button', { name: 'Restart to update' }).click()
   await reloaded
   await expect(first.getByText(/Old tow/).first()).toBeVisible()
   // The second tab is looked at: it goes on with what it has until its reader says so.
@@ -115,6 +115,6 @@ test('C10: an update in the middle of typing, with two tabs open, loses no lette
   await person.fill('jonas')
   await second.reload()
   await expect(person).toHaveValue('jonas')
-  await expect(second.getByText(/Your unsaved text from .+ is back\./)).toBeVisible()
+  await expect(second.getByText(/Your unsaved text from .+ was restored\./)).toBeVisible()
   expect(device.problems).toEqual([])
 })

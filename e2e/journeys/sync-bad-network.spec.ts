@@ -55,6 +55,6 @@ test('one change that makes the server fail is put aside, and holds nothing else
 
   await expect.poll(() => placeNames(ines.api, porto)).toEqual(['Ribeira'])
   await expect.poll(() => placeNames(ines.api, lisbon), { timeout: 60_000 }).toEqual(['Alfama'])
-  const tray = await openTray(device.page, device.syncLine(/needs? your attention/))
+  const tray = await openTray(device.page, device.syncLine(/needs? attention/))
   await expect(tray).toContainText('Poison')
 })

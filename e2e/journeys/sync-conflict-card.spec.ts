@@ -25,14 +25,14 @@ async function contest(world: World): Promise<SharedTrip> {
   await hers.goOnline()
   await isAllSaved(hers)
   await his.goOnline()
-  await expect(his.syncLine('1 needs your attention')).toBeVisible()
+  await expect(his.syncLine('1 needs attention')).toBeVisible()
   return trip
 }
 
 test('two contested groups of one stop are one card, decided field by field', async ({ world }) => {
   const { tripId, hers, his } = await contest(world)
-  const tray = await openTray(his.page, his.syncLine('1 needs your attention'))
-  await expect(tray).toContainText('You and Inês changed the same two things. Everything else is merged.')
+  const tray = await openTray(his.page, his.syncLine('1 needs attention'))
+  await expect(tray).toContainText('You and Inês changed the same two fields. Everything else was merged.')
   await expectAccessibleSheet(his.page)
   const time = tray.getByRole('radiogroup', { name: 'time' })
   const notes = tray.getByRole('radiogroup', { name: 'notes' })
@@ -59,7 +59,7 @@ test('the badge leads to the card, the card to the row, and Keep both makes one 
   world,
 }) => {
   const { tripId, hers, his } = await contest(world)
-  const badge = his.page.getByRole('button', { name: 'Two versions of Castelo, decide' })
+  const badge = his.page.getByRole('button', { name: 'Two versions of Castelo, choose one' })
   await badge.click()
   const tray = his.page.getByRole('dialog', { name: 'Sync', exact: true })
   await expect(tray.getByRole('heading', { name: 'Castelo' })).toBeFocused()
@@ -83,14 +83,14 @@ test('the badge leads to the card, the card to the row, and Keep both makes one 
 
 test('theirs moved again while he thought: he is asked again, with the newest version', async ({ world }) => {
   const { hers, his } = await contest(world)
-  const tray = await openTray(his.page, his.syncLine('1 needs your attention'))
-  await expect(tray.getByRole('button', { name: 'All mine' })).toBeVisible()
+  const tray = await openTray(his.page, his.syncLine('1 needs attention'))
+  await expect(tray.getByRole('button', { name: 'Use all mine' })).toBeVisible()
   await his.goOffline()
   await editStop(hers.page, 'Castelo', { starts: '9', ends: '10' })
   await isAllSaved(hers)
-  await tray.getByRole('button', { name: 'All mine' }).click()
+  await tray.getByRole('button', { name: 'Use all mine' }).click()
   await his.goOnline()
-  await expect(his.syncLine('1 needs your attention')).toBeVisible()
+  await expect(his.syncLine('1 needs attention')).toBeVisible()
   await expect(tray.getByRole('radiogroup', { name: 'time' })).toContainText(/09:00.*10:00/)
   await tray.getByRole('button', { name: 'Keep this' }).click()
   await isAllSaved(his)

@@ -83,7 +83,7 @@ test('when the first answer to every write is lost, each change is made once', a
   await editStop(device.page, 'Alfama', { name: 'Alfama by night' })
   await isAllSaved(device)
   await stopNamed(device.page, 'Alfama by night').click({ button: 'right' })
-  await device.page.getByRole('menuitem', { name: 'Take off this day' }).click()
+  await device.page.getByRole('menuitem', { name: 'Remove from this day' }).click()
   await isAllSaved(device)
 
   expect(await placeNames(ines.api, tripId)).toEqual(['Alfama by night'])

@@ -3,7 +3,7 @@ import { readTable } from '../support/device-storage.ts'
 import { expect, test } from '../support/sync-test.ts'
 import type { Fault } from '../proxy/fault.ts'
 
-const wantsSignIn = 'Saved on this device · this network wants a sign-in'
+const wantsSignIn = 'Saved on this device · network sign-in required'
 
 const faults: { what: string; fault: Fault }[] = [
   { what: 'a page with 200', fault: { kind: 'login-page' } },

@@ -28,12 +28,10 @@ test('C1, C9: when the device is full the words stay in their form, and nothing 
   const form = await openEditor(page, 'Castelo')
   await fillEditor(form, { notes: 'Words that have no room' })
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(
-    page.getByText('No space is left on this device, so this was not saved.').first(),
-  ).toBeVisible()
+  await expect(page.getByText('Not saved: this device is out of storage.').first()).toBeVisible()
   await expect(form.getByLabel('Notes', { exact: true })).toHaveValue('Words that have no room')
   expect(JSON.stringify(await readTable(page, 'outbox'))).not.toContain('Words that have no room')
-  await expect(device.syncLine('Little space left on this device · 1 change waiting')).toBeVisible()
+  await expect(device.syncLine('Storage is low on this device · 1 change waiting')).toBeVisible()
 
   await makeRoom()
   await form.getByRole('button', { name: 'Save' }).click()

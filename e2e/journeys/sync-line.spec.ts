@@ -17,20 +17,20 @@ test('the line says how it stands with the server, on a phone under the title', 
   await openDashboard(page)
   await expect(device.syncLine('Saved on this device · 1 change waiting')).toBeVisible()
   await page.clock.runFor(6 * 60_000)
-  await expect(device.syncLine('Saved on this device · the server does not answer')).toBeVisible()
+  await expect(device.syncLine('Saved on this device · server not responding')).toBeVisible()
 
   await page.clock.runFor(2000)
   await expect(page.locator('[aria-live="polite"][aria-atomic="true"]')).toContainText(
-    'Saved on this device · the server does not answer',
+    'Saved on this device · server not responding',
   )
   await page.setViewportSize({ width: 390, height: 844 })
-  const line = device.syncLine('Saved on this device · the server does not answer')
+  const line = device.syncLine('Saved on this device · server not responding')
   const height = () =>
     line.evaluate(element => Number.parseFloat(getComputedStyle(element, '::after').height))
   await expect.poll(height).toBeGreaterThanOrEqual(44)
   expect(await line.evaluate(element => element.scrollWidth > element.clientWidth)).toBe(false)
   const tray = await openTray(page, line)
-  await expect(tray).toContainText('The server does not answer.')
+  await expect(tray).toContainText('The server is not responding.')
   await tray.getByRole('button', { name: 'Close' }).click()
   await page.setViewportSize({ width: 1440, height: 900 })
 
@@ -42,7 +42,7 @@ test('the line says how it stands with the server, on a phone under the title', 
     fault: { kind: 'hold', until: answer.promise, leg: 'answer' },
   })
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(device.syncLine('Sending 1 of 1')).toBeVisible()
+  await expect(device.syncLine('Sending 1 of 1…')).toBeVisible()
   answer.resolve()
   await expect(device.syncLine('All changes saved')).toBeVisible()
   expect(device.problems).toEqual([])
@@ -57,7 +57,7 @@ test('a trip is kept on the device, is taken off it and comes again when it is o
   const actions = tray.getByRole('button', { name: 'Actions for Lisbon' })
   await actions.click()
   await page.getByRole('menuitem', { name: 'Keep on this device' }).click()
-  await expect(tray).toContainText('stays on this device')
+  await expect(tray).toContainText('kept on this device')
   await actions.click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await expect(tray).toContainText('Not on this device yet')

@@ -34,7 +34,7 @@ test('a session that ended keeps everything editable, and signing in again sends
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await sheet.getByLabel('Password', { exact: true }).fill(world.ines.password)
   await sheet.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText('Connected. Nothing is waiting.')).toBeVisible()
+  await expect(page.getByText('Connected. All changes are sent.')).toBeVisible()
   const titles = (await world.ines.api.trips()).map(trip => trip['title'])
   expect(titles.sort()).toEqual(['First', 'Second', 'Third'])
   expect(device.problems).toEqual([])

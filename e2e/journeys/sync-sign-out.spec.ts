@@ -11,7 +11,7 @@ const signOut = async (page: Page) => {
 }
 
 const onlyHere = (page: Page) =>
-  page.getByRole('alertdialog', { name: '1 change exists only on this device.' })
+  page.getByRole('alertdialog', { name: '1 unsent change is only on this device.' })
 
 const titlesOf = async ({ api }: Person) => (await api.trips()).map(trip => trip['title']).sort()
 
@@ -28,7 +28,7 @@ const withSecrets = async (device: Device): Promise<string[]> => {
   ids.push(await makeTrip(page, 'Quokka in Porto'))
   await openDashboard(page)
   await page.getByRole('button', { name: 'New trip' }).first().click()
-  await page.getByLabel('Where to').fill('Quokka half written')
+  await page.getByLabel('Trip name').fill('Quokka half written')
   await page.keyboard.press('Escape')
   return ids
 }
@@ -43,10 +43,10 @@ test('C7: sealed changes outlive the sign-out, say nothing to anybody else, and 
   await expect(onlyHere(page)).toContainText('Unsaved text in 1 form goes too.')
   // Signing out ends with the page loaded anew.
   const sealed = page.waitForEvent('load')
-  await onlyHere(page).getByRole('button', { name: 'Keep them sealed for my next sign-in' }).click()
+  await onlyHere(page).getByRole('button', { name: 'Encrypt and keep until my next sign-in' }).click()
   await sealed
   await expect(page.getByRole('heading', { name: 'Welcome aboard' })).toBeVisible()
-  await expect(page.getByText('This device keeps sealed changes of somebody.')).toBeVisible()
+  await expect(page.getByText('This device stores encrypted changes from another person.')).toBeVisible()
   const secrets = [/Quokka/, ...ids, world.ines.id, world.ines.username, /ines@example/i]
   const left = await everythingKept(page)
   for (const secret of secrets) expect(left).not.toMatch(secret)
@@ -79,21 +79,21 @@ test('C7: sending first goes on in the tab that is left, and what was written si
   await withSecrets(device)
   await signOut(device.page)
   await onlyHere(device.page).getByRole('button', { name: 'Send first' }).click()
-  const leaving = (page: Page) => page.getByText('Signs out when 1 change has been sent')
+  const leaving = (page: Page) => page.getByText('Signing out after sending 1 change…')
   await expect(leaving(device.page)).toBeInViewport()
   const first = device.page
   const other = await device.coldStart()
   await expect(leaving(other)).toBeVisible()
   await other.getByRole('button', { name: 'New trip' }).first().click()
-  await other.getByLabel('Where to').fill('Quokka wholly written')
+  await other.getByLabel('Trip name').fill('Quokka wholly written')
   await other.keyboard.press('Escape')
   await first.close()
   await device.goOnline()
-  await expect(other.getByText('Unsaved text in 1 form exists only on this device.')).toBeVisible()
+  await expect(other.getByText('Unsaved text in 1 form is only on this device.')).toBeVisible()
   await expect(leaving(other)).toBeHidden()
   await expect.poll(() => titlesOf(world.ines)).toEqual(['Quokka in Lisbon', 'Quokka in Porto'])
   await other.getByRole('button', { name: 'New trip' }).first().click()
-  await expect(other.getByLabel('Where to')).toHaveValue('Quokka wholly written')
+  await expect(other.getByLabel('Trip name')).toHaveValue('Quokka wholly written')
   await other.getByRole('button', { name: 'Discard' }).click()
   await other.keyboard.press('Escape')
   await signOut(other)
@@ -116,19 +116,19 @@ test('S9: a file of unsent changes arrives from another device, once, and only f
   const takeIn = async (page: Page) => {
     await page.getByRole('link', { name: 'Settings' }).first().click()
     const choosing = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Import changes from a file' }).click()
+    await page.getByRole('button', { name: 'Import changes from file' }).click()
     await (await choosing).setFiles(file)
   }
   const his = await world.device(world.jonas)
   await takeIn(his.page)
   await expect(his.page.getByRole('alert')).toHaveText(
-    'This file belongs to another account. Sign in to that account to take it in.',
+    'This file belongs to another account. Sign in to that account to import it.',
   )
   expect(await readTable(his.page, 'outbox')).toEqual([])
 
   const laptop = await world.device(world.ines)
   await takeIn(laptop.page)
-  await expect(laptop.page.getByRole('alert')).toHaveText('1 change taken in.')
+  await expect(laptop.page.getByRole('alert')).toHaveText('1 change imported.')
   await expect.poll(() => titlesOf(world.ines)).toEqual(['Quokka in Lisbon', 'Quokka in Porto'])
   await takeIn(laptop.page)
   await phone.goOnline()
@@ -155,14 +155,14 @@ test('C7: a device that cannot be read is let go only by an answer that says wha
   })
   await page.reload()
   await signOut(page)
-  const unread = page.getByRole('alertdialog', { name: 'What is on this device could not be read.' })
-  await expect(unread).toContainText('There may be changes in it that were never sent.')
+  const unread = page.getByRole('alertdialog', { name: 'The data on this device could not be read.' })
+  await expect(unread).toContainText('There may be unsent changes.')
   const loaded = page.waitForEvent('load')
   await unread.getByRole('button', { name: 'Try again' }).click()
   await loaded
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   const left = page.waitForEvent('load')
-  await unread.getByRole('button', { name: 'Log out and lose what was not sent' }).click()
+  await unread.getByRole('button', { name: 'Sign out and discard unsent changes' }).click()
   await left
   await expect(page.getByRole('heading', { name: 'Welcome aboard' })).toBeVisible()
   expect(await everythingKept(page)).not.toContain(world.ines.username)

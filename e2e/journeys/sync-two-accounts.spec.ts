@@ -9,7 +9,8 @@ test("S6, I15: two accounts in two tabs of one browser never mix, and each sheet
   const other = await device.context.newPage()
   await other.goto('/')
   // Each knows what is on the server before it may no longer ask.
-  for (const page of [hers, other]) await page.getByRole('heading', { name: 'Where to first?' }).waitFor()
+  for (const page of [hers, other])
+    await page.getByRole('heading', { name: 'Create your first trip' }).waitFor()
   // Somebody else signs in past the app: the cookie of this browser is Jonas's from now on.
   await device.context.request.post(`${device.proxy.url}/api/auth/login`, {
     headers: { origin: device.proxy.url },
@@ -17,14 +18,14 @@ test("S6, I15: two accounts in two tabs of one browser never mix, and each sheet
   })
   await makeTrip(hers, 'Hers alone')
   const sheet = hers.getByRole('dialog', { name: 'Sign in again' })
-  await expect(sheet).toContainText('What is on this page belongs to Inês')
-  await expect(sheet.getByLabel('E-mail or user name')).toHaveValue('Inês')
+  await expect(sheet).toContainText('This page belongs to Inês')
+  await expect(sheet.getByLabel('Email or username')).toHaveValue('Inês')
   await hers.keyboard.press('Escape')
   await expect(device.syncLine('Sign in to send 1 change')).toBeVisible()
   expect([await world.ines.api.trips(), await world.jonas.api.trips()]).toEqual([[], []])
 
   const his = other.getByRole('dialog', { name: 'Sign in again' })
-  await his.getByLabel('E-mail or user name').fill(world.jonas.username)
+  await his.getByLabel('Email or username').fill(world.jonas.username)
   await his.getByLabel('Password', { exact: true }).fill(world.jonas.password)
   await his.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(his).toBeHidden()

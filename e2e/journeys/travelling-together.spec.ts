@@ -9,10 +9,12 @@ test('somebody who is added sees the trip at once, its changes live, and nothing
   const tripId = await makeTrip(hers.page, 'Azores by ferry', '2031-05-02')
   await hers.page.goto(`/trips/${tripId}?sheet=people`)
   const sheet = hers.page.getByRole('dialog', { name: 'People' })
-  await sheet.getByLabel('E-mail or user name').fill('nobody here')
+  await sheet.getByLabel('Email or username').fill('nobody here')
   await sheet.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(sheet.getByText('Nobody here has this name or e-mail. Check the spelling.')).toBeVisible()
-  await sheet.getByLabel('E-mail or user name').fill(jonas.username)
+  await expect(
+    sheet.getByText('No account with this username or email address. Check the spelling.'),
+  ).toBeVisible()
+  await sheet.getByLabel('Email or username').fill(jonas.username)
   await sheet.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(sheet.getByRole('listitem').filter({ hasText: jonas.username })).toBeVisible()
 
@@ -23,20 +25,20 @@ test('somebody who is added sees the trip at once, its changes live, and nothing
   // Whose trip it is goes over and back, live on both; the rights go with it.
   const hand = async (from: Page, name: string) => {
     const people = from.getByRole('dialog', { name: 'People' })
-    await people.getByRole('button', { name: `More for ${name}` }).click()
+    await people.getByRole('button', { name: `Actions for ${name}` }).click()
     await from.getByRole('menuitem', { name: `Make ${name} the owner` }).click()
-    await from.getByRole('button', { name: 'Hand over' }).click()
+    await from.getByRole('button', { name: 'Transfer trip' }).click()
     await expect(people.getByRole('listitem').filter({ hasText: name })).toContainText('Owner')
   }
   await hand(hers.page, jonas.username)
-  const leaves = (page: Page) => page.getByRole('button', { name: 'Leave this trip' })
+  const leaves = (page: Page) => page.getByRole('button', { name: 'Leave trip' })
   await expect(leaves(hers.page)).toBeVisible()
   await his.page.goto(`/trips/${tripId}?sheet=people`)
-  await expect(his.page.getByLabel('E-mail or user name')).toBeVisible()
+  await expect(his.page.getByLabel('Email or username')).toBeVisible()
   await expect(leaves(his.page)).toBeHidden()
   await hand(his.page, ines.username)
   await expect(leaves(hers.page)).toBeHidden()
-  await expect(his.page.getByLabel('E-mail or user name')).toBeHidden()
+  await expect(his.page.getByLabel('Email or username')).toBeHidden()
 
   await leaves(his.page).click()
   await his.page.getByRole('button', { name: 'Leave', exact: true }).click()

@@ -20,7 +20,7 @@ test('a trip is copied without a connection, sent later, and taken back', async 
   await sheet.getByLabel('Name of the copy').fill('Once more')
   await sheet.getByLabel('First day').fill('2028-05-01')
   await sheet.getByRole('button', { name: 'Copy trip' }).click()
-  await expect(page.locator('.toast')).toContainText('Once more made as a copy')
+  await expect(page.locator('.toast')).toContainText('Once more created as a copy')
   await page.getByRole('tab', { name: /Day 2, Tuesday 2 May/ }).click()
   expect(await stopNames(page)).toEqual(before)
   const copy = /trips\/([^/]+)/.exec(page.url())?.[1] ?? ''

@@ -50,7 +50,9 @@ test('U1: what somebody changed since stays, and the reader is told who', async 
   await editStop(his.page, 'Castle', { name: 'Castelo de São Jorge' })
   await expect(stopNamed(hers.page, 'Castelo de São Jorge')).toBeVisible()
   await hers.page.keyboard.press('Control+z')
-  await expect(toast(hers.page, 'Castelo de São Jorge stays as it is: Jonas changed it since')).toBeVisible()
+  await expect(
+    toast(hers.page, 'Castelo de São Jorge was not changed because Jonas edited it later'),
+  ).toBeVisible()
   await expect(stopNamed(hers.page, 'Castelo de São Jorge')).toBeVisible()
 })
 
@@ -80,7 +82,7 @@ test('in a field the browser’s own undo counts; on every other page the keys w
   const { tripId, hers, his } = await shareTrip(world)
   const { page } = hers
   await editStop(page, 'Castelo', { name: 'Castle' })
-  await page.getByRole('button', { name: 'Name this day' }).click()
+  await page.getByRole('button', { name: 'Add day title' }).click()
   const field = page.getByRole('textbox').last()
   await field.pressSequentially('Alfama')
   await page.keyboard.press('Control+z')
@@ -105,7 +107,7 @@ test('on a phone undo and redo are under More, and history is beside it', async 
   await editStop(page, 'Castelo', { name: 'Castle' })
   await page.setViewportSize({ width: 390, height: 844 })
   await openTrip(page, tripId)
-  const tabs = page.getByRole('navigation', { name: 'Places of this trip' })
+  const tabs = page.getByRole('navigation', { name: 'Trip navigation' })
   await tabs.getByRole('button', { name: 'More' }).click()
   await page
     .getByRole('dialog', { name: 'More' })
@@ -124,7 +126,7 @@ test('on the lists of a trip, by key: what is only for oneself in its turn, and 
   const { tripId, hers, his } = await shareTrip(world)
   const { page } = hers
   for (const each of [page, his.page]) await each.goto(`/trips/${tripId}/lists`)
-  const line = page.getByLabel('Add a thing')
+  const line = page.getByLabel('Add item')
   const thing = (of: Page, name: string) => of.getByRole('checkbox', { name, exact: true })
   const add = async (name: string) => {
     await line.fill(name)
@@ -136,14 +138,14 @@ test('on the lists of a trip, by key: what is only for oneself in its turn, and 
     await expect(toast(page, said)).toBeVisible()
   }
   await add('Tent')
-  await page.getByRole('button', { name: 'Everybody on the trip sees it' }).click()
+  await page.getByRole('button', { name: 'Visible to everyone on the trip' }).click()
   await add('Present')
   await thing(page, 'Present').check({ force: true })
   await press('Control+z', 'Undone: Packed Present')
   await press('Control+z', 'Undone: Added Present')
   await expect(thing(page, 'Present')).toBeHidden()
   await expect(thing(page, 'Tent')).toBeVisible()
-  await press('Control+Shift+z', 'Added Present')
+  await press('Control+Shift+z', 'Present added')
   await expect(thing(page, 'Present')).toBeVisible()
 
   await isAllSaved(hers)
@@ -153,19 +155,19 @@ test('on the lists of a trip, by key: what is only for oneself in its turn, and 
   }
   const [before] = await tents()
   await page.getByRole('button', { name: /^Tent/ }).click()
-  await page.getByRole('checkbox', { name: 'Only you see it' }).check({ force: true })
+  await page.getByRole('checkbox', { name: 'Only visible to you' }).check({ force: true })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(thing(his.page, 'Tent')).toBeHidden()
-  const passed = page.getByRole('button', { name: /^Tent.*Only you see it/ })
+  const passed = page.getByRole('button', { name: /^Tent.*Only visible to you/ })
   await expect(passed).toBeVisible()
   await hers.goOffline()
-  await press('Control+z', 'Undone: Tent is for you alone to see')
+  await press('Control+z', 'Undone: Tent is now only visible to you')
   await expect(passed).toBeHidden()
   await expect(thing(page, 'Tent')).toHaveCount(1)
-  await press('Control+Shift+z', 'Tent is for you alone to see')
+  await press('Control+Shift+z', 'Tent is now only visible to you')
   await expect(passed).toBeVisible()
   await expect(thing(page, 'Tent')).toHaveCount(1)
-  await press('Control+z', 'Undone: Tent is for you alone to see')
+  await press('Control+z', 'Undone: Tent is now only visible to you')
   await hers.goOnline()
   await isAllSaved(hers)
   await expect(thing(his.page, 'Tent')).toBeVisible()

@@ -8,16 +8,16 @@ const stop = (page: Page, text: RegExp) => page.getByRole('tabpanel').getByRole(
 
 /** Pastes where a place is and gives it a name, as one does from another app. */
 async function addPasted(page: Page, coordinates: string, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add a place' }).last().tap()
+  await page.getByRole('button', { name: 'Add place' }).last().tap()
   await page.getByRole('textbox', { name: /^Search/ }).fill(coordinates)
   await page
     .getByRole('listitem')
     .filter({ hasText: coordinates.split(',')[0] ?? '' })
     .getByRole('button')
     .tap()
-  const sheet = page.getByRole('dialog', { name: 'Add a place' })
+  const sheet = page.getByRole('dialog', { name: 'Add place' })
   await sheet.getByLabel('Name', { exact: true }).fill(name)
-  await sheet.getByRole('button', { name: 'Add a place' }).tap()
+  await sheet.getByRole('button', { name: 'Add place' }).tap()
   await expect(sheet).toBeHidden()
   const open = page.getByRole('dialog', { name })
   await open.getByRole('button', { name: 'Close' }).tap()
@@ -28,10 +28,10 @@ test('plan a weekend on a phone', async ({ world: { ines, device: open } }) => {
   const device = await open(ines)
   const { page } = device
   await page.getByRole('button', { name: 'New trip' }).tap()
-  await page.getByLabel('Where to').fill('Weekend in Gent')
+  await page.getByLabel('Trip name').fill('Weekend in Gent')
   await page.getByLabel('First day').fill('2031-06-07')
   await page.getByLabel('Last day').fill('2031-06-08')
-  await page.getByRole('button', { name: 'Make trip' }).tap()
+  await page.getByRole('button', { name: 'Create trip' }).tap()
   await expect(page.getByRole('heading', { level: 1, name: 'Weekend in Gent' })).toBeVisible()
   await expect(page.getByRole('tab')).toHaveCount(2)
 
@@ -52,7 +52,7 @@ test('plan a weekend on a phone', async ({ world: { ines, device: open } }) => {
   await page.reload()
   await expect(stop(page, /^Stop 1, S\.M\.A\.K\./)).toBeVisible()
 
-  await page.getByRole('link', { name: 'Go to your trips' }).tap()
+  await page.getByRole('link', { name: 'Go to trips' }).tap()
   await expect(page.getByRole('link', { name: 'Open plan' })).toBeVisible()
   const [trip] = await ines.api.trips()
   const tripId = String(trip?.id)

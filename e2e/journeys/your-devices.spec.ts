@@ -14,8 +14,8 @@ test('another device of hers says how many changes are still on the phone', asyn
   const list = laptop.page.getByRole('listitem').filter({ hasText: /Chrome on/ })
   await expect(list).toHaveCount(2)
   await expect(list.first()).toContainText('This device')
-  await expect(list.last()).toContainText('Last seen')
-  await expect(laptop.page.getByText(/not sent yet/)).toBeHidden()
+  await expect(list.last()).toContainText('Last active')
+  await expect(laptop.page.getByText(/unsent change/)).toBeHidden()
 
   const busy = { kind: 'status', status: 503, retry_after: 1 } as const
   const takeBack = phone.proxy.add({
@@ -33,7 +33,7 @@ test('another device of hers says how many changes are still on the phone', asyn
       },
       { timeout: 60_000 },
     )
-    .toMatch(/1 change not sent yet.*Open Caravel there with a connection to send them/)
+    .toMatch(/1 unsent change.*Open Caravel on that device while connected to send them/)
   takeBack()
   await isAllSaved(phone)
   await expect
@@ -41,7 +41,7 @@ test('another device of hers says how many changes are still on the phone', asyn
       async () => {
         await laptop.page.reload()
         await expect(list).toHaveCount(2)
-        return laptop.page.getByText(/not sent yet/).count()
+        return laptop.page.getByText(/unsent change/).count()
       },
       { timeout: 60_000 },
     )
@@ -59,13 +59,13 @@ test('a new name reaches fellow travellers in every trip, and one that is taken 
   const name = hers.page.getByLabel('Your name')
   await name.fill(jonas.username)
   await hers.page.getByRole('button', { name: 'Save name' }).click()
-  await expect(hers.page.getByText('Somebody else here has this name. Choose another one.')).toBeVisible()
+  await expect(hers.page.getByText('This name is already in use. Choose another one.')).toBeVisible()
   await name.fill('x')
   await hers.page.keyboard.press('Enter')
   await expect(hers.page.getByText('This is too short.')).toBeVisible()
   await name.fill('Inês de Lisboa')
   await hers.page.keyboard.press('Enter')
-  await expect(hers.page.getByText('Saved. It changes in all your trips.').first()).toBeVisible()
+  await expect(hers.page.getByText('Name saved.').first()).toBeVisible()
   await expect(hers.page.getByRole('strong').filter({ hasText: 'Inês de Lisboa' })).toBeVisible()
   await his.page.goto(`/trips/${tripId}?sheet=people`)
   const sheet = his.page.getByRole('dialog', { name: 'People' })

@@ -4,10 +4,10 @@ import { expect, type Page } from '@playwright/test'
 export async function makeTrip(page: Page, title: string, start = '2027-05-01', end = ''): Promise<string> {
   if (new URL(page.url()).pathname !== '/') await openDashboard(page)
   await page.getByRole('button', { name: 'New trip' }).first().click()
-  await page.getByLabel('Where to').fill(title)
+  await page.getByLabel('Trip name').fill(title)
   await page.getByLabel('First day').fill(start)
   await page.getByLabel('Last day').fill(end)
-  await page.getByRole('button', { name: 'Make trip' }).click()
+  await page.getByRole('button', { name: 'Create trip' }).click()
   await expect(page).toHaveURL(/\/trips\/[0-9a-f-]{36}/)
   return /\/trips\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
 }

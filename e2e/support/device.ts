@@ -37,7 +37,7 @@ export class Device {
   /** Signs in on the page for it, whatever the server gives the person then. */
   async enter({ username, password }: Person): Promise<void> {
     await this.page.goto('/')
-    await this.page.getByLabel('E-mail or user name').fill(username)
+    await this.page.getByLabel('Email or username').fill(username)
     await this.page.getByLabel('Password', { exact: true }).fill(password)
     await this.page.getByRole('button', { name: 'Sign in', exact: true }).click()
     // A person who lacks a second factor that is required is led to the settings.

@@ -33,11 +33,11 @@ const newSpot = () => `${(38.2 + places++ / 1000).toFixed(4)}, -9.1334`
 /** Adds a place with coordinates to what shows: the end of the open day, or the ideas. */
 export async function addPlace(page: Page, name: string, where = newSpot()): Promise<void> {
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByRole('button', { name: 'Add by hand' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Add a place' })
+  await page.getByRole('button', { name: 'Add manually' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add place' })
   await sheet.getByLabel('Name', { exact: true }).fill(name)
-  await sheet.getByLabel('Position').fill(where)
-  await sheet.getByRole('button', { name: 'Add a place' }).click()
+  await sheet.getByLabel('Location').fill(where)
+  await sheet.getByRole('button', { name: 'Add place' }).click()
   await expect(sheet).toBeHidden()
   await closeInspector(page)
 }
@@ -62,14 +62,14 @@ const labels: Record<keyof StopEdit, string> = {
   notes: 'Notes',
   starts: 'Starts',
   ends: 'Ends',
-  visit: 'Note for this visit',
+  visit: 'Visit note',
 }
 
 /** Opens the form of a stop; the answer is the form. */
 export async function openEditor(page: Page, name: string): Promise<Locator> {
   await stopNamed(page, name).click()
   const inspector = page.getByRole('complementary', { name: 'Place' })
-  await inspector.getByRole('button', { name: `More for ${name}` }).click()
+  await inspector.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
   const form = page.getByRole('dialog', { name })
   await form.waitFor()

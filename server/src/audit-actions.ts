@@ -38,6 +38,7 @@ export const auditActions = [
   'admin.invite_delete',
   'admin.smtp_test',
   'admin.rotate_jwt_secret',
+  'admin.map_region',
   'backup.create',
   'backup.restore',
 ] as const

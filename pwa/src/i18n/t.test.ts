@@ -16,7 +16,7 @@ describe('words come with the page that says them', () => {
     expect(strings.t('nav.trips')).toBe('Trips')
     expect(strings.hasString('filter.anyDay')).toBe(false)
     expect(await open()).toBe('the planner')
-    expect(strings.t('filter.anyDay')).toBe('Any day')
+    expect(strings.t('filter.anyDay')).toBe('All days')
     expect(strings.hasString('rewind.title')).toBe(false)
   })
 
@@ -24,23 +24,23 @@ describe('words come with the page that says them', () => {
     const language = strings.loadLanguage('de')
     await open()
     await language
-    expect(strings.t('filter.anyDay')).toBe('Jeder Tag')
+    expect(strings.t('filter.anyDay')).toBe('Alle Tage')
   })
 
   it('a new language is shown with the words of all that is open', async () => {
     await strings.loadLanguage('en')
     await open()
     await strings.loadLanguage('de')
-    expect(strings.t('filter.anyDay')).toBe('Jeder Tag')
+    expect(strings.t('filter.anyDay')).toBe('Alle Tage')
   })
 
   it('a part that opens while the language changes has its words in both', async () => {
     await strings.loadLanguage('en')
     const change = strings.loadLanguage('de')
     await open()
-    expect(['Any day', 'Jeder Tag']).toContain(strings.t('filter.anyDay'))
+    expect(['All days', 'Alle Tage']).toContain(strings.t('filter.anyDay'))
     await change
-    expect(strings.t('filter.anyDay')).toBe('Jeder Tag')
+    expect(strings.t('filter.anyDay')).toBe('Alle Tage')
   })
 
   it('all of them can be fetched ahead', async () => {

@@ -33,7 +33,7 @@ test('the address of a part that was switched off leads to a page that says so',
   expect(off()).toEqual([])
 
   const said = renderToString(<PartOff tripId="t" name="Costs" />)
-  expect(said).toContain('“Costs” is switched off on this server')
-  expect(said).toContain('Nothing in it was deleted')
+  expect(said).toContain('“Costs” is turned off on this server')
+  expect(said).toContain('Nothing was deleted')
   expect(said).toContain('href="/trips/t"')
 })

@@ -15,6 +15,7 @@ const reasons: Record<EgressReason, FailureReason> = {
   unknown_host: 'unreachable',
   unreachable: 'unreachable',
   encoding: 'not_json',
+  status: 'refused',
   too_large: 'too_large',
   timeout: 'timeout',
 }

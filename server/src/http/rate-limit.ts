@@ -48,6 +48,8 @@ export const rateLimits = {
   admin: { limit: 200, window_ms: 15 * minutes, failures_only: false },
   /** Rates of exchange may be asked of another server. */
   rates: { limit: 240, window_ms: 15 * minutes, failures_only: false },
+  /** Planning a pack reads directories of the map. */
+  maps: { limit: 120, window_ms: 15 * minutes, failures_only: false },
   /** Some thousand rows each. */
   search_rows: { limit: 120, window_ms: 15 * minutes, failures_only: false },
   /** Places, details, photos and links that are asked of another server. */

@@ -8,6 +8,7 @@ import { budget } from './budget/module.ts'
 import { files } from './files/module.ts'
 import { history } from './history/module.ts'
 import { lists } from './lists/module.ts'
+import { maps } from './maps/module.ts'
 import { places } from './places/module.ts'
 import { platform } from './platform/module.ts'
 import { search } from './search/module.ts'
@@ -24,9 +25,17 @@ export const modules: readonly ServerModule[] = [
   lists,
   budget,
   history,
+  maps,
   search,
   places,
 ]
 
-/** The routes of entities come last: a module may answer at an address of theirs. */
-export const routes: readonly AnyRoute[] = [...modules.flatMap(module => module.routes), ...syncRoutes]
+const ofModules = modules.flatMap(module => module.routes)
+const addressOf = ({ method, path }: AnyRoute): string => `${method} ${path}`
+const taken = new Set(ofModules.map(addressOf))
+
+/** A module answers at an address of an entity itself where that needs more than the rows. */
+export const routes: readonly AnyRoute[] = [
+  ...ofModules,
+  ...syncRoutes.filter(route => !taken.has(addressOf(route))),
+]

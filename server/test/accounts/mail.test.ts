@@ -139,7 +139,7 @@ test('the test mail says in words what is wrong', async () => {
     {
       code: 'MAIL_TEST_FAILED',
       problem: 'connection',
-      error: 'The mail server does not answer. Check its name and port.',
+      error: 'The mail server is not responding. Check the host and port.',
     },
   ])
   expect((await ask({ 'accept-language': 'de' })).body['error']).toContain('Der Mailserver antwortet nicht')
@@ -157,7 +157,7 @@ test('the test mail goes to whoever asks, in their language, or to the address t
     })
   expect((await ask({})).body).toEqual({ success: true, email: 'ines@example.org' })
   expect(await receiver.mail(1)).toMatchObject({
-    subject: 'Mail funktioniert',
+    subject: 'Testmail',
     recipients: ['ines@example.org'],
   })
   expect((await ask({ email: 'admin@example.net' })).body).toMatchObject({ success: true })

@@ -189,7 +189,7 @@ test('an account with a second factor is connected by itself only once that was 
   const rows = server.app.db.write.updateTable('users').where('id', '=', id)
   await rows.set({ email_confirmed_at: 1 }).execute()
   const { secret } = await turnOnTotp(server, cookie, Date.now())
-  expect((await receiver.mail()).subject).toBe('Two-step sign-in is on')
+  expect((await receiver.mail()).subject).toBe('Two-step verification is on')
   const browser = oidcBrowser(server)
   const { code } = await walk(browser, 'tom')
   const { body } = await browser.get(`/api/auth/oidc/exchange?code=${code}`)
@@ -204,7 +204,7 @@ test('an account with a second factor is connected by itself only once that was 
   expect((await step(codeAt(secret, Date.now() + 30_000))).status).toBe(200)
   expect(await linked()).toEqual({ oidc_sub: 'tom' })
   expect(await audited(server, 'user.oidc_link')).toHaveLength(1)
-  expect((await receiver.mail(2)).subject).toBe('Another way into your account')
+  expect((await receiver.mail(2)).subject).toBe('Identity provider connected')
 })
 
 describe('registration', () => {

@@ -95,7 +95,7 @@ test('the owner hears when a protection is taken off, also by an admin', async (
   await server.app.db.write.insertInto('backup_codes').values({ user_id: id, mac }).execute()
   const off = { password: tom.password, code: 'abcd-efgh' }
   expect((await server.call('POST', '/api/auth/mfa/disable', { cookie, body: off })).status).toBe(200)
-  expect((await receiver.mail()).text).toContain('Two-step sign-in was turned off.')
+  expect((await receiver.mail()).text).toContain('Two-step verification was turned off.')
   await users.set({ mfa_enabled_at: 1 }).execute()
   await server.call('DELETE', `/api/admin/users/${id}/mfa`, { cookie: admin })
   expect((await receiver.mail(2)).recipients).toEqual(['Tom@example.org'])
@@ -118,7 +118,7 @@ describe('a forgotten password', () => {
     expect(await confirmed()).toEqual({ email_confirmed_at: null })
     expect((await forgot('TOM@example.org')).body).toEqual({ ok: true })
     const mail = await receiver.mail()
-    expect(mail).toMatchObject({ subject: 'Choose a new password', recipients: ['Tom@example.org'] })
+    expect(mail).toMatchObject({ subject: 'Reset your password', recipients: ['Tom@example.org'] })
     const token = tokenIn(mail)
     expect(token).toMatch(/^[\w-]{43}$/)
     expect(mail.text).toContain(`${site}/reset-password?token=${token}`)
@@ -153,7 +153,7 @@ describe('a forgotten password', () => {
     await forgot('tom@example.org')
     const lost = { passkeys: 1, provider: true }
     expect((await reset(tokenIn(await receiver.mail()))).body).toEqual({ success: true, lost })
-    expect((await receiver.mail(2)).text).toContain('passkeys and connections with a provider')
+    expect((await receiver.mail(2)).text).toContain('passkeys and identity provider connections')
     const told = "select details from audit_log where action = 'user.password_reset_success'"
     expect(server.app.db.raw.prepare(told).pluck().get()).toBe(JSON.stringify(lost))
     expect(await standing()).toEqual({ passkeys: 0, oidc_sub: null, mfa_secret: null })
@@ -174,7 +174,7 @@ describe('a forgotten password', () => {
     const body = { email: 'tom.new@example.org' }
     expect((await server.call('PUT', `/api/admin/users/${id}`, { cookie: admin, body })).status).toBe(200)
     expect(await receiver.mail(2)).toMatchObject({
-      subject: 'The address of your account was changed',
+      subject: 'Your email address was changed',
       recipients: ['Tom@example.org'],
     })
     expect(await reset(token)).toMatchObject(expired)
@@ -211,7 +211,7 @@ describe('a forgotten password', () => {
     // Each of them is two mails. Who finds a session open must not keep its owner from a new password.
     await receiver.mail(6)
     await forgot('tom@example.org')
-    expect((await receiver.mail(7)).subject).toBe('Choose a new password')
+    expect((await receiver.mail(7)).subject).toBe('Reset your password')
   })
 
   test('neither a slash at the end of the address nor what confirms addresses stands in its way', async () => {
@@ -336,7 +336,7 @@ describe('a forgotten password', () => {
     await server.app.db.write.updateTable('users').set({ password_hash: '' }).where('id', '=', id).execute()
     await forgot('tom@example.org')
     const none = await receiver.mail()
-    expect([none.subject, tokenIn(none)]).toEqual(['Nothing lets you in at the moment', ''])
+    expect([none.subject, tokenIn(none)]).toEqual(['You cannot sign in right now', ''])
     const passkey = { user_id: id, public_key: '', counter: 0, transports: '', backed_up: 0, created_at: 1 }
     await server.app.db.write
       .insertInto('passkeys')
@@ -345,7 +345,7 @@ describe('a forgotten password', () => {
     await server.app.settings.set(new Map([['passkey_login', 'true']]), { user_id: id, at: 1 })
     await forgot('tom@example.org')
     const mail = await receiver.mail(2)
-    expect([mail.subject, tokenIn(mail)]).toEqual(['How you sign in', ''])
+    expect([mail.subject, tokenIn(mail)]).toEqual(['How to sign in', ''])
     expect(mail.text).toContain('with a passkey.')
   })
 

@@ -258,11 +258,11 @@ describe('errors', () => {
   })
 
   test.each([
-    ['de', 'Unter dieser Adresse gibt es nichts.'],
-    ['de-CH, en;q=0.5', 'Unter dieser Adresse gibt es nichts.'],
-    ['tlh, en;q=0.5, de;q=0.9', 'Unter dieser Adresse gibt es nichts.'],
-    ['de;q=0, *', 'There is nothing at this address.'],
-    [';;;,,q=', 'There is nothing at this address.'],
+    ['de', 'Seite nicht gefunden.'],
+    ['de-CH, en;q=0.5', 'Seite nicht gefunden.'],
+    ['tlh, en;q=0.5, de;q=0.9', 'Seite nicht gefunden.'],
+    ['de;q=0, *', 'Page not found.'],
+    [';;;,,q=', 'Page not found.'],
   ])('Accept-Language %s', async (language, text) => {
     const server = await start()
     const answer = await server.call('GET', '/api/nope', { headers: { 'accept-language': language } })

@@ -2,6 +2,7 @@
 import { budgetCases } from './budget-cases.ts'
 import { listCases } from './list-cases.ts'
 import { placeCases } from './place-cases.ts'
+import { mapCases } from './map-cases.ts'
 import {
   accounts,
   admins,
@@ -43,6 +44,7 @@ export const cases: Record<string, Case> = {
   ...listCases,
   ...budgetCases,
   ...placeCases,
+  ...mapCases,
 
   'GET /api/health': at(everybody('200'), () => '/api/health'),
   'GET /api/health/features': at(everybody('200'), () => '/api/health/features'),

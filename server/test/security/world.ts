@@ -83,6 +83,7 @@ const plenty = {
   test_mail: { limit: 1e6 },
   admin: { limit: 1e6 },
   rates: { limit: 1e6 },
+  maps: { limit: 1e6 },
   export: { limit: 1e6 },
   confirm: { limit: 1e6 },
   search_rows: { limit: 1e6 },

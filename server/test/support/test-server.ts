@@ -30,6 +30,11 @@ export interface Answer {
   cookie: string | undefined
 }
 
+/** The body of an answer as what it is agreed to be. */
+export function bodyAs<T>({ body }: Pick<Answer, 'body'>): T {
+  return body as T
+}
+
 export interface TestServer extends RunningServer {
   call(method: string, path: string, call?: Call): Promise<Answer>
   /** What the log said. */

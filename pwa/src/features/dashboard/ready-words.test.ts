@@ -12,15 +12,15 @@ const whole = { app: true, map: true, files: { here: 2, all: 2 }, tiles: false }
 test('a trip is ready only once all of it is on the device', () => {
   expect(readyWords(whole)).toEqual({ ready: true, text: 'Ready offline: plan, 2 files and map' })
   const bare = { ...whole, files: { here: 0, all: 0 }, tiles: true }
-  expect(readyWords(bare).text).toBe('Ready offline: plan and the drawn map')
+  expect(readyWords(bare).text).toBe('Ready offline: plan and simple map')
 })
 
 test('what is missing is named', () => {
   expect(readyWords({ ...whole, files: { here: 1, all: 2 } })).toEqual({
     ready: false,
-    text: 'Plan ready · still to come: files',
+    text: 'Plan ready · still downloading: files',
   })
   expect(readyWords({ ...whole, app: false, map: false }).text).toBe(
-    'Plan ready · still to come: the app and the detailed map',
+    'Plan ready · still downloading: app and detailed map',
   )
 })

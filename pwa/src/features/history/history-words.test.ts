@@ -28,7 +28,7 @@ const costs = {
   ...view,
   rows: (of: { name: string }) =>
     of.name === 'expense' ? signal(new Map([[dinnerId, { currency: 'EUR' }]])) : signal(new Map()),
-} as unknown as StreamView
+} as StreamView
 
 const place = { entity: 'place', id: 'p', title: 'Museu do Fado' } as const
 const row = { id: 'p', version: 1, created_at: 0, updated_at: 0, updated_by: null }
@@ -83,7 +83,7 @@ describe('a commit in plain words', () => {
     const along: HistoryChange = { ...stop, verb: 'deleted', derived: true }
     expect(said(entry([along, { ...place, verb: 'deleted', row }]))).toBe('Jonas deleted Museu do Fado')
     expect(said(entry([{ ...stop, verb: 'added' }]))).toBe('Jonas planned Museu do Fado')
-    expect(said(entry([{ ...stop, verb: 'deleted' }]))).toBe('Jonas took Museu do Fado off its day')
+    expect(said(entry([{ ...stop, verb: 'deleted' }]))).toBe('Jonas removed Museu do Fado from its day')
     expect(said(entry([changed('line', { position: 'a0' }, { position: 'a1' })]))).toBe(
       'Jonas moved Museu do Fado',
     )
@@ -92,7 +92,7 @@ describe('a commit in plain words', () => {
       'Jonas undid a change to Museu do Fado',
     )
     expect(said(entry([renamed, { ...renamed, id: 'b', title: 'Castelo' }], { name: 'undo' }))).toBe(
-      'Jonas undid changes to Museu do Fado and 1 other thing',
+      'Jonas undid changes to Museu do Fado and 1 other item',
     )
     expect(said(entry([{ ...stop, entity: 'day', title: 'Home', verb: 'deleted' }]))).toBe(
       'Jonas deleted the day Home',
@@ -109,7 +109,7 @@ describe('a commit in plain words', () => {
       ...(derived ? { derived: true } : {}),
     })
     const changes = [role('Ana', 'member', 'owner'), role('Jonas', 'owner', 'member', true)]
-    expect(said(entry(changes, { name: 'member.transfer' }))).toBe('Jonas handed the trip over to Ana')
+    expect(said(entry(changes, { name: 'member.transfer' }))).toBe('Jonas transferred the trip to Ana')
   })
 
   test('somebody who leaves is not removed by anybody', () => {
@@ -136,10 +136,10 @@ describe('a commit in plain words', () => {
     expect(titleOf(nameless)).toBe('deleted account')
     const heir: HistoryChange = { ...nameless, title: 'Ana' }
     expect(said(entry([heir], { name: 'member.inherit', user_id: null }))).toBe(
-      'The trip belongs to Ana now: the account of its owner was deleted',
+      'Ana now owns the trip because the previous owner’s account was deleted',
     )
     expect(said(entry([nameless], { name: 'member.forget', user_id: null }))).toBe(
-      'The account of somebody on this trip was deleted',
+      'A traveller’s account was deleted',
     )
   })
 })
@@ -173,7 +173,7 @@ describe('a list of commits', () => {
       entry([renamed], { seq: 2, user_id: 'u1' }),
     ]
     expect(asThen(list).map(each => each.name)).toEqual(['undo', 'redo', 'undo', 'place.update'])
-    expect(said(asThen(list)[1] ?? entry([]))).toBe('You did a change to Museu do Fado again')
+    expect(said(asThen(list)[1] ?? entry([]))).toBe('You redid a change to Museu do Fado')
   })
 })
 
@@ -247,7 +247,7 @@ describe('old and new', () => {
       row: { ...row, id: `p${n}` },
     }))
     const { lines, more } = detailsOf(entry(rows, { total: 20 }), view)
-    expect(lines[0]).toEqual({ label: 'Gone', plain: 'Place 0' })
+    expect(lines[0]).toEqual({ label: 'Deleted', plain: 'Place 0' })
     expect([lines.length, more]).toEqual([5, 15])
   })
 
@@ -264,7 +264,7 @@ describe('old and new', () => {
       entry([stop, { ...place, verb: 'deleted', row: { ...row, notes: 'Tram 28' } }]),
       view,
     )
-    expect(lines).toEqual([{ label: 'Had', plain: '1 stop and Tram 28' }])
+    expect(lines).toEqual([{ label: 'Included', plain: '1 stop and Tram 28' }])
   })
 })
 
@@ -277,7 +277,7 @@ describe('what a picture was and is', () => {
   test('of a cover nobody reads an id, neither of a picture that is gone', () => {
     const id = '00f59489-03e6-5f62-a796-988a5b9c94de'
     expect(lines('trip', 'cover', { cover_file_id: null }, { cover_file_id: id })).toEqual([
-      { label: 'Cover', before: 'Drawn from the route', after: 'A photo' },
+      { label: 'Cover', before: 'Route drawing', after: 'Photo' },
     ])
   })
 

@@ -38,10 +38,10 @@ const drawn = (entries: HistoryEntry[], floor = 0) => {
 test('it begins right before the latest change', () => {
   const html = drawn([entry(3), entry(2)])
   expect(html).toMatch(/<option[^>]*selected[^>]*value="2"|<option[^>]*value="2"[^>]*selected/)
-  expect(html).not.toContain('Day</label>')
+  expect(html).not.toContain('Date</label>')
 })
 
 test('where no change can be offered the day and time can be typed', () => {
   for (const html of [drawn([]), drawn([entry(1)]), drawn([entry(5)], 5)])
-    expect(html).toContain('Day</label>')
+    expect(html).toContain('Date</label>')
 })

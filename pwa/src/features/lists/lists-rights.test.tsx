@@ -11,6 +11,7 @@ import { PackingPanel } from './packing-panel.tsx'
 import ThingSheet from './thing-sheet.tsx'
 import { TodoRow } from './todo-row.tsx'
 import TodoSheet from './todo-sheet.tsx'
+import { standIn } from '../../data/testing/stand-in.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
@@ -59,9 +60,7 @@ function drawn(
     known,
     withBags: false,
   }
-  return renderToString(
-    <ListsContext.Provider value={lists as unknown as Lists}>{node}</ListsContext.Provider>,
-  )
+  return renderToString(<ListsContext.Provider value={standIn<Lists>(lists)}>{node}</ListsContext.Provider>)
 }
 
 const gift = thing('gift', 'Surprises', true)
@@ -71,8 +70,8 @@ test('a category of nothing but private things is told to nobody: it has no help
   const page = drawn(<PackingPanel />, true, [gift, tent])
   expect(page).toContain('Surprises')
   expect(page).toContain('Add to Camping')
-  expect(page).toContain('Who sees to Camping')
-  expect(page).not.toContain('Who sees to Surprises')
+  expect(page).toContain('Assign Camping')
+  expect(page).not.toContain('Assign Surprises')
 })
 
 test('who may only look opens things and to-dos to read them', () => {
@@ -83,7 +82,7 @@ test('who may only look opens things and to-dos to read them', () => {
     drawn(<TodoSheet about="visa" />, false, []),
     drawn(<ThingSheet about="tent" />, false, [tent]),
   ]) {
-    expect(sheet).toContain('You can look at the lists of this trip, not change them.')
+    expect(sheet).toContain('You can view the lists of this trip but not change them.')
     expect(sheet).toMatch(/<fieldset[^>]* disabled/)
     expect(sheet).not.toContain('Save')
     expect(sheet).not.toContain('Delete')
@@ -99,7 +98,7 @@ test('the history of a to-do and a thing is in its sheet; what only one person s
 
 test('one’s own things need no right: they are added, changed and deleted', () => {
   const page = drawn(<PackingPanel />, false, [gift, tent])
-  expect(page).toMatch(/<button aria-pressed="true"[^>]*aria-label="Only you see it[^>]*aria-disabled/)
+  expect(page).toMatch(/<button aria-pressed="true"[^>]*aria-label="Only visible to you[^>]*aria-disabled/)
   const sheet = drawn(<ThingSheet about="gift" />, false, [gift])
   expect(sheet).toContain('Save')
   expect(sheet).toContain('Delete')
@@ -108,8 +107,8 @@ test('one’s own things need no right: they are added, changed and deleted', ()
 
 test('until the rows of a trip are here, what is typed belongs to it and no list is called empty', () => {
   const loading = drawn(<PackingPanel />, false, [], false)
-  expect(loading).toContain('Everybody on the trip sees it')
-  expect(loading).not.toContain('Nothing to pack yet')
-  expect(drawn(<PackingPanel />, true, [])).toContain('Nothing to pack yet')
-  expect(drawn(<PackingPanel />, false, [])).not.toContain('Everybody on the trip sees it')
+  expect(loading).toContain('Visible to everyone on the trip')
+  expect(loading).not.toContain('Your packing list is empty')
+  expect(drawn(<PackingPanel />, true, [])).toContain('Your packing list is empty')
+  expect(drawn(<PackingPanel />, false, [])).not.toContain('Visible to everyone on the trip')
 })

@@ -1,3 +1,4 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { packingItem } from '@caravel/sync-protocol/entities/packing-item'
 import { ownPackingItem } from '@caravel/sync-protocol/entities/own-packing-item'
 import { todoItem } from '@caravel/sync-protocol/entities/todo-item'
@@ -27,7 +28,7 @@ const lists = async () => {
   const { store, next } = dyingPages()
   await next()
   const tripId = mint()
-  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon' }).saved
+  await mutate(createTrip, {}, { id: tripId, title: 'Lisbon' }).saved
   const page = async () => {
     const { open } = await next(tripStream(tripId), userStream(me))
     const view = openStream(tripStream(tripId))
@@ -59,8 +60,8 @@ const lists = async () => {
   return { store, page }
 }
 
-const todo = 'Add a to-do'
-const thing = 'Add a thing'
+const todo = 'Add to-do'
+const thing = 'Add item'
 
 test('C10: a to-do that was half typed stands in its line again, and goes when it is added', async () => {
   const { page } = await lists()
@@ -102,7 +103,7 @@ test('C10: a thing that only its reader was to see is not told to all after a cr
   const { page } = await lists()
   const first = await page()
   first.packing().type(thing, 'Gift')
-  first.packing().press('Everybody on the trip sees it')
+  first.packing().press('Visible to everyone on the trip')
   const second = await page()
   second.packing().submit()
   await vi.waitFor(() => expect(second.drafts.all.value.size).toBe(0))
@@ -113,10 +114,10 @@ test('C10: a thing that only its reader was to see is not told to all after a cr
 test('what was typed and taken out again leaves nothing unsaved', async () => {
   const { page } = await lists()
   const { drafts, packing } = await page()
-  packing().press('Everybody on the trip sees it')
+  packing().press('Visible to everyone on the trip')
   expect(drafts.all.value.size).toBe(0)
   packing().type(thing, 'S')
-  packing().press('Everybody on the trip sees it')
+  packing().press('Visible to everyone on the trip')
   expect(drafts.all.value.size).toBe(1)
   packing().type(thing, '')
   expect(drafts.all.value.size).toBe(0)

@@ -1,3 +1,4 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { packingList } from '@caravel/sync-protocol/entities/packing-list'
 import { tripStream, userStream } from '@caravel/sync-protocol/streams'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -23,7 +24,7 @@ test('C10: the name of a list that is kept stands there again, and goes when it 
   const { next } = dyingPages()
   await next()
   const tripId = mint()
-  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon' }).saved
+  await mutate(createTrip, {}, { id: tripId, title: 'Lisbon' }).saved
   await addThing(tripId, { name: 'Socks' })
   const view = openStream(tripStream(tripId))
   const sheet = () => {
@@ -46,12 +47,12 @@ test('C10: the name of a list that is kept stands there again, and goes when it 
     )
   }
   await next(tripStream(tripId))
-  sheet().type('Name of the list', 'Weekend')
+  sheet().type('List name', 'Weekend')
   const { open } = await next(tripStream(tripId))
-  expect(sheet().value('Name of the list')).toBe('Weekend')
-  sheet().press('Keep for myself')
+  expect(sheet().value('List name')).toBe('Weekend')
+  sheet().press('Only for me')
   await vi.waitFor(() => expect(open.drafts.all.value.size).toBe(0))
   const kept = [...openStream(userStream(me)).rows(packingList).value.values()]
   expect(kept.map(({ name }) => name)).toEqual(['Weekend'])
-  expect(sheet().value('Name of the list')).toBe('')
+  expect(sheet().value('List name')).toBe('')
 })

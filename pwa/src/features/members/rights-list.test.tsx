@@ -23,10 +23,10 @@ test('the rights are told as the device knows them; while it does not, nothing i
   const { world, engine } = await signedIn()
   await world.pass(1000, engine)
   const rights = said()
-  expect(Object.keys(rights)).toEqual(['Everybody on the trip', 'Only the owner'])
-  expect(rights['Everybody on the trip']).toContain('plan the days')
+  expect(Object.keys(rights)).toEqual(['All trip members', 'Only the owner'])
+  expect(rights['All trip members']).toContain('plan the days')
   expect(rights['Only the owner']).toContain('add and remove people')
-  expect(rights['Only the owner']).toContain('hand the trip over')
+  expect(rights['Only the owner']).toContain('transfer the trip')
 })
 
 test('every action has words of its own', () => {

@@ -13,7 +13,7 @@ const source = (title: PaletteSource['title'], names: string[], more: Partial<Pa
 
 const places = source('palette.places', ['O Pitéu da Graça', 'Castelo'], { here: true })
 const elsewhere = source('palette.elsewhere', ['Gravensteen', 'Castelo Branco'])
-const actions = source('palette.actions', ['Add a place'], { here: true, atOnce: true })
+const actions = source('palette.actions', ['Add place'], { here: true, atOnce: true })
 const all = (recent: string[] = []) => gather([places, actions, elsewhere], context, recent)
 const shown = (groups: ReturnType<typeof answers>) =>
   groups.map(({ title, entries }) => [title, entries.map(({ name }) => name)])
@@ -48,7 +48,7 @@ describe('before anything is written', () => {
   it('there is what was chosen lately and what one can do; what is gone is not', () => {
     expect(shown(suggestions(all(), ['gone', 'Castelo']))).toEqual([
       ['palette.recent', ['Castelo']],
-      ['palette.actions', ['Add a place']],
+      ['palette.actions', ['Add place']],
     ])
   })
 })

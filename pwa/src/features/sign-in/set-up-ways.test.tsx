@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 test('whoever comes back from the provider to a server without accounts reads why they have none', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   const page = () => renderToString(<SetUpWays onAlreadySetUp={() => undefined} />)
-  const why = 'New accounts are closed on this server.'
+  const why = 'This server does not accept new accounts.'
   expect(page()).not.toContain(why)
   providerReturn.value = { code: null, error: 'registration_disabled' }
   const told = page()

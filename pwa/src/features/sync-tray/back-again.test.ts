@@ -1,3 +1,4 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { beforeAll, expect, test } from 'vitest'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { mint, mutate } from '../../data/mutate.ts'
@@ -24,20 +25,20 @@ const trip = { trip_id: tripId }
 /** Taken off the trip while two changes were not sent, and in it again. */
 const inAgain = async () => {
   const all = await signedIn()
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
   const view = openStream(stream)
   await all.engine.idle()
   all.world.fault = () => 'drop'
-  mutate('place.create', trip, { id: mint(), name: 'Belém' })
-  mutate('place.create', trip, { id: mint(), name: 'Sintra' })
+  mutate(place.create, trip, { id: mint(), name: 'Belém' })
+  mutate(place.create, trip, { id: mint(), name: 'Sintra' })
   await all.engine.saved()
   await all.engine.idle()
   all.world.server.gone.push({ stream, cause: 'removed', at: all.world.now, by: 'Inês' })
   all.world.fault = () => undefined
   await all.world.pass(60_000, all.engine)
   expect(tray.value.map(item => [item.kind, reasonOf(item)])).toEqual([
-    ['taken', 'Inês took you off this trip. What you wrote is still here.'],
-    ['taken', 'Inês took you off this trip. What you wrote is still here.'],
+    ['taken', 'Inês removed you from this trip. Your change is still here.'],
+    ['taken', 'Inês removed you from this trip. Your change is still here.'],
   ])
   expect(triable(trayCards.value)).toEqual([])
   all.world.server.gone.length = 0
@@ -49,9 +50,9 @@ const inAgain = async () => {
 test('who is in the trip again can send what was not saved then, one by one or all at once', async () => {
   const { world, engine, names } = await inAgain()
   expect(tray.value.map(({ kind }) => kind)).toEqual(['back', 'back'])
-  expect(tray.value.map(reasonOf)[0]).toMatch(/^You are in this trip again\./)
+  expect(tray.value.map(reasonOf)[0]).toMatch(/^You are on this trip again\./)
   await tryAll(triable(trayCards.value))
-  expect(currentToast.value?.text).toBe('Tried 2 changes again')
+  expect(currentToast.value?.text).toBe('2 changes sent again')
   await world.pass(60_000, engine)
   expect(tray.value).toEqual([])
   expect(names()).toEqual(['Belém', 'Sintra'])

@@ -38,6 +38,8 @@ test('what is not there is not named, and what may be older has its age', () => 
 
 test('C9: what the person keeps on this device says so, here or still to come', () => {
   const kept = { ...lisbon, pinned: true }
-  expect(deviceWords(kept, whole)).toMatch(/ · up to date · stays on this device$/)
-  expect(deviceWords({ ...kept, on_device: false }, whole)).toBe('Not on this device yet · comes by itself')
+  expect(deviceWords(kept, whole)).toMatch(/ · up to date · kept on this device$/)
+  expect(deviceWords({ ...kept, on_device: false }, whole)).toBe(
+    'Not on this device yet · downloads automatically',
+  )
 })

@@ -1,7 +1,10 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { renderToString } from 'preact-render-to-string'
 import { LocationProvider } from 'preact-iso'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { day } from '@caravel/sync-protocol/entities/day'
+import { place as placeEntity } from '@caravel/sync-protocol/entities/place'
 import { mint, mutate } from '../../data/mutate.ts'
 import type { Notice } from '../../data/notices.ts'
 import { openStream } from '../../data/store.ts'
@@ -22,14 +25,14 @@ const stream = `trip:${tripId}`
 /** What the tray says of somebody's later move, of these rows. */
 const said = async (of: (days: readonly [string, string], stop: string) => Partial<Notice>) => {
   const { engine } = await signedIn()
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 2 })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon', day_count: 2 })
   const view = openStream(stream)
   await engine.idle()
   const days = [...view.rows(day).peek().values()].toSorted((a, b) => (a.position < b.position ? -1 : 1))
   const ids = [days[0]?.id ?? '', days[1]?.id ?? ''] as const
   const [place, stop] = [mint(), mint()]
-  mutate('place.create', { trip_id: tripId }, { id: place, name: 'Belém' })
-  mutate('assignment.create', { trip_id: tripId }, { id: stop, place_id: place, day_id: ids[1] })
+  mutate(placeEntity.create, { trip_id: tripId }, { id: place, name: 'Belém' })
+  mutate(assignment.create, { trip_id: tripId }, { id: stop, place_id: place, day_id: ids[1] })
   await engine.idle()
   const notice = { id: 'n', stream, kept: 'theirs', other: 'jonas', at: 0, ...of(ids, stop) } as Notice
   engine.notices = () => [notice]
@@ -55,7 +58,7 @@ test('a move says which thing went to which day, and can be taken up again', asy
     theirs: { day_id: second, position: 'a0' },
   }))
   expect(text).toContain(
-    'Belém Someone else changed this later (place in the day), to “Day 2”. Yours was “Day 1”.',
+    'Belém Someone else later changed this (position in the day) to “Day 2”. Yours was “Day 1”.',
   )
   expect(text).toContain('Use mine')
 })
@@ -68,7 +71,9 @@ test('a day without a name of its own is moved back like any other', async () =>
     mine: { position: 'a0' },
     theirs: { position: 'a9' },
   }))
-  expect(text).toContain('Day 1 Someone else changed this later (place among the days), in place of yours.')
+  expect(text).toContain(
+    'Day 1 Someone else later changed this (position of the day), replacing your change.',
+  )
   expect(text).toContain('Use mine')
 })
 
@@ -80,7 +85,7 @@ test('where the day is gone there is nothing to take up', async () => {
     mine: { day_id: mint(), position: 'a0' },
     theirs: { day_id: second, position: 'a0' },
   }))
-  expect(text).toContain('Yours was “a day that is gone”.')
+  expect(text).toContain('Yours was “a deleted day”.')
   expect(text).not.toContain('Use mine')
 })
 
@@ -93,7 +98,7 @@ test('what was deleted is named as it was, and can be brought back', async () =>
     theirs: {},
     deleted: mint(),
   }))
-  expect(text).toContain('Tent Someone else deleted this after you had changed it.')
-  expect(text).toContain('Bring back')
+  expect(text).toContain('Tent Someone else deleted this after you changed it.')
+  expect(text).toContain('Restore')
   expect(text).not.toContain('Use mine')
 })

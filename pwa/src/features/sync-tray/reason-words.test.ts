@@ -26,42 +26,42 @@ const item = (kind: TrayKind, body: Values = {}): TrayItem => ({
 })
 
 test.each<[string, TrayKind, Values]>([
-  ['Someone else deleted this while you edited it.', 'gone', {}],
+  ['Someone else deleted this while you were editing it.', 'gone', {}],
   [
-    'Someone else deleted this too long ago to bring it back. Your entry is still here.',
+    'Someone else deleted this too long ago to restore it. Your change is still here.',
     'expired',
     { code: 'SNAPSHOT_EXPIRED' },
   ],
   [
-    'Someone else changed 3 things here before your deletion arrived.',
+    'Someone else changed 3 items here before your deletion arrived.',
     'changed',
     { user_ids: ['u'], count: 3 },
   ],
   [
-    'Not accepted: Only the trip’s owner may change costs now. Your entry is still here.',
+    'Not accepted: Only the trip owner can change costs. Your change is still here.',
     'refused',
     { code: 'FORBIDDEN', action: 'budget_edit', level: 'trip_owner' },
   ],
   [
-    'Not accepted: Only an admin of this server may make and copy trips now. Your entry is still here.',
+    'Not accepted: Only an admin can create and copy trips. Your change is still here.',
     'refused',
     { code: 'FORBIDDEN', action: 'trip_create', level: 'admin' },
   ],
   [
-    'Not accepted: This is too large to be sent at once. Send less. Your entry is still here.',
+    'Not accepted: This is too large to send at once. Send less. Your change is still here.',
     'refused',
     { code: 'TOO_LARGE' },
   ],
-  ['Inês deleted this trip. What you wrote is still here.', 'taken', { cause: 'deleted', by: 'Inês' }],
-  ['Inês took you off this trip. What you wrote is still here.', 'taken', { cause: 'removed', by: 'Inês' }],
-  ['You left this trip. What you wrote is still here.', 'taken', { cause: 'left', by: 'Jonas' }],
+  ['Inês deleted this trip. Your change is still here.', 'taken', { cause: 'deleted', by: 'Inês' }],
+  ['Inês removed you from this trip. Your change is still here.', 'taken', { cause: 'removed', by: 'Inês' }],
+  ['You left this trip. Your change is still here.', 'taken', { cause: 'left', by: 'Jonas' }],
   [
-    'We cannot tell whether this was saved. Look at the trip, then send it again or let it go.',
+    'It is not known whether this change was saved. Check the trip, then send the change again or discard it.',
     'unclear',
     { code: 'OUTCOME_EXPIRED' },
   ],
   [
-    'The server never answered this one while it answered others, so the rest went ahead. Your entry is still here.',
+    'The server did not respond to this change. Other changes were sent. Your change is still here.',
     'stuck',
     {},
   ],
@@ -71,7 +71,7 @@ test.each<[string, TrayKind, Values]>([
 
 test('a change on which the server failed says so', () => {
   const failed = { ...item('stuck'), entry: anEntry('m', { server_errors: 3 }) }
-  expect(reasonOf(failed)).toMatch(/^The server failed on this three times/)
+  expect(reasonOf(failed)).toMatch(/^The server failed to save this three times/)
 })
 
 test('a trip that no server took says that it is only here', () => {

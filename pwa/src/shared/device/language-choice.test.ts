@@ -17,13 +17,13 @@ test('a language whose words cannot be had is not chosen, and that is said in th
   expect(deviceSettings.value.language).toBeUndefined()
   expect(currentToast.value).toMatchObject({
     error: true,
-    text: 'Noch nicht auf diesem Gerät; einmal verbinden',
+    text: 'Verbinde dich einmal, um diese Sprache zu laden',
   })
 })
 
 test('a language whose words are here shows at once and stays chosen', async () => {
   expect(await chooseLanguage('en')).toBe(true)
-  expect(t('settings.languageNotHere')).toBe('Not on this device yet; connect once')
+  expect(t('settings.languageNotHere')).toBe('Connect once to download this language')
   expect(deviceSettings.value.language).toBe('en')
   expect(currentToast.value).toBeUndefined()
 })

@@ -33,23 +33,21 @@ test('a form whose rows nobody changed says nothing', () => {
 
 test('what only others wrote can be shown; what both wrote asks whose stands', () => {
   expect(drawn({ notes }, { start: '14:00' })).toEqual({
-    text: 'Somebody changed meanwhile: Starts (14:00). Saving changes only what you edited.',
-    buttons: ['Show it here'],
+    text: 'Someone changed while you were editing: Starts (14:00). Only the fields you edited are saved.',
+    buttons: ['Show here'],
   })
   // In the order of the form, and without what is too long for a sentence.
   expect(drawn({ notes: 'mine' }, { notes, start: '14:00' })).toEqual({
-    text: 'Somebody changed meanwhile: Starts (14:00) and Notes.',
+    text: 'Someone changed while you were editing: Starts (14:00) and Notes.',
     buttons: ['Use theirs', 'Keep mine'],
   })
 })
 
 test('the reader’s own change on another device is not somebody else’s', async () => {
   await signedIn()
-  expect(drawn({}, { start: '14:00' }, tester.user_id).text).toMatch(
-    /^You changed elsewhere meanwhile: Starts/,
-  )
+  expect(drawn({}, { start: '14:00' }, tester.user_id).text).toMatch(/^You changed on another device: Starts/)
 })
 
 test('a field without a name of its own is still news', () => {
-  expect(drawn({}, { other: 1 }).text).toMatch(/^Somebody changed this meanwhile/)
+  expect(drawn({}, { other: 1 }).text).toMatch(/^Someone changed this while you were editing/)
 })

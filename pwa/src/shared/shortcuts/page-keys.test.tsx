@@ -109,11 +109,11 @@ const listed = (path: string) =>
 
 test('the list is that of the page', () => {
   const [find, change, help] = listed('/trips/t/costs')
-  expect(find).toMatch(/Find and go .*Ctrl {2}K .* G {2}P {2} +Plan .* G {2}L {2} +Lists .* G {2}T /)
+  expect(find).toMatch(/Search and commands .*Ctrl {2}K .* G {2}P {2} +Plan .* G {2}L {2} +Lists .* G {2}T /)
   expect(change).toMatch(/Change .* N {2} +Add expense .* Ctrl {2}Z {2} +Undo/)
-  expect(help).toMatch(/\? {2} +This list/)
-  expect(listed('/trips/t/lists/todos').join()).toContain('Add a to-do')
-  expect(listed('/trips/t/lists').join()).toContain('Add a thing')
+  expect(help).toMatch(/\? {2} +Show keyboard shortcuts/)
+  expect(listed('/trips/t/lists/todos').join()).toContain('Add to-do')
+  expect(listed('/trips/t/lists').join()).toContain('Add item')
   expect(listed('/').join()).toContain('New trip')
   const settings = listed('/settings').join()
   expect(settings).toContain('Trips')
@@ -123,11 +123,11 @@ test('the list is that of the page', () => {
     { title: 'planner.keysSeveral', shortcuts: [{ keys: ['Esc'], does: 'planner.chooseNone' }] },
   ]
   const plan = listed('/trips/t/plan')
-  expect(plan[0]).toContain('Next and previous stop')
+  expect(plan[0]).toContain('Next or previous stop')
   expect(plan.map(group => group.trim().split('  ')[0])).toEqual([
-    'Find and go',
+    'Search and commands',
     'Change',
-    'Several rows',
+    'Multiple rows',
     'Help',
   ])
 })

@@ -21,15 +21,15 @@ const table: Case[] = [
   ['Offline · your trips are not on this device yet', { kind: 'unfetched', connected: false }, CloudOff],
   ['Saved on this device · 1 change waiting', { kind: 'waiting', waiting: 1 }, CircleDashed],
   ['Saved on this device · 3 changes waiting', { kind: 'waiting', waiting: 3 }, CircleDashed],
-  ['Sending 2 of 3', { kind: 'sending', sent: 1, waiting: 2 }, RefreshCw],
-  ['Saved on this device · the server does not answer', { kind: 'unreachable', waiting: 3 }, CircleDashed],
-  ['Saved on this device · this network wants a sign-in', { kind: 'portal', waiting: 3 }, CloudOff],
-  ['1 needs your attention', { kind: 'attention', attention: 1 }, CircleAlert, 'now'],
-  ['2 need your attention', { kind: 'attention', attention: 2, waiting: 5 }, CircleAlert, 'now'],
+  ['Sending 2 of 3…', { kind: 'sending', sent: 1, waiting: 2 }, RefreshCw],
+  ['Saved on this device · server not responding', { kind: 'unreachable', waiting: 3 }, CircleDashed],
+  ['Saved on this device · network sign-in required', { kind: 'portal', waiting: 3 }, CloudOff],
+  ['1 needs attention', { kind: 'attention', attention: 1 }, CircleAlert, 'now'],
+  ['2 need attention', { kind: 'attention', attention: 2, waiting: 5 }, CircleAlert, 'now'],
   ['Sign in to send 3 changes', { kind: 'session', waiting: 3 }, Lock, 'now'],
-  ['Little space left on this device · 3 changes waiting', { kind: 'storage', waiting: 3 }, HardDrive, 'now'],
-  ['Little space left on this device', { kind: 'storage' }, HardDrive, 'now'],
-  ['Update ready · restart when you like', {}, Download, 'quiet', true],
+  ['Storage is low on this device · 3 changes waiting', { kind: 'storage', waiting: 3 }, HardDrive, 'now'],
+  ['Storage is low on this device', { kind: 'storage' }, HardDrive, 'now'],
+  ['Update ready · restart anytime', {}, Download, 'quiet', true],
   ['Saved on this device · 1 change waiting', { kind: 'waiting', waiting: 1 }, CircleDashed, 'quiet', true],
 ]
 
@@ -51,14 +51,14 @@ test('the tray counts what has left of what waited', async () => {
   expect(syncSentence({ ...calm, kind: 'waiting', sent: 4, waiting: 3 })).toBe(
     'Connected. 4 changes sent, 3 waiting.',
   )
-  expect(syncSentence(calm)).toBe('Connected. Nothing is waiting.')
+  expect(syncSentence(calm)).toBe('Connected. All changes are sent.')
 })
 
 test('the tray says no more to be on this device than the line does', async () => {
   await loadLanguage('en')
   const away = { ...calm, connected: false }
-  expect(syncSentence({ ...away, kind: 'offline' })).toBe('No connection. Everything is on this device.')
+  expect(syncSentence({ ...away, kind: 'offline' })).toBe('You are offline. Everything is on this device.')
   expect(syncSentence({ ...away, kind: 'unfetched' })).toBe(
-    'No connection. Your trips are not on this device yet.',
+    'You are offline. Your trips are not on this device yet.',
   )
 })

@@ -18,7 +18,7 @@ test.each([TextArea, TextField])(
       )
     const long = `${'a'.repeat(150)}bc`
     expect(drawn(long)).toContain(long)
-    expect(drawn(long)).toContain('2 characters too many: at most 150 fit here.')
+    expect(drawn(long)).toContain('2 characters too many. The limit is 150.')
     expect(drawn(long)).toContain('aria-invalid')
     // A browser cuts off what is longer than this attribute without a word.
     expect(drawn(long)).not.toMatch(/maxlength/i)

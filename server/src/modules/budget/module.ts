@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../module.ts'
+import { hostOf } from '../../net/egress-log.ts'
 import { fillRates } from './fill-rates.ts'
 import { rateRoutes } from './rate-routes.ts'
 import { settlementRoutes } from './settlement-routes.ts'
@@ -6,4 +7,12 @@ import { settlementRoutes } from './settlement-routes.ts'
 export const budget: ServerModule = {
   routes: [...settlementRoutes, ...rateRoutes],
   start: fillRates,
+  egress: [
+    {
+      purpose: 'rates',
+      by: 'server',
+      setting: 'rates_provider',
+      hosts: ({ settings }) => hostOf(settings.get('rates_provider')),
+    },
+  ],
 }

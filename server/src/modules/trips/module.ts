@@ -1,7 +1,9 @@
 import type { ServerModule } from '../../module.ts'
 import { memberRoutes } from './member-routes.ts'
+import { tripPositions } from './trip-positions.ts'
 import { tripRoutes } from './trip-routes.ts'
 
 export const trips: ServerModule = {
   routes: [...tripRoutes, ...memberRoutes],
+  tripPositions,
 }

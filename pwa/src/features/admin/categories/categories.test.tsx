@@ -18,7 +18,7 @@ test('C10: a kind of place that was half typed stands there again, and goes when
     vi.spyOn(engine, 'role').mockReturnValue('admin')
     return open.drafts
   }
-  const field = 'New kind of place'
+  const field = 'New category'
   await page()
   drawnForm(<Categories />).type(field, 'Lighthou')
   const drafts = await page()

@@ -15,7 +15,7 @@ const form = (wishes: AccountWish[], account?: Account) =>
     <AccountForm
       {...(account ? { account } : {})}
       submit="Save"
-      busy="Saving"
+      busy="Saving…"
       onSubmit={async wish => void wishes.push(wish)}
     />,
   )
@@ -23,12 +23,12 @@ const form = (wishes: AccountWish[], account?: Account) =>
 test('C10: an account that was half typed stands in its form again, and goes when it is made', async () => {
   const { next } = dyingPages()
   await next()
-  form([]).type('User name', 'jonas')
+  form([]).type('Username', 'jonas')
   await next()
-  form([]).type('E-mail', 'jonas@x.example')
+  form([]).type('Email', 'jonas@x.example')
   const { open } = await next()
   const wishes: AccountWish[] = []
-  expect(form(wishes).value('User name')).toBe('jonas')
+  expect(form(wishes).value('Username')).toBe('jonas')
   await form(wishes).submit()
   await expect.poll(() => open.drafts.all.value.size).toBe(0)
   expect(wishes).toEqual([{ username: 'jonas', email: 'jonas@x.example', role: 'user' }])
@@ -38,11 +38,11 @@ test('what another admin changed meanwhile stands: only what was typed is saved'
   const { next } = dyingPages()
   await next()
   const ben = { id: 'b', username: 'ben', email: 'ben@x.example', role: 'user' } as Account
-  form([], ben).type('User name', 'Benjamin')
+  form([], ben).type('Username', 'Benjamin')
   await next()
   const wishes: AccountWish[] = []
   const later: Account = { ...ben, email: 'ben@y.example', role: 'admin' }
-  expect(form(wishes, later).value('E-mail')).toBe('ben@y.example')
+  expect(form(wishes, later).value('Email')).toBe('ben@y.example')
   await form(wishes, later).submit()
   await expect.poll(() => wishes).toEqual([{ username: 'Benjamin' }])
 })

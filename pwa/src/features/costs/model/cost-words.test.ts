@@ -52,7 +52,7 @@ describe('foreign money', () => {
     const line = costs.sums.lines.find(each => each.person === 'anna')
     if (!line) throw new Error('no line')
     expect(plain(said(costs, line).meta)).toBe(
-      `${day('2027-04-18')} · USD 12.50 · rate of ${day('2027-04-16')}, fixed · in cash`,
+      `${day('2027-04-18')} · USD 12.50 · rate of ${day('2027-04-16')}, locked · in cash`,
     )
     const home = { ...costs, base: 'USD' }
     expect(said(home, line).meta).toBe(`${day('2027-04-18')} · in cash`)
@@ -65,7 +65,7 @@ describe('the rates that were used', () => {
     const bundled = { rate: '2', date: '2026-11-20', source: 'bundled' } as const
     const told = ratesText([bundled, live, { ...live, rate: '3' }])
     expect(told).toBe(
-      `Rates of ${day('2027-04-16')}. Rates of ${day('2026-11-20')}, which came with the app.`,
+      `Exchange rates of ${day('2027-04-16')}. Exchange rates of ${day('2026-11-20')}, included with the app.`,
     )
   })
 })

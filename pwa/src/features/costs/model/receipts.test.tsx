@@ -1,3 +1,4 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { expense } from '@caravel/sync-protocol/entities/expense'
 import { file } from '@caravel/sync-protocol/entities/file'
 import { tripStream } from '@caravel/sync-protocol/streams'
@@ -44,7 +45,7 @@ test('a document that is not here says that it comes, that somebody else still h
     await expect.poll(() => fileSource(row).peek().status).toBe(status)
     return stop
   }
-  expect(drawn(bill)).toBe('bill.pdf Loading')
+  expect(drawn(bill)).toBe('bill.pdf Loading…')
   const stops = [await seen(bill, 'absent')]
   expect(drawn(bill)).toBe('bill.pdf Not on this device')
   const refused = { ...bill, state: 'failed' } as FileRow
@@ -53,7 +54,7 @@ test('a document that is not here says that it comes, that somebody else still h
   answer = new Response('{}', { status: 404, headers })
   const theirs = { ...bill, id: 'f2' }
   stops.push(await seen(theirs, 'absent'))
-  expect(drawn(theirs)).toBe('bill.pdf Still to be sent from another device')
+  expect(drawn(theirs)).toBe('bill.pdf Uploading from another device')
   answer = new Response('%PDF', { headers })
   const here = { ...bill, id: 'f3' }
   stops.push(await seen(here, 'ready'))
@@ -69,7 +70,7 @@ test('receipts of a new expense outlive the page, and belong to it once it is sa
   const openPage = () => new ChosenFiles(chosenDisk(new DeviceDb('account', { indexedDB, IDBKeyRange })))
   const { engine, open } = await signedIn()
   const trip = trip_id
-  mutate('trip.create', {}, { id: trip, title: 'Lisbon' })
+  mutate(createTrip, {}, { id: trip, title: 'Lisbon' })
   await engine.idle()
   const form = newExpenseForm(trip)
   setDevice({ ...open, chosen: openPage() })

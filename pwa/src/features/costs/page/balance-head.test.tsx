@@ -15,7 +15,7 @@ afterEach(() => changeSettings({ default_currency: undefined }))
 const shown = () => {
   const sums = { balance: 0, paid: 10_000, part: 5000, total: 20_000, planned: 0 }
   return renderToString(
-    <CostsContext.Provider value={{ base: 'EUR', sums } as unknown as Costs}>
+    <CostsContext.Provider value={{ base: 'EUR', sums } as Costs}>
       <BalanceHead brief={false} />
       <DisplayRateNote />
     </CostsContext.Provider>,
@@ -27,7 +27,7 @@ test('who thinks in another currency sees what they paid, their part and the who
   const html = shown()
   expect(html.match(/About \$/g)).toHaveLength(3)
   expect(html).toContain('Amounts in USD')
-  expect(html).toContain('Rates of ')
+  expect(html).toContain('Exchange rates of ')
 })
 
 test('who thinks in the currency of the trip sees each amount once', () => {

@@ -1,3 +1,5 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { mint, mutate } from '../../../data/mutate.ts'
@@ -25,7 +27,7 @@ beforeEach(() => preferMode('walk'))
 const aDay = async (...line: [name: string, lng?: number, time?: string][]) => {
   const { engine } = await signedIn()
   const tripId = mint()
-  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 1 }).saved
+  await mutate(createTrip, {}, { id: tripId, title: 'Lisbon', day_count: 1 }).saved
   await engine.idle()
   openStream(tripStream(tripId))
   const day = (): PlanDay => {
@@ -42,7 +44,7 @@ const aDay = async (...line: [name: string, lng?: number, time?: string][]) => {
       const stop = planPlace(tripId, { id, name }, day().id, at)
       await stop.saved
       const path = { trip_id: tripId, day_id: day().id, id: stop.id }
-      if (time) await mutate('assignment.update', path, { assignment_time: time }).saved
+      if (time) await mutate(assignment.update, path, { assignment_time: time }).saved
     }
   }
   const names = () =>
@@ -70,12 +72,12 @@ test('the sheet shows the new order, what moves and what it saves; applied it is
   )
   expect(names()).toBe(before)
   const shown = await sheet()
-  expect(shown).toMatch(/About [\d\s]+min less on the way/)
+  expect(shown).toMatch(/Saves about [\d\s]+min of travel/)
   expect(shown).toContain('1 Castle 2 Market 3 Abbey 4 Tower was stop 2 Cancel Apply order')
   await apply()
   await engine.idle()
   expect(names()).toBe('Castle Market (cash) Abbey Tower (tickets)')
-  expect(await sheet()).toMatch(/already the best order.* Close$/)
+  expect(await sheet()).toMatch(/already optimised.* Close$/)
   await undo()
   await engine.idle()
   expect(names()).toBe(before)
@@ -83,9 +85,9 @@ test('the sheet shows the new order, what moves and what it saves; applied it is
 
 test('ways that are walked then and were driven before are told in metres', async () => {
   const { sheet } = await aDay(['Castle', -9.1], ['Tower', -9.07], ['Market', -9.09])
-  expect(await sheet()).toMatch(/About 2\.3.km less on the way/)
+  expect(await sheet()).toMatch(/Saves about 2\.3.km of travel/)
   preferMode('drive')
-  expect(await sheet()).toMatch(/About \d+.min less on the way/)
+  expect(await sheet()).toMatch(/Saves about \d+.min of travel/)
 })
 
 test('what others change while it is open changes what it offers', async () => {
@@ -94,7 +96,7 @@ test('what others change while it is open changes what it offers', async () => {
   const [, tower] = day().stops
   if (!tower) throw new Error('no stop')
   await removeStop(tripId, tower)
-  expect(await sheet()).toContain('Fewer than three stops are on the map')
+  expect(await sheet()).toContain('At least three stops must be on the map')
 })
 
 test('set times hold their place, and a stop that lies nowhere goes along', async () => {

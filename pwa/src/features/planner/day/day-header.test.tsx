@@ -29,7 +29,7 @@ test('a day of which something waits says so, and its two notes lead to where on
   const planner = aPlanner({ plan, pending: new Set([day.id]), contested: new Map([[day.id, 'item']]) })
   const drawn = await drawnIn(planner, <DayHeader day={day} />)
   expect(readOut(drawn)).toContain('Waiting to sync')
-  expect(drawn).toContain('aria-label="Two versions of Alfama, decide"')
+  expect(drawn).toContain('aria-label="Two versions of Alfama, choose one"')
 })
 
 test('two versions of what a trip is described by stand beside its title, on a phone as on a wide screen', async () => {

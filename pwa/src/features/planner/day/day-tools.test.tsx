@@ -39,7 +39,7 @@ test('Route takes the way off the map and brings it back, in the menu of a phone
   select('route')
   expect(lines()).toBe(0)
   expect(await drawnIn(aPlanner({ plan, day }), <DayFooter />)).toMatch(/aria-pressed="false"[^>]*>.*Route/)
-  expect(travelItems(aPlanner(), day)[0]?.label).toBe('Show the route')
+  expect(travelItems(aPlanner(), day)[0]?.label).toBe('Show route')
   select('route')
   expect(lines()).toBe(1)
 })
@@ -89,17 +89,17 @@ test('the best order is offered for three stops on the map, to those who may cha
   const go = { openSheet: (sheet: unknown) => opened.push(sheet) } as never
   const item = (of: typeof day, may = everything) =>
     travelItems(aPlanner({ go, may }), of).find(({ id }) => id === 'best-order')
-  expect(item(day)?.offReason).toBe('Fewer than three stops are on the map')
+  expect(item(day)?.offReason).toBe('At least three stops must be on the map')
   expect(item(day, { ...everything, days: false })).toBeUndefined()
   const foot = async (of: typeof day) => readOut(await drawnIn(aPlanner({ plan, day: of }), <DayFooter />))
-  expect(await foot(day)).toContain('Best order Fewer than three stops are on the map')
+  expect(await foot(day)).toContain('Optimise order At least three stops must be on the map')
   const three = aPlan({
     days: [aDay('1')],
     places: [castle, cathedral, aPlace('Torre', { lat: 38.6916, lng: -9.216 })],
     stops: [aStop('a', '1', 'Castelo'), aStop('b', '1', 'Sé'), aStop('c', '1', 'Torre')],
   }).days[0]
   if (!three) throw new Error('no day')
-  expect(await foot(three)).not.toContain('Fewer')
+  expect(await foot(three)).not.toContain('At least three')
   expect(item(three)?.offReason).toBeUndefined()
   item(three)?.onSelect()
   expect(opened).toEqual(['order'])

@@ -52,7 +52,7 @@ const told = async (
   readOut(
     await drawnIn(
       aPlanner(),
-      <RangeChanges outcome={outcome} range={range} hadDates keeping={keeping} choice="Where to" />,
+      <RangeChanges outcome={outcome} range={range} hadDates keeping={keeping} choice="Trip name" />,
     ),
   )
 
@@ -60,25 +60,25 @@ test('each day that moves is named with its old and its new date, the first ones
   const range = { start: april(3), end: april(8) }
   const text = await told(rangeOutcome(days, range.start, range.end), range)
   expect(text).toContain('6 days: ')
-  expect(text).toContain('What is planned moves 2 days later.')
-  expect(text).toContain(`Moves Day 1: Alfama from ${said(1)} to ${said(3)}`)
+  expect(text).toContain('Plans move 2 days later.')
+  expect(text).toContain(`Moving Day 1: Alfama from ${said(1)} to ${said(3)}`)
   expect(text).toContain(`Day 2: Castle from ${said(2)} to ${said(4)}`)
   expect(text).toContain(`Day 3: 2 stops from ${said(3)} to ${said(5)} and 3 more`)
   expect(text).not.toContain('Home')
-  expect(text).not.toContain('Stays on its date')
+  expect(text).not.toContain('Keeps its date')
   expect(text).toContain(
-    `Closed on the new date Castle Closed on ${said(4)} at ${time('10:00')}, open ${time('12:00')}–${time('15:00')}`,
+    `Closed on the new date Castle Closed at ${time('10:00')} on ${said(4)}, open ${time('12:00')}–${time('15:00')}`,
   )
 })
 
 test('what stays on its date is told beside what falls out, and where that goes is asked there', async () => {
   const range = { start: april(4), end: april(8) }
   const text = await told(rangeOutcome(days, range.start, range.end, 'dates'), range)
-  expect(text).toContain(`Stays on its date Day 4: Buy tickets ${said(4)} Day 5: Rest ${said(5)} Day 6: Home`)
-  expect(text).toContain(`Falls out of the new dates Day 1: Alfama ${said(1)} Day 2: Castle`)
-  expect(text).toContain(`${said(3)} Where to`)
-  expect(text).toContain('2 days come in.')
-  expect(text).not.toContain('Moves')
+  expect(text).toContain(`Keeps its date Day 4: Buy tickets ${said(4)} Day 5: Rest ${said(5)} Day 6: Home`)
+  expect(text).toContain(`Outside the new dates Day 1: Alfama ${said(1)} Day 2: Castle`)
+  expect(text).toContain(`${said(3)} Trip name`)
+  expect(text).toContain('2 days are added.')
+  expect(text).not.toContain('Moving')
   expect(text).not.toContain('Closed')
 })
 
@@ -93,9 +93,9 @@ test('to-dos and expenses that have dates of their own are said to keep them, wh
   expect(await told(moved, range)).not.toContain('keep')
   const same = { start: april(1), end: april(6) }
   const unchanged = await told(rangeOutcome(days, same.start, same.end), same, { todos: 3, expenses: 2 })
-  expect(unchanged).toContain('What is planned stays where it is.')
+  expect(unchanged).toContain('Your plans stay where they are.')
   expect(unchanged).not.toContain('keep')
   expect(await told(countOutcome(days, 4), undefined, { todos: 3, expenses: 2 })).toContain(
-    'No day has a date then. 2 more days stay, because something is planned on them. 3 to-dos and 2 expenses keep',
+    'Days no longer have dates. 2 extra days are kept because they have plans. 3 to-dos and 2 expenses keep',
   )
 })

@@ -20,10 +20,10 @@ const reader = aPlanner({ plan, day, may: { ...everything, days: false, places: 
 test('somebody who may not change days sees what was done to one', async () => {
   expect(dayItems(reader, day).map(({ id }) => id)).toEqual(['of-day'])
   expect(dayItems(aPlanner({ plan, day }), day).map(({ id }) => id)).toContain('remove')
-  expect(await drawnIn(reader, <DayHeader day={day} />)).toContain('aria-label="More for Day 1"')
+  expect(await drawnIn(reader, <DayHeader day={day} />)).toContain('aria-label="Actions for Day 1"')
 })
 
 test('a planned place keeps the menu of the place for somebody who may not change days', async () => {
   const menu = await drawnIn(reader, <InspectorMenu place={stop.place} stop={stop} />)
-  expect(menu).toContain('aria-label="More for Alfama"')
+  expect(menu).toContain('aria-label="Actions for Alfama"')
 })

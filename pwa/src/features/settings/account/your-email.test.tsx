@@ -17,9 +17,9 @@ test('C10: an address that was half typed stands in its field again, until it is
   const user = { username: 'tom', email: 'tom@x.example' }
   ;(session as Signal<Session>).value = { status: 'signed-in', expired: false, user } as Session
   await next()
-  drawnForm(<YourEmail />).type('New e-mail address', 'tom@y.ex')
+  drawnForm(<YourEmail />).type('New email address', 'tom@y.ex')
   const { open } = await next()
-  expect(drawnForm(<YourEmail />).value('New e-mail address')).toBe('tom@y.ex')
+  expect(drawnForm(<YourEmail />).value('New email address')).toBe('tom@y.ex')
   drawnForm(<YourEmail />).press('Discard')
   expect(open.drafts.all.value.size).toBe(0)
 })

@@ -33,7 +33,7 @@ test('a way in that could be lost says so while the address is not confirmed, wh
     stand({ email_confirmed }, { mail })
     return renderToString(<ConfirmToKeep />)
   }
-  expect(shown(false, true)).toContain('Confirm your e-mail address')
+  expect(shown(false, true)).toContain('Confirm your email address')
   expect(shown(true, true)).toBe('')
   expect(shown(false, false)).toBe('')
 })

@@ -54,6 +54,7 @@ const hostOf = (url: string): string => URL.parse(url)?.hostname ?? ''
 const ask = async ({ guardedFetch, headers }: Asking, url: string): Promise<Response> => {
   try {
     const request = {
+      purpose: 'map_links',
       redirects: 0,
       most: 2_000_000,
       headers: { 'user-agent': agent, 'accept-language': 'en' },

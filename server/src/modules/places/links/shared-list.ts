@@ -35,6 +35,7 @@ const ask = async (ctx: Ctx, id: string): Promise<string> => {
   address.searchParams.set('pb', `!1m1!1s${id}!2e2!3e2!4i500!16b1`)
   try {
     const answer = await ctx.guardedFetch(address, {
+      purpose: provider,
       reach: 'configured',
       most: 5_000_000,
       redirects: 2,

@@ -9,11 +9,15 @@ export type ProviderId = (typeof providerIds)[number]
 
 export type Asking = Pick<Ctx, 'guardedFetch' | 'settings' | 'headers' | 'log' | 'now' | 'db'>
 
-export const isOn = ({ settings }: Pick<Asking, 'settings'>, id: ProviderId): boolean =>
+/** What decides whether somebody is asked. */
+interface Deciding {
+  settings: Pick<Ctx['settings'], 'get' | 'isOn'>
+}
+
+export const isOn = ({ settings }: Deciding, id: ProviderId): boolean =>
   settings.isOn(`places_${id}`) && (id !== 'google' || keyOf({ settings }, id) !== '')
 
-export const keyOf = ({ settings }: Pick<Asking, 'settings'>, id: ProviderId): string =>
-  settings.get(`places_${id}_key`)
+export const keyOf = ({ settings }: Deciding, id: ProviderId): string => settings.get(`places_${id}_key`)
 
 /** Its address with a path behind it. */
 export const addressOf = ({ settings }: Pick<Asking, 'settings'>, id: ProviderId, path: string): URL =>
@@ -29,7 +33,7 @@ export const fetchFrom = async (
 ): Promise<Response> => {
   const headers = { 'user-agent': `Caravel/${version} (self-hosted trip planner)`, ...request.headers }
   try {
-    return await ctx.guardedFetch(url, { ...usual, ...request, headers })
+    return await ctx.guardedFetch(url, { purpose: `places_${provider}`, ...usual, ...request, headers })
   } catch (error) {
     const failure = asProviderFailure(ctx, provider, error)
     ctx.log.warn({ err: error, provider }, '[places] a provider did not answer')
