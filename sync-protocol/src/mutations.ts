@@ -6,6 +6,7 @@ import { createTrip } from './actions/create-trip.ts'
 import { importBookings } from './actions/import-bookings.ts'
 import { importCosts } from './actions/import-costs.ts'
 import { importPacking } from './actions/import-packing.ts'
+import { importPlaces } from './actions/import-places.ts'
 import { duplicateDay } from './actions/duplicate-day.ts'
 import { importTrip } from './actions/import-trip.ts'
 import { insertDay } from './actions/insert-day.ts'
@@ -57,6 +58,7 @@ const actions: readonly MutationRoute[] = [
   createFile,
   uploadCover,
   importPacking,
+  importPlaces,
   importCosts,
   reorderPacking,
   reorderTodos,

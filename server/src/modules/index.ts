@@ -11,6 +11,7 @@ import { files } from './files/module.ts'
 import { history } from './history/module.ts'
 import { lists } from './lists/module.ts'
 import { maps } from './maps/module.ts'
+import { places } from './places/module.ts'
 import { platform } from './platform/module.ts'
 import { search } from './search/module.ts'
 import { settings } from './settings/module.ts'
@@ -30,6 +31,7 @@ export const modules: readonly ServerModule[] = [
   history,
   maps,
   search,
+  places,
 ]
 
 const ofModules = modules.flatMap(module => module.routes)

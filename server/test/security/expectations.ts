@@ -2,6 +2,7 @@
 import { bookingCases } from './booking-cases.ts'
 import { budgetCases } from './budget-cases.ts'
 import { listCases } from './list-cases.ts'
+import { placeCases } from './place-cases.ts'
 import { mapCases } from './map-cases.ts'
 import {
   accounts,
@@ -43,6 +44,7 @@ const planned = ({ place, day }: TripIds) => ({ place_id: place, day_id: day })
 export const cases: Record<string, Case> = {
   ...listCases,
   ...budgetCases,
+  ...placeCases,
   ...mapCases,
   ...bookingCases,
 

@@ -90,6 +90,9 @@ const plenty = {
   maps: { limit: 1e6 },
   export: { limit: 1e6 },
   confirm: { limit: 1e6 },
+  search_rows: { limit: 1e6 },
+  places: { limit: 1e6 },
+  place_files: { limit: 1e6 },
 }
 
 export const startSecurityWorld = async (settings: TestSettings = {}): Promise<SecurityWorld> => {

@@ -115,6 +115,14 @@ const builders: Builder[] = [
     return { name: 'day.reorder', params, body: { ordered_ids } }
   },
   (_, { a, b }, turn) => ({
+    name: 'place.import',
+    params,
+    body: {
+      id: testId(41_000 + (a % 3 ? turn : b % 20)),
+      places: [{ name: 'Pier', lat: b % 90, lng: a % 180 }, { name: 'Bakery' }].slice(0, 1 + (b % 2)),
+    },
+  }),
+  (_, { a, b }, turn) => ({
     name: 'place.create',
     params,
     body: {

@@ -398,6 +398,11 @@ const story: Told[] = [
     body: { ordered_categories: ['food', 'tips'] },
   },
   ...bookingStory(otherTrip, { day: testId(13), place: testId(23) }),
+  {
+    name: 'place.import',
+    params: { trip_id: otherTrip },
+    body: { id: testId(96), places: [{ name: 'Ferry pier', lat: 38.7, lng: -9.14 }, { name: 'Bakery' }] },
+  },
 ]
 
 /** As the outbox stores them. */

@@ -2,7 +2,7 @@
 import { can } from '@caravel/sync-protocol/access'
 import { importBookings, importTarget } from '@caravel/sync-protocol/actions/import-bookings'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
-import type { Entity, RowOf } from '@caravel/sync-protocol/entity'
+import type { RowOf } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Values } from '@caravel/sync-protocol/op'
 import { route } from '@caravel/sync-protocol/route'

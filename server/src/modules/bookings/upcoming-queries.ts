@@ -1,5 +1,5 @@
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
-import type { Entity, RowOf } from '@caravel/sync-protocol/entity'
+import type { RowOf } from '@caravel/sync-protocol/entity'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { fromColumns, synced } from '../../sync/synced-rows.ts'

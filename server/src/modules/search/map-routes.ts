@@ -1,6 +1,5 @@
 /** Places of other services. What is off is not asked: `docs/search.md` says who is asked when. */
 import { place } from '@caravel/sync-protocol/entities/place'
-import type { Entity } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { noBody } from '@caravel/sync-protocol/body-schema'
 import type { MutationRoute } from '@caravel/sync-protocol/plan'
