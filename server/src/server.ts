@@ -23,6 +23,7 @@ import { createLog, type Log } from './log.ts'
 import { createMail } from './mail/mail.ts'
 import { findSession } from './modules/accounts/session-queries.ts'
 import { FileDisk } from './modules/files/file-disk.ts'
+import { createMcpHost } from './mcp/host.ts'
 import type { ServerModule } from './module.ts'
 import { modules, routes } from './modules/index.ts'
 import { createGuardedFetch, type Resolve } from './net/guarded-fetch.ts'
@@ -110,6 +111,7 @@ export const startServer = async (
       pressure: createBackPressure(overrides.lag),
       largeBodies: createOneByOne(mostLargeWaiting),
       modules,
+      mcp: createMcpHost({ now, log }),
       protocols: overrides.protocols ?? protocolRange,
       online: () => hub.people(),
     }
@@ -181,6 +183,7 @@ const backgroundMs = 2000
 /** Requests that are running get a moment to finish; whoever only keeps a connection open does not. */
 const close = async (http: Server, app: App, hub: Hub): Promise<void> => {
   hub.close()
+  app.mcp.close()
   const closed = new Promise(resolve => http.close(resolve))
   http.closeIdleConnections()
   const force = setTimeout(() => http.closeAllConnections(), 500)

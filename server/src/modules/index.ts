@@ -8,6 +8,7 @@ import { budget } from './budget/module.ts'
 import { files } from './files/module.ts'
 import { history } from './history/module.ts'
 import { lists } from './lists/module.ts'
+import { oauth } from './oauth/module.ts'
 import { platform } from './platform/module.ts'
 import { settings } from './settings/module.ts'
 import { trips } from './trips/module.ts'
@@ -22,6 +23,7 @@ export const modules: readonly ServerModule[] = [
   lists,
   budget,
   history,
+  oauth,
 ]
 
 /** The routes of entities come last: a module may answer at an address of theirs. */

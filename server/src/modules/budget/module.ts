@@ -1,9 +1,11 @@
 import type { ServerModule } from '../../module.ts'
+import { budgetArea } from './budget-tools.ts'
 import { fillRates } from './fill-rates.ts'
 import { rateRoutes } from './rate-routes.ts'
 import { settlementRoutes } from './settlement-routes.ts'
 
 export const budget: ServerModule = {
   routes: [...settlementRoutes, ...rateRoutes],
+  mcp: budgetArea,
   start: fillRates,
 }
