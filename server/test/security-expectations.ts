@@ -1,5 +1,6 @@
 /** What every route answers to every standing, with a request for each. Shared by the security tests. */
 import { budgetCases } from './security-budget-cases.ts'
+import { oauthCases } from './security-oauth-cases.ts'
 import { listCases } from './security-list-cases.ts'
 import {
   accounts,
@@ -41,6 +42,7 @@ const planned = ({ place, day }: TripIds) => ({ place_id: place, day_id: day })
 export const cases: Record<string, Case> = {
   ...listCases,
   ...budgetCases,
+  ...oauthCases,
 
   'GET /api/health': at(everybody('200'), () => '/api/health'),
   'GET /api/health/features': at(everybody('200'), () => '/api/health/features'),

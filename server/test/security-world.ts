@@ -85,6 +85,11 @@ const plenty = {
   rates: { limit: 1e6 },
   export: { limit: 1e6 },
   confirm: { limit: 1e6 },
+  oauth_register: { limit: 1e6 },
+  oauth_authorize: { limit: 1e6 },
+  oauth_token: { limit: 1e6 },
+  oauth_revoke: { limit: 1e6 },
+  api_tokens: { limit: 1e6 },
 }
 
 export const startSecurityWorld = async (settings: TestSettings = {}): Promise<SecurityWorld> => {

@@ -29,6 +29,10 @@ export async function findApiToken(db: Kysely<Database>, token_hash: string): Pr
   return row
 }
 
+export function findApiTokenById(db: Kysely<Database>, id: string): Promise<ApiToken | undefined> {
+  return db.selectFrom('api_tokens').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 export async function markTokenUsed(db: Kysely<Database>, id: string, now: number): Promise<void> {
   await db.updateTable('api_tokens').set({ last_used_at: now }).where('id', '=', id).execute()
 }

@@ -1,9 +1,9 @@
 import { readScopes, scopes } from '@caravel/sync-protocol/scopes'
-import type { Ctx } from '../../context.ts'
+import type { Ctx, SessionUser } from '../../context.ts'
 import type { Assistant } from '../../mcp/assistant.ts'
 import { resourceOf } from './addresses.ts'
-import { findApiToken, markTokenUsed } from './api-token-queries.ts'
-import { findByAccessToken, markGrantUsed } from './grant-queries.ts'
+import { findApiToken, findApiTokenById, markTokenUsed } from './api-token-queries.ts'
+import { findByAccessToken, findGrant, markGrantUsed } from './grant-queries.ts'
 import { isOfKind, tokenHash } from './oauth-token.ts'
 import { personOf } from './person-queries.ts'
 
@@ -64,4 +64,19 @@ async function bySession(ctx: Ctx, token: string): Promise<Assistant | undefined
       trips: undefined,
     }
   )
+}
+
+/**
+ * Does what let it in still count? An access token may have run out meanwhile: the connection goes on for as long as the
+ * grant does, and its next request brings a new one.
+ */
+export async function stillCounts(
+  ctx: Ctx,
+  { credential, user }: Assistant,
+): Promise<SessionUser | undefined> {
+  const { db, sessions } = ctx
+  const given = (await findGrant(db.read, credential)) ?? (await findApiTokenById(db.read, credential))
+  if (given) return given.expires_at > ctx.now() ? personOf(db.read, given) : undefined
+  const session = await sessions.find(credential)
+  return session?.password_version === user.password_version ? session : undefined
 }

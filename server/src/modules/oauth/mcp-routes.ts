@@ -1,16 +1,15 @@
 /** Where assistants work (MCP, Streamable HTTP). A token in the header, never a cookie. */
-import { AppError } from '@caravel/sync-protocol/errors'
+import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
 import { route, type Method } from '@caravel/sync-protocol/route'
 import * as z from 'zod/mini'
-import type { Ctx } from '../../context.ts'
+import type { Ctx, SessionUser } from '../../context.ts'
 import { errorText } from '../../http/error-texts.ts'
 import { mustChoosePassword } from '../../http/own-password-policy.ts'
 import { Reply } from '../../http/reply.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { lacksSecondFactor } from '../../http/second-factor-policy.ts'
-import type { Assistant } from '../../mcp/assistant.ts'
 import { metadataUrlOf } from './addresses.ts'
-import { identify } from './identify.ts'
+import { identify, stillCounts } from './identify.ts'
 import { ofAddon } from './oauth-reply.ts'
 
 function endpoint(method: Extract<Method, 'GET' | 'POST' | 'DELETE'>): AnyRoute {
@@ -23,22 +22,24 @@ function endpoint(method: Extract<Method, 'GET' | 'POST' | 'DELETE'>): AnyRoute 
       ...(method === 'POST' ? { body: z.unknown() } : {}),
       run: async (ctx, { body }) => {
         const [, token] = /^Bearer +(\S+)$/i.exec(ctx.headers['authorization'] ?? '') ?? []
-        const assistant = token === undefined ? undefined : await admit(ctx, token)
-        if (token === undefined || !assistant) return askToSignIn(ctx, token !== undefined)
-        const again = async () => (await admit(ctx, token).catch(() => undefined)) !== undefined
+        const assistant = token === undefined ? undefined : await identify(ctx, token)
+        if (!assistant) return askToSignIn(ctx, token !== undefined)
+        const owed = owes(ctx, assistant.user)
+        if (owed) throw new AppError(owed)
+        const again = async (): Promise<boolean> => {
+          const user = await stillCounts(ctx, assistant)
+          return user !== undefined && owes(ctx, user) === undefined
+        }
         return ctx.mcp.handle(ctx, assistant, again, method === 'POST' ? body : undefined)
       },
     }),
   )
 }
 
-/** Throws where the account owes something before it gets on. */
-async function admit(ctx: Ctx, token: string): Promise<Assistant | undefined> {
-  const assistant = await identify(ctx, token)
-  if (!assistant) return undefined
-  if (lacksSecondFactor(ctx, assistant.user)) throw new AppError('MFA_REQUIRED')
-  if (mustChoosePassword(ctx, assistant.user)) throw new AppError('PASSWORD_CHANGE_NEEDED')
-  return assistant
+/** What has to be done in the settings before this account gets on. */
+function owes(ctx: Ctx, user: SessionUser): ErrorCode | undefined {
+  if (lacksSecondFactor(ctx, user)) return 'MFA_REQUIRED'
+  return mustChoosePassword(ctx, user) ? 'PASSWORD_CHANGE_NEEDED' : undefined
 }
 
 /** Where to get a token (RFC 9728 §5.1), and whether the one that came is no good (RFC 6750 §3). */
