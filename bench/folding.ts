@@ -4,7 +4,7 @@ import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { place } from '@caravel/sync-protocol/entities/place'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { Actor } from '@caravel/sync-protocol/plan'
-import { StreamMemory } from '../pwa/src/data/sync/stream-memory.ts'
+import { StreamMemory } from '../pwa/src/data/sync/streams/stream-memory.ts'
 import { newId } from './http-client.ts'
 import { median, ms, type Row } from './table.ts'
 

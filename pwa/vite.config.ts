@@ -43,7 +43,7 @@ function preloadLatinFont(): PluginOption {
 /** What the pages of somebody signed in consist of, by address, and the page of everybody else. */
 const pages = {
   'signed-out': [/sign-in\/sign-in-page\.tsx$/],
-  '/trips/': [/planner\/planner-(page|phone)\.tsx$/, /data\/open-device\.ts$/],
+  '/trips/': [/planner\/page\/planner-(page|phone)\.tsx$/, /data\/open-device\.ts$/],
   '/': [/dashboard\/dashboard-page\.tsx$/],
 }
 
@@ -59,7 +59,7 @@ const chunkGroups: ChunkGroups = [
   { name: 'dashboard', test: /features\/dashboard/ },
   { name: 'engine', test: /src\/data\/(sync|db|ports|open-device)|dexie/ },
   { name: 'protocol', test: /sync-protocol/, minShareCount: 4 },
-  { name: 'kit', test: /src\/(ui|app|i18n)\//, minShareCount: 12 },
+  { name: 'kit', test: /src\/(ui|shared|shell|i18n)\//, minShareCount: 12 },
   { name: 'planner', test: /features\/planner\//, minShareCount: 8 },
 ]
 

@@ -12,7 +12,7 @@ export type WordParts = ReadonlyMap<string, ReadonlySet<string>>
 /** Keys kept as data and said elsewhere: undo says what was done in any part of the app. */
 const saidFromData: readonly { file: string; keys: RegExp }[] = [
   {
-    file: 'src/app/undo-steps.ts',
+    file: 'src/shared/undo/undo-steps.ts',
     keys: /\.did(\.|$)|^trips\.(archived|deleted|unarchived)$|^sync\.swapped$/,
   },
 ]

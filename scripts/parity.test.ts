@@ -83,7 +83,7 @@ describe('words come with the code that says them', () => {
   const keysOf = (sources: Record<string, string>, keys: string[]) => {
     const folder = mkdtempSync(join(tmpdir(), 'caravel-parts-'))
     try {
-      for (const [path, text] of Object.entries({ 'src/app/undo-steps.ts': '', ...sources })) {
+      for (const [path, text] of Object.entries({ 'src/shared/undo/undo-steps.ts': '', ...sources })) {
         mkdirSync(join(folder, path, '..'), { recursive: true })
         writeFileSync(join(folder, path), text)
       }
@@ -130,7 +130,7 @@ describe('words come with the code that says them', () => {
   })
 
   it('what undo says is there wherever undo is', () => {
-    const steps = lazy('undo', './app/undo-steps.ts')
+    const steps = lazy('undo', './shared/undo/undo-steps.ts')
     const sources = {
       'src/main.tsx': `${steps}; ${lazy('plan', './plan.tsx')}`,
       'src/plan.tsx': "save({ label: { key: 'plan.did.moved' } })",

@@ -2,7 +2,7 @@
 import { splitBody } from '@caravel/sync-protocol/mutations'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { StreamRecord } from '../../pwa/src/data/db/device-store.ts'
-import { lifeOf } from '../../pwa/src/data/sync/life.ts'
+import { lifeOf } from '../../pwa/src/data/sync/storage/life.ts'
 
 /** `version`: of the row on the screen when the edit began. `before`: what waited on the device then. */
 interface Made {

@@ -46,7 +46,7 @@ const server: PlantedBug[] = [
     'server/src/sync/write-commit.ts',
     'there ? set.versions(entity, id) : (set.grave(entity, id)?.versions ?? {})',
     'there ? set.versions(entity, id) : {}',
-    ['server/test/sync-comes-back.test.ts'],
+    ['server/test/sync/comes-back.test.ts'],
   ),
   one(
     'the book of a new row is that of another one',
@@ -107,7 +107,7 @@ const server: PlantedBug[] = [
     'server/src/sync/commit-one.ts',
     'if (!cursor) return true',
     'if (cursor !== null) return true',
-    ['server/test/sync-merge.test.ts'],
+    ['server/test/sync/merge.test.ts'],
   ),
   one(
     'the mark of a cursor is not looked at',

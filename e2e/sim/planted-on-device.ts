@@ -10,13 +10,13 @@ export const device: readonly PlantedBug[] = [
   ),
   one(
     'a commit is applied over a gap',
-    'pwa/src/data/sync/apply-commits.ts',
+    'pwa/src/data/sync/streams/apply-commits.ts',
     "seq === before.seq + 1 && after === ('mark' in before ? before.mark : before.mutation_id)",
     'seq > before.seq',
   ),
   one(
     'the next number is enough to follow a commit',
-    'pwa/src/data/sync/apply-commits.ts',
+    'pwa/src/data/sync/streams/apply-commits.ts',
     " && after === ('mark' in before ? before.mark : before.mutation_id)",
     '',
   ),
@@ -24,12 +24,12 @@ export const device: readonly PlantedBug[] = [
     name: 'the cursor is taken from the seq of the answer',
     edits: [
       {
-        file: 'pwa/src/data/sync/apply-commits.ts',
+        file: 'pwa/src/data/sync/streams/apply-commits.ts',
         find: 'const last = run.at(-1)',
         replace: 'const last = fresh.at(-1)',
       },
       {
-        file: 'pwa/src/data/sync/apply-commits.ts',
+        file: 'pwa/src/data/sync/streams/apply-commits.ts',
         find: 'cursor: next }, run, known)',
         replace: 'cursor: next }, run, new Set([...known, ...fresh.map(each => each.mutation_id)]))',
       },
@@ -39,7 +39,7 @@ export const device: readonly PlantedBug[] = [
     name: 'an edit is merged into an entry that was sent',
     edits: [
       {
-        file: 'pwa/src/data/sync/coalesce.ts',
+        file: 'pwa/src/data/sync/outbox/coalesce.ts',
         find: "if (!last || last.sent || last.state !== 'waiting') return undefined",
         replace: 'if (!last) return undefined',
       },
@@ -52,7 +52,7 @@ export const device: readonly PlantedBug[] = [
   },
   one(
     'a refused pull wipes the trip',
-    'pwa/src/data/sync/pull.ts',
+    'pwa/src/data/sync/streams/pull.ts',
     "if (classify(answer) === 'stream') this.askStreams()",
     "if (classify(answer) === 'stream') await this.core.ports.store.dropStream(memory.stream, {})",
   ),
@@ -60,13 +60,13 @@ export const device: readonly PlantedBug[] = [
     name: 'a trip that was only made here is wiped when the server does not list it',
     edits: [
       {
-        file: 'pwa/src/data/sync/streams.ts',
+        file: 'pwa/src/data/sync/streams/streams.ts',
         find: 'const left = gone.get(memory.stream)',
         replace:
           "const left = gone.get(memory.stream) ?? (memory.record?.status === 'local' ? { stream: memory.stream, cause: 'deleted' as const, at: 0, by: null } : undefined)",
       },
       {
-        file: 'pwa/src/data/sync/streams.ts',
+        file: 'pwa/src/data/sync/streams/streams.ts',
         find: "if (memory.record?.status === 'local' || ",
         replace: 'if (',
       },
@@ -74,7 +74,7 @@ export const device: readonly PlantedBug[] = [
   },
   one(
     'a trip that the server lost is wiped as soon as somebody else has it again and takes it away',
-    'pwa/src/data/sync/streams.ts',
+    'pwa/src/data/sync/streams/streams.ts',
     " || memory.record?.status === 'orphaned') return",
     ') return',
     ['pwa/src/data/sync/orphaned.test.ts'],
@@ -83,7 +83,7 @@ export const device: readonly PlantedBug[] = [
     name: 'what is merely missing is wiped',
     edits: [
       {
-        file: 'pwa/src/data/sync/streams.ts',
+        file: 'pwa/src/data/sync/streams/streams.ts',
         find: 'const left = gone.get(memory.stream)',
         replace:
           "const left = gone.get(memory.stream) ?? { stream: memory.stream, cause: 'deleted' as const, at: Infinity, by: null }",
@@ -94,12 +94,12 @@ export const device: readonly PlantedBug[] = [
     name: "the streams are read with another account's cookie",
     edits: [
       {
-        file: 'pwa/src/data/sync/connection.ts',
+        file: 'pwa/src/data/sync/connection/connection.ts',
         find: "'X-Expect-User': owner.user_id,",
         replace: "...(method === 'GET' ? {} : { 'X-Expect-User': owner.user_id }),",
       },
       {
-        file: 'pwa/src/data/sync/streams.ts',
+        file: 'pwa/src/data/sync/streams/streams.ts',
         find: 'if (streams.user_id !== core.owner.user_id) {',
         replace: 'if (streams.user_id === undefined) {',
       },
@@ -107,7 +107,7 @@ export const device: readonly PlantedBug[] = [
   },
   one(
     'the base is taken when the form is saved',
-    'pwa/src/data/sync/submit.ts',
+    'pwa/src/data/sync/outbox/submit.ts',
     'const baseSeq = options.baseSeq ?? baseOf(memory, route, params)',
     'const baseSeq = options.baseSeq === undefined ? baseOf(memory, route, params) : undefined',
   ),
@@ -151,19 +151,19 @@ export const device: readonly PlantedBug[] = [
   ),
   one(
     'a new generation is put in two steps',
-    'pwa/src/data/sync/apply-commits.ts',
+    'pwa/src/data/sync/streams/apply-commits.ts',
     'await core.ports.store.putGeneration(',
     'await core.ports.store.putGeneration({ ...memory.record, ...anew }, [], core.term)\n    await core.ports.store.putGeneration(',
   ),
   one(
     'a change that may have left is taken back without asking',
-    'pwa/src/data/sync/trayed.ts',
+    'pwa/src/data/sync/attention/trayed.ts',
     'const results = await this.lanes.askToSettle(left)',
     "const results = left.map(({ mutation_id }): SettleResult => ({ mutation_id, outcome: 'abandoned' }))",
   ),
   one(
     'an entry overtakes one of another tab',
-    'pwa/src/data/sync/outbox.ts',
+    'pwa/src/data/sync/outbox/outbox.ts',
     'if (core.leading && (stored[0]?.client_seq ?? 0) > memory.lastSeq + 1) await readLane(core, memory)',
     '',
   ),
@@ -171,12 +171,12 @@ export const device: readonly PlantedBug[] = [
     name: 'the tab that does not send takes back what it believes unsent',
     edits: [
       {
-        file: 'pwa/src/data/sync/trayed.ts',
+        file: 'pwa/src/data/sync/attention/trayed.ts',
         find: 'if (memory && !this.core.leading) await readLane(this.core, memory)',
         replace: '',
       },
       {
-        file: 'pwa/src/data/sync/trayed.ts',
+        file: 'pwa/src/data/sync/attention/trayed.ts',
         find: 'if (unsent.length && !(await this.removeUnsent(unsent))) {',
         replace: 'if (unsent.length && (await this.core.ports.store.takeBack(unsent), false)) {',
       },
@@ -185,7 +185,7 @@ export const device: readonly PlantedBug[] = [
   },
   one(
     'what leaves while the server is asked about the rest is taken back unasked',
-    'pwa/src/data/sync/trayed.ts',
+    'pwa/src/data/sync/attention/trayed.ts',
     'const left = going.filter(each => each.sent && !settled.has(each.mutation_id))',
     'const left = settled.size ? [] : going.filter(each => each.sent)',
     ['pwa/src/data/sync/abandon.test.ts'],
@@ -205,13 +205,13 @@ export const device: readonly PlantedBug[] = [
   ),
   one(
     'a seal forgets what lies in the tray',
-    'pwa/src/data/sync/bring-in.ts',
+    'pwa/src/data/sync/attention/bring-in.ts',
     'tray: tray.map(item => ({ ...item, entry: told(item.entry)',
     'tray: tray.slice(0, 0).map(item => ({ ...item, entry: told(item.entry)',
   ),
   one(
     'what comes out of a seal gets new ids',
-    'pwa/src/data/sync/bring-in.ts',
+    'pwa/src/data/sync/attention/bring-in.ts',
     "state: 'waiting', sent: true,",
     "mutation_id: core.mint(), state: 'waiting', sent: true,",
   ),
@@ -224,7 +224,7 @@ export const device: readonly PlantedBug[] = [
   ),
   one(
     'a tab writes its own copy of an item over what another tab made of it',
-    'pwa/src/data/sync/trayed.ts',
+    'pwa/src/data/sync/attention/trayed.ts',
     'stored = await this.core.ports.store.amendParked(id, change)',
     'const mine = before && change(before)\n      stored = await this.core.ports.store.amendParked(id, () => mine)',
     ['pwa/src/data/sync/tabs.test.ts'],
@@ -248,11 +248,11 @@ export const device: readonly PlantedBug[] = [
     'pwa/src/data/sync/engine.ts',
     'core.cards().length + orphaned + set_back',
     'core.cards().length + orphaned',
-    ['pwa/src/data/sync/set-back.test.ts'],
+    ['pwa/src/data/sync/storage/set-back.test.ts'],
   ),
   one(
     'what was sent again in vain is forgotten',
-    'pwa/src/data/sync/apply-commits.ts',
+    'pwa/src/data/sync/streams/apply-commits.ts',
     'sentInVain(core, memory.stream, gone, trial)',
     'undefined',
     ['pwa/src/data/send-again.test.ts'],
@@ -266,7 +266,7 @@ export const device: readonly PlantedBug[] = [
   ),
   one(
     'a row that somebody wrote later counts as whole after a server rollback',
-    'pwa/src/data/sync/lost-parts.ts',
+    'pwa/src/data/sync/storage/lost-parts.ts',
     'return groups.length ? { entity: entity.name, row, groups } : undefined',
     'return groups.length && now.updated_at < row.updated_at ? { entity: entity.name, row, groups } : undefined',
   ),
@@ -279,20 +279,20 @@ export const device: readonly PlantedBug[] = [
   ),
   one(
     'a file that was put back under the same epoch is taken for the same history',
-    'pwa/src/data/sync/life.ts',
+    'pwa/src/data/sync/storage/life.ts',
     'if (epoch === undefined || !record?.turns) return entry',
     'if (epoch !== undefined || !record?.turns) return entry',
-    ['pwa/src/data/sync/set-back.test.ts'],
+    ['pwa/src/data/sync/storage/set-back.test.ts'],
   ),
   one(
     'what is put in whole has the base of today although one of its kind waits',
-    'pwa/src/data/sync/outbox.ts',
+    'pwa/src/data/sync/outbox/outbox.ts',
     "if (method === 'PUT') return new Set(Object.keys(body))",
     "if (method === 'PUT') return new Set()",
   ),
   one(
     'a question that one tab answered stays in the others',
-    'pwa/src/data/sync/outbox.ts',
+    'pwa/src/data/sync/outbox/outbox.ts',
     '    if (unpark) this.trayed.answered(unpark.id)\n',
     '',
   ),
@@ -305,7 +305,7 @@ export const device: readonly PlantedBug[] = [
   ),
   one(
     'what one tab took back out of the tray stays in the others',
-    'pwa/src/data/sync/trayed.ts',
+    'pwa/src/data/sync/attention/trayed.ts',
     "    this.core.tell({ type: 'tray' })\n  }\n\n  /** Its maker",
     '  }\n\n  /** Its maker',
     ['pwa/src/data/sync/tabs.test.ts'],
@@ -319,17 +319,17 @@ export const device: readonly PlantedBug[] = [
   ),
   one(
     'a tray that was read before it changed is put over what is newer',
-    'pwa/src/data/sync/read-current.ts',
+    'pwa/src/data/sync/streams/read-current.ts',
     'if (before === current()) return stored',
     'if (before !== undefined) return stored',
     ['pwa/src/data/sync/tabs.test.ts'],
   ),
   one(
     'what is done in a trip that was refused is sent without it',
-    'pwa/src/data/sync/lanes.ts',
+    'pwa/src/data/sync/outbox/lanes.ts',
     'if (lacksMaking(lane)) return',
     'if (lacksMaking(lane) && lane.settling) return',
-    ['pwa/src/data/sync/making.test.ts'],
+    ['pwa/src/data/sync/outbox/making.test.ts'],
   ),
   one(
     'an answer goes to what is still on its way in that place',
@@ -340,28 +340,28 @@ export const device: readonly PlantedBug[] = [
   ),
   one(
     'an edit over one that waits from before a set-back takes its number into the life of today',
-    'pwa/src/data/sync/outbox.ts',
+    'pwa/src/data/sync/outbox/outbox.ts',
     'return { ...entry, base_seq, base_epoch: from.base_epoch }',
     'return { ...entry, base_seq }',
-    ['pwa/src/data/sync/set-back.test.ts'],
+    ['pwa/src/data/sync/storage/set-back.test.ts'],
   ),
   one(
     'what comes out of a file counts in the history of whoever takes it in',
-    'pwa/src/data/sync/life.ts',
+    'pwa/src/data/sync/storage/life.ts',
     'return headersOf(told, clientId, userId, there ?? record?.cursor)',
     'return headersOf(told, clientId, userId, record?.cursor)',
-    ['pwa/src/data/sync/life.test.ts'],
+    ['pwa/src/data/sync/storage/life.test.ts'],
   ),
   one(
     'what is done after the database was cleared away overtakes what waited',
-    'pwa/src/data/sync/evicted.ts',
+    'pwa/src/data/sync/storage/evicted.ts',
     'entry => !entry.sent,',
     'entry => !entry.mutation_id,',
-    ['pwa/src/data/sync/evicted.test.ts'],
+    ['pwa/src/data/sync/storage/evicted.test.ts'],
   ),
   one(
     'a snapshot without its end counts',
-    'pwa/src/data/sync/apply-commits.ts',
+    'pwa/src/data/sync/streams/apply-commits.ts',
     "head['type'] === 'head' && end['type'] === 'end' && end['count'] === lines.length - 2",
     "head['type'] === 'head'",
   ),

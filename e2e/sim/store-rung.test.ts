@@ -9,7 +9,7 @@ import { fetchTransport } from '../../pwa/src/data/ports/fetch-transport.ts'
 import { createEngine } from '../../pwa/src/data/sync/engine.ts'
 import type { Engine } from '../../pwa/src/data/sync/engine-types.ts'
 import { NoAnswer, type Transport } from '../../pwa/src/data/sync/ports.ts'
-import { submit, type SubmitOptions } from '../../pwa/src/data/sync/submit.ts'
+import { submit, type SubmitOptions } from '../../pwa/src/data/sync/outbox/submit.ts'
 import { soloTab } from '../../pwa/src/data/testing/world.ts'
 import { makeBackup } from '../../server/src/db/make-backup.ts'
 import { restoreBackup } from '../../server/src/db/restore-backup.ts'
@@ -19,7 +19,7 @@ import {
   tempFolder,
   type TestServer,
   type TestSettings,
-} from '../../server/test/test-server.ts'
+} from '../../server/test/support/test-server.ts'
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'
 const stream = `trip:${tripId}`
@@ -255,7 +255,7 @@ describe('a device and its server', () => {
     expect(other.engine.memory(stream).conflicts).toHaveLength(1)
     const [item] = other.engine.tray()
     const seen = Number(item?.answer?.body['theirs_seq'])
-    const { inputOf } = await import('../../pwa/src/data/sync/entry-input.ts')
+    const { inputOf } = await import('../../pwa/src/data/sync/outbox/entry-input.ts')
     if (item) await other.engine.requeue([{ ...inputOf(item.entry), base_seq: seen }], item).saved
     await other.settled()
     expect(other.engine.tray()).toEqual([])

@@ -1,4 +1,4 @@
-import { startRealProvider, type RealProvider } from '../../server/test/real-provider.ts'
+import { startRealProvider, type RealProvider } from '../../server/test/support/real-provider.ts'
 import { freePort, startServer, type RunningServer } from './server.ts'
 
 export interface ProvidedServer {

@@ -1,8 +1,8 @@
 import './ui/base.css'
 import { render } from 'preact'
-import './app/areas.ts'
-import { App } from './app/layout.tsx'
-import { boot } from './app/boot.ts'
+import './shell/areas.ts'
+import { App } from './shell/layout.tsx'
+import { boot } from './shell/boot.ts'
 
 await boot()
 const root = document.querySelector('#app')

@@ -50,6 +50,7 @@ export const auditActions = [
   'admin.oauth_client_delete',
   'admin.mcp_token_delete',
   'mcp.tool_call',
+  'admin.map_region',
   'backup.create',
   'backup.restore',
 ] as const

@@ -159,7 +159,8 @@ const readEncryptionKey = (value: string | undefined): Uint8Array | undefined =>
 const readFixedSettings = (text: (name: string) => string | undefined): Config['fixed_settings'] => {
   const fixed: Config['fixed_settings'] = {}
   for (const key of settingKeys) {
-    const { env, secret, is } = settingRules[key]
+    const { env, secret, is_fixed } = settingRules[key]
+    const is = is_fixed ?? settingRules[key].is
     const given = env && text(env)
     if (!env || given === undefined) continue
     const value = is(given) ? given : (asSwitch(given) ?? given)

@@ -14,6 +14,7 @@ import type { Mail } from './mail/mail.ts'
 import type { McpHost } from './mcp/host.ts'
 import type { ServerModule } from './module.ts'
 import type { FileDisk } from './modules/files/file-disk.ts'
+import type { EgressLog } from './net/egress-log.ts'
 import type { GuardedFetch } from './net/guarded-fetch.ts'
 import type { SecretBox } from './secret-box.ts'
 import type { AppSettings } from './settings/app-settings.ts'
@@ -37,6 +38,8 @@ export interface App {
   audit: AuditLog
   /** The only way to ask another server. */
   guardedFetch: GuardedFetch
+  /** Which servers were asked, and when last. */
+  egress: EgressLog
   quotas: Quotas
   background: Background
   mail: Mail

@@ -3,6 +3,7 @@ import type { App } from './context.ts'
 import type { Database } from './db/schema.ts'
 import type { McpArea } from './mcp/area.ts'
 import type { AnyRoute } from './http/route.ts'
+import type { EgressPurpose } from './net/egress-log.ts'
 import type { Deliver } from './sync/effects.ts'
 
 /** What a part of the server brings along. `modules/index.ts` lists them all; nothing else names one. */
@@ -12,6 +13,12 @@ export interface ServerModule {
   channels?(app: Pick<App, 'db' | 'now' | 'committer'>): Record<string, Deliver>
   /** Runs once, before the server listens: rows that must be there, and what follows published commits. */
   start?(app: App): Promise<void> | void
+  /** Runs when the server stops, before its database is closed. */
+  stop?(app: App): Promise<void> | void
+  /** For what it asks other servers: see `GET /api/admin/egress`. */
+  egress?: readonly EgressPurpose[]
+  /** Where a trip takes place, as far as this module knows; without an id, all trips of this server. */
+  tripPositions?(app: Pick<App, 'db'>, tripId: string | undefined): Promise<TripPosition[]>
   /** Clears away files that no row needs any more, between commits; answers how many went. */
   sweep?(app: Pick<App, 'db' | 'files' | 'committer' | 'now'>, stopped: () => boolean): Promise<number>
   /** What assistants can see and do of it. */
@@ -21,4 +28,13 @@ export interface ServerModule {
    * reference `users` are emptied without it.
    */
   eraseAccount?(tx: Kysely<Database>, userId: string): Promise<void>
+}
+
+/** A spot of a trip that a map should show in detail. */
+export interface TripPosition {
+  /** WGS 84 degrees. */
+  lat: number
+  lng: number
+  /** Sorts it among the stops of the journey, as text; absent: on no day, so no way leads there. */
+  order?: string
 }

@@ -26,6 +26,7 @@ import { FileDisk } from './modules/files/file-disk.ts'
 import { createMcpHost } from './mcp/host.ts'
 import type { ServerModule } from './module.ts'
 import { modules, routes } from './modules/index.ts'
+import { createEgressLog } from './net/egress-log.ts'
 import { createGuardedFetch, type Resolve } from './net/guarded-fetch.ts'
 import { createSecretBox } from './secret-box.ts'
 import { loadSecretFile } from './secret-file.ts'
@@ -91,6 +92,7 @@ export const startServer = async (
     })
     const files = new FileDisk(config.data_dir)
     const background = createBackground(log)
+    const egress = createEgressLog({ db, now, background })
     const house = { db, log, now, committer, files }
     const app: App = {
       ...house,
@@ -99,10 +101,11 @@ export const startServer = async (
       settings,
       box,
       audit: createAuditLog(db, now),
-      guardedFetch: createGuardedFetch(overrides.resolve),
+      guardedFetch: createGuardedFetch(overrides.resolve, egress.note),
+      egress,
       quotas: createQuotas(now),
       background,
-      mail: createMail({ settings, background, log }),
+      mail: createMail({ settings, background, log, egress }),
       sessions,
       tokens: createEphemeralTokens(now),
       effects: createEffects(house, channelsOf(house)),
@@ -190,6 +193,7 @@ const close = async (http: Server, app: App, hub: Hub): Promise<void> => {
   await closed
   clearTimeout(force)
   app.pressure.stop()
+  for (const module of app.modules) await module.stop?.(app)
   await app.background.idle(backgroundMs)
   await app.maintenance.stop()
   await app.effects.stop()

@@ -4,7 +4,7 @@ import { file } from '@caravel/sync-protocol/entities/file'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { device, type Device } from './device.ts'
 import { fetchContent, keepCopy } from './file-transfer.ts'
-import type { UploadState } from './sync/uploads.ts'
+import type { UploadState } from './sync/uploads/uploads.ts'
 
 export type FileSource =
   | { status: 'loading' }

@@ -14,7 +14,7 @@ import { appConfig } from './session.ts'
 
 export { contentPath } from './file-transfer.ts'
 export { fileSource, uploads, type FileRef, type FileSource } from './file-source.ts'
-export type { UploadState } from './sync/uploads.ts'
+export type { UploadState } from './sync/uploads/uploads.ts'
 
 export type FileRow = RowOf<typeof file>
 

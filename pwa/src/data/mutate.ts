@@ -6,7 +6,7 @@ import { mustMutation } from '@caravel/sync-protocol/mutations'
 import type { StagedBytes } from './db/file-store.ts'
 import { device, mustDevice } from './device.ts'
 import { splitSave } from './split-save.ts'
-import { check, submit } from './sync/submit.ts'
+import { check, submit } from './sync/outbox/submit.ts'
 import { forgetForUndo, rememberForUndo, type UndoLabel } from './undo.ts'
 import { editOf } from './undo-edit.ts'
 

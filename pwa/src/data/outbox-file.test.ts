@@ -27,7 +27,7 @@ const withTwoPlaces = async () => {
   engine.open(stream)
   await world.pass(1000, engine)
   world.fault = () => 'drop'
-  const { submit } = await import('./sync/submit.ts')
+  const { submit } = await import('./sync/outbox/submit.ts')
   const actor = { ...tester, is_admin: false }
   for (const [n, name] of [
     [1, 'Museu'],

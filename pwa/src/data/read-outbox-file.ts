@@ -24,7 +24,7 @@ import type {
   StreamRecord,
 } from './db/device-store.ts'
 import { fileFormat, fileVersion } from './outbox-file.ts'
-import { cardOf } from './sync/card-of.ts'
+import { cardOf } from './sync/attention/card-of.ts'
 
 export type FileFault =
   'NOT_A_FILE' | 'NEWER_FORMAT' | 'OTHER_SERVER' | 'OTHER_ACCOUNT' | 'FILE_TOO_BIG' | 'DAMAGED'

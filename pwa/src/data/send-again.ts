@@ -14,7 +14,7 @@ import { mint, mutate, saveRow, type MutateOptions } from './mutate.ts'
 import type { LostRow } from './set-backs.ts'
 import { importParts } from './sync/orphaned.ts'
 import { removalOf } from './sync/remove-again.ts'
-import { changesBack } from './sync/set-back.ts'
+import { changesBack } from './sync/storage/set-back.ts'
 
 type Lost = Pick<LostRow, 'entity' | 'id' | 'row' | 'groups' | 'deleted'>
 

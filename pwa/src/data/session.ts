@@ -10,7 +10,7 @@ import { device, setDevice, type Device } from './device.ts'
 import { forgetLeaving } from './leaving.ts'
 import { nothing, questionOf, type ToAsk } from './only-here.ts'
 import { clearPersonal, isTakenAway } from './personal-storage.ts'
-import { wantsFactor, wantsPassword, wantsSignIn } from './sync/session-codes.ts'
+import { wantsFactor, wantsPassword, wantsSignIn } from './sync/connection/session-codes.ts'
 import {
   changeSettings,
   clearLeftChoices,

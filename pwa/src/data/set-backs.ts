@@ -4,8 +4,8 @@ import { findEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { device } from './device.ts'
-import { stillLost } from './sync/set-back.ts'
-import type { StreamMemory } from './sync/stream-memory.ts'
+import { stillLost } from './sync/storage/set-back.ts'
+import type { StreamMemory } from './sync/streams/stream-memory.ts'
 
 export interface LostRow {
   entity: string

@@ -8,7 +8,7 @@ import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
 import { device } from './device.ts'
 import type { EngineChange, StreamStatus } from './sync/engine-types.ts'
-import { addonOn as addonIsOn, standingIn } from './sync/standing.ts'
+import { addonOn as addonIsOn, standingIn } from './sync/connection/standing.ts'
 
 export type { StreamStatus } from './sync/engine-types.ts'
 

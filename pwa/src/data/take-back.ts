@@ -7,9 +7,9 @@ import { ApiError } from './api-error.ts'
 import { callApi } from './api.ts'
 import type { ParkedItem } from './db/device-store.ts'
 import type { Device } from './device.ts'
-import { inputOf } from './sync/entry-input.ts'
+import { inputOf } from './sync/outbox/entry-input.ts'
 import type { EntryInput } from './sync/engine-types.ts'
-import { submit } from './sync/submit.ts'
+import { submit } from './sync/outbox/submit.ts'
 import { turned, type UndoEdit } from './undo-edit.ts'
 
 /** An entry that was taken out of its lane, and the id it had. */

@@ -9,10 +9,10 @@ import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { ParkedItem } from './db/device-store.ts'
 import { device, mustDevice } from './device.ts'
 import { ApiError } from './api-error.ts'
-import { withDependents } from './sync/with-dependents.ts'
+import { withDependents } from './sync/attention/with-dependents.ts'
 import { deedsOf } from './sync/deeds.ts'
-import { cardsOf, isContested, isGone, isSettledMeanwhile } from './sync/cards.ts'
-import { inputOf } from './sync/entry-input.ts'
+import { cardsOf, isContested, isGone, isSettledMeanwhile } from './sync/attention/cards.ts'
+import { inputOf } from './sync/outbox/entry-input.ts'
 import { rememberAnswer, type Answer } from './undo.ts'
 
 export interface ChangeSummary {

@@ -6,7 +6,7 @@ import type { TripCard } from '@caravel/sync-protocol/wire'
 import type { StreamRecord } from './db/device-store.ts'
 import { device } from './device.ts'
 import { streamListTick } from './store.ts'
-import { cardOf } from './sync/card-of.ts'
+import { cardOf } from './sync/attention/card-of.ts'
 import type { Engine } from './sync/engine-types.ts'
 import { deedsOf } from './sync/deeds.ts'
 

@@ -1,7 +1,7 @@
 import { Image } from 'lucide-preact'
 import { shownImages } from '@caravel/sync-protocol/domain/file-types'
-import type { AreaDetails, RowPlace } from '../app/area.ts'
-import { nameOf } from '../app/group-text.ts'
+import type { AreaDetails, RowPlace } from '../shared/areas/area.ts'
+import { nameOf } from '../shared/labels/group-text.ts'
 
 /** A photo opens over what it belongs to; any other file is seen there. */
 function filePath({ path, id, row }: RowPlace): string {

@@ -1,5 +1,5 @@
 import './cover-photo.css'
-import type { OwnCoverProps } from '../app/own-cover.tsx'
+import type { OwnCoverProps } from '../shared/trips/own-cover.tsx'
 import { useCoverSource } from './use-photo-source.ts'
 
 /** The trip's own picture as its cover; `children`, the drawing, until it is here and where it is not. */

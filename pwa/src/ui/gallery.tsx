@@ -6,9 +6,9 @@ import { ButtonsPanel, InputsPanel, ChipsPanel, SyncPanel } from './gallery/cont
 import { CoverPanel, WideCovers } from './gallery/covers.tsx'
 import { DayPanel, LinePanel, MovingPanel } from './gallery/days.tsx'
 import { EmptyPanel, NavigationPanel, OverlayPanel, RowsPanel } from './gallery/pages.tsx'
-import { AskHost } from './ask.tsx'
+import { AskHost } from './overlays/ask.tsx'
 import { ShipMark } from './ship-mark.tsx'
-import { FloatingHost } from './floating-host.tsx'
+import { FloatingHost } from './overlays/floating-host.tsx'
 
 /** Every part of the kit on one page, for looking at it and for the accessibility check. Not in the product's build. */
 function Gallery() {

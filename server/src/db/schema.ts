@@ -33,9 +33,19 @@ export interface AuditLogTable {
   ip: string | null
 }
 
+/** The last time that another server was asked for this purpose. */
+export interface EgressUseTable {
+  purpose: string
+  host: string
+  at: number
+  /** `ok`, or why it came to nothing. */
+  result: string
+}
+
 export interface Database
   extends IdentityTables, SyncTables, HistoryTables, FileTables, BudgetTables, OauthTables {
   instance: InstanceTable
   app_settings: AppSettingTable
   audit_log: AuditLogTable
+  egress_uses: EgressUseTable
 }

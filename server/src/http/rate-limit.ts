@@ -55,6 +55,8 @@ export const rateLimits = {
   oauth_token: { limit: 120, window_ms: minutes, failures_only: false },
   oauth_revoke: { limit: 60, window_ms: minutes, failures_only: false },
   api_tokens: { limit: 20, window_ms: 60 * minutes, failures_only: false },
+  /** Planning a pack reads directories of the map. */
+  maps: { limit: 120, window_ms: 15 * minutes, failures_only: false },
   register: { limit: 20, window_ms: 60 * minutes, failures_only: false },
 } satisfies Record<string, RateLimit>
 

@@ -1,5 +1,6 @@
 import type { Background } from '../background.ts'
 import type { Log } from '../log.ts'
+import type { EgressLog } from '../net/egress-log.ts'
 import { MailError, mailServerOf, sendMail } from '../net/send-mail.ts'
 import type { AppSettings } from '../settings/app-settings.ts'
 import { writeLetter, type Letter } from './letter.ts'
@@ -17,14 +18,21 @@ export interface MailParts {
   settings: AppSettings
   background: Background
   log: Log
+  egress: EgressLog
 }
 
-export const createMail = ({ settings, background, log }: MailParts): Mail => {
+export const createMail = ({ settings, background, log, egress }: MailParts): Mail => {
   const send = async (letter: Letter): Promise<void> => {
     const server = mailServerOf(settings)
     if (!server) throw new MailError('not_set')
     const host = URL.parse(settings.get('app_url'))?.host ?? server.host
-    await sendMail(server, writeLetter({ ...letter, params: { host, ...letter.params } }))
+    try {
+      await sendMail(server, writeLetter({ ...letter, params: { host, ...letter.params } }))
+      egress.note('mail', server.host, 'ok')
+    } catch (error) {
+      if (error instanceof MailError) egress.note('mail', server.host, error.why)
+      throw error
+    }
   }
   return {
     send,

@@ -8,6 +8,7 @@ import { budget } from './budget/module.ts'
 import { files } from './files/module.ts'
 import { history } from './history/module.ts'
 import { lists } from './lists/module.ts'
+import { maps } from './maps/module.ts'
 import { oauth } from './oauth/module.ts'
 import { platform } from './platform/module.ts'
 import { settings } from './settings/module.ts'
@@ -23,6 +24,7 @@ export const modules: readonly ServerModule[] = [
   lists,
   budget,
   history,
+  maps,
   oauth,
 ]
 

@@ -9,8 +9,11 @@ import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { addressKind } from './address-kind.ts'
 import { EgressError } from './egress-error.ts'
+import { otherPurpose, type EgressLog } from './egress-log.ts'
 
 export interface GuardedRequest {
+  /** What it is for, as a module declares it in `egress`; it stands in the record of what leaves this server. */
+  purpose?: string
   method?: string
   headers?: Record<string, string>
   body?: string | Uint8Array
@@ -23,6 +26,8 @@ export interface GuardedRequest {
   redirects?: number
   /** Bytes of the body. */
   most?: number
+  /** With any other status nothing of the body is read, and the reason is `status`. */
+  only?: readonly number[]
   /** For everything together, hops too. */
   timeout_ms?: number
   signal?: AbortSignal
@@ -44,7 +49,10 @@ const redirecting = new Set([301, 302, 303, 307, 308])
 const bodyless = new Set([101, 204, 205, 304])
 
 /** The whole body is read, so that limits hold whatever the caller does with the answer. */
-export const createGuardedFetch = (resolve: Resolve = host => lookUp(host, { all: true })): GuardedFetch => {
+export const createGuardedFetch = (
+  resolve: Resolve = host => lookUp(host, { all: true }),
+  note: EgressLog['note'] = () => undefined,
+): GuardedFetch => {
   const hop = async (url: URL, { reach = 'public', ...request }: GuardedRequest, signal: AbortSignal) => {
     const host = checkUrl(url)
     const addresses = await resolveChecked(host, reach, resolve)
@@ -53,13 +61,14 @@ export const createGuardedFetch = (resolve: Resolve = host => lookUp(host, { all
   return async (target, request = {}) => {
     let url = toUrl(target)
     const first = url.hostname
-    const { redirects = usual.redirects, timeout_ms = usual.timeout_ms } = request
+    const { redirects = usual.redirects, timeout_ms = usual.timeout_ms, purpose = otherPurpose } = request
     const late = AbortSignal.timeout(timeout_ms)
     const signal = request.signal ? AbortSignal.any([late, request.signal]) : late
     try {
       let next = request
       for (let hops = 0; ; hops++) {
         const answer = await hop(url, next, signal)
+        note(purpose, url.hostname, 'ok')
         const to = redirecting.has(answer.status) ? answer.headers.get('location') : null
         if (to === null || redirects === 0) return answer
         if (hops >= redirects) throw new EgressError('redirects', url.hostname)
@@ -71,8 +80,12 @@ export const createGuardedFetch = (resolve: Resolve = host => lookUp(host, { all
         if (url.hostname !== first) next = { ...next, reach: 'public' }
       }
     } catch (error) {
-      if (error instanceof EgressError) throw error
-      throw new EgressError(late.aborted ? 'timeout' : 'unreachable', url.hostname, error)
+      const failure =
+        error instanceof EgressError
+          ? error
+          : new EgressError(late.aborted ? 'timeout' : 'unreachable', url.hostname, error)
+      note(purpose, url.hostname, failure.reason)
+      throw failure
     }
   }
 }
@@ -128,7 +141,7 @@ const afterRedirect = (request: GuardedRequest, status: number, from: URL, to: U
 
 const send = (
   url: URL,
-  { method = 'GET', headers = {}, body, most = usual.most }: GuardedRequest,
+  { method = 'GET', headers = {}, body, most = usual.most, only }: GuardedRequest,
   addresses: readonly Address[],
   signal: AbortSignal,
 ): Promise<Response> =>
@@ -143,7 +156,7 @@ const send = (
       signal,
     }
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, answer =>
-      readAnswer(answer, url.hostname, most).then(resolve, error => {
+      readAnswer(answer, url.hostname, most, only).then(resolve, error => {
         request.destroy()
         reject(error)
       }),
@@ -161,7 +174,15 @@ const pinnedTo =
     else done(null, first?.address ?? '', first?.family)
   }
 
-const readAnswer = async (answer: IncomingMessage, host: string, most: number): Promise<Response> => {
+const readAnswer = async (
+  answer: IncomingMessage,
+  host: string,
+  most: number,
+  only: readonly number[] | undefined,
+): Promise<Response> => {
+  const told = answer.statusCode ?? 502
+  if (only && !only.includes(told) && !redirecting.has(told))
+    throw new EgressError('status', host, undefined, told)
   const encoding = answer.headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') throw new EgressError('encoding', host)
   if (Number(answer.headers['content-length'] ?? 0) > most) throw new EgressError('too_large', host)
@@ -175,6 +196,5 @@ const readAnswer = async (answer: IncomingMessage, host: string, most: number): 
   const headers = new Headers()
   for (const [name, value] of Object.entries(answer.headers))
     if (value !== undefined && name !== 'set-cookie') headers.set(name, [value].flat().join(', '))
-  const status = answer.statusCode ?? 502
-  return new Response(bodyless.has(status) ? null : Buffer.concat(parts), { status, headers })
+  return new Response(bodyless.has(told) ? null : Buffer.concat(parts), { status: told, headers })
 }

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { unknownEndings } from './allowed-file-types.ts'
 
 /** What an admin can set for the whole server: each line is one setting. Values are text, on the wire too. */
@@ -10,6 +11,8 @@ interface SettingRule {
   /** Stored sealed, never answered: `maskedSecret` stands for it. */
   secret?: true
   is(value: string): boolean
+  /** In place of `is` for what the environment says: whoever starts the server may name files. */
+  is_fixed?(value: string): boolean
 }
 
 const isSwitch = (value: string): boolean => value === 'true' || value === 'false'
@@ -45,6 +48,15 @@ const isListOf =
   (rule: (value: string) => boolean) =>
   (value: string): boolean =>
     value.split(',').every(each => rule(each.trim()))
+const isWholeNumber =
+  (least: number, most: number) =>
+  (value: string): boolean =>
+    /^\d{1,7}$/.test(value) && Number(value) >= least && Number(value) <= most
+/** An address that an archive is read from: what is drawn from it must not be changed on the way. */
+const isArchiveAddress = (value: string): boolean => isWebAddress(value) && isSafeIssuer(value)
+/** A file in the folder of maps, never a path. */
+const isArchiveName = (value: string): boolean =>
+  /^[\p{L}\p{N}_][\p{L}\p{N} ._-]{0,190}\.pmtiles$/u.test(value)
 
 const rules = {
   app_url: { initial: '', env: 'APP_URL', is: isEmptyOr(isOrigin) },
@@ -85,6 +97,21 @@ const rules = {
     env: 'RATES_PROVIDER',
     is: value => value === 'off' || isWebAddress(value),
   },
+
+  /** The street map: an address, the name of a file in `maps/` of the data folder, or empty for the newest there. */
+  map_archive: {
+    initial: '',
+    env: 'MAP_ARCHIVE',
+    is: isEmptyOr(value => isArchiveAddress(value) || isArchiveName(value)),
+    is_fixed: value => isArchiveAddress(value) || isArchiveName(value) || isAbsolute(value),
+  },
+  /** Where regions are cut out of; while it is empty nobody is asked. */
+  map_source: { initial: '', is: isEmptyOr(isArchiveAddress) },
+  /** An admin answered whether to get a street map. */
+  maps_asked: { initial: 'false', is: isSwitch },
+  map_pack_megabytes: { initial: '100', env: 'MAP_PACK_MB', is: isWholeNumber(1, 2000) },
+  /** Of tiles that were read from elsewhere, and of packs: so much each. */
+  map_cache_megabytes: { initial: '1000', env: 'MAP_CACHE_MB', is: isWholeNumber(10, 1_000_000) },
 
   admin_webhook_url: { initial: '', secret: true, is: isEmptyOr(isWebAddress) },
   /** Endings such as `jpg, pdf`; empty: all that the app knows. */

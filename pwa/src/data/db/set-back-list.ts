@@ -3,7 +3,7 @@ import { findEntity } from '@caravel/sync-protocol/entities/index'
 import { sameValue } from '@caravel/sync-protocol/row'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { Commit } from '@caravel/sync-protocol/wire'
-import { withoutTouched } from '../sync/lost-parts.ts'
+import { withoutTouched } from '../sync/storage/lost-parts.ts'
 import type { StoredRow } from './device-store.ts'
 
 /** What the server lost of one row, which is as this device had it. Without more it is missing. */

@@ -18,9 +18,9 @@ import {
 } from '../db/device-store.ts'
 import type { EngineChange, EngineStatus } from './engine-types.ts'
 import type { Owner, Ports, TabHint } from './ports.ts'
-import { cardsOf } from './cards.ts'
+import { cardsOf } from './attention/cards.ts'
 import type { Notice } from './notices.ts'
-import { openConflicts, StreamMemory } from './stream-memory.ts'
+import { openConflicts, StreamMemory } from './streams/stream-memory.ts'
 
 /** No reign has it. */
 const noReign = -1

@@ -17,8 +17,8 @@ import type {
 import type { StagedBytes } from '../db/file-store.ts'
 import type { Notice } from './notices.ts'
 import type { Health } from './ports.ts'
-import type { StreamMemory } from './stream-memory.ts'
-import type { Uploads } from './uploads.ts'
+import type { StreamMemory } from './streams/stream-memory.ts'
+import type { Uploads } from './uploads/uploads.ts'
 
 /** A change to enqueue: the request it becomes, and from what it was made. */
 export interface EntryInput {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MemoryStore } from '../db/memory-store.ts'
 import { AppError } from '@caravel/sync-protocol/errors'
-import { inputOf } from './entry-input.ts'
+import { inputOf } from './outbox/entry-input.ts'
 import { Browser, World } from '../testing/world.ts'
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'

@@ -12,10 +12,10 @@ import type {
   StoredChanges,
   StreamRecord,
 } from '../db/device-store.ts'
-import { loadStream, readEarly } from './apply-commits.ts'
-import { broughtIn, onlyHere } from './bring-in.ts'
+import { loadStream, readEarly } from './streams/apply-commits.ts'
+import { broughtIn, onlyHere } from './attention/bring-in.ts'
 import { mintClientId } from './client-id.ts'
-import { Connection } from './connection.ts'
+import { Connection } from './connection/connection.ts'
 import { Core } from './core.ts'
 import { deedsOf } from './deeds.ts'
 import type {
@@ -27,26 +27,26 @@ import type {
   StreamStatus,
   WakeReason,
 } from './engine-types.ts'
-import { Lanes } from './lanes.ts'
+import { Lanes } from './outbox/lanes.ts'
 import { letGoOfAll, removeOrphan } from './let-go.ts'
 import type { Notice } from './notices.ts'
 import type { Owner, Ports } from './ports.ts'
-import { takeOffDevice } from './off-device.ts'
-import { pinStream } from './pin.ts'
-import { Outbox } from './outbox.ts'
+import { takeOffDevice } from './storage/off-device.ts'
+import { pinStream } from './streams/pin.ts'
+import { Outbox } from './outbox/outbox.ts'
 import { sendOrphanAgain } from './orphaned.ts'
-import type { Presence } from './presence.ts'
-import { Pull } from './pull.ts'
+import type { Presence } from './connection/presence.ts'
+import { Pull } from './streams/pull.ts'
 import { Rhythm } from './rhythm.ts'
-import { DigestCheck } from './digest-check.ts'
-import { LiveSocket } from './socket.ts'
-import { Room } from './room.ts'
-import { leaveSetBack, readSetBacks, stillLost } from './set-back.ts'
-import type { StreamMemory } from './stream-memory.ts'
-import { fetchesByItself } from './streams.ts'
+import { DigestCheck } from './streams/digest-check.ts'
+import { LiveSocket } from './connection/socket.ts'
+import { Room } from './storage/room.ts'
+import { leaveSetBack, readSetBacks, stillLost } from './storage/set-back.ts'
+import type { StreamMemory } from './streams/stream-memory.ts'
+import { fetchesByItself } from './streams/streams.ts'
 import { TabShare } from './tab-share.ts'
-import { Uploads } from './uploads.ts'
-import { Trayed } from './trayed.ts'
+import { Uploads } from './uploads/uploads.ts'
+import { Trayed } from './attention/trayed.ts'
 
 /** Inverses of acknowledged changes are kept this long. */
 const undoDays = 14
@@ -244,7 +244,7 @@ class DeviceEngine implements Engine {
   private withPresence(tells: boolean, work: (presence: Presence) => void): void {
     if (this.presence) return work(this.presence)
     if (!tells && !this.presenceComes) return
-    this.presenceComes ??= import('./presence.ts').then(({ Presence }) => {
+    this.presenceComes ??= import('./connection/presence.ts').then(({ Presence }) => {
       this.presence = new Presence(this.core, places => this.socket.tellPlaces(places))
     })
     this.core.track(this.presenceComes.then(() => this.presence && work(this.presence)))

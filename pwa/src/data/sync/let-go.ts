@@ -2,7 +2,7 @@
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { SettleResult } from '@caravel/sync-protocol/wire'
 import type { Core } from './core.ts'
-import type { StreamMemory } from './stream-memory.ts'
+import type { StreamMemory } from './streams/stream-memory.ts'
 import { forgetDropped } from './orphaned.ts'
 
 type AskToSettle = (entries: readonly Entry[]) => Promise<SettleResult[] | undefined>

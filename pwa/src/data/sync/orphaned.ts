@@ -6,10 +6,10 @@ import { importLimits } from '@caravel/sync-protocol/actions/import-trip'
 import { entities } from '@caravel/sync-protocol/entities/index'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { StoredRow } from '../db/device-store.ts'
-import { loadStream } from './apply-commits.ts'
-import type { Connection } from './connection.ts'
+import { loadStream } from './streams/apply-commits.ts'
+import type { Connection } from './connection/connection.ts'
 import type { Core } from './core.ts'
-import type { StreamMemory } from './stream-memory.ts'
+import type { StreamMemory } from './streams/stream-memory.ts'
 
 /** Room for the frame of a request around its rows. */
 const frameBytes = 1024

@@ -1,14 +1,14 @@
 /** When the engine does what: streams first, then flush and pull; again with a growing wait while nobody answers. */
 import { maxBackoffMs } from '@caravel/sync-protocol/lane'
-import type { Connection } from './connection.ts'
-import type { DigestCheck } from './digest-check.ts'
+import type { Connection } from './connection/connection.ts'
+import type { DigestCheck } from './streams/digest-check.ts'
 import type { Core } from './core.ts'
-import type { Lanes } from './lanes.ts'
-import type { Pull } from './pull.ts'
-import type { LiveSocket } from './socket.ts'
-import type { StreamMemory } from './stream-memory.ts'
-import { askStreams, takeStreams } from './streams.ts'
-import type { Uploads } from './uploads.ts'
+import type { Lanes } from './outbox/lanes.ts'
+import type { Pull } from './streams/pull.ts'
+import type { LiveSocket } from './connection/socket.ts'
+import type { StreamMemory } from './streams/stream-memory.ts'
+import { askStreams, takeStreams } from './streams/streams.ts'
+import type { Uploads } from './uploads/uploads.ts'
 
 export interface RhythmParts {
   lanes: Lanes

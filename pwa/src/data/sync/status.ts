@@ -1,7 +1,7 @@
 /** One sentence about sync at any moment: what the pill says (see the table of states in the interface's design). */
 import { signal, type ReadonlySignal } from '@preact/signals'
 import { device } from '../device.ts'
-import { wantsFactor, wantsSignIn } from './session-codes.ts'
+import { wantsFactor, wantsSignIn } from './connection/session-codes.ts'
 import type { EngineStatus } from './engine-types.ts'
 
 export type SyncKind =

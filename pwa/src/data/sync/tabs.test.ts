@@ -4,7 +4,7 @@ import { DiskRefused } from '../db/device-store.ts'
 import { MemoryStore } from '../db/memory-store.ts'
 import { anEntry } from '../testing/entries.ts'
 import { Browser, World } from '../testing/world.ts'
-import { inputOf } from './entry-input.ts'
+import { inputOf } from './outbox/entry-input.ts'
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'
 const stream = `trip:${tripId}`

@@ -8,7 +8,7 @@ import type { State } from '@caravel/sync-protocol/state'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
 import type { ParkedItem } from '../db/device-store.ts'
-import type { StreamMemory } from './stream-memory.ts'
+import type { StreamMemory } from './streams/stream-memory.ts'
 
 /** Without what others wrote. */
 const withoutBase = (entry: Entry): Entry => {

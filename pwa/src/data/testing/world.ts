@@ -13,7 +13,7 @@ import {
   type TabHint,
   type Tabs,
 } from '../sync/ports.ts'
-import { submit, type SubmitOptions } from '../sync/submit.ts'
+import { submit, type SubmitOptions } from '../sync/outbox/submit.ts'
 import { FakeServer, tester } from './fake-server.ts'
 import type { FakeSockets } from './fake-sockets.ts'
 

@@ -1,11 +1,11 @@
 import { addons, isBuilt, type BuiltAddon } from '@caravel/sync-protocol/access'
 import { appAddonId } from '@caravel/sync-protocol/entities/app-addon'
-import { showRefusal } from '../../app/attempt-saved.ts'
+import { showRefusal } from '../../shared/forms/attempt-saved.ts'
 import { mutate } from '../../data/mutate.ts'
 import { addonOn, appView } from '../../data/store.ts'
 import { t, type StringKey } from '../../i18n/t.ts'
 import { PendingMark } from '../../ui/pending-mark.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { Switch } from '../../ui/fields/switch.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
 const words: Record<BuiltAddon, { name: StringKey; fact: StringKey }> = {

@@ -1,4 +1,4 @@
-import type { Area, AreaPageProps } from '../../app/area.ts'
+import type { Area, AreaPageProps } from '../../shared/areas/area.ts'
 import { withWords } from '../../i18n/t.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 

@@ -1,9 +1,9 @@
 import { CircleAlert, CloudOff } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
-import { errorText } from '../../app/error-text.ts'
+import { errorText } from '../../shared/errors/error-text.ts'
 import { t } from '../../i18n/t.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { SkeletonRows } from '../../ui/lists/skeleton.tsx'
 import type { ServerData } from './use-server-data.ts'
 
 /** Shows what the server answered; without an answer it says why, and offers another try. */

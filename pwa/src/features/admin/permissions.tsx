@@ -1,14 +1,14 @@
 import './permissions.css'
 import { actions, type Action, type Level } from '@caravel/sync-protocol/access'
 import { appLevelId } from '@caravel/sync-protocol/entities/app-level'
-import { showRefusal } from '../../app/attempt-saved.ts'
-import { actionText, allActions, levelOf } from '../../app/rights.ts'
+import { showRefusal } from '../../shared/forms/attempt-saved.ts'
+import { actionText, allActions, levelOf } from '../../shared/people/rights.ts'
 import { mutate } from '../../data/mutate.ts'
 import { appView } from '../../data/store.ts'
 import { t, type StringKey } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { PendingMark } from '../../ui/pending-mark.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
 const levelNames: Record<Level, StringKey> = {

@@ -1,16 +1,19 @@
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { navigate } from '../../app/navigate.ts'
-import { drawnForm } from '../../app/testing/drawn-form.ts'
+import { navigate } from '../../shared/navigation/navigate.ts'
+import { drawnForm } from '../../shared/testing/drawn-form.ts'
 import { mint, mutate } from '../../data/mutate.ts'
 import { openStream } from '../../data/store.ts'
 import { dyingPages } from '../../data/testing/dying-pages.ts'
 import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
-import { currentToast, hideToast } from '../../ui/toast-store.ts'
+import { currentToast, hideToast } from '../../ui/overlays/toast-store.ts'
 import CopyTripSheet from './copy-trip-sheet.tsx'
 
-vi.mock(import('../../app/navigate.ts'), async original => ({ ...(await original()), navigate: vi.fn() }))
+vi.mock(import('../../shared/navigation/navigate.ts'), async original => ({
+  ...(await original()),
+  navigate: vi.fn(),
+}))
 beforeAll(async () => {
   await loadLanguage('en')
   await fetchAllWords()

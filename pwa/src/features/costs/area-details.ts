@@ -1,5 +1,5 @@
 import { HandCoins, Wallet } from 'lucide-preact'
-import type { AreaDetails } from '../../app/area.ts'
+import type { AreaDetails } from '../../shared/areas/area.ts'
 import { expenseGroups, orderGroups, settlementGroups } from './entity-labels.ts'
 import { costKeys } from './page-keys.ts'
 import { costSources } from './palette-source.ts'

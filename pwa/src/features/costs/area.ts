@@ -1,5 +1,5 @@
 import { Wallet } from 'lucide-preact'
-import type { Area } from '../../app/area.ts'
+import type { Area } from '../../shared/areas/area.ts'
 import { t, withWords } from '../../i18n/t.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
@@ -9,6 +9,6 @@ export const costs: Area = {
     icon: Wallet,
     label: () => t('nav.costs'),
     addon: 'budget',
-    Page: lazyPart(withWords('costs', () => import('./costs-page.tsx'))),
+    Page: lazyPart(withWords('costs', () => import('./page/costs-page.tsx'))),
   },
 }

@@ -1,13 +1,13 @@
 /** Expenses and payments as one line: in the tray, in history, and wherever two versions stand side by side. */
 import { partsOf, peopleOf, type Payer, type Split } from '@caravel/sync-protocol/domain/money/split'
 import type { Values } from '@caravel/sync-protocol/op'
-import type { GroupText } from '../../app/area.ts'
+import type { GroupText } from '../../shared/areas/area.ts'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { formatDate, formatList } from '../../i18n/format.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
 import { t } from '../../i18n/t.ts'
-import { categoryDrawn } from '../../app/cost-categories.ts'
-import { personOf } from '../../app/people.ts'
+import { categoryDrawn } from '../../shared/labels/cost-categories.ts'
+import { personOf } from '../../shared/people/people.ts'
 
 const nameOf = (stream: StreamKey, id: string): string => personOf(stream, id)?.name ?? t('sync.someone')
 

@@ -1,7 +1,7 @@
 import { tripStream } from '@caravel/sync-protocol/streams'
-import type { PageKeys } from '../../app/page-key.ts'
+import type { PageKeys } from '../../shared/shortcuts/page-key.ts'
 import { addonOn, openStream } from '../../data/store.ts'
-import { openCostSheet } from './costs-url.ts'
+import { openCostSheet } from './page/costs-url.ts'
 
 /** The keys of the costs of a trip. */
 export const costKeys: PageKeys = ({ tripId, part }) =>

@@ -3,13 +3,13 @@ import { Plus, Wallet } from 'lucide-preact'
 import { expense } from '@caravel/sync-protocol/entities/expense'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripStream } from '@caravel/sync-protocol/streams'
-import { categoryDrawn } from '../../app/cost-categories.ts'
-import type { PaletteEntry, PaletteSource } from '../../app/palette-entry.ts'
+import { categoryDrawn } from '../../shared/labels/cost-categories.ts'
+import type { PaletteEntry, PaletteSource } from '../../shared/palette/palette-entry.ts'
 import { addonOn, openStream } from '../../data/store.ts'
 import { formatDate } from '../../i18n/format.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
 import { t } from '../../i18n/t.ts'
-import { expenseUrl } from './costs-url.ts'
+import { expenseUrl } from './page/costs-url.ts'
 
 /** Only where the trip is on the device and its costs are not switched off. */
 const viewOf = (tripId: string | undefined) => {

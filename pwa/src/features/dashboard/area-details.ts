@@ -1,4 +1,4 @@
-import type { AreaDetails } from '../../app/area.ts'
+import type { AreaDetails } from '../../shared/areas/area.ts'
 import { dashboardKeys } from './page-keys.ts'
 import { tripSource } from './palette-source.ts'
 

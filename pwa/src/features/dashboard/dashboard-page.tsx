@@ -2,35 +2,37 @@ import './dashboard.css'
 import { Plus } from 'lucide-preact'
 import { Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
-import { missingAccess } from '../../app/missing-access.ts'
-import { useNews } from '../../app/trip-news.tsx'
-import { usePageTitle } from '../../app/page-title.ts'
-import { SearchButton } from '../../app/search-button.tsx'
-import { openSheet } from '../../app/sheet-url.ts'
-import { SyncStatusButton } from '../../app/sync-status.tsx'
+import { missingAccess } from '../../shared/navigation/missing-access.ts'
+import { useNews } from '../../shared/trips/trip-news.tsx'
+import { usePageTitle } from '../../shared/labels/page-title.ts'
+import { SearchButton } from '../../shared/navigation/search-button.tsx'
+import { openSheet } from '../../shared/navigation/sheet-url.ts'
+import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
 import { appView } from '../../data/store.ts'
 import { syncStatus } from '../../data/sync/status.ts'
-import { shownTrips } from '../../app/kept-cards.ts'
+import { shownTrips } from '../../shared/trips/kept-cards.ts'
 import type { TripSummary } from '../../data/trips.ts'
 import { t, withWords } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
-import { FloatingButton } from '../../ui/floating-button.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { Segment } from '../../ui/segment.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { FloatingButton } from '../../ui/overlays/floating-button.tsx'
+import { PageHeader } from '../../ui/navigation/page-header.tsx'
+import { Segment } from '../../ui/fields/segment.tsx'
+import { SkeletonRows } from '../../ui/lists/skeleton.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
-import { isHintFresh, mayInstall } from '../../app/readiness/install.ts'
+import { isHintFresh, mayInstall } from '../../shared/readiness/install.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { FirstTrip, NoTripsHere, NotFetchedYet } from './no-trips.tsx'
 import { NextTrip } from './next-trip.tsx'
-import { today } from '../../app/today.ts'
+import { today } from '../../shared/trips/today.ts'
 import { TripCard } from './trip-card.tsx'
 import { useShownTrips } from './shown-trips.ts'
 import { groupTrips } from './trip-groups.ts'
 
-const InstallHint = lazyPart(withWords('settings', () => import('../../app/readiness/install-hint.tsx')))
+const InstallHint = lazyPart(withWords('settings', () => import('../../shared/readiness/install-hint.tsx')))
 
-const AccessMissing = lazyPart(withWords('account', () => import('../../app/access-missing.tsx')))
+const AccessMissing = lazyPart(
+  withWords('account', () => import('../../shared/navigation/access-missing.tsx')),
+)
 
 const newTrip = () => openSheet('new-trip')
 

@@ -1,12 +1,12 @@
 import { Archive, CloudOff, History, Map as MapIcon, Ship } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { addExampleTrip } from '../../app/add-example-trip.ts'
-import { errorText } from '../../app/error-text.ts'
+import { addExampleTrip } from '../example-trip/add-example-trip.ts'
+import { errorText } from '../../shared/errors/error-text.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { showToast } from '../../ui/toast-store.ts'
-import { today } from '../../app/today.ts'
+import { Empty } from '../../ui/lists/empty.tsx'
+import { showToast } from '../../ui/overlays/toast-store.ts'
+import { today } from '../../shared/trips/today.ts'
 import type { Shown } from './shown-trips.ts'
 
 type OnNew = { onNew: () => void }

@@ -1,5 +1,5 @@
-import type { PageKeys } from '../../app/page-key.ts'
-import { openSheet } from '../../app/sheet-url.ts'
+import type { PageKeys } from '../../shared/shortcuts/page-key.ts'
+import { openSheet } from '../../shared/navigation/sheet-url.ts'
 import { appView } from '../../data/store.ts'
 
 /** The keys of all trips. */

@@ -1,10 +1,10 @@
 /** Every trip of the reader, for the palette. */
 import { Plus, Ship } from 'lucide-preact'
-import { withQuery } from '../../app/navigate.ts'
+import { withQuery } from '../../shared/navigation/navigate.ts'
 import { trips } from '../../data/trips.ts'
 import { t } from '../../i18n/t.ts'
-import type { PaletteEntry, PaletteSource } from '../../app/palette-entry.ts'
-import { today } from '../../app/today.ts'
+import type { PaletteEntry, PaletteSource } from '../../shared/palette/palette-entry.ts'
+import { today } from '../../shared/trips/today.ts'
 import { tripWhen } from './trip-when.ts'
 
 const newTrip = (): PaletteEntry => ({

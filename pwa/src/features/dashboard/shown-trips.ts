@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso'
-import { navigate, withQuery } from '../../app/navigate.ts'
+import { navigate, withQuery } from '../../shared/navigation/navigate.ts'
 
 export type Shown = 'comingUp' | 'past' | 'archive'
 

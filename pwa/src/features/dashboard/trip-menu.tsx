@@ -10,17 +10,17 @@ import {
   Trash2,
 } from 'lucide-preact'
 import { tripStream } from '@caravel/sync-protocol/streams'
-import { copyText } from '../../app/copy-text.ts'
-import { navigate } from '../../app/navigate.ts'
-import { openCopySheet } from '../../app/sheet-url.ts'
+import { copyText } from '../../shared/device/copy-text.ts'
+import { navigate } from '../../shared/navigation/navigate.ts'
+import { openCopySheet } from '../../shared/navigation/sheet-url.ts'
 import { openStream } from '../../data/store.ts'
 import { syncStatus } from '../../data/sync/status.ts'
 import type { TripSummary } from '../../data/trips.ts'
 import { t, withWords } from '../../i18n/t.ts'
 import type { IconShape } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { MenuButton } from '../../ui/menu-button.tsx'
-import type { MenuItem } from '../../ui/menu.tsx'
+import { MenuButton } from '../../ui/overlays/menu-button.tsx'
+import type { MenuItem } from '../../ui/overlays/menu.tsx'
 
 /** What can be done with a whole trip. What the reader may not do is absent. */
 export function TripMenu({ trip, onCover }: { trip: TripSummary; onCover?: boolean }) {
@@ -72,8 +72,8 @@ function itemsFor(trip: TripSummary): MenuItem[] {
 }
 
 /** How a trip is changed is not needed to show it: it comes with the engine. */
-const changes = () => import('../../app/trip-changes.ts')
-const leaving = withWords('sheets', () => import('../../app/leave-trip.ts'))
+const changes = () => import('../../shared/undo/trip-changes.ts')
+const leaving = withWords('sheets', () => import('../../shared/trips/leave-trip.ts'))
 
 const archiveItem = (trip: TripSummary): MenuItem => ({
   id: 'archive',

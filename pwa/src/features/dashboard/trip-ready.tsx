@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed } from 'lucide-preact'
-import { useStored } from '../../app/readiness/use-readiness.ts'
+import { useStored } from '../../shared/readiness/use-readiness.ts'
 import { filesOf } from '../../data/readiness.ts'
 import { appConfig } from '../../data/session.ts'
 import { deviceSettings } from '../../data/settings.ts'

@@ -1,5 +1,5 @@
-import type { AreaDetails } from '../../app/area.ts'
-import type { PageAt } from '../../app/page-key.ts'
+import type { AreaDetails } from '../../shared/areas/area.ts'
+import type { PageAt } from '../../shared/shortcuts/page-key.ts'
 
 /** With the day that shows. */
 const historyUrl = ({ tripId, path }: PageAt): string | undefined => {

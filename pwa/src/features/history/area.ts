@@ -1,6 +1,6 @@
 import { History } from 'lucide-preact'
-import type { Area } from '../../app/area.ts'
-import { withDetails } from '../../app/area-registry.ts'
+import type { Area } from '../../shared/areas/area.ts'
+import { withDetails } from '../../shared/areas/area-registry.ts'
 import { tripNews } from '../../data/history-news.ts'
 import { t, withWords } from '../../i18n/t.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'

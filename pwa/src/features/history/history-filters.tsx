@@ -7,7 +7,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { kindNamed, kindsHere } from './history-kinds.ts'
 import type { Authors } from './history-words.ts'
-import { MenuButton } from '../../ui/menu-button.tsx'
+import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 
 type Choice = { filter: HistoryFilter; onChange: (filter: HistoryFilter) => void }
 

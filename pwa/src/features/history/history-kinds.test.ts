@@ -3,7 +3,7 @@ import { appAddon, appAddonId } from '@caravel/sync-protocol/entities/app-addon'
 import { entities } from '@caravel/sync-protocol/entities/index'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { kindNamed, kindsHere } from './history-kinds.ts'
-import '../../app/area-details.ts'
+import '../../shell/area-details.ts'
 
 test('whatever a trip holds can be asked for by its kind, each in one', async () => {
   await signedIn()

@@ -1,6 +1,6 @@
 /** The kinds of things whose changes can be asked for alone. */
 import { mustEntity } from '@caravel/sync-protocol/entities/index'
-import { allDetails } from '../../app/area-registry.ts'
+import { allDetails } from '../../shared/areas/area-registry.ts'
 import { addonOn } from '../../data/store.ts'
 import type { StringKey } from '../../i18n/t.ts'
 import type { IconShape } from '../../ui/icon.tsx'

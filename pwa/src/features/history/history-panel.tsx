@@ -1,6 +1,6 @@
 import { X } from 'lucide-preact'
 import { useEffect } from 'preact/hooks'
-import { navigate } from '../../app/navigate.ts'
+import { navigate } from '../../shared/navigation/navigate.ts'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { HistoryBody } from './history-body.tsx'

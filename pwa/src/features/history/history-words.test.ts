@@ -9,7 +9,7 @@ import { asThen } from './as-then.ts'
 import { detailsOf } from './history-details.ts'
 import { sentence, titleOf, type Authors } from './history-words.ts'
 import { thingsOf } from './rewind-sheet.tsx'
-import '../../app/area-details.ts'
+import '../../shell/area-details.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')

@@ -1,7 +1,7 @@
 /** A commit in plain words: who did what to which thing. */
 import type { HistoryChange, HistoryEntry } from '@caravel/sync-protocol/history'
 import { formatDate, formatTime } from '../../i18n/format.ts'
-import { shownName } from '../../app/people.ts'
+import { shownName } from '../../shared/people/people.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import { t, type MessageParams, type StringKey } from '../../i18n/t.ts'
 

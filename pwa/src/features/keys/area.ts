@@ -1,5 +1,5 @@
-import type { Area } from '../../app/area.ts'
-import { withDetails } from '../../app/area-registry.ts'
+import type { Area } from '../../shared/areas/area.ts'
+import { withDetails } from '../../shared/areas/area-registry.ts'
 import { withWords } from '../../i18n/t.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 

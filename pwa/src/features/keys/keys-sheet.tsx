@@ -1,11 +1,11 @@
 import './keys-sheet.css'
-import type { Shortcut } from '../../app/page-key.ts'
-import { shortcutsAt } from '../../app/page-keys.ts'
-import { closeSheet } from '../../app/sheet-url.ts'
+import type { Shortcut } from '../../shared/shortcuts/page-key.ts'
+import { shortcutsAt } from '../../shared/shortcuts/page-keys.ts'
+import { closeSheet } from '../../shared/navigation/sheet-url.ts'
 import { choose, deviceSettings } from '../../data/settings.ts'
 import { hasString, t } from '../../i18n/t.ts'
-import { Sheet } from '../../ui/sheet.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { Sheet } from '../../ui/overlays/sheet.tsx'
+import { Switch } from '../../ui/fields/switch.tsx'
 
 /** What keys are called where they are called otherwise. */
 const onAMac: Readonly<Record<string, string>> = { Ctrl: '⌘', Alt: '⌥', Shift: '⇧', Del: '⌦' }

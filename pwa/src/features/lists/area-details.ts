@@ -1,5 +1,5 @@
 import { Backpack, ListChecks } from 'lucide-preact'
-import type { AreaDetails, EntityLabels } from '../../app/area.ts'
+import type { AreaDetails, EntityLabels } from '../../shared/areas/area.ts'
 import { bagGroups, itemGroups, todoGroups } from './entity-labels.ts'
 import { listKeys } from './page-keys.ts'
 import { listSources } from './palette-source.ts'

@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide-preact'
-import type { Area } from '../../app/area.ts'
+import type { Area } from '../../shared/areas/area.ts'
 import { t, withWords } from '../../i18n/t.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 

@@ -1,8 +1,8 @@
 /** Packing items, bags and to-dos as history and what needs attention tell them. */
 import { parseStream } from '@caravel/sync-protocol/streams'
-import type { GroupText } from '../../app/area.ts'
-import { colorText, dateText, lineText, nameOf, textOf, weightText } from '../../app/group-text.ts'
-import { personOf } from '../../app/people.ts'
+import type { GroupText } from '../../shared/areas/area.ts'
+import { colorText, dateText, lineText, nameOf, textOf, weightText } from '../../shared/labels/group-text.ts'
+import { personOf } from '../../shared/people/people.ts'
 import { device } from '../../data/device.ts'
 import { rowIn } from '../../data/tray.ts'
 import { t } from '../../i18n/t.ts'

@@ -7,7 +7,7 @@ import { todoItem } from '@caravel/sync-protocol/entities/todo-item'
 import { mostListed, type ListedItem } from '@caravel/sync-protocol/domain/listed-item'
 import type { AnyRow, Entity, RowOf } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
-import { offerUndo } from '../../app/undo-toast.ts'
+import { offerUndo } from '../../shared/undo/undo-toast.ts'
 import { mint, mutate, saveRow, together } from '../../data/mutate.ts'
 import type { Bag, OwnItem, Thing } from '../../data/packing-view.ts'
 

@@ -6,7 +6,7 @@ import {
   type TodoFilter,
   type TodoOrder,
 } from '@caravel/sync-protocol/domain/todo-view'
-import { navigate, withQuery } from '../../app/navigate.ts'
+import { navigate, withQuery } from '../../shared/navigation/navigate.ts'
 
 export type ListTab = 'packing' | 'todos'
 

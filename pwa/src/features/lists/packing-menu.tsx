@@ -1,7 +1,7 @@
 import { Backpack, ClipboardPaste, ListPlus, SlidersHorizontal } from 'lucide-preact'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { MenuButton } from '../../ui/menu-button.tsx'
+import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import { openListSheet } from './list-url.ts'
 import { useLists } from './lists-context.ts'
 

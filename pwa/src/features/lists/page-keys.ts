@@ -1,5 +1,5 @@
 import { tripStream } from '@caravel/sync-protocol/streams'
-import type { PageKeys, Shortcut } from '../../app/page-key.ts'
+import type { PageKeys, Shortcut } from '../../shared/shortcuts/page-key.ts'
 import { addonOn, openStream } from '../../data/store.ts'
 import { tabPath } from './list-url.ts'
 

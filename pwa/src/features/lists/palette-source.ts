@@ -3,7 +3,7 @@ import { Backpack, ListChecks } from 'lucide-preact'
 import { packingItem } from '@caravel/sync-protocol/entities/packing-item'
 import { todoItem } from '@caravel/sync-protocol/entities/todo-item'
 import { tripStream } from '@caravel/sync-protocol/streams'
-import type { PaletteSource } from '../../app/palette-entry.ts'
+import type { PaletteSource } from '../../shared/palette/palette-entry.ts'
 import { addonOn, openStream, type StreamView } from '../../data/store.ts'
 import { tabPath } from './list-url.ts'
 

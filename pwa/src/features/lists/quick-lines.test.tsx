@@ -3,7 +3,7 @@ import { ownPackingItem } from '@caravel/sync-protocol/entities/own-packing-item
 import { todoItem } from '@caravel/sync-protocol/entities/todo-item'
 import { tripStream, userStream } from '@caravel/sync-protocol/streams'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { drawnForm } from '../../app/testing/drawn-form.ts'
+import { drawnForm } from '../../shared/testing/drawn-form.ts'
 import { DiskRefused } from '../../data/db/device-store.ts'
 import { mint, mutate } from '../../data/mutate.ts'
 import { readPacking } from '../../data/packing-view.ts'

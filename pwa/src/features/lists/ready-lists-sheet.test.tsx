@@ -1,7 +1,7 @@
 import { packingList } from '@caravel/sync-protocol/entities/packing-list'
 import { tripStream, userStream } from '@caravel/sync-protocol/streams'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { drawnForm } from '../../app/testing/drawn-form.ts'
+import { drawnForm } from '../../shared/testing/drawn-form.ts'
 import { mint, mutate } from '../../data/mutate.ts'
 import { readPacking } from '../../data/packing-view.ts'
 import { openStream } from '../../data/store.ts'

@@ -2,7 +2,7 @@ import { ArrowDownUp } from 'lucide-preact'
 import { todoOrders } from '@caravel/sync-protocol/domain/todo-view'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { MenuButton } from '../../ui/menu-button.tsx'
+import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import { showTodos, useTodoView } from './list-url.ts'
 
 const words = { own: 'todos.byHand', due: 'todos.byDue', priority: 'todos.byPriority' } as const

@@ -7,18 +7,18 @@ import {
   todoFilters,
   type TodoFilter,
 } from '@caravel/sync-protocol/domain/todo-view'
-import { today } from '../../app/today.ts'
+import { today } from '../../shared/trips/today.ts'
 import { t } from '../../i18n/t.ts'
 import { Chip } from '../../ui/chip.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Empty } from '../../ui/lists/empty.tsx'
+import { SkeletonRows } from '../../ui/lists/skeleton.tsx'
 import { useSortable } from '../../ui/sortable/use-sortable.ts'
 import { AddTodo } from './add-todo.tsx'
 import { moveTodo, type Todo } from './list-actions.ts'
 import { showTodos, useTodoView } from './list-url.ts'
 import { useLists } from './lists-context.ts'
 import { TodoRow } from './todo-row.tsx'
-import { useListSorting } from '../../app/use-list-sorting.ts'
+import { useListSorting } from '../../shared/forms/use-list-sorting.ts'
 
 const filterWords = {
   all: 'todos.all',

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import { tripStream } from '@caravel/sync-protocol/streams'
-import { DraftNotice } from '../../app/draft-notice.tsx'
-import { errorText } from '../../app/error-text.ts'
-import { useDraft } from '../../app/use-draft.ts'
+import { DraftNotice } from '../../shared/forms/draft-notice.tsx'
+import { errorText } from '../../shared/errors/error-text.ts'
+import { useDraft } from '../../shared/forms/use-draft.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { announce } from '../../ui/live-region.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { addPerson } from './people-actions.ts'
 
 /** One more traveller, by e-mail or user name. */

@@ -1,5 +1,5 @@
 import { UsersRound } from 'lucide-preact'
-import type { AreaDetails } from '../../app/area.ts'
+import type { AreaDetails } from '../../shared/areas/area.ts'
 
 export const details: AreaDetails = {
   entities: {

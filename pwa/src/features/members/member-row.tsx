@@ -4,9 +4,9 @@ import type { RowOf } from '@caravel/sync-protocol/entity'
 import { t } from '../../i18n/t.ts'
 import { Avatar, type Person } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { ListRow } from '../../ui/list-row.tsx'
-import { MenuButton } from '../../ui/menu-button.tsx'
-import type { MenuItem } from '../../ui/menu.tsx'
+import { ListRow } from '../../ui/lists/list-row.tsx'
+import { MenuButton } from '../../ui/overlays/menu-button.tsx'
+import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { handOver, removePerson } from './people-actions.ts'
 
 export type Member = RowOf<typeof tripMember>

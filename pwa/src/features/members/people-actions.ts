@@ -1,9 +1,9 @@
 import { CircleAlert, Crown, UserRoundMinus } from 'lucide-preact'
-import { errorText } from '../../app/error-text.ts'
+import { errorText } from '../../shared/errors/error-text.ts'
 import { callApi } from '../../data/api.ts'
 import { t } from '../../i18n/t.ts'
-import { ask } from '../../ui/ask.tsx'
-import { showToast } from '../../ui/toast-store.ts'
+import { ask } from '../../ui/overlays/ask.tsx'
+import { showToast } from '../../ui/overlays/toast-store.ts'
 
 type Who = { trip_id: string; user_id: string; name: string }
 
@@ -13,7 +13,7 @@ export const addPerson = (tripId: string, identifier: string) =>
 
 /** Asks first: membership is not brought back by undo. */
 export async function removePerson({ trip_id: trip, user_id: user, name }: Who): Promise<void> {
-  const { withOpenMoney } = await import('../../app/open-money.ts')
+  const { withOpenMoney } = await import('../../shared/trips/open-money.ts')
   const sure = await ask({
     question: t('people.removeAsk', { name }),
     text: withOpenMoney(t('people.removeText'), trip, user, name),

@@ -1,5 +1,5 @@
 import type { Level } from '@caravel/sync-protocol/access'
-import { actionsOfTrips, actionText, levelOf } from '../../app/rights.ts'
+import { actionsOfTrips, actionText, levelOf } from '../../shared/people/rights.ts'
 import { appView } from '../../data/store.ts'
 import { formatList } from '../../i18n/format.ts'
 import { t, type StringKey } from '../../i18n/t.ts'

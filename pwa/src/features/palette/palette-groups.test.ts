@@ -1,6 +1,6 @@
 import { Ship } from 'lucide-preact'
 import { describe, expect, it } from 'vitest'
-import type { PaletteEntry, PaletteSource } from '../../app/palette-entry.ts'
+import type { PaletteEntry, PaletteSource } from '../../shared/palette/palette-entry.ts'
 import { answers, firstOf, gather, suggestions } from './palette-groups.ts'
 
 const context = { tripId: 'a', path: '/trips/a', search: '', phone: false }

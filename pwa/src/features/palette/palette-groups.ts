@@ -1,6 +1,6 @@
 /** What the palette shows: groups of entries, the best answer first. */
 import type { StringKey } from '../../i18n/t.ts'
-import type { PaletteContext, PaletteEntry, PaletteSource } from '../../app/palette-entry.ts'
+import type { PaletteContext, PaletteEntry, PaletteSource } from '../../shared/palette/palette-entry.ts'
 import { best, prepare, type Prepared } from './palette-search.ts'
 
 export type PaletteGroup = { title: StringKey; entries: readonly PaletteEntry[] }

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../../i18n/t.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { matchedPart } from '../../i18n/searchable.ts'
-import type { PaletteEntry } from '../../app/palette-entry.ts'
+import type { PaletteEntry } from '../../shared/palette/palette-entry.ts'
 import { firstOf, type PaletteGroup } from './palette-groups.ts'
 
 /** More than a phone shows of a list: the rest follows once these are seen. */

@@ -1,9 +1,9 @@
 import { CalendarDays, MapPin, NotebookPen, Route, Ship, Tags } from 'lucide-preact'
-import type { AreaDetails } from '../../app/area.ts'
-import { changedText, lineText } from '../../app/group-text.ts'
+import type { AreaDetails } from '../../shared/areas/area.ts'
+import { changedText, lineText } from '../../shared/labels/group-text.ts'
 import { dayPath, placeGroups, stopGroups, tagGroups, tripGroups, noteGroups } from './entity-labels.ts'
-import { plannerSources } from './palette-sources.ts'
-import { plannerUrl, readPlannerUrl } from './planner-url.ts'
+import { plannerSources } from './page/palette-sources.ts'
+import { plannerUrl, readPlannerUrl } from './page/planner-url.ts'
 
 const tabOf = (path: string) => readPlannerUrl(path, '').tab
 

@@ -1,5 +1,5 @@
 import { Route } from 'lucide-preact'
-import type { Area } from '../../app/area.ts'
+import type { Area } from '../../shared/areas/area.ts'
 import { t, withWords } from '../../i18n/t.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
@@ -9,6 +9,6 @@ export const planner: Area = {
     id: 'plan',
     icon: Route,
     label: () => t('nav.plan'),
-    Page: lazyPart(withWords('planner', () => import('./planner-page.tsx'))),
+    Page: lazyPart(withWords('planner', () => import('./page/planner-page.tsx'))),
   },
 }

@@ -1,5 +1,5 @@
 import { Settings } from 'lucide-preact'
-import type { AreaDetails } from '../../app/area.ts'
+import type { AreaDetails } from '../../shared/areas/area.ts'
 import { settingsSource } from './palette-source.ts'
 
 export const details: AreaDetails = {

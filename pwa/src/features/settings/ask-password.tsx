@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks'
-import { RequestNotice } from '../../app/request-notice.tsx'
-import { requestSignIn } from '../../app/sign-in-request.ts'
-import { useAccountRequest } from '../../app/use-account-request.ts'
+import { RequestNotice } from '../../shared/forms/request-notice.tsx'
+import { requestSignIn } from '../../shared/sign-in/sign-in-request.ts'
+import { useAccountRequest } from '../../shared/forms/use-account-request.ts'
 import { appConfig, session } from '../../data/session.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { Sheet } from '../../ui/overlays/sheet.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 
 /** What the person typed to prove who they are. */
 export interface Proof {

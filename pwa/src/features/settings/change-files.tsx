@@ -1,14 +1,14 @@
 import { Check, FileDown, CircleAlert } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { saveFile } from '../../app/save-file.ts'
+import { saveFile } from '../../shared/device/save-file.ts'
 import { importChanges } from '../../data/import-changes.ts'
 import { outboxFile } from '../../data/outbox-file.ts'
 import { FileRefused, type LeftOut } from '../../data/read-outbox-file.ts'
 import { syncStatus } from '../../data/sync/status.ts'
-import { errorText } from '../../app/error-text.ts'
+import { errorText } from '../../shared/errors/error-text.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
-import { FileButton } from '../../ui/file-button.tsx'
+import { FileButton } from '../../ui/fields/file-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 type Outcome = Awaited<ReturnType<typeof importChanges>> | { refused: string }

@@ -1,4 +1,4 @@
-import { Segment, type SegmentOption } from '../../ui/segment.tsx'
+import { Segment, type SegmentOption } from '../../ui/fields/segment.tsx'
 
 /** One of two or three, with what it is called above and what it does below. */
 export function Choice<Value extends string>({

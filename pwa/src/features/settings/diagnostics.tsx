@@ -1,6 +1,6 @@
 import { ClipboardCopy, FileDown } from 'lucide-preact'
-import { copyText } from '../../app/copy-text.ts'
-import { saveFile } from '../../app/save-file.ts'
+import { copyText } from '../../shared/device/copy-text.ts'
+import { saveFile } from '../../shared/device/save-file.ts'
 import { appConfig } from '../../data/session.ts'
 import { supportBundle } from '../../data/support-bundle.ts'
 import { t } from '../../i18n/t.ts'

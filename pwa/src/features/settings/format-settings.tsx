@@ -1,10 +1,10 @@
 import type { SettingValues } from '@caravel/sync-protocol/domain/user-settings'
-import { currencyOptions } from '../../app/currency-options.ts'
+import { currencyOptions } from '../../shared/forms/currency-options.ts'
 import { choose, deviceSettings } from '../../data/settings.ts'
 import { formatDistance, formatTemperature } from '../../i18n/format-measure.ts'
 import { formatTime } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
-import { SelectField } from '../../ui/select-field.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
 import { Choice } from './choice.tsx'
 
 /** No choice: as in the language, or as a trip comes. */

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import type { SettingValues } from '@caravel/sync-protocol/domain/user-settings'
-import { chooseLanguage } from '../../app/language-choice.ts'
-import type { ThemeChoice } from '../../app/theme.ts'
+import { chooseLanguage } from '../../shared/device/language-choice.ts'
+import type { ThemeChoice } from '../../shared/device/theme.ts'
 import { choose, deviceSettings } from '../../data/settings.ts'
 import { language } from '../../i18n/language.ts'
 import { availableLanguages, t } from '../../i18n/t.ts'
-import { SelectField } from '../../ui/select-field.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
 import { Choice } from './choice.tsx'
 
 /** The language, the colours, and how much moves. */

@@ -18,9 +18,9 @@ import {
   Thermometer,
   Waves,
 } from 'lucide-preact'
-import { chooseLanguage } from '../../app/language-choice.ts'
-import { withQuery } from '../../app/navigate.ts'
-import type { ThemeChoice } from '../../app/theme.ts'
+import { chooseLanguage } from '../../shared/device/language-choice.ts'
+import { withQuery } from '../../shared/navigation/navigate.ts'
+import type { ThemeChoice } from '../../shared/device/theme.ts'
 import { choose, deviceSettings, type DeviceSettings } from '../../data/settings.ts'
 import { appView } from '../../data/store.ts'
 import { formatDistance, formatTemperature } from '../../i18n/format-measure.ts'
@@ -29,7 +29,7 @@ import { language } from '../../i18n/language.ts'
 import { fahrenheit, imperial } from '../../i18n/preferences.ts'
 import { availableLanguages, t } from '../../i18n/t.ts'
 import type { IconShape } from '../../ui/icon.tsx'
-import type { PaletteEntry, PaletteSource } from '../../app/palette-entry.ts'
+import type { PaletteEntry, PaletteSource } from '../../shared/palette/palette-entry.ts'
 
 const themes: readonly { theme: ThemeChoice; icon: IconShape; name: () => string }[] = [
   { theme: 'light', icon: Sun, name: () => t('settings.themeLight') },

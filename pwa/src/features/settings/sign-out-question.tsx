@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
-import { saveFile } from '../../app/save-file.ts'
+import { saveFile } from '../../shared/device/save-file.ts'
 import { outboxFile } from '../../data/outbox-file.ts'
 import type { OnlyHere, ToAsk } from '../../data/only-here.ts'
 import { t } from '../../i18n/t.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { leave, sealAndLeave, sendAndLeave } from './sign-out.ts'
 
 type Ask = (what: ToAsk | undefined) => void

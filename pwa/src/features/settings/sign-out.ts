@@ -7,7 +7,7 @@ import { SealImpossible } from '../../data/sealed.ts'
 import { signOut, type SignOutAnswer } from '../../data/session.ts'
 import { syncStatus } from '../../data/sync/status.ts'
 import { t } from '../../i18n/t.ts'
-import { showToast } from '../../ui/toast-store.ts'
+import { showToast } from '../../ui/overlays/toast-store.ts'
 
 /**
  * Signs out; what was there only is gone, or sealed, as the person said. Everything goes from memory too. The answer is

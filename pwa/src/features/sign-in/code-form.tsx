@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
-import { errorText } from '../../app/error-text.ts'
-import { RequestNotice } from '../../app/request-notice.tsx'
-import { useAccountRequest } from '../../app/use-account-request.ts'
+import { errorText } from '../../shared/errors/error-text.ts'
+import { RequestNotice } from '../../shared/forms/request-notice.tsx'
+import { useAccountRequest } from '../../shared/forms/use-account-request.ts'
 import { giveCode } from '../../data/second-step.ts'
 import type { SecondStep } from '../../data/session.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
-import { CodeField } from '../../ui/code-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { CodeField } from '../../ui/fields/code-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 
 /** The second step: a code of the authenticator app, or a backup code. `onBack` with what is to be said there. */
 export function CodeForm(props: { step: SecondStep; onDone?: () => void; onBack: (why?: string) => void }) {

@@ -1,14 +1,14 @@
 import { MailCheck, MailX } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { RequestNotice } from '../../app/request-notice.tsx'
-import { useAccountRequest } from '../../app/use-account-request.ts'
+import { RequestNotice } from '../../shared/forms/request-notice.tsx'
+import { useAccountRequest } from '../../shared/forms/use-account-request.ts'
 import { forgotPassword } from '../../data/account.ts'
 import { appConfig } from '../../data/session.ts'
 import { RichText } from '../../i18n/rich-text.tsx'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 /** Asks for a mail with a link. The answer is the same for every address. */

@@ -1,9 +1,9 @@
 import { ChevronDown, Languages } from 'lucide-preact'
-import { chooseLanguage } from '../../app/language-choice.ts'
+import { chooseLanguage } from '../../shared/device/language-choice.ts'
 import { language } from '../../i18n/language.ts'
 import { availableLanguages, t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
-import { MenuButton } from '../../ui/menu-button.tsx'
+import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 
 /** Every language that has a catalogue, under its own name. */
 export function LanguageMenu() {

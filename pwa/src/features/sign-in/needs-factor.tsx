@@ -1,10 +1,10 @@
 import { ShieldCheck } from 'lucide-preact'
-import { navigate } from '../../app/navigate.ts'
-import { closeSignIn } from '../../app/sign-in-request.ts'
+import { navigate } from '../../shared/navigation/navigate.ts'
+import { closeSignIn } from '../../shared/sign-in/sign-in-request.ts'
 import { syncStatus } from '../../data/sync/status.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Sheet } from '../../ui/overlays/sheet.tsx'
 
 /** The server takes nothing before the account has a second factor: says so, and leads there. */
 export function NeedsFactor() {

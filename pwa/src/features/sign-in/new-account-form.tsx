@@ -3,13 +3,13 @@ import { register, setUp } from '../../data/session.ts'
 import { language } from '../../i18n/language.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { accountErrors } from './account-errors.ts'
 import { StaySignedIn } from './stay-signed-in.tsx'
 import type { Stay } from './use-stay.ts'
-import { NewPasswordField } from '../../app/new-password-field.tsx'
-import { RequestNotice } from '../../app/request-notice.tsx'
-import { useAccountRequest } from '../../app/use-account-request.ts'
+import { NewPasswordField } from '../../shared/forms/new-password-field.tsx'
+import { RequestNotice } from '../../shared/forms/request-notice.tsx'
+import { useAccountRequest } from '../../shared/forms/use-account-request.ts'
 
 /** Makes an account: the first one of a server (`first`), or one more, perhaps with an invite. */
 export function NewAccountForm(props: {

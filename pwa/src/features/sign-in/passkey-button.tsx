@@ -1,6 +1,6 @@
 import { Fingerprint } from 'lucide-preact'
-import { RequestNotice } from '../../app/request-notice.tsx'
-import { useAccountRequest } from '../../app/use-account-request.ts'
+import { RequestNotice } from '../../shared/forms/request-notice.tsx'
+import { useAccountRequest } from '../../shared/forms/use-account-request.ts'
 import { signInByPasskey } from '../../data/passkeys.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,10 +1,10 @@
 import { KeyRound } from 'lucide-preact'
-import { RequestNotice } from '../../app/request-notice.tsx'
-import { useAccountRequest } from '../../app/use-account-request.ts'
+import { RequestNotice } from '../../shared/forms/request-notice.tsx'
+import { useAccountRequest } from '../../shared/forms/use-account-request.ts'
 import { leaveForProvider } from '../../data/provider.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
-import { providerName } from '../../app/provider-problem.ts'
+import { providerName } from '../../shared/errors/provider-problem.ts'
 
 /** Leaves for the identity provider, and comes back to where the person is now. */
 export function ProviderButton(props: { stays: boolean; alone?: boolean; invite?: string | undefined }) {

@@ -1,6 +1,6 @@
 import { renderToString } from 'preact-render-to-string'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { providerReturn } from '../../app/provider-return.ts'
+import { providerReturn } from '../../shared/sign-in/provider-return.ts'
 import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
 import { SetUpWays } from './set-up-ways.tsx'
 

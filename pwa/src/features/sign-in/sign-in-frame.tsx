@@ -1,6 +1,6 @@
 import './sign-in.css'
 import type { ComponentChildren } from 'preact'
-import { usePageTitle } from '../../app/page-title.ts'
+import { usePageTitle } from '../../shared/labels/page-title.ts'
 import { sealsHere } from '../../data/seals-here.ts'
 import { t } from '../../i18n/t.ts'
 import { ShipMark } from '../../ui/ship-mark.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { RequestNotice } from '../../app/request-notice.tsx'
+import { RequestNotice } from '../../shared/forms/request-notice.tsx'
 import { passkeysTaken } from '../../data/passkeys.ts'
 import { appConfig } from '../../data/session.ts'
 import { t } from '../../i18n/t.ts'

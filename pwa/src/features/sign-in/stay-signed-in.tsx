@@ -1,5 +1,5 @@
 import { t } from '../../i18n/t.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import type { Stay } from './use-stay.ts'
 
 /** Counts for every way in of the page that shows it. */

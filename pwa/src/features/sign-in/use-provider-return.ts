@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
-import { errorText } from '../../app/error-text.ts'
-import { takeProviderReturn } from '../../app/provider-return.ts'
+import { errorText } from '../../shared/errors/error-text.ts'
+import { takeProviderReturn } from '../../shared/sign-in/provider-return.ts'
 import { fetchProviderSession } from '../../data/provider.ts'
 import type { SecondStep } from '../../data/session.ts'
-import { providerProblem } from '../../app/provider-problem.ts'
+import { providerProblem } from '../../shared/errors/provider-problem.ts'
 
 /** Fetches the session of somebody who comes back from the provider, once. */
 export function useProviderReturn(onDone: (() => void) | undefined) {

@@ -1,12 +1,12 @@
 import type { LucideIcon } from 'lucide-preact'
-import { attemptSaved } from '../../app/attempt-saved.ts'
-import { undoStep } from '../../app/undo-steps.ts'
+import { attemptSaved } from '../../shared/forms/attempt-saved.ts'
+import { undoStep } from '../../shared/undo/undo-steps.ts'
 import { mint } from '../../data/mutate.ts'
 import type { Named } from '../../data/tray-answers.ts'
 import type { TrayItem } from '../../data/tray.ts'
 import { isUndoable } from '../../data/undo.ts'
 import { t, type StringKey } from '../../i18n/t.ts'
-import { showToast } from '../../ui/toast-store.ts'
+import { showToast } from '../../ui/overlays/toast-store.ts'
 import { changeTitle } from './change-words.ts'
 
 type Said = {

@@ -1,3 +1,3 @@
-import type { AreaDetails } from '../../app/area.ts'
+import type { AreaDetails } from '../../shared/areas/area.ts'
 
 export const details: AreaDetails = { drafts: { tray: 'drafts.form.tray' } }

@@ -1,4 +1,4 @@
-import { copyText } from '../../app/copy-text.ts'
+import { copyText } from '../../shared/device/copy-text.ts'
 import { device } from '../../data/device.ts'
 import type { TrayItem } from '../../data/tray.ts'
 import { trips } from '../../data/trips.ts'

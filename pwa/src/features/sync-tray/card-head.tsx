@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Icon, type IconShape } from '../../ui/icon.tsx'
-import type { MenuItem } from '../../ui/menu.tsx'
+import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
 import { RowMenu } from './row-menu.tsx'
 

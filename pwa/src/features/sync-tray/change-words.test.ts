@@ -6,7 +6,7 @@ import { waiting } from '../../data/tray.ts'
 import { formatDate } from '../../i18n/format.ts'
 import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
 import { copiedWords, deedWords } from './change-words.ts'
-import '../../app/area-details.ts'
+import '../../shell/area-details.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')

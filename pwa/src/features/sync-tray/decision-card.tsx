@@ -1,6 +1,6 @@
 import { Ban, CircleAlert, HandCoins, CircleHelp, RotateCcw, Ship, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { attemptSaved } from '../../app/attempt-saved.ts'
+import { attemptSaved } from '../../shared/forms/attempt-saved.ts'
 import type { TrayItem, TrayKind } from '../../data/tray.ts'
 import { canMakeAnew, keepAllMine, makeAnew, tryAgain } from '../../data/tray-answers.ts'
 import { t } from '../../i18n/t.ts'

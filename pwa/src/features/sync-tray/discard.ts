@@ -1,11 +1,11 @@
 import { CircleAlert, Trash2 } from 'lucide-preact'
-import { attemptSaved } from '../../app/attempt-saved.ts'
+import { attemptSaved } from '../../shared/forms/attempt-saved.ts'
 import { ApiError } from '../../data/api-error.ts'
 import { discardWaiting, type TrayItem, type WaitingItem } from '../../data/tray.ts'
 import { discard } from '../../data/tray-answers.ts'
 import { t } from '../../i18n/t.ts'
-import { ask } from '../../ui/ask.tsx'
-import { showToast } from '../../ui/toast-store.ts'
+import { ask } from '../../ui/overlays/ask.tsx'
+import { showToast } from '../../ui/overlays/toast-store.ts'
 import { answered } from './answered.ts'
 
 /** A whole trip is too much for ten seconds. */

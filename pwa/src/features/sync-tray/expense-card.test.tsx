@@ -17,7 +17,7 @@ import { cardWords } from './card-menu.ts'
 import { DecisionCard } from './decision-card.tsx'
 import { readTexts, textsOf } from './edit-fields.ts'
 import { EditWords } from './edit-words.tsx'
-import '../../app/area-details.ts'
+import '../../shell/area-details.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')

@@ -1,7 +1,7 @@
 import { file } from '@caravel/sync-protocol/entities/file'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { copyText } from '../../app/copy-text.ts'
-import { navigate } from '../../app/navigate.ts'
+import { copyText } from '../../shared/device/copy-text.ts'
+import { navigate } from '../../shared/navigation/navigate.ts'
 import { attachFile, uploads } from '../../data/files.ts'
 import { mint, mutate } from '../../data/mutate.ts'
 import { openStream } from '../../data/store.ts'
@@ -10,10 +10,10 @@ import { signedIn } from '../../data/testing/signed-in.ts'
 import { undo } from '../../data/undo.ts'
 import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
 import { fileMenu } from './file-menu.ts'
-import '../../app/area-details.ts'
+import '../../shell/area-details.ts'
 
-vi.mock('../../app/navigate.ts', () => ({ navigate: vi.fn() }))
-vi.mock('../../app/copy-text.ts', () => ({ copyText: vi.fn() }))
+vi.mock('../../shared/navigation/navigate.ts', () => ({ navigate: vi.fn() }))
+vi.mock('../../shared/device/copy-text.ts', () => ({ copyText: vi.fn() }))
 
 beforeAll(async () => {
   await loadLanguage('en')

@@ -1,12 +1,12 @@
 import { Copy, ExternalLink, Trash2 } from 'lucide-preact'
 import { parseStream } from '@caravel/sync-protocol/streams'
-import { copyText } from '../../app/copy-text.ts'
-import { doWithUndo } from '../../app/do-with-undo.ts'
-import { navigate } from '../../app/navigate.ts'
+import { copyText } from '../../shared/device/copy-text.ts'
+import { doWithUndo } from '../../shared/undo/do-with-undo.ts'
+import { navigate } from '../../shared/navigation/navigate.ts'
 import { removeFile, type UploadState } from '../../data/files.ts'
 import { openStream } from '../../data/store.ts'
 import { t } from '../../i18n/t.ts'
-import type { MenuItem } from '../../ui/menu.tsx'
+import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { rowPath } from './row-path.ts'
 
 type Upload = Pick<UploadState, 'id' | 'stream' | 'name'>

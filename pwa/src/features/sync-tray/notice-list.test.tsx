@@ -8,7 +8,7 @@ import { openStream } from '../../data/store.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
 import { NoticeList } from './notice-list.tsx'
-import '../../app/area-details.ts'
+import '../../shell/area-details.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')

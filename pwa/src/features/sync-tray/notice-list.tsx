@@ -1,6 +1,6 @@
 import { Replace } from 'lucide-preact'
-import { attemptSaved } from '../../app/attempt-saved.ts'
-import { copyText } from '../../app/copy-text.ts'
+import { attemptSaved } from '../../shared/forms/attempt-saved.ts'
+import { copyText } from '../../shared/device/copy-text.ts'
 import {
   canSwap,
   dismissNotices,

@@ -1,5 +1,5 @@
 import { CloudUpload } from 'lucide-preact'
-import { navigate } from '../../app/navigate.ts'
+import { navigate } from '../../shared/navigation/navigate.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardHead } from './card-head.tsx'

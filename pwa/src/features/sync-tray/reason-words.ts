@@ -1,4 +1,4 @@
-import { goneText } from '../../app/gone-text.ts'
+import { goneText } from '../../shared/labels/gone-text.ts'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { StreamKey } from '@caravel/sync-protocol/streams'

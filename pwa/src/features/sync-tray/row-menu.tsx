@@ -1,8 +1,8 @@
 import { Ellipsis } from 'lucide-preact'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { MenuButton } from '../../ui/menu-button.tsx'
-import type { MenuItem } from '../../ui/menu.tsx'
+import { MenuButton } from '../../ui/overlays/menu-button.tsx'
+import type { MenuItem } from '../../ui/overlays/menu.tsx'
 
 /** What can be done with one thing of the tray. */
 export function RowMenu({ title, items }: { title: string; items: readonly MenuItem[] }) {

@@ -7,7 +7,7 @@ import { signedIn } from '../../data/testing/signed-in.ts'
 import { World } from '../../data/testing/world.ts'
 import { besideTray } from './card-head.tsx'
 import { rowPath } from './row-path.ts'
-import '../../app/area-details.ts'
+import '../../shell/area-details.ts'
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'
 const stream = `trip:${tripId}`

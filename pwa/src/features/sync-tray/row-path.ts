@@ -1,6 +1,6 @@
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { parseStream, tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
-import { labelsOf } from '../../app/area-registry.ts'
+import { labelsOf } from '../../shared/areas/area-registry.ts'
 import { rowIn, type ChangeSummary } from '../../data/tray.ts'
 import { tripPath } from './trip-path.ts'
 

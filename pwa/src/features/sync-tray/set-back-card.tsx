@@ -1,5 +1,5 @@
 import { History } from 'lucide-preact'
-import { openSheet } from '../../app/sheet-url.ts'
+import { openSheet } from '../../shared/navigation/sheet-url.ts'
 import type { LostRows } from '../../data/set-backs.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'

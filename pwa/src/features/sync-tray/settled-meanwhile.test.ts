@@ -11,7 +11,7 @@ import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
 import { changeTitle } from './change-words.ts'
 import { sidesOf } from './conflict-sides.ts'
 import { moreOf, reasonOf } from './reason-words.ts'
-import '../../app/area-details.ts'
+import '../../shell/area-details.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')

@@ -10,7 +10,7 @@ import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
 import { SyncTray } from './sync-tray.tsx'
 
 // Only a built app has a service worker.
-vi.mock('../../app/service-worker.ts', () => ({
+vi.mock('../../shared/device/service-worker.ts', () => ({
   updateReady: { value: false },
   restartIntoUpdate: () => undefined,
 }))

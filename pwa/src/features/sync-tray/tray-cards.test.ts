@@ -11,7 +11,7 @@ import { signedIn } from '../../data/testing/signed-in.ts'
 import { trayCards, waiting, type TrayItem } from '../../data/tray.ts'
 import { keepAllMine } from '../../data/tray-answers.ts'
 import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
-import { currentToast, hideToast } from '../../ui/toast-store.ts'
+import { currentToast, hideToast } from '../../ui/overlays/toast-store.ts'
 import { cardMenu, cardWords } from './card-menu.ts'
 import { changeTitle, copiedWords, deedWords } from './change-words.ts'
 import { Dependents } from './dependents.tsx'
@@ -19,7 +19,7 @@ import { discardWaitingItem, letGo } from './discard.ts'
 import { reasonOf } from './reason-words.ts'
 import { wordsOf } from './typed-words.ts'
 import { summaryAmong } from '../../data/tray.ts'
-import '../../app/area-details.ts'
+import '../../shell/area-details.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')

@@ -1,9 +1,9 @@
 import { Settings2 } from 'lucide-preact'
-import { navigate } from '../../app/navigate.ts'
-import { closeSheet } from '../../app/sheet-url.ts'
+import { navigate } from '../../shared/navigation/navigate.ts'
+import { closeSheet } from '../../shared/navigation/sheet-url.ts'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
 import { SyncTray } from './sync-tray.tsx'
 

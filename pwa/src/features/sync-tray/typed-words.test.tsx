@@ -15,7 +15,7 @@ import { fetchAllWords, loadLanguage, t } from '../../i18n/t.ts'
 import { cardWords } from './card-menu.ts'
 import { DecisionCard } from './decision-card.tsx'
 import { fieldKind, textsOf } from './edit-fields.ts'
-import '../../app/area-details.ts'
+import '../../shell/area-details.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')

@@ -1,7 +1,7 @@
 import type { RowOf } from '@caravel/sync-protocol/entity'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
-import { personOf } from '../../app/people.ts'
+import { personOf } from '../../shared/people/people.ts'
 import { device } from '../../data/device.ts'
 import type { Notice } from '../../data/notices.ts'
 import { openStream } from '../../data/store.ts'

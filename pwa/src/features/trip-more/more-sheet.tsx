@@ -2,16 +2,16 @@ import { CalendarRange, Copy, Printer, Redo2, Settings2, Undo2, UsersRound } fro
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import { useLocation } from 'preact-iso'
-import { navigate, withQuery } from '../../app/navigate.ts'
-import { closeSheet, openCopySheet, openSheet } from '../../app/sheet-url.ts'
-import { syncLineNow } from '../../app/sync-status.tsx'
-import { navigationOf } from '../../app/trip-tabs.ts'
-import { redoStep, redoText, undoStep, undoText } from '../../app/undo-steps.ts'
+import { navigate, withQuery } from '../../shared/navigation/navigate.ts'
+import { closeSheet, openCopySheet, openSheet } from '../../shared/navigation/sheet-url.ts'
+import { syncLineNow } from '../../shared/sync/sync-status.tsx'
+import { navigationOf } from '../../shared/areas/trip-tabs.ts'
+import { redoStep, redoText, undoStep, undoText } from '../../shared/undo/undo-steps.ts'
 import { notices } from '../../data/notices.ts'
 import { appView, openStream } from '../../data/store.ts'
 import { t } from '../../i18n/t.ts'
-import { ListRow } from '../../ui/list-row.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { ListRow } from '../../ui/lists/list-row.tsx'
+import { Sheet } from '../../ui/overlays/sheet.tsx'
 
 /** What of a trip has no room in the tab bar of a phone: more of its places, who is on it, and what it is. */
 export default function MoreSheet({ tripId }: { tripId: string }) {

@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../module.ts'
+import { accountEgress } from './account-egress.ts'
 import { accountRoutes } from './account-routes.ts'
 import { adminSessionRoutes } from './sessions/admin-session-routes.ts'
 import { adminUserRoutes } from './users/admin-user-routes.ts'
@@ -60,5 +61,6 @@ export const accounts: ServerModule = {
     ...rotateSecretRoutes,
     ...sealKeyRoutes,
   ],
+  egress: accountEgress,
   channels: app => ({ profile: profileChannel(app) }),
 }

@@ -109,6 +109,7 @@ const fetchRates = async (app: Needed, provider: string, asked: string): Promise
   const url = new URL(`${provider.replace(/\/$/, '')}/${asked}`)
   url.searchParams.set('base', keptBase)
   const answer = await app.guardedFetch(url, {
+    purpose: 'rates',
     reach: 'configured',
     most: 200_000,
     redirects: 2,

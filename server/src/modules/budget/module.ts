@@ -1,5 +1,6 @@
 import type { ServerModule } from '../../module.ts'
 import { budgetArea } from './budget-tools.ts'
+import { hostOf } from '../../net/egress-log.ts'
 import { fillRates } from './fill-rates.ts'
 import { rateRoutes } from './rate-routes.ts'
 import { settlementRoutes } from './settlement-routes.ts'
@@ -8,4 +9,12 @@ export const budget: ServerModule = {
   routes: [...settlementRoutes, ...rateRoutes],
   mcp: budgetArea,
   start: fillRates,
+  egress: [
+    {
+      purpose: 'rates',
+      by: 'server',
+      setting: 'rates_provider',
+      hosts: ({ settings }) => hostOf(settings.get('rates_provider')),
+    },
+  ],
 }

@@ -75,7 +75,9 @@ export async function stillCounts(
   { credential, user }: Assistant,
 ): Promise<SessionUser | undefined> {
   const { db, sessions } = ctx
-  const given = (await findGrant(db.read, credential)) ?? (await findApiTokenById(db.read, credential))
+  const grant = await findGrant(db.read, credential)
+  if (grant && grant.resource !== resourceOf(ctx)) return undefined
+  const given = grant ?? (await findApiTokenById(db.read, credential))
   if (given) return given.expires_at > ctx.now() ? personOf(db.read, given) : undefined
   const session = await sessions.find(credential)
   return session?.password_version === user.password_version ? session : undefined

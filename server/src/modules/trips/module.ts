@@ -4,6 +4,7 @@ import { placeTools } from './tools/place-tools.ts'
 import { tripPrompts, tripResources } from './tools/trip-resources.ts'
 import { tripSummaryParts, tripSummaryTool } from './tools/trip-summary.ts'
 import { tripTools } from './tools/trip-tools.ts'
+import { tripPositions } from './trip-positions.ts'
 import { tripRoutes } from './trip-routes.ts'
 
 export const trips: ServerModule = {
@@ -14,4 +15,5 @@ export const trips: ServerModule = {
     prompts: tripPrompts,
     summary: tripSummaryParts,
   },
+  tripPositions,
 }

@@ -1,4 +1,4 @@
-import { actionText, allActions } from '../../../app/rights.ts'
+import { actionText, allActions } from '../../../shared/people/rights.ts'
 import { formatBytes } from '../../../i18n/format-bytes.ts'
 import { formatMoment } from '../../../i18n/format-moment.ts'
 import { hasString, t } from '../../../i18n/t.ts'

@@ -1,6 +1,6 @@
 import { category } from '@caravel/sync-protocol/entities/category'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { drawnForm } from '../../../app/testing/drawn-form.ts'
+import { drawnForm } from '../../../shared/testing/drawn-form.ts'
 import { appView } from '../../../data/store.ts'
 import { dyingPages } from '../../../data/testing/dying-pages.ts'
 import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'

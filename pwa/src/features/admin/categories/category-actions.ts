@@ -3,9 +3,9 @@ import { category } from '@caravel/sync-protocol/entities/category'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
 import { placeInList } from '@caravel/sync-protocol/order-list'
-import { attemptSaved, showRefusal } from '../../../app/attempt-saved.ts'
-import type { Category } from '../../../app/category-order.ts'
-import { doWithUndo } from '../../../app/do-with-undo.ts'
+import { attemptSaved, showRefusal } from '../../../shared/forms/attempt-saved.ts'
+import type { Category } from '../../../shared/forms/category-order.ts'
+import { doWithUndo } from '../../../shared/undo/do-with-undo.ts'
 import { mint, mutate, saveRow } from '../../../data/mutate.ts'
 
 const entity = category as unknown as Entity

@@ -1,7 +1,7 @@
 import { packingTemplateItem } from '@caravel/sync-protocol/entities/packing-template-item'
 import { packingTemplate } from '@caravel/sync-protocol/entities/packing-template'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { drawnForm } from '../../../app/testing/drawn-form.ts'
+import { drawnForm } from '../../../shared/testing/drawn-form.ts'
 import { appView } from '../../../data/store.ts'
 import { signedIn } from '../../../data/testing/signed-in.ts'
 import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'

@@ -4,8 +4,8 @@ import { packingTemplateItem } from '@caravel/sync-protocol/entities/packing-tem
 import { packingTemplate } from '@caravel/sync-protocol/entities/packing-template'
 import type { AnyRow, Entity, RowOf } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
-import { attemptSaved } from '../../../app/attempt-saved.ts'
-import { doWithUndo } from '../../../app/do-with-undo.ts'
+import { attemptSaved } from '../../../shared/forms/attempt-saved.ts'
+import { doWithUndo } from '../../../shared/undo/do-with-undo.ts'
 import { mint, mutate, saveRow, together } from '../../../data/mutate.ts'
 import type { StringKey } from '../../../i18n/t.ts'
 

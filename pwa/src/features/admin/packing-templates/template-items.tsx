@@ -1,16 +1,16 @@
 import { Plus, Trash2 } from 'lucide-preact'
 import { appStream } from '@caravel/sync-protocol/streams'
-import { attemptSaved } from '../../../app/attempt-saved.ts'
-import { DraftNotice } from '../../../app/draft-notice.tsx'
-import { RenameRow } from '../../../app/rename-row.tsx'
-import { useDraft } from '../../../app/use-draft.ts'
+import { attemptSaved } from '../../../shared/forms/attempt-saved.ts'
+import { DraftNotice } from '../../../shared/forms/draft-notice.tsx'
+import { RenameRow } from '../../../shared/forms/rename-row.tsx'
+import { useDraft } from '../../../shared/forms/use-draft.ts'
 import { appView } from '../../../data/store.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { PendingMark } from '../../../ui/pending-mark.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { tooLong } from '../../../ui/too-long.ts'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { tooLong } from '../../../ui/fields/too-long.ts'
 import {
   addItem,
   changeItem,

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Send } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { errorText } from '../../../app/error-text.ts'
+import { errorText } from '../../../shared/errors/error-text.ts'
 import { ApiError } from '../../../data/api-error.ts'
 import { callApi } from '../../../data/api.ts'
 import { t } from '../../../i18n/t.ts'

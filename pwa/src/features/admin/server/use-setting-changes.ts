@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useDraft } from '../../../app/use-draft.ts'
+import { useDraft } from '../../../shared/forms/use-draft.ts'
 import type { SettingField, SettingGroup } from './setting-fields.ts'
 
 export type Values = Record<string, string>

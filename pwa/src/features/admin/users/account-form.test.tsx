@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { drawnForm } from '../../../app/testing/drawn-form.ts'
+import { drawnForm } from '../../../shared/testing/drawn-form.ts'
 import { dyingPages } from '../../../data/testing/dying-pages.ts'
 import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'
 import { AccountForm } from './account-form.tsx'

@@ -1,5 +1,5 @@
 import { Copy, KeyRound } from 'lucide-preact'
-import { copyText } from '../../../app/copy-text.ts'
+import { copyText } from '../../../shared/device/copy-text.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
+import { Sheet } from '../../../ui/overlays/sheet.tsx'
 import { AccountForm } from './account-form.tsx'
 import { makeAccount, type Made } from './account.ts'
 import { FirstPassword } from './first-password.tsx'

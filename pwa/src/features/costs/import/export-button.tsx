@@ -2,10 +2,10 @@ import { FileDown } from 'lucide-preact'
 import { expensesCsv } from '@caravel/sync-protocol/domain/money/expenses-csv'
 import { everybodyIn } from '@caravel/sync-protocol/domain/money/split'
 import { trip } from '@caravel/sync-protocol/entities/trip'
-import { saveFile } from '../../../app/save-file.ts'
+import { saveFile } from '../../../shared/device/save-file.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
-import { personIn, useCosts, type Costs } from '../costs-context.ts'
+import { personIn, useCosts, type Costs } from '../page/costs-context.ts'
 
 /** Every expense and payment as a table for spreadsheets; made on the device, so it works without a network. */
 export function ExportButton() {

@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-preact'
 import type { Values } from '@caravel/sync-protocol/op'
-import { offerUndo } from '../../../app/undo-toast.ts'
+import { offerUndo } from '../../../shared/undo/undo-toast.ts'
 import { mint, mutate, together } from '../../../data/mutate.ts'
 import { inParts, type ToImport } from './import-plan.ts'
 

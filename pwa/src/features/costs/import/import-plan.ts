@@ -5,8 +5,8 @@ import { paymentWithPeople, withPeople } from '@caravel/sync-protocol/domain/mon
 import { everybodyIn } from '@caravel/sync-protocol/domain/money/split'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { FoundRate } from '../../../data/rates.ts'
-import type { Expense, Settlement } from '../cost-rows.ts'
-import { newRate, type FrozenRate } from '../frozen-rate.ts'
+import type { Expense, Settlement } from '../model/cost-rows.ts'
+import { newRate, type FrozenRate } from '../model/frozen-rate.ts'
 
 /** Stands for a person who is made with the import. */
 export const asGuest = 'guest'

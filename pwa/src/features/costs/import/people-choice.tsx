@@ -1,7 +1,7 @@
 import { t } from '../../../i18n/t.ts'
-import { SelectField } from '../../../ui/select-field.tsx'
-import { whoText } from '../cost-words.ts'
-import { useCosts } from '../costs-context.ts'
+import { SelectField } from '../../../ui/fields/select-field.tsx'
+import { whoText } from '../model/cost-words.ts'
+import { useCosts } from '../page/costs-context.ts'
 import { asGuest, type Chosen } from './import-plan.ts'
 
 /** Who the people of a file are on this trip. */

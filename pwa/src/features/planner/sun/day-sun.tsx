@@ -1,7 +1,7 @@
 import { Sun, Sunset } from 'lucide-preact'
 import { Icon } from '../../../ui/icon.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import type { PlanDay } from '../trip-plan.ts'
+import type { PlanDay } from '../model/trip-plan.ts'
 import { sunWords } from './day-sun-words.ts'
 
 /** When it gets dark where the day ends: one of the day's figures. */

@@ -1,6 +1,6 @@
 import { Suspense } from 'preact/compat'
-import { laterPart } from '../later-part.ts'
-import type { Place } from '../trip-plan.ts'
+import { laterPart } from '../model/later-part.ts'
+import type { Place } from '../model/trip-plan.ts'
 
 type Props = { place: Place; date: string | null }
 

@@ -1,4 +1,4 @@
-import type { Position } from '../travel-legs.ts'
+import type { Position } from '../model/travel-legs.ts'
 
 /** When the sun rises and sets, as UTC epoch ms; or that it stays up, or down, all day. */
 export type SunTimes = { rises: number; sets: number } | 'up' | 'down'

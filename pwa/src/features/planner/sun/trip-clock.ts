@@ -1,7 +1,7 @@
 /** Which day and time it is where a trip is now: its times are told by the clocks there. */
 import { signal } from '@preact/signals'
-import { positionOf } from '../travel-legs.ts'
-import type { PlanDay } from '../trip-plan.ts'
+import { positionOf } from '../model/travel-legs.ts'
+import type { PlanDay } from '../model/trip-plan.ts'
 
 type Clocks = typeof import('./place-clock.ts')
 type Days = readonly Pick<PlanDay, 'date' | 'stops'>[]

@@ -1,8 +1,8 @@
 import { formatDuration } from '../../../i18n/format-measure.ts'
 import { t } from '../../../i18n/t.ts'
-import { localNow } from '../planner-words.ts'
-import { positionOf } from '../travel-legs.ts'
-import type { Place } from '../trip-plan.ts'
+import { localNow } from '../model/planner-words.ts'
+import { positionOf } from '../model/travel-legs.ts'
+import type { Place } from '../model/trip-plan.ts'
 import { cityOf, minutesAhead, zoneAt } from './place-clock.ts'
 
 /** How far the clocks of a place are from the reader's on a day, where they differ: "Lisbon time, 1 h behind you". */

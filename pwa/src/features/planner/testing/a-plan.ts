@@ -19,8 +19,8 @@ import type {
   Tag,
   Trip,
   TripPlan,
-} from '../trip-plan.ts'
-import { tripPlan } from '../trip-plan.ts'
+} from '../model/trip-plan.ts'
+import { tripPlan } from '../model/trip-plan.ts'
 
 const row = <Row>(entity: unknown, id: string, fields: Values): Row =>
   newRow(entity as Entity, 'trip:t', id, fields, { seq: 1, at: 0, by: null }) as unknown as Row

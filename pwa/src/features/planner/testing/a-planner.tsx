@@ -1,7 +1,7 @@
 /** A planner for tests that draw one of its parts. */
 import type { VNode } from 'preact'
 import { renderToStringAsync } from 'preact-render-to-string'
-import { PlannerContext, type Planner } from '../planner-context.ts'
+import { PlannerContext, type Planner } from '../page/planner-context.ts'
 import { aPlan } from './a-plan.ts'
 
 export const everything: Planner['may'] = {

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-preact'
 import { Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
-import { SeenSwitch } from '../../../app/seen-switch.tsx'
+import { SeenSwitch } from '../../../shared/forms/seen-switch.tsx'
 import type { ToAsk } from '../../../data/only-here.ts'
 import { appConfig, session } from '../../../data/session.ts'
 import { RichText } from '../../../i18n/rich-text.tsx'

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { drawnForm } from '../../../app/testing/drawn-form.ts'
+import { drawnForm } from '../../../shared/testing/drawn-form.ts'
 import { session, type Session } from '../../../data/session.ts'
 import { dyingPages } from '../../../data/testing/dying-pages.ts'
 import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks'
-import { DraftNotice } from '../../../app/draft-notice.tsx'
-import { errorText, fieldErrorText } from '../../../app/error-text.ts'
-import { useDraft } from '../../../app/use-draft.ts'
+import { DraftNotice } from '../../../shared/forms/draft-notice.tsx'
+import { errorText, fieldErrorText } from '../../../shared/errors/error-text.ts'
+import { useDraft } from '../../../shared/forms/use-draft.ts'
 import { ApiError } from '../../../data/api-error.ts'
 import { changeName } from '../../../data/profile.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
 import { announce } from '../../../ui/live-region.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { useErrorFocus } from '../../../ui/use-error-focus.ts'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { useErrorFocus } from '../../../ui/fields/use-error-focus.ts'
 
 /** The name that fellow travellers see. */
 export function YourName({ name }: { name: string }) {

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { errorText } from '../../../app/error-text.ts'
+import { errorText } from '../../../shared/errors/error-text.ts'
 import { removeAvatar, uploadAvatar } from '../../../data/account.ts'
 import { ApiError } from '../../../data/api-error.ts'
 import { session } from '../../../data/session.ts'

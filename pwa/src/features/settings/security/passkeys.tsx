@@ -1,7 +1,7 @@
 import { Fingerprint, Plus, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { errorText } from '../../../app/error-text.ts'
-import { RenameRow } from '../../../app/rename-row.tsx'
+import { errorText } from '../../../shared/errors/error-text.ts'
+import { RenameRow } from '../../../shared/forms/rename-row.tsx'
 import { ApiError } from '../../../data/api-error.ts'
 import { listDevices } from '../../../data/devices.ts'
 import {

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
-import { providerConnection } from '../../../app/provider-return.ts'
+import { providerConnection } from '../../../shared/sign-in/provider-return.ts'
 import {
   connectProvider,
   disconnectProvider,
@@ -12,7 +12,7 @@ import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
 import { announce } from '../../../ui/live-region.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { providerName, providerProblem } from '../../../app/provider-problem.ts'
+import { providerName, providerProblem } from '../../../shared/errors/provider-problem.ts'
 import { ConfirmToKeep } from '../account/confirm-own-email.tsx'
 import { AskPassword, type Proof } from '../ask-password.tsx'
 import { Section } from '../section.tsx'

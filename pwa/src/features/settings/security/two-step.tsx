@@ -1,6 +1,6 @@
 import { KeyRound, ShieldCheck, TriangleAlert } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
-import { errorText } from '../../../app/error-text.ts'
+import { errorText } from '../../../shared/errors/error-text.ts'
 import { ApiError } from '../../../data/api-error.ts'
 import { appConfig, session } from '../../../data/session.ts'
 import {

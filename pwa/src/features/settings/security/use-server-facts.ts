@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { errorText } from '../../../app/error-text.ts'
+import { errorText } from '../../../shared/errors/error-text.ts'
 import { ApiError } from '../../../data/api-error.ts'
 import { reachesServer } from './reaches-server.ts'
 

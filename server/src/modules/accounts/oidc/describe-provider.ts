@@ -18,7 +18,12 @@ export const describeProvider = async (
 ): Promise<ServerMetadata> => {
   const headers = { accept: 'application/json' }
   try {
-    const answer = await guardedFetch(discovery_url, { reach: 'configured', redirects: 0, headers })
+    const answer = await guardedFetch(discovery_url, {
+      purpose: 'oidc',
+      reach: 'configured',
+      redirects: 0,
+      headers,
+    })
     if (answer.status !== 200) throw new Error(`the discovery address answered ${answer.status}`)
     return description.parse(await answer.json()) as ServerMetadata
   } catch (error) {

@@ -70,6 +70,7 @@ const outwards =
   ({ guardedFetch }: Provided): CustomFetch =>
   (url, { method, headers, body, signal }) =>
     guardedFetch(url, {
+      purpose: 'oidc',
       method,
       headers,
       reach: 'configured',

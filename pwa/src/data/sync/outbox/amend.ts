@@ -1,0 +1,44 @@
+import type { Values } from '@caravel/sync-protocol/op'
+import type { MutationRoute } from '@caravel/sync-protocol/plan'
+import { sameValue } from '@caravel/sync-protocol/row'
+import type { ParkedItem } from '../../db/device-store.ts'
+import type { Engine, Enqueued } from '../engine-types.ts'
+import type { StreamMemory } from '../streams/stream-memory.ts'
+import type { Submitted } from './submit.ts'
+
+/**
+ * Editing again what stands as two versions changes the version in the tray: the question stays one question.
+ * Undefined when the edit touches anything else; then it is a change like any other. `otherwise` makes it one when
+ * another tab has answered the question meanwhile.
+ */
+export const amend = (
+  engine: Engine,
+  memory: StreamMemory,
+  route: MutationRoute,
+  params: Record<string, string>,
+  body: Values,
+  otherwise: () => Enqueued,
+): Submitted | undefined => {
+  const { entity } = route
+  if (!entity || route.name !== `${entity.name}.update`) return undefined
+  const id = (entity.root ? params['trip_id'] : params['id']) ?? ''
+  const groups = new Set(Object.keys(body).map(name => entity.groupOf[name]))
+  const open = memory.conflicts.find(
+    each => each.entity === entity.name && each.id === id && groups.size === 1 && groups.has(each.group),
+  )
+  const item = open && engine.tray().find(each => each.id === open.item_id)
+  if (!open || !item?.answer) return undefined
+  const at = engine.now()
+  const change = (now: ParkedItem): ParkedItem | undefined => {
+    const mine = now.answer?.body['mine']
+    // Another tab has said something else meanwhile: its words stay, and these are a change of their own.
+    if (!now.answer || !sameValue(mine, open.mine)) return undefined
+    const answer = { ...now.answer, body: { ...now.answer.body, mine: { ...open.mine, ...body } } }
+    return { ...now, answer, entry: { ...now.entry, body: { ...now.entry.body, ...body }, edited_at: at } }
+  }
+  const put = async () => {
+    if (!(await engine.amendParked(item.id, change))) await otherwise().saved
+  }
+  const saved = put()
+  return { stream: memory.stream, mutation_id: item.id, saved, amended: true }
+}

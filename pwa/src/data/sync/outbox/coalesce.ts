@@ -1,0 +1,40 @@
+import type { Entity } from '@caravel/sync-protocol/entity'
+import type { Entry } from '@caravel/sync-protocol/entry'
+import { matchMutation, splitBody } from '@caravel/sync-protocol/mutations'
+import type { Values } from '@caravel/sync-protocol/op'
+import { standsAlone } from '../../split-save.ts'
+
+/**
+ * The two edits as one, when the first can still change: the last of its lane, never sent, the same row, and groups
+ * that stand or fall together (sync rule C3). What the person may take back alone stays an entry of its own. Undefined:
+ * they stay two.
+ */
+export const coalesce = (last: Entry | undefined, next: Entry): Entry | undefined => {
+  if (!last || last.sent || last.state !== 'waiting') return undefined
+  if (last.method !== next.method || last.path !== next.path || last.base_epoch !== next.base_epoch)
+    return undefined
+  if (last.unit !== next.unit && !(isUnitless(last) && isUnitless(next))) return undefined
+  const matched = matchMutation(next.method, next.path)
+  const entity = matched?.route.entity
+  if (!entity || matched.route.name !== `${entity.name}.update`) return undefined
+  const first = splitBody(last.body)
+  const second = splitBody(next.body)
+  if (first.decision || second.decision || !alike(entity, first.fields, second.fields)) return undefined
+  const base = { ...second.base, ...first.base }
+  return {
+    ...last,
+    body: { ...first.fields, ...second.fields, ...(Object.keys(base).length ? { base } : {}) },
+    base_seq: Math.min(last.base_seq, next.base_seq),
+    edited_at: next.edited_at,
+  }
+}
+
+const isUnitless = (entry: Entry): boolean => entry.unit === entry.mutation_id
+
+/** All of them share entries anyway, or all belong to one group that stands alone. */
+const alike = (entity: Entity, first: Values, second: Values): boolean => {
+  const groups = new Set(
+    [...Object.keys(first), ...Object.keys(second)].map(name => entity.groupOf[name] ?? ''),
+  )
+  return groups.size === 1 || ![...groups].some(group => standsAlone(entity, group))
+}

@@ -1,0 +1,424 @@
+/** Carries out what a lane decides: sends, keeps, parks, settles. One request in flight per stream. */
+import { isAlreadySo } from '@caravel/sync-protocol/already-so'
+import { classify, syncOf, type Answer } from '@caravel/sync-protocol/answer'
+import type { Entry } from '@caravel/sync-protocol/entry'
+import { step, waitLeft, type LaneEffect, type Stepped } from '@caravel/sync-protocol/lane'
+import { matchMutation } from '@caravel/sync-protocol/mutations'
+import { oldestOp, upcastEntry } from '@caravel/sync-protocol/upcast'
+import { pushLimits, type PushAnswer, type SettleResult, type SyncResult } from '@caravel/sync-protocol/wire'
+import { sameContent, withContentOf, type ParkedItem } from '../../db/device-store.ts'
+import { applyCommits } from '../streams/apply-commits.ts'
+import type { Connection } from '../connection/connection.ts'
+import type { Core } from '../core.ts'
+import { mintClientId } from '../client-id.ts'
+import { atHome, toldOf } from '../storage/life.ts'
+import { isSaved } from '../is-saved.ts'
+import { lacksMaking, makesTrip, wholeTripIn } from './making.ts'
+import { parkedItem } from '../attention/parked-item.ts'
+import { readLane } from './read-lane.ts'
+import type { StreamMemory } from '../streams/stream-memory.ts'
+
+export interface LaneNeighbours {
+  pull(memory: StreamMemory): Promise<boolean>
+  /** Ask what streams there are, then flush and pull. */
+  sync(): void
+  /** The socket is to follow the streams that are live now. */
+  follow(): void
+  /** The server was asked for its streams since it last fell silent. */
+  greeted(): boolean
+}
+
+/** A disk that refused is asked again after this. */
+const refusedMs = 5000
+
+export class Lanes {
+  private readonly core: Core
+  private readonly connection: Connection
+  private readonly near: LaneNeighbours
+  private readonly retries = new Map<string, () => void>()
+  private readonly fellSilentAt = new Map<string, number>()
+  sending = 0
+
+  constructor(core: Core, connection: Connection, near: LaneNeighbours) {
+    this.core = core
+    this.connection = connection
+    this.near = near
+    core.onUnanswered = (memory, entries) => core.track(this.tellOfSkipped(memory, entries))
+  }
+
+  wake(memory: StreamMemory, force = false): void {
+    const { core, connection } = this
+    if (!core.leading || core.stopped || connection.session !== undefined || !this.near.greeted()) return
+    if (memory.record?.status === 'orphaned' || memory.record?.status === 'listed') return
+    const now = core.ports.clock.now()
+    const { lane } = memory
+    if (lacksMaking(lane)) return core.track(memory.serial(() => this.unite(memory)))
+    // A timer may run a little early, or before the streams were asked for: the lane never waits without one.
+    if (!force && waitLeft(lane, now) > 0 && !lane.in_flight) this.retryAt(memory, lane.not_before)
+    else
+      this.core.track(
+        this.run(memory, step(lane, { type: 'wake', now, force, oldest_op: oldestOp(core.ops) })),
+      )
+  }
+
+  /** Nothing more is sent; what is on the wire is of no use any more. */
+  stop(): void {
+    this.sending = 0
+    for (const cancel of this.retries.values()) cancel()
+    this.retries.clear()
+  }
+
+  private async run(memory: StreamMemory, { lane, effects }: Stepped): Promise<void> {
+    const { term } = this.core
+    memory.lane = lane
+    try {
+      await this.performAll(memory, effects, term)
+    } catch (error) {
+      if (!this.isOver(term)) await this.startOver(memory)
+      throw error
+    }
+  }
+
+  private async performAll(memory: StreamMemory, effects: LaneEffect[], term: number): Promise<void> {
+    const acknowledged = effects.flatMap(effect => (effect.type === 'acknowledge' ? [effect] : []))
+    const applied = acknowledged.length
+      ? await this.settleAcknowledged(memory, acknowledged)
+      : new Set<string>()
+    for (const effect of effects) {
+      if (this.isOver(term)) return
+      await this.perform(memory, effect, applied)
+    }
+  }
+
+  /** This tab does not send any more, or does so anew: whoever waited for something has nothing to say. */
+  private isOver(term: number): boolean {
+    return this.core.stopped || this.core.term !== term
+  }
+
+  /** The disk refused a step: the lane is what the disk holds, and is tried again a little later. */
+  private async startOver(memory: StreamMemory): Promise<void> {
+    this.retryAt(memory, this.core.ports.clock.now() + refusedMs)
+    await readLane(this.core, memory, 'as stored')
+    this.core.moveLane(memory, { type: 'start' })
+  }
+
+  private async perform(memory: StreamMemory, effect: LaneEffect, applied: Set<string>): Promise<void> {
+    switch (effect.type) {
+      case 'save':
+        return this.save(
+          memory,
+          effect.entries.filter(entry => !applied.has(entry.mutation_id)),
+        )
+      case 'send':
+        return this.send(memory)
+      case 'park':
+        return this.park(memory, effect.parked)
+      case 'settle':
+        return this.settle(memory, effect.entry)
+      case 'ask_streams':
+        return this.near.sync()
+      case 'session_ended':
+        return this.connection.endSession(effect.code)
+      case 'look':
+        return this.look(memory, effect)
+      case 'renew':
+        return this.renew(memory, effect.entry)
+      case 'copied':
+        return this.renewClient(memory, effect.entry)
+      case 'retry_at':
+        return this.retryAt(memory, effect.at)
+      case 'acknowledge':
+      case 'remove':
+    }
+  }
+
+  /** What another tab took out of the outbox meanwhile leaves the lane too; what it merged in is what is sent. */
+  private async save(memory: StreamMemory, entries: Entry[]): Promise<void> {
+    if (!entries.length) return
+    const saved = await this.core.ports.store.saveEntries(entries, this.core.term)
+    const stored = new Map(saved.map(entry => [entry.mutation_id, entry]))
+    const asked = new Set(entries.map(entry => entry.mutation_id))
+    const next = memory.lane.entries.flatMap(entry => {
+      const there = stored.get(entry.mutation_id)
+      if (!there) return asked.has(entry.mutation_id) ? [] : [entry]
+      return [sameContent(there, entry) ? entry : withContentOf(entry, there)]
+    })
+    const before = memory.lane.entries
+    if (next.length === before.length && next.every((entry, index) => entry === before[index])) return
+    memory.lane = { ...memory.lane, entries: next }
+    this.core.redraw(memory)
+  }
+
+  private async send(memory: StreamMemory): Promise<void> {
+    const batch = memory.lane.entries.filter(entry => entry.state === 'sending')
+    this.sending += batch.length
+    this.core.emit({ type: 'lane', stream: memory.stream })
+    this.core.emit({ type: 'status' })
+    // What may have left is not taken back like the rest, in no tab.
+    this.core.tell({ type: 'queued', stream: memory.stream })
+    const { term } = this.core
+    const answers = batch.length ? await this.request(memory, batch) : []
+    if (this.isOver(term)) return
+    this.sending -= batch.length
+    const now = this.core.ports.clock.now()
+    if (!answers) {
+      await this.run(memory, step(memory.lane, this.silence(memory, now)))
+    } else {
+      const ids_made = (entry: Entry) => memory.idsMade(entry)
+      const sent = batch.map(entry => entry.mutation_id)
+      await this.run(memory, step(memory.lane, { type: 'answers', sent, answers, now, ids_made }))
+    }
+    this.core.emit({ type: 'status' })
+    if (memory.headAhead && !memory.lane.entries.some(entry => entry.state === 'waiting')) {
+      memory.headAhead = false
+      this.core.track(this.near.pull(memory))
+    }
+    this.wake(memory)
+  }
+
+  private silence(memory: StreamMemory, now: number) {
+    const before = this.fellSilentAt.get(memory.stream)
+    const { lastCounted } = this.connection
+    this.fellSilentAt.set(memory.stream, now)
+    const others_do = before !== undefined && lastCounted !== undefined && lastCounted >= before
+    return { type: 'silence' as const, now, jitter: this.core.ports.random.unit(), others_do }
+  }
+
+  /** The answers of the entries, as far as they were answered; undefined when nothing that counts came back. */
+  private async request(memory: StreamMemory, batch: Entry[]): Promise<Answer[] | undefined> {
+    const { meta, owner } = this.core
+    const headersFor = (entry: Entry) => toldOf(memory.record, entry, meta.client_id, owner.user_id)
+    const [first] = batch
+    if (!first) return []
+    if (batch.length === 1) {
+      const headers = headersFor(first)
+      const answer = await this.connection.ask(first.method, first.path, first.body, headers)
+      return answer && [answer]
+    }
+    const mutations = batch.map(entry => ({
+      method: entry.method,
+      path: entry.path,
+      headers: headersFor(entry),
+      body: entry.body,
+    }))
+    const answer = await this.connection.ask('POST', '/api/sync/push', { mutations })
+    if (!answer) return undefined
+    if (answer.status === 200) return pushResults(answer.body as unknown as PushAnswer, batch.length)
+    // Said of the push and not of an entry: only what concerns all requests alike is an answer for the first.
+    const kind = classify(answer)
+    return kind === 'session' || kind === 'busy' ? [answer] : undefined
+  }
+
+  /**
+   * A commit that follows the cursor is applied from its answer; else the feed brings it. An entry leaves only with
+   * the cursor, never because it was answered. Answers the ids of those that left.
+   */
+  private async settleAcknowledged(
+    memory: StreamMemory,
+    acknowledged: { entry: Entry; sync: SyncResult }[],
+  ): Promise<Set<string>> {
+    for (const { entry, sync } of acknowledged) {
+      memory.acknowledged.set(entry.mutation_id, sync.epoch)
+      const { skipped } = sync
+      if (skipped?.length) this.core.emit({ type: 'skipped', stream: memory.stream, entry, skipped })
+    }
+    const epoch = acknowledged[0]?.sync.epoch ?? ''
+    const commits = acknowledged.flatMap(({ sync }) => (sync.commit ? [sync.commit] : []))
+    const begins = commits[0]?.seq === 1 && beginAt(this.core, memory, epoch)
+    const before = memory.lane.entries
+    const whole = await applyCommits(this.core, memory, epoch, commits).catch((error: unknown) => {
+      this.core.failed(error)
+      return false
+    })
+    if (begins) this.near.follow()
+    const left = new Set(memory.lane.entries.map(entry => entry.mutation_id))
+    const waits = memory.lane.entries.some(entry => entry.state === 'answered')
+    if (!whole || waits) this.core.track(this.near.pull(memory))
+    return new Set(before.map(entry => entry.mutation_id).filter(id => !left.has(id)))
+  }
+
+  /** What was left out of a change stands only in its answer: the ledger still has that. */
+  private async tellOfSkipped(memory: StreamMemory, entries: readonly Entry[]): Promise<void> {
+    const asked = entries.filter(mayLeaveOut)
+    const results = asked.length ? await this.askToSettle(asked) : []
+    for (const result of results ?? []) {
+      const entry = asked.find(each => each.mutation_id === result.mutation_id)
+      const sync = result.outcome === 'recorded' && syncOf(result)
+      if (entry && sync && sync.skipped?.length)
+        this.core.emit({ type: 'skipped', stream: memory.stream, entry, skipped: sync.skipped })
+    }
+  }
+
+  private async park(
+    memory: StreamMemory,
+    parked: Extract<LaneEffect, { type: 'park' }>['parked'],
+  ): Promise<void> {
+    const entry = atHome(memory.record, parked)
+    const item = parkedItem(memory.stream, { ...parked, entry }, this.core.now())
+    const { joined = [] } = parked
+    // Out of the outbox first, as whole entries: whatever happens in between, their words are in the tray.
+    const whole = { ...item, dependents: [...joined, ...item.dependents] }
+    const isParked = await this.core.ports.store.park(whole, this.core.term)
+    // Taken back by the person while its answer was on its way.
+    if (!isParked) return this.core.redraw(memory)
+    const said = new Set(joined.map(entry => entry.mutation_id))
+    const left = (each: ParkedItem) => each.dependents.filter(entry => !said.has(entry.mutation_id))
+    const without = (each: ParkedItem) => ({ ...each, dependents: left(each) })
+    const there = joined.length ? await this.core.ports.store.amendParked(item.id, without) : item
+    this.core.items = [...this.core.items.filter(each => each.id !== item.id), ...(there ? [there] : [])]
+    this.core.redraw(memory)
+    this.core.emit({ type: 'tray' })
+    this.core.tell({ type: 'changed', stream: memory.stream })
+    this.core.tell({ type: 'tray' })
+  }
+
+  /** What came into the lane while the making of its trip was being refused joins that; tried again, it goes first. */
+  private async unite(memory: StreamMemory): Promise<void> {
+    const { core } = this
+    const { entries } = memory.lane
+    const [first] = entries
+    const whole = wholeTripIn(core.items, memory.stream)
+    if (!first || !lacksMaking(memory.lane) || !(whole ?? entries.some(makesTrip))) return
+    const left = (whole ? entries : [first]).filter(entry => entry.sent)
+    const settled = left.length ? await this.askToSettle(left) : []
+    if (!settled || settled.some(isSaved) || core.stopped) return
+    if (!whole) {
+      await this.renew(memory, first, 'alone')
+      return this.wake(memory)
+    }
+    const item = await core.ports.store.joinParked(whole.id, core.term)
+    if (item) core.items = core.items.map(each => (each.id === item.id ? item : each))
+    await readLane(core, memory, 'as stored')
+    core.emit({ type: 'tray' })
+    core.tell({ type: 'changed', stream: memory.stream })
+    core.tell({ type: 'tray' })
+  }
+
+  /** The lane holds still meanwhile; what the pull applies leaves it. */
+  private async look(memory: StreamMemory, { entry, answer }: Extract<LaneEffect, { type: 'look' }>) {
+    const { term } = this.core
+    const seen = await this.near.pull(memory)
+    if (this.isOver(term)) return
+    const now = this.core.ports.clock.now()
+    const ids_made = (each: Entry) => memory.idsMade(each)
+    const so = seen && memory.loaded && isAlreadySo(memory.confirmed, entry)
+    if (so) await this.core.ports.store.takeBack([entry.mutation_id])
+    await this.run(memory, step(memory.lane, { type: 'looked', entry, answer, seen, so, now, ids_made }))
+    if (so) this.tellOfDone(memory, entry)
+    this.wake(memory)
+  }
+
+  /** It is as it asked for, by whomever: no step of undo takes that back. */
+  private tellOfDone(memory: StreamMemory, { mutation_id }: Entry): void {
+    this.core.redraw(memory)
+    this.core.emit({ type: 'come-true', mutation_id })
+    this.core.tell({ type: 'changed', stream: memory.stream })
+  }
+
+  private async settle(memory: StreamMemory, entry: Entry): Promise<void> {
+    const { term } = this.core
+    const [result] = (await this.askToSettle([entry])) ?? []
+    if (this.isOver(term)) return
+    const now = this.core.ports.clock.now()
+    const ids_made = (each: Entry) => memory.idsMade(each)
+    const oldest_op = oldestOp(this.core.ops)
+    await this.run(
+      memory,
+      step(memory.lane, { type: 'settled', result: result ?? null, now, ids_made, oldest_op }),
+    )
+    this.wake(memory)
+  }
+
+  /** What became of entries; from now on none of them can arrive any more. Undefined: no counted answer. */
+  async askToSettle(entries: readonly Entry[]): Promise<SettleResult[] | undefined> {
+    const results: SettleResult[] = []
+    const own = this.core.meta.client_id
+    for (const client of new Set(entries.map(entry => entry.client_id ?? own))) {
+      const theirs = entries.filter(entry => (entry.client_id ?? own) === client)
+      for (let at = 0; at < theirs.length; at += pushLimits.entries) {
+        const settled = await this.settleFor(client, theirs.slice(at, at + pushLimits.entries))
+        if (!settled) return undefined
+        results.push(...settled)
+      }
+    }
+    return results
+  }
+
+  private async settleFor(client: string, entries: readonly Entry[]): Promise<SettleResult[] | undefined> {
+    const body = {
+      entries: entries.map(({ mutation_id, stream, client_seq }) => ({ mutation_id, stream, client_seq })),
+    }
+    const answer = await this.connection.ask('POST', '/api/sync/settle', body, { 'X-Client-Id': client })
+    const results = answer?.status === 200 ? answer.body['results'] : undefined
+    return Array.isArray(results) ? (results as SettleResult[]) : undefined
+  }
+
+  /** It never arrived: it is made again as the app of today would, behind all that waits but what follows it. */
+  private async renew(memory: StreamMemory, entry: Entry, which?: 'alone'): Promise<void> {
+    const { core } = this
+    const mutation_id = entry.sent ? core.mint() : entry.mutation_id
+    // By either id: the disk may do it once more, when the connection was lost after it was done.
+    const ids = new Set([entry.mutation_id, mutation_id])
+    const isChosen = (each: Entry) =>
+      ids.has(each.mutation_id) ||
+      (which !== 'alone' && !each.sent && each.stream === entry.stream && each.client_seq > entry.client_seq)
+    const fresh = { state: 'waiting', sent: false, tries: 0, server_errors: 0, silent_tries: 0 } as const
+    const makeAnew = (each: Entry): Entry => {
+      if (!ids.has(each.mutation_id)) return each
+      const { client_id: _other, first_try_at: _first, ...rest } = upcastEntry(each, core.ops)
+      return { ...rest, ...fresh, mutation_id }
+    }
+    await core.ports.store.renew(isChosen, makeAnew, core.term)
+    await readLane(core, memory)
+    memory.lane = { ...memory.lane, settling: null }
+    core.tell({ type: 'changed', stream: memory.stream })
+  }
+
+  /** This database is a copy of another device's: it gets a name of its own. */
+  private async renewClient(memory: StreamMemory, entry: Entry): Promise<void> {
+    const { core } = this
+    const clientId = mintClientId(core.ports.random)
+    const anew: Entry = { ...entry, mutation_id: core.mint(), state: 'waiting', sent: false, tries: 0 }
+    await core.ports.store.renewClient(clientId, entry.mutation_id, anew, core.term)
+    core.meta = { ...core.meta, client_id: clientId }
+    const entries = memory.lane.entries.map(each => (each.mutation_id === entry.mutation_id ? anew : each))
+    memory.lane = { ...memory.lane, entries }
+    core.redraw(memory)
+  }
+
+  private retryAt(memory: StreamMemory, at: number): void {
+    this.retries.get(memory.stream)?.()
+    const wait = Math.max(1, Math.ceil(at - this.core.ports.clock.now()))
+    const cancel = this.core.ports.timers.after(wait, () => {
+      this.retries.delete(memory.stream)
+      this.wake(memory)
+    })
+    this.retries.set(memory.stream, cancel)
+  }
+}
+
+/** Its plan goes on without what cannot be. */
+const mayLeaveOut = ({ method, path }: Entry): boolean =>
+  ['undo', 'restore', 'trip.import'].includes(matchMutation(method, path)?.route.name ?? '')
+
+/** A stream born here begins with its first commit. */
+const beginAt = (core: Core, memory: StreamMemory, epoch: string): boolean => {
+  const { record } = memory
+  if (record?.status !== 'local' || record.cursor) return false
+  memory.record = { ...record, status: 'live', cursor: { epoch, seq: 0, mark: null } }
+  core.emit({ type: 'stream', stream: memory.stream })
+  return true
+}
+
+const pushResults = ({ results }: PushAnswer, most: number): Answer[] | undefined => {
+  if (!Array.isArray(results) || results.length === 0 || results.length > most) return undefined
+  const sound = results.every(
+    each => Number.isInteger(each?.status) && each.body && typeof each.body === 'object',
+  )
+  return sound ? results.map(({ status, body }) => withWait({ status, body })) : undefined
+}
+
+const withWait = (answer: Answer): Answer => {
+  const wait = answer.body['retry_after']
+  return typeof wait === 'number' ? { ...answer, retry_after: wait } : answer
+}

@@ -1,0 +1,334 @@
+/** How a change gets into its lane: drawn at once, on the disk next, and gone again if the disk refuses. */
+import type { Entry } from '@caravel/sync-protocol/entry'
+import { matchMutation, splitBody } from '@caravel/sync-protocol/mutations'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
+import type { EnqueueMore, ParkedItem, StreamRecord } from '../../db/device-store.ts'
+import type { StagedBytes } from '../../db/file-store.ts'
+import { coalesce } from './coalesce.ts'
+import type { Core } from '../core.ts'
+import type { Enqueued, EntryInput } from '../engine-types.ts'
+import { lifeOf } from '../storage/life.ts'
+import { wholeTripIn } from './making.ts'
+import { readLane } from './read-lane.ts'
+import type { StreamMemory } from '../streams/stream-memory.ts'
+import type { Trayed } from '../attention/trayed.ts'
+import type { Uploads } from '../uploads/uploads.ts'
+
+/** What one deed enqueues: drawn one by one, kept by the disk as one. */
+interface Group extends PromiseWithResolvers<void> {
+  entries: Entry[]
+  uploads: StagedBytes[]
+}
+
+export class Outbox {
+  private readonly core: Core
+  /** While `together` runs. */
+  private group: Group | undefined
+  private readonly trayed: Trayed
+  private readonly files: Uploads
+  /** Something waits in this lane now. */
+  private readonly queued: (memory: StreamMemory) => void
+
+  constructor(core: Core, trayed: Trayed, files: Uploads, queued: (memory: StreamMemory) => void) {
+    this.core = core
+    this.trayed = trayed
+    this.files = files
+    this.queued = queued
+  }
+
+  /** What `work` enqueues, in whichever streams, goes onto the disk in one transaction: all of it, or nothing. */
+  together<T>(work: () => T): T {
+    if (this.group) return work()
+    const group: Group = { entries: [], uploads: [], ...Promise.withResolvers<void>() }
+    this.group = group
+    try {
+      const result = work()
+      if (group.entries.length) group.resolve(this.store(group.entries, { uploads: group.uploads }))
+      return result
+    } catch (error) {
+      this.takeBack(group.entries)
+      group.reject(error)
+      group.promise.catch(() => undefined)
+      throw error
+    } finally {
+      this.group = undefined
+    }
+  }
+
+  enqueue(input: EntryInput): Enqueued {
+    const { core } = this
+    const memory = core.memory(input.stream)
+    const entry = overPending(memory, this.entryOf(memory, input))
+    // What opens a stream may also add to one that is there already.
+    const opens = input.opens === true && !memory.record
+    const uploads = input.upload ? [input.upload] : []
+    const apart = this.keepApart(memory, [entry], uploads)
+    const saved = apart
+      ? { id: entry.mutation_id, done: apart }
+      : this.keepInLane(memory, entry, opens, uploads)
+    core.settled(saved.done)
+    return { mutation_id: saved.id, saved: saved.done }
+  }
+
+  /** The server refused the trip itself: it stays editable here, and every edit joins it in the tray. */
+  private keepApart(
+    memory: StreamMemory,
+    entries: Entry[],
+    uploads: readonly StagedBytes[],
+  ): Promise<void> | undefined {
+    const whole = wholeTripIn(this.core.items, memory.stream)
+    if (!whole) return undefined
+    const join = async () => {
+      if (uploads.length) await this.core.ports.store.stage(uploads)
+      this.files.joined(uploads)
+      const joined = await this.trayed.amend(whole.id, item => ({
+        ...item,
+        dependents: [...item.dependents, ...entries],
+      }))
+      // Another tab has decided about the trip meanwhile.
+      if (!joined) await this.keep(this.core.memory(memory.stream), entries, {})
+    }
+    return join()
+  }
+
+  private keepInLane(
+    memory: StreamMemory,
+    entry: Entry,
+    opens: boolean,
+    uploads: StagedBytes[],
+  ): { id: string; done: Promise<void> } {
+    const group = opens ? undefined : this.group
+    if (group) {
+      this.draw(memory, [entry])
+      group.entries.push(entry)
+      group.uploads.push(...uploads)
+      return { id: entry.mutation_id, done: group.promise }
+    }
+    const merged =
+      memory.saving.length || uploads.length ? undefined : coalesce(memory.lane.entries.at(-1), entry)
+    if (merged) return { id: merged.mutation_id, done: this.merge(memory, merged, entry) }
+    const born = opens ? this.born(memory) : undefined
+    return { id: entry.mutation_id, done: this.keep(memory, [entry], { ...(born ? { born } : {}), uploads }) }
+  }
+
+  requeue(inputs: readonly EntryInput[], unpark?: ParkedItem): { ids: string[]; saved: Promise<void> } {
+    const memory = this.core.memory(inputs[0]?.stream ?? '')
+    const entries = inputs.map(input => this.entryOf(memory, input))
+    if (unpark) this.trayed.forget(unpark.id)
+    const born = inputs.some(input => input.opens) && !memory.record ? this.born(memory) : undefined
+    const ids = entries.map(entry => entry.mutation_id)
+    const apart = unpark ? undefined : this.keepApart(memory, entries, [])
+    if (apart) {
+      this.core.settled(apart)
+      return { ids, saved: apart }
+    }
+    const group = born || unpark ? undefined : this.group
+    if (group) {
+      this.draw(memory, entries)
+      group.entries.push(...entries)
+      return { ids, saved: group.promise }
+    }
+    const more = { ...(born ? { born } : {}), ...(unpark ? { unpark } : {}) }
+    const saved = this.keep(memory, entries, more)
+    this.core.settled(saved)
+    return { ids, saved }
+  }
+
+  private entryOf(memory: StreamMemory, input: EntryInput): Entry {
+    const { stream, method, path, body, base_seq, base_epoch, unit, past, known } = input
+    const id = known?.mutation_id ?? this.core.mint()
+    const cursor = memory.record?.cursor
+    return {
+      mutation_id: id,
+      stream,
+      client_seq: (memory.entries.at(-1)?.client_seq ?? 0) + 1,
+      method,
+      path,
+      body,
+      base_seq: base_seq ?? cursor?.seq ?? 0,
+      base_epoch: base_epoch === undefined ? lifeOf(memory.record) : base_epoch,
+      edited_at: this.core.now(),
+      op_version: this.core.ops.current,
+      unit: unit ?? id,
+      state: 'waiting',
+      sent: known?.sent ?? false,
+      tries: known?.sent ? 1 : 0,
+      server_errors: 0,
+      silent_tries: 0,
+      ...(past ? { past } : {}),
+    }
+  }
+
+  /** A stream that begins on this device: never wiped, and readable at once. */
+  private born(memory: StreamMemory): StreamRecord {
+    const record: StreamRecord = {
+      stream: memory.stream,
+      status: 'local',
+      role: 'owner',
+      cursor: null,
+      generation: this.core.mint(),
+      access_rev: -1,
+      schema_rev: -1,
+      card: null,
+    }
+    memory.record = record
+    memory.loaded = true
+    memory.lane = { ...memory.lane, local: true }
+    this.core.emit({ type: 'stream', stream: memory.stream })
+    return record
+  }
+
+  /**
+   * Draws at once and claims nothing (C1); the entries join their lane when they are on the disk, and vanish again if it
+   * refuses.
+   */
+  private keep(memory: StreamMemory, entries: Entry[], more: EnqueueMore): Promise<void> {
+    this.draw(memory, entries)
+    return this.store(entries, more)
+  }
+
+  private draw(memory: StreamMemory, entries: Entry[]): void {
+    const { core } = this
+    memory.saving = [...memory.saving, ...entries]
+    const entities = new Set(entries.flatMap(entry => [...memory.draw(entry)]))
+    if (entities.size) core.emit({ type: 'rows', stream: memory.stream, entities })
+    core.emit({ type: 'status' })
+  }
+
+  private leave(memory: StreamMemory, entries: readonly Entry[]): void {
+    const ids = new Set(entries.map(entry => entry.mutation_id))
+    memory.saving = memory.saving.filter(entry => !ids.has(entry.mutation_id))
+  }
+
+  /** The deed could not be done as a whole: what was drawn of it goes. */
+  private takeBack(entries: readonly Entry[]): void {
+    for (const [memory, own] of this.byStream(entries)) {
+      this.leave(memory, own)
+      this.core.redraw(memory)
+    }
+  }
+
+  private byStream(entries: readonly Entry[]): Map<StreamMemory, Entry[]> {
+    return Map.groupBy(entries, ({ stream }) => this.core.memory(stream))
+  }
+
+  private async store(entries: Entry[], more: EnqueueMore): Promise<void> {
+    const { core } = this
+    const drawn = this.byStream(entries)
+    try {
+      const stored = Map.groupBy(await core.ports.store.enqueue(entries, more), ({ stream }) => stream)
+      for (const [memory, own] of drawn) {
+        const kept = stored.get(memory.stream)
+        if (kept) await this.join(memory, own, kept, more)
+        else {
+          this.leave(memory, own)
+          this.notKept(memory, more)
+        }
+      }
+    } catch (error) {
+      core.failed(error)
+      for (const [memory, own] of drawn) {
+        this.leave(memory, own)
+        this.notKept(memory, more)
+      }
+      throw error
+    }
+  }
+
+  /** What lies on the disk leaves `saving` for its lane. */
+  private async join(
+    memory: StreamMemory,
+    drawn: readonly Entry[],
+    stored: readonly Entry[],
+    { uploads = [], unpark }: EnqueueMore,
+  ): Promise<void> {
+    const { core } = this
+    const { stream } = memory
+    // Another tab was first, and its hint is not here yet: what it enqueued goes before this.
+    if (core.leading && (stored[0]?.client_seq ?? 0) > memory.lastSeq + 1) await readLane(core, memory)
+    memory.lastSeq = Math.max(memory.lastSeq, stored.at(-1)?.client_seq ?? 0)
+    this.leave(memory, drawn)
+    this.files.joined(uploads.filter(upload => upload.stream === stream))
+    if (unpark) this.trayed.answered(unpark.id)
+    if (core.memories.get(stream) !== memory) return this.readAnew(stream)
+    for (const entry of stored) core.moveLane(memory, { type: 'enqueue', entry })
+    core.setDisk('ok')
+    core.emit({ type: 'lane', stream })
+    core.emit({ type: 'status' })
+    core.tell({ type: 'queued', stream })
+    this.queued(memory)
+  }
+
+  /**
+   * The stream was taken away at this very moment: the disk knows whether the entry lies in the tray or still waits.
+   */
+  private async readAnew(stream: StreamKey): Promise<void> {
+    const memory = this.core.memory(stream)
+    await readLane(this.core, memory)
+    this.queued(memory)
+  }
+
+  /** The disk refused, or another tab has decided about the tray item: nothing was written, and the screen follows. */
+  private notKept(memory: StreamMemory, more: EnqueueMore): void {
+    if (more.born && !memory.entries.length) {
+      memory.record = undefined
+      memory.loaded = false
+    }
+    if (more.unpark) this.core.track(this.trayed.reload())
+    this.core.redraw(memory)
+    this.core.emit({ type: 'stream', stream: memory.stream })
+  }
+
+  private async merge(memory: StreamMemory, merged: Entry, single: Entry): Promise<void> {
+    const { core } = this
+    const before = memory.lane.entries
+    const put = (entry: Entry) => {
+      const entries = memory.lane.entries.map(each => (each.mutation_id === entry.mutation_id ? entry : each))
+      memory.lane = { ...memory.lane, entries }
+      core.redraw(memory)
+    }
+    put(merged)
+    const old = before.find(entry => entry.mutation_id === merged.mutation_id)
+    let replaced = false
+    try {
+      replaced = await core.ports.store.replaceUnsent(merged)
+    } catch (error) {
+      if (old) put(old)
+      core.failed(error)
+      throw error
+    }
+    if (replaced) {
+      core.tell({ type: 'queued', stream: memory.stream })
+      return this.queued(memory)
+    }
+    // Another tab took it on its way meanwhile: then this is a change of its own.
+    if (old) put(old)
+    await this.keep(memory, [single], {})
+  }
+}
+
+/** An edit over a value that is itself still pending has the base of that value: nobody saw anything later. */
+const overPending = (memory: StreamMemory, entry: Entry): Entry => {
+  const groups = groupsOf(entry)
+  const under = memory.entries.filter(
+    each => each.path === entry.path && [...groupsOf(each)].some(group => groups.has(group)),
+  )
+  const foreign = under.find(each => each.base_epoch !== entry.base_epoch)
+  const from = foreign ?? entry
+  const base_seq = Math.min(
+    from.base_seq,
+    ...under.filter(each => each.base_epoch === from.base_epoch).map(each => each.base_seq),
+  )
+  return { ...entry, base_seq, base_epoch: from.base_epoch }
+}
+
+/**
+ * What a change sets to a value: groups of a row, or what a request puts in whole. What makes or does things sets none.
+ */
+const groupsOf = ({ method, path, body }: Entry): Set<string> => {
+  if (method === 'PUT') return new Set(Object.keys(body))
+  const route = matchMutation(method, path)?.route
+  const entity = route?.entity
+  if (!entity || route.name !== `${entity.name}.update`) return new Set()
+  return new Set(Object.keys(splitBody(body).fields).flatMap(name => entity.groupOf[name] ?? []))
+}

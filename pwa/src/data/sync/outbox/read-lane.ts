@@ -1,0 +1,29 @@
+/** The lane of a stream as the disk has it: other tabs enqueue, merge and discard too. */
+import type { Entry } from '@caravel/sync-protocol/entry'
+import type { Core } from '../core.ts'
+import type { StreamMemory } from '../streams/stream-memory.ts'
+
+/**
+ * The tab that sends knows more of what has left than the disk, so its entries stand, unless they are read
+ * `as stored`.
+ */
+export const readLane = async (core: Core, memory: StreamMemory, how?: 'as stored'): Promise<void> => {
+  let before: readonly Entry[]
+  let stored: Entry[]
+  do {
+    before = memory.lane.entries
+    stored = await core.ports.store.loadLane(memory.stream)
+    if (core.stopped) return
+  } while (before !== memory.lane.entries)
+  const saving = new Set(memory.saving.map(entry => entry.mutation_id))
+  const known = new Map(core.leading && !how ? before.map(entry => [entry.mutation_id, entry]) : [])
+  const entries = stored
+    .filter(entry => !saving.has(entry.mutation_id))
+    .map(entry => {
+      const mine = known.get(entry.mutation_id)
+      return mine?.sent ? mine : entry
+    })
+  memory.lane = { ...memory.lane, entries }
+  memory.lastSeq = Math.max(memory.lastSeq, entries.at(-1)?.client_seq ?? 0)
+  core.redraw(memory)
+}

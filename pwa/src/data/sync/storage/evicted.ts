@@ -1,0 +1,39 @@
+/**
+ * The browser cleared the device's database while the app is open: what is in memory goes back onto the disk. What
+ * waits counts as made by the device that is no more, for the numbers of the new one begin anew.
+ */
+import type { DeviceMeta, LoadedDevice } from '../../db/device-store.ts'
+import { broughtIn } from '../attention/bring-in.ts'
+import type { Core } from '../core.ts'
+
+/** Another tab may have set it up anew before this one noticed: whose the disk is tells, not whether it is empty. */
+export const isCleared = ({ meta: { client_id } }: Core, disk: DeviceMeta | undefined): boolean =>
+  client_id !== '' && client_id !== disk?.client_id && !disk?.was?.includes(client_id)
+
+/** True when the disk is another than this tab began with, and holds again what this tab had. */
+export const saveWhatIsLeft = async (core: Core, loaded: LoadedDevice): Promise<boolean> => {
+  if (core.stopped || !isCleared(core, loaded.meta)) return false
+  const { store } = core.ports
+  const { client_id } = core.meta
+  core.meta = { ...core.meta, client_id: loaded.meta.client_id }
+  const memories = [...core.memories.values()]
+  const entries = memories.flatMap(memory => memory.lane.entries)
+  const streams = memories.flatMap(({ record, loaded: here, confirmed }) => {
+    if (!record || !here) return []
+    const tables = [...confirmed.tables]
+    return {
+      record,
+      rows: tables.flatMap(([entity, rows]) => [...rows.values()].map(row => ({ entity, row }))),
+    }
+  })
+  const left = { client_id, entries, tray: core.items, streams, set_backs: [...core.setBacks.values()] }
+  await store.bringIn(broughtIn(left, core))
+  core.setDisk('ok')
+  await store.patchMeta({ clock_skew: core.meta.clock_skew, is_admin: core.meta.is_admin })
+  // Done since, before anybody noticed, and numbered from the beginning: it comes behind what waited before (C2.1).
+  await store.renew(
+    entry => !entry.sent,
+    entry => entry,
+  )
+  return true
+}

@@ -1,0 +1,155 @@
+/**
+ * What a server that was set back lost (sync rule C12): compared group by group, and held against the commits that came
+ * later, never by the time of a whole row.
+ */
+import { findEntity } from '@caravel/sync-protocol/entities/index'
+import { setting } from '@caravel/sync-protocol/entities/setting'
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import type { MemoryState } from '@caravel/sync-protocol/memory-state'
+import type { CommittedOp } from '@caravel/sync-protocol/op'
+import { sameValue } from '@caravel/sync-protocol/row'
+import type { Commit } from '@caravel/sync-protocol/wire'
+import type { StoredRow } from '../../db/device-store.ts'
+import type { LostPart } from '../../db/set-back-list.ts'
+import { canRemove } from '../remove-again.ts'
+
+type Change = { op: CommittedOp; at: number }
+
+/** What a person may have written of a row: the groups that an edit could send. */
+const writtenGroups = (entity: Entity): string[] =>
+  Object.keys(entity.groups).filter(name => {
+    const group = entity.groups[name]
+    return group?.merge !== 'server' && !group?.fixed
+  })
+
+export const fieldsOf = (entity: Entity, group: string): string[] =>
+  Object.keys(entity.groups[group]?.fields ?? {})
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
+
+const keyOf = (entity: string, id: string): string => `${entity} ${id}`
+
+/** The written groups that are not the same in both rows. */
+export const differingGroups = (entity: Entity, one: AnyRow, other: AnyRow): string[] =>
+  writtenGroups(entity).filter(group =>
+    fieldsOf(entity, group).some(name => !sameValue(one[name], other[name])),
+  )
+
+/** Of a row that is missing: was there anything in it that a person would miss? */
+const saysNothing = (entity: Entity, row: AnyRow): boolean =>
+  row['state'] === 'trimmed' ||
+  (entity.name === setting.name && row['value'] === null) ||
+  Object.values(entity.groups).every(({ merge }) => merge === 'server')
+
+/** What commits did to each row, in their order. */
+const changesOf = (commits: readonly Commit[]): Map<string, Change[]> => {
+  const changes = new Map<string, Change[]>()
+  for (const { ops, at } of commits)
+    for (const op of ops) {
+      const key = keyOf(op.entity, op.op === 'put' ? op.row.id : op.id)
+      changes.set(key, [...(changes.get(key) ?? []), { op, at }])
+    }
+  return changes
+}
+
+/**
+ * Did somebody write this group, of which the device had `had`? A row that comes back as it was says nothing new, and one
+ * that is sent again does so only where its sender knew it as somebody wrote it later.
+ */
+const writes = ({ op, at }: Change, had: AnyRow, fields: readonly string[]): boolean => {
+  if (op.op === 'del') return false
+  if (op.op === 'set') return fields.some(name => name in op.fields)
+  const { created_at, updated_at } = op.row
+  if (created_at === at) return fields.some(name => !isEmpty(op.row[name]))
+  return updated_at !== at && updated_at > had.updated_at
+}
+
+const withoutWritten = (
+  entity: Entity,
+  groups: readonly string[],
+  had: AnyRow,
+  changes: readonly Change[],
+): string[] => groups.filter(group => !changes.some(change => writes(change, had, fieldsOf(entity, group))))
+
+/**
+ * What the device had of a stream and is not there any more.
+ * @param later the commits that the device had not followed
+ * @param readAt when the newest commit that it had followed was made, by the server's clock
+ */
+export const lostParts = (
+  had: MemoryState,
+  now: readonly StoredRow[],
+  later: readonly Commit[],
+  readAt: number,
+): LostPart[] => {
+  const changes = changesOf(later)
+  const there = new Map(now.map(({ entity, row }) => [keyOf(entity, row.id), row]))
+  const lost = [...had.tables].flatMap(([name, rows]) => {
+    const entity = findEntity(name)
+    return entity ? [...rows.values()].flatMap(row => lostOfRow(entity, row, there, changes) ?? []) : []
+  })
+  const isOld = ({ entity, row }: StoredRow) =>
+    row.updated_at <= readAt && !changes.has(keyOf(entity, row.id)) && canRemove(entity)
+  const back = now.filter(each => !had.tables.get(each.entity)?.has(each.row.id) && isOld(each))
+  const ids = new Set(back.map(({ row }) => row.id))
+  // What belongs to something goes with it.
+  const deleted = back.filter(each => !groundsOf(each).some(id => ids.has(id)))
+  return [...lost, ...deleted.map(each => ({ ...each, deleted: true as const }))]
+}
+
+const lostOfRow = (
+  entity: Entity,
+  row: AnyRow,
+  there: ReadonlyMap<string, AnyRow>,
+  all: ReadonlyMap<string, Change[]>,
+): LostPart | undefined => {
+  const key = keyOf(entity.name, row.id)
+  const [now, changes = []] = [there.get(key), all.get(key)]
+  if (!now) {
+    const isDeleted = changes.some(({ op }) => op.op === 'del')
+    return isDeleted || saysNothing(entity, row) ? undefined : { entity: entity.name, row }
+  }
+  const groups = withoutWritten(entity, differingGroups(entity, row, now), row, changes)
+  return groups.length ? { entity: entity.name, row, groups } : undefined
+}
+
+const groundsOf = ({ entity: name, row }: StoredRow): string[] =>
+  Object.entries(findEntity(name)?.fields ?? {})
+    .filter(([, { reference }]) => reference?.on_delete === 'cascade')
+    .map(([field]) => String(row[field]))
+
+/** What of these is still lost after these commits: what somebody wrote since stands as they wrote it. */
+export const withoutTouched = (parts: readonly LostPart[], commits: readonly Commit[]): LostPart[] => {
+  const changes = changesOf(commits)
+  return parts.flatMap(part => {
+    const entity = findEntity(part.entity)
+    const own = changes.get(keyOf(part.entity, part.row.id))
+    return entity && own ? (afterChanges(entity, part, own) ?? []) : part
+  })
+}
+
+const afterChanges = (entity: Entity, part: LostPart, changes: readonly Change[]): LostPart | undefined => {
+  if (part.deleted) return undefined
+  const came = changes.find(({ op }) => op.op === 'put')?.op
+  const known = part.groups ?? (came?.op === 'put' ? differingGroups(entity, part.row, came.row) : undefined)
+  if (!known) return part
+  const groups = withoutWritten(entity, known, part.row, changes)
+  return groups.length ? { ...part, groups } : undefined
+}
+
+/** What of it is lost, seen from what is there now; undefined: nothing. */
+export const partStillLost = (
+  entity: Entity,
+  part: LostPart,
+  now: AnyRow | undefined,
+): LostPart | undefined => {
+  const { row, groups: listed, deleted } = part
+  if (deleted) return now && part
+  if (!now) return listed ? undefined : part
+  const differing = differingGroups(entity, row, now)
+  // Not heard of by a commit, such as a day that waits to be made anew: what it was filled with may still be missing.
+  const isAsItWas = now.updated_at <= row.updated_at
+  const isBlank = (group: string) => fieldsOf(entity, group).every(name => isEmpty(now[name]))
+  const groups = differing.filter(group => (listed ? listed.includes(group) : isAsItWas || isBlank(group)))
+  return groups.length ? { ...part, groups } : undefined
+}

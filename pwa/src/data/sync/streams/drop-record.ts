@@ -1,0 +1,23 @@
+import type { ParkedItem, StreamFate } from '../../db/device-store.ts'
+import type { Core } from '../core.ts'
+import type { StreamMemory } from './stream-memory.ts'
+
+/**
+ * A trip of which neither side has more than its record goes. It stays if another tab goes on with it; undo brings it
+ * back with the photos that were on their way.
+ */
+export const dropRecord = async (
+  core: Core,
+  memory: StreamMemory,
+  mayGo: (items: readonly ParkedItem[]) => boolean = () => true,
+): Promise<void> => {
+  let gone = false
+  const goes: StreamFate['goes'] = (entries, items) => (gone = !entries.length && mayGo(items))
+  await core.ports.store.dropStream(memory.stream, { goes, undoable: true, ofParked: item => item })
+  if (!gone) return
+  memory.record = undefined
+  memory.loaded = false
+  core.redraw(memory)
+  core.emit({ type: 'stream', stream: memory.stream })
+  core.tell({ type: 'streams' })
+}

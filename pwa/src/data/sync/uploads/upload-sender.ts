@@ -1,0 +1,163 @@
+/**
+ * Sends the bytes of files, one file after the other, in parts; the server says how far it has them, so a photo goes on
+ * where it was broken off (sync rule C8). Read when there is something to send.
+ */
+import { file } from '@caravel/sync-protocol/entities/file'
+import type { StagedUpload } from '../../db/file-store.ts'
+import type { Counted } from '../counted.ts'
+import type { StreamMemory } from '../streams/stream-memory.ts'
+import type { Uploads } from './uploads.ts'
+
+/** One request's worth: little is lost with it, and it gets through a slow line in time. */
+const partBytes = 1024 * 1024
+const longestWaitMs = 5 * 60_000
+/** As often as bytes arrive changed, a line is blamed; then the disk. */
+const mostMismatches = 3
+/** Sending the same bytes again would be answered alike. */
+const finalCodes: ReadonlySet<string> = new Set([
+  'FILE_TYPE_REFUSED',
+  'FILE_BROKEN',
+  'FILE_TOO_LARGE',
+  'FILES_FULL',
+  'INVALID_INPUT',
+  'FORBIDDEN',
+])
+/** As long as undo can bring their row back here. */
+const keptMs = 14 * 86_400_000
+
+export class UploadSender {
+  private readonly desk: Uploads
+
+  constructor(desk: Uploads) {
+    this.desk = desk
+  }
+
+  async run(): Promise<void> {
+    await this.tidy()
+    for (let next = this.next(); next && this.desk.maySend(); next = this.next()) {
+      this.desk.active = next.id
+      this.desk.core.emit({ type: 'status' })
+      if (this.desk.rowOf(next.stream, next.id)?.state === 'stored') await this.delivered(next)
+      else await this.send(next)
+    }
+  }
+
+  /** The server knows its row. */
+  private next(): StagedUpload | undefined {
+    return [...this.desk.staged.values()].find(
+      ({ id, stream, refused }) =>
+        !refused &&
+        !this.desk.resting.has(id) &&
+        this.desk.core.memories.get(stream)?.record?.status === 'live' &&
+        this.desk.rowOf(stream, id) !== undefined,
+    )
+  }
+
+  private async tidy(): Promise<void> {
+    const before = this.desk.core.now() - keptMs
+    const old = [...this.desk.staged.values()].filter(each => each.staged_at < before && this.isGone(each))
+    await this.desk.core.ports.store.removeUploads(old.map(({ id }) => id))
+    for (const { id } of old) this.desk.staged.delete(id)
+    for (const memory of this.desk.core.memories.values()) await this.sendWhatIsMissing(memory)
+  }
+
+  /** Neither here nor at the server is there a row, and nothing that waits could make one. */
+  private isGone({ id, stream }: StagedUpload): boolean {
+    const memory = this.desk.core.memories.get(stream)
+    const isRead = !memory?.record || (memory.loaded && memory.record.cursor)
+    if (!isRead || memory?.entries.length) return false
+    return !memory?.view.get(file, id) && !this.desk.core.items.some(item => item.stream === stream)
+  }
+
+  /** A server that was set back lost bytes of which this device has a copy. */
+  private async sendWhatIsMissing(memory: StreamMemory): Promise<void> {
+    for (const row of memory.confirmed.table(file.name).values()) {
+      const asked = row['state'] === 'announced' && this.desk.copies.has(row.id)
+      // What has just arrived is no news to the server, only to the row here.
+      if (!asked || this.desk.arrived.get(row.id) === memory.record?.cursor?.epoch) continue
+      const { id, name, mime, size, sha256 } = row as typeof row & StagedUpload
+      const upload = { id, name, mime, size, sha256, stream: memory.stream, staged_at: this.desk.core.now() }
+      this.desk.copies.delete(id)
+      if (await this.desk.core.ports.store.stageCopy({ ...upload, copy: true }))
+        this.desk.staged.set(id, { ...upload, copy: true })
+    }
+  }
+
+  private async send(upload: StagedUpload): Promise<void> {
+    const { id, size } = upload
+    const bytes = await this.desk.core.ports.store.readBytes(id)
+    if (!bytes) return this.refused(upload, 'FILE_LOST')
+    const path = `/api/files/${id}/content`
+    const options = { aside: true, plain: true }
+    let answer = await this.desk.connection.ask('HEAD', path, undefined, {}, options)
+    let offset = this.offsetIn(answer)
+    while (offset !== undefined && offset < size) {
+      this.progress(upload, offset)
+      const end = Math.min(size, offset + partBytes)
+      const headers = { 'Content-Range': `bytes ${offset}-${end - 1}/${size}` }
+      const part = new Uint8Array(bytes, offset, end - offset)
+      answer = await this.desk.connection.ask('PUT', path, undefined, headers, { ...options, bytes: part })
+      const next = this.offsetIn(answer)
+      // Where the server stands it says itself; one that does not move is asked again later.
+      if (next === offset) break
+      offset = next
+    }
+    if (this.desk.core.stopped || !this.desk.staged.has(id)) return
+    if (offset !== undefined && offset >= size) await this.delivered(upload)
+    else await this.notTaken(upload, answer)
+  }
+
+  /** How many bytes the server has, by an answer that says so. */
+  private offsetIn(answer: Counted | undefined): number | undefined {
+    const known = answer?.status === 200 || answer?.body['code'] === 'FILE_OFFSET'
+    const offset = known ? Number(answer?.headers['upload-offset']) : Number.NaN
+    return Number.isSafeInteger(offset) ? offset : undefined
+  }
+
+  private progress({ id }: StagedUpload, sent: number): void {
+    this.desk.sent.set(id, sent)
+    this.desk.core.emit({ type: 'files' })
+  }
+
+  private async delivered(upload: StagedUpload): Promise<void> {
+    const { id } = upload
+    await this.desk.core.ports.store.delivered(id, this.desk.core.now(), this.desk.core.term)
+    this.desk.staged.delete(id)
+    this.desk.copies.add(id)
+    this.desk.arrived.set(id, this.desk.core.memories.get(upload.stream)?.record?.cursor?.epoch)
+    this.desk.sent.delete(id)
+    this.desk.failures.delete(id)
+    this.desk.changed()
+    this.desk.core.tell({ type: 'files' })
+  }
+
+  private async notTaken(upload: StagedUpload, answer: Counted | undefined): Promise<void> {
+    const code = String(answer?.body['code'] ?? '')
+    const failures = (this.desk.failures.get(upload.id) ?? 0) + 1
+    const final = finalCodes.has(code)
+    const changed = code === 'FILE_CONTENT_MISMATCH' && failures >= mostMismatches
+    if (final || changed) return this.refused(upload, code)
+    this.desk.failures.set(upload.id, failures)
+    this.rest(upload.id, answer?.retry_after, failures)
+  }
+
+  private rest(id: string, retryAfter: number | undefined, failures: number): void {
+    const grown = Math.min(longestWaitMs, 1000 * 2 ** Math.min(failures, 9))
+    const ms =
+      retryAfter === undefined
+        ? grown / 2 + (grown / 2) * this.desk.core.ports.random.unit()
+        : retryAfter * 1000
+    const cancel = this.desk.core.ports.timers.after(ms, () => {
+      this.desk.resting.delete(id)
+      this.desk.wake()
+    })
+    this.desk.resting.set(id, cancel)
+  }
+
+  private async refused(upload: StagedUpload, code: string): Promise<void> {
+    if (!upload.copy) return this.desk.save({ ...upload, refused: code })
+    // A copy that is not what the row announces: there is nobody to ask about it.
+    await this.desk.core.ports.store.removeUploads([upload.id])
+    this.desk.staged.delete(upload.id)
+  }
+}

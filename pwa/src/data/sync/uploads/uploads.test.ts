@@ -1,0 +1,235 @@
+import { file } from '@caravel/sync-protocol/entities/file'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { describe, expect, test } from 'vitest'
+import type { DeviceStore } from '../../db/device-store.ts'
+import type { StagedBytes } from '../../db/file-store.ts'
+import { beginOn, everyDisk } from '../../testing/disks.ts'
+import { Browser, World, type Person } from '../../testing/world.ts'
+import { inputOf } from '../outbox/entry-input.ts'
+
+const tripId = '0190b000-0000-7000-8000-00000000000a'
+const stream = `trip:${tripId}`
+const photo = '0190c000-0000-7000-8000-000000000001'
+const params = { trip_id: tripId }
+const size = 2_500_000
+const bytes = Uint8Array.from({ length: size }, (_, index) => index % 251).buffer
+const content = { name: 'Azulejo.jpg', mime: 'image/jpeg', size, sha256: 'ab'.repeat(32) }
+
+const upload = (world: World, id = photo): StagedBytes => ({
+  ...content,
+  id,
+  stream,
+  staged_at: world.now,
+  bytes,
+})
+const attach = (world: World, person: Person, id = photo) =>
+  person.do('file.create', params, { id, ...content }, { upload: upload(world, id) })
+const puts = (world: World) => world.server.requests.filter(({ method }) => method === 'PUT')
+const rowAt = (world: World) => world.server.trip(tripId).state.get(file, photo)
+
+const withTrip = async (store?: DeviceStore) => {
+  const world = new World()
+  const anna = await world.device(store)
+  anna.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  await anna.engine.idle()
+  return { world, anna }
+}
+
+describe.each(everyDisk)('C8: a photo %s', (_, makeDisk) => {
+  test('is on the disk with the change that announces it, and follows in parts', async () => {
+    const { disk, store } = await beginOn(makeDisk())
+    const { world, anna } = await withTrip(store)
+    world.fault = () => 'drop'
+    await attach(world, anna).saved
+    expect(anna.engine.state().waiting).toBe(1)
+    anna.engine.stop()
+
+    // Killed, started anew without a network, and then with one.
+    const again = await world.device(disk.open())
+    expect(await again.engine.files.read(photo)).toEqual(bytes)
+    world.fault = () => undefined
+    again.engine.wake('online')
+    await world.pass(60_000, again.engine)
+    expect(puts(world).map(({ headers }) => headers['Content-Range'])).toEqual([
+      `bytes 0-1048575/${size}`,
+      `bytes 1048576-2097151/${size}`,
+      `bytes 2097152-2499999/${size}`,
+    ])
+    expect(rowAt(world)?.state).toBe('stored')
+    expect(again.engine.state().waiting).toBe(0)
+    expect(again.engine.files.states()).toEqual([])
+    // It stays as a copy.
+    expect(await again.engine.files.read(photo)).toEqual(bytes)
+  })
+
+  test('is not there, and neither is its change, when the disk refuses', async () => {
+    const { store } = await beginOn(makeDisk())
+    const { world, anna } = await withTrip(store)
+    store.enqueue = () => Promise.reject(new Error('full'))
+    await expect(attach(world, anna).saved).rejects.toThrow('full')
+    expect(await store.readBytes(photo)).toBeUndefined()
+    expect(anna.rows(stream, 'file')).toEqual([])
+    expect(anna.engine.state().waiting).toBe(0)
+  })
+
+  test('I13: goes with a trip that is taken away, while it is being sent', async () => {
+    const { store } = await beginOn(makeDisk())
+    const { world, anna } = await withTrip(store)
+    world.fault = ({ method }) => (method === 'PUT' ? 'drop' : undefined)
+    await attach(world, anna).saved
+    await anna.engine.idle()
+    expect(anna.engine.files.states()).toMatchObject([{ id: photo, sent: 0 }])
+    world.server.gone.push({ stream, cause: 'removed', at: world.now, by: 'Inês' })
+    world.fault = () => undefined
+    anna.engine.wake('person')
+    await world.pass(60_000, anna.engine)
+    expect(anna.engine.status(stream)).toBe('revoked')
+    expect([await store.loadUploads(), await store.loadCopies()]).toEqual([[], []])
+    expect(await store.readBytes(photo)).toBeUndefined()
+    expect(anna.engine.state().waiting).toBe(0)
+    expect(puts(world)).toEqual([])
+  })
+
+  test('C9: keeps its trip on the device until it is up, and leaves with it as a copy', async () => {
+    const { store } = await beginOn(makeDisk())
+    const { world, anna } = await withTrip(store)
+    world.fault = ({ method }) => (method === 'PUT' ? 'drop' : undefined)
+    await attach(world, anna).saved
+    await anna.engine.idle()
+    expect(await anna.engine.takeOff(stream)).toBe(false)
+    expect(await store.readBytes(photo)).toEqual(bytes)
+    world.fault = () => undefined
+    await world.pass(120_000, anna.engine)
+    expect(await anna.engine.takeOff(stream)).toBe(true)
+    expect(await store.readBytes(photo)).toBeUndefined()
+  })
+
+  test('I5: of a trip that was taken back comes back with it, for as long as that may be undone', async () => {
+    const { store } = await beginOn(makeDisk())
+    const world = new World()
+    const anna = await world.device(store)
+    const { engine } = anna
+    world.fault = () => 'drop'
+    await world.pass(120_000, engine)
+    await anna.do('trip.create', {}, { id: tripId, title: 'Lisbon' }).saved
+    await attach(world, anna).saved
+    const { entries } = engine.memory(stream)
+    const takeBack = () => engine.removeUnsent(engine.memory(stream).entries.map(each => each.mutation_id))
+    expect(await takeBack()).toBe(true)
+    expect((await store.loadStreams()).map(record => record.stream)).not.toContain(stream)
+    await engine.requeue(entries.map(inputOf)).saved
+    expect(engine.files.states()).toMatchObject([{ id: photo }])
+    expect(await takeBack()).toBe(true)
+    world.fault = () => undefined
+    world.now += 15 * 86_400_000
+    engine.wake('online')
+    await world.pass(60_000, engine)
+    expect(await store.loadUploads()).toEqual([])
+    expect(await store.readBytes(photo)).toBeUndefined()
+  })
+})
+
+describe('C8: bytes on their way', () => {
+  test('go on where they were broken off, also when an answer was lost', async () => {
+    const { world, anna } = await withTrip()
+    let lost = 0
+    world.fault = ({ method }) => (method === 'PUT' && lost++ === 1 ? 'lose' : undefined)
+    attach(world, anna)
+    await world.pass(120_000, anna.engine)
+    expect(puts(world)).toHaveLength(3)
+    expect(world.server.contents.get(photo)).toEqual([...new Uint8Array(bytes)])
+    expect(anna.engine.state().waiting).toBe(0)
+  })
+
+  test('wait for the change that announces them, and hold up no other change', async () => {
+    const { world, anna } = await withTrip()
+    world.fault = ({ method }) => (method === 'PUT' ? 'drop' : undefined)
+    attach(world, anna)
+    anna.do('place.create', params, { id: tripId.replace('b0', 'd0'), name: 'Belém' })
+    await anna.engine.idle()
+    expect(anna.engine.memory(stream).entries).toEqual([])
+    // Everything is at the server but the bytes, so not everything is safe.
+    expect(anna.engine.state()).toMatchObject({ waiting: 1, attention: 0, reach: 'reached' })
+  })
+
+  test('that the server does not take wait for the person, who tries again', async () => {
+    const { world, anna } = await withTrip()
+    world.server.refuseContent = () => new AppError('FILES_FULL')
+    attach(world, anna)
+    await anna.engine.idle()
+    expect(anna.engine.files.states()).toMatchObject([{ id: photo, refused: 'FILES_FULL' }])
+    expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 1 })
+    world.server.refuseContent = () => undefined
+    await anna.engine.files.retry(photo)
+    await anna.engine.idle()
+    expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+    expect(rowAt(world)?.state).toBe('stored')
+  })
+
+  test('that arrive changed are sent again, but not for ever', async () => {
+    const { world, anna } = await withTrip()
+    world.server.refuseContent = () => new AppError('FILE_CONTENT_MISMATCH')
+    attach(world, anna)
+    await world.pass(600_000, anna.engine)
+    expect(anna.engine.files.states()).toMatchObject([{ refused: 'FILE_CONTENT_MISMATCH' }])
+  })
+
+  test('of a file that is gone go nowhere; the row that undo brings back finds them', async () => {
+    const { world, anna } = await withTrip()
+    world.fault = ({ method }) => (method === 'PUT' ? 'drop' : undefined)
+    attach(world, anna)
+    await anna.engine.idle()
+    const removed = anna.do('file.delete', { ...params, id: photo }, {})
+    await anna.engine.idle()
+    world.fault = () => undefined
+    await world.pass(120_000, anna.engine)
+    expect(puts(world)).toEqual([])
+    expect(anna.engine.state().waiting).toBe(0)
+    anna.do('undo', { stream }, { mutation_id: removed.mutation_id })
+    await world.pass(120_000, anna.engine)
+    expect(rowAt(world)?.state).toBe('stored')
+  })
+
+  test('are sent by one tab, whichever took the photo', async () => {
+    const browser = new Browser()
+    const world = new World()
+    const { MemoryStore } = await import('../../db/memory-store.ts')
+    const disk = new MemoryStore()
+    const first = await world.device(disk, browser.tab())
+    first.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
+    await first.engine.idle()
+    const second = await world.device(disk, browser.tab())
+    second.engine.open(stream)
+    await world.pass(1000, first.engine, second.engine)
+    attach(world, second)
+    await world.pass(60_000, first.engine, second.engine)
+    expect(puts(world)).toHaveLength(3)
+    expect(second.engine.files.states()).toEqual([])
+    expect(second.engine.state().waiting).toBe(0)
+  })
+
+  test('C12: a server that was set back gets what a copy here still has', async () => {
+    const { world, anna } = await withTrip()
+    attach(world, anna)
+    await anna.engine.idle()
+    const { state, commits } = world.server.trip(tripId)
+    world.server.contents.clear()
+    state.put(file, { ...state.get(file, photo)!, state: 'announced' })
+    commits.length = 0
+    world.server.epoch = 'epoch-2'
+    await world.pass(300_000, anna.engine)
+    expect(world.server.contents.get(photo)).toHaveLength(size)
+  })
+})
+
+test('C9: copies go before trips when space is short, the longest unused first', async () => {
+  const { MemoryStore } = await import('../../db/memory-store.ts')
+  const store = new MemoryStore()
+  const { world, anna } = await withTrip(store)
+  attach(world, anna)
+  await anna.engine.idle()
+  expect(await store.loadCopies()).toHaveLength(1)
+  store.room = 0
+  await world.pass(30_000, anna.engine)
+  expect(await store.loadCopies()).toEqual([])
+})

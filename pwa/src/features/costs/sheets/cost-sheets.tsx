@@ -1,0 +1,31 @@
+import { Suspense } from 'preact/compat'
+import { withWords } from '../../../i18n/t.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useCosts } from '../page/costs-context.ts'
+import { useCostSheet } from '../page/costs-url.ts'
+
+const ExpenseSheet = lazyPart(withWords('cost-sheets', () => import('./expense-sheet.tsx')))
+const SettleSheet = lazyPart(withWords('cost-sheets', () => import('./settle-sheet.tsx')))
+const WhySheet = lazyPart(withWords('cost-sheets', () => import('./why-sheet.tsx')))
+const SummarySheet = lazyPart(withWords('cost-sheets', () => import('./summary-sheet.tsx')))
+const GuestsSheet = lazyPart(withWords('cost-sheets', () => import('./guests-sheet.tsx')))
+const OrderSheet = lazyPart(withWords('cost-sheets', () => import('./order-sheet.tsx')))
+const ImportSheet = lazyPart(withWords('cost-import', () => import('../import/import-sheet.tsx')))
+
+/** What comes over the costs; its name stands in the address. */
+export function CostSheets() {
+  const { mayEdit } = useCosts()
+  const { sheet, about } = useCostSheet()
+  if (!sheet) return null
+  return (
+    <Suspense fallback={null}>
+      {sheet === 'why' && <WhySheet key={about ?? ''} about={about} />}
+      {sheet === 'summary' && <SummarySheet />}
+      {sheet === 'import' && <ImportSheet />}
+      {sheet === 'expense' && (mayEdit || about) && <ExpenseSheet key={about ?? ''} about={about} />}
+      {mayEdit && sheet === 'settle' && <SettleSheet key={about ?? ''} about={about} />}
+      {mayEdit && sheet === 'guests' && <GuestsSheet />}
+      {mayEdit && sheet === 'order' && <OrderSheet />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,107 @@
+import { CalendarDays, Plus, Route } from 'lucide-preact'
+import { Suspense } from 'preact/compat'
+import { NewsLine } from '../../../shared/trips/trip-news.tsx'
+import { t, withWords } from '../../../i18n/t.ts'
+import { AfterPaint } from '../../../ui/after-paint.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/lists/empty.tsx'
+import { sortablePane } from '../../../ui/sortable/use-sortable.ts'
+import { dayPanelId } from './containers.ts'
+import { DayHeader } from './day-header.tsx'
+import { laterPart } from '../model/later-part.ts'
+import { usePlanner } from '../page/planner-context.ts'
+import { PlanLine } from '../rows/plan-line.tsx'
+import { dayDate, dayName } from '../model/planner-words.ts'
+import type { PlanDay } from '../model/trip-plan.ts'
+import { weekdayOf } from '../model/opening-state.ts'
+import { weekdayName } from '../model/weekdays.ts'
+
+const TripStart = laterPart(withWords('planner-sheets', () => import('../page/trip-start.tsx')))
+const IdeasPanel = laterPart(() => import('../rows/ideas-panel.tsx'))
+
+/** The day that is chosen, or the ideas: one scrolling pane. */
+export function DayPanel() {
+  const { day, tab, may, go, at, tripId } = usePlanner()
+  const start = (
+    <AfterPaint>
+      <TripStart />
+    </AfterPaint>
+  )
+  if (tab === 'ideas') {
+    return (
+      <div class="planner-scroll" id={dayPanelId}>
+        <Suspense fallback={null}>
+          <IdeasPanel />
+        </Suspense>
+      </div>
+    )
+  }
+  if (!day) {
+    return (
+      <div class="planner-scroll" id={dayPanelId}>
+        {start}
+        <Empty
+          icon={CalendarDays}
+          title={t('planner.noDays')}
+          action={
+            may.trip && (
+              <Button kind="tonal" onClick={() => go.openSheet('range')}>
+                {t('planner.tripDates')}
+              </Button>
+            )
+          }
+        >
+          {t('planner.noDaysFact')}
+        </Empty>
+      </div>
+    )
+  }
+  return (
+    <div
+      class="planner-scroll"
+      id={dayPanelId}
+      role="tabpanel"
+      aria-label={dayDate(day) ?? dayName(day)}
+      {...sortablePane}
+    >
+      {!at.history && <NewsLine tripId={tripId} />}
+      {start}
+      <DayHeader day={day} />
+      <PlanLine day={day} />
+      {day.items.length === 0 && <EmptyDay day={day} />}
+    </div>
+  )
+}
+
+/** Nothing planned: how many ideas wait, or how to begin. */
+function EmptyDay({ day }: { day: PlanDay }) {
+  const { plan, go, may } = usePlanner()
+  const ideas = plan.ideas.length
+  const title =
+    day.date === null
+      ? t('planner.nothingOnDay', { day: dayName(day) })
+      : t('planner.nothingOn', { weekday: weekdayName(weekdayOf(day.date)) })
+  return (
+    <Empty
+      icon={Route}
+      title={title}
+      level={3}
+      boxed
+      action={
+        ideas > 0 ? (
+          <Button kind="tonal" onClick={() => go.goTo('ideas')}>
+            {t('planner.seeIdeas')}
+          </Button>
+        ) : (
+          may.places && (
+            <Button kind="tonal" icon={Plus} onClick={() => go.openSheet('add')}>
+              {t('planner.addPlace')}
+            </Button>
+          )
+        )
+      }
+    >
+      {ideas > 0 ? t('planner.ideasWait', { count: ideas }) : t('planner.emptyDayFact')}
+    </Empty>
+  )
+}

@@ -1,0 +1,17 @@
+import './plan-map.css'
+import { Suspense, type ComponentProps } from 'preact/compat'
+import { ErrorBoundary } from '../../../shared/errors/error-boundary.tsx'
+import { laterPart } from '../model/later-part.ts'
+
+const PlanMap = laterPart(() => import('./plan-map.tsx'))
+
+/** The map comes after the list: people can read and plan while it is on its way. */
+export function LazyMap(props: ComponentProps<typeof PlanMap>) {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<div class="map-awaited" />}>
+        <PlanMap {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

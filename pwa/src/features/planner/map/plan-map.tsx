@@ -1,0 +1,112 @@
+import type { ComponentChildren } from 'preact'
+import { useMemo } from 'preact/hooks'
+import { appConfig } from '../../../data/session.ts'
+import { deviceSettings } from '../../../data/settings.ts'
+import { language } from '../../../i18n/language.ts'
+import { imperial } from '../../../i18n/preferences.ts'
+import { formatList } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/t.ts'
+import { TripMap } from '../../../map/trip-map.tsx'
+import { useBasemapStored } from '../../../map/use-basemap-stored.ts'
+import type { LatLng, MapLabels, MapMarker, MapPadding } from '../../../map/types.ts'
+import { showToast } from '../../../ui/overlays/toast-store.ts'
+import { aboutPosition } from '../adding/about-position.ts'
+import { mapAttribution } from './map-attribution.ts'
+import { openMarker } from './open-marker.ts'
+import { usePlanner, type Planner } from '../page/planner-context.ts'
+import { showAllDays } from '../page/planner-session.ts'
+import type { TripPlan } from '../model/trip-plan.ts'
+import { useMapContent } from './use-map-content.ts'
+
+const nothingCovered: MapPadding = { top: 0, bottom: 0, inlineStart: 0, inlineEnd: 0 }
+
+/** The day that shows, every day, or the ideas, on the map. */
+export default function PlanMap(props: {
+  padding?: MapPadding
+  compact?: boolean
+  /** Fitted anew when it changes: the peek of a phone and the whole map are two fits. */
+  fitFor?: string
+  children?: ComponentChildren
+}) {
+  const planner = usePlanner()
+  const { plan, selected, contested, go, may, tripId } = planner
+  const { markers, lines, points, around, key } = useMapContent(planner)
+  const code = language.value.code
+  const words = useMemo(() => mapLabels(code), [code])
+  const source = deviceSettings.value.map_source === 'drawn' ? undefined : appConfig.value?.map
+  const tiles = Boolean(source?.tile_url)
+  const attribution = mapAttribution({ stored: useBasemapStored(), tiles })
+  const labels = useMemo(() => ({ ...words, attribution }), [words, attribution])
+  return (
+    <TripMap
+      markers={useMemo(() => withFlags(markers, plan, contested), [markers, plan, contested])}
+      lines={lines}
+      selectedId={selected?.place.id ?? null}
+      onSelect={id => openMarker(planner, id)}
+      onLine={id => showDayOf(planner, id)}
+      onList={ids => go.openSheet('on-map', ids && ids.length <= mostInAddress ? ids.join(',') : undefined)}
+      {...(may.places ? { onMapPress: (at: LatLng) => go.openSheet('new', aboutPosition(at)) } : {})}
+      onLocateError={error => showToast({ text: t(`planner.locate.${error}`), error: true })}
+      padding={props.padding ?? nothingCovered}
+      fit={{ key: `${tripId} ${props.fitFor ?? ''} ${key}`, points, around }}
+      tileSource={source?.tile_url ? { url: source.tile_url, attribution: source.attribution } : null}
+      labels={labels}
+      locale={language.value.tag}
+      dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}
+      units={imperial.value ? 'imperial' : 'metric'}
+      variant={props.compact ? 'compact' : 'full'}
+    >
+      {props.children}
+    </TripMap>
+  )
+}
+
+/** A place over which, or over a visit of which, two versions stand. */
+function withFlags(markers: MapMarker[], plan: TripPlan, contested: Planner['contested']): MapMarker[] {
+  if (contested.size === 0) return markers
+  const places = new Set([...contested.keys()].map(id => plan.stops.get(id)?.stop.place.id ?? id))
+  return markers.map(marker => (places.has(marker.id) ? { ...marker, flagged: true } : marker))
+}
+
+/** Of all days, the one whose line was pressed. */
+function showDayOf({ plan, go }: Planner, lineId: string): void {
+  const day = plan.days.find(({ id }) => lineId.startsWith(id))
+  if (!day) return
+  showAllDays(false)
+  go.goTo(day.number)
+}
+
+/** More places of one spot than an address should hold are found in the list of all. */
+const mostInAddress = 40
+
+/** So many places that lie close together are said by their names. */
+const fewNames = 3
+
+/** `_code`: the words are those of the language in use, so a new language gives new labels. */
+function mapLabels(_code: string): Omit<MapLabels, 'attribution'> {
+  return {
+    map: t('planner.map'),
+    skip: t('planner.skipMap'),
+    afterMap: t('planner.afterMap'),
+    zoomIn: t('planner.zoomIn'),
+    zoomOut: t('planner.zoomOut'),
+    fit: t('planner.fitMap'),
+    fitAll: t('planner.fitTrip'),
+    list: t('planner.mapList'),
+    locate: t('planner.locateMe'),
+    followAgain: t('planner.followAgain'),
+    stopLocating: t('planner.stopLocating'),
+    ownPosition: t('planner.youAreHere'),
+    cluster: members => {
+      const label = t('planner.closeTogether', { count: members.length })
+      return members.length > fewNames ? label : `${label}: ${formatList(members.map(({ name }) => name))}`
+    },
+    marker: ({ numbers, name, kind, flagged }) => {
+      const label =
+        kind === 'idea'
+          ? t('planner.ideaNamed', { name })
+          : t('planner.stopsNamed', { numbers: numbers.join(', '), name })
+      return flagged ? `${label}, ${t('planner.twoVersions')}` : label
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { dayLines, mapContent } from './plan-markers.ts'
+import { aDay, aPlace, aPlan, aStop } from '../testing/a-plan.ts'
+import type { PlanDay } from '../model/trip-plan.ts'
+
+const stopAt = (lat: number | null, lng: number | null) => ({ place: { lat, lng } })
+
+test('the line of a day breaks at a stop without a position, and 0 is a position', () => {
+  const stops = [stopAt(38.7, -9.1), stopAt(0, 0), stopAt(null, null), stopAt(41.1, -8.6), stopAt(41.2, -8.6)]
+  const day = { id: 'day', number: 2, stops } as unknown as PlanDay
+  expect(dayLines(day).map(({ points }) => points)).toEqual([
+    [
+      { lat: 38.7, lng: -9.1 },
+      { lat: 0, lng: 0 },
+    ],
+    [
+      { lat: 41.1, lng: -8.6 },
+      { lat: 41.2, lng: -8.6 },
+    ],
+  ])
+})
+
+test('a filter leaves its places on the map and nothing else, planned ones with their numbers', () => {
+  const at = { lat: 38.7, lng: -9.1 }
+  const places = [aPlace('a', at), aPlace('b', { lat: 38.8, lng: -9.2 }), aPlace('c', { lat: 1, lng: 1 })]
+  const plan = aPlan({
+    days: [aDay('1', { date: '2027-04-17' })],
+    places: [...places, aPlace('off the map')],
+    stops: [aStop('x', '1', 'c'), aStop('y', '1', 'a')],
+  })
+  const { markers, lines, points } = mapContent(
+    plan,
+    [...plan.places.values()].filter(({ id }) => id !== 'c'),
+    true,
+  )
+  expect(markers.map(({ id, kind, numbers }) => [id, kind, numbers])).toEqual([
+    ['a', 'stop', [2]],
+    ['b', 'idea', []],
+  ])
+  expect(lines).toEqual([])
+  expect(points).toContainEqual(at)
+})

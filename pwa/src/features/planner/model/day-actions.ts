@@ -1,0 +1,84 @@
+/** What people do to the days of a trip. */
+import { CalendarPlus, CalendarX, CopyPlus, MoveVertical } from 'lucide-preact'
+import type { DayContent } from '@caravel/sync-protocol/actions/remove-day'
+import { day as dayEntity } from '@caravel/sync-protocol/entities/day'
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import type { Values } from '@caravel/sync-protocol/op'
+import { mint, mutate, saveRow } from '../../../data/mutate.ts'
+import { dayPosition } from './line-position.ts'
+import type { Made } from './planner-actions.ts'
+import type { Day, PlanDay, TripPlan } from './trip-plan.ts'
+import { offerUndo, type Deed } from '../../../shared/undo/undo-toast.ts'
+
+/** Title and note of a day; only what changed is sent. */
+export function saveDay(row: Day, changes: Values): Promise<void> {
+  const label: Deed = { key: 'planner.did.dayChanged' }
+  return saveRow(dayEntity as unknown as Entity, row as unknown as AnyRow, changes, { label }).saved
+}
+
+/** A new day before or after another one. In a trip with dates the trip ends one day later. */
+export function insertDay(plan: TripPlan, beside: PlanDay, side: 'before' | 'after'): Made {
+  const at = plan.days.indexOf(beside)
+  const neighbours =
+    side === 'after'
+      ? { after: beside.id, before: plan.days[at + 1]?.id ?? null }
+      : { after: plan.days[at - 1]?.id ?? null, before: beside.id }
+  return createDay(plan, { position: dayPosition(plan.trip.id, neighbours), dateless: beside.date === null })
+}
+
+/** A day without a date, behind all others. */
+export function addDatelessDay(plan: TripPlan): Made {
+  return createDay(plan, { dateless: true })
+}
+
+function createDay(plan: TripPlan, body: Values): Made {
+  const id = mint()
+  const unit = mint()
+  const label: Deed = { key: 'planner.did.dayAdded' }
+  const { saved } = mutate('day.create', { trip_id: plan.trip.id }, { id, ...body }, { unit, label })
+  offerUndo(CalendarPlus, label, unit)
+  return { id, saved }
+}
+
+/** Removes a day; `what` says what becomes of what is on it. The toast says what went. */
+export function removeDay(
+  tripId: string,
+  { id, number, stops, items }: PlanDay,
+  what: { content?: DayContent; to_day_id?: string } = {},
+): Promise<void> {
+  const unit = mint()
+  const params = { number, stops: stops.length, notes: items.length - stops.length }
+  const label: Deed =
+    what.content === 'move'
+      ? { key: 'planner.did.dayEmptied', params: { number } }
+      : { key: 'planner.did.dayRemoved', params }
+  const { saved } = mutate('day.delete', { trip_id: tripId, id }, what, { unit, label })
+  offerUndo(CalendarX, label, unit)
+  return saved
+}
+
+/** The same day once more behind it, with all that is on it. */
+export function duplicateDay(plan: TripPlan, { id: source, number }: PlanDay): Made {
+  const [id, unit] = [mint(), mint()]
+  const neighbours = { after: source, before: plan.days[number]?.id ?? null }
+  const body = { id, position: dayPosition(plan.trip.id, neighbours) }
+  const label: Deed = { key: 'planner.did.dayDuplicated', params: { number } }
+  const { saved } = mutate('day.duplicate', { trip_id: plan.trip.id, id: source }, body, { unit, label })
+  offerUndo(CopyPlus, label, unit)
+  return { id, saved }
+}
+
+/** Gives the days a new order; dates stay where they are, the content moves. `before` is the order it was made from. */
+export function reorderDays(
+  tripId: string,
+  orderedIds: readonly string[],
+  before: readonly string[],
+): Promise<void> {
+  const unit = mint()
+  const label: Deed = { key: 'planner.did.daysReordered' }
+  const body = { ordered_ids: [...orderedIds] }
+  const base = { ordered_ids: [...before] }
+  const { saved } = mutate('day.reorder', { trip_id: tripId }, body, { unit, label, base })
+  offerUndo(MoveVertical, label, unit)
+  return saved
+}

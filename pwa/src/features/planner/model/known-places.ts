@@ -1,0 +1,46 @@
+import { place as placeEntity } from '@caravel/sync-protocol/entities/place'
+import type { Values } from '@caravel/sync-protocol/op'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { openStream } from '../../../data/store.ts'
+import { trips } from '../../../data/trips.ts'
+import { searchPlaces } from './search-places.ts'
+import type { Place } from './trip-plan.ts'
+import { twinOf } from './twin-place.ts'
+
+/** A place of another trip on this device. */
+export type KnownPlace = { place: Place; tripTitle: string }
+
+/** Letters somebody has to write before other trips are read from the disk. */
+const enough = 2
+
+/** Places of all other trips on this device that fit, once each by name and position. Reactive. */
+export function knownPlaces(query: string, exceptTrip: string, here: Iterable<Place>): KnownPlace[] {
+  if (query.trim().length < enough) return []
+  const own = [...here]
+  const seen = new Set<string>()
+  return (trips.value ?? [])
+    .filter(({ id, on_device: stored }) => stored && id !== exceptTrip)
+    .flatMap(({ id, title }) => {
+      const rows = [...openStream(tripStream(id)).rows(placeEntity).value.values()]
+      return searchPlaces(rows, query).map(place => ({ place, tripTitle: title }))
+    })
+    .filter(({ place }) => {
+      const key = sameness(place)
+      if (seen.has(key) || twinOf(own, place)) return false
+      seen.add(key)
+      return true
+    })
+}
+
+const sameness = ({ name, lat, lng }: Place) =>
+  `${name.toLocaleLowerCase()} ${lat?.toFixed(3)} ${lng?.toFixed(3)}`
+
+const along = new Set(
+  'name lat lng address google_place_id osm_id category_id rating opening_hours website links phone price price_currency duration_minutes'.split(
+    ' ',
+  ),
+)
+
+/** What of a place goes along into another trip: everything but notes, which are of that trip. */
+export const copiedFields = (place: Place): Values =>
+  Object.fromEntries(Object.entries(place).filter(([name]) => along.has(name)))

@@ -1,0 +1,71 @@
+import type { ComponentChildren } from 'preact'
+import { Suspense } from 'preact/compat'
+import { changeSettings, deviceSettings } from '../../../data/settings.ts'
+import { t, withWords } from '../../../i18n/t.ts'
+import { OrphanedNotice } from '../../../shared/trips/orphaned-notice.tsx'
+import { ErrorBoundary } from '../../../shared/errors/error-boundary.tsx'
+import { SplitPane } from '../../../ui/navigation/split-pane.tsx'
+import { dayPanelId } from '../day/containers.ts'
+import { DayFooter } from '../day/day-footer.tsx'
+import { DayPanel } from '../day/day-panel.tsx'
+import { DayStrip } from '../day/day-strip.tsx'
+import { laterPart } from '../model/later-part.ts'
+import { IdeasNearby, MapDayChoice } from '../map/map-chips.tsx'
+import { LazyMap } from '../map/lazy-map.tsx'
+import { usePlanner } from './planner-context.ts'
+import { useDayInView } from './use-day-in-view.ts'
+import { useFocusBack } from './use-focus-back.ts'
+import { useTripClockKey } from '../model/use-trip-now.ts'
+import { PlannerHeader } from './planner-header.tsx'
+
+const Inspector = laterPart(withWords('planner-sheets', () => import('../place/inspector.tsx')))
+
+/** The pane of the day scrolls by itself; whatever shows in it makes it. */
+const dayPane = {
+  get current() {
+    return document.getElementById(dayPanelId)
+  },
+}
+
+/** From 720px: the day beside the map, and what is open beside both or over the map. */
+export default function PlannerDesktop({ aside }: { aside: ComponentChildren }) {
+  const { selected, tab, tripId } = usePlanner()
+  useDayInView(dayPane, `${tab} ${useTripClockKey()}`)
+  useFocusBack(selected?.stop?.id ?? selected?.place.id)
+  return (
+    <div class="planner">
+      <PlannerHeader />
+      <SplitPane
+        panel={
+          <ErrorBoundary>
+            <OrphanedNotice tripId={tripId} />
+            <DayStrip />
+            <DayPanel />
+            {tab !== 'ideas' && <DayFooter />}
+          </ErrorBoundary>
+        }
+        main={
+          <LazyMap>
+            <MapDayChoice />
+            <IdeasNearby />
+          </LazyMap>
+        }
+        widths={deviceSettings.value.panes ?? {}}
+        onResize={panes => changeSettings({ panes })}
+        wideInspector={aside !== undefined}
+        inspector={
+          aside ??
+          (selected && (
+            <aside class="planner-inspector" aria-label={t('planner.place')}>
+              <ErrorBoundary key={selected.stop?.id ?? selected.place.id}>
+                <Suspense fallback={null}>
+                  <Inspector />
+                </Suspense>
+              </ErrorBoundary>
+            </aside>
+          ))
+        }
+      />
+    </div>
+  )
+}

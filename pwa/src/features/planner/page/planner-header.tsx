@@ -1,0 +1,81 @@
+import { Redo2, Undo2 } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+import { SearchButton } from '../../../shared/navigation/search-button.tsx'
+import { OwnCover } from '../../../shared/trips/own-cover.tsx'
+import { SyncStatusButton } from '../../../shared/sync/sync-status.tsx'
+import { TripPeople } from '../../../shared/people/trip-people.tsx'
+import { TwoVersions } from '../../../shared/forms/two-versions.tsx'
+import { redoStep, redoText, undoStep, undoText } from '../../../shared/undo/undo-steps.ts'
+import { formatDateRange } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/t.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { PageHeader } from '../../../ui/navigation/page-header.tsx'
+import { usePlanner } from './planner-context.ts'
+
+/** The head of the planner: which trip, its dates, the state of sync, undo and redo, and who is on it. */
+export function PlannerHeader() {
+  const { plan, tripId, shape, contested } = usePlanner()
+  const { title, start_date: start, end_date: end } = plan.trip
+  const phone = shape === 'phone'
+  const dates =
+    start && end ? formatDateRange(start, end) : t('planner.dayCount', { count: plan.days.length })
+  return (
+    <PageHeader
+      title={
+        <HeaderText sheet="settings">
+          {!phone && <OwnCover tripId={tripId} fileId={plan.trip.cover_file_id} shape="mark" />}
+          <bdi>{title}</bdi>
+        </HeaderText>
+      }
+      meta={<HeaderText sheet="range">{dates}</HeaderText>}
+      status={phone && <SyncStatusButton shape="line" />}
+      back={{ href: '/', label: t('app.toTrips') }}
+      actions={
+        <>
+          <TwoVersions item={contested.get(tripId)} name={title} />
+          {!phone && <SyncStatusButton shape="pill" />}
+          {!phone && <UndoButtons />}
+          <SearchButton />
+          {!phone && <TripPeople tripId={tripId} />}
+        </>
+      }
+    />
+  )
+}
+
+/** On a wide screen title and dates lead to where they are changed; a phone has them under More. */
+function HeaderText({ sheet, children }: { sheet: 'settings' | 'range'; children: ComponentChildren }) {
+  const { may, shape, go } = usePlanner()
+  if (!may.trip || shape === 'phone') return <>{children}</>
+  return (
+    <button type="button" class="header-button" onClick={() => go.openSheet(sheet)}>
+      {children}
+    </button>
+  )
+}
+
+function UndoButtons() {
+  const { stream } = usePlanner().view
+  const undo = undoText(stream)
+  const redo = redoText(stream)
+  const nothing = (what: string | undefined) =>
+    what === undefined ? { offReason: t('planner.nothingToUndo') } : {}
+  return (
+    <>
+      <IconButton
+        icon={Undo2}
+        flip
+        label={undo ? t('planner.undoWhat', { what: undo }) : t('planner.undo')}
+        {...nothing(undo)}
+        onClick={() => void undoStep({ stream })}
+      />
+      <IconButton
+        icon={Redo2}
+        flip
+        label={redo ? t('planner.redoWhat', { what: redo }) : t('planner.redo')}
+        {...nothing(redo)}
+        onClick={() => void redoStep(stream)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,200 @@
+import '../day/prose.css'
+import { Car, Footprints } from 'lucide-preact'
+import { formatDate, formatList } from '../../../i18n/format.ts'
+import { formatDuration } from '../../../i18n/format-measure.ts'
+import { t } from '../../../i18n/t.ts'
+import type { Person } from '../../../ui/avatar.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { dayColourClass } from '../../../ui/day-colour.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import type { Shape } from '../../../map/shape.ts'
+import Markdown, { OnPaper } from '../day/markdown.tsx'
+import { noteIcon } from '../model/note-icon.ts'
+import { openingState } from '../model/opening-state.ts'
+import { preferredMode } from '../page/planner-session.ts'
+import { aboutTime, dayName, distanceText, timeText } from '../model/planner-words.ts'
+import { PrintMap } from './print-map.tsx'
+import { sunWords } from '../sun/day-sun-words.ts'
+import { dayTravel, legBetween } from '../model/travel-legs.ts'
+import { PrintFoot, type Foot } from './print-foot.tsx'
+import { shortUrl } from '../page/short-url.ts'
+import type { Place, PlanDay, PlanNote, PlanStop } from '../model/trip-plan.ts'
+
+/** One day on paper: its line in black, with addresses, phone numbers and notes, in the order it is read. */
+export function PrintDay({
+  day,
+  people,
+  foot,
+  land,
+}: {
+  day: PlanDay
+  people: readonly Person[]
+  foot: Foot
+  land: readonly Shape[]
+}) {
+  const travel = dayTravel(day.stops, preferredMode.value)
+  const sun = sunWords(day)
+  const { title, notes } = day.row
+  const date =
+    day.date === null ? undefined : formatDate(day.date, { weekday: 'long', month: 'long', year: true })
+  const heading = `print-${day.id}`
+  return (
+    <section class="print-page on-paper" aria-labelledby={heading}>
+      <span class={classNames('print-tab', dayColourClass(day.number))} aria-hidden="true" />
+      <header class="print-head">
+        <div>
+          <p class="print-over">
+            <b>{dayName(day)}</b>
+            {date && ` · ${date}`}
+          </p>
+          <h2 class="print-title" id={heading} dir="auto">
+            {title ?? date ?? dayName(day)}
+          </h2>
+        </div>
+        {(sun || travel) && (
+          <p class="print-travel">
+            {[
+              sun && (sun.sets ? t('print.sunset', { time: sun.sets }) : sun.whole),
+              travel && t('planner.about', { what: distanceText(travel.distance) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+            {travel && (
+              <>
+                <br />
+                {t('planner.moving', { time: formatDuration(travel.duration) })}
+              </>
+            )}
+          </p>
+        )}
+      </header>
+      {notes && (
+        <p class="print-words" dir="auto">
+          {notes}
+        </p>
+      )}
+      <PrintMap stops={day.stops} land={land} />
+      {day.items.length === 0 && <p class="print-words">{t('print.nothing')}</p>}
+      <ol class="print-line">
+        {day.items.map(item =>
+          item.kind === 'note' ? (
+            <Note key={item.id} note={item} />
+          ) : (
+            <Stop
+              key={item.id}
+              stop={item}
+              before={day.stops[item.number - 2]}
+              warning={closedText(item, day)}
+              joining={people.filter(({ id }) => item.joining.includes(id))}
+            />
+          ),
+        )}
+      </ol>
+      <PrintFoot foot={foot} page={day.number} />
+    </section>
+  )
+}
+
+/** That a place is closed when one means to be there, in words. */
+function closedText({ place, row }: PlanStop, day: PlanDay): string | undefined {
+  const time = row.assignment_time
+  const { state } = openingState(place.opening_hours, day.date, time)
+  if (state === 'closed') return t('planner.closedThatDay')
+  return state === 'outside' && time !== null ? t('planner.closedAt', { time: timeText(time) }) : undefined
+}
+
+function Stop({
+  stop,
+  before,
+  warning,
+  joining,
+}: {
+  stop: PlanStop
+  before: PlanStop | undefined
+  warning: string | undefined
+  joining: readonly Person[]
+}) {
+  const { place, row } = stop
+  const { assignment_time: start, assignment_end_time: end } = row
+  const leg = before && legBetween(before.place, place, preferredMode.value)
+  const facts = [place.address, place.phone, ...printedLinks(place)].filter(
+    fact => fact !== null && fact !== '',
+  )
+  return (
+    <>
+      {before && (
+        <li class="print-row print-leg">
+          <span class="print-track" aria-hidden="true">
+            <span class="line-stroke line-guess" />
+          </span>
+          {leg && (
+            <p class="print-main">
+              <Icon of={leg.mode === 'walk' ? Footprints : Car} size={16} />
+              <b>{aboutTime(leg)}</b> · {distanceText(leg.distance)}
+            </p>
+          )}
+        </li>
+      )}
+      <li class="print-row print-stop">
+        <p class="print-time">
+          {start && <b>{timeText(start)}</b>}
+          {end && <span>{timeText(end)}</span>}
+        </p>
+        <span class="print-track">
+          <span class="print-number">{stop.number}</span>
+        </span>
+        <div class="print-main">
+          <p class="print-name" dir="auto">
+            {place.name}
+          </p>
+          {facts.length > 0 && (
+            <p>
+              {facts.map((fact, at) => (
+                <span key={fact}>
+                  {at > 0 && ' · '}
+                  <bdi>{fact}</bdi>
+                </span>
+              ))}
+            </p>
+          )}
+          {warning && (
+            <p>
+              <b>{warning}</b>
+            </p>
+          )}
+          {joining.length > 0 && <p dir="auto">{formatList(joining.map(({ name }) => name))}</p>}
+          {[row.notes, place.notes].map(
+            words =>
+              words && (
+                <div key={words} class="prose">
+                  <OnPaper.Provider value>
+                    <Markdown text={words} />
+                  </OnPaper.Provider>
+                </div>
+              ),
+          )}
+        </div>
+      </li>
+    </>
+  )
+}
+
+/** Addresses that can be typed; one with a name of its own behind it. */
+const printedLinks = ({ website, links }: Place): string[] =>
+  [...(website ? [{ url: website, label: undefined }] : []), ...(links ?? [])].map(({ url, label }) =>
+    label ? `${label}: ${shortUrl(url)}` : shortUrl(url),
+  )
+
+function Note({ note: { row } }: { note: PlanNote }) {
+  return (
+    <li class="print-row print-note">
+      <p class="print-time">{row.time && <b>{timeText(row.time)}</b>}</p>
+      <span class="print-track">
+        <Icon of={noteIcon(row.icon)} size={16} />
+      </span>
+      <p class="print-main print-words" dir="auto">
+        {row.text}
+      </p>
+    </li>
+  )
+}

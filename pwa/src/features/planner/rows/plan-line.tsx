@@ -1,0 +1,90 @@
+import './plan-line.css'
+import { t } from '../../../i18n/t.ts'
+import { DayLine } from '../../../ui/line/day-line.tsx'
+import { NowRow } from '../../../ui/line/now-row.tsx'
+import { useSortable } from '../../../ui/sortable/use-sortable.ts'
+import { useAfterPaint } from '../../../ui/use-after-paint.ts'
+import { withChosen } from '../model/chosen-rows.ts'
+import { ideaAsStop } from '../model/idea-as-stop.ts'
+import { LeaveBadge } from './leave-badge.tsx'
+import { LegRow } from './leg-row.tsx'
+import { lineRows, type NowMark } from '../model/line-rows.ts'
+import { NoteLineRow } from './note-line-row.tsx'
+import { usePlanner } from '../page/planner-context.ts'
+import { preferredMode, routeShown } from '../page/planner-session.ts'
+import { dayFull, timeText } from '../model/planner-words.ts'
+import { StopRow } from './stop-row.tsx'
+import type { PlanDay, PlanItem, TripPlan } from '../model/trip-plan.ts'
+import { useTripNow } from '../model/use-trip-now.ts'
+
+/**
+ * More than fit on the screen. The present moment and a chosen stop are scrolled to, wherever they are. Measured once:
+ * each question has the browser lay out what is drawn by half.
+ */
+const rowsOfFirstFrame = () => (fitting ??= 2 + Math.ceil((innerHeight - headOfTrip) / lowestRow))
+let fitting: number | undefined
+const headOfTrip = 200
+const lowestRow = 44
+
+/** A row in the air may come from another day, or from the ideas. */
+function findItem(plan: TripPlan, day: PlanDay, id: string): PlanItem | undefined {
+  const own = day.items.find(item => item.id === id)
+  if (own) return own
+  for (const other of plan.days) {
+    const item = other.items.find(each => each.id === id)
+    if (item) return item
+  }
+  const idea = plan.places.get(id)
+  return idea && ideaAsStop(idea, day.id)
+}
+
+/** The line of a day: its stops in order with the ways between them, its notes, and now. */
+export function PlanLine({ day }: { day: PlanDay }) {
+  const { plan, group, may, at } = usePlanner()
+  const now = useTripNow()
+  const sortable = useSortable({ group, containerId: day.id, ids: day.items.map(({ id }) => id) })
+  const items = sortable.shownIds.flatMap(id => findItem(plan, day, id) ?? [])
+  const isToday = day.date === now.date
+  const rows = lineRows(items, { prefer: preferredMode.value, now: isToday ? now.time : undefined })
+  const shown = useAfterPaint(day.id) || isToday || at.stop ? rows : rows.slice(0, rowsOfFirstFrame())
+  return (
+    <DayLine
+      dayNumber={day.number}
+      label={t('planner.lineOf', { day: dayFull(day) })}
+      class="plan-line"
+      {...(may.days ? { listAttributes: sortable.list } : {})}
+    >
+      {shown.map(row => {
+        if (row.type === 'leg') return routeShown.value && <LegRow key={row.id} leg={row.leg} />
+        if (row.type === 'now') return <Now key="now" mark={row} />
+        if (row.type === 'note')
+          return (
+            <NoteLineRow
+              key={row.item.id}
+              note={row.item}
+              bare={row.bare}
+              row={withChosen(sortable.row(row.item.id), row.item.id)}
+            />
+          )
+        const { item, number, visited, last } = row
+        return (
+          <StopRow
+            key={item.id}
+            stop={item}
+            row={withChosen(sortable.row(item.id), item.id)}
+            {...{ day, number, visited, last }}
+          />
+        )
+      })}
+    </DayLine>
+  )
+}
+
+function Now({ mark }: { mark: NowMark }) {
+  const time = timeText(mark.time)
+  return (
+    <NowRow time={time} pattern="guess" label={t('planner.now', { time })}>
+      <LeaveBadge mark={mark} />
+    </NowRow>
+  )
+}

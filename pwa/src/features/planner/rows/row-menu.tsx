@@ -1,0 +1,34 @@
+import { t } from '../../../i18n/t.ts'
+import { Menu } from '../../../ui/overlays/menu.tsx'
+import { copyItems, itemMenu, moveItems } from './item-menu.ts'
+import { usePlanner } from '../page/planner-context.ts'
+import { dayName } from '../model/planner-words.ts'
+import { rowMenu } from './row-menu-store.ts'
+
+/** The menu of a stop or a note: by right click, the menu key, its button, or M for the days. */
+export default function RowMenu() {
+  const planner = usePlanner()
+  const open = rowMenu.value
+  const day = planner.plan.days.find(({ items }) => items.some(({ id }) => id === open?.id))
+  const item = day?.items.find(({ id }) => id === open?.id)
+  if (!open || !day || !item) return null
+  const name = item.kind === 'stop' ? item.place.name : t('planner.noteOn', { day: dayName(day) })
+  const label = { all: name, move: t('planner.moveToDay'), copy: t('planner.copyToDay') }[open.choice]
+  const items =
+    open.choice === 'move'
+      ? moveItems(planner, item, day)
+      : open.choice === 'copy' && item.kind === 'stop'
+        ? copyItems(planner, item)
+        : itemMenu(planner, item, day, open)
+  return (
+    <Menu
+      key={open.choice}
+      label={label}
+      items={items}
+      anchor={open.anchor}
+      align={open.anchor instanceof HTMLElement ? 'end' : 'start'}
+      open
+      onClose={() => (rowMenu.value = undefined)}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import { neighboursAt } from '@caravel/sync-protocol/domain/day-line'
+import { t } from '../../../i18n/t.ts'
+import type { Drop, SortableGroup, SpokenPlace } from '../../../ui/sortable/sortable-group.ts'
+import { useSortableGroup } from '../../../ui/sortable/use-sortable.ts'
+import { showToast } from '../../../ui/overlays/toast-store.ts'
+import { useEffect, useRef } from 'preact/hooks'
+import { ideasContainer } from '../day/containers.ts'
+import { watchLifted } from './lifted-item.ts'
+import { moveItem, planPlace, removeStop } from '../model/planner-actions.ts'
+import type { PlannerNavigation } from '../page/planner-navigation.ts'
+import { dayFull, dayName } from '../model/planner-words.ts'
+import type { PlanItem, TripPlan } from '../model/trip-plan.ts'
+import { attempt, offerUndo } from '../../../shared/undo/undo-toast.ts'
+import { CalendarPlus } from 'lucide-preact'
+import { mint } from '../../../data/mutate.ts'
+
+const itemIn = (plan: TripPlan, id: string): PlanItem | undefined => {
+  for (const day of plan.days) {
+    const item = day.items.find(each => each.id === id)
+    if (item) return item
+  }
+  return undefined
+}
+
+const nameIn = (plan: TripPlan, id: string): string => {
+  const item = itemIn(plan, id)
+  if (item?.kind === 'note') return t('planner.noteSpoken', { text: item.row.text ?? '' })
+  return item?.place.name ?? plan.places.get(id)?.name ?? ''
+}
+
+const containerName = (plan: TripPlan, id: string): string => {
+  const day = plan.days.find(each => each.id === id)
+  return day ? dayName(day) : t('planner.ideas')
+}
+
+const spokenPlace = (plan: TripPlan, place: SpokenPlace) => ({
+  place: place.index + 1,
+  count: place.count,
+  where: containerName(plan, place.containerId),
+})
+
+/** Lands a row: on a day, or among the ideas. */
+function land(
+  tripId: string,
+  plan: TripPlan,
+  { id, fromContainer, toContainer, index }: Drop,
+  lifted: PlanItem | undefined,
+): unknown {
+  const item = itemIn(plan, id)
+  if (toContainer === ideasContainer) {
+    if (item?.kind === 'stop') return removeStop(tripId, item)
+    if (item) showToast({ text: t('planner.notesStay') })
+    return undefined
+  }
+  const day = plan.days.find(each => each.id === toContainer)
+  if (!day) return undefined
+  const at = neighboursAt(day.items, index, id)
+  if (item) {
+    const name = fromContainer === toContainer ? undefined : dayFull(day)
+    return moveItem(tripId, item, day.id, at, name, lifted)
+  }
+  const idea = plan.places.get(id)
+  if (!idea) return undefined
+  const unit = mint()
+  const { saved } = planPlace(tripId, idea, day.id, at, unit)
+  offerUndo(
+    CalendarPlus,
+    { key: 'planner.did.plannedOn', params: { name: idea.name, day: dayFull(day) } },
+    unit,
+  )
+  return saved
+}
+
+/** Moving rows between days and ideas, with the sentences that go with it. */
+export function usePlanSorting(tripId: string, plan: TripPlan, go: PlannerNavigation): SortableGroup {
+  const watchedRef = useRef<ReturnType<typeof watchLifted> | undefined>(undefined)
+  const group = useSortableGroup({
+    containers: () => [
+      ...plan.days.map(day => ({ id: day.id, count: day.items.length })),
+      { id: ideasContainer, count: plan.ideas.length },
+    ],
+    onOpenContainer(id) {
+      const day = plan.days.find(each => each.id === id)
+      go.goTo(day ? day.number : 'ideas')
+    },
+    onDrop: drop => void attempt(() => land(tripId, plan, drop, watchedRef.current?.item(drop.id))),
+    onRefused: text => showToast({ text }),
+    words: {
+      lifted: (id, place) => t('planner.lifted', { name: nameIn(plan, id), ...spokenPlace(plan, place) }),
+      moved: (_, place) => t('planner.movedOver', spokenPlace(plan, place)),
+      dropped: (_, place) => t('planner.dropped', spokenPlace(plan, place)),
+      returned: id => t('planner.returned', { name: nameIn(plan, id) }),
+    },
+  })
+  const latestRef = useRef(plan)
+  useEffect(() => {
+    latestRef.current = plan
+  })
+  useEffect(() => {
+    const watching = watchLifted(group.lifted, id => itemIn(latestRef.current, id))
+    watchedRef.current = watching
+    return watching.stop
+  }, [group])
+  return group
+}

@@ -1,0 +1,36 @@
+import { CloudOff } from 'lucide-preact'
+import { choose, deviceSettings } from '../../data/settings.ts'
+import { initialLanguage } from '../../i18n/initial-language.ts'
+import { language } from '../../i18n/language.ts'
+import { availableLanguages, loadLanguage, showLanguage, t } from '../../i18n/t.ts'
+import { showToast } from '../../ui/overlays/toast-store.ts'
+
+const supported = availableLanguages.map(({ code }) => code)
+
+/** The language to start in: chosen here, else the browser's, else the server's default, else English. */
+export function startLanguage(serverDefault?: string): string {
+  return initialLanguage({
+    transient: deviceSettings.peek().language,
+    navigatorLanguages: globalThis.navigator?.languages,
+    defaultLanguage: serverDefault,
+    supported,
+  })
+}
+
+/** Shows a language at once and keeps the choice. False, and said, when its words cannot be had now. */
+export async function chooseLanguage(code: string): Promise<boolean> {
+  const shown = await showLanguage(code)
+  if (shown) choose({ language: code })
+  else showToast({ icon: CloudOff, text: t('settings.languageNotHere'), error: true })
+  return shown
+}
+
+/**
+ * After the first paint: another device chose a language, or the server's default came in and neither a choice nor the
+ * browser decides. Where its words cannot be had now, what is shown stays.
+ */
+export async function followLanguage(serverDefault: string | undefined): Promise<void> {
+  const { language: chosen } = deviceSettings.value
+  const wanted = startLanguage(serverDefault)
+  if (wanted !== language.peek().code) await (chosen === undefined ? loadLanguage : showLanguage)(wanted)
+}

@@ -1,0 +1,39 @@
+import { CircleAlert } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+import { useRef, useState } from 'preact/hooks'
+import { attemptSaved } from './attempt-saved.ts'
+import { errorText } from '../errors/error-text.ts'
+import { Notice } from '../../ui/notice.tsx'
+
+/**
+ * Saves a form once at a time. `then` comes only when everything lies on the disk; until then the form keeps what was
+ * typed, and `refusal` says there why it could not be saved.
+ */
+export function useSaving(): {
+  save: (act: () => Promise<unknown>, then: () => void) => Promise<void>
+  refusal: ComponentChildren
+} {
+  const busyRef = useRef(false)
+  const [error, setError] = useState<unknown>()
+  const save = async (act: () => Promise<unknown>, then: () => void) => {
+    if (busyRef.current) return
+    busyRef.current = true
+    setError(undefined)
+    const saved = await attemptSaved(async () => {
+      try {
+        await act()
+      } catch (problem) {
+        setError(problem)
+        throw problem
+      }
+    })
+    busyRef.current = false
+    if (saved) then()
+  }
+  const refusal = error !== undefined && (
+    <Notice tone="danger" icon={CircleAlert}>
+      {errorText(error)}
+    </Notice>
+  )
+  return { save, refusal }
+}

@@ -1,0 +1,53 @@
+import './trip-news.css'
+import { shownName } from '../people/people.ts'
+import { History } from 'lucide-preact'
+import { useEffect } from 'preact/hooks'
+import type { TripNews } from '@caravel/sync-protocol/history'
+import { device } from '../../data/device.ts'
+import { refreshNews, tripNews } from '../../data/history-news.ts'
+import { formatDate, formatTime } from '../../i18n/format.ts'
+import { t } from '../../i18n/t.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+/** Asks what others did, when a page that tells it opens and when the reader comes back to it. */
+export function useNews(): void {
+  const open = device.value
+  useEffect(() => {
+    const ask = () => {
+      if (document.visibilityState === 'visible') void refreshNews()
+    }
+    ask()
+    document.addEventListener('visibilitychange', ask)
+    return () => document.removeEventListener('visibilitychange', ask)
+  }, [open])
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+const dateOf = (at: Date) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+
+const sinceText = (since: number): string => {
+  const at = new Date(since)
+  const now = new Date()
+  if (dateOf(at) === dateOf(now))
+    return t('history.sinceToday', { time: formatTime(`${two(at.getHours())}:${two(at.getMinutes())}`) })
+  if (dateOf(at) === dateOf(new Date(now.getTime() - 86_400_000))) return t('history.sinceYesterday')
+  return t('history.since', { date: formatDate(dateOf(at), { weekday: false }) })
+}
+
+/** "4 changes by Inês since yesterday". */
+export const newsText = ({ count, by, since }: TripNews): string => {
+  const params = { count, who: by[0] ? shownName(by[0].name) : t('undo.somebody'), when: sinceText(since) }
+  return t(by.length > 1 ? 'history.newsMany' : 'history.news', params)
+}
+
+/** A quiet line on a trip that leads to its history; nothing where nothing happened. */
+export function NewsLine({ tripId }: { tripId: string }) {
+  const news = tripNews.value.get(tripId)
+  if (!news) return null
+  return (
+    <a class="trip-news" href={`/trips/${tripId}/history`}>
+      <Icon of={History} size={16} />
+      <span>{newsText(news)}</span>
+    </a>
+  )
+}

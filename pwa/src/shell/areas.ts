@@ -1,0 +1,40 @@
+/** The areas of the product. The parts of a trip stand in rail and tab bar in this order. */
+import { admin } from '../features/admin/area.ts'
+import { copyTrip } from '../features/copy-trip/area.ts'
+import { costs } from '../features/costs/area.ts'
+import { dashboard } from '../features/dashboard/area.ts'
+import { history } from '../features/history/area.ts'
+import { keys } from '../features/keys/area.ts'
+import { lists } from '../features/lists/area.ts'
+import { members } from '../features/members/area.ts'
+import { newTrip } from '../features/new-trip/area.ts'
+import { palette } from '../features/palette/area.ts'
+import { planner } from '../features/planner/area.ts'
+import { setBack } from '../features/set-back/area.ts'
+import { settings } from '../features/settings/area.ts'
+import { syncTray } from '../features/sync-tray/area.ts'
+import { tripMore } from '../features/trip-more/area.ts'
+import { photos } from '../photos/area.ts'
+import { registerAreas } from '../shared/areas/area-registry.ts'
+
+registerAreas(
+  [
+    dashboard,
+    planner,
+    costs,
+    lists,
+    history,
+    settings,
+    admin,
+    members,
+    photos,
+    newTrip,
+    copyTrip,
+    tripMore,
+    palette,
+    keys,
+    syncTray,
+    setBack,
+  ],
+  () => import('./area-details.ts'),
+)

@@ -1,0 +1,124 @@
+import './layout.css'
+import { LocationProvider, useLocation } from 'preact-iso'
+import { Suspense } from 'preact/compat'
+import { choosesPassword, session } from '../data/session.ts'
+import { withDetails } from '../shared/areas/area-registry.ts'
+import { restored } from '../data/restored.ts'
+import { t, withWords } from '../i18n/t.ts'
+import { AskHost } from '../ui/overlays/ask.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { FloatingHost } from '../ui/overlays/floating-host.tsx'
+import { usePhone } from '../ui/use-media-query.ts'
+import { ErrorBoundary } from '../shared/errors/error-boundary.tsx'
+import { LeavingBar } from './leaving-bar.tsx'
+import { LostNotice } from './lost-notice.tsx'
+import { MainRail, MainTabs } from './navigation.tsx'
+import { NotFound } from '../shared/navigation/not-found.tsx'
+import { useNotices } from './notice-watch.ts'
+import { isPublicPage } from '../shared/navigation/public-page.ts'
+import { Pages } from './routes.tsx'
+import { Sheets } from './sheets.tsx'
+import { useSkippedNotice } from './skipped-notice.ts'
+import { UpdatePrompt } from './update-prompt.tsx'
+
+const LinkPage = lazyPart(withWords('sign-in', () => import('../features/sign-in/link-page.tsx')))
+/** For whoever opens them: a forgotten password, and what links in mails lead to. */
+const linkPages = /^\/(forgot-password|reset-password|confirm-email)$/
+const SignInPage = lazyPart(withWords('sign-in', () => import('../features/sign-in/sign-in-page.tsx')))
+
+const RestoredBar = lazyPart(withWords('sheets', () => import('./restored-bar.tsx')))
+const FirstPasswordBar = lazyPart(withWords('account', () => import('./first-password-bar.tsx')))
+
+const Keys = lazyPart<{ path: string }>(() =>
+  withDetails(withWords('keys', () => import('./keys.tsx')))().catch((error: unknown) => {
+    console.warn('The keys did not come', error)
+    return { default: () => null }
+  }),
+)
+
+/** The whole app: pages in their frame, and what floats above every page. */
+export function App() {
+  return (
+    <LocationProvider>
+      <UpdatePrompt />
+      <LeavingBar />
+      <FirstPassword />
+      <Restored />
+      <ErrorBoundary>
+        <Body />
+      </ErrorBoundary>
+      <FloatingHost />
+      <AskHost />
+    </LocationProvider>
+  )
+}
+
+function FirstPassword() {
+  if (!choosesPassword()) return null
+  return (
+    <Suspense fallback={null}>
+      <FirstPasswordBar />
+    </Suspense>
+  )
+}
+
+function Restored() {
+  if (!restored.value) return null
+  return (
+    <Suspense fallback={null}>
+      <RestoredBar />
+    </Suspense>
+  )
+}
+
+function Body() {
+  const { status } = session.value
+  const { path } = useLocation()
+  if (status === 'unknown') return null
+  if (linkPages.test(path))
+    return (
+      <Suspense fallback={null}>
+        <LinkPage />
+      </Suspense>
+    )
+  if (status === 'signed-in') return <Shell />
+  if (isPublicPage(path))
+    return (
+      <main id="main" tabIndex={-1}>
+        <NotFound />
+      </main>
+    )
+  return (
+    <Suspense fallback={null}>
+      <SignInPage />
+    </Suspense>
+  )
+}
+
+function Shell() {
+  const phone = usePhone()
+  const { path } = useLocation()
+  useSkippedNotice()
+  useNotices()
+  return (
+    <div class="shell">
+      <a class="skip-link" href="#main">
+        {t('nav.skip')}
+      </a>
+      {!phone && <MainRail path={path} />}
+      <main class="shell-main" id="main" tabIndex={-1}>
+        <ErrorBoundary key={path.split('/').slice(0, 3).join('/')}>
+          <Pages />
+        </ErrorBoundary>
+      </main>
+      {phone && <MainTabs path={path} />}
+      <Sheets />
+      <Suspense fallback={null}>
+        <Keys path={path} />
+      </Suspense>
+      <ErrorBoundary>
+        <LostNotice />
+      </ErrorBoundary>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { renderToString } from 'preact-render-to-string'
+import { beforeAll, expect, test } from 'vitest'
+import { appStream } from '@caravel/sync-protocol/streams'
+import { mint } from '../data/mutate.ts'
+import { openStream } from '../data/store.ts'
+import { signedIn } from '../data/testing/signed-in.ts'
+import { fetchAllWords, loadLanguage } from '../i18n/t.ts'
+import './areas.ts'
+import { PartOff } from './part-off.tsx'
+import { isOff, tripTabs } from '../shared/areas/trip-tabs.ts'
+
+beforeAll(async () => {
+  await loadLanguage('en')
+  await fetchAllWords()
+})
+
+test('the address of a part that was switched off leads to a page that says so', async () => {
+  const off = () =>
+    tripTabs()
+      .filter(isOff)
+      .map(tab => tab.label())
+  expect(off()).toEqual([])
+  const { world, engine } = await signedIn()
+  openStream(appStream)
+  const turn = async (enabled: boolean) => {
+    world.server.change('PUT', '/api/addons/budget', { enabled }, mint())
+    engine.wake('person')
+    await engine.idle()
+  }
+  await turn(false)
+  expect(off()).toEqual(['Costs'])
+  await turn(true)
+  expect(off()).toEqual([])
+
+  const said = renderToString(<PartOff tripId="t" name="Costs" />)
+  expect(said).toContain('“Costs” is switched off on this server')
+  expect(said).toContain('Nothing in it was deleted')
+  expect(said).toContain('href="/trips/t"')
+})

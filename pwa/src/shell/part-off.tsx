@@ -1,0 +1,27 @@
+import { Puzzle } from 'lucide-preact'
+import { t } from '../i18n/t.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/lists/empty.tsx'
+import { PageHeader } from '../ui/navigation/page-header.tsx'
+import { usePhone } from '../ui/use-media-query.ts'
+import { usePageTitle } from '../shared/labels/page-title.ts'
+
+/** In place of a part of a trip that an admin switched off: a bookmark, or a tab that was open meanwhile, led here. */
+export function PartOff({ tripId, name }: { tripId: string; name: string }) {
+  usePageTitle(name)
+  const phone = usePhone()
+  return (
+    <>
+      <PageHeader title={name} {...(phone ? { back: { href: `/trips/${tripId}` } } : {})} />
+      <div class="page-body">
+        <Empty
+          icon={Puzzle}
+          title={t('app.partOff', { name })}
+          action={<Button href={`/trips/${tripId}`}>{t('app.toPlan')}</Button>}
+        >
+          {t('app.partOffFact')}
+        </Empty>
+      </div>
+    </>
+  )
+}

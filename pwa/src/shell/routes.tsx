@@ -1,0 +1,62 @@
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { Route, Router, useLocation } from 'preact-iso'
+import { Suspense } from 'preact/compat'
+import { isKnown, openStream } from '../data/store.ts'
+import { withWords } from '../i18n/t.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { usePhone } from '../ui/use-media-query.ts'
+import { allAreas } from '../shared/areas/area-registry.ts'
+import { isLost } from '../shared/navigation/lost-trip.ts'
+import { missingAccess } from '../shared/navigation/missing-access.ts'
+import { NotFound } from '../shared/navigation/not-found.tsx'
+import { PartOff } from './part-off.tsx'
+import { isOff, tabAt, tripTabs } from '../shared/areas/trip-tabs.ts'
+
+const AccessMissing = lazyPart<{ trip?: boolean }>(
+  withWords('account', () => import('../shared/navigation/access-missing.tsx')),
+)
+/** Asks for the code of the page at an address, before it is known who looks at it and in which language. */
+export function fetchPage(path: string): Promise<unknown> {
+  const outside = allAreas().flatMap(({ pages = [] }) => pages)
+  const own = outside.find(page => page.path === path) ?? outside[0]
+  const page = /^\/trips\/./.test(path) ? tripTabs()[0]?.Page : own?.Page
+  return page ? page.preload().catch(() => undefined) : Promise.resolve() // the page meets the same failure when it is shown
+}
+
+/** The dashboard shows what was kept of it: it needs neither the database nor the engine to be read. */
+export const showsKept = (path: string): boolean => /^\/(trips\/?)?$/.test(path)
+
+/** Pages of somebody who is signed in. Each is loaded when it is first opened and lies in the device's cache before. */
+export function Pages() {
+  return (
+    <Router>
+      {allAreas().flatMap(({ pages = [] }) =>
+        pages.map(({ path, Page }) => <Route key={path} path={path} component={Page} />),
+      )}
+      <Route path="/trips/:id/:rest*" component={TripPage} />
+      <Route default component={NotFound} />
+    </Router>
+  )
+}
+
+/** The first tab keeps its own state in the address below the trip, and shows what has no page of its own. */
+function TripPage({ params }: { params?: { id?: string } }) {
+  const id = params?.id ?? ''
+  const phone = usePhone()
+  const { path } = useLocation()
+  const [first] = tripTabs()
+  const tab = tabAt(path.split('/')[3]) ?? first
+  const view = openStream(tripStream(id))
+  if (!first || !tab) return null
+  if (missingAccess() && !isKnown(view.status.value)) return <AccessMissing trip />
+  // A trip that is gone has one page, which says so.
+  if (isLost(view)) return <first.Page key={id} tripId={id} />
+  if (isOff(tab)) return <PartOff tripId={id} name={tab.label()} />
+  if (!tab.Aside || phone) return <tab.Page key={id} tripId={id} />
+  const aside = (
+    <Suspense fallback={null}>
+      <tab.Aside tripId={id} />
+    </Suspense>
+  )
+  return <first.Page key={id} tripId={id} aside={aside} />
+}

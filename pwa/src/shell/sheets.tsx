@@ -1,0 +1,42 @@
+import { useLocation } from 'preact-iso'
+import { Suspense } from 'preact/compat'
+import { device } from '../data/device.ts'
+import { withWords } from '../i18n/t.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
+import type { AreaSheet, SheetProps } from '../shared/areas/area.ts'
+import { allAreas } from '../shared/areas/area-registry.ts'
+import { ErrorBoundary } from '../shared/errors/error-boundary.tsx'
+import { useSheetCard, useSheetName, type SheetName } from '../shared/navigation/sheet-url.ts'
+import { signInShown } from '../shared/sign-in/sign-in-request.ts'
+
+const SignInAgain = lazyPart(withWords('sign-in', () => import('../features/sign-in/sign-in-again.tsx')))
+
+const sheetNamed = (name: string): AreaSheet | undefined =>
+  allAreas().flatMap(({ sheets }) => sheets?.[name as SheetName] ?? [])[0]
+
+/** What the sheet is shown with; undefined: it is not shown without what it needs. */
+function propsOf({ needs }: AreaSheet, path: string, card = ''): SheetProps | undefined {
+  const open = /^\/trips\/([^/]+)/.exec(path)?.[1]
+  const tripId = open ?? (needs === 'any-trip' ? card : '')
+  if (needs && !tripId) return undefined
+  if (needs === 'trip-and-card' && !card) return undefined
+  return { tripId, card, path }
+}
+
+/** Sheets that can come over any page, once the device is open; their names stand in the address. */
+export function Sheets() {
+  const name = useSheetName()
+  const card = useSheetCard()
+  const { path } = useLocation()
+  if (!device.value) return null
+  const found = name === undefined ? undefined : sheetNamed(name)
+  const props = found && propsOf(found, path, card)
+  return (
+    <ErrorBoundary key={name}>
+      <Suspense fallback={null}>
+        {found && props && <found.Sheet {...props} />}
+        {signInShown.value && <SignInAgain />}
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,17 @@
+import { useEffect } from 'preact/hooks'
+import { device } from '../data/device.ts'
+import { withWords } from '../i18n/t.ts'
+
+const steps = withWords('undo', () => import('../shared/undo/undo-steps.ts'))
+
+/** Says what an undo left as it was, because others had been at work since. */
+export function useSkippedNotice(): void {
+  const open = device.value
+  useEffect(
+    () =>
+      open?.engine.onChange(change => {
+        if (change.type === 'skipped') void steps().then(({ sayKept }) => sayKept(change))
+      }),
+    [open],
+  )
+}

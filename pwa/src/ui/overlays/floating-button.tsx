@@ -1,0 +1,24 @@
+import './floating-button.css'
+import { classNames } from '../class-names.ts'
+import { Icon, type IconShape } from '../icon.tsx'
+
+/** The one thing a phone page adds. With `text` it carries a word; without, `label` names it. Hides while typing. */
+export function FloatingButton(props: {
+  icon: IconShape
+  label: string
+  text?: string
+  onClick: () => void
+  class?: string
+}) {
+  return (
+    <button
+      type="button"
+      class={classNames('floating-button', !props.text && 'is-square', props.class)}
+      aria-label={props.label}
+      onClick={props.onClick}
+    >
+      <Icon of={props.icon} size={24} />
+      {props.text}
+    </button>
+  )
+}

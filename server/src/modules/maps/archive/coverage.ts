@@ -1,0 +1,112 @@
+/** Which tiles an area needs, as ranges of their ids: made without looking at a single tile, however large it is. */
+import type { Bounds } from './header.ts'
+import { firstIdOf, hilbertIndex } from './tile-id.ts'
+
+/** Sorted and apart from each other: at even places the first id, behind it the first that is out again. */
+export type IdRanges = readonly number[]
+
+export interface Area {
+  box: Bounds
+  max_zoom: number
+}
+
+/** Tiles of one zoom: columns and rows, all included. */
+interface Block {
+  x0: number
+  x1: number
+  y0: number
+  y1: number
+}
+
+/** The web map ends here (EPSG:3857). */
+const mostNorth = 85.0511287798066
+
+function column(lng: number, zoom: number): number {
+  return clamp(Math.floor(((lng + 180) / 360) * 2 ** zoom), zoom)
+}
+
+function row(lat: number, zoom: number): number {
+  const angle = (Math.max(-mostNorth, Math.min(mostNorth, lat)) * Math.PI) / 180
+  return clamp(Math.floor(((1 - Math.asinh(Math.tan(angle)) / Math.PI) / 2) * 2 ** zoom), zoom)
+}
+
+function clamp(value: number, zoom: number): number {
+  return Math.max(0, Math.min(2 ** zoom - 1, value))
+}
+
+/** The tile that shows a spot. */
+export function tileOf(lat: number, lng: number, zoom: number): { x: number; y: number } {
+  return { x: column(lng, zoom), y: row(lat, zoom) }
+}
+
+export interface Zooms {
+  min: number
+  /** Down to this zoom the areas get one tile more on each side, so that a wider view is not cut off. */
+  low: number
+}
+
+/** Ids of the tiles of all areas, each from `min` down to its own deepest zoom. */
+export function coverage(areas: readonly Area[], { min, low }: Zooms): IdRanges {
+  const ranges: number[] = []
+  const deepest = Math.max(-1, ...areas.map(({ max_zoom }) => max_zoom))
+  for (let zoom = min; zoom <= deepest; zoom++) {
+    const here = areas.filter(({ max_zoom }) => max_zoom >= zoom)
+    const blocks = distinct(here.flatMap(({ box }) => blocksOf(box, zoom, zoom <= low ? 1 : 0)))
+    descend(blocks, zoom, 0, 0, 0, ranges)
+  }
+  return ranges
+}
+
+export function countIds(ranges: IdRanges): number {
+  let count = 0
+  for (let at = 0; at < ranges.length; at += 2) count += (ranges[at + 1] ?? 0) - (ranges[at] ?? 0)
+  return count
+}
+
+function blocksOf([west, south, east, north]: Bounds, zoom: number, pad: number): Block[] {
+  const side = 2 ** zoom
+  const [y0, y1] = [clamp(row(north, zoom) - pad, zoom), clamp(row(south, zoom) + pad, zoom)]
+  const [first, last] = [column(west, zoom) - pad, column(east, zoom) + pad + (west > east ? side : 0)]
+  if (last - first + 1 >= side) return [{ x0: 0, x1: side - 1, y0, y1 }]
+  const x0 = (first + side) % side
+  const x1 = (last + side) % side
+  if (x0 <= x1) return [{ x0, x1, y0, y1 }]
+  return [
+    { x0, x1: side - 1, y0, y1 },
+    { x0: 0, x1, y0, y1 },
+  ]
+}
+
+function distinct(blocks: readonly Block[]): Block[] {
+  const known = new Map(blocks.map(block => [Object.values(block).join(), block]))
+  return [...known.values()]
+}
+
+/** Goes down the quarters in the order of the curve; what lies inside as a whole is one range. */
+function descend(
+  blocks: readonly Block[],
+  zoom: number,
+  level: number,
+  x: number,
+  y: number,
+  ranges: number[],
+): void {
+  const span = 2 ** (zoom - level)
+  const [left, top, right, bottom] = [x * span, y * span, (x + 1) * span - 1, (y + 1) * span - 1]
+  const touching = blocks.filter(
+    ({ x0, x1, y0, y1 }) => x0 <= right && x1 >= left && y0 <= bottom && y1 >= top,
+  )
+  if (!touching.length) return
+  const isWhole = touching.some(
+    ({ x0, x1, y0, y1 }) => x0 <= left && x1 >= right && y0 <= top && y1 >= bottom,
+  )
+  if (isWhole) {
+    const first = firstIdOf(zoom) + hilbertIndex(level, x, y) * span * span
+    if (ranges.at(-1) === first) ranges[ranges.length - 1] = first + span * span
+    else ranges.push(first, first + span * span)
+    return
+  }
+  const quarters = [0, 1, 2, 3].map(quarter => [2 * x + (quarter & 1), 2 * y + (quarter >> 1)] as const)
+  const inOrder = quarters.toSorted((a, b) => hilbertIndex(level + 1, ...a) - hilbertIndex(level + 1, ...b))
+  for (const [qx, qy] of inOrder) descend(touching, zoom, level + 1, qx, qy, ranges)
+}

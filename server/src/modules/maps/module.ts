@@ -1,0 +1,34 @@
+import type { ServerModule } from '../../module.ts'
+import { hostOf } from '../../net/egress-log.ts'
+import { adminMapRoutes } from './admin-map-routes.ts'
+import { startMaps, stopMaps } from './maps.ts'
+import { packRoutes } from './packs/pack-routes.ts'
+import { sweepPacks } from './packs/sweep-packs.ts'
+import { tileRoutes } from './tile-routes.ts'
+
+export const maps: ServerModule = {
+  routes: [...tileRoutes, ...packRoutes, ...adminMapRoutes],
+  start: startMaps,
+  stop: stopMaps,
+  sweep: sweepPacks,
+  egress: [
+    {
+      purpose: 'maps',
+      by: 'server',
+      setting: 'map_archive',
+      hosts: ({ settings }) => hostOf(settings.get('map_archive')),
+    },
+    {
+      purpose: 'map_regions',
+      by: 'server',
+      setting: 'map_source',
+      hosts: ({ settings }) => hostOf(settings.get('map_source')),
+    },
+    {
+      purpose: 'map_tiles',
+      by: 'device',
+      variable: 'MAP_TILE_URL',
+      hosts: ({ config }) => hostOf(config.map_tile_url?.replace('{s}', 'a') ?? ''),
+    },
+  ],
+}

@@ -1,0 +1,156 @@
+/** Plans packs, and makes the file of one when it is first asked for. */
+import { rename } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { AppError } from '@caravel/sync-protocol/errors'
+import type { App } from '../../../context.ts'
+import type { TripPosition } from '../../../module.ts'
+import type { Archive } from '../archive/archive.ts'
+import { cutFile } from '../archive/cut-file.ts'
+import { readings, type Reading } from '../archive/read-pieces.ts'
+import type { ArchiveOrigin } from '../current-archive.ts'
+import { mustHaveRoom } from '../disk-room.ts'
+import type { MapsFolder } from '../maps-folder.ts'
+import { packName, PackFiles, type PackFacts } from './pack-files.ts'
+import { planAreas, planPack } from './plan-pack.ts'
+
+type Needed = Pick<App, 'settings' | 'now' | 'log'>
+
+interface Making {
+  done: number
+  work: Promise<void>
+}
+
+/** Packs that wait to be made; who asks for more comes again later. */
+const mostWaiting = 20
+
+/** What is cut from: an archive, and where it lies. */
+export interface CutFrom {
+  archive: Archive
+  origin: ArchiveOrigin
+}
+
+export class Packs {
+  readonly files: PackFiles
+  private readonly app: Needed
+  private readonly folder: MapsFolder
+  private readonly making = new Map<string, Making>()
+  private readonly ending = new AbortController()
+  /** One after the other: each takes the disk and the line for itself. */
+  private line: Promise<unknown> = Promise.resolve()
+
+  constructor(app: Needed, folder: MapsFolder) {
+    this.app = app
+    this.folder = folder
+    this.files = new PackFiles(folder)
+  }
+
+  async plan(
+    from: CutFrom,
+    tripId: string,
+    positions: readonly TripPosition[],
+    zoom: number,
+  ): Promise<PackFacts> {
+    const most = Number(this.app.settings.get('map_pack_megabytes')) * 1_000_000
+    const { archive } = from
+    const wish = { positions, zoom, most, reading: readingOf(from) }
+    const { plan, areas, places, capped } = await planPack(archive, wish)
+    const { bytes, tiles, min_zoom, max_zoom, bounds, head } = plan
+    const facts: PackFacts = {
+      name: packName(tripId, archive.version, areas),
+      trip_id: tripId,
+      archive_version: archive.version,
+      areas,
+      bytes,
+      data_offset: head.length,
+      tiles,
+      min_zoom,
+      max_zoom,
+      bounds,
+      places,
+      capped,
+    }
+    await this.files.save(facts)
+    return facts
+  }
+
+  /**
+   * The finished file, which the caller closes. Throws MAP_PACK_NOT_READY after `patience` ms; the work goes on.
+   * @param now the archive that is in use, where there is one
+   */
+  async open(facts: PackFacts, now: CutFrom | undefined, patience: number): Promise<FileHandle> {
+    const { name, bytes } = facts
+    const known = await this.files.open(name, this.app.now())
+    if (known) return known
+    let making = this.making.get(name)
+    if (!making) {
+      if (now?.archive.version !== facts.archive_version) throw new AppError('MAP_PACK_GONE')
+      if (this.making.size >= mostWaiting) throw new AppError('OVERLOADED')
+      making = this.begin(facts, now)
+    }
+    if (!(await isDoneWithin(making.work, patience)))
+      throw new AppError('MAP_PACK_NOT_READY', { retry_after: 5, done: making.done, bytes })
+    const made = await this.files.open(name, this.app.now())
+    if (!made) throw new AppError('MAP_PACK_GONE')
+    return made
+  }
+
+  async stop(): Promise<void> {
+    this.ending.abort()
+    await Promise.allSettled([...this.making.values()].map(({ work }) => work))
+  }
+
+  private begin(facts: PackFacts, from: CutFrom): Making {
+    const making: Making = { done: 0, work: Promise.resolve() }
+    const work = this.line.then(() => this.make(facts, from, making)).catch(goneIfReplaced)
+    this.line = work.catch(() => undefined)
+    // Kept until it is over, so that whoever waits hears how it went; a failure is tried again by the next who asks.
+    making.work = work.finally(() => this.making.delete(facts.name))
+    making.work.catch((error: unknown) => {
+      if (!this.ending.signal.aborted) this.app.log.warn({ err: error }, '[maps] a pack could not be made')
+    })
+    this.making.set(facts.name, making)
+    return making
+  }
+
+  private async make(facts: PackFacts, from: CutFrom, making: Making): Promise<void> {
+    const { signal } = this.ending
+    signal.throwIfAborted()
+    const reading = readingOf(from)
+    const plan = await planAreas(from.archive, facts.areas, reading)
+    // Another version of this program may pack directories in another way.
+    if (plan.bytes !== facts.bytes || plan.head.length !== facts.data_offset)
+      throw new AppError('MAP_PACK_GONE')
+    const cache = Number(this.app.settings.get('map_cache_megabytes')) * 1_000_000
+    await this.files.makeRoom(plan.bytes, cache)
+    const path = await this.files.path(facts.name)
+    await mustHaveRoom(this.folder.disk, plan.bytes)
+    const progress = (bytes: number): void => void (making.done = bytes)
+    await cutFile(plan, from.archive.source, { path: `${path}.part`, reading, from: 0, progress, signal })
+    await rename(`${path}.part`, path)
+  }
+}
+
+/** The archive was replaced while it was read. */
+function goneIfReplaced(error: unknown): never {
+  const isGone =
+    error instanceof AppError &&
+    (error.detail['reason'] === 'missing' || error.detail['reason'] === 'changed')
+  throw isGone ? new AppError('MAP_PACK_GONE') : error
+}
+
+function readingOf({ origin }: CutFrom): Reading {
+  return origin.kind === 'url' ? readings.remote : readings.file
+}
+
+/** Throws what the work throws. */
+async function isDoneWithin(work: Promise<void>, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>(resolve => {
+    timer = setTimeout(resolve, ms, false)
+  })
+  try {
+    return await Promise.race([work.then(() => true), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

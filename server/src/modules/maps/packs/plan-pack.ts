@@ -1,0 +1,69 @@
+import { AppError } from '@caravel/sync-protocol/errors'
+import type { TripPosition } from '../../../module.ts'
+import type { Archive } from '../archive/archive.ts'
+import { coverage, tileOf, type Area } from '../archive/coverage.ts'
+import { planCut, type CutPlan } from '../archive/cut-plan.ts'
+import type { Reading } from '../archive/read-pieces.ts'
+import { tileId } from '../archive/tile-id.ts'
+import { boundsOf, type Spot } from '../geo-box.ts'
+import { distinctSpots, mostPlaces, placeAreas, wayAreas } from './pack-areas.ts'
+
+export interface PackWish {
+  positions: readonly TripPosition[]
+  /** The deepest zoom that is asked for. */
+  zoom: number
+  /** Bytes it may have. */
+  most: number
+  reading: Reading
+}
+
+export interface PlannedPack {
+  plan: CutPlan
+  areas: Area[]
+  /** Located places, and those of them that the pack has streets for. */
+  places: { covered: number; total: number }
+  /** Less than was asked for, because of its size. */
+  capped: boolean
+}
+
+/** Below this zoom there are no streets. */
+const streetsFrom = 12
+const limits = { tiles: 200_000, entries: 200_000 }
+
+/** Less detail, and then fewer places, until it is no larger than it may be. Throws MAP_PACK_NO_PLACES, MAP_REGION_TOO_LARGE. */
+export async function planPack(archive: Archive, wish: PackWish): Promise<PlannedPack> {
+  const spots = distinctSpots(wish.positions)
+  if (!spots.length) throw new AppError('MAP_PACK_NO_PLACES')
+  const deepest = Math.min(wish.zoom, archive.header.max_zoom)
+  let count = Math.min(spots.length, mostPlaces)
+  for (let zoom = deepest; ;) {
+    const some = spots.slice(0, count)
+    const areas = [...placeAreas(some, zoom), ...wayAreas(wish.positions, zoom)]
+    const plan = await planAreas(archive, areas, wish.reading).catch(tooLarge)
+    if (plan && plan.bytes <= wish.most) {
+      const covered = zoom < streetsFrom ? 0 : some.filter(spot => isCovered(plan, spot, zoom)).length
+      const places = { covered, total: spots.length }
+      return { plan, areas, places, capped: zoom < deepest || count < spots.length }
+    }
+    if (zoom > streetsFrom) zoom--
+    else if (count > 1) count = Math.floor(count / 2)
+    else throw new AppError('MAP_REGION_TOO_LARGE')
+  }
+}
+
+/** The same areas of the same archive give the same pack, to the byte. */
+export function planAreas(archive: Archive, areas: readonly Area[], reading: Reading): Promise<CutPlan> {
+  const ranges = coverage(areas, { min: archive.header.min_zoom, low: 6 })
+  const bounds = boundsOf(areas.map(({ box }) => box))
+  return planCut(archive, { ranges, bounds, reading, most: limits })
+}
+
+function tooLarge(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'MAP_REGION_TOO_LARGE') return undefined
+  throw error
+}
+
+function isCovered(plan: CutPlan, { lat, lng }: Spot, zoom: number): boolean {
+  const { x, y } = tileOf(lat, lng, zoom)
+  return plan.has(tileId(zoom, x, y))
+}

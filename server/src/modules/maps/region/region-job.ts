@@ -1,0 +1,159 @@
+/** "Get a region": one job at a time, planned first, begun on a word, and alive across restarts. */
+import { AppError } from '@caravel/sync-protocol/errors'
+import type { App } from '../../../context.ts'
+import type { CurrentArchive, Problem } from '../current-archive.ts'
+import type { MapsFolder } from '../maps-folder.ts'
+import { cutRegion, planRegion, type RegionPlan } from './cut-region.ts'
+import { JobFile, type JobFacts } from './job-file.ts'
+import type { RegionRequest } from './region-request.ts'
+
+type Needed = Pick<App, 'guardedFetch' | 'settings' | 'db' | 'modules' | 'now' | 'log'>
+
+interface Run {
+  ending: AbortController
+  work: Promise<void>
+}
+
+export class RegionJob {
+  private readonly app: Needed
+  private readonly folder: MapsFolder
+  private readonly current: CurrentArchive
+  private readonly file: JobFile
+  private facts: JobFacts | undefined
+  private run: Run | undefined
+
+  constructor(app: Needed, folder: MapsFolder, current: CurrentArchive) {
+    this.app = app
+    this.folder = folder
+    this.current = current
+    this.file = new JobFile(folder)
+  }
+
+  /** As it is told to admins. */
+  view() {
+    if (!this.facts) return null
+    const { url, safe_bytes: _safe, plan: _plan, ...rest } = this.facts
+    return { ...rest, host: URL.parse(url)?.host ?? null }
+  }
+
+  /** What was running when the server stopped goes on. */
+  async resume(): Promise<void> {
+    this.facts = await this.file.read()
+    if (this.facts?.state === 'planning') this.begin(this.planning)
+    if (this.facts?.state === 'running') this.begin(this.cutting)
+  }
+
+  async plan(request: RegionRequest): Promise<void> {
+    if (this.run) throw new AppError('MAP_JOB_RUNNING')
+    const url = this.app.settings.get('map_source')
+    if (!url) throw new AppError('MAP_SOURCE_UNSET')
+    const { countries, boxes, trips } = request
+    if (!countries.length && !boxes.length && !trips) throw new AppError('MAP_REGION_EMPTY')
+    const fresh = { tiles: null, bytes: null, done_bytes: 0, safe_bytes: 0, plan: null, error: null }
+    this.facts = { ...request, ...fresh, url, state: 'planning', updated_at: this.app.now() }
+    const saved = this.file.save(this.facts)
+    this.begin(this.planning)
+    await saved
+  }
+
+  /** Also after a failure: it goes on from what is there. */
+  async start(): Promise<void> {
+    if (this.run) throw new AppError('MAP_JOB_RUNNING')
+    const { state, tiles } = this.facts ?? {}
+    if (state !== 'planned' && state !== 'failed') throw new AppError('MAP_JOB_NONE')
+    const next = tiles === null ? 'planning' : 'running'
+    const saved = this.change({ state: next, error: null })
+    this.begin(next === 'planning' ? this.planning : this.cutting)
+    await saved
+  }
+
+  async cancel(): Promise<void> {
+    await this.stop()
+    this.facts = undefined
+    await this.file.drop()
+  }
+
+  /** Ends what runs and keeps what it has. */
+  async stop(): Promise<void> {
+    this.run?.ending.abort()
+    await this.run?.work
+  }
+
+  /** Resolves when nothing runs any more. */
+  async idle(): Promise<void> {
+    await this.run?.work
+  }
+
+  private begin(task: (signal: AbortSignal) => Promise<void>): void {
+    const ending = new AbortController()
+    const work = task
+      .call(this, ending.signal)
+      .catch((error: unknown) => this.fail(error, ending.signal))
+      .finally(() => {
+        this.run = undefined
+      })
+    this.run = { ending, work }
+  }
+
+  private async planning(signal: AbortSignal): Promise<void> {
+    const { plan } = await this.planNow(signal)
+    await this.change({ state: 'planned', tiles: plan.tiles, bytes: plan.bytes })
+  }
+
+  private async cutting(signal: AbortSignal): Promise<void> {
+    const planned = await this.planNow(signal)
+    const { mark, plan } = planned
+    // Another state of the source, or other trips: what was fetched for the one before is of no use.
+    const isSame = this.facts?.plan === mark
+    const from = isSame ? await this.file.usable(this.facts?.safe_bytes ?? 0) : 0
+    await this.change({
+      plan: mark,
+      tiles: plan.tiles,
+      bytes: plan.bytes,
+      safe_bytes: from,
+      done_bytes: from,
+    })
+    await cutRegion(planned, this.folder, {
+      path: await this.file.partPath(),
+      from,
+      signal,
+      progress: (bytes, safe) => this.progress(bytes, safe),
+    })
+    await this.change({ state: 'done', done_bytes: plan.bytes, safe_bytes: plan.bytes })
+    await this.current.refresh()
+  }
+
+  private planNow(signal: AbortSignal): Promise<RegionPlan> {
+    if (!this.facts) throw new AppError('MAP_JOB_NONE')
+    return planRegion(this.app, this.facts, signal)
+  }
+
+  private async progress(bytes: number, safe: boolean): Promise<void> {
+    if (!this.facts) return
+    if (safe) return this.change({ done_bytes: bytes, safe_bytes: bytes })
+    this.facts = { ...this.facts, done_bytes: bytes, updated_at: this.app.now() }
+  }
+
+  private async change(news: Partial<JobFacts>): Promise<void> {
+    if (!this.facts) return
+    this.facts = { ...this.facts, ...news, updated_at: this.app.now() }
+    await this.file.save(this.facts)
+  }
+
+  /** The server stops, or it was cancelled: neither is a failure. */
+  private async fail(error: unknown, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return
+    const problem = problemOf(error)
+    if (problem.code === 'INTERNAL') this.app.log.error({ err: error }, '[maps] getting a region failed')
+    else this.app.log.warn({ ...problem }, '[maps] getting a region failed')
+    await this.change({ state: 'failed', error: problem })
+  }
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof AppError)
+    return { code: error.code, reason: String(error.detail['reason'] ?? '') || null }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'ENOSPC' || code === 'EDQUOT') return { code: 'MAP_NO_ROOM', reason: null }
+  return { code: /^E[A-Z]+$/.test(code) ? 'STORAGE_FAILED' : 'INTERNAL', reason: null }
+}

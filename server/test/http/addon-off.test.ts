@@ -1,0 +1,162 @@
+import { entityPath } from '@caravel/sync-protocol/crud'
+import { appAddonId } from '@caravel/sync-protocol/entities/app-addon'
+import { entities } from '@caravel/sync-protocol/entities/index'
+import { mustMutation, mutationRoutes } from '@caravel/sync-protocol/mutations'
+import type { MutationRoute } from '@caravel/sync-protocol/plan'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { seedAppStream } from '../../src/modules/platform/seed-app.ts'
+import { cases } from '../security/expectations.ts'
+import type { Case } from '../security/standings.ts'
+import { startSecurityWorld, type SecurityWorld, type TripIds } from '../security/world.ts'
+import { newId } from '../sync/client.ts'
+
+const addons = ['budget', 'packing'] as const
+type Addon = (typeof addons)[number]
+
+let world: SecurityWorld
+let ids: TripIds
+
+beforeEach(async () => {
+  world = await startSecurityWorld()
+  ids = await world.trip()
+})
+
+const ask = (method: string, path: string, body?: unknown, by: 'owner' | 'admin' = 'owner') =>
+  world.as(by, 'cookie', method, path, body)
+const turn = (addon: Addon, enabled: boolean) => ask('PUT', `/api/addons/${addon}`, { enabled }, 'admin')
+const stream = () => `/api/streams/${encodeURIComponent(`trip:${ids.trip}`)}`
+const at = (path: string) => `/api/trips/${ids.trip}${path}`
+const heads = () => world.server.app.db.raw.prepare('select stream, head from streams order by stream').all()
+const off = { status: 409, body: { code: 'ADDON_DISABLED' } }
+
+/** Everything below a path of the add-on's entities, and whatever mutation says that it is of it. */
+const keysOf = (addon: Addon): string[] => {
+  const paths = entities
+    .filter(entity => entity.addon === addon)
+    .flatMap(entity => [entity.path, ...(entity.aliases ?? [])].map(path => entityPath(entity, path)))
+  const named = mutationRoutes
+    .filter(route => route.addon === addon)
+    .map(({ method, path }) => `${method} ${path}`)
+  const below = Object.keys(cases).filter(key => {
+    const [, pattern = ''] = key.split(' ')
+    return paths.some(path => pattern === path || pattern.startsWith(`${path}/`))
+  })
+  return [...new Set([...named, ...below])]
+}
+
+describe.each(addons)('with %s off', addon => {
+  test('every one of its routes answers 409, to whom it answers otherwise, and writes nothing', async () => {
+    const keys = keysOf(addon)
+    expect(keys.length).toBeGreaterThan(20)
+    await ask('POST', at('/members'), { identifier: world.people.admin.username })
+    await turn(addon, false)
+    const before = heads()
+    const wrong: string[] = []
+    for (const key of keys) {
+      const { expected, ask: request } = cases[key] as Case
+      const by = expected.owner.startsWith('2') ? 'owner' : 'admin'
+      const { path, body } = request(ids, world.people)
+      const answer = await ask(key.split(' ')[0] ?? '', path, body, by)
+      const got = `${answer.status} ${String(answer.body['code'])}`
+      if (got !== '409 ADDON_DISABLED') wrong.push(`${key} as ${by}: ${got}`)
+    }
+    expect(wrong).toEqual([])
+    expect(heads()).toEqual(before)
+  })
+
+  const one = {
+    budget: { list: '/budget', id: 'expense', entity: 'expense' },
+    packing: { list: '/todo', id: 'todo', entity: 'todo_item' },
+  }[addon] as { list: string; id: 'expense' | 'todo'; entity: string }
+
+  test('nothing of it is undone, restored or rewound either, and all of it once it is on again', async () => {
+    const { to_seq } = await headOf()
+    const row = at(`${one.list}/${ids[one.id]}`)
+    const { sync } = (await ask('DELETE', row)).body as { sync: { mutation_id: string } }
+    await turn(addon, false)
+    const calls: [string, object][] = [
+      ['/undos', { mutation_id: sync.mutation_id }],
+      ['/restores', { entity: one.entity, id: ids[one.id] }],
+      ['/rewinds', { to_seq }],
+    ]
+    for (const [path, body] of calls)
+      expect(await ask('POST', stream() + path, body), path).toMatchObject(off)
+    const preview = await ask('GET', `${stream()}/rewinds?to_seq=${to_seq}`)
+    expect(preview).toMatchObject(off)
+    await turn(addon, true)
+    expect(await ask('POST', `${stream()}/undos`, { mutation_id: sync.mutation_id })).toMatchObject({
+      status: 200,
+    })
+    expect((await ask('GET', row)).status).toBe(200)
+  })
+
+  test('a trip that was deleted comes back whole', async () => {
+    const { sync } = (await ask('DELETE', at(''))).body as { sync: { mutation_id: string } }
+    await turn(addon, false)
+    const back = await ask('POST', `${stream()}/undos`, { mutation_id: sync.mutation_id })
+    expect(back).toMatchObject({ status: 200 })
+    expect(back.body['sync']).not.toHaveProperty('skipped')
+    await turn(addon, true)
+    expect((await ask('GET', at(`${one.list}/${ids[one.id]}`))).status).toBe(200)
+  })
+
+  test('what belongs to no add-on is undone as ever', async () => {
+    await turn(addon, false)
+    const undone = await ask('POST', `${stream()}/undos`, { mutation_id: ids.mutation })
+    expect(undone.status).toBe(200)
+  })
+})
+
+const headOf = async (): Promise<{ to_seq: number }> => {
+  const [row] = world.server.app.db.raw
+    .prepare('select head from streams where stream = ?')
+    .all(`trip:${ids.trip}`) as { head: number }[]
+  return { to_seq: row?.head ?? 0 }
+}
+
+test('with costs off no receipt is added, changed or thrown away, and files of the trip are', async () => {
+  const bytes = { name: 'fado.pdf', mime: 'application/pdf', size: 12, sha256: 'a'.repeat(64) }
+  const add = (more: object) => ask('POST', at('/files'), { id: newId(), ...bytes, ...more })
+  const receipt = (await add({ expense_id: ids.expense })).body['file'] as { id: string }
+  await turn('budget', false)
+  expect(await add({ expense_id: ids.expense })).toMatchObject(off)
+  expect(await ask('PATCH', at(`/files/${receipt.id}`), { caption: 'Fado' })).toMatchObject(off)
+  expect(await ask('PATCH', at(`/files/${ids.file}`), { expense_id: ids.expense })).toMatchObject(off)
+  expect(await ask('DELETE', at(`/files/${receipt.id}`))).toMatchObject(off)
+  expect(await add({})).toMatchObject({ status: 201 })
+  expect(await ask('DELETE', at(`/files/${ids.file}`))).toMatchObject({ status: 200 })
+})
+
+describe('an add-on that nothing is behind yet', () => {
+  const states = async () => {
+    const { body } = await ask('GET', '/api/addons')
+    const list = body['addons'] as { id: string; enabled: boolean }[]
+    return Object.fromEntries(list.map(({ id, enabled }) => [id, enabled]))
+  }
+
+  test('is listed and off, and cannot be switched on', async () => {
+    const now = { packing: true, bag_tracking: true, budget: true, collab: false, atlas: false, mcp: false }
+    expect(await states()).toEqual(now)
+    const refused = { status: 409, body: { code: 'ADDON_NOT_BUILT' } }
+    for (const addon of ['collab', 'atlas']) {
+      expect(await ask('PUT', `/api/addons/${addon}`, { enabled: true }, 'admin')).toMatchObject(refused)
+      expect(await ask('PUT', `/api/admin/addons/${addon}`, { enabled: true }, 'admin')).toMatchObject(
+        refused,
+      )
+    }
+    expect(await states()).toEqual(now)
+  })
+
+  test('is switched off at the start where an older version had it on', async () => {
+    const { committer, db } = world.server.app
+    const id = appAddonId('collab')
+    const op = { op: 'create', entity: 'app_addon', id, fields: { key: 'collab', enabled: true } } as const
+    const older: MutationRoute = { ...mustMutation('addon.set'), plan: () => ({ ops: [op] }) }
+    const request = { route: older, params: { key: 'collab' }, body: {}, base: {}, actor: undefined }
+    await committer.commit({ ...request, kind: 'job', mutation_id: newId() })
+    const row = () => db.raw.prepare(`select enabled from app_addon where key = 'collab'`).get()
+    expect(row()).toEqual({ enabled: 1 })
+    await seedAppStream(world.server.app)
+    expect(row()).toEqual({ enabled: 0 })
+  })
+})

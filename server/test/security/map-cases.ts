@@ -1,0 +1,23 @@
+/** What the routes of street maps answer to every standing, on a server that has none; see maps-*.test.ts for one that has. */
+import { accounts, admins, at, below, travellers, trip, type Case } from './standings.ts'
+
+const job = () => '/api/admin/maps/job'
+
+export const mapCases: Record<string, Case> = {
+  'GET /api/maps': at(accounts('200'), () => '/api/maps'),
+  'GET /api/maps/tiles/:version/:z/:x/:y': at(
+    accounts('404 MAP_VERSION'),
+    () => '/api/maps/tiles/M4Zum4eVjUDj2PYA/0/0/0',
+  ),
+  'POST /api/trips/:trip_id/map-pack': at(travellers('409 MAP_NONE'), below(trip, '/map-pack'), {}),
+  'GET /api/maps/packs/:name': at(
+    accounts('404 MAP_PACK_UNKNOWN'),
+    () => '/api/maps/packs/Ghv2PkFvE6fnOF1RPSfYDg',
+  ),
+  'GET /api/admin/maps': at(admins('200'), () => '/api/admin/maps'),
+  'GET /api/admin/maps/countries': at(admins('200'), () => '/api/admin/maps/countries'),
+  'PUT /api/admin/maps/job': at(admins('409 MAP_SOURCE_UNSET'), job, { countries: ['MC'] }),
+  'POST /api/admin/maps/job/start': at(admins('409 MAP_JOB_NONE'), below(job, '/start')),
+  'DELETE /api/admin/maps/job': at(admins('200'), job),
+  'GET /api/admin/egress': at(admins('200'), () => '/api/admin/egress'),
+}
