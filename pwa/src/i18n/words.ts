@@ -10,6 +10,10 @@ const pieces = {
   account: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=account' }),
   admin: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=admin' }),
   base: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=base' }),
+  assistants: import.meta.glob<Words>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=assistants',
+  }),
   'cost-import': import.meta.glob<Words>('../../../locales/*.json', {
     import: 'default',
     query: '?words=cost-import',
