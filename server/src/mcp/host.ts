@@ -86,7 +86,8 @@ export function createMcpHost({ now, log }: { now(): number; log: Log }): McpHos
     timer ??= setInterval(sweep, sweepEvery).unref()
     const { user, client_id, credential } = assistant
     return openSession((id, opened) => {
-      opened.transport.onclose = () => void sessions.delete(id)
+      // The SDK takes one listener, as a property; the transport's own is in use.
+      Object.assign(opened.server, { onclose: () => sessions.delete(id) })
       const about = { user_id: user.id, client_id, credential }
       sessions.set(id, { ...opened, ...about, used_at: now(), streams: 0, again })
     })

@@ -179,3 +179,24 @@ export async function toolsOf(server: TestServer, token: string) {
     },
   }
 }
+
+export const grantsOf = async ({ server, tom }: OauthWorld) =>
+  (await server.call('GET', '/api/oauth/sessions', { cookie: tom.cookie })).body['sessions'] as {
+    id: string
+  }[]
+
+export const audited = ({ server }: OauthWorld): string[] =>
+  (
+    server.app.db.raw.prepare('select action from audit_log order by rowid').all() as { action: string }[]
+  ).map(({ action }) => action)
+
+export const refreshed = async (
+  { server }: OauthWorld,
+  { client_id, refresh_token }: { client_id: string; refresh_token: string },
+) => {
+  const answer = await form(server, '/oauth/token', { grant_type: 'refresh_token', client_id, refresh_token })
+  return {
+    ...(answer.body as { access_token: string; refresh_token: string; error?: string }),
+    status: answer.status,
+  }
+}

@@ -52,9 +52,9 @@ export default function ConsentPage() {
 
 function Loading() {
   return (
-    <div role="status" aria-label={t('consent.loading')}>
+    <output aria-label={t('consent.loading')}>
       <SkeletonRows />
-    </div>
+    </output>
   )
 }
 

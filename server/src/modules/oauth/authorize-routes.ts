@@ -16,10 +16,8 @@ import { freshReply, ofAddon, OauthRefusal } from './oauth-reply.ts'
 import { placeOf, withAnswer } from './redirect-uri.ts'
 
 const unread = z.looseObject({})
-const parameters = [
-  ...['response_type', 'client_id', 'redirect_uri', 'scope', 'state'],
-  ...['code_challenge', 'code_challenge_method', 'resource'],
-]
+const parameters =
+  'response_type client_id redirect_uri scope state code_challenge code_challenge_method resource'.split(' ')
 
 /** A browser gets the page of the app, whatever is wrong: nobody is sent on anywhere before they said so there. */
 const authorize = route<Ctx, unknown>({

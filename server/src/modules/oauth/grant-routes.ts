@@ -9,7 +9,7 @@ import { placeOf } from './redirect-uri.ts'
 
 type Listed = Awaited<ReturnType<typeof listGrants>>[number]
 
-function viewOf({ scope, trip_ids, redirect_uris, user_id, username, ...grant }: Listed) {
+function viewOf({ scope, trip_ids, redirect_uris, user_id: _user, username: _name, ...grant }: Listed) {
   const [first = ''] = JSON.parse(redirect_uris) as string[]
   return {
     ...grant,

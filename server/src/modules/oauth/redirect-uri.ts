@@ -1,8 +1,10 @@
 /** Schemes that a browser acts on by itself, or that belong to something else than a program's own answer. */
-const foreignSchemes = new Set([
-  ...['about', 'blob', 'content', 'data', 'file', 'filesystem', 'ftp', 'intent', 'jar', 'javascript'],
-  ...['mailto', 'sms', 'tel', 'vbscript', 'view-source', 'ws', 'wss'],
-])
+const foreignSchemes = new Set(
+  (
+    'about blob content data file filesystem ftp intent jar javascript mailto sms tel vbscript view-source ' +
+    'ws wss'
+  ).split(' '),
+)
 
 /**
  * May answers be sent there? https, http on this very device (RFC 8252 §7.3), or a private-use scheme of an installed

@@ -34,7 +34,7 @@ export function NewToken({ onMade, onClose }: { onMade: () => Promise<void>; onC
   if (token !== undefined)
     return (
       <div class="settings-form">
-        <p role="status">{t('tokens.once')}</p>
+        <output>{t('tokens.once')}</output>
         <p>
           <code class="token-text">{token}</code>
         </p>
