@@ -21,6 +21,7 @@ COPY e2e/package.json e2e/
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --workspace=server --workspace=sync-protocol
 COPY sync-protocol/src sync-protocol/src
 COPY server/src server/src
+COPY server/data server/data
 COPY migrations migrations
 COPY locales locales
 COPY --from=build /app/pwa/dist pwa/dist

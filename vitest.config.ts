@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { heicWorker } from './pwa/heic-worker.ts'
-import { splitWords } from './pwa/split-words.ts'
+import { wordFiles } from './pwa/word-files.ts'
 
 const files = (name: string, include: string, more: object = {}) => ({
   test: { name, include: [include], expect: { requireAssertions: true }, ...more },
@@ -25,7 +25,7 @@ export default defineConfig({
       files('server', 'server/test/**/*.test.ts', { pool: 'forks', testTimeout: 20_000 }),
       {
         ...files('pwa', 'pwa/src/**/*.test.{ts,tsx}', { testTimeout: 20_000, hookTimeout: 20_000 }),
-        plugins: [heicWorker(), splitWords(), neverKept],
+        plugins: [heicWorker(), wordFiles(), neverKept],
         oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
       },
       files('scripts', 'scripts/**/*.test.ts'),

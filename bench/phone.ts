@@ -88,7 +88,7 @@ const watchFor = (selector: string): void => {
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel() // its message comes after the frame
       port1.addEventListener('message', () =>
-        (globalThis as unknown as { painted(at: string): void }).painted(String(performance.now())),
+        (globalThis as typeof globalThis & { painted(at: string): void }).painted(String(performance.now())),
       )
       port1.start()
       port2.postMessage(undefined)

@@ -73,7 +73,7 @@ const onAPhone = async (): Promise<SettleTimes> => {
     const { page, slowDown, close } = await phone.start({ offline: true })
     await page.setContent(`<script>${output.output[0].code}</script>`)
     await slowDown()
-    const times = await page.evaluate(() => (globalThis as unknown as Work).work.settleTimes())
+    const times = await page.evaluate(() => (globalThis as typeof globalThis & Work).work.settleTimes())
     await close()
     return times
   } finally {

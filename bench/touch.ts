@@ -49,7 +49,9 @@ const measureTap = async (phone: Phone, { what, budget, path, rows, target }: Ta
     await page.waitForTimeout(400)
     await page.evaluate(watchTap, rows)
     await tapped.tap()
-    took.push(await page.evaluate(() => (globalThis as unknown as { tapTook: Promise<number> }).tapTook))
+    took.push(
+      await page.evaluate(() => (globalThis as typeof globalThis & { tapTook: Promise<number> }).tapTook),
+    )
     await page.waitForTimeout(500)
   }
   await close()
@@ -104,7 +106,9 @@ export const measureScroll = async (
   await slowDown()
   const rates: number[] = []
   for (let n = 0; n < sweeps; n++) rates.push(await framesPerSecond(page, cdp, n % 2 ? 5_000 : -5_000))
-  const longest = await page.evaluate(() => (globalThis as unknown as { longestTask: number }).longestTask)
+  const longest = await page.evaluate(
+    () => (globalThis as typeof globalThis & { longestTask: number }).longestTask,
+  )
   await close()
   return {
     what: `${what} under the finger, CPU 4× slower`,
@@ -123,7 +127,7 @@ const framesPerSecond = async (page: Page, cdp: CDPSession, yDistance: number): 
     gestureSourceType: 'touch',
     preventFling: true,
   })
-  return page.evaluate(() => (globalThis as unknown as { frameRate(): number }).frameRate())
+  return page.evaluate(() => (globalThis as typeof globalThis & { frameRate(): number }).frameRate())
 }
 
 /** In the page: keeps how long each touch or key took to its next frame. */
@@ -136,12 +140,12 @@ export const watchEvents = (): void => {
 
 /** In the page: the slowest touch or key since then; what is not listed took less than 16 ms. */
 export const longestSince = (begun: number): number =>
-  (globalThis as unknown as { events: PerformanceEntry[] }).events
+  (globalThis as typeof globalThis & { events: PerformanceEntry[] }).events
     .filter(event => event.startTime >= begun && /^(pointer|touch|click|mouse|key)/.test(event.name))
     .reduce((longest, event) => Math.max(longest, event.duration), 16)
 
 const watchTasks = (): void => {
-  const global = globalThis as unknown as { longestTask: number }
+  const global = globalThis as typeof globalThis & { longestTask: number }
   global.longestTask = 0
   new PerformanceObserver(list => {
     for (const { duration } of list.getEntries()) global.longestTask = Math.max(global.longestTask, duration)

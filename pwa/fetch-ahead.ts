@@ -14,7 +14,7 @@ export function fetchAhead(pages: Pages): PluginOption {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        const chunks = Object.values(bundle ?? {}).filter(file => file.type === 'chunk')
+        const chunks = chunksIn(bundle ?? {})
         const first = filesOf(chunks, [/\/index\.html$/])
         const parts = Object.entries(pages).map(([path, entries]) => {
           const files = [...filesOf(chunks, entries)].filter(file => !first.has(file))
@@ -31,8 +31,11 @@ export function fetchAhead(pages: Pages): PluginOption {
   }
 }
 
+export const chunksIn = (bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] =>
+  Object.values(bundle).filter(file => file.type === 'chunk')
+
 /** The chunks of these modules with all they import at once, and the styles of both. */
-const filesOf = (chunks: readonly Rolldown.OutputChunk[], entries: readonly RegExp[]): Set<string> => {
+export const filesOf = (chunks: readonly Rolldown.OutputChunk[], entries: readonly RegExp[]): Set<string> => {
   const wanted = chunks.filter(({ facadeModuleId }) =>
     entries.some(entry => facadeModuleId && entry.test(facadeModuleId)),
   )

@@ -4,7 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { compileAhead } from './compile-ahead.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import { heicWorker } from './heic-worker.ts'
-import { splitWords } from './split-words.ts'
+import { wordFiles } from './word-files.ts'
 import { webManifest } from './web-manifest.ts'
 
 /** Everything the first visit stores. Other languages and scripts are cached when somebody uses them, the detailed map
@@ -40,8 +40,8 @@ function preloadLatinFont(): PluginOption {
   }
 }
 
-/** What the pages of somebody signed in consist of, by address, and the page of everybody else. */
-const pages = {
+/** The first pages that people open, by address: their code is asked for at once, and compiled while it is read. */
+const firstPages = {
   'signed-out': [/sign-in\/sign-in-page\.tsx$/],
   '/trips/': [/planner\/page\/planner-(page|phone)\.tsx$/, /data\/open-device\.ts$/],
   '/': [/dashboard\/dashboard-page\.tsx$/],
@@ -49,18 +49,22 @@ const pages = {
 
 type ChunkGroups = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']
 
+/** `planner` for a file in `src/features/planner` or a folder below. */
+const areaOf = (id: string): string | undefined => /[/\\]src[/\\]features[/\\]([^/\\]+)[/\\]/.exec(id)?.[1]
+
 /**
- * Which code travels together. What several later parts share comes in a few files instead of one for each set of parts
- * that need it; the rest is left to the bundler.
+ * Every `import()` makes a file by itself, which needs no rule. These say where code goes that many of those files
+ * share; left to the bundler it comes in one small file for each set of them, which costs the first load 17 kB.
  */
 const chunkGroups: ChunkGroups = [
   { name: 'app', tags: ['$initial'] },
   { name: 'icons', test: /lucide-preact/, minShareCount: 2 },
-  { name: 'dashboard', test: /features\/dashboard/ },
+  // The first page whole: its parts are seen together.
+  { name: 'dashboard', test: /src\/features\/dashboard\// },
   { name: 'engine', test: /src\/data\/(sync|db|ports|open-device)|dexie/ },
   { name: 'protocol', test: /sync-protocol/, minShareCount: 4 },
   { name: 'kit', test: /src\/(ui|shared|shell|i18n)\//, minShareCount: 12 },
-  { name: 'planner', test: /features\/planner\//, minShareCount: 8 },
+  { name: areaOf, minShareCount: 8 },
 ]
 
 const progressiveWebApp = () =>
@@ -82,9 +86,11 @@ export default defineConfig(({ mode }) => {
     plugins: [
       preact(),
       heicWorker(),
-      compileAhead(['app', 'dashboard', 'engine', 'kit', 'planner', 'protocol']),
+
       preloadLatinFont(),
-      ...(gallery ? [] : [fetchAhead(pages), splitWords(), progressiveWebApp()]),
+      ...(gallery
+        ? []
+        : [compileAhead(firstPages), fetchAhead(firstPages), wordFiles(), progressiveWebApp()]),
     ],
     // The packages' own entries bring builds for browsers without classes or without modules.
     resolve: {

@@ -89,13 +89,98 @@ describe('a planted violation is found', () => {
     expect(found[0]).toContain('no import cycles (pwa/src/a.ts → pwa/src/b.ts → pwa/src/c.ts → pwa/src/a.ts)')
   })
 
-  it('finds a second writer of a synced table', () => {
-    const entity = { 'sync-protocol/src/entities/place.ts': 'export const place = 1' }
-    const write = "db.updateTable('places')"
-    const rule = 'only sync/commit.ts and sync/rows.ts write synced tables'
+  const entity = {
+    'sync-protocol/src/entities/place.ts': 'export const place = 1',
+    'sync-protocol/src/entities/day-note.ts': 'export const note = 1',
+  }
+
+  it.each([
+    "db.updateTable('place')",
+    'db.deleteFrom(name)',
+    'synced(db).insertInto(entity.name)',
+    'await sql`delete from place where id = ${id}`.execute(db)',
+    'await sql`insert or replace into day_note values (1)`.execute(db)',
+    'await sql`update ${sql.table(name)} set a = 1`.execute(db)',
+  ])('finds a second writer of synced rows: %s', write => {
     const queries = 'server/src/modules/places/place-queries.ts'
+    const rule = 'only sync writes synced rows'
     expect(broken({ ...entity, [queries]: write })).toEqual([`${queries}: ${rule}`])
-    expect(broken({ ...entity, 'server/src/sync/rows.ts': write })).toEqual([])
+    expect(broken({ ...entity, 'server/src/sync/commit.ts': write })).toContain(
+      `server/src/sync/commit.ts: ${rule}`,
+    )
+    expect(broken({ ...entity, 'server/src/sync/synced-rows.ts': write })).toEqual([])
+  })
+
+  it('leaves other tables to their module', () => {
+    const writes = "db.updateTable('users'); await sql`delete from sessions where id = ${id}`.execute(db)"
+    expect(broken({ ...entity, 'server/src/modules/accounts/user-queries.ts': writes })).toEqual([])
+  })
+
+  it.each([
+    ["db.selectFrom('place')", 'place'],
+    ["mustEntity('day_note')", 'day_note'],
+    ["export const name = 'day_note'", 'day_note'],
+    ["export const is = op => op.entity === 'place'", 'place'],
+    ["export const is = route => route.name === 'place.delete'", 'place.delete'],
+  ])('finds an entity that sync names: %s', (text, name) => {
+    expect(broken({ ...entity, 'server/src/sync/a.ts': text })).toEqual([
+      `server/src/sync/a.ts: sync names no entity (${name})`,
+    ])
+  })
+
+  it.each([
+    ['pwa/src/ui/a.tsx', 'pwa/src/i18n/b.ts', '../data/c.ts', 'ui reaches nothing that knows a trip'],
+    ['pwa/src/data/a.ts', 'pwa/src/i18n/b.ts', '../ui/c.tsx', 'data reaches no screen'],
+    [
+      'pwa/src/shared/a/a.ts',
+      'pwa/src/ui/b.ts',
+      '../features/lists/c.ts',
+      'what areas share reaches no area',
+    ],
+    ['pwa/src/worker/sw.ts', 'pwa/src/i18n/b.ts', '../ui/c.tsx', 'the worker reaches no screen'],
+    ['pwa/src/shell/a.tsx', 'pwa/src/map/b.ts', 'leaflet', 'the first load has no map and no database'],
+    [
+      'server/src/sync/a.ts',
+      'server/src/mail/b.ts',
+      '../modules/c/c.ts',
+      'the engine of the server reaches no',
+    ],
+  ])('%s is seen by way of %s to %s', (path, between, target, rule) => {
+    const up = '../'.repeat(path.split('/').length - 3)
+    const [, side = ''] = /^((?:pwa|server)\/src)\//.exec(between) ?? []
+    const files = {
+      [path]: `import { b } from '${up}${between.slice(side.length + 1)}'\nexport const a = b`,
+      [between]: `import { c } from '${target}'\nexport const b = c`,
+    }
+    const last = target.split('/').slice(-2).join('/')
+    expect(broken(files).filter(line => line.startsWith(`${path}: ${rule}`))).toEqual([
+      expect.stringContaining(last),
+    ])
+  })
+
+  it('lets types through, and the map where it is loaded later', () => {
+    const files = {
+      'pwa/src/map/b.ts': "import L from 'leaflet'\nexport const b = L",
+      'pwa/src/shell/a.tsx': "export const a = () => import('../map/b.ts')",
+      'pwa/src/shell/c.tsx': "import type { B } from '../map/b.ts'\nexport type C = B",
+    }
+    expect(broken(files)).toEqual([])
+  })
+
+  it('finds an area and a module that no list knows', () => {
+    const files = {
+      'pwa/src/shell/areas.ts':
+        "import { lists } from '../features/lists/area.ts'\nexport const all = [lists]",
+      'pwa/src/features/lists/area.ts': 'export const lists = 1',
+      'pwa/src/features/notes/notes-page.tsx': 'export const page = 1',
+      'server/src/modules/index.ts': 'export const modules = []',
+      'server/src/modules/notes/module.ts': 'export const notes = 1',
+    }
+    const rule = 'every part declares itself and is listed'
+    expect(broken(files)).toEqual([
+      `pwa/src/features/notes/area.ts: ${rule}`,
+      `server/src/modules/notes/module.ts: ${rule}`,
+    ])
   })
 })
 

@@ -4,8 +4,17 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { mustRun, node24, root } from './bootstrap.mjs'
+import { compressFiles } from './compress-files.mjs'
 
-const sources = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'locales', 'pwa', 'sync-protocol']
+const sources = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'scripts/compress-files.mjs',
+  'locales',
+  'pwa',
+  'sync-protocol',
+]
 const skipped = new Set(['node_modules', 'dist', 'test-results'])
 
 function filesUnder(path) {
@@ -40,6 +49,7 @@ export async function buildPwa({ force = false } = {}) {
     'The app could not be built: the reason stands above.',
     { cwd: join(root, 'pwa'), stdio: ['ignore', 2, 2] },
   )
+  compressFiles(dist)
   writeFileSync(stamp, hash)
 }
 

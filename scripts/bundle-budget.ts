@@ -10,7 +10,8 @@ if (!existsSync(manifestFile(dist))) {
   console.error('There is no build to measure: run npm run build.')
   process.exit(1)
 }
-for (const { what, goal, files } of loadsOf(dist)) {
+for (const { what, goal, files, optional } of loadsOf(dist)) {
+  if (optional && files.length === 0) continue
   const kilobytes = wireBytes(dist, files) / 1000
   const over = kilobytes > goal ? '  OVER THE GOAL' : ''
   console.log(`${kilobytes.toFixed(1).padStart(7)} of ${goal} kB  ${what}${over}`)

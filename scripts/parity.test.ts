@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { catalogueProblems, type Catalogue } from './parity/catalogues.ts'
-import { wordPartsOf } from '../pwa/word-parts.ts'
+import { partOf } from '../pwa/src/i18n/word-parts.ts'
 import { givenProblems, partProblems, readKeyUse, useProblems } from './parity/key-use.ts'
+import { readReached } from './parity/word-ways.ts'
 
 const problems = (en: Catalogue, de: Catalogue) =>
   catalogueProblems(
@@ -80,80 +81,64 @@ describe('use of keys', () => {
 })
 
 describe('words come with the code that says them', () => {
-  const keysOf = (sources: Record<string, string>, keys: string[]) => {
+  const problemsOf = (sources: Record<string, string>, keys: string[]) => {
     const folder = mkdtempSync(join(tmpdir(), 'caravel-parts-'))
     try {
-      for (const [path, text] of Object.entries({ 'src/shared/undo/undo-steps.ts': '', ...sources })) {
+      for (const [path, text] of Object.entries(sources)) {
         mkdirSync(join(folder, path, '..'), { recursive: true })
         writeFileSync(join(folder, path), text)
       }
-      return Object.fromEntries([...wordPartsOf(folder, keys)].map(([part, own]) => [part, [...own]]))
+      return partProblems(readReached(folder), keys, key => key.split('.')[0] ?? 'base')
     } finally {
       rmSync(folder, { recursive: true })
     }
   }
-  const lazy = (part: string, path: string) => `lazy(withWords('${part}', () => import('${path}')))`
+  const lazy = (parts: string, path: string) => `lazy(withWords(${parts}, () => import('${path}')))`
 
-  it('a key belongs to the part that is loaded with its file, and with files below it', () => {
-    expect(
-      keysOf(
-        {
-          'src/main.tsx': `t('a.base'); ${lazy('plan', './plan.tsx')}`,
-          'src/plan.tsx': `import './row.tsx'; later(() => import('./menu.tsx')); ${lazy('sheets', './sheet.tsx')}`,
-          'src/row.tsx': "t('a.row')",
-          'src/menu.tsx': 't(`menu.${what}`)',
-          'src/sheet.tsx': "<RichText k='a.sheet' />; t('a.row')",
-        },
-        ['a.base', 'a.row', 'a.sheet', 'menu.open'],
-      ),
-    ).toEqual({ base: ['a.base'], plan: ['a.row', 'menu.open'], sheets: ['a.sheet'] })
-  })
-
-  it('a key of shared code is in the base, one of two parts in both', () => {
-    expect(
-      keysOf(
-        {
-          'src/main.tsx': `import './shared.tsx'; ${lazy('plan', './plan.tsx')}; ${lazy('tray', './tray.tsx')}`,
-          'src/plan.tsx': "import './both.tsx'; t('a.shared')",
-          'src/tray.tsx': "import './both.tsx'",
-          'src/both.tsx': "import './shared.tsx'; t('a.both')",
-          'src/shared.tsx': "import type { X } from './none.tsx'; t('a.shared')",
-        },
-        ['a.shared', 'a.both', 'a.nobody'],
-      ),
-    ).toEqual({ base: ['a.shared'], plan: ['a.both'], tray: ['a.both'] })
-  })
-
-  it('code that is loaded without words has them in the base', () => {
-    const sources = { 'src/main.tsx': "import('./late.tsx')", 'src/late.tsx': "t('a.late')" }
-    expect(keysOf(sources, ['a.late'])).toEqual({ base: ['a.late'] })
-  })
-
-  it('what undo says is there wherever undo is', () => {
-    const steps = lazy('undo', './shared/undo/undo-steps.ts')
+  it('a key of the base, or of a part loaded with the file or above it, is there', () => {
     const sources = {
-      'src/main.tsx': `${steps}; ${lazy('plan', './plan.tsx')}`,
-      'src/plan.tsx': "save({ label: { key: 'plan.did.moved' } })",
+      'src/main.tsx': `t('base.a'); ${lazy("'plan'", './plan.tsx')}`,
+      'src/plan.tsx': `import './row.tsx'; t('plan.a'); ${lazy("['photo', 'tag']", './sheet.tsx')}`,
+      'src/row.tsx': "t('plan.row'); later(() => import('./menu.tsx'))",
+      'src/menu.tsx': 't(`plan.menu.${what}`)',
+      'src/sheet.tsx': "<RichText k='photo.a' />; t('tag.a'); t('plan.a')",
     }
-    const parts = keysOf(sources, ['plan.did.moved'])
-    expect(parts).toEqual({ base: [], plan: ['plan.did.moved'], undo: ['plan.did.moved'] })
+    const keys = ['base.a', 'plan.a', 'plan.row', 'plan.menu.open', 'photo.a', 'tag.a', 'cost.a']
+    expect(problemsOf(sources, keys)).toEqual([])
   })
 
-  it('a text kept for later that undo could not say, and a part of nothing, are found', () => {
-    const use = { literals: new Set<string>(), asked: new Map(), given: [], families: [] }
-    const kept = new Map([
-      ['plan.moved', 'pwa/src/plan.ts'],
-      ['plan.did.moved', 'pwa/src/plan.ts'],
-      ['name', 'pwa/src/plan.ts'],
+  it('a key whose part does not come on every way to the file is found', () => {
+    const sources = {
+      'src/main.tsx': `import './early.tsx'; ${lazy("'plan'", './plan.tsx')}; ${lazy("'tray'", './tray.tsx')}`,
+      'src/early.tsx': "import type { X } from './none.tsx'; t('plan.early')",
+      'src/plan.tsx': "import './both.tsx'; t('tray.a')",
+      'src/tray.tsx': "import './both.tsx'",
+      'src/both.tsx': 't(`plan.${what}`)',
+    }
+    expect(problemsOf(sources, ['plan.early', 'tray.a']).sort()).toEqual([
+      expect.stringContaining('pwa/src/both.tsx: says plan.early of the part plan, but is loaded with tray'),
+      expect.stringContaining(
+        'pwa/src/early.tsx: says plan.early of the part plan, but is loaded with the base',
+      ),
+      expect.stringContaining('pwa/src/plan.tsx: says tray.a of the part tray, but is loaded with plan'),
     ])
-    const parts = new Map([
-      ['base', new Set(['a.base'])],
-      ['undo', new Set(['plan.did.moved'])],
+  })
+
+  it('a text kept for later that undo could not say is found', () => {
+    const sources = {
+      'src/main.tsx': lazy("'plan'", './plan.tsx'),
+      'src/plan.tsx': "save({ label: { key: 'plan.moved' } }); save({ name: 'plan.word' })",
+    }
+    expect(problemsOf(sources, ['plan.moved', 'plan.word'])).toEqual([
+      expect.stringContaining('pwa/src/plan.tsx: plan.moved is kept to be said later'),
     ])
-    const keys = ['a.base', 'plan.moved', 'plan.did.moved']
-    expect(partProblems({ ...use, kept }, keys, parts, ['base', 'undo', 'tray'])).toEqual([
-      expect.stringContaining('pwa/src/plan.ts: plan.moved is kept to be said later'),
-      expect.stringContaining('no words belong to tray'),
-    ])
+  })
+
+  it('a part is read off the beginning of a key', () => {
+    expect(partOf('packing.weight')).toBe('lists')
+    expect(partOf('packing.did.added')).toBe('base')
+    expect(partOf('packing.did')).toBe('base')
+    expect(partOf('costs.category.food')).toBe('base')
+    expect(partOf('nav.settings')).toBe('base')
   })
 })

@@ -15,8 +15,9 @@ const rawKeys = (page: Page): Promise<string[]> =>
   }, keys)
 
 const piecesOf = (code: string): number =>
-  readdirSync(new URL('pwa/dist/assets/locales', repository)).filter(file => file.startsWith(`${code}-`))
-    .length
+  readdirSync(new URL('pwa/dist/assets/locales', repository)).filter(
+    file => file.startsWith(`${code}-`) && file.endsWith('.js'),
+  ).length
 
 /** How many pieces of a language lie in the caches of the device. */
 const storedPieces = (page: Page, code: string): Promise<number> =>

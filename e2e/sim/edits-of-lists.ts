@@ -1,4 +1,6 @@
 /** What people do beside the plan: to-dos, things to pack, money, and what they choose for themselves. */
+import { setSettings } from '@caravel/sync-protocol/actions/set-settings'
+import { setExpenseMembers } from '@caravel/sync-protocol/actions/write-expense'
 import { peopleOf } from '@caravel/sync-protocol/domain/money/split'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import { expense } from '@caravel/sync-protocol/entities/expense'
@@ -6,13 +8,15 @@ import { packingItem } from '@caravel/sync-protocol/entities/packing-item'
 import { todoItem, todoPriorities } from '@caravel/sync-protocol/entities/todo-item'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
+import type { BodyOf, Mutation } from '@caravel/sync-protocol/mutation'
 import type { Values } from '@caravel/sync-protocol/op'
+import type { Placement } from '@caravel/sync-protocol/order-list'
 import { userStream } from '@caravel/sync-protocol/streams'
 import { any, anyRow, names, save, send, type Edit, type Hand } from './hand.ts'
 import { rewrite } from './prose.ts'
 
 /** A spot in a list, as a drag gives it. */
-const spotIn = ({ dice, memory }: Hand, entity: Entity, moved?: string): Values => {
+const spotIn = ({ dice, memory }: Hand, entity: Entity, moved?: string): Placement => {
   const rows = (memory.view.list(entity) as AnyRow[])
     .filter(row => row.id !== moved)
     .toSorted((a, b) => (String(a['position']) < String(b['position']) ? -1 : 1))
@@ -23,16 +27,18 @@ const spotIn = ({ dice, memory }: Hand, entity: Entity, moved?: string): Values 
 const listed = ({ memory, dice }: Hand, entity: Entity): AnyRow =>
   anyRow(dice, memory.view.list(entity) as AnyRow[])
 
-const drop = (hand: Hand, entity: Entity): void =>
-  send(hand, `${entity.name}.delete`, { id: listed(hand, entity).id }, {})
-
-const [todo, thing, cost] = [todoItem, packingItem, expense] as unknown as [Entity, Entity, Entity]
+const drop = (
+  hand: Hand,
+  entity: Entity & { delete: Mutation<{ trip_id: string; id: string }, Values> },
+): void => send(hand, entity.delete, { id: listed(hand, entity).id }, {})
 
 const people = ({ memory }: Hand): string[] =>
   memory.view.list(tripMember).flatMap(({ user_id, left_at }) => (left_at === null ? [user_id] : []))
 
 /** Somebody paid all of it, for some. */
-const paid = (hand: Hand): Values => {
+const paid = (
+  hand: Hand,
+): Pick<BodyOf<typeof expense.create>, 'amount' | 'currency' | 'payers' | 'split'> => {
   const { dice } = hand
   const members = people(hand)
   const amount = 1 + dice.below(20_000)
@@ -58,74 +64,74 @@ const choose = (hand: Hand): void => {
   const memory = device.engine.memory(userStream(device.user.id))
   // It is of another stream than the trip whose changes are noted.
   const own = { ...hand, memory, submitted: () => {} }
-  send(own, 'settings.set', {}, { settings: any(dice, choices)(hand) })
+  send(own, setSettings, {}, { settings: any(dice, choices)(hand) })
 }
 
 export const listEdits: Record<string, Edit> = {
-  'add to-do': hand => send(hand, 'todo_item.create', {}, { title: any(hand.dice, names) }),
+  'add to-do': hand => send(hand, todoItem.create, {}, { title: any(hand.dice, names) }),
   'edit to-do': hand => {
     const { dice } = hand
-    const row = listed(hand, todo)
-    const changes: Values[] = [
+    const row = listed(hand, todoItem)
+    const changes: BodyOf<typeof todoItem.update>[] = [
       { title: any(dice, names) + dice.below(100) },
       { description: rewrite(dice, row['description']) },
       { priority: any(dice, [...todoPriorities, null]), due_date: any(dice, ['2027-04-01', null]) },
       { assigned_user_id: any(dice, [...people(hand), null]) },
     ]
-    save(hand, todo, row, any(dice, changes))
+    save(hand, todoItem, row, any(dice, changes))
   },
   'tick to-do': hand => {
-    const row = listed(hand, todo)
-    save(hand, todo, row, { done: !row['done'] })
+    const row = listed(hand, todoItem)
+    save(hand, todoItem, row, { done: !row['done'] })
   },
   'move to-do': hand => {
-    const row = listed(hand, todo)
-    const position = spotIn(hand, todo, row.id)
-    send(hand, 'todo_item.update', { id: row.id }, { position }, { baseSeq: row.version })
+    const row = listed(hand, todoItem)
+    const position = spotIn(hand, todoItem, row.id)
+    send(hand, todoItem.update, { id: row.id }, { position }, { baseSeq: row.version })
   },
-  'delete to-do': hand => drop(hand, todo),
+  'delete to-do': hand => drop(hand, todoItem),
   'add thing': hand =>
-    send(hand, 'packing_item.create', {}, { name: any(hand.dice, names), position: spotIn(hand, thing) }),
+    send(hand, packingItem.create, {}, { name: any(hand.dice, names), position: spotIn(hand, packingItem) }),
   'edit thing': hand => {
     const { dice } = hand
-    const changes: Values[] = [
+    const changes: BodyOf<typeof packingItem.update>[] = [
       { name: any(dice, names) + dice.below(100), quantity: 1 + dice.below(9) },
       { category: any(dice, names), weight_grams: dice.below(2000) },
       { each: dice.chance(0.5) },
     ]
-    save(hand, thing, listed(hand, thing), any(dice, changes))
+    save(hand, packingItem, listed(hand, packingItem), any(dice, changes))
   },
   'pack thing': hand => {
-    const row = listed(hand, thing)
-    save(hand, thing, row, { checked: !row['checked'] })
+    const row = listed(hand, packingItem)
+    save(hand, packingItem, row, { checked: !row['checked'] })
   },
-  'delete thing': hand => drop(hand, thing),
-  'add cost': hand => send(hand, 'expense.create', {}, { name: any(hand.dice, names), ...paid(hand) }),
+  'delete thing': hand => drop(hand, packingItem),
+  'add cost': hand => send(hand, expense.create, {}, { name: any(hand.dice, names), ...paid(hand) }),
   'edit cost': hand => {
     const { dice } = hand
-    const row = listed(hand, cost)
-    const changes: Values[] = [
+    const row = listed(hand, expense)
+    const changes: BodyOf<typeof expense.update>[] = [
       { name: any(dice, names) + dice.below(100) },
       paid(hand),
       { note: rewrite(dice, row['note']) },
       { category: any(dice, ['food', 'transport', 'fees']), expense_date: '2027-05-02' },
     ]
-    save(hand, cost, row, any(dice, changes))
+    save(hand, expense, row, any(dice, changes))
   },
   'who a cost is for': hand => {
     const { id, split } = any(hand.dice, hand.memory.view.list(expense))
     const user_ids = people(hand).filter(() => hand.dice.chance(0.6))
     const before = split ? peopleOf(split) : []
-    send(hand, 'expense.set-members', { id }, { user_ids }, { base: { user_ids: before } })
+    send(hand, setExpenseMembers, { id }, { user_ids }, { base: { user_ids: before } })
   },
-  'delete cost': hand => drop(hand, cost),
+  'delete cost': hand => drop(hand, expense),
   'choose for oneself': choose,
   /** One deed in two streams. */
   'choose and rename': hand => {
     const { device, dice, memory } = hand
     device.engine.together(() => {
       const row = anyRow(dice, memory.view.list(trip))
-      save(hand, trip as unknown as Entity, row, { title: any(dice, names) + dice.below(100) })
+      save(hand, trip, row, { title: any(dice, names) + dice.below(100) })
       choose(hand)
     })
   },

@@ -1,4 +1,12 @@
 /** What people do, drawn at random from what their own screen shows. */
+import { copyTrip } from '@caravel/sync-protocol/actions/copy-trip'
+import { createTrip as createTripAction } from '@caravel/sync-protocol/actions/create-trip'
+import { duplicateDay } from '@caravel/sync-protocol/actions/duplicate-day'
+import { insertDay } from '@caravel/sync-protocol/actions/insert-day'
+import { removeDay } from '@caravel/sync-protocol/actions/remove-day'
+import { reorderDays } from '@caravel/sync-protocol/actions/reorder-days'
+import { setDayCount } from '@caravel/sync-protocol/actions/set-day-count'
+import { setParticipants } from '@caravel/sync-protocol/actions/set-participants'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { category } from '@caravel/sync-protocol/entities/category'
 import { dayNote } from '@caravel/sync-protocol/entities/day-note'
@@ -9,12 +17,16 @@ import { tag, tagId } from '@caravel/sync-protocol/entities/tag'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { entities } from '@caravel/sync-protocol/entities/index'
-import { rangeKeeps, rangeLeftovers } from '@caravel/sync-protocol/actions/set-range'
+import { setRange, rangeKeeps, rangeLeftovers } from '@caravel/sync-protocol/actions/set-range'
+import { setTags } from '@caravel/sync-protocol/actions/set-tags'
+import { restore as restoreAction } from '@caravel/sync-protocol/actions/undo'
+import { undo as undoAction } from '@caravel/sync-protocol/actions/undo'
 import { daysInOrder } from '@caravel/sync-protocol/domain/lay-days'
 import { dayLine } from '@caravel/sync-protocol/domain/day-line'
 import { addDays } from '@caravel/sync-protocol/domain/trip-range'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
-import type { Values } from '@caravel/sync-protocol/op'
+import type { BodyOf } from '@caravel/sync-protocol/mutation'
+import type { Placement } from '@caravel/sync-protocol/order-list'
 import { appStream } from '@caravel/sync-protocol/streams'
 import { listEdits } from './edits-of-lists.ts'
 import { any, anyRow, names, save, send, type Edit, type Hand } from './hand.ts'
@@ -27,7 +39,7 @@ const theTrip = (hand: Hand): AnyRow =>
 const shownDays = ({ memory }: Hand) => daysInOrder(memory.view.list(day))
 
 /** A spot in the line of a day, as a drag gives it. */
-const spot = (hand: Hand, dayId: string, moved?: string): Values => {
+const spot = (hand: Hand, dayId: string, moved?: string): Placement => {
   const { memory, dice } = hand
   const line = dayLine(dayId, memory.view.list(assignment), memory.view.list(dayNote)).filter(
     item => item.id !== moved,
@@ -68,23 +80,23 @@ export const edits: Record<string, Edit> = {
     const choices = { keep: any(dice, rangeKeeps), leftovers: any(dice, rangeLeftovers) }
     const base = { start_date: row['start_date'], end_date: row['end_date'] }
     const options = { base, baseSeq: row.version }
-    send(hand, 'trip.set-range', {}, { ...dates, ...choices }, options)
+    send(hand, setRange, {}, { ...dates, ...choices }, options)
   },
-  'set day count': hand => send(hand, 'trip.set-day-count', {}, { day_count: 1 + hand.dice.below(8) }),
+  'set day count': hand => send(hand, setDayCount, {}, { day_count: 1 + hand.dice.below(8) }),
   'insert day': hand => {
     const days = shownDays(hand)
     const index = hand.dice.below(days.length + 1)
     const position = { after: days[index - 1]?.id ?? null, before: days[index]?.id ?? null }
-    send(hand, 'day.create', {}, { position, ...(hand.dice.chance(0.2) ? { dateless: true } : {}) })
+    send(hand, insertDay, {}, { position, ...(hand.dice.chance(0.2) ? { dateless: true } : {}) })
   },
-  'remove day': hand => send(hand, 'day.delete', { id: any(hand.dice, shownDays(hand)).id }, {}),
-  'duplicate day': hand => send(hand, 'day.duplicate', { id: any(hand.dice, shownDays(hand)).id }, {}),
+  'remove day': hand => send(hand, removeDay, { id: any(hand.dice, shownDays(hand)).id }, {}),
+  'duplicate day': hand => send(hand, duplicateDay, { id: any(hand.dice, shownDays(hand)).id }, {}),
   'reorder days': hand => {
     const before = shownDays(hand).map(row => row.id)
     const ids = [...before]
     const [moved = ''] = ids.splice(hand.dice.below(ids.length), 1)
     ids.splice(hand.dice.below(ids.length + 1), 0, moved)
-    if (moved) send(hand, 'day.reorder', {}, { ordered_ids: ids }, { base: { ordered_ids: before } })
+    if (moved) send(hand, reorderDays, {}, { ordered_ids: ids }, { base: { ordered_ids: before } })
   },
   'edit day': hand => {
     const row = anyRow(hand.dice, shownDays(hand))
@@ -94,13 +106,13 @@ export const edits: Record<string, Edit> = {
   'add place': hand => {
     const { dice } = hand
     const at = dice.chance(0.6) ? { lat: dice.below(180) - 90, lng: dice.below(360) - 180 } : {}
-    send(hand, 'place.create', {}, { name: any(dice, names), ...at })
+    send(hand, place.create, {}, { name: any(dice, names), ...at })
   },
   'edit place': hand => {
     const { dice, memory, device } = hand
     const row = anyRow(dice, memory.view.list(place))
     const categories = device.engine.memory('app').view.list(category)
-    const changes: Values[] = [
+    const changes: BodyOf<typeof place.update>[] = [
       { name: any(dice, names) + dice.below(100) },
       { lat: dice.below(90), lng: dice.below(90), address: any(dice, names) },
       { notes: rewrite(dice, row['notes']) },
@@ -122,7 +134,7 @@ export const edits: Record<string, Edit> = {
     const tags = tagNames.filter(() => dice.chance(0.5)).map(name => ({ id: tagId(trip_id, name), name }))
     const new_tags = tags.filter(each => !before.includes(each.id))
     const body = { tag_ids: tags.map(each => each.id), ...(new_tags.length ? { new_tags } : {}) }
-    send(hand, 'place.set-tags', { id }, body, { base: { tag_ids: before } })
+    send(hand, setTags, { id }, body, { base: { tag_ids: before } })
   },
   'edit tag': hand => {
     const { dice, memory } = hand
@@ -130,22 +142,22 @@ export const edits: Record<string, Edit> = {
   },
   'delete tag': hand => {
     const row = anyRow(hand.dice, hand.memory.view.list(tag))
-    send(hand, 'tag.delete', { id: row.id }, {})
+    send(hand, tag.delete, { id: row.id }, {})
   },
   'delete place': hand =>
-    send(hand, 'place.delete', { id: anyRow(hand.dice, hand.memory.view.list(place)).id }, {}),
+    send(hand, place.delete, { id: anyRow(hand.dice, hand.memory.view.list(place)).id }, {}),
   'plan place': hand => {
     const { dice, memory } = hand
     const day_id = any(dice, shownDays(hand)).id
     const place_id = any(dice, memory.view.list(place)).id
-    send(hand, 'assignment.create', {}, { place_id, day_id, position: spot(hand, day_id) })
+    send(hand, assignment.create, {}, { place_id, day_id, position: spot(hand, day_id) })
   },
   'move stop': hand => {
     const { dice, memory } = hand
     const row = anyRow(dice, memory.view.list(assignment))
     const day_id = any(dice, shownDays(hand)).id
     const changes = { day_id, position: spot(hand, day_id, row.id) }
-    send(hand, 'assignment.update', { id: row.id }, changes, { baseSeq: row.version })
+    send(hand, assignment.update, { id: row.id }, changes, { baseSeq: row.version })
   },
   'edit stop': hand => {
     const { dice, memory } = hand
@@ -158,7 +170,7 @@ export const edits: Record<string, Edit> = {
     save(hand, assignment, row, dice.chance(0.6) ? hours : { notes: rewrite(dice, row['notes']) })
   },
   'unplan stop': hand =>
-    send(hand, 'assignment.delete', { id: any(hand.dice, hand.memory.view.list(assignment)).id }, {}),
+    send(hand, assignment.delete, { id: any(hand.dice, hand.memory.view.list(assignment)).id }, {}),
   participants: hand => {
     const { dice, memory } = hand
     const { id } = any(dice, memory.view.list(assignment))
@@ -167,13 +179,13 @@ export const edits: Record<string, Edit> = {
       .filter(() => dice.chance(0.5))
       .map(row => row.user_id)
     const before = memory.view.list(day).length % 2 ? { base: { user_ids: [] } } : {}
-    send(hand, 'assignment.set-participants', { id }, { user_ids }, before)
+    send(hand, setParticipants, { id }, { user_ids }, before)
   },
   'add note': hand => {
     const day_id = any(hand.dice, shownDays(hand)).id
     send(
       hand,
-      'day_note.create',
+      dayNote.create,
       { day_id },
       { day_id, text: any(hand.dice, names), position: spot(hand, day_id) },
     )
@@ -193,7 +205,7 @@ export const edits: Record<string, Edit> = {
   },
   'delete note': hand => {
     const row = any(hand.dice, hand.memory.view.list(dayNote))
-    send(hand, 'day_note.delete', { id: row.id, day_id: row.day_id }, {})
+    send(hand, dayNote.delete, { id: row.id, day_id: row.day_id }, {})
   },
   'copy trip': hand => {
     const { dice, memory } = hand
@@ -203,13 +215,13 @@ export const edits: Record<string, Edit> = {
     const wanted = dice.chance(0.5) ? { start_date: addDays('2027-07-01', dice.below(5)) } : {}
     // It is another trip that it goes to: nothing of this one can be undone by it.
     const elsewhere = { ...hand, submitted: () => {} }
-    send(elsewhere, 'trip.copy', {}, { title: any(dice, names), ...wanted, rows })
+    send(elsewhere, copyTrip, {}, { title: any(dice, names), ...wanted, rows })
   },
   'delete trip': hand => {
     const { device, memory } = hand
     // What nobody else has heard of goes with the word of who made it.
     if (device.up && device.engine.status(memory.stream) === 'local') device.throwAway(memory.stream)
-    send(hand, 'trip.delete', {}, {})
+    send(hand, trip.delete, {}, {})
   },
 }
 
@@ -221,11 +233,11 @@ export const createTrip = (hand: Omit<Hand, 'memory'>): void => {
     ? { start_date: '2027-05-01', end_date: addDays('2027-05-01', dice.below(5)) }
     : { day_count: 1 + dice.below(4) }
   const memory = device.engine.memory(appStream)
-  send({ ...hand, memory }, 'trip.create', {}, { title: any(dice, names), ...days })
+  send({ ...hand, memory }, createTripAction, {}, { title: any(dice, names), ...days })
 }
 
 export const undo = (hand: Hand, mutationId: string): void =>
-  send(hand, 'undo', { stream: hand.memory.stream }, { mutation_id: mutationId })
+  send(hand, undoAction, { stream: hand.memory.stream }, { mutation_id: mutationId })
 
 export const restore = (hand: Hand, entity: string, id: string): void =>
-  send(hand, 'restore', { stream: hand.memory.stream }, { entity, id })
+  send(hand, restoreAction, { stream: hand.memory.stream }, { entity, id })

@@ -1,6 +1,7 @@
 /** Somebody at a device with a stream open, and how they hand something in. */
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import type { Mutation } from '@caravel/sync-protocol/mutation'
 import type { Values } from '@caravel/sync-protocol/op'
 import { parseStream, streamKinds } from '@caravel/sync-protocol/streams'
 import { splitSave } from '../../pwa/src/data/split-save.ts'
@@ -17,13 +18,24 @@ export interface Hand {
   submitted(mutationId: string, version?: number): void
 }
 
-export const send = (
+/** The parameter of the stream is added. */
+export function send<P extends Record<string, string>, B extends Values>(
+  hand: Hand,
+  { name }: Mutation<P, B>,
+  params: NoInfer<Omit<P, 'trip_id' | 'user_id'>>,
+  body: NoInfer<B>,
+  options: SubmitOptions = {},
+): void {
+  sendByName(hand, name, params, body, options)
+}
+
+function sendByName(
   hand: Hand,
   name: string,
   params: Record<string, string>,
   body: Values,
-  options: SubmitOptions = {},
-): void => {
+  options: SubmitOptions,
+): void {
   const { device } = hand
   // The page may have gone with the first half of a save.
   if (!device.up) return
@@ -40,10 +52,20 @@ const scope = ({ memory }: Hand): Record<string, string> => {
 }
 
 /** Saves a form: `row` is what it was opened with. */
-export const save = (hand: Hand, entity: Entity, row: AnyRow, changes: Values): void => {
+export function save<B extends Values>(
+  hand: Hand,
+  entity: Entity & { update: Mutation<never, B> },
+  row: AnyRow,
+  changes: NoInfer<B>,
+): void {
+  saveAny(hand, entity, row, changes)
+}
+
+/** The same for a row of whichever entity. */
+export function saveAny(hand: Hand, entity: Entity, row: AnyRow, changes: Values): void {
   const params = { id: row.id, ...(typeof row['day_id'] === 'string' ? { day_id: row['day_id'] } : {}) }
   for (const { body, base } of splitSave(entity, row, changes))
-    send(hand, `${entity.name}.update`, params, body, { base, baseSeq: row.version })
+    sendByName(hand, `${entity.name}.update`, params, body, { base, baseSeq: row.version })
 }
 
 export const any = <T>(dice: Dice, list: readonly T[]): T => {
@@ -54,7 +76,7 @@ export const any = <T>(dice: Dice, list: readonly T[]): T => {
 
 /** One of the rows, as forms are handed it; mostly one of the few that everybody works on. */
 export const anyRow = (dice: Dice, list: readonly object[]): AnyRow => {
-  const rows = (list as unknown as AnyRow[]).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const rows = (list as AnyRow[]).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   return any(dice, dice.chance(0.7) ? rows.slice(0, 3) : rows)
 }
 

@@ -206,9 +206,9 @@ export class History {
       LoggedCommit)[]
     return rows.map(row => ({
       ...row,
-      ops: JSON.parse(row.ops as unknown as string) as Commit['ops'],
-      inverse: JSON.parse(row.inverse as unknown as string) as InverseOp[],
-      conflicts: JSON.parse(row.conflicts as unknown as string) as Commit['conflicts'],
+      ops: JSON.parse(row.ops as string) as Commit['ops'],
+      inverse: JSON.parse(row.inverse as string) as InverseOp[],
+      conflicts: JSON.parse(row.conflicts as string) as Commit['conflicts'],
     }))
   }
 

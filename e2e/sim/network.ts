@@ -57,7 +57,7 @@ export const weatherFaults = Object.keys(rough) as (keyof Weather)[]
 export const weatherOf = (faults: ReadonlySet<string>): Weather =>
   Object.fromEntries(
     Object.entries(rough).map(([fault, chance]) => [fault, faults.has(fault) ? chance : 0]),
-  ) as unknown as Weather
+  ) as Weather
 
 export const calm = weatherOf(new Set())
 

@@ -6,7 +6,7 @@ import { befall, weeksPass } from './befall.ts'
 import { Checkers } from './checkers.ts'
 import { dice, type Dice } from './dice.ts'
 import { createTrip, edits, restore, undo } from './edits.ts'
-import { save, type Hand } from './hand.ts'
+import { saveAny, type Hand } from './hand.ts'
 import { wronglyMadeOn } from './made-on.ts'
 import { answerSetBack, decide, decideCard, takeBack } from './people.ts'
 import { isHappening, isMending, type Script, type Step } from './script.ts'
@@ -195,7 +195,7 @@ export class Simulation {
     }
     // As a form does: after a set-back, what it began from has no version any more.
     const began = open.life === lifeOf(hand.memory.record) ? row : { ...row, version: 0 }
-    save(hand, entity, began, { ...changes[entity.name] })
+    saveAny(hand, entity, began, { ...changes[entity.name] })
   }
 
   /** The sky clears, everybody is online, and after a while nothing is left to do. */

@@ -24,7 +24,7 @@ export async function faultsOf(
     rules === 'every' ? { type: 'tag', values: everyRule } : { type: 'rule', values: colourRules }
   const { violations } = await page.evaluate(
     ([selector, runOnly]) => {
-      const inPage = (globalThis as unknown as { axe: typeof axe }).axe
+      const inPage = (globalThis as typeof globalThis & { axe: typeof axe }).axe
       return inPage.run(selector ?? document, { runOnly, resultTypes: ['violations'] }) as Promise<AxeResults>
     },
     [within, only] as const,

@@ -115,10 +115,7 @@ const makeHostile = async (api: Person['api'], entity: Entity, row: Json, me: st
   const route = updateOf(entity)
   if (!route || !isWritten(entity)) return false
   const texts = Object.fromEntries(textsOf(entity))
-  const params = { ...row, trip_id: row['trip_id'] ?? row['id'], user_id: me } as unknown as Record<
-    string,
-    string
-  >
+  const params = { ...row, trip_id: row['trip_id'] ?? row['id'], user_id: me } as Record<string, string>
   await api.ask(route.method, fillPath(route.path, params), texts)
   return true
 }

@@ -136,24 +136,93 @@ export function codeViolations(sources: Source[]): Violation[] {
   return found
 }
 
+/** Files that write synced rows: a commit's, and what takes rows away that no commit can reach any more. */
+const rowWriters = new Set([
+  'server/src/sync/synced-rows.ts',
+  'server/src/sync/purge-stream.ts',
+  'server/src/sync/erase-account-rows.ts',
+])
+
+/** Tables of accounts by their reference to `users`, which no synced row has. */
+const readsTablesOffTheDatabase = 'server/src/modules/accounts/users/erase-account-queries.ts'
+
 /** Tables of synced rows are written where every change is merged, logged and sent on, and nowhere else. */
 export function syncedTableViolations(sources: Source[], tables: ReadonlySet<string>): Violation[] {
-  const writers = new Set(['server/src/sync/commit.ts', 'server/src/sync/rows.ts'])
   const found: Violation[] = []
   for (const source of sources) {
-    if (source.isTest || writers.has(source.path) || !within(source.path, 'server/src')) continue
+    if (source.isTest || rowWriters.has(source.path) || !within(source.path, 'server/src')) continue
     walk(source.program, node => {
-      if (!callsMethod(node, 'insertInto', 'updateTable', 'deleteFrom')) return
-      if (!tables.has(String(argumentsOf(node)[0]?.value))) return
+      if (!writesSyncedRows(node, tables, source.path)) return
       found.push({
         path: source.path,
         line: lineAt(source.text, node.start),
-        rule: 'only sync/commit.ts and sync/rows.ts write synced tables',
-        instead: 'send the change through commit(), so that it is merged, logged and reaches every device.',
+        rule: 'only sync writes synced rows',
+        instead:
+          'send the change through commit(), so that it is merged, logged and reaches every device; name other tables literally.',
       })
     })
   }
   return found
+}
+
+/** A table that is not named literally may be any. */
+function writesSyncedRows(node: Node, tables: ReadonlySet<string>, path: string): boolean {
+  if (callsMethod(node, 'insertInto', 'updateTable', 'deleteFrom', 'replaceInto', 'mergeInto')) {
+    const table = argumentsOf(node)[0]?.value
+    return typeof table !== 'string' || tables.has(table.split(' ')[0] ?? '')
+  }
+  if (node.type !== 'TemplateLiteral') return false
+  return (node.quasis as { value: { cooked: string } }[]).some(({ value }, index, all) => {
+    const text = value.cooked
+    const writes = text.matchAll(
+      /\b(?:insert\s+(?:or\s+\w+\s+)?into|delete\s+from|replace\s+into|update)\s+"?(\w+)/gi,
+    )
+    if ([...writes].some(([, table = '']) => tables.has(table))) return true
+    const isLast = index === all.length - 1
+    return (
+      !isLast && path !== readsTablesOffTheDatabase && /\b(?:into|delete\s+from|update)\s+"?$/i.test(text)
+    )
+  })
+}
+
+/** Kinds of streams that are called like an entity. */
+const streamKinds = new Set(['trip'])
+
+/** The server's engine treats every entity alike; the few that rights are read off stand in `access-rows.ts`. */
+export function namedEntityViolations(sources: Source[], entities: ReadonlySet<string>): Violation[] {
+  const found: Violation[] = []
+  for (const source of sources.filter(({ path, isTest }) => !isTest && within(path, 'server/src/sync'))) {
+    walk(source.program, node => {
+      const name = namedEntity(node, entities)
+      if (name === undefined) return
+      found.push({
+        path: source.path,
+        line: lineAt(source.text, node.start),
+        rule: `sync names no entity (${name})`,
+        instead:
+          'read it off the registry, or off sync-protocol/src/access-rows.ts where rights depend on it.',
+      })
+    })
+  }
+  return found
+}
+
+/** The entity that a literal names by itself, or the mutation of one, such as `trip.delete`. */
+function namedEntity(node: Node, entities: ReadonlySet<string>): string | undefined {
+  if (node.type === 'Literal' && typeof node.value === 'string') {
+    const [name = '', ...rest] = node.value.split('.')
+    const isOne = entities.has(name) && (rest.length > 0 || (name.includes('_') && !streamKinds.has(name)))
+    return isOne ? node.value : undefined
+  }
+  // A word such as `trip` names an entity only where one is expected.
+  const compared = node.type === 'BinaryExpression' ? [node.left, node.right] : []
+  const asked = compared.some(side => isNode(side) && dotted(side)?.endsWith('.entity'))
+  const queried =
+    callsMethod(node, 'selectFrom', 'innerJoin', 'leftJoin') || calls(node, 'mustEntity', 'memberRowId')
+  const words = asked ? compared : queried ? [argumentsOf(node)[0]] : []
+  return words
+    .map(word => (isNode(word) ? word.value : undefined))
+    .find((word): word is string => typeof word === 'string' && entities.has(word) && !word.includes('_'))
 }
 
 /** True for a file without a function: it only states data, and may be as long as they are. */

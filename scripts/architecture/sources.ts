@@ -10,6 +10,8 @@ export interface Import {
   isPackage: boolean
   /** True when nothing of it is left at run time. */
   typeOnly: boolean
+  /** True for `import()`, which is loaded later. */
+  isLazy: boolean
   /** The imported names; `*` for a namespace. */
   names: string[]
   line: number
@@ -60,12 +62,13 @@ function importsOf(
   module: ReturnType<typeof parseSync>['module'],
 ): Import[] {
   const found: Import[] = []
-  const add = (specifier: string, position: number, typeOnly: boolean, names: string[]) => {
+  const add = (specifier: string, position: number, typeOnly: boolean, names: string[], isLazy = false) => {
     const local = resolveLocal(root, path, specifier)
     found.push({
       target: local ?? specifier,
       isPackage: local === undefined,
       typeOnly,
+      isLazy,
       names,
       line: lineAt(text, position),
     })
@@ -82,7 +85,7 @@ function importsOf(
       if (moduleRequest) add(moduleRequest.value, start, isType, [importName.name ?? '*'])
   for (const { moduleRequest, start } of module.dynamicImports) {
     const literal = /^(['"`])([^'"`$]+)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end))
-    if (literal?.[2]) add(literal[2], start, false, ['*'])
+    if (literal?.[2]) add(literal[2], start, false, ['*'], true)
   }
   return found
 }

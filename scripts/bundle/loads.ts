@@ -7,6 +7,8 @@ import { filesOf, latinFonts, precached, type Manifest } from './measure.ts'
 export interface Load {
   what: string
   goal: number
+  /** A part that a build may be without. */
+  optional?: boolean
   files: string[]
 }
 
@@ -34,8 +36,10 @@ export const loadsOf = (dist: string): Load[] => {
   // The basemap is data, drawn when it arrives; forms, sheets and what is known of a place come when opened.
   const planner = filesOf(
     manifest,
-    /planner\/(planner-page|planner-phone|plan-map)\.tsx$|en\.json\?words=planner$/,
+    /planner\/(page|map)\/(planner-page|planner-phone|plan-map)\.tsx$|en\.json\?words=planner$/,
   )
+  const streets = filesOf(manifest, /src\/map\/streets?([-/].*)?\.tsx?$/)
+  const before = new Set([...dashboard, ...engine, ...planner])
   return [
     {
       what: 'dashboard of somebody signed in, JS + CSS',
@@ -51,6 +55,12 @@ export const loadsOf = (dist: string): Load[] => {
       what: 'planner with its map, on top of both',
       goal: 120,
       files: [...planner].filter(file => isCode(file) && !dashboard.has(file) && !engine.has(file)),
+    },
+    {
+      what: 'drawing of streets, on top of the planner',
+      goal: 45,
+      files: [...streets].filter(file => isCode(file) && !before.has(file)),
+      optional: true,
     },
     { what: 'fonts of the first load', goal: 70, files: [...latinFonts(dist, dashboard)] },
     { what: 'stored for use without a network', goal: 900, files: [...precached(dist)] },

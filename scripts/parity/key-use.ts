@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { WordParts } from '../../pwa/word-parts.ts'
-import { readWordUse } from '../../pwa/word-use.ts'
 import { parseMessage } from '../../pwa/src/i18n/icu-message.ts'
 import { listFiles } from '../repository.ts'
 import { namesIn, type Catalogue } from './catalogues.ts'
+import type { Reached } from './word-ways.ts'
+import { readWordUse } from './word-use.ts'
 
 /** How sources speak of strings. */
 export interface KeyUse {
@@ -64,27 +64,28 @@ export function givenProblems(use: KeyUse, english: Catalogue): string[] {
   })
 }
 
-/** Keys kept as data that are not there wherever undo says what was done, and parts that nothing is in. */
+/**
+ * Keys that a file says without being loaded together with their part, and keys kept as data that undo could not say.
+ * Their part has to come with every way to the file.
+ */
 export function partProblems(
-  use: KeyUse,
-  keys: Iterable<string>,
-  parts: WordParts,
-  names: Iterable<string>,
+  reached: ReadonlyMap<string, Reached>,
+  keys: readonly string[],
+  partOf: (key: string) => string,
 ): string[] {
-  const known = new Set(keys)
-  const saidAnywhere = (key: string) => parts.get('base')?.has(key) || parts.get('undo')?.has(key)
-  return [
-    ...[...use.kept]
-      .filter(([key]) => known.has(key) && !saidAnywhere(key))
-      .map(
-        ([key, path]) =>
-          `${path}: ${key} is kept to be said later, when its words may not be loaded; call it <feature>.did.<what>, or name it in saidFromData in pwa/word-parts.ts.`,
-      ),
-    ...[...names]
-      .filter(part => !parts.get(part)?.size)
-      .map(
-        part =>
-          `pwa/src/i18n/words.ts: no words belong to ${part}; remove it and load its code without withWords.`,
-      ),
-  ]
+  const outside = keys.filter(key => partOf(key) !== 'base')
+  return [...reached].flatMap(([file, { use, ways }]) =>
+    outside
+      .filter(key => use.literals.has(key) || use.families.some(family => family.test(key)))
+      .flatMap(key => {
+        const part = partOf(key)
+        const missing = ways.find(way => !way.includes(part))
+        const remedy = `load it by withWords('${part}', …), or list the key in saidEverywhere in pwa/src/i18n/word-parts.ts`
+        if (missing)
+          return `pwa/${file}: says ${key} of the part ${part}, but is loaded with ${missing.join(', ') || 'the base'} alone; ${remedy}.`
+        if (use.kept.has(key))
+          return `pwa/${file}: ${key} is kept to be said later, when its words may not be loaded; call it <feature>.did.<what>.`
+        return []
+      }),
+  )
 }

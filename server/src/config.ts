@@ -36,6 +36,8 @@ export interface Config {
   max_file_bytes: number
   /** All files of one trip together, bytes. */
   max_trip_bytes: number
+  /** Search by name in a gazetteer of the world; 45 MB in the data folder. */
+  gazetteer: boolean
   /** 32 bytes; undefined: generated and kept in the data folder. */
   encryption_key: Uint8Array | undefined
   /** Settings that the environment decides, so that nobody can change them on the screen. */
@@ -69,6 +71,7 @@ export const readConfig = (env: Env): { config: Config; warnings: string[] } => 
     map_tile_attribution: text('MAP_TILE_ATTRIBUTION') ?? '',
     max_file_bytes: readMegabytes('MAX_FILE_MB', text('MAX_FILE_MB'), 50, largestFile),
     max_trip_bytes: readMegabytes('MAX_TRIP_FILES_MB', text('MAX_TRIP_FILES_MB'), 2000),
+    gazetteer: readSwitch('GAZETTEER', text('GAZETTEER'), true),
     encryption_key: readEncryptionKey(text('ENCRYPTION_KEY')),
     fixed_settings: readFixedSettings(text),
   }
@@ -168,6 +171,12 @@ const readFixedSettings = (text: (name: string) => string | undefined): Config['
     else throw new ConfigError(`${env} ${secret ? '' : `is "${given}", which `}cannot be used as ${key}.`)
   }
   return fixed
+}
+
+const readSwitch = (name: string, value: string | undefined, initial: boolean): boolean => {
+  const read = value === undefined ? String(initial) : asSwitch(value)
+  if (read !== undefined) return read === 'true'
+  throw new ConfigError(`${name} is "${value}": it has to be on or off.`)
 }
 
 /** Switches may be written in several ways. */

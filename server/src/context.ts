@@ -23,6 +23,7 @@ import type { Effects } from './sync/effects.ts'
 import type { ReadLevelsInMemory } from './sync/level-cache.ts'
 import type { Maintenance } from './sync/maintenance.ts'
 import type { PutBackAlarm } from './sync/put-back-alarm.ts'
+import type { TileSourceSlot } from './tile-source.ts'
 
 /** What lives as long as the server does; made once, in `server.ts`. */
 export interface App {
@@ -60,6 +61,8 @@ export interface App {
   mcp: McpHost
   /** The bytes of files. */
   files: FileDisk
+  /** The tiles of the map, for those that read names and shapes out of them. */
+  tileSource: TileSourceSlot
   /** Versions of the wire that are answered. */
   protocols: ProtocolRange
   /** Whose devices have their socket open. */

@@ -37,6 +37,7 @@ import { createHub, type Hub } from './sync/hub.ts'
 import { createLevelCache } from './sync/level-cache.ts'
 import { createMaintenance } from './sync/maintenance.ts'
 import { createPutBackAlarm } from './sync/put-back-alarm.ts'
+import { createTileSourceSlot } from './tile-source.ts'
 
 /** What tests and simulators put in place of the real thing. */
 export interface ServerOverrides {
@@ -114,6 +115,7 @@ export const startServer = async (
       pressure: createBackPressure(overrides.lag),
       largeBodies: createOneByOne(mostLargeWaiting),
       modules,
+      tileSource: createTileSourceSlot(),
       mcp: createMcpHost({ now, log }),
       protocols: overrides.protocols ?? protocolRange,
       online: () => hub.people(),

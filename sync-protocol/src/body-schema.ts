@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { orderKeyField, type Entity } from './entity.ts'
 import { idSchema } from './field.ts'
+import type { Mutation } from './mutation.ts'
 import type { Values } from './op.ts'
 
 /** How a place in a list travels: between which rows, and the key the device minted. */
@@ -10,6 +11,11 @@ export const placementSchema = z.strictObject({
   before: z.optional(z.nullable(idSchema)),
   key: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 })
+
+/** A schema put together at run time, so that its parts do not tell its type. */
+export function schemaOf<T, Input = unknown>(schema: z.ZodMiniType): z.ZodMiniType<T, Input> {
+  return schema as z.ZodMiniType<T, Input>
+}
 
 type Shape = Record<string, z.ZodMiniType>
 
@@ -31,14 +37,19 @@ const writableShape = (entity: Entity, kind: 'create' | 'update'): Shape => {
   return shape
 }
 
-export const createSchema = (entity: Entity, extra: Shape = {}): z.ZodMiniType<Values> =>
-  z.strictObject({
-    id: z.optional(idSchema),
-    ...writableShape(entity, 'create'),
-    ...extra,
-  }) as z.ZodMiniType<Values>
+/** The values of fields that a body may have beside those of the entity. */
+type Extra<X extends Shape> = { [N in keyof X]?: z.output<X[N]> }
+
+export function createSchema<P, B, X extends Shape = {}>(
+  entity: Entity & { create: Mutation<P, B> },
+  extra?: X,
+): z.ZodMiniType<B & Extra<X>>
+export function createSchema(entity: Entity, extra?: Shape): z.ZodMiniType<Values>
+export function createSchema(entity: Entity, extra: Shape = {}): z.ZodMiniType<Values> {
+  return z.strictObject({ id: z.optional(idSchema), ...writableShape(entity, 'create'), ...extra })
+}
 
 export const updateSchema = (entity: Entity, extra: Shape = {}): z.ZodMiniType<Values> =>
-  z.strictObject({ ...writableShape(entity, 'update'), ...extra }) as z.ZodMiniType<Values>
+  z.strictObject({ ...writableShape(entity, 'update'), ...extra })
 
-export const noBody: z.ZodMiniType<Values> = z.strictObject({}) as z.ZodMiniType<Values>
+export const noBody: z.ZodMiniType<Values> = z.strictObject({})

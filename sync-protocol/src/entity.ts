@@ -5,6 +5,8 @@
 import type { Addon, Permission } from './access.ts'
 import type { ErrorCode, WrongFields } from './errors.ts'
 import type { Field, ValueOf } from './field.ts'
+import type { EntityMutations } from './entity-mutations.ts'
+import type { Mutation } from './mutation.ts'
 import type { State } from './state.ts'
 import type { StreamKind } from './streams.ts'
 
@@ -13,8 +15,8 @@ export type MergeClass = 'register' | 'group' | 'checked' | 'flag' | 'text' | 'o
 
 export type Fields = Record<string, Field>
 
-export interface Group<F extends Fields = Fields> {
-  merge: MergeClass
+export interface Group<F extends Fields = Fields, M extends MergeClass = MergeClass> {
+  merge: M
   fields: F
   /** Overrides the entity's permission for edits of this group. */
   permission?: Permission
@@ -31,7 +33,7 @@ export type Groups = Record<string, Group>
 
 type Union<T> = T extends unknown ? (value: T) => void : never
 type Intersect<T> = Union<T> extends (value: infer I) => void ? I : never
-type FieldsOf<G extends Groups> = Intersect<G[keyof G]['fields']>
+export type FieldsOf<G extends Groups> = Intersect<G[keyof G]['fields']>
 
 /**
  * How a row comes along when what it belongs to is copied: as it is · only within its own trip, because people do not
@@ -101,7 +103,7 @@ export interface Entity<G extends Groups = Groups> extends EntityOptions<G> {
 }
 
 /** What every synced row carries beside its declared fields. Instants in UTC epoch ms; `version` is a `seq`. */
-export interface RowMeta {
+export type RowMeta = {
   id: string
   version: number
   created_at: number
@@ -117,7 +119,27 @@ export type RowOf<E> = E extends { groups: infer G extends Groups }
   ? RowMeta & { [K in keyof FieldsOf<G>]: ValueOf<FieldsOf<G>[K]> } & { trip_id: string }
   : never
 
-export const defineEntity = <G extends Groups>(options: EntityOptions<G> & Copied): Entity<G> => {
+/** What types of mutations are read off beside the groups. */
+interface Addressed<Path extends string, Kind extends StreamKind, Root extends boolean> {
+  path: Path
+  stream: Kind
+  root?: Root
+}
+
+/** An entity that only actions write. */
+export function defineEntity<G extends Groups>(
+  options: EntityOptions<G> & Copied & { actions_only: true },
+): Entity<G>
+/** An entity with its own mutations as values: `place.create`, `place.update`, `place.delete`. */
+export function defineEntity<
+  G extends Groups,
+  const Path extends string,
+  const Kind extends StreamKind,
+  const Root extends boolean = false,
+>(
+  options: EntityOptions<G> & Copied & Addressed<Path, Kind, Root>,
+): Entity<G> & EntityMutations<G, Path, Kind, Root>
+export function defineEntity<G extends Groups>(options: EntityOptions<G> & Copied): Entity<G> {
   const fields: Record<string, Field> = {}
   const groupOf: Record<string, string> = {}
   for (const [groupName, group] of Object.entries(options.groups)) {
@@ -127,14 +149,31 @@ export const defineEntity = <G extends Groups>(options: EntityOptions<G> & Copie
       groupOf[name] = groupName
     }
   }
-  return { ...options, fields, groupOf }
+  return { ...options, ...(options.actions_only ? {} : mutationsOf(options.name)), fields, groupOf }
+}
+
+function mutationsOf(name: string): Record<'create' | 'update' | 'delete', Mutation> {
+  return {
+    create: { name: `${name}.create` },
+    update: { name: `${name}.update` },
+    delete: { name: `${name}.delete` },
+  }
 }
 
 type GroupOptions = Pick<Group, 'permission' | 'fixed' | 'imported'>
 
-const plain =
-  (merge: MergeClass) =>
-  <F extends Fields>(fields: F, options: GroupOptions = {}): Group<F> => ({ merge, fields, ...options })
+type Fixed<F extends Fields, M extends MergeClass> = Group<F, M> & { fixed: true }
+type Scoped<F extends Fields, Scope> = Group<F, 'order'> & { scope: Scope }
+
+interface Plain<M extends MergeClass> {
+  <F extends Fields>(fields: F, options: GroupOptions & { fixed: true }): Fixed<F, M>
+  <F extends Fields>(fields: F, options?: GroupOptions): Group<F, M>
+}
+
+function plain<const M extends MergeClass>(merge: M): Plain<M> {
+  return <F extends Fields>(fields: F, options: GroupOptions = {}) =>
+    ({ merge, fields, ...options }) as Fixed<F, M>
+}
 
 /** The later edit wins. */
 export const register = plain('register')
@@ -150,12 +189,15 @@ export const text = plain('text')
 export const server = plain('server')
 
 /** A place in a list; `fields` ends with the fractional key. */
-export const order = <F extends Fields>(fields: F, list: string, scope?: string): Group<F> => ({
-  merge: 'order',
-  fields,
-  list,
-  ...(scope === undefined ? {} : { scope }),
-})
+export function order<F extends Fields>(fields: F, list: string): Group<F, 'order'>
+export function order<F extends Fields, const Scope extends string>(
+  fields: F,
+  list: string,
+  scope: Scope,
+): Scoped<F, Scope>
+export function order(fields: Fields, list: string, scope?: string): Group<Fields, 'order'> {
+  return { merge: 'order', fields, list, ...(scope === undefined ? {} : { scope }) }
+}
 
 /** The field of an order group that holds the fractional key: the one that is not the scope. */
 export const orderKeyField = (definition: Group): string => {

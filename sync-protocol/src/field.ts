@@ -24,6 +24,11 @@ export interface Field<T = unknown> {
   initial?: T
 }
 
+/** A field that a create must send. */
+export interface SentField<T> extends Field<T> {
+  initial?: never
+}
+
 export type ValueOf<F> = F extends Field<infer T> ? T : never
 
 /** Upper bound of a day's length in minutes and of other durations: 30 days. */
@@ -51,7 +56,7 @@ const textSchema = (max: number, min = 0) => z.string().check(z.minLength(min), 
 
 export const field = {
   /** A line of text, never empty. */
-  name: (max = 200): Field<string> => ({
+  name: (max = 200): SentField<string> => ({
     schema: z.pipe(
       z.string(),
       z.pipe(
@@ -121,7 +126,7 @@ export const field = {
   }),
   minutes: (): Field<number | null> => field.integer(0, maxMinutes),
   oneOf: <const T extends string>(values: readonly T[], initial: T): Field<T> => ({
-    schema: z.enum(values as readonly [T, ...T[]]) as unknown as z.ZodMiniType<T>,
+    schema: z.enum(values as readonly [T, ...T[]]),
     storage: 'text',
     initial,
   }),
@@ -137,7 +142,7 @@ export const field = {
   }),
   json: <T>(schema: z.ZodMiniType<T>, initial: T): Field<T> => ({ schema, storage: 'json', initial }),
   /** The id of a row this one belongs to. */
-  parent: (entity: string): Field<string> => ({
+  parent: (entity: string): SentField<string> => ({
     schema: idSchema as z.ZodMiniType<string>,
     storage: 'text',
     reference: { entity, on_delete: 'cascade' },
@@ -164,10 +169,13 @@ export const field = {
     initial: null,
   }),
   /** The id of an account. */
-  user: (): Field<string> => ({ schema: idSchema as z.ZodMiniType<string>, storage: 'text' }),
+  user: (): SentField<string> => ({ schema: idSchema as z.ZodMiniType<string>, storage: 'text' }),
   instant: (): Field<number | null> => ({ schema: z.nullable(z.int()), storage: 'integer', initial: null }),
   /** A fractional index: compares as bytes, longer than 64 characters is rebalanced. */
-  orderKey: (): Field<string> => ({ schema: textSchema(200, 1) as z.ZodMiniType<string>, storage: 'text' }),
+  orderKey: (): SentField<string> => ({
+    schema: textSchema(200, 1) as z.ZodMiniType<string>,
+    storage: 'text',
+  }),
 }
 
 export const normalizeProse = (value: string): string => value.replace(/\r\n?/g, '\n').normalize('NFC')

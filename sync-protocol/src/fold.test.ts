@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { assignment } from './entities/assignment.ts'
 import { place } from './entities/place.ts'
-import type { AnyRow, Entity } from './entity.ts'
+import type { AnyRow } from './entity.ts'
 import { applyCommit, foldEntry } from './fold.ts'
 import { MemoryState, OverlayState } from './memory-state.ts'
 import { aDatedTrip, allRows, dayAt, theTrip, tripId } from './testing/a-trip.ts'
@@ -84,12 +84,12 @@ describe('applyCommit', () => {
     const state = confirmed()
     applyCommit(state, commit([{ op: 'set', entity: 'place', id, fields: { name: 'B' } }]))
     expect(state.get(place, id)).toMatchObject({ name: 'B', version: 9, updated_at: 90, updated_by: 'u' })
-    const row = { ...(state.get(place, id) as unknown as AnyRow), id: testId(101) }
+    const row = { ...(state.get(place, id) as AnyRow), id: testId(101) }
     applyCommit(state, commit([{ op: 'put', entity: 'place', row }]))
     expect(state.get(place, testId(101))?.name).toBe('B')
     applyCommit(state, commit([{ op: 'del', entity: 'place', id }]))
     expect(state.get(place, id)).toBeUndefined()
-    expect(state.tombstone(place as unknown as Entity, id)?.['name']).toBe('B')
+    expect(state.tombstone(place, id)?.['name']).toBe('B')
   })
 
   test('L4 a set or del of a row that is not here does nothing', () => {
@@ -121,7 +121,7 @@ describe('OverlayState', () => {
     expect(view.where(place, 'name', 'A')).toEqual([])
     mustRun(view, 'place.delete', { params: { ...params, id } })
     expect(view.list(place).map(row => row.id)).toEqual([testId(101)])
-    expect(view.tombstone(place as unknown as Entity, id)?.['name']).toBe('B')
+    expect(view.tombstone(place, id)?.['name']).toBe('B')
     expect(state.get(place, id)?.name).toBe('A')
     expect(new MemoryState('app').list(place)).toEqual([])
   })

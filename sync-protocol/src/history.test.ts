@@ -54,10 +54,10 @@ test('a stop is called what its place is called, also when both are gone', () =>
   const state = aDatedTrip()
   const stop = addStop(state, dayAt(state, 0).id, 1)
   const row = state.get(assignment, stop)
-  const entity = assignment as unknown as Entity
+  const entity = assignment
   mustRun(state, 'place.delete', { params: { ...params, id: testId(1001) } })
   const find = (from: Entity, id: string) =>
     (state.get(from, id) ?? state.tombstone(from, id)) as AnyRow | undefined
   expect(rowTitle(entity, { ...row }, find)).toBe('Place 1')
-  expect(rowTitle(place as unknown as Entity, { name: '' }, find)).toBeNull()
+  expect(rowTitle(place, { name: '' }, find)).toBeNull()
 })

@@ -7,6 +7,7 @@ import type { ZodMiniType } from 'zod/mini'
 import type { Addon, Permission } from './access.ts'
 import type { AnyRow, Entity } from './entity.ts'
 import type { Refusal } from './errors.ts'
+import type { Mutation, PathParams } from './mutation.ts'
 import type { Op, Values } from './op.ts'
 import type { Method } from './route.ts'
 import type { State } from './state.ts'
@@ -18,10 +19,10 @@ export interface Actor {
   avatar: string | null
 }
 
-export interface PlanInput {
-  params: Record<string, string>
+export interface PlanInput<P = Record<string, string>, B = Values> {
+  params: P
   /** Validated, with every id the plan needs in it. */
-  body: Values
+  body: B
   /** Values the edit was made from, by field: the reserved key `base`. */
   base: Values
   actor: Actor
@@ -40,7 +41,7 @@ export interface Plan {
   skipped?: { entity: string; id: string; reason: string }[]
 }
 
-export interface MutationRoute {
+export interface MutationRoute<P = Record<string, string>, B = Values> {
   /** `place.update`, `trip.set-range`: names it in logs, the tray and history. */
   name: string
   method: Method
@@ -52,7 +53,7 @@ export interface MutationRoute {
   addon?: Addon
   entity?: Entity
   /** Schema of the body without the reserved keys; values come out normalised. */
-  body: ZodMiniType<Values>
+  body: ZodMiniType<B>
   /** The key of the body that a request of plain text stands for. */
   text?: string
   /** Body keys that hold an id the sender mints; the server mints what a plain REST caller left out. */
@@ -62,26 +63,33 @@ export interface MutationRoute {
   /** A JSON array in place of the body's object stands for this field of it. */
   list_field?: string
   /** The stream it writes. `trip_id` of a new trip is in the body. */
-  stream(params: Record<string, string>, body: Values): StreamKey
+  stream(params: P, body: B): StreamKey
   /**
    * The stream whose rows the body takes along under `rows`. A sender who left them out gets them as the server has
    * them, if the sender may read that stream.
    */
-  source?(params: Record<string, string>): StreamKey
+  source?(params: P): StreamKey
   /** True when the stream begins with this mutation. */
   opens?: boolean
   /** True when a closed (deleted) stream takes it. */
   reopens?: boolean
   /** Rows that the plan is sure to ask for: the server loads them at once instead of one after the other. */
-  names?(body: Values, params: Record<string, string>): { entity: Entity; ids: string[] }[]
+  names?(body: B, params: P): { entity: Entity; ids: string[] }[]
   /** Accounts that the plan asks about; without the permission none of them counts as there. */
-  accounts?: { permission: Permission; ids(body: Values): string[] }
+  accounts?: { permission: Permission; ids(body: B): string[] }
   /** The type of the one live event that tells the whole commit, in place of an event for each row. */
   event?: string
   /** Only with a connection, never queued: membership and credentials. */
   online?: boolean
-  plan(state: State, input: PlanInput): Plan | Refusal
+  plan(state: State, input: PlanInput<P, B>): Plan | Refusal
   status?: number
+}
+
+/** An action is named to `mutate` as a value too: its path and its schema say what it takes. */
+export function defineAction<const Path extends string, B extends object>(
+  route: MutationRoute<PathParams<Path>, B> & { path: Path },
+): MutationRoute<PathParams<Path>, B> & Mutation<PathParams<Path>, B> {
+  return route
 }
 
 export interface MutationOutcome {

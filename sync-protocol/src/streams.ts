@@ -12,6 +12,13 @@ export const streamKinds: Record<StreamKind, { prefix: string; scope?: string }>
   trip: { prefix: '/api/trips/:trip_id', scope: 'trip_id' },
 }
 
+/** The parameter that the addresses of a kind of stream begin with. */
+export type ScopeOf<Kind extends StreamKind> = Kind extends 'trip'
+  ? 'trip_id'
+  : Kind extends 'user'
+    ? 'user_id'
+    : never
+
 export const appStream: StreamKey = 'app'
 export const tripStream = (tripId: string): StreamKey => `trip:${tripId}`
 export const userStream = (userId: string): StreamKey => `user:${userId}`

@@ -8,8 +8,8 @@ import { device } from './device.ts'
 
 const transport = fetchTransport()
 
-/** The body of a success. Throws {@link ApiError}; NO_ANSWER when nothing of our server came back. */
-export const callApi = async (
+/** The body of a success, as the route is agreed to answer. Throws {@link ApiError}; NO_ANSWER when nothing of our server came back. */
+export const callApi = async <T = Values>(
   method: string,
   path: string,
   body?: Values,
@@ -28,7 +28,7 @@ export const callApi = async (
     key?: string
     form?: { bytes: Uint8Array<ArrayBuffer>; type: string }
   } = {},
-): Promise<Values> => {
+): Promise<T> => {
   const user = anybody ? undefined : expect
   const headers = {
     Accept: 'application/json',
@@ -51,7 +51,7 @@ export const callApi = async (
     checkReach()
     throw new ApiError('NO_ANSWER')
   }
-  if (answer.status >= 200 && answer.status < 300) return answer.body
+  if (answer.status >= 200 && answer.status < 300) return answer.body as T
   throw new ApiError((answer.body['code'] ?? 'INTERNAL') as ErrorCode, answer.body, answer.retry_after)
 }
 

@@ -1,8 +1,11 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { removeDay } from '@caravel/sync-protocol/actions/remove-day'
 import { expect, test } from 'vitest'
-import { categoriesInOrder } from '@caravel/sync-protocol/actions/reorder-budget'
+import { reorderBudgetCategories, categoriesInOrder } from '@caravel/sync-protocol/actions/reorder-budget'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { day } from '@caravel/sync-protocol/entities/day'
 import { entities } from '@caravel/sync-protocol/entities/index'
+import { place as placeEntity } from '@caravel/sync-protocol/entities/place'
 import { orderKeyField } from '@caravel/sync-protocol/entity'
 import type { Conflict } from '@caravel/sync-protocol/merge/judge'
 import { mustMutation } from '@caravel/sync-protocol/mutations'
@@ -21,7 +24,7 @@ const stream = `trip:${tripId}`
 
 const opened = async () => {
   const all = await signedIn()
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 3 })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon', day_count: 3 })
   const view = openStream(stream)
   await all.engine.idle()
   const days = [...view.rows(day).peek().values()].toSorted((a, b) => (a.position < b.position ? -1 : 1))
@@ -60,9 +63,9 @@ const moved = async (
 const withStop = async () => {
   const all = await opened()
   const [place, stop] = [mint(), mint()]
-  const [first, second] = all.days.map(({ id }) => id)
-  mutate('place.create', trip, { id: place, name: 'Belém' })
-  mutate('assignment.create', trip, { id: stop, place_id: place, day_id: first })
+  const [first = '', second = ''] = all.days.map(({ id }) => id)
+  mutate(placeEntity.create, trip, { id: place, name: 'Belém' })
+  mutate(assignment.create, trip, { id: stop, place_id: place, day_id: first })
   await all.engine.idle()
   const had = all.view.rows(assignment).peek().get(stop)
   const of = { entity: 'assignment', id: stop, group: 'line', path: 'assignments' }
@@ -72,7 +75,7 @@ const withStop = async () => {
     { day_id: second, position: { key: 'a5' } },
     { day_id: first, position: had?.position },
   )
-  return { ...all, stop, first: first ?? '', second: second ?? '', had }
+  return { ...all, stop, first, second, had }
 }
 
 test('M7: use mine puts a stop back on the day and in the place that it had', async () => {
@@ -92,7 +95,7 @@ test('M7: use mine puts a stop back on the day and in the place that it had', as
 
 test('M7: a day that is gone takes no stop back', async () => {
   const { engine, first } = await withStop()
-  mutate('day.delete', { ...trip, id: first }, { content: 'ideas' })
+  mutate(removeDay, { ...trip, id: first }, { content: 'ideas' })
   await engine.idle()
   const [notice] = notices.value
   if (!notice) throw new Error('no notice')
@@ -132,14 +135,15 @@ test('a category of costs takes its place back in the order of all', async () =>
   const { engine } = await opened()
   const state = () => engine.memory(stream).view
   const before = categoriesInOrder(state())
-  mutate('budget.reorder-categories', trip, { ordered_categories: before })
+  mutate(reorderBudgetCategories, trip, { ordered_categories: before })
   await engine.idle()
   const rows = [...engine.memory(stream).rowsOf('budget_category_order').values()]
-  const last = rows.find(row => row['category'] === before.at(-1))
+  const lastName = before.at(-1) ?? ''
+  const last = rows.find(row => row['category'] === lastName)
   if (!last) throw new Error('no order')
   const was = { position: last['position'] }
-  const orderedCategories = [before.at(-1), ...before.slice(0, -1)]
-  mutate('budget.reorder-categories', trip, { ordered_categories: orderedCategories })
+  const orderedCategories = [lastName, ...before.slice(0, -1)]
+  mutate(reorderBudgetCategories, trip, { ordered_categories: orderedCategories })
   await engine.idle()
   expect(categoriesInOrder(state())[0]).toBe(before.at(-1))
   expect(canBringBack(stream, 'budget_category_order', last.id, 'order', was)).toBe(true)

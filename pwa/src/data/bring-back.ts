@@ -8,7 +8,7 @@ import type { State } from '@caravel/sync-protocol/state'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { asSent } from './as-sent.ts'
 import { mustDevice } from './device.ts'
-import { mutate, saveRow, type Mutation, type MutateOptions } from './mutate.ts'
+import { mutate, saveAnyRow, type Mutation, type MutateOptions } from './mutate.ts'
 
 const viewOf = (stream: StreamKey): State => mustDevice().engine.memory(stream).view
 
@@ -47,7 +47,7 @@ export const bringValuesBack = (
   const row = entity && (viewOf(stream).get(entity, id) as AnyRow | undefined)
   if (!entity || !row) return undefined
   if (entity.name === budgetCategoryOrder.name) return placeCategory(stream, row, values, options)
-  const { mutation_ids, saved } = saveRow(entity, row, asSent(entity, values), options)
+  const { mutation_ids, saved } = saveAnyRow(entity, row, asSent(entity, values), options)
   return { mutation_id: mutation_ids[0] ?? '', saved }
 }
 
@@ -56,8 +56,8 @@ const placeCategory = (stream: StreamKey, row: AnyRow, values: Values, options: 
   const view = viewOf(stream)
   const orders: RowOf<typeof budgetCategoryOrder>[] = view.list(budgetCategoryOrder)
   const placed = orders.map(each => (each.id === row.id ? { ...each, ...values } : each))
-  const list = (() => placed) as unknown as State['list']
+  const list = (() => placed) as State['list']
   const body = { ordered_categories: categoriesInOrder({ list }) }
   const base = { ordered_categories: categoriesInOrder(view) }
-  return mutate(reorderBudgetCategories.name, { trip_id: String(row['trip_id']) }, body, { ...options, base })
+  return mutate(reorderBudgetCategories, { trip_id: String(row['trip_id']) }, body, { ...options, base })
 }

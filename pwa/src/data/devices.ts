@@ -7,11 +7,10 @@ export type KnownDevice = DevicesAnswer['devices'][number] & { here: boolean }
 
 /** This one first. Throws {@link ApiError}. */
 export const listDevices = async (): Promise<KnownDevice[]> => {
-  const [{ client_id: own }, answer] = await Promise.all([
+  const [{ client_id: own }, { devices }] = await Promise.all([
     mustDevice().engine.onlyHere(),
-    callApi('GET', '/api/sync/devices'),
+    callApi<DevicesAnswer>('GET', '/api/sync/devices'),
   ])
-  const { devices } = answer as unknown as DevicesAnswer
   return devices
     .map(each => ({ ...each, here: each.client_id === own }))
     .sort((a, b) => Number(b.here) - Number(a.here))

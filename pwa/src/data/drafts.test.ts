@@ -177,7 +177,7 @@ test('I13: with a trip that is taken away go what others wrote in its drafts, in
   const store = new DexieStore('device', { indexedDB, IDBKeyRange })
   await store.load({ client_id: 'c1', clock_skew: 0, is_admin: false }, 0)
   await store.putGeneration(aRecord(), [])
-  const { drafts } = (store as unknown as { strict: DeviceDb }).strict
+  const { drafts } = Reflect.get(store, 'strict') as DeviceDb
   await drafts.bulkPut([
     aDraft({ key: 'a' }),
     aDraft({ key: 'b', words: [] }),

@@ -1,6 +1,8 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { createHash } from 'node:crypto'
 import { effect } from '@preact/signals'
 import { file } from '@caravel/sync-protocol/entities/file'
+import { place } from '@caravel/sync-protocol/entities/place'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -27,8 +29,8 @@ const ofMuseum = { kind: 'place', trip_id: tripId, id: museum } as const
 
 const withPlace = async () => {
   const { world, engine, store } = await signedIn()
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
-  mutate('place.create', { trip_id: tripId }, { id: museum, name: 'Museu do Azulejo' })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
+  mutate(place.create, { trip_id: tripId }, { id: museum, name: 'Museu do Azulejo' })
   await engine.idle()
   const view = openStream(stream)
   const rows = () => [...view.rows(file).peek().values()]

@@ -2,9 +2,9 @@
  * Photos and documents: how a screen attaches, removes and shows them. Online or not makes no difference; the bytes
  * follow by themselves (sync rule C8).
  */
-import { coverFileId } from '@caravel/sync-protocol/actions/create-file'
+import { uploadCover, coverFileId } from '@caravel/sync-protocol/actions/create-file'
 import { isRefusedType } from '@caravel/sync-protocol/domain/file-types'
-import type { file, FileOwnerField } from '@caravel/sync-protocol/entities/file'
+import { file, type FileOwnerField } from '@caravel/sync-protocol/entities/file'
 import type { RowOf } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { tripStream } from '@caravel/sync-protocol/streams'
@@ -80,8 +80,8 @@ export const attachFile = async (
  * The same without a wait, as a part of something greater that is done `together`.
  * @throws AppError FORBIDDEN, or the plan's refusal
  */
-export const attach = (owner: FileOwner, file: HashedFile, options: Options = {}): AttachedFile => {
-  const { name, mime, bytes, width, height, preview, caption, sha256, row_id } = file
+export const attach = (owner: FileOwner, hashedFile: HashedFile, options: Options = {}): AttachedFile => {
+  const { name, mime, bytes, width, height, preview, caption, sha256, row_id } = hashedFile
   const { trip_id } = owner
   const content = { name, mime, size: bytes.byteLength, sha256 }
   const shown = {
@@ -95,9 +95,9 @@ export const attach = (owner: FileOwner, file: HashedFile, options: Options = {}
   const body = { id: key, ...content, ...shown }
   const { saved } =
     owner.kind === 'cover'
-      ? mutate('trip.upload-cover', { trip_id }, body, { ...options, upload })
+      ? mutate(uploadCover, { trip_id }, body, { ...options, upload })
       : mutate(
-          'file.create',
+          file.create,
           { trip_id },
           { ...body, ...ownerOf(owner), ...(caption === undefined ? {} : { caption }) },
           { ...options, upload },
@@ -119,7 +119,7 @@ const ownerOf = ({ kind, id = '' }: FileOwner): Record<string, string> =>
 export const removeFile = (
   { id, trip_id }: Pick<FileRow, 'id' | 'trip_id'>,
   options: Options = {},
-): { saved: Promise<void> } => mutate('file.delete', { trip_id, id }, {}, options)
+): { saved: Promise<void> } => mutate(file.delete, { trip_id, id }, {}, options)
 
 /** The files of a trip or a thing, in the order that people gave them. */
 export const filesOf = (files: Iterable<FileRow>, owner: FileOwner): FileRow[] =>

@@ -2,6 +2,7 @@
  * The settings of whoever is signed in follow them: what they choose goes into their own stream, and what stands there
  * is copied to where the next start reads it before the first paint.
  */
+import { setSettings } from '@caravel/sync-protocol/actions/set-settings'
 import { effect, untracked } from '@preact/signals'
 import { settingKeys, type SettingKey } from '@caravel/sync-protocol/domain/user-settings'
 import { setting } from '@caravel/sync-protocol/entities/setting'
@@ -87,7 +88,7 @@ const bring = async (open: Device, news: readonly SettingKey[]): Promise<void> =
     clearLeftChoices(me, news)
     if (!wanted.length) return
     const said = own ? { label: { key: 'settings.did.changed' } } : {}
-    await mutate('settings.set', { user_id: me }, { settings }, said).saved.catch((error: unknown) => {
+    await mutate(setSettings, { user_id: me }, { settings }, said).saved.catch((error: unknown) => {
       // The disk refused: all is as it was before.
       changeSettings(Object.fromEntries(wanted.map(key => [key, chosen[key]])))
       throw error

@@ -1,3 +1,5 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { place } from '@caravel/sync-protocol/entities/place'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import type { HistoryEntry } from '@caravel/sync-protocol/history'
@@ -15,8 +17,8 @@ test('L15: a change of somebody else that is taken back offline is still so afte
   const tripId = mint()
   const stream = tripStream(tripId)
   const id = mint()
-  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon' }).saved
-  const { mutation_id } = mutate('place.create', { trip_id: tripId }, { id, name: 'Belém' })
+  await mutate(createTrip, {}, { id: tripId, title: 'Lisbon' }).saved
+  const { mutation_id } = mutate(place.create, { trip_id: tripId }, { id, name: 'Belém' })
   await world.pass(5000, first.engine)
 
   // Another device, which did not make it and knows it from the history alone.

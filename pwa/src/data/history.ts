@@ -2,6 +2,7 @@
  * The history of a trip: what the server tells of it, and the last of that, kept on this device for when there is no
  * connection. What is done from here are changes like any other.
  */
+import { undo } from '@caravel/sync-protocol/actions/undo'
 import { signal, type Signal } from '@preact/signals'
 import {
   inverseOf,
@@ -178,7 +179,7 @@ export const takeBackEntry = (stream: StreamKey, entry: HistoryEntry, options: M
   const { mutation_id, seq, changes } = entry
   const past = { mutation_id, seq, inverse: inverseOf(changes) }
   mustDevice().engine.memory(stream).confirmed.past.set(mutation_id, past)
-  return mutate('undo', { stream }, { mutation_id }, { ...options, past })
+  return mutate(undo, { stream }, { mutation_id }, { ...options, past })
 }
 
 /** A commit of so many rows that only the server knows them all. `later`: it waits for a connection. */

@@ -18,7 +18,7 @@ export interface Invite {
 
 /** Throws `ApiError`, as does the other. */
 export const makeInvite = async (max_uses: number, expires_in_days: number | null): Promise<Invite> =>
-  (await callApi('POST', '/api/admin/invites', { max_uses, expires_in_days }))['invite'] as unknown as Invite
+  (await callApi('POST', '/api/admin/invites', { max_uses, expires_in_days }))['invite'] as Invite
 
 export const revokeInvite = async (id: string): Promise<void> => {
   await callApi('DELETE', `/api/admin/invites/${id}`)

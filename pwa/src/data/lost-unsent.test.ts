@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { setDevice } from './device.ts'
 import { MemoryStore } from './db/memory-store.ts'
 import { forgetLost, lostUnsent } from './lost-unsent.ts'
@@ -21,7 +22,7 @@ const closedWith = async (count: number) => {
   const { engine, open } = await signedIn(world, store)
   await open.ready
   world.fault = () => 'drop'
-  for (let n = 0; n < count; n++) await mutate('trip.create', {}, { id: mint(), title: 'my own words' }).saved
+  for (let n = 0; n < count; n++) await mutate(createTrip, {}, { id: mint(), title: 'my own words' }).saved
   setDevice(undefined)
   engine.stop()
   return { world, store, user: open.actor.user_id }

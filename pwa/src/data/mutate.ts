@@ -1,5 +1,6 @@
 /** The only way a screen changes anything. Online or not makes no difference here. */
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import type { Mutation as MutationOf } from '@caravel/sync-protocol/mutation'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { PastCommit } from '@caravel/sync-protocol/state'
 import { mustMutation } from '@caravel/sync-protocol/mutations'
@@ -40,16 +41,26 @@ export const mint = (): string => mustDevice().engine.mint()
 
 /**
  * Changes the view at once and enqueues the request it stands for.
- * @param name of the mutation, such as `place.update`
+ * @param mutation such as `place.update`, or an action such as `setTags`
  * @param params of its path
  * @throws AppError at once when it cannot be: INVALID_INPUT with `detail.fields`, FORBIDDEN, or the plan's refusal
  */
-export const mutate = (
+export function mutate<P extends Record<string, string>, B extends Values>(
+  { name }: MutationOf<P, B>,
+  params: NoInfer<P>,
+  body: NoInfer<B>,
+  options: MutateOptions = {},
+): Mutation {
+  return mutateByName(name, params, body, options)
+}
+
+/** The same for a mutation that is only known at run time: from the history, the tray or what a server lost. */
+export function mutateByName(
   name: string,
   params: Record<string, string>,
   body: Values,
   options: MutateOptions = {},
-): Mutation => {
+): Mutation {
   const { engine, actor } = mustDevice()
   const { label, ...rest } = options
   // A step of undo is an entry of its own, and is known by its unit.
@@ -64,16 +75,30 @@ export const mutate = (
   return { mutation_id, saved }
 }
 
+/** An entity with an update of its own, which takes `B`. */
+type Editable<B> = Entity & { update: MutationOf<never, B> }
+
 /** Throws `AppError` if a form cannot be saved whole: for who saves several rows as one deed. */
-export const checkSave = (
-  entity: Entity,
+export function checkSave<B extends Values>(
+  entity: Editable<B>,
   row: AnyRow,
-  changes: Values,
-  { gone }: Pick<MutateOptions, 'gone'> = {},
-): void => {
+  changes: NoInfer<B>,
+  options: Pick<MutateOptions, 'gone'> = {},
+): void {
+  checkAny(entity, row, changes, options)
+}
+
+function checkAny(entity: Entity, row: AnyRow, changes: Values, { gone }: Pick<MutateOptions, 'gone'>): void {
   const { engine, actor } = mustDevice()
   for (const { body, base } of splitSave(entity, row, changes))
     check(engine, actor, `${entity.name}.update`, paramsOf(entity, row), body, { base, gone })
+}
+
+type SaveOptions = Pick<MutateOptions, 'label' | 'unit' | 'gone'>
+
+export interface Saved {
+  mutation_ids: string[]
+  saved: Promise<void>
 }
 
 /**
@@ -81,19 +106,24 @@ export const checkSave = (
  * @param row as it was shown when editing began
  * @throws AppError at once; nothing of it is saved then, nor when the disk refuses
  */
-export const saveRow = (
-  entity: Entity,
+export function saveRow<B extends Values>(
+  entity: Editable<B>,
   row: AnyRow,
-  changes: Values,
-  options: Pick<MutateOptions, 'label' | 'unit' | 'gone'> = {},
-): { mutation_ids: string[]; saved: Promise<void> } => {
+  changes: NoInfer<B>,
+  options: SaveOptions = {},
+): Saved {
+  return saveAnyRow(entity, row, changes, options)
+}
+
+/** The same for a row of an entity that is only known at run time. */
+export function saveAnyRow(entity: Entity, row: AnyRow, changes: Values, options: SaveOptions = {}): Saved {
   const unit = options.unit ?? mint()
   const name = `${entity.name}.update`
   const params = paramsOf(entity, row)
-  checkSave(entity, row, changes, options)
+  checkAny(entity, row, changes, options)
   const parts = splitSave(entity, row, changes)
   const save = ({ body, base }: (typeof parts)[number]) =>
-    mutate(name, params, body, { ...options, unit, base, baseSeq: row.version })
+    mutateByName(name, params, body, { ...options, unit, base, baseSeq: row.version })
   const made = together(() => parts.map(save))
   const saved = Promise.all(made.map(each => each.saved)).then(() => undefined)
   saved.catch(() => undefined)

@@ -1,3 +1,4 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { expect, test } from 'vitest'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { packingItem } from '@caravel/sync-protocol/entities/packing-item'
@@ -18,9 +19,9 @@ const stream = `trip:${tripId}`
 const replaced = async () => {
   const store = new MemoryStore()
   const all = await signedIn(undefined, store)
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
   const id = mint()
-  mutate('place.create', { trip_id: tripId }, { id, name: 'Torre' })
+  mutate(place.create, { trip_id: tripId }, { id, name: 'Torre' })
   const view = openStream(stream)
   await all.engine.idle()
   const conflict: Conflict = {
@@ -84,9 +85,9 @@ test('what was seen goes', async () => {
 
 test('what somebody deleted after this person had changed it is told to them alone, and can be brought back', async () => {
   const { engine, world } = await signedIn()
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
   const id = mint()
-  mutate('packing_item.create', { trip_id: tripId }, { id, name: 'Tent' })
+  mutate(packingItem.create, { trip_id: tripId }, { id, name: 'Tent' })
   const view = openStream(stream)
   await engine.idle()
   const row = view.rows(packingItem).peek().get(id)
@@ -96,7 +97,7 @@ test('what somebody deleted after this person had changed it is told to them alo
     group: wholeRow,
     winner: 'mine' as const,
     mine: {},
-    theirs: row as unknown as Values,
+    theirs: row as Values,
     theirs_by: tester.user_id,
     theirs_at: 1,
     theirs_seq: 2,

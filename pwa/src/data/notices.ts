@@ -1,4 +1,5 @@
 /** What somebody's later edit replaced, or what this person's replaced: told once, until they have seen it. */
+import { undo } from '@caravel/sync-protocol/actions/undo'
 import { computed, signal, type ReadonlySignal } from '@preact/signals'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
@@ -45,7 +46,7 @@ export const restoreDeleted = async (notice: Notice): Promise<void> => {
   }
   mustDevice().engine.memory(stream).confirmed.past.set(mutation_id, past)
   const label = { key: 'history.did.broughtBack', params: { what: String(mine['name']) } } as const
-  await mutate('undo', { stream }, { mutation_id }, { past, label }).saved
+  await mutate(undo, { stream }, { mutation_id }, { past, label }).saved
   await dismissNotices([id])
 }
 

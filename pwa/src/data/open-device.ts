@@ -6,6 +6,7 @@ import { draftDisk } from './db/draft-disk.ts'
 import { bringInDrafts, throughReload } from './drafts-through-reload.ts'
 import { sealStore } from './db/seal-store.ts'
 import type { Device } from './device.ts'
+import { deleteMapPacks } from './map/pack-db.ts'
 import { Drafts, type IsMade } from './drafts.ts'
 import './follow-settings.ts'
 import { isMade } from './is-made.ts'
@@ -91,6 +92,7 @@ export const openDevice = (
     },
     destroy: async () => {
       close()
+      await deleteMapPacks(name)
       await store.destroy()
     },
   }

@@ -1,3 +1,4 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { createHash } from 'node:crypto'
 import { file } from '@caravel/sync-protocol/entities/file'
 import { expect, test } from 'vitest'
@@ -28,7 +29,7 @@ test.each([0, 1, 2, 3, 32_766, 32_767, 70_001])('%i bytes survive as text', leng
 const withPhoto = async (name = photo.name) => {
   const world = new World()
   const { engine } = await signedIn(world)
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
   await engine.idle()
   world.fault = () => 'drop'
   const { id, saved } = await attachFile({ kind: 'trip', trip_id: tripId }, { ...photo, name })

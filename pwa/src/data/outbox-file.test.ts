@@ -1,5 +1,5 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { expect, test } from 'vitest'
-import type { Entity } from '@caravel/sync-protocol/entity'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { MemoryStore } from './db/memory-store.ts'
@@ -117,7 +117,7 @@ test('S9: a trip that never reached the server goes along as a whole', async () 
   await signedIn(world)
   world.fault = () => 'drop'
   const { mutate } = await import('./mutate.ts')
-  await mutate('trip.create', {}, { id: tripId, title: 'Azores', day_count: 3 }).saved
+  await mutate(createTrip, {}, { id: tripId, title: 'Azores', day_count: 3 }).saved
   const { text } = await outboxFile({ stream })
   const other = await world.device(new MemoryStore())
   await other.engine.bringIn(readOutboxFile(text, owner))
@@ -257,7 +257,7 @@ test('S9: rows and questions in a file are what their entity takes, or the file 
   expect(faultWith({ ...first, entity: 'password' })).toBe('DAMAGED')
   expect(faultWith({ entity: first?.entity, row: { ...first?.row, id: 'x' } })).toBe('DAMAGED')
   expect(faultWith({ entity: 'place', row: { ...first?.row, name: { html: 1 } } })).toBe('DAMAGED')
-  const question = { code: 'CONFLICT', entity: (place as unknown as Entity).name, id: 'x', group: 'name' }
+  const question = { code: 'CONFLICT', entity: place.name, id: 'x', group: 'name' }
   const asked = (mine: unknown, body: object = { ...question, mine }) =>
     faultOf(
       JSON.stringify({

@@ -1,4 +1,5 @@
 /** Settings of the person that no first paint needs: read from their stream as they stand there. */
+import { setSettings } from '@caravel/sync-protocol/actions/set-settings'
 import { setting, settingId } from '@caravel/sync-protocol/entities/setting'
 import { userStream } from '@caravel/sync-protocol/streams'
 import { device, mustDevice } from './device.ts'
@@ -18,4 +19,4 @@ export const ownSetting = (key: string): Value | undefined => {
 
 /** Throws as `mutate` does. */
 export const setOwnSetting = (key: string, value: Value, options: MutateOptions = {}): Mutation =>
-  mutate('settings.set', { user_id: mustDevice().actor.user_id }, { settings: { [key]: value } }, options)
+  mutate(setSettings, { user_id: mustDevice().actor.user_id }, { settings: { [key]: value } }, options)

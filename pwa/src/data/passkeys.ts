@@ -61,7 +61,7 @@ export const signInWithAnswer = async (
   assertionResponse: PasskeyAnswer,
   remember_me: boolean,
 ): Promise<void> => {
-  const sent = { assertionResponse, remember_me } as unknown as Values
+  const sent = { assertionResponse, remember_me } as Values
   await arrive(callApiAnew('POST', '/api/auth/passkey/login/verify', sent))
 }
 
@@ -110,7 +110,7 @@ const unlessRefused = async <T>(work: Promise<T>): Promise<T | undefined> => {
 }
 
 export const listPasskeys = async (): Promise<Passkey[]> =>
-  (await callApi('GET', '/api/auth/passkey/credentials'))['credentials'] as unknown as Passkey[]
+  (await callApi('GET', '/api/auth/passkey/credentials'))['credentials'] as Passkey[]
 
 /**
  * `password` for accounts that have one; `name` is asked once there is something to name. Undefined when the person let
@@ -125,10 +125,10 @@ export const addPasskey = async (
   const optionsJSON = await callApi('POST', '/api/auth/passkey/register/options', proof)
   const attestationResponse = await unlessDismissed(startRegistration({ optionsJSON: optionsJSON as never }))
   if (!attestationResponse) return undefined
-  const sent = { attestationResponse, name: await name() } as unknown as Values
+  const sent = { attestationResponse, name: await name() } as Values
   const answer = await callApi('POST', '/api/auth/passkey/register/verify', sent)
   await factorAdded()
-  return answer['credential'] as unknown as Passkey
+  return answer['credential'] as Passkey
 }
 
 export const renamePasskey = async (id: string, name: string): Promise<void> => {

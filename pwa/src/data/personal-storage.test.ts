@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { place } from '@caravel/sync-protocol/entities/place'
 import { mutate } from './mutate.ts'
 import { clearPersonal, isTakenAway, readPersonal, writePersonal } from './personal-storage.ts'
 import { device, setDevice } from './device.ts'
@@ -39,7 +41,7 @@ test('a trip, or an account, takes its words along', async () => {
   writePersonal(form, 'a new trip')
   clearPersonal(user, 'trip:1')
   expect(words()).toBe('"about ten" "a new trip"')
-  await mutate('trip.create', {}, { id: engine.mint(), title: 'Lisbon' }, { label: 'trips.created' }).saved
+  await mutate(createTrip, {}, { id: engine.mint(), title: 'Lisbon' }, { label: 'trips.created' }).saved
   expect(words()).toContain('trips.created')
   clearPersonal(user)
   expect(words()).toBe('')
@@ -71,10 +73,10 @@ test('a tab that does not send sees that a trip was taken away', async () => {
 test('a trip that was taken away leaves no step of undo', async () => {
   const { engine, world } = await signedIn()
   const id = engine.mint()
-  await mutate('trip.create', {}, { id, title: 'Lisbon', day_count: 1 }).saved
+  await mutate(createTrip, {}, { id, title: 'Lisbon', day_count: 1 }).saved
   await engine.idle()
   const named = { label: { key: 'planner.did.added', params: { name: 'Castelo' } } }
-  await mutate('place.create', { trip_id: id }, { name: 'Castelo' }, named).saved
+  await mutate(place.create, { trip_id: id }, { name: 'Castelo' }, named).saved
   await engine.idle()
   expect(undoable()).toBeDefined()
   world.server.hidden.add(`trip:${id}`)

@@ -32,7 +32,7 @@ export interface ProviderConnection {
 const connectionPath = '/api/auth/oidc/connection'
 
 export const readConnection = async (): Promise<ProviderConnection> =>
-  (await callApi('GET', connectionPath)) as unknown as ProviderConnection
+  callApi<ProviderConnection>('GET', connectionPath)
 
 /** Leaves this page for the provider, and comes back to the settings. `password` for accounts that have one. */
 export const connectProvider = async (password: string | undefined): Promise<void> => {

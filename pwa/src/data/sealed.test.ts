@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { DeviceDb } from './db/dexie-schema.ts'
 import { MemoryStore } from './db/memory-store.ts'
 import { sealStore } from './db/seal-store.ts'
@@ -37,7 +38,7 @@ const browser = () => {
 const withTrip = async (world: World, here: ReturnType<typeof browser>) => {
   const device = await signedIn(world, new MemoryStore(), here.seals())
   world.fault = () => 'drop'
-  await mutate('trip.create', {}, { id: tripId, title: canary, day_count: 2 }).saved
+  await mutate(createTrip, {}, { id: tripId, title: canary, day_count: 2 }).saved
   return device
 }
 

@@ -23,7 +23,7 @@ const socketPatience = 8000
 /** All of it, the server's own first. Throws `ApiError` where the server does not answer. */
 export const checkAll = async (): Promise<SelfCheck> => {
   const asked = Date.now()
-  const answer = (await callApi('GET', '/api/admin/self-check')) as unknown as SelfCheck
+  const answer = await callApi<SelfCheck>('GET', '/api/admin/self-check')
   const here = (asked + Date.now()) / 2
   const own = [sameAddress(answer.app_url), clock(answer.now - here), await worker(), await socket()]
   return { ...answer, checks: [...answer.checks, ...own] }

@@ -1,6 +1,9 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { day } from '@caravel/sync-protocol/entities/day'
+import { ownPackingItem } from '@caravel/sync-protocol/entities/own-packing-item'
+import { packingList } from '@caravel/sync-protocol/entities/packing-list'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
@@ -26,21 +29,21 @@ const lost = async () => {
   const trip_id = mint()
   const stream = `trip:${trip_id}`
   const dates = { start_date: '2027-05-01', end_date: '2027-05-03' }
-  await mutate('trip.create', {}, { id: trip_id, title: 'Lisbon', ...dates }).saved
+  await mutate(createTrip, {}, { id: trip_id, title: 'Lisbon', ...dates }).saved
   const old = mint()
-  await mutate('place.create', { trip_id }, { id: old, name: 'Belém', notes: 'old' }).saved
+  await mutate(place.create, { trip_id }, { id: old, name: 'Belém', notes: 'old' }).saved
   await world.pass(5000, engine)
   const backup = world.server.backup()
-  await mutate('trip.update', { trip_id }, { end_date: '2027-05-05' }).saved
+  await mutate(trip.update, { trip_id }, { end_date: '2027-05-05' }).saved
   const view = openStream(stream)
   const days = () =>
     [...view.rows(day).value.values()].sort((a, b) => ((a.date ?? '') < (b.date ?? '') ? -1 : 1))
-  const last = days().at(-1)?.id
+  const last = days().at(-1)?.id ?? ''
   const fresh = mint()
-  await mutate('place.create', { trip_id }, { id: fresh, name: 'Sintra' }).saved
-  await mutate('assignment.create', { trip_id }, { day_id: last, place_id: fresh }).saved
-  await mutate('day.update', { trip_id, id: last ?? '' }, { title: 'Out' }).saved
-  await mutate('place.update', { trip_id, id: old }, { notes: 'new' }, { base: { notes: 'old' } }).saved
+  await mutate(place.create, { trip_id }, { id: fresh, name: 'Sintra' }).saved
+  await mutate(assignment.create, { trip_id }, { day_id: last, place_id: fresh }).saved
+  await mutate(day.update, { trip_id, id: last }, { title: 'Out' }).saved
+  await mutate(place.update, { trip_id, id: old }, { notes: 'new' }, { base: { notes: 'old' } }).saved
   await world.pass(5000, engine)
   const shown = () => ({
     trip: [...view.rows(trip).value.values()].map(row => [row.title, row.end_date, row.day_count]),
@@ -190,13 +193,13 @@ describe('C12: what a set-back server lost', () => {
     const trip_id = mint()
     const stream = `trip:${trip_id}`
     const dates = { start_date: '2027-05-01', end_date: '2027-05-03' }
-    await mutate('trip.create', {}, { id: trip_id, title: 'Lisbon', ...dates }).saved
+    await mutate(createTrip, {}, { id: trip_id, title: 'Lisbon', ...dates }).saved
     const [id, stop] = [mint(), mint()]
-    await mutate('place.create', { trip_id }, { id, name: 'Belém' }).saved
-    const day_id = [...openStream(stream).rows(day).value.keys()][0]
-    await mutate('assignment.create', { trip_id }, { id: stop, day_id, place_id: id }).saved
+    await mutate(place.create, { trip_id }, { id, name: 'Belém' }).saved
+    const [day_id = ''] = openStream(stream).rows(day).value.keys()
+    await mutate(assignment.create, { trip_id }, { id: stop, day_id, place_id: id }).saved
     await world.pass(5000, engine)
-    await mutate('place.delete', { trip_id, id }, {}, { unit: mint(), label }).saved
+    await mutate(place.delete, { trip_id, id }, {}, { unit: mint(), label }).saved
     await world.pass(5000, engine)
     const backup = world.server.backup()
     await undo({ unit: undoable(stream)?.unit ?? '' })
@@ -293,13 +296,13 @@ describe('C12: what a set-back server lost', () => {
     engine.wake('person')
     await world.pass(60_000, engine)
     const [old, fresh, list] = [mint(), mint(), mint()]
-    await mutate('own_packing_item.create', of, { id: old, for_trip_id: mint(), name: 'Socks' }).saved
+    await mutate(ownPackingItem.create, of, { id: old, for_trip_id: mint(), name: 'Socks' }).saved
     await setOwnSetting('distance_unit', 'km').saved
     await world.pass(5000, engine)
     const backup = world.server.backup()
-    await mutate('own_packing_item.update', { ...of, id: old }, { checked: true, quantity: 3 }).saved
-    await mutate('own_packing_item.create', of, { id: fresh, for_trip_id: mint(), name: 'Hat' }).saved
-    await mutate('packing_list.create', of, { id: list, name: 'Summer', items: [] }).saved
+    await mutate(ownPackingItem.update, { ...of, id: old }, { checked: true, quantity: 3 }).saved
+    await mutate(ownPackingItem.create, of, { id: fresh, for_trip_id: mint(), name: 'Hat' }).saved
+    await mutate(packingList.create, of, { id: list, name: 'Summer', items: [] }).saved
     await setOwnSetting('distance_unit', 'mi').saved
     await setOwnSetting('temperature_unit', 'fahrenheit').saved
     await world.pass(5000, engine)

@@ -2,6 +2,8 @@
  * Brings back what the server lost: missing rows under their own ids, older ones as edits, deleted ones as deletes, all as
  * one step of undo.
  */
+import { importTrip } from '@caravel/sync-protocol/actions/import-trip'
+import { setSettings } from '@caravel/sync-protocol/actions/set-settings'
 import { findEntity, mustEntity } from '@caravel/sync-protocol/entities/index'
 import { setting } from '@caravel/sync-protocol/entities/setting'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
@@ -10,7 +12,7 @@ import { importedFields } from '@caravel/sync-protocol/imported-row'
 import { parseStream, streamKinds, type StreamKey } from '@caravel/sync-protocol/streams'
 import { asSent } from './as-sent.ts'
 import { mustDevice } from './device.ts'
-import { mint, mutate, saveRow, type MutateOptions } from './mutate.ts'
+import { mint, mutate, mutateByName, saveAnyRow, type MutateOptions } from './mutate.ts'
 import type { LostRow } from './set-backs.ts'
 import { importParts } from './sync/orphaned.ts'
 import { removalOf } from './sync/remove-again.ts'
@@ -37,7 +39,7 @@ export const sendAgain = async (
     const now = shown(each)
     if (!entity || !now) return
     if (entity.name === setting.name) await sendOwn(entity, each.row, options)
-    else await saveRow(entity, now, asSent(entity, changesBack(entity, each, now)), options).saved
+    else await saveAnyRow(entity, now, asSent(entity, changesBack(entity, each, now)), options).saved
     await leave(stream, [each])
     done.add(each)
   }
@@ -45,7 +47,7 @@ export const sendAgain = async (
     const now = shown(each)
     if (now) {
       const { name, params, body, base = {} } = removalOf(each.entity, now)
-      await mutate(name, { ...scopeOf(stream), ...params }, body, { ...options, base }).saved
+      await mutateByName(name, { ...scopeOf(stream), ...params }, body, { ...options, base }).saved
     }
     await leave(stream, [each])
   }
@@ -62,7 +64,7 @@ export const sendAgain = async (
     await Promise.all(missing.map(each => sendOwn(mustEntity(each.entity), each.row, options)))
   else
     for (const part of importParts(missing.map(({ entity, row }) => ({ entity, row }))))
-      await mutate('trip.import', {}, { id: parseStream(stream)?.id, rows: part }, options).saved
+      await mutate(importTrip, {}, { id: parseStream(stream)?.id ?? '', rows: part }, options).saved
   const back = missing.filter(shown)
   await leave(stream, back)
   for (const each of back) done.add(each)
@@ -82,9 +84,9 @@ const scopeOf = (stream: StreamKey): Record<string, string> => {
 const sendOwn = (entity: Entity, row: AnyRow, options: MutateOptions): Promise<void> => {
   const of = { user_id: String(row['user_id']) }
   if (entity.name === setting.name)
-    return mutate('settings.set', of, { settings: { [String(row['key'])]: row['value'] } }, options).saved
+    return mutate(setSettings, of, { settings: { [String(row['key'])]: row['value'] } }, options).saved
   const body = { id: row.id, ...asSent(entity, importedFields(entity, row)) }
-  return mutate(`${entity.name}.create`, of, body, options).saved
+  return mutateByName(`${entity.name}.create`, of, body, options).saved
 }
 
 /** With what they hang on, where that is lost too: a stop with its place and its day. */

@@ -153,9 +153,9 @@ const leaveWithOtherTabs = (): void => {
 }
 
 const loadConfig = async (): Promise<AppConfig | undefined> => {
-  const answer = await unlessSilent(callApi('GET', '/api/auth/app-config'))
+  const answer = await unlessSilent(callApi<AppConfig>('GET', '/api/auth/app-config'))
   if (answer) {
-    config.value = answer as unknown as AppConfig
+    config.value = answer
     writeJson('config', answer)
   }
   return config.peek()

@@ -1,3 +1,5 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { budgetGuest } from '@caravel/sync-protocol/entities/budget-guest'
 import { expect, test } from 'vitest'
 import { settlement } from '@caravel/sync-protocol/entities/settlement'
 import { mint, mutate } from './mutate.ts'
@@ -13,15 +15,15 @@ const trip = { trip_id: tripId }
 /** Nana owes this person; both record on their own devices, without a network, that she paid. */
 const paidTwice = async () => {
   const all = await signedIn()
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
   const nana = mint()
-  mutate('budget_guest.create', trip, { id: nana, name: 'Nana' })
+  mutate(budgetGuest.create, trip, { id: nana, name: 'Nana' })
   const view = openStream(`trip:${tripId}`)
   await all.engine.idle()
   const payment = { from_user_id: nana, to_user_id: tester.user_id, amount: 500, currency: 'EUR' }
   const [mine, theirs] = [mint(), mint()]
   all.world.fault = () => 'drop'
-  mutate('settlement.create', trip, { id: mine, ...payment }, { base: { settlements: [] } })
+  mutate(settlement.create, trip, { id: mine, ...payment }, { base: { settlements: [] } })
   const drawn = view.rows(settlement).value.size
   all.world.server.change(
     'POST',

@@ -55,7 +55,7 @@ class View implements StreamView {
       const rows = device.peek()?.engine.memory(this.stream).rowsOf(entity.name) ?? new Map<string, unknown>()
       this.tables.set(entity.name, (table = signal<ReadonlyMap<string, unknown>>(rows)))
     }
-    return table as unknown as ReadonlySignal<ReadonlyMap<string, RowOf<Entity<G>>>>
+    return table as ReadonlySignal<ReadonlyMap<string, RowOf<Entity<G>>>>
   }
 
   state(): State {

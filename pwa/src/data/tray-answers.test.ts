@@ -1,10 +1,11 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { describe, expect, test } from 'vitest'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Values } from '@caravel/sync-protocol/op'
 import { syncStatus } from './sync/status.ts'
-import { mint, mutate } from './mutate.ts'
+import { mint, mutate, mutateByName } from './mutate.ts'
 import { openStream } from './store.ts'
 import { signedIn } from './testing/signed-in.ts'
 import { discardWaiting, tray, trayCards, waiting } from './tray.ts'
@@ -26,13 +27,13 @@ const trip = { trip_id: tripId }
 /** A stop at Belém on the first day; edits of it and of its place meet other versions. */
 const contested = async () => {
   const all = await signedIn()
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 1 })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon', day_count: 1 })
   const [id, stop] = [mint(), mint()]
-  mutate('place.create', trip, { id, name: 'Belém', notes: 'old' })
+  mutate(place.create, trip, { id, name: 'Belém', notes: 'old' })
   const view = openStream(`trip:${tripId}`)
   await all.engine.idle()
   const dayId = all.engine.memory(`trip:${tripId}`).rowsOf('day').keys().next().value ?? ''
-  mutate('assignment.create', trip, { id: stop, day_id: dayId, place_id: id })
+  mutate(assignment.create, trip, { id: stop, day_id: dayId, place_id: id })
   await all.engine.idle()
   const meet = (entity: string, row: string, group: string, mine: Values, theirs: Values) => {
     all.world.server.refuse = name =>
@@ -41,10 +42,10 @@ const contested = async () => {
         : undefined
   }
   meet('assignment', stop, 'time', { assignment_time: '13:15' }, { assignment_time: '12:30' })
-  mutate('assignment.update', { ...trip, id: stop }, { assignment_time: '13:15' })
+  mutate(assignment.update, { ...trip, id: stop }, { assignment_time: '13:15' })
   await all.engine.idle()
   meet('place', id, 'notes', { notes: 'by the window' }, { notes: 'under the trees' })
-  mutate('place.update', { ...trip, id }, { notes: 'by the window' }, { base: { notes: 'old' } })
+  mutate(place.update, { ...trip, id }, { notes: 'by the window' }, { base: { notes: 'old' } })
   await all.engine.idle()
   all.world.server.refuse = () => undefined
   const [time, notes] = tray.value.map(item => item.id)
@@ -114,12 +115,12 @@ describe('a conflict that people see as one thing', () => {
 /** The time of a stop and the name of its place were changed here; one deletion there took both along. */
 const deletedThere = async () => {
   const all = await signedIn()
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 1 })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon', day_count: 1 })
   const [id, stop] = [mint(), mint()]
-  mutate('place.create', trip, { id, name: 'Belém' })
+  mutate(place.create, trip, { id, name: 'Belém' })
   await all.engine.idle()
   const dayId = all.engine.memory(`trip:${tripId}`).rowsOf('day').keys().next().value ?? ''
-  mutate('assignment.create', trip, { id: stop, day_id: dayId, place_id: id })
+  mutate(assignment.create, trip, { id: stop, day_id: dayId, place_id: id })
   await all.engine.idle()
   const gone = (entity: string, row: string) => {
     const detail = { entity, id: row, mutation_id: mutationId, deleted_by: 'u2', restorable: true }
@@ -128,10 +129,10 @@ const deletedThere = async () => {
   }
   const mutationId = mint()
   gone('assignment', stop)
-  mutate('assignment.update', { ...trip, id: stop }, { assignment_time: '13:15' })
+  mutate(assignment.update, { ...trip, id: stop }, { assignment_time: '13:15' })
   await all.engine.idle()
   gone('place', id)
-  mutate('place.update', { ...trip, id }, { name: 'Belém Tower' })
+  mutate(place.update, { ...trip, id }, { name: 'Belém Tower' })
   await all.engine.idle()
   all.world.server.refuse = () => undefined
   return { ...all, id, stop }
@@ -152,15 +153,15 @@ describe('what one deletion took along', () => {
 
 const refused = async (error: AppError, name = 'place.create', body: Values = { notes: 'custard tarts' }) => {
   const all = await signedIn()
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
   const view = openStream(`trip:${tripId}`)
   await all.engine.idle()
   const id = mint()
   all.world.server.refuse = each => (each === name ? error : undefined)
-  if (name !== 'place.create') mutate('place.create', trip, { id, name: 'Belém' })
+  if (name !== 'place.create') mutate(place.create, trip, { id, name: 'Belém' })
   await all.engine.idle()
-  if (name === 'place.create') mutate(name, trip, { id, name: 'Belém', ...body })
-  else mutate(name, { ...trip, id }, body)
+  if (name === 'place.create') mutate(place.create, trip, { id, name: 'Belém', ...body })
+  else mutateByName(name, { ...trip, id }, body)
   await all.engine.idle()
   all.world.server.refuse = () => undefined
   return { ...all, view, id, item: tray.value[0]?.id ?? '' }
@@ -262,7 +263,7 @@ describe('another tab was quicker', () => {
     const all = await contested()
     const item = (await all.store.loadTray()).find(({ id }) => id === all.notes)
     expect(item && (await all.store.removeParked(item))).toBe(true)
-    await mutate('place.update', { ...trip, id: all.id }, { notes: 'newest' }).saved
+    await mutate(place.update, { ...trip, id: all.id }, { notes: 'newest' }).saved
     await all.engine.idle()
     expect(tray.value.map(each => each.id)).toEqual([all.time])
     expect(all.view.rows(place).peek().get(all.id)?.notes).toBe('newest')
@@ -272,13 +273,13 @@ describe('another tab was quicker', () => {
 describe('a change that waits', () => {
   test('discarding it can be taken back: it goes out as a change of its own', async () => {
     const all = await signedIn()
-    mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+    mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
     const view = openStream(`trip:${tripId}`)
     await all.engine.idle()
     all.world.fault = () => 'drop'
     all.engine.wake('person')
     await all.engine.idle()
-    const { mutation_id } = mutate('place.create', trip, { name: 'Belém' })
+    const { mutation_id } = mutate(place.create, trip, { name: 'Belém' })
     await all.engine.idle()
     const { putBack } = await discardWaiting([mutation_id])
     expect(view.rows(place).peek().size).toBe(0)
@@ -331,7 +332,7 @@ describe('an answer is a step of undo: the question lies in the tray again', () 
     await all.world.pass(30_000, all.engine)
     const id = mint()
     const names = () => [...all.view.rows(place).peek().values()].map(({ name }) => name)
-    const made = mutate('place.create', trip, { id, name: 'Sintra' }, { label: 'planner.did.added' })
+    const made = mutate(place.create, trip, { id, name: 'Sintra' }, { label: 'planner.did.added' })
     await made.saved
     await discardWaiting([made.mutation_id], named('sync.did.discarded'))
     expect(names()).toEqual(['Belém'])
@@ -357,14 +358,14 @@ describe('an answer is a step of undo: the question lies in the tray again', () 
 
 test('M3: deleted all the same, over what was asked about and nothing that came since', async () => {
   const { world, engine } = await signedIn()
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
   const id = mint()
-  mutate('place.create', trip, { id, name: 'Belém' })
+  mutate(place.create, trip, { id, name: 'Belém' })
   await engine.idle()
   const said = { entity: 'place', id, user_ids: ['u2'], count: 1, theirs_seq: 3 }
   const changed = new AppError('DELETE_CONFLICT', said)
   world.server.refuse = name => (name === 'place.delete' ? changed : undefined)
-  mutate('place.delete', { ...trip, id }, {})
+  mutate(place.delete, { ...trip, id }, {})
   await engine.idle()
   for (const name of ['Torre', 'Tower', 'Torre de Belém'])
     world.server.change('PATCH', `/api/trips/${tripId}/places/${id}`, { name }, mint())

@@ -101,7 +101,7 @@ const kindOf = (item: ParkedItem, here: ReadonlySet<StreamKey>): TrayKind => {
 export const trayCards: ReadonlySignal<readonly (readonly [TrayItem, ...TrayItem[]])[]> = computed(() => {
   const byId = new Map(tray.value.map(item => [item.id, item]))
   return cardsOf(tray.value, rowIn).map(
-    card => card.map(({ id }) => byId.get(id)) as unknown as [TrayItem, ...TrayItem[]],
+    card => card.map(({ id }) => byId.get(id)) as [TrayItem, ...TrayItem[]],
   )
 })
 

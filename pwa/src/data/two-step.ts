@@ -23,28 +23,23 @@ export interface TwoStepProof {
 
 const sent = ({ password, code }: TwoStepProof) => (password === undefined ? { code } : { password, code })
 
-export const twoStepNow = async (): Promise<TwoStep> =>
-  (await callApi('GET', '/api/auth/mfa')) as unknown as TwoStep
+export const twoStepNow = async (): Promise<TwoStep> => await callApi<TwoStep>('GET', '/api/auth/mfa')
 
 /** Throws PROOF_NEEDED where the sign-in was too long ago; then with the password. */
 export const beginTwoStep = async (password?: string): Promise<TwoStepSetUp> =>
-  (await callApi(
-    'POST',
-    '/api/auth/mfa/setup',
-    password === undefined ? {} : { password },
-  )) as unknown as TwoStepSetUp
+  callApi<TwoStepSetUp>('POST', '/api/auth/mfa/setup', password === undefined ? {} : { password })
 
 /** The backup codes, which nobody tells a second time. */
 export const turnTwoStepOn = async (code: string): Promise<string[]> => {
   const { backup_codes: codes } = await callApi('POST', '/api/auth/mfa/enable', { code })
   await factorAdded()
-  return codes as unknown as string[]
+  return codes as string[]
 }
 
 export const turnTwoStepOff = async (proof: TwoStepProof): Promise<void> => {
   await callApi('POST', '/api/auth/mfa/disable', sent(proof))
-  adoptUser((await callApi('GET', '/api/auth/me'))['user'] as unknown as User)
+  adoptUser((await callApi('GET', '/api/auth/me'))['user'] as User)
 }
 
 export const newBackupCodes = async (proof: TwoStepProof): Promise<string[]> =>
-  (await callApi('POST', '/api/auth/mfa/backup-codes', sent(proof)))['backup_codes'] as unknown as string[]
+  (await callApi('POST', '/api/auth/mfa/backup-codes', sent(proof)))['backup_codes'] as string[]

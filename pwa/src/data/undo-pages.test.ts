@@ -1,6 +1,8 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ownPackingItem } from '@caravel/sync-protocol/entities/own-packing-item'
 import { packingItem } from '@caravel/sync-protocol/entities/packing-item'
+import { packingList } from '@caravel/sync-protocol/entities/packing-list'
 import { tripStream, userStream } from '@caravel/sync-protocol/streams'
 import { mint, mutate } from './mutate.ts'
 import { openStream } from './store.ts'
@@ -23,14 +25,14 @@ const twoTrips = async () => {
   const all = await signedIn(world)
   await world.pass(1000, all.engine)
   const [lisbon, oslo] = [mint(), mint()]
-  await mutate('trip.create', {}, { id: lisbon, title: 'Lisbon' }).saved
-  await mutate('trip.create', {}, { id: oslo, title: 'Oslo' }).saved
+  await mutate(createTrip, {}, { id: lisbon, title: 'Lisbon' }).saved
+  await mutate(createTrip, {}, { id: oslo, title: 'Oslo' }).saved
   await all.engine.idle()
   const shared = (trip: string, name: string) =>
-    mutate('packing_item.create', { trip_id: trip }, { id: mint(), name }, { label: label(name) }).saved
+    mutate(packingItem.create, { trip_id: trip }, { id: mint(), name }, { label: label(name) }).saved
   const own = (trip: string, name: string) => {
     const body = { id: mint(), for_trip_id: trip, name }
-    return mutate('own_packing_item.create', { user_id: me }, body, { label: label(name) }).saved
+    return mutate(ownPackingItem.create, { user_id: me }, body, { label: label(name) }).saved
   }
   const names = (trip: string) =>
     [
@@ -80,7 +82,7 @@ test('what belongs to no trip and was done on no page of one counts everywhere',
   await shared(lisbon, 'Tent')
   onPage('/settings')
   const list = { id: mint(), name: 'Camping', items: [] }
-  await mutate('packing_list.create', { user_id: me }, list, { label: label('Camping') }).saved
+  await mutate(packingList.create, { user_id: me }, list, { label: label('Camping') }).saved
   for (const trip of [lisbon, oslo]) expect(namesIn(undoable(tripStream(trip)))).toBe('Camping')
 })
 

@@ -1,5 +1,8 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { place } from '@caravel/sync-protocol/entities/place'
+import { trip } from '@caravel/sync-protocol/entities/trip'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { DiskRefused } from './db/device-store.ts'
 import { device, setDevice } from './device.ts'
@@ -47,14 +50,14 @@ const label = 'planner.did.placeChanged'
 const withPlace = async () => {
   const all = await signedIn()
   const tripId = mint()
-  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 1 }).saved
+  await mutate(createTrip, {}, { id: tripId, title: 'Lisbon', day_count: 1 }).saved
   const id = mint()
-  await mutate('place.create', { trip_id: tripId }, { id, name: 'A', notes: 'old' }).saved
+  await mutate(place.create, { trip_id: tripId }, { id, name: 'A', notes: 'old' }).saved
   await all.engine.idle()
   const view = openStream(`trip:${tripId}`)
   await all.engine.idle()
   const row = () => view.rows(place).peek().get(id)
-  const rename = (name: string) => mutate('place.update', { trip_id: tripId, id }, { name }, { label }).saved
+  const rename = (name: string) => mutate(place.update, { trip_id: tripId, id }, { name }, { label }).saved
   const lane = () => all.engine.memory(view.stream).entries.map(entry => entry.body)
   const settle = () => all.world.pass(30_000, all.engine)
   const offline = async () => {
@@ -96,7 +99,7 @@ describe('S3: what the server is asked for itself is done once', () => {
   /** The device forgot what a change did, as it does after two weeks. */
   const forgotten = async () => {
     const all = await withPlace()
-    const { mutation_id } = mutate('place.update', { trip_id: all.tripId, id: all.id }, { name: 'B' })
+    const { mutation_id } = mutate(place.update, { trip_id: all.tripId, id: all.id }, { name: 'B' })
     rememberCommit(all.stream, mutation_id, label)
     await all.settle()
     const memory = all.engine.memory(all.stream)
@@ -149,7 +152,7 @@ describe('a step of several changes goes back as a whole or not at all', () => {
     const { tripId, id, engine, stream } = all
     const unit = mint()
     const params = { trip_id: tripId, id }
-    mutate('place.update', params, { name: 'B' }, { unit, label })
+    mutate(place.update, params, { name: 'B' }, { unit, label })
     await all.settle()
     return { ...all, unit, params, more: () => engine.memory(stream).entries.length }
   }
@@ -157,11 +160,11 @@ describe('a step of several changes goes back as a whole or not at all', () => {
   test('the disk refuses: nothing of it is taken back, and it can be tried again', async () => {
     const { tripId, row, settle, engine, store, stream, unit, params, more, offline, online } =
       await several()
-    mutate('place.update', params, { phone: '1' }, { unit, label })
+    mutate(place.update, params, { phone: '1' }, { unit, label })
     await settle()
     await offline()
     const other = mint()
-    await mutate('place.create', { trip_id: tripId }, { id: other, name: 'Other' }, { unit, label }).saved
+    await mutate(place.create, { trip_id: tripId }, { id: other, name: 'Other' }, { unit, label }).saved
     const before = more()
     const enqueue = store.enqueue.bind(store)
     store.enqueue = (entries, options) => {
@@ -238,8 +241,8 @@ describe('every step by itself', () => {
   test('C3: what nobody can take back alone still joins', async () => {
     const { tripId, id, lane, offline } = await withPlace()
     await offline()
-    await mutate('place.update', { trip_id: tripId, id }, { name: 'B' }).saved
-    await mutate('place.update', { trip_id: tripId, id }, { name: 'C' }).saved
+    await mutate(place.update, { trip_id: tripId, id }, { name: 'B' }).saved
+    await mutate(place.update, { trip_id: tripId, id }, { name: 'C' }).saved
     expect(lane()).toEqual([{ name: 'C' }])
   })
 })
@@ -247,7 +250,7 @@ describe('every step by itself', () => {
 test('the deleting of a trip that somebody else has deleted meanwhile is not there to be undone', async () => {
   const { tripId, world, engine, stream, offline, online } = await withPlace()
   await offline()
-  await mutate('trip.delete', { trip_id: tripId }, {}, { label }).saved
+  await mutate(trip.delete, { trip_id: tripId }, {}, { label }).saved
   expect(undoable()).toBeDefined()
   world.server.gone.push({ stream, cause: 'deleted', at: world.now, by: 'Inês' })
   await online()
@@ -260,10 +263,10 @@ test('a delete of what another tab had sent already is a change of its own, and 
   const { tripId, engine, store, stream, lane, offline } = await withPlace()
   await offline()
   const id = mint()
-  await mutate('place.create', { trip_id: tripId }, { id, name: 'Sintra' }).saved
+  await mutate(place.create, { trip_id: tripId }, { id, name: 'Sintra' }).saved
   const { removeUnsent } = store
   store.removeUnsent = () => Promise.resolve(false)
-  await mutate('place.delete', { trip_id: tripId, id }, {}, { label }).saved
+  await mutate(place.delete, { trip_id: tripId, id }, {}, { label }).saved
   store.removeUnsent = removeUnsent
   const isThere = () => engine.memory(stream).rowsOf('place').has(id)
   expect(isThere()).toBe(false)
@@ -276,7 +279,7 @@ test('each trip has steps of its own; elsewhere the last of all counts', async (
   const { rename, row, stream } = await withPlace()
   await rename('B')
   const other = mint()
-  await mutate('trip.create', {}, { id: other, title: 'Oslo' }, { label: 'trips.created' }).saved
+  await mutate(createTrip, {}, { id: other, title: 'Oslo' }, { label: 'trips.created' }).saved
   expect(undoable(stream)?.label.key).toBe(label)
   expect(undoable(`trip:${other}`)?.label.key).toBe('trips.created')
   expect(undoable()?.label.key).toBe('trips.created')
@@ -376,7 +379,7 @@ describe('beside a question in the tray', () => {
     all.world.server.refuse = name =>
       name === 'place.update' ? new AppError('CONFLICT', { ...theirs, mine: { notes: 'mine' } }) : undefined
     const write = (notes: string) =>
-      mutate('place.update', { trip_id: tripId, id }, { notes }, { base: { notes: 'old' }, label }).saved
+      mutate(place.update, { trip_id: tripId, id }, { notes }, { base: { notes: 'old' }, label }).saved
     return { ...all, write }
   }
 
@@ -417,7 +420,7 @@ describe('beside a question in the tray', () => {
 test('U1: what others had been at work on since stays, and is told', async () => {
   const { engine, world, tripId, settle } = await withPlace()
   const id = mint()
-  await mutate('place.create', { trip_id: tripId }, { id, name: 'Mine' }, { label }).saved
+  await mutate(place.create, { trip_id: tripId }, { id, name: 'Mine' }, { label }).saved
   await settle()
   const told: unknown[] = []
   engine.onChange(change => change.type === 'skipped' && told.push(change.skipped))
@@ -434,9 +437,9 @@ test('U1: so it is when the feed brought the undo and its answer was lost', asyn
   const { engine, world, tripId, id, stream, settle, row } = await withPlace()
   const [day_id = ''] = [...world.server.trip(tripId).state.table('day').keys()]
   const stop = mint()
-  await mutate('assignment.create', { trip_id: tripId }, { id: stop, day_id, place_id: id }).saved
+  await mutate(assignment.create, { trip_id: tripId }, { id: stop, day_id, place_id: id }).saved
   await settle()
-  await mutate('place.delete', { trip_id: tripId, id }, {}, { label }).saved
+  await mutate(place.delete, { trip_id: tripId, id }, {}, { label }).saved
   await settle()
   const told: unknown[] = []
   engine.onChange(change => change.type === 'skipped' && told.push([change.entry.path, change.skipped]))

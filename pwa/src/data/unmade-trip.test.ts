@@ -1,3 +1,5 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { place } from '@caravel/sync-protocol/entities/place'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -23,13 +25,13 @@ test('C2.6: what is undone and redone in a trip that was refused waits with it, 
   const tripId = mint()
   const stream = tripStream(tripId)
   world.server.refuse = name => (name === 'trip.create' ? new AppError('FORBIDDEN') : undefined)
-  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon' }).saved
+  await mutate(createTrip, {}, { id: tripId, title: 'Lisbon' }).saved
   await world.pass(30_000, engine)
   openStream(stream)
   const [item] = engine.tray()
   expect(item).toMatchObject({ whole_trip: true, dependents: [] })
   const label = 'planner.did.placeAdded'
-  await mutate('place.create', { trip_id: tripId }, { name: 'Belém' }, { label }).saved
+  await mutate(place.create, { trip_id: tripId }, { name: 'Belém' }, { label }).saved
   await undo({ stream })
   expect(engine.tray()[0]?.dependents).toEqual([])
   await redo(stream)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { mint, mutate } from './mutate.ts'
 import { syncStatus } from './sync/status.ts'
 import { signedIn } from './testing/signed-in.ts'
@@ -8,7 +9,7 @@ const tripId = '0190b000-0000-7000-8000-00000000000a'
 
 test('a trip is up to date once it has come as far as the server says, and not because there is a connection', async () => {
   const { world, engine } = await signedIn()
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
   await engine.idle()
   expect(isUpToDate(engine, tripId)).toBe(false)
   engine.wake('person')

@@ -3,7 +3,8 @@ import type en from '../../../locales/en.json'
 import { formatMessage, marks, parseMessage, type Message, type MessageParams } from './icu-message.ts'
 import { language, regionalTag } from './language.ts'
 import { directionOf, findLanguage, languages, type Language } from './languages.ts'
-import { fetchWords, hasCatalogue, wordParts, type WordPart } from './words.ts'
+import type { WordPart } from './word-parts.ts'
+import { fetchWords, hasCatalogue, wordParts } from './words.ts'
 
 /** A key of the catalogues; `en.json` is the source. */
 export type StringKey = keyof typeof en
@@ -119,13 +120,13 @@ async function loadWords(part: WordPart): Promise<void> {
 }
 
 /**
- * For `import()` of what is opened later: code and the words that only it says, together. The build reads off these
- * calls which words belong where.
+ * For `import()` of what is opened later: code together with the parts of the words that it says
+ * (`i18n/word-parts.ts`). `npm run check` finds a key that would not be there.
  */
 export const withWords =
-  <Module>(part: WordPart, load: () => Promise<Module>) =>
+  <Module>(parts: WordPart | readonly WordPart[], load: () => Promise<Module>) =>
   async (): Promise<Module> => {
-    const [module] = await Promise.all([load(), loadWords(part)])
+    const [module] = await Promise.all([load(), ...[parts].flat().map(loadWords)])
     return module
   }
 

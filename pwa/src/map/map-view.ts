@@ -8,6 +8,7 @@ import { MarkerLayer } from './marker-layer.ts'
 import type { OwnPositionLayer } from './own-position.ts'
 import { listenForPress } from './press.ts'
 import { rasterLayer } from './raster-layer.ts'
+import { Streets } from './streets.ts'
 import type { LatLng, LocateError, MapMarker, OwnPosition, TileSource, TripMapProps } from './types.ts'
 import { watchTheme } from './watch-theme.ts'
 
@@ -34,6 +35,7 @@ const FLIGHT_SECONDS = 0.6
 export class MapView {
   private readonly map: L.Map
   private readonly ground: Ground
+  private readonly streets: Streets
   private readonly lines: LineLayer
   private readonly markers: MarkerLayer
   private own: OwnPositionLayer | undefined
@@ -55,6 +57,7 @@ export class MapView {
     this.map = L.map(element, mapOptions()).setView(homeHere(), WIDEST_ZOOM, { animate: false })
     this.onChange = onChange
     this.ground = new Ground(this.map)
+    this.streets = new Streets(this.map)
     this.lines = new LineLayer(this.map)
     this.markers = new MarkerLayer(this.map)
     this.map.on('zoomend moveend', () => this.report())
@@ -63,7 +66,10 @@ export class MapView {
     const resized = new ResizeObserver(() => this.resize())
     resized.observe(element)
     this.stops = [
-      watchTheme(() => this.ground.refresh()),
+      watchTheme(() => {
+        this.ground.refresh()
+        this.streets.refresh()
+      }),
       this.listenForHands(element),
       listenForPress(element, {
         onPress: point =>
@@ -78,7 +84,11 @@ export class MapView {
   update(props: TripMapProps): void {
     const before = this.props
     this.props = props
-    if (props.locale !== before?.locale) this.ground.setLocale(props.locale)
+    if (props.locale !== before?.locale) {
+      this.ground.setLocale(props.locale)
+      this.streets.setLanguage(props.locale)
+    }
+    this.streets.setTiles(props.streets ?? null)
     if (props.tileSource?.url !== before?.tileSource?.url) this.setRaster(props.tileSource)
     if (props.lines !== before?.lines) this.lines.update(props.lines, id => this.props?.onLine?.(id))
     const { markers, selectedId, labels } = props
@@ -156,6 +166,7 @@ export class MapView {
   dispose(): void {
     for (const stop of this.stops) stop()
     this.ground.dispose()
+    this.streets.dispose()
     this.markers.dispose()
     // remove() leaves the timer of a zoom that is on its way, and its end would move a map that is gone.
     ;(this.map as ZoomingMap)._animatingZoom = false

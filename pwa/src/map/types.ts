@@ -33,6 +33,14 @@ export type MapPadding = { top: number; bottom: number; inlineStart: number; inl
 /** An XYZ raster source drawn above the built-in map, e.g. `https://tiles.example/{z}/{x}/{y}.png`. */
 export type TileSource = { url: string; attribution: string; maxZoom?: number }
 
+/** Vector tiles of streets, from this device or the server. Another version is another object. */
+export interface StreetTiles {
+  /** The deepest zoom that has tiles; closer views are drawn from it. */
+  max_zoom: number
+  /** A decompressed tile of the Protomaps basemap schema; undefined where there is none, or none can be had now. */
+  tile(z: number, x: number, y: number, signal?: AbortSignal): Promise<ArrayBuffer | undefined>
+}
+
 /** Fits the map to `points` whenever `key` changes; the first time without animation. Until there are any it shows what
  *  is `around`: the whole of which they are a part. */
 export type MapFit = { key: string; points: LatLng[]; around: LatLng[] }
@@ -82,6 +90,7 @@ export type TripMapProps = {
   padding: MapPadding
   fit: MapFit
   tileSource?: TileSource | null
+  streets?: StreetTiles | null
   labels: MapLabels
   /** BCP 47 tag for country names and the scale. */
   locale: string

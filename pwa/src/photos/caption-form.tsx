@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { file } from '@caravel/sync-protocol/entities/file'
-import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { attemptSaved } from '../shared/forms/attempt-saved.ts'
 import { discardDraft } from '../shared/forms/discard-draft.ts'
@@ -26,11 +25,9 @@ export function CaptionForm({ photo, onDone }: { photo: Photo; onDone: () => voi
   const save = async (event: Event) => {
     event.preventDefault()
     const caption = draft.value.caption.trim() || null
-    const row = draft.began as unknown as AnyRow
+    const row = draft.began
     const label = { key: 'photos.did.captioned' }
-    const saved = await attemptSaved(
-      () => saveRow(file as unknown as Entity, row, { caption }, { label }).saved,
-    )
+    const saved = await attemptSaved(() => saveRow(file, row, { caption }, { label }).saved)
     if (!saved) return
     draft.forget()
     onDone()

@@ -1,4 +1,6 @@
 /** What people do with photos. */
+import { file as fileEntity } from '@caravel/sync-protocol/entities/file'
+import { trip } from '@caravel/sync-protocol/entities/trip'
 import { ImagePlus } from 'lucide-preact'
 import { listItems, placeInList } from '@caravel/sync-protocol/order-list'
 import { tripStream } from '@caravel/sync-protocol/streams'
@@ -44,7 +46,7 @@ const coverChanged: Deed = { key: 'photos.did.cover', params: {} }
 /** A photo of the trip as its cover; null: the drawing of its route. */
 export const putUpCover = (tripId: string, photoId: string | null): void =>
   doWithUndo(coverChanged, options =>
-    mutate('trip.update', { trip_id: tripId }, { cover_file_id: photoId }, options),
+    mutate(trip.update, { trip_id: tripId }, { cover_file_id: photoId }, options),
   )
 
 /** Takes a photo away; undo brings the same one back. */
@@ -61,7 +63,7 @@ export function movePhoto(photos: readonly Photo[], at: number, step: 1 | -1): v
   const rest = items.filter(({ id }) => id !== photo.id)
   const position = { after, before, key: placeInList(rest, { after, before }).key }
   doWithUndo({ key: 'photos.did.moved', params: {} }, options =>
-    mutate('file.update', { trip_id: photo.trip_id, id: photo.id }, { position }, options),
+    mutate(fileEntity.update, { trip_id: photo.trip_id, id: photo.id }, { position }, options),
   )
 }
 

@@ -26,11 +26,11 @@ const LinkPage = lazyPart(withWords('sign-in', () => import('../features/sign-in
 const linkPages = /^\/(forgot-password|reset-password|confirm-email)$/
 const SignInPage = lazyPart(withWords('sign-in', () => import('../features/sign-in/sign-in-page.tsx')))
 
-const RestoredBar = lazyPart(withWords('sheets', () => import('./restored-bar.tsx')))
-const FirstPasswordBar = lazyPart(withWords('account', () => import('./first-password-bar.tsx')))
+const RestoredBar = lazyPart(withWords('trips', () => import('./restored-bar.tsx')))
+const FirstPasswordBar = lazyPart(withWords(['account', 'sign-in'], () => import('./first-password-bar.tsx')))
 
 const Keys = lazyPart<{ path: string }>(() =>
-  withDetails(withWords('keys', () => import('./keys.tsx')))().catch((error: unknown) => {
+  withDetails(() => import('./keys.tsx'))().catch((error: unknown) => {
     console.warn('The keys did not come', error)
     return { default: () => null }
   }),

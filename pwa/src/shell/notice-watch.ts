@@ -4,7 +4,9 @@ import { device } from '../data/device.ts'
 import type { Notice } from '../data/notices.ts'
 import { withWords } from '../i18n/t.ts'
 
-const toast = withDetails(withWords('tray', () => import('../features/sync-tray/notice-toast.ts')))
+const toast = withDetails(
+  withWords(['changes', 'trips'], () => import('../features/sync-tray/notice-toast.ts')),
+)
 
 /** What came within so many ms is said together: one toast takes the place of the last. */
 const togetherMs = 10_000

@@ -13,7 +13,7 @@ import { PartOff } from './part-off.tsx'
 import { isOff, tabAt, tripTabs } from '../shared/areas/trip-tabs.ts'
 
 const AccessMissing = lazyPart<{ trip?: boolean }>(
-  withWords('account', () => import('../shared/navigation/access-missing.tsx')),
+  withWords(['account', 'sign-in'], () => import('../shared/navigation/access-missing.tsx')),
 )
 /** Asks for the code of the page at an address, before it is known who looks at it and in which language. */
 export function fetchPage(path: string): Promise<unknown> {

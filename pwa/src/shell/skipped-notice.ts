@@ -1,8 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { device } from '../data/device.ts'
-import { withWords } from '../i18n/t.ts'
 
-const steps = withWords('undo', () => import('../shared/undo/undo-steps.ts'))
+const steps = () => import('../shared/undo/undo-steps.ts')
 
 /** Says what an undo left as it was, because others had been at work since. */
 export function useSkippedNotice(): void {

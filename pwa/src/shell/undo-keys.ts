@@ -4,11 +4,11 @@ import { device, whenRead } from '../data/device.ts'
 import { readPersonal } from '../data/personal-storage.ts'
 import { tripOfPage } from '../data/trip-page.ts'
 import { undoPlace } from '../data/undo-place.ts'
-import { withWords } from '../i18n/t.ts'
+
 import { isWriting } from '../ui/is-writing.ts'
 import { pressedKey } from '../ui/pressed-key.ts'
 
-const steps = withWords('undo', () => import('../shared/undo/undo-steps.ts'))
+const steps = () => import('../shared/undo/undo-steps.ts')
 
 let lastStep: Promise<unknown> = Promise.resolve()
 

@@ -57,6 +57,12 @@ export const rateLimits = {
   api_tokens: { limit: 20, window_ms: 60 * minutes, failures_only: false },
   /** Planning a pack reads directories of the map. */
   maps: { limit: 120, window_ms: 15 * minutes, failures_only: false },
+  /** Some thousand rows each. */
+  search_rows: { limit: 120, window_ms: 15 * minutes, failures_only: false },
+  /** Places, details, photos and links that are asked of another server. */
+  places: { limit: 600, window_ms: 15 * minutes, failures_only: false },
+  /** Files of places are read as a whole. */
+  place_files: { limit: 60, window_ms: 15 * minutes, failures_only: false },
   register: { limit: 20, window_ms: 60 * minutes, failures_only: false },
 } satisfies Record<string, RateLimit>
 

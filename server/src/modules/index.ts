@@ -11,6 +11,7 @@ import { lists } from './lists/module.ts'
 import { maps } from './maps/module.ts'
 import { oauth } from './oauth/module.ts'
 import { platform } from './platform/module.ts'
+import { search } from './search/module.ts'
 import { settings } from './settings/module.ts'
 import { trips } from './trips/module.ts'
 
@@ -25,8 +26,16 @@ export const modules: readonly ServerModule[] = [
   budget,
   history,
   maps,
+  search,
   oauth,
 ]
 
-/** The routes of entities come last: a module may answer at an address of theirs. */
-export const routes: readonly AnyRoute[] = [...modules.flatMap(module => module.routes), ...syncRoutes]
+const ofModules = modules.flatMap(module => module.routes)
+const addressOf = ({ method, path }: AnyRoute): string => `${method} ${path}`
+const taken = new Set(ofModules.map(addressOf))
+
+/** A module answers at an address of an entity itself where that needs more than the rows. */
+export const routes: readonly AnyRoute[] = [
+  ...ofModules,
+  ...syncRoutes.filter(route => !taken.has(addressOf(route))),
+]

@@ -112,6 +112,23 @@ const rules = {
   map_pack_megabytes: { initial: '100', env: 'MAP_PACK_MB', is: isWholeNumber(1, 2000) },
   /** Of tiles that were read from elsewhere, and of packs: so much each. */
   map_cache_megabytes: { initial: '1000', env: 'MAP_CACHE_MB', is: isWholeNumber(10, 1_000_000) },
+  /** Services that know places: each has a switch, an address and a key. Nobody is asked whose switch is off. */
+  places_google: { initial: 'false', env: 'PLACES_GOOGLE', is: isSwitch },
+  places_google_url: { initial: 'https://places.googleapis.com', env: 'PLACES_GOOGLE_URL', is: isWebAddress },
+  places_google_key: { initial: '', env: 'PLACES_GOOGLE_KEY', secret: true, is: isText(300) },
+  places_nominatim: { initial: 'false', env: 'PLACES_NOMINATIM', is: isSwitch },
+  places_nominatim_url: {
+    initial: 'https://nominatim.openstreetmap.org',
+    env: 'PLACES_NOMINATIM_URL',
+    is: isWebAddress,
+  },
+  places_nominatim_key: { initial: '', env: 'PLACES_NOMINATIM_KEY', secret: true, is: isText(300) },
+  places_photon: { initial: 'false', env: 'PLACES_PHOTON', is: isSwitch },
+  places_photon_url: { initial: 'https://photon.komoot.io', env: 'PLACES_PHOTON_URL', is: isWebAddress },
+  places_photon_key: { initial: '', env: 'PLACES_PHOTON_KEY', secret: true, is: isText(300) },
+  /** Short links that somebody pastes are followed, and lists that they name are fetched. */
+  map_links: { initial: 'true', env: 'MAP_LINKS', is: isSwitch },
+  shared_lists: { initial: 'true', env: 'SHARED_LISTS', is: isSwitch },
 
   admin_webhook_url: { initial: '', secret: true, is: isEmptyOr(isWebAddress) },
   /** Endings such as `jpg, pdf`; empty: all that the app knows. */

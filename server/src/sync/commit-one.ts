@@ -1,4 +1,5 @@
 /** One mutation inside the transaction of its group: judged, run, written, recorded (sync rule L1). */
+import { closingMutation } from '@caravel/sync-protocol/access-rows'
 import { can, type Action, type Addon, type Level, type Role } from '@caravel/sync-protocol/access'
 import { addonsNamed } from '@caravel/sync-protocol/addons-named'
 import { mustEntity } from '@caravel/sync-protocol/entities/index'
@@ -239,7 +240,7 @@ const roleIn = async (
   if (access) return { role: access.role, outside: false }
   // Instance admins have no access to trips they are not in, except to delete them and to take that back.
   if (actor.is_admin && head.exists) {
-    if (route.name === 'trip.delete') return { role: 'owner', outside: true }
+    if (route.name === closingMutation) return { role: 'owner', outside: true }
     // It may be back already, and the answer was lost.
     if (route.reopens) return { role: head.closed_at === null ? undefined : 'owner', outside: true }
   }

@@ -11,7 +11,7 @@ import { listStreamRows } from './stream-rows.ts'
 
 const digestQuery = z.strictObject({
   seq: z.string().check(z.regex(/^\d{1,15}$/)),
-}) as unknown as z.ZodMiniType<Record<string, unknown>>
+})
 
 interface Cached {
   key: string

@@ -111,11 +111,8 @@ const rowRoute = (entity: Entity): Route<Ctx> => ({
   },
 })
 
-/** Routes that a module answers itself, because they need more than the rows. */
-const elsewhere = new Set(['file.create', 'member.add', 'member.remove', 'member.transfer'])
-
 export const entityRoutes: Route<Ctx>[] = [
-  ...mutationRoutes.filter(mutation => !elsewhere.has(mutation.name)).map(mutationRoute),
+  ...mutationRoutes.map(mutationRoute),
   ...entities.flatMap(entity => [
     ...(entity.root ? [] : [entity.path, ...(entity.aliases ?? [])].map(path => listRoute(entity, path))),
     ...(entity.actions_only ? [] : [rowRoute(entity)]),

@@ -21,7 +21,7 @@ const changesQuery = z.strictObject({
   epoch: z.optional(z.string()),
   mark: z.optional(z.string()),
   limit: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
-}) as unknown as z.ZodMiniType<Record<string, unknown>>
+})
 
 const changes = async (ctx: Ctx, stream: string, query: Record<string, unknown>): Promise<ChangesPage> => {
   await mustRead(ctx, stream)

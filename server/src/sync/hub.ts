@@ -2,6 +2,7 @@
  * Live changes to connected devices (SPEC.md §5). Only a hint and a shortcut: everything it says can be pulled.
  * Writes never come this way.
  */
+import { memberEntity, rootEntity } from '@caravel/sync-protocol/access-rows'
 import type { IncomingMessage, Server } from 'node:http'
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
@@ -287,9 +288,9 @@ export const createHub = (app: App, http: Server): Hub => {
 
   /** A change of membership changes what somebody may read: their devices ask again, and who left hears no more. */
   const tellMembers = ({ stream, commit }: Published): void => {
-    const members = commit.ops.filter(op => op.entity === 'trip_member')
+    const members = commit.ops.filter(op => op.entity === memberEntity)
     const changed = members.some(op => op.op !== 'put')
-    const trip = commit.ops.filter(op => op.entity === 'trip')
+    const trip = commit.ops.filter(op => op.entity === rootEntity)
     // Deleted, or there again; an edit of it changes nobody's access, but what is on the card.
     const closed = trip.some(op => op.op !== 'set')
     if (trip.length)
@@ -386,7 +387,7 @@ export const createHub = (app: App, http: Server): Hub => {
 const idOf = (op: CommittedOp): string => (op.op === 'put' ? op.row.id : op.id)
 
 const memberId = (stream: string, userId: string): string =>
-  memberRowId('trip_member', parseStream(stream)?.id ?? '', userId)
+  memberRowId(memberEntity, parseStream(stream)?.id ?? '', userId)
 
 const leaves = (op: CommittedOp): boolean =>
   op.op === 'del' || (op.op === 'set' && (op.fields['left_at'] ?? null) !== null)

@@ -1,4 +1,5 @@
 /** A deleted trip goes for good (SPEC.md §4): its rows, its log, its graves. That it is gone is known for ever. */
+import { memberEntity } from '@caravel/sync-protocol/access-rows'
 import { entities } from '@caravel/sync-protocol/entities/index'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import { sql, type Kysely } from 'kysely'
@@ -73,13 +74,11 @@ const dropLog = async (tx: Tx, stream: string, most: number): Promise<number> =>
   return commits.length
 }
 
-/** Who was in it is what `gone` is read off (L8). */
-const membership = 'trip_member'
-
+/** Who was in it stays: `gone` is read off those rows (L8). */
 const dropRows = async (tx: Tx, stream: string, most: number): Promise<number> => {
   let dropped = 0
   const kind = parseStream(stream)?.kind
-  for (const { name } of entities.filter(each => each.stream === kind && each.name !== membership)) {
+  for (const { name } of entities.filter(each => each.stream === kind && each.name !== memberEntity)) {
     if (dropped >= most) break
     const some = synced(tx)
       .selectFrom(name)

@@ -154,14 +154,14 @@ export const pushRoutes: Route<Ctx>[] = [
     method: 'POST',
     path: '/api/sync/push',
     guard: 'user',
-    body: pushBody as unknown as z.ZodMiniType<unknown>,
+    body: pushBody,
     run: (ctx, { body }) => push(ctx, body as PushBody),
   },
   {
     method: 'POST',
     path: '/api/sync/settle',
     guard: 'user',
-    body: settleBody as unknown as z.ZodMiniType<unknown>,
+    body: settleBody,
     run: (ctx, { body }) => settle(ctx, body as SettleBody),
   },
 ]

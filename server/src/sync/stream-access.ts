@@ -1,4 +1,5 @@
 /** Who may read a stream, and with which role. Asked inside the lock by commits, and by every read. */
+import { addonEntity, levelEntity, memberEntity } from '@caravel/sync-protocol/access-rows'
 import {
   actions,
   isBuilt,
@@ -24,7 +25,7 @@ export interface Access {
 
 const memberOf = fixedQuery(db =>
   synced(db)
-    .selectFrom('trip_member')
+    .selectFrom(memberEntity)
     .select('role')
     .where('stream', '=', '')
     .where('user_id', '=', '')
@@ -44,7 +45,7 @@ export const accessTo = async (
   return member && { role: member['role'] as Role }
 }
 
-const allLevels = fixedQuery(db => synced(db).selectFrom('app_level').select(['action', 'level']))
+const allLevels = fixedQuery(db => synced(db).selectFrom(levelEntity).select(['action', 'level']))
 
 /** The levels an admin set, over the initial ones. */
 export const readLevels = async (db: Kysely<Database>): Promise<Map<Action, Level>> => {
@@ -65,7 +66,7 @@ export const standingOf = (caller: Caller, role: Role | undefined, levels: Map<A
 export const isAddonOn = async (db: Kysely<Database>, addon: string): Promise<boolean> => {
   if (!isBuilt(addon)) return false
   const row = await synced(db)
-    .selectFrom('app_addon')
+    .selectFrom(addonEntity)
     .select('enabled')
     .where('key', '=', addon)
     .executeTakeFirst()

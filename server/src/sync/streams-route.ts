@@ -1,4 +1,5 @@
 /** What a device asks first on every reconnect: which streams it may read, and which are gone for it (L8). */
+import { memberEntity, rootEntity } from '@caravel/sync-protocol/access-rows'
 import type { Role } from '@caravel/sync-protocol/access'
 import { mustEntity } from '@caravel/sync-protocol/entities/index'
 import { versionOf } from '@caravel/sync-protocol/merge/field-version'
@@ -21,13 +22,13 @@ interface Membership {
 }
 
 const membershipsOf = fixedQuery(db =>
-  synced(db).selectFrom('trip_member').selectAll().where('user_id', '=', '').orderBy('stream'),
+  synced(db).selectFrom(memberEntity).selectAll().where('user_id', '=', '').orderBy('stream'),
 )
 
 const listMemberships = async (ctx: Ctx, userId: string): Promise<Membership[]> => {
   const rows = await membershipsOf(ctx.db.read, [userId])
   return rows.map(columns => {
-    const { stream, row, versions } = fromColumns(mustEntity('trip_member'), columns)
+    const { stream, row, versions } = fromColumns(mustEntity(memberEntity), columns)
     const { role, left_at, updated_by } = row as unknown as Membership
     const changed = ['role', 'standing'].map(group => versionOf(versions, group)?.written ?? 0)
     return { stream, role, access_rev: Math.max(...changed), left_at, updated_by }
@@ -39,11 +40,11 @@ const infoOf = async (ctx: Ctx, stream: string, role: Role, access_rev: number):
   return { stream, head, mark, access_rev, role, schema_rev: schemaRev }
 }
 
-const tripOf = fixedQuery(db => synced(db).selectFrom('trip').selectAll().where('stream', '=', ''))
+const tripOf = fixedQuery(db => synced(db).selectFrom(rootEntity).selectAll().where('stream', '=', ''))
 
 const peopleOf = fixedQuery(db =>
   synced(db)
-    .selectFrom('trip_member')
+    .selectFrom(memberEntity)
     .select(['user_id', 'name', 'avatar'])
     .where('stream', '=', '')
     .where('left_at', 'is', null)
@@ -63,12 +64,12 @@ const cardOf = async (ctx: Ctx, stream: string): Promise<TripCard | undefined> =
     archived: trip['archived'] === 1,
     cover_file_id: trip['cover_file_id'] as string | null,
     day_count: Number(trip['day_count']),
-    members: members as unknown as TripCard['members'],
+    members: members as TripCard['members'],
   }
 }
 
 const nameOf = fixedQuery(db =>
-  synced(db).selectFrom('trip_member').select('name').where('stream', '=', '').where('user_id', '=', ''),
+  synced(db).selectFrom(memberEntity).select('name').where('stream', '=', '').where('user_id', '=', ''),
 )
 
 /** The name of somebody who is or was on a trip. */

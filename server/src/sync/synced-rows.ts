@@ -9,8 +9,7 @@ import type { Database } from '../db/schema.ts'
 /** The tables of synced rows by entity name; their columns are only known at run time. */
 export type SyncedDatabase = Record<string, Record<string, unknown>>
 
-export const synced = (db: Kysely<Database>): Kysely<SyncedDatabase> =>
-  db as unknown as Kysely<SyncedDatabase>
+export const synced = (db: Kysely<Database>): Kysely<SyncedDatabase> => db as Kysely<SyncedDatabase>
 
 export interface StoredRow {
   stream: string
@@ -139,7 +138,7 @@ const updateById = perEntity(entity =>
       .set(named(changingColumns(entity)))
       .where('stream', '=', '')
       .where('id', '=', '')
-    return query as unknown as Compilable<Columns>
+    return query as Compilable<Columns>
   }),
 )
 
@@ -148,14 +147,14 @@ const insertOne = perEntity(entity =>
     const query = synced(db)
       .insertInto(entity.name)
       .values(named(allColumns(entity)))
-    return query as unknown as Compilable<Columns>
+    return query as Compilable<Columns>
   }),
 )
 
 const deleteById = perEntity(entity =>
   fixedQuery<Columns>(db => {
     const query = synced(db).deleteFrom(entity.name).where('stream', '=', '').where('id', '=', '')
-    return query as unknown as Compilable<Columns>
+    return query as Compilable<Columns>
   }),
 )
 

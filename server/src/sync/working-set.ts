@@ -189,12 +189,12 @@ export class WorkingSet implements State {
   }
 
   get<G extends Groups>(entity: Entity<G>, id: string): RowOf<Entity<G>> | undefined {
-    return this.own(entity as unknown as Entity, id)?.row as RowOf<Entity<G>> | undefined
+    return this.own(entity, id)?.row as RowOf<Entity<G>> | undefined
   }
 
   list<G extends Groups>(entity: Entity<G>): RowOf<Entity<G>>[] {
     const { all } = this.table(entity)
-    if (!all) this.need(db => this.loadList(db, entity as unknown as Entity))
+    if (!all) this.need(db => this.loadList(db, entity))
     return [...all] as RowOf<Entity<G>>[]
   }
 
@@ -202,8 +202,8 @@ export class WorkingSet implements State {
     const table = this.table(entity)
     const found = table.by(field).get(value)
     if (found || table.all) return [...(found ?? [])] as RowOf<Entity<G>>[]
-    if (table.by(field).size >= mostAlone) this.need(db => this.loadList(db, entity as unknown as Entity))
-    return this.need(db => this.loadWhere(db, entity as unknown as Entity, field, value))
+    if (table.by(field).size >= mostAlone) this.need(db => this.loadList(db, entity))
+    return this.need(db => this.loadWhere(db, entity, field, value))
   }
 
   tombstone(entity: Entity, id: string): AnyRow | undefined {

@@ -1,4 +1,7 @@
-/** What bytes are by themselves: a name and a declared type are only somebody's word. */
+/**
+ * What bytes are by themselves: a name and a declared type are only a claim. Own code: eight signatures tell all that is
+ * ever stored, while libraries for hundreds of formats also parse archives and films of strangers.
+ */
 import { isRefusedType } from '@caravel/sync-protocol/domain/file-types'
 
 const ascii = (bytes: Uint8Array, from: number, length: number): string =>

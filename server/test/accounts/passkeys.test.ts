@@ -4,6 +4,7 @@ import { startMailReceiver } from '../support/mail-receiver.ts'
 import { turnOnTotp } from '../support/authenticator-app.ts'
 import { SoftwareAuthenticator, type CeremonyFaults } from '../support/software-authenticator.ts'
 import {
+  bodyAs,
   ines,
   register,
   setUp,
@@ -32,13 +33,12 @@ const start = async (settings: Partial<Record<Setting, string>> = {}, config: Pa
   const post = (path: string, body: object, cookie?: string) =>
     server.call('POST', at + path, { body, cookie })
   const optionsFor = async (who = cookie, password: string | undefined = ines.password) =>
-    (await post('/register/options', password === undefined ? {} : { password }, who))
-      .body as unknown as Options
+    bodyAs<Options>(await post('/register/options', password === undefined ? {} : { password }, who))
   const add = async (device = new SoftwareAuthenticator(), name?: string) => {
     const attestationResponse = device.create(await optionsFor())
     return { device, answer: await post('/register/verify', { attestationResponse, name }, cookie) }
   }
-  const question = async () => (await post('/login/options', {})).body as unknown as Options
+  const question = async () => bodyAs<Options>(await post('/login/options', {}))
   const signIn = async (device: SoftwareAuthenticator, faults?: CeremonyFaults) =>
     post('/login/verify', { assertionResponse: device.get(await question(), faults) })
   const passkeys = async (who = cookie) =>

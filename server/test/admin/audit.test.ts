@@ -33,7 +33,7 @@ const stage = async () => {
   const admin = await setUp(server)
   const read = async (query = '') => {
     const { body } = await server.call('GET', `/api/admin/audit-log${query}`, { cookie: admin.cookie })
-    return body as unknown as { entries: Entry[]; total: number; limit: number }
+    return body as { entries: Entry[]; total: number; limit: number }
   }
   return { server, clock, admin, read }
 }

@@ -7,7 +7,7 @@ import Sqlite from 'better-sqlite3'
 import type { ChangesPage, StreamsAnswer } from '@caravel/sync-protocol/wire'
 import { describe, expect, test } from 'vitest'
 import { deviceHeaders, headOf, newId, startWorld, syncOf, type Person, type World } from '../sync/client.ts'
-import { startTestServer, tempFolder } from '../support/test-server.ts'
+import { bodyAs, startTestServer, tempFolder } from '../support/test-server.ts'
 
 interface Ran {
   code: number
@@ -349,7 +349,7 @@ describe('the restore drill', () => {
     aside.close()
 
     // Devices notice by the epoch, and nobody cries wolf.
-    const streams = (await after.get(world.tom, '/api/sync/streams')).body as unknown as StreamsAnswer
+    const streams = bodyAs<StreamsAnswer>(await after.get(world.tom, '/api/sync/streams'))
     expect(streams.epoch).not.toBe(epoch)
     const pulled = await after.get(
       world.tom,
@@ -395,8 +395,7 @@ describe('the restore drill', () => {
     expect(third.server.logged.filter(line => line.includes('put back?'))).toHaveLength(1)
     const health = await third.get(world.ines, '/api/admin/health')
     expect(health.body['put_back_at']).toEqual(expect.any(Number))
-    const page = (await third.get(world.tom, `/api/streams/${stream}/changes?since=0`))
-      .body as unknown as ChangesPage
+    const page = bodyAs<ChangesPage>(await third.get(world.tom, `/api/streams/${stream}/changes?since=0`))
     expect(page.commits).toHaveLength(lost.seq)
   })
 })

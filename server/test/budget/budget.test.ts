@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listen, startSecurityWorld, type SecurityWorld } from '../security/world.ts'
 import { newId } from '../sync/client.ts'
+import { bodyAs } from '../support/test-server.ts'
 
 let world: SecurityWorld
 let trip = ''
@@ -38,7 +39,7 @@ interface Standing {
 }
 
 const standing = async (query = ''): Promise<Standing> =>
-  (await ask('GET', `${at}/budget/settlement${query}`)).body as unknown as Standing
+  bodyAs<Standing>(await ask('GET', `${at}/budget/settlement${query}`))
 
 const balanceOf = ({ balances }: Standing, by: By) =>
   balances.find(each => each.user_id === world.people[by].id)?.balance

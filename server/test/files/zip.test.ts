@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ending, zip, type ZipEntry } from '../../src/uploads/zip.ts'
+import { zip, type ZipEntry } from '../../src/uploads/zip.ts'
 import { readZip } from '../support/read-zip.ts'
 
 async function* entries(list: readonly [name: string, text: string][]): AsyncGenerator<ZipEntry> {
@@ -33,21 +33,39 @@ test('what goes in comes out, under its name', async () => {
   expect(readZip(await written(list))).toEqual(new Map(list))
 })
 
-test('what is more or further than the old directory counts has one that does', () => {
-  const far = 5_000_000_000
-  for (const [count, start] of [
-    [65_536, 1000],
-    [3, far],
-  ] as const) {
-    const bytes = ending(count, start, 300)
-    expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0006\u0006')
-    expect(bytes.readBigUInt64LE(32)).toBe(BigInt(count))
-    expect(bytes.readBigUInt64LE(48)).toBe(BigInt(start))
-    // Where this begins, told behind it.
-    expect(bytes.readBigUInt64LE(56 + 8)).toBe(BigInt(start + 300))
-    expect(bytes).toHaveLength(56 + 20 + 22)
+test('what is not packed is stored as it is', async () => {
+  const chunks: Uint8Array[] = []
+  const source = async function* (): AsyncGenerator<ZipEntry> {
+    for await (const entry of entries([['a.jpg', 'picture '.repeat(100)]])) yield { ...entry, pack: false }
   }
-  expect(ending(3, 1000, 300)).toHaveLength(22)
+  for await (const chunk of zip(source())) chunks.push(chunk)
+  expect(readZip(Buffer.concat(chunks))).toEqual(new Map([['a.jpg', 'picture '.repeat(100)]]))
+  expect(Buffer.concat(chunks).includes('picture picture ')).toBe(true)
+})
+
+test('an archive that nobody reads any more closes its file and asks for no other', async () => {
+  const seen: string[] = []
+  const closed = Promise.withResolvers<void>()
+  const source = async function* (): AsyncGenerator<ZipEntry> {
+    try {
+      for (const name of ['first', 'second']) {
+        seen.push(name)
+        yield { name, at: 0, pack: false, bytes: endless() }
+      }
+    } finally {
+      closed.resolve()
+    }
+  }
+  async function* endless(): AsyncGenerator<Uint8Array> {
+    try {
+      for (;;) yield Buffer.alloc(65_536)
+    } finally {
+      seen.push('closed')
+    }
+  }
+  for await (const chunk of zip(source())) if (chunk.length > 1000) break
+  await closed.promise
+  expect(seen).toEqual(['first', 'closed'])
 })
 
 test('a file that cannot be read ends the archive with its error', async () => {

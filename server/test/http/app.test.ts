@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { tileHost } from '../../src/http/security-headers.ts'
 import { startTestServer, tempFolder, type TestServer } from '../support/test-server.ts'
@@ -17,6 +17,8 @@ const startWithApp = async (config = {}): Promise<TestServer> => {
   await writeFile(join(dist, 'sw.js'), 'self.skip = 1')
   await writeFile(join(dist, '.hidden'), 'hidden')
   await writeFile(join(dist, 'assets', 'app-1a2b.js'), script)
+  await writeFile(join(dist, 'assets', 'app-1a2b.js.br'), brotliCompressSync(script))
+  await writeFile(join(dist, 'assets', 'app-1a2b.js.gz'), gzipSync(script))
   await writeFile(join(dist, 'icon.png'), Buffer.from([137, 80, 78, 71]))
   return startTestServer({ dist, config })
 }
@@ -105,6 +107,33 @@ describe('the app', () => {
     expect(plain.headers['vary']).toBe('Accept-Encoding')
     const icon = await rawGet(server, '/icon.png', { 'accept-encoding': 'br' })
     expect(icon.headers['content-encoding']).toBeUndefined()
+  })
+
+  test('each form has a name of its own, and a hashed file keeps its type and its time', async () => {
+    const server = await startWithApp()
+    const forms = await Promise.all(
+      ['', 'gzip', 'br'].map(accepted =>
+        rawGet(server, '/assets/app-1a2b.js', accepted ? { 'accept-encoding': accepted } : {}),
+      ),
+    )
+    expect(new Set(forms.map(({ headers }) => headers['etag'])).size).toBe(3)
+    for (const { headers, bytes } of forms) {
+      expect(headers['content-type']).toBe('text/javascript; charset=utf-8')
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect(headers['content-length']).toBe(String(bytes.length))
+    }
+  })
+
+  test('HEAD has the headers alone, a range the part that is asked for', async () => {
+    const server = await startWithApp()
+    const head = await fetch(`${server.url}/sw.js`, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '13', ''])
+    const part = await rawGet(server, '/sw.js', { range: 'bytes=0-3' })
+    expect([part.status, String(part.bytes), part.headers['content-range']]).toEqual([
+      206,
+      'self',
+      'bytes 0-3/13',
+    ])
   })
 
   test('what the client has is not sent again', async () => {

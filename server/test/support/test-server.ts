@@ -30,6 +30,11 @@ export interface Answer {
   cookie: string | undefined
 }
 
+/** The body of an answer as what it is agreed to be. */
+export function bodyAs<T>({ body }: Pick<Answer, 'body'>): T {
+  return body as T
+}
+
 export interface TestServer extends RunningServer {
   call(method: string, path: string, call?: Call): Promise<Answer>
   /** What the log said. */
@@ -55,6 +60,7 @@ export const startTestServer = async ({
     PORT: '0',
     HOST: '127.0.0.1',
     RATES_PROVIDER: 'off',
+    GAZETTEER: 'off',
     ...(app_url ? { APP_URL: app_url } : {}),
   }).config
   const fixed_settings = { ...given.fixed_settings, ...config.fixed_settings }

@@ -5,6 +5,7 @@
 import type { StreamsAnswer } from '@caravel/sync-protocol/wire'
 import { expect, test } from 'vitest'
 import { newId, rowOf, startWorld, syncOf, type World } from './client.ts'
+import { bodyAs } from '../support/test-server.ts'
 
 /** A trip of Tom's that Inês, the admin, is not in, with a place; and Inês has deleted it. */
 const deletedByAdmin = async () => {
@@ -30,7 +31,7 @@ const deletedByAdmin = async () => {
 }
 
 const listed = async (world: World, stream: string): Promise<'there' | 'gone' | 'nowhere'> => {
-  const { streams, gone } = (await world.get(world.tom, '/api/sync/streams')).body as unknown as StreamsAnswer
+  const { streams, gone } = bodyAs<StreamsAnswer>(await world.get(world.tom, '/api/sync/streams'))
   if (streams.some(each => each.stream === stream)) return 'there'
   return gone.some(each => each.stream === stream) ? 'gone' : 'nowhere'
 }

@@ -2,7 +2,7 @@ import type { DevicesAnswer } from '@caravel/sync-protocol/wire'
 import { expect, test } from 'vitest'
 import { readUserAgent } from '../../src/sync/user-agent.ts'
 import { newId, startWorld, type Person, type World } from './client.ts'
-import { testClock } from '../support/test-server.ts'
+import { bodyAs, testClock } from '../support/test-server.ts'
 
 const chromeOnAndroid =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Mobile Safari/537.36'
@@ -19,7 +19,7 @@ const report = (
 }
 
 const devices = async (world: World, person: Person) =>
-  ((await world.get(person, '/api/sync/devices')).body as unknown as DevicesAnswer).devices
+  bodyAs<DevicesAnswer>(await world.get(person, '/api/sync/devices')).devices
 
 test('a device tells how many changes it holds, and its person sees it on another one', async () => {
   const clock = testClock()

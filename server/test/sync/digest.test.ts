@@ -4,6 +4,7 @@ import { digestOf, type Sha256 } from '@caravel/sync-protocol/digest'
 import type { DigestAnswer, SnapshotLine } from '@caravel/sync-protocol/wire'
 import { expect, test } from 'vitest'
 import { headOf, newId, startWorld, type World } from './client.ts'
+import { bodyAs } from '../support/test-server.ts'
 
 const sha256: Sha256 = text => webcrypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
 
@@ -12,7 +13,7 @@ test('L9: the digest of no rows is written down, so that neither side changes it
 })
 
 const digest = async (world: World, stream: string, seq = headOf(world.server, stream)) =>
-  (await world.get(world.tom, `/api/streams/${stream}/digest?seq=${seq}`)).body as unknown as DigestAnswer
+  bodyAs<DigestAnswer>(await world.get(world.tom, `/api/streams/${stream}/digest?seq=${seq}`))
 
 /** What a device that took the snapshot works out for itself. */
 const ownDigest = async (world: World, stream: string): Promise<string> => {

@@ -2,7 +2,7 @@ import type { ChangesPage, StreamsAnswer } from '@caravel/sync-protocol/wire'
 import { describe, expect, test } from 'vitest'
 import { createEffects, retryAfter, type Deliver, type Effect } from '../../src/sync/effects.ts'
 import { headOf, startWorld, type Person, type World } from './client.ts'
-import { tempFolder, testClock } from '../support/test-server.ts'
+import { bodyAs, tempFolder, testClock } from '../support/test-server.ts'
 
 const rename = (world: World, username: string, person = world.tom) =>
   world.call(person, 'PUT', '/api/auth/me/settings', { username })
@@ -15,7 +15,7 @@ const members = async (world: World, trip: string, as: Person = world.tom) =>
 const lastCommit = async (world: World, stream: string) => {
   const since = headOf(world.server, stream) - 1
   const { body } = await world.get(world.tom, `/api/streams/${stream}/changes?since=${since}`)
-  return (body as unknown as ChangesPage).commits[0]
+  return bodyAs<ChangesPage>({ body }).commits[0]
 }
 
 describe('a name (L16)', () => {
@@ -40,7 +40,7 @@ describe('a name (L16)', () => {
     }
     const { id } = foreign.body['trip'] as { id: string }
     expect(headOf(world.server, `trip:${id}`)).toBe(1)
-    const { streams } = (await world.get(world.ines, '/api/sync/streams')).body as unknown as StreamsAnswer
+    const { streams } = bodyAs<StreamsAnswer>(await world.get(world.ines, '/api/sync/streams'))
     const names = streams.flatMap(({ card }) => card?.members.map(({ name }) => name) ?? [])
     expect(names.filter(name => name === 'Tomás')).toHaveLength(2)
   })
@@ -49,7 +49,7 @@ describe('a name (L16)', () => {
     const world = await startWorld()
     const trip = await world.trip()
     const revision = async () => {
-      const { streams } = (await world.get(world.tom, '/api/sync/streams')).body as unknown as StreamsAnswer
+      const { streams } = bodyAs<StreamsAnswer>(await world.get(world.tom, '/api/sync/streams'))
       return streams.find(({ stream }) => stream === `trip:${trip}`)?.access_rev
     }
     const before = await revision()

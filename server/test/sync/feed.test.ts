@@ -5,10 +5,11 @@ import { applyCommit } from '@caravel/sync-protocol/fold'
 import { entities } from '@caravel/sync-protocol/entities/index'
 import { describe, expect, test } from 'vitest'
 import { headOf, newId, rowOf, startWorld, syncOf, type Person, type World } from './client.ts'
+import { bodyAs } from '../support/test-server.ts'
 
 const changes = async (world: World, stream: string, query: string, person: Person = world.tom) => {
   const answer = await world.get(person, `/api/streams/${stream}/changes?${query}`)
-  return { answer, page: answer.body as unknown as ChangesPage }
+  return { answer, page: bodyAs<ChangesPage>(answer) }
 }
 
 const snapshot = async (world: World, stream: string, person: Person = world.tom) => {
@@ -24,7 +25,7 @@ const snapshot = async (world: World, stream: string, person: Person = world.tom
 }
 
 const streams = async (world: World, person: Person): Promise<StreamsAnswer> =>
-  (await world.get(person, '/api/sync/streams')).body as unknown as StreamsAnswer
+  bodyAs<StreamsAnswer>(await world.get(person, '/api/sync/streams'))
 
 const busyTrip = async (world: World) => {
   const trip = await world.trip()

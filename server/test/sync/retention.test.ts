@@ -4,7 +4,7 @@ import type { ChangesPage, SnapshotLine, StreamsAnswer } from '@caravel/sync-pro
 import { describe, expect, test } from 'vitest'
 import { retentionRules } from '../../src/sync/retention.ts'
 import { deviceHeaders, headOf, newId, rowOf, startWorld, syncOf, type World } from './client.ts'
-import { testClock } from '../support/test-server.ts'
+import { bodyAs, testClock } from '../support/test-server.ts'
 
 const day = 86_400_000
 const year = 366 * day
@@ -35,7 +35,7 @@ const addPlaces = async (world: World, trip: string, count: number): Promise<str
 
 const changes = async (world: World, stream: string, query: string) => {
   const answer = await world.get(world.tom, `/api/streams/${stream}/changes?${query}`)
-  return { answer, page: answer.body as unknown as ChangesPage }
+  return { answer, page: bodyAs<ChangesPage>(answer) }
 }
 
 const snapshot = async (world: World, stream: string): Promise<SnapshotLine[]> =>
@@ -290,7 +290,7 @@ describe('deleted trips', () => {
     expect(count('commits', `stream = 'trip:${other}'`)).toBe(2)
     expect(count('day', `stream = 'trip:${other}'`)).toBe(7)
     for (const person of [world.tom, world.ines]) {
-      const { gone } = (await world.get(person, '/api/sync/streams')).body as unknown as StreamsAnswer
+      const { gone } = bodyAs<StreamsAnswer>(await world.get(person, '/api/sync/streams'))
       expect(gone).toMatchObject([{ stream, cause: 'deleted' }])
     }
     const undo = await world.call(world.tom, 'POST', `/api/streams/${stream}/undos`, { mutation_id })

@@ -2,7 +2,7 @@
 import type { HistoryPage, TripNews } from '@caravel/sync-protocol/history'
 import { expect, test } from 'vitest'
 import { headOf, newId, startWorld, type Person, type World } from '../sync/client.ts'
-import { testClock } from '../support/test-server.ts'
+import { bodyAs, testClock } from '../support/test-server.ts'
 
 const joinedTrip = async () => {
   const clock = testClock()
@@ -36,7 +36,7 @@ test('U7: a new name of one’s own hides nothing from somebody who never looked
   clock.pass(60_000)
   await add('C')
   expect(await newsFor(world, world.ines)).toMatchObject([{ trip_id: trip, count: 3, since: joined_at }])
-  const page = (await world.get(world.ines, `${at}/history`)).body as unknown as HistoryPage
+  const page = bodyAs<HistoryPage>(await world.get(world.ines, `${at}/history`))
   expect(page.unseen).toBe(3)
 })
 

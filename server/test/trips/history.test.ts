@@ -2,6 +2,7 @@ import type { HistoryEntry, HistoryPage, RewindPreview, TripNews } from '@carave
 import { describe, expect, test, vi } from 'vitest'
 import { newId, rowOf, startWorld, syncOf, type Person } from '../sync/client.ts'
 import type { Answer } from '../support/test-server.ts'
+import { bodyAs } from '../support/test-server.ts'
 
 const stage = async (body: object = {}) => {
   const world = await startWorld()
@@ -13,7 +14,7 @@ const stage = async (body: object = {}) => {
   const pageFor = async (person: Person, query = ''): Promise<HistoryPage> => {
     const answer = await world.get(person, `${at}/history${query}`)
     if (answer.status !== 200) throw new Error(answer.text)
-    return answer.body as unknown as HistoryPage
+    return bodyAs<HistoryPage>(answer)
   }
   const make = async (path: string, row: object, key: string) =>
     rowOf(await tom.send('POST', `${at}/${path}`, { id: newId(), ...row }), key)
@@ -428,7 +429,7 @@ test('L4 ten thousand commits: any page of history is read at once, and a rewind
     raw.prepare('update place set name = ? where id = ?').run(`Name ${last}`, place.id)
   })()
   const page = async (query: string) =>
-    (await world.get(world.tom, `${at}/history${query}`)).body as unknown as HistoryPage
+    bodyAs<HistoryPage>(await world.get(world.tom, `${at}/history${query}`))
   expect((await page('')).history.map(entry => entry.seq)).toEqual(
     Array.from({ length: 50 }, (_, n) => last - n),
   )

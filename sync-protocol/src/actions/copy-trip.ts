@@ -5,12 +5,12 @@ import { dayStates } from '../entities/day.ts'
 import { entities } from '../entities/index.ts'
 import { tripMember } from '../entities/trip-member.ts'
 import { trip } from '../entities/trip.ts'
-import type { AnyRow, Entity } from '../entity.ts'
+import type { AnyRow } from '../entity.ts'
 import type { Refusal } from '../errors.ts'
 import { field, idSchema } from '../field.ts'
 import { memberRowId } from '../ids.ts'
 import type { Op, Values } from '../op.ts'
-import type { MutationRoute } from '../plan.ts'
+import { defineAction } from '../plan.ts'
 import { checkRow, newRow } from '../row.ts'
 import { tripStream } from '../streams.ts'
 import { importedRows, importLimits, type Imported } from './import-trip.ts'
@@ -33,25 +33,25 @@ const rows = z.pipe(
  * A trip of one's own with everything that another one holds, but for its people, what they said and its files: each
  * entity declares how it is copied. Dates move along when it starts on another day.
  */
-export const copyTrip: MutationRoute = {
+export const copyTrip = defineAction({
   name: 'trip.copy',
   method: 'POST',
   path: '/api/trips/:trip_id/copy',
   permission: 'trip_create',
-  entity: trip as unknown as Entity,
+  entity: trip,
   body: z.strictObject({
     id: z.optional(idSchema),
     title: z.optional(field.name(200).schema),
     start_date: z.optional(z.string().check(z.refine(isDate, { error: 'WRONG_FORMAT' }))),
     rows: z.optional(rows),
-  }) as unknown as z.ZodMiniType<Values>,
+  }),
   mints: ['id'],
   status: 201,
   opens: true,
   source: params => tripStream(params['trip_id'] ?? ''),
   stream: (_params, body) => tripStream(String(body['id'])),
   names(body, params) {
-    const { id, rows: sent = [] } = body as unknown as CopyBody
+    const { id, rows: sent = [] } = body as CopyBody
     const copies = copyRows(sent, id, idsFor(id, params))
     const made = Array.isArray(copies) ? copies : []
     return entities.map(entity => ({
@@ -60,21 +60,21 @@ export const copyTrip: MutationRoute = {
     }))
   },
   plan(state, { params, body, actor }) {
-    const { id, rows: sent = [], ...wanted } = body as unknown as CopyBody
+    const { id, rows: sent = [], ...wanted } = body as CopyBody
     const source = sent.find(item => item.entity === trip.name && item.row.id === params['trip_id'])
     if (!source) return { refused: 'INVALID_INPUT', detail: { fields: { rows: 'REQUIRED' } } }
     const ids = idsFor(id, params)
     const days = sent.filter(isShownDay)
     if (days.length > 2 * maxTripDays) return { refused: 'DAY_LIMIT', detail: { limit: maxTripDays } }
     const fields = {
-      ...copiedFields(trip as unknown as Entity, source.row as AnyRow, ids, () => undefined),
+      ...copiedFields(trip, source.row as AnyRow, ids, () => undefined),
       ...(wanted.title === undefined ? {} : { title: wanted.title }),
       ...rangeFrom(source.row, wanted.start_date, days.length),
       day_count: days.length,
       day_serial: Math.max(0, ...days.map(({ row }) => Number(row['slot'] ?? 0))),
     }
-    const whole = newRow(trip as unknown as Entity, state.stream, id, fields, { seq: 0, at: 0, by: null })
-    const refusal = checkRow(trip as unknown as Entity, whole)
+    const whole = newRow(trip, state.stream, id, fields, { seq: 0, at: 0, by: null })
+    const refusal = checkRow(trip, whole)
     if (refusal) return refusal
     const copies = copyRows(sent, id, ids)
     if (!Array.isArray(copies)) return copies
@@ -88,10 +88,10 @@ export const copyTrip: MutationRoute = {
     }
     return {
       ops: [{ op: 'create', entity: trip.name, id, fields }, owner, ...copies],
-      subject: { entity: trip as unknown as Entity, id },
+      subject: { entity: trip, id },
     }
   },
-}
+})
 
 const idsFor = (id: string, params: Record<string, string>): CopiedIds => {
   const ids = new CopiedIds(id)

@@ -1,18 +1,18 @@
 /** Files are announced by name, size and hash; who did it stands in the row. Their bytes follow on their own (C8). */
 import * as z from 'zod/mini'
-import { createSchema } from '../body-schema.ts'
+import { createSchema, schemaOf } from '../body-schema.ts'
 import { planCreate } from '../crud.ts'
 import { file } from '../entities/file.ts'
 import { trip } from '../entities/trip.ts'
-import type { Entity } from '../entity.ts'
 import { idSchema } from '../field.ts'
 import { derivedId } from '../ids.ts'
+import type { BodyOf } from '../mutation.ts'
 import type { Op, Values } from '../op.ts'
-import type { MutationRoute, PlanInput } from '../plan.ts'
+import { defineAction, type PlanInput } from '../plan.ts'
 import type { State } from '../state.ts'
 import { tripStream } from '../streams.ts'
 
-const entity = file as unknown as Entity
+const entity = file
 
 const common = {
   entity,
@@ -30,7 +30,7 @@ const announced = (state: State, input: PlanInput, more: Values): Op[] => {
 }
 
 /** A file of the trip, or of what one of its owner fields names. */
-export const createFile: MutationRoute = {
+export const createFile = defineAction({
   ...common,
   name: 'file.create',
   method: 'POST',
@@ -41,7 +41,7 @@ export const createFile: MutationRoute = {
     ops: announced(state, input, {}),
     subject: { entity, id: String(input.body['id']) },
   }),
-}
+})
 
 /** The id of a cover's file: derived, so that its making needs no right but that to the cover. */
 export const coverFileId = (tripId: string, id: string): string => derivedId('cover', tripId, id)
@@ -53,19 +53,20 @@ const shape = Object.fromEntries(
     return [name, initial === undefined ? schema : z.optional(schema)]
   }),
 )
+type CoverBody = Pick<BodyOf<typeof file.create>, 'id' | (typeof contents)[number]>
 
 /** A picture of one's own as the cover: it is announced and becomes the cover in one step. */
-export const uploadCover: MutationRoute = {
+export const uploadCover = defineAction({
   ...common,
   name: 'trip.upload-cover',
   method: 'PUT',
   path: '/api/trips/:trip_id/cover',
   permission: 'trip_cover_upload',
-  body: z.strictObject({ id: z.optional(idSchema), ...shape }) as unknown as z.ZodMiniType<Values>,
+  body: schemaOf<CoverBody>(z.strictObject({ id: z.optional(idSchema), ...shape })),
   plan(state, input) {
     const tripId = input.params['trip_id'] ?? ''
     const { mime } = input.body
-    if (!String(mime).startsWith('image/')) return { refused: 'FILE_TYPE_REFUSED', detail: { mime } }
+    if (!mime.startsWith('image/')) return { refused: 'FILE_TYPE_REFUSED', detail: { mime } }
     const id = coverFileId(tripId, String(input.body['id']))
     const known = state.get(file, id) !== undefined
     const made = known ? [] : announced(state, { ...input, body: { ...input.body, id } }, { for_cover: true })
@@ -77,4 +78,4 @@ export const uploadCover: MutationRoute = {
       subject: { entity, id },
     }
   },
-}
+})

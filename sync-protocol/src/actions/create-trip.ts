@@ -6,7 +6,7 @@ import { tripMember } from '../entities/trip-member.ts'
 import { trip } from '../entities/trip.ts'
 import { memberRowId } from '../ids.ts'
 import type { Op } from '../op.ts'
-import type { MutationRoute } from '../plan.ts'
+import { defineAction } from '../plan.ts'
 import { checkRow, newRow } from '../row.ts'
 import { tripStream } from '../streams.ts'
 
@@ -14,7 +14,7 @@ import { tripStream } from '../streams.ts'
 export const usualDays = 7
 
 /** A new trip with its days and its owner. Only a start: seven days from it; only an end: seven days up to it. */
-export const createTrip: MutationRoute = {
+export const createTrip = defineAction({
   name: 'trip.create',
   method: 'POST',
   path: '/api/trips',
@@ -35,7 +35,7 @@ export const createTrip: MutationRoute = {
     const row = newRow(trip, state.stream, id, fields, { seq: 0, at: 0, by: actor.user_id })
     const refusal = checkRow(trip, row)
     if (refusal) return refusal
-    const layout: Layout = { trip: row as unknown as Trip, days: new Map(), made: new Set(), serial: 0 }
+    const layout: Layout = { trip: row as Trip, days: new Map(), made: new Set(), serial: 0 }
     if (!fields.start_date) for (let n = 0; n < (dayCount ?? usualDays); n++) addSlot(layout, 'dateless')
     layDays(layout, () => false)
     const days = layoutOps(state, layout)
@@ -47,7 +47,7 @@ export const createTrip: MutationRoute = {
     ]
     return { ops, subject: { entity: trip, id } }
   },
-}
+})
 
 /** One end of the range follows from the other. */
 const wholeRange = ({ start_date: start, end_date: end }: Partial<Trip>): Partial<Trip> => {

@@ -4,13 +4,12 @@ import { readPackingLines } from '../domain/packing-lines.ts'
 import { bagIdOf, foldName, packingBag } from '../entities/packing-bag.ts'
 import { packingItem } from '../entities/packing-item.ts'
 import { tagColors } from '../entities/tag.ts'
-import type { Entity } from '../entity.ts'
 import type { Refusal } from '../errors.ts'
 import { idSchema } from '../field.ts'
 import { derivedId } from '../ids.ts'
 import type { Op, Values } from '../op.ts'
 import { keysAtEnd, keysBehind, listItems } from '../order-list.ts'
-import type { MutationRoute } from '../plan.ts'
+import { defineAction } from '../plan.ts'
 import type { State } from '../state.ts'
 import { tripStream } from '../streams.ts'
 
@@ -24,30 +23,30 @@ interface ImportBody {
  * Many things at once, in one commit: as pasted lines (`readPackingLines`) or as a list. Bags that are named and not
  * there are made. `id` names the import: its rows get ids made of it, so that sending it again brings nothing twice.
  */
-export const importPacking: MutationRoute = {
+export const importPacking = defineAction({
   name: 'packing.import',
   method: 'POST',
   path: '/api/trips/:trip_id/packing/import',
   permission: 'packing_edit',
   addon: 'packing',
-  entity: packingItem as unknown as Entity,
+  entity: packingItem,
   body: z.strictObject({
     id: z.optional(idSchema),
     text: z.optional(z.string().check(z.maxLength(100_000))),
     items: z.optional(z.array(listedItemSchema).check(z.maxLength(mostListed), z.minLength(1))),
-  }) as unknown as z.ZodMiniType<Values>,
+  }),
   text: 'text',
   mints: ['id'],
   status: 201,
   stream: params => tripStream(params['trip_id'] ?? ''),
   names(body) {
-    const it = body as unknown as ImportBody
+    const it = body as ImportBody
     const listed = itemsOf(it)
     if ('refused' in listed) return []
-    return [{ entity: packingItem as unknown as Entity, ids: idsFor(it.id, listed.items) }]
+    return [{ entity: packingItem, ids: idsFor(it.id, listed.items) }]
   },
   plan(state, { params, body }) {
-    const it = body as unknown as ImportBody
+    const it = body as ImportBody
     const listed = itemsOf(it)
     if ('refused' in listed) return listed
     const bags = new Bags(state, params['trip_id'] ?? '')
@@ -55,7 +54,7 @@ export const importPacking: MutationRoute = {
     const keys = keysAtEnd(state, 'packing', ids.length)
     const items = listed.items.flatMap((item, index): Op[] => {
       const id = ids[index] ?? ''
-      if (state.get(packingItem, id) || state.tombstone(packingItem as unknown as Entity, id)) return []
+      if (state.get(packingItem, id) || state.tombstone(packingItem, id)) return []
       const { bag, ...fields } = item
       const bag_id = bag?.trim() ? bags.named(bag) : null
       return [
@@ -64,7 +63,7 @@ export const importPacking: MutationRoute = {
     })
     return { ops: [...bags.made, ...items] }
   },
-}
+})
 
 const idsFor = (id: string, items: readonly unknown[]): string[] =>
   items.map((_, index) => derivedId(id, packingItem.name, String(index)))
@@ -115,8 +114,7 @@ class Bags {
   private freeId(name: string): string {
     for (let n = 0; ; n++) {
       const id = bagIdOf(this.tripId, name, n)
-      if (!this.state.get(packingBag, id) && !this.state.tombstone(packingBag as unknown as Entity, id))
-        return id
+      if (!this.state.get(packingBag, id) && !this.state.tombstone(packingBag, id)) return id
     }
   }
 

@@ -3,6 +3,7 @@ import { maxTripDays } from '../domain/trip-range.ts'
 import { everybodyIn } from '../domain/money/split.ts'
 import { budgetGuest } from '../entities/budget-guest.ts'
 import { day } from '../entities/day.ts'
+import { schemaOf } from '../body-schema.ts'
 import { entities } from '../entities/index.ts'
 import { expense } from '../entities/expense.ts'
 import { settlement } from '../entities/settlement.ts'
@@ -14,7 +15,7 @@ import { idSchema } from '../field.ts'
 import { memberRowId } from '../ids.ts'
 import { importedFields, importedRowSchema, importedTimes } from '../imported-row.ts'
 import type { Op, Values } from '../op.ts'
-import type { Account, Accounts, MutationRoute, Plan, PlanInput } from '../plan.ts'
+import { defineAction, type Account, type Accounts, type Plan, type PlanInput } from '../plan.ts'
 import { checkRow, newRow } from '../row.ts'
 import type { State } from '../state.ts'
 import { tripStream } from '../streams.ts'
@@ -29,7 +30,8 @@ export const importedRows = z.lazy(() => {
   const shapes = inTrip.map(entity =>
     z.strictObject({ entity: z.literal(entity.name), row: importedRowSchema(entity) }),
   )
-  return z.array(z.discriminatedUnion('entity', shapes as unknown as [z.ZodMiniObject])).check(z.minLength(1))
+  const row = z.discriminatedUnion('entity', shapes as [(typeof shapes)[number]])
+  return schemaOf<Imported[], unknown[]>(z.array(row).check(z.minLength(1)))
 })
 
 export interface Imported {
@@ -46,19 +48,19 @@ interface ImportBody {
  * A trip under its own ids, with the rows that somebody kept of it: sent again after the server was set back, or read
  * from a file. Where the trip is already, only the rows that are missing come in; nothing is overwritten.
  */
-export const importTrip: MutationRoute = {
+export const importTrip = defineAction({
   name: 'trip.import',
   method: 'POST',
   path: '/api/trips/imports',
   permission: 'trip_create',
-  entity: trip as unknown as Entity,
+  entity: trip,
   body: z.strictObject({
     id: idSchema,
     rows: z.pipe(
       z.array(z.unknown()).check(z.refine(rows => rows.length <= importLimits.rows, { error: 'TOO_LARGE' })),
       importedRows,
     ),
-  }) as unknown as z.ZodMiniType<Values>,
+  }),
   status: 201,
   opens: true,
   stream: (_params, body) => tripStream(String(body['id'])),
@@ -67,14 +69,14 @@ export const importTrip: MutationRoute = {
       entity,
       ids: [...rowsOf(body, entity).map(({ row }) => row.id), ...pointedAt(body, entity)],
     })),
-    { entity: budgetGuest as unknown as Entity, ids: [...peopleOfCosts(body, () => true)] },
+    { entity: budgetGuest, ids: [...peopleOfCosts(body, () => true)] },
   ],
   accounts: {
     permission: 'member_manage',
     ids: body => rowsOf(body, tripMember).map(({ row }) => String(row['user_id'])),
   },
   plan(state, input) {
-    const { id } = input.body as unknown as ImportBody
+    const { id } = input.body
     const broken = firstBroken(input.body)
     if (broken) return broken
     const known = state.get(trip, id) !== undefined
@@ -101,13 +103,13 @@ export const importTrip: MutationRoute = {
     const limit = 2 * maxTripDays
     if (countDays(it) > limit) return { refused: 'DAY_LIMIT', detail: { limit } }
     const { ops, skipped } = it
-    return { ops, subject: { entity: trip as unknown as Entity, id }, ...(skipped.length ? { skipped } : {}) }
+    return { ops, subject: { entity: trip, id }, ...(skipped.length ? { skipped } : {}) }
   },
-}
+})
 
 interface Importing {
   state: State
-  input: PlanInput
+  input: PlanInput<{}, ImportBody>
   /** Rows that this import brings in, as `entity id`. */
   present: Set<string>
   /** The accounts that are in the trip, or were. */
@@ -119,13 +121,11 @@ interface Importing {
 }
 
 /** The rows of one entity in a body that may not have been checked yet, with their place in it. */
-const rowsOf = (body: Values, { name }: { name: string }): (Imported & { index: number })[] =>
-  (body as unknown as ImportBody).rows.flatMap((item, index) =>
-    item.entity === name ? [{ ...item, index }] : [],
-  )
+const rowsOf = ({ rows }: ImportBody, { name }: { name: string }): (Imported & { index: number })[] =>
+  rows.flatMap((item, index) => (item.entity === name ? [{ ...item, index }] : []))
 
 /** The rows of an entity that other rows point at. */
-const pointedAt = (body: Values, { name }: Entity): string[] =>
+const pointedAt = (body: ImportBody, { name }: Entity): string[] =>
   inTrip.flatMap(entity => {
     const fields = Object.keys(entity.fields).filter(each => entity.fields[each]?.reference?.entity === name)
     return fields.length
@@ -136,8 +136,7 @@ const pointedAt = (body: Values, { name }: Entity): string[] =>
   })
 
 /** What a schema cannot see: another trip's row, one row twice, an id that is not this row's, a rule of its entity. */
-const firstBroken = (body: Values): Refusal | undefined => {
-  const { id, rows } = body as unknown as ImportBody
+const firstBroken = ({ id, rows }: ImportBody): Refusal | undefined => {
   const seen = new Set<string>()
   for (const [index, { entity: name, row }] of rows.entries()) {
     const entity = inTrip.find(each => each.name === name) as Entity
@@ -165,7 +164,7 @@ const openTrip = (it: Importing, id: string, row: Values): void => {
     day_count: days.filter(item => item.row['state'] !== 'trimmed').length,
     day_serial: Math.max(0, ...days.map(item => Number(item.row['slot'] ?? 0))),
   }
-  const fields = { ...importedFields(trip as unknown as Entity, row), ...counts }
+  const fields = { ...importedFields(trip, row), ...counts }
   it.ops.push({ op: 'create', entity: trip.name, id, fields, ...timesOf(row) })
   addMember(it, id, actor.user_id, actor, 'owner')
   for (const { row: member } of rowsOf(body, tripMember)) {
@@ -179,17 +178,17 @@ const openTrip = (it: Importing, id: string, row: Values): void => {
 }
 
 const peopleOfCosts = (
-  body: Values,
+  body: ImportBody,
   counts: (entity: Entity, row: Imported['row']) => boolean,
 ): Set<string> =>
   new Set([
     ...rowsOf(body, expense)
-      .filter(({ row }) => counts(expense as unknown as Entity, row))
+      .filter(({ row }) => counts(expense, row))
       .flatMap(({ row }) => [
         ...everybodyIn({ payers: [], split: null, ...row } as Parameters<typeof everybodyIn>[0]),
       ]),
     ...rowsOf(body, settlement)
-      .filter(({ row }) => counts(settlement as unknown as Entity, row))
+      .filter(({ row }) => counts(settlement, row))
       .flatMap(({ row }) => [String(row['from_user_id']), String(row['to_user_id'])]),
   ])
 
@@ -240,9 +239,7 @@ const bringGuests = (it: Importing, tripId: string): void => {
   )
   const guests = new Set(rowsOf(body, budgetGuest).map(({ row }) => row.id))
   const isGuest = (id: string) =>
-    guests.has(id) ||
-    it.state.get(budgetGuest, id) ||
-    it.state.tombstone(budgetGuest as unknown as Entity, id)
+    guests.has(id) || it.state.get(budgetGuest, id) || it.state.tombstone(budgetGuest, id)
   for (const userId of [...peopleOfCosts(body, (entity, row) => comesIn(it, entity, row))].sort()) {
     if (it.members.has(userId) || isGuest(userId)) continue
     const id = memberRowId(budgetGuest.name, tripId, userId)

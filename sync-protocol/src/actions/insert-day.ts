@@ -5,16 +5,15 @@ import { daysInOrder, readLayout } from '../domain/lay-days.ts'
 import { addDays, maxTripDays } from '../domain/trip-range.ts'
 import { day } from '../entities/day.ts'
 import { trip } from '../entities/trip.ts'
-import type { Entity } from '../entity.ts'
 import type { Op } from '../op.ts'
-import type { MutationRoute } from '../plan.ts'
+import { defineAction } from '../plan.ts'
 import { tripStream } from '../streams.ts'
 
 /**
  * A day put in by hand. In a trip with dates the end moves one day later and later days take the next date,
  * unless the day is asked for without a date.
  */
-export const insertDay: MutationRoute = {
+export const insertDay = defineAction({
   name: 'day.create',
   method: 'POST',
   path: '/api/trips/:trip_id/days',
@@ -32,7 +31,7 @@ export const insertDay: MutationRoute = {
     if (shown.length >= maxTripDays) return { refused: 'DAY_LIMIT', detail: { limit: maxTripDays } }
     const { end_date: end } = layout.trip
     const dated = end !== null && dateless !== true
-    const created = planCreate(state, day as unknown as Entity, { ...input, body })
+    const created = planCreate(state, day, { ...input, body })
     const ops: Op[] = created.ops.map(op =>
       op.op === 'create' && op.id === body['id']
         ? { ...op, fields: { ...op.fields, state: dated ? 'dated' : 'dateless' } }
@@ -47,6 +46,6 @@ export const insertDay: MutationRoute = {
         derived: true,
       })
     }
-    return { ops, subject: { entity: day as unknown as Entity, id: String(body['id']) } }
+    return { ops, subject: { entity: day, id: String(body['id']) } }
   },
-}
+})

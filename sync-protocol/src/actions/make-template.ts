@@ -3,11 +3,10 @@ import { generateNKeysBetween } from 'fractional-indexing'
 import { listedItemSchema, mostListed, type ListedItem } from '../domain/listed-item.ts'
 import { packingTemplateItem } from '../entities/packing-template-item.ts'
 import { packingTemplate } from '../entities/packing-template.ts'
-import type { Entity } from '../entity.ts'
 import { field, idSchema } from '../field.ts'
 import { derivedId } from '../ids.ts'
-import type { Op, Values } from '../op.ts'
-import type { MutationRoute } from '../plan.ts'
+import type { Op } from '../op.ts'
+import { defineAction } from '../plan.ts'
 import { appStream } from '../streams.ts'
 
 interface MakeBody {
@@ -17,23 +16,23 @@ interface MakeBody {
 }
 
 /** A whole list as a template, in one step. Bags and what is packed already belong to the trip it was made of. */
-export const makeTemplate: MutationRoute = {
+export const makeTemplate = defineAction({
   name: 'packing_template.make',
   method: 'POST',
   path: '/api/admin/packing-templates/from-list',
   permission: 'admin',
   addon: 'packing',
-  entity: packingTemplate as unknown as Entity,
+  entity: packingTemplate,
   body: z.strictObject({
     id: z.optional(idSchema),
     name: field.name(100).schema,
     items: z.array(listedItemSchema).check(z.minLength(1), z.maxLength(mostListed)),
-  }) as unknown as z.ZodMiniType<Values>,
+  }),
   mints: ['id'],
   status: 201,
   stream: () => appStream,
   plan(_state, { body }) {
-    const { id, name, items } = body as unknown as MakeBody
+    const { id, name, items } = body as MakeBody
     const keys = generateNKeysBetween(null, null, items.length)
     const rows = items.map(({ bag: _bag, checked: _checked, ...fields }, index): Op => ({
       op: 'create',
@@ -43,7 +42,7 @@ export const makeTemplate: MutationRoute = {
     }))
     return {
       ops: [{ op: 'create', entity: packingTemplate.name, id, fields: { name } }, ...rows],
-      subject: { entity: packingTemplate as unknown as Entity, id },
+      subject: { entity: packingTemplate, id },
     }
   },
-}
+})

@@ -4,18 +4,17 @@
 import * as z from 'zod/mini'
 import { assignmentParticipant } from '../entities/assignment-participant.ts'
 import { tripMember } from '../entities/trip-member.ts'
-import type { Entity } from '../entity.ts'
 import { idSchema } from '../field.ts'
 import { memberRowId } from '../ids.ts'
-import type { Op, Values } from '../op.ts'
-import type { MutationRoute } from '../plan.ts'
+import type { Op } from '../op.ts'
+import { defineAction } from '../plan.ts'
 import { tripStream } from '../streams.ts'
 
-const entity = tripMember as unknown as Entity
+const entity = tripMember
 const stream = (params: Record<string, string>) => tripStream(params['trip_id'] ?? '')
 
 /** Never mounted as it stands: the route for people takes a user name or e-mail and fills this body in. */
-export const addMember: MutationRoute = {
+export const addMember = defineAction({
   name: 'member.add',
   method: 'POST',
   path: '/api/trips/:trip_id/members',
@@ -27,7 +26,7 @@ export const addMember: MutationRoute = {
     user_id: idSchema,
     name: z.string(),
     avatar: z.nullable(z.string()),
-  }) as unknown as z.ZodMiniType<Values>,
+  }),
   stream,
   plan(state, { params, body, actor }) {
     const id = memberRowId(tripMember.name, params['trip_id'] ?? '', String(body['user_id']))
@@ -40,17 +39,17 @@ export const addMember: MutationRoute = {
       : { op: 'create', entity: tripMember.name, id, fields }
     return { ops: [op], subject: { entity, id } }
   },
-}
+})
 
 /** Removes somebody, or lets the caller leave; the permission is judged by the route. */
-export const removeMember: MutationRoute = {
+export const removeMember = defineAction({
   name: 'member.remove',
   method: 'DELETE',
   path: '/api/trips/:trip_id/members/:user_id',
   permission: 'member_manage',
   entity,
   online: true,
-  body: z.strictObject({ left_at: z.int() }) as unknown as z.ZodMiniType<Values>,
+  body: z.strictObject({ left_at: z.int() }),
   stream,
   plan(state, { params, body }) {
     const userId = params['user_id'] ?? ''
@@ -73,20 +72,20 @@ export const removeMember: MutationRoute = {
     ]
     return { ops, subject: { entity, id } }
   },
-}
+})
 
 /**
  * Hands a trip over to somebody who is on it; who had it stays on it. The owner's alone, whatever the levels say: without
  * it they could never leave. The permission is judged here, as the route asks for none.
  */
-export const transferTrip: MutationRoute = {
+export const transferTrip = defineAction({
   name: 'member.transfer',
   method: 'PUT',
   path: '/api/trips/:trip_id/owner',
   permission: 'none',
   entity,
   online: true,
-  body: z.strictObject({ user_id: idSchema }) as unknown as z.ZodMiniType<Values>,
+  body: z.strictObject({ user_id: idSchema }),
   stream,
   plan(state, { params, body, actor }) {
     const rowOf = (userId: string) =>
@@ -103,4 +102,4 @@ export const transferTrip: MutationRoute = {
       ({ op: 'update', entity: tripMember.name, id, fields: { role } }) as const
     return { ops: [become(to.id, 'owner'), { ...become(from.id, 'member'), derived: true }], subject }
   },
-}
+})

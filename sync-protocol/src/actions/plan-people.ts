@@ -10,7 +10,7 @@ import type { State } from '../state.ts'
 
 export const peopleBody = z.strictObject({
   user_ids: z.array(idSchema).check(z.maxLength(200)),
-}) as unknown as z.ZodMiniType<Values>
+})
 
 export interface PeopleOf {
   entity: { name: string }

@@ -9,9 +9,9 @@ import { place } from '../entities/place.ts'
 import { trip } from '../entities/trip.ts'
 import { orderKeyField, type AnyRow, type Entity } from '../entity.ts'
 import { idSchema } from '../field.ts'
-import type { Op, Values } from '../op.ts'
+import type { Op } from '../op.ts'
 import { byKey, listItems } from '../order-list.ts'
-import type { MutationRoute } from '../plan.ts'
+import { defineAction } from '../plan.ts'
 import type { State } from '../state.ts'
 import { tripStream } from '../streams.ts'
 
@@ -20,7 +20,7 @@ export const dayContents = ['ideas', 'move', 'delete'] as const
 export type DayContent = (typeof dayContents)[number]
 
 /** Removes a whole day; the person says what becomes of what is on it. In a trip with dates the end moves one day earlier. */
-export const removeDay: MutationRoute = {
+export const removeDay = defineAction({
   name: 'day.delete',
   method: 'DELETE',
   path: '/api/trips/:trip_id/days/:id',
@@ -30,12 +30,12 @@ export const removeDay: MutationRoute = {
     content: z.optional(z.enum(dayContents)),
     /** Only with `move`. */
     to_day_id: z.optional(idSchema),
-  }) as unknown as z.ZodMiniType<Values>,
+  }),
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, { params, body }) {
     const id = params['id'] ?? ''
     const { content = 'ideas', to_day_id: to } = body as { content?: DayContent; to_day_id?: string }
-    const subject = { entity: day as unknown as Entity, id }
+    const subject = { entity: day, id }
     const row = state.get(day, id)
     const ops: Op[] = []
     if (row && content === 'move') {
@@ -45,7 +45,7 @@ export const removeDay: MutationRoute = {
           detail: { fields: { to_day_id: to ? 'NOT_ALLOWED' : 'REQUIRED' } },
         }
       const target = state.get(day, to)
-      if (!target || target.state === 'trimmed') return gone(state, day as unknown as Entity, to)
+      if (!target || target.state === 'trimmed') return gone(state, day, to)
       ops.push(...moveContent(state, id, to))
     }
     if (row && content === 'delete') ops.push(...deletePlaces(state, [id]))
@@ -60,7 +60,7 @@ export const removeDay: MutationRoute = {
     }
     return { ops, subject }
   },
-}
+})
 
 /** Everything that points at a day, to the end of another one in the order it has. */
 const moveContent = (state: State, from: string, to: string): Op[] => {

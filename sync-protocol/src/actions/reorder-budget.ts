@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import { streamId } from '../crud.ts'
 import { budgetCategoryOrder, categoryOrderId } from '../entities/budget-category-order.ts'
-import { expenseCategories } from '../entities/expense.ts'
+import { expenseCategories, type ExpenseCategory } from '../entities/expense.ts'
 import type { Op } from '../op.ts'
 import { reorderedKeys } from '../merge/order.ts'
 import { byKey } from '../order-list.ts'
-import type { MutationRoute } from '../plan.ts'
+import { defineAction } from '../plan.ts'
 import type { State } from '../state.ts'
 import { tripStream } from '../streams.ts'
 import { renamedList, renamedListBody } from './renamed-list.ts'
 
 /** The categories in the order of this trip; those nobody has moved stand behind, as the product lists them. */
-export const categoriesInOrder = (state: Pick<State, 'list'>): string[] => {
+export const categoriesInOrder = (state: Pick<State, 'list'>): ExpenseCategory[] => {
   const placed = state
     .list(budgetCategoryOrder)
     .toSorted((a, b) => byKey({ key: a.position, id: a.id }, { key: b.position, id: b.id }))
-    .map(row => row.category as string)
+    .map(row => row.category)
   return [...new Set([...placed, ...expenseCategories])]
 }
 
@@ -23,7 +23,7 @@ export const categoriesInOrder = (state: Pick<State, 'list'>): string[] => {
  * In which order a trip shows its categories; those that were not sent follow as they stood. With the order it was made
  * from as `base`, only what was moved moves, so that two people who move others keep both.
  */
-export const reorderBudgetCategories: MutationRoute = {
+export const reorderBudgetCategories = defineAction({
   name: 'budget.reorder-categories',
   method: 'PUT',
   path: '/api/trips/:trip_id/budget/reorder/categories',
@@ -59,4 +59,4 @@ export const reorderBudgetCategories: MutationRoute = {
     })
     return { ops }
   },
-}
+})

@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import { daysInOrder } from '../domain/lay-days.ts'
 import { reorderedKeys } from '../merge/order.ts'
 import { day } from '../entities/day.ts'
-import type { Entity } from '../entity.ts'
 import { idSchema } from '../field.ts'
-import type { Op, Values } from '../op.ts'
-import type { MutationRoute } from '../plan.ts'
+import type { Op } from '../op.ts'
+import { defineAction } from '../plan.ts'
 import { tripStream } from '../streams.ts'
 
 const follow = (op: Op): Op => ({ ...op, derived: true, follows: true })
@@ -14,7 +13,7 @@ const follow = (op: Op): Op => ({ ...op, derived: true, follows: true })
  * Gives the days a new order; dates stay pinned to positions. Days the sender did not know keep their place after
  * their old predecessor, unknown ones are ignored. With the order it was made from as `base`, only what was moved moves.
  */
-export const reorderDays: MutationRoute = {
+export const reorderDays = defineAction({
   name: 'day.reorder',
   method: 'PUT',
   path: '/api/trips/:trip_id/days/reorder',
@@ -22,7 +21,7 @@ export const reorderDays: MutationRoute = {
   entity: day,
   body: z.strictObject({
     ordered_ids: z.array(idSchema).check(z.maxLength(1000)),
-  }) as unknown as z.ZodMiniType<Values>,
+  }),
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, { body, base }) {
     const current = daysInOrder(state.list(day))
@@ -41,6 +40,6 @@ export const reorderDays: MutationRoute = {
       if (row && row.state !== slot) layout.push(follow({ ...op, fields: { state: slot } }))
     })
     const ops = [...places, ...layout]
-    return { ops, subject: { entity: day as unknown as Entity, id: placed[0]?.id ?? '' } }
+    return { ops, subject: { entity: day, id: placed[0]?.id ?? '' } }
   },
-}
+})

@@ -44,8 +44,8 @@ const reorder = (
   ...more,
 })
 
-export const reorderPacking = reorder('packing.reorder', packingItem as unknown as Entity, 'packing')
-export const reorderTodos = reorder('todo.reorder', todoItem as unknown as Entity, 'todos')
-export const reorderExpenses = reorder('budget.reorder', expense as unknown as Entity, 'budget', {
+export const reorderPacking = reorder('packing.reorder', packingItem, 'packing')
+export const reorderTodos = reorder('todo.reorder', todoItem, 'todos')
+export const reorderExpenses = reorder('budget.reorder', expense, 'budget', {
   path: '/api/trips/:trip_id/budget/reorder/items',
 })

@@ -6,7 +6,7 @@ import type { AnyRow, Entity } from '../entity.ts'
 import { isRefusal, type Refusal } from '../errors.ts'
 import { OverlayState } from '../memory-state.ts'
 import type { InverseOp, Op, Values } from '../op.ts'
-import type { MutationRoute, Plan } from '../plan.ts'
+import { defineAction, type Plan } from '../plan.ts'
 import { sameValue } from '../row.ts'
 import type { MutableState, State } from '../state.ts'
 import { parseStream } from '../streams.ts'
@@ -20,7 +20,7 @@ export const neverRewound: ReadonlySet<string> = new Set([...neverUndone, 'settl
  * commit that the person had seen: what came later was in no preview, so then it is refused. Only the server keeps
  * the log that this needs.
  */
-export const rewind: MutationRoute = {
+export const rewind = defineAction({
   name: 'rewind',
   method: 'POST',
   path: '/api/streams/:stream/rewinds',
@@ -29,7 +29,7 @@ export const rewind: MutationRoute = {
   body: z.strictObject({
     to_seq: z.int().check(z.gte(1)),
     head: z.optional(z.int()),
-  }) as unknown as z.ZodMiniType<Values>,
+  }),
   stream: params => params['stream'] ?? '',
   plan(state, { body }) {
     const plan = planRewind(state, Number(body['to_seq']))
@@ -39,7 +39,7 @@ export const rewind: MutationRoute = {
       ? plan
       : { refused: 'VERSION_MISMATCH', detail: { head } }
   },
-}
+})
 
 /** The ops that take the rows of now to those of then. Members, their rights and what people joined stay. */
 export const planRewind = (state: State, toSeq: number): Plan | Refusal => {

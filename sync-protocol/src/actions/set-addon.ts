@@ -1,19 +1,18 @@
 import * as z from 'zod/mini'
 import { addons, isBuilt } from '../access.ts'
 import { appAddon, appAddonId } from '../entities/app-addon.ts'
-import type { Entity } from '../entity.ts'
-import type { Op, Values } from '../op.ts'
-import type { MutationRoute } from '../plan.ts'
+import type { Op } from '../op.ts'
+import { defineAction } from '../plan.ts'
 import { appStream } from '../streams.ts'
 
 /** Switches an add-on. Its rows stay, hidden while it is off. */
-export const setAddon: MutationRoute = {
+export const setAddon = defineAction({
   name: 'addon.set',
   method: 'PUT',
   path: '/api/addons/:key',
   permission: 'admin',
   entity: appAddon,
-  body: z.strictObject({ enabled: z.boolean() }) as unknown as z.ZodMiniType<Values>,
+  body: z.strictObject({ enabled: z.boolean() }),
   stream: () => appStream,
   plan(state, { params, body }) {
     const key = params['key'] ?? ''
@@ -26,6 +25,6 @@ export const setAddon: MutationRoute = {
     const op: Op = state.get(appAddon, id)
       ? { op: 'update', entity: appAddon.name, id, fields }
       : { op: 'create', entity: appAddon.name, id, fields }
-    return { ops: [op], subject: { entity: appAddon as unknown as Entity, id } }
+    return { ops: [op], subject: { entity: appAddon, id } }
   },
-}
+})

@@ -1,17 +1,16 @@
 import { gone } from '../crud.ts'
 import { packingBagMember } from '../entities/packing-bag-member.ts'
 import { packingBag } from '../entities/packing-bag.ts'
-import type { Entity } from '../entity.ts'
 import { memberRowId } from '../ids.ts'
 import { isRefusal } from '../errors.ts'
-import type { MutationRoute } from '../plan.ts'
+import { defineAction } from '../plan.ts'
 import { tripStream } from '../streams.ts'
 import { peopleBody, planPeople } from './plan-people.ts'
 
-const bag = packingBag as unknown as Entity
+const bag = packingBag
 
 /** Who carries a bag. */
-export const setBagMembers: MutationRoute = {
+export const setBagMembers = defineAction({
   name: 'packing_bag.set-members',
   method: 'PUT',
   path: '/api/trips/:trip_id/packing/bags/:id/members',
@@ -35,4 +34,4 @@ export const setBagMembers: MutationRoute = {
     })
     return isRefusal(ops) ? ops : { ops, subject: { entity: bag, id } }
   },
-}
+})

@@ -3,12 +3,11 @@ import { gone, streamId } from '../crud.ts'
 import { dayHasContent, fillDateless, layoutOps, readLayout, trimDateless } from '../domain/lay-days.ts'
 import { maxTripDays } from '../domain/trip-range.ts'
 import { trip } from '../entities/trip.ts'
-import type { Values } from '../op.ts'
-import type { MutationRoute } from '../plan.ts'
+import { defineAction } from '../plan.ts'
 import { tripStream } from '../streams.ts'
 
 /** Gives a trip without dates so many days. Days with content stay, so there may be more than asked for. */
-export const setDayCount: MutationRoute = {
+export const setDayCount = defineAction({
   name: 'trip.set-day-count',
   method: 'PUT',
   path: '/api/trips/:trip_id/day-count',
@@ -16,7 +15,7 @@ export const setDayCount: MutationRoute = {
   entity: trip,
   body: z.strictObject({
     day_count: z.int().check(z.gte(1), z.lte(maxTripDays)),
-  }) as unknown as z.ZodMiniType<Values>,
+  }),
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, { body }) {
     const layout = readLayout(state)
@@ -26,4 +25,4 @@ export const setDayCount: MutationRoute = {
     trimDateless(layout, want, row => dayHasContent(state, row))
     return { ops: layoutOps(state, layout), subject: { entity: trip, id: layout.trip.id } }
   },
-}
+})

@@ -1,18 +1,17 @@
 import * as z from 'zod/mini'
 import { appLevel, appLevelId } from '../entities/app-level.ts'
-import type { Entity } from '../entity.ts'
-import type { Op, Values } from '../op.ts'
-import type { MutationRoute } from '../plan.ts'
+import type { Op } from '../op.ts'
+import { defineAction } from '../plan.ts'
 import { appStream } from '../streams.ts'
 
 /** Sets the level of one of the 16 actions. */
-export const setLevel: MutationRoute = {
+export const setLevel = defineAction({
   name: 'level.set',
   method: 'PUT',
   path: '/api/levels/:action',
   permission: 'admin',
   entity: appLevel,
-  body: z.strictObject({ level: z.string() }) as unknown as z.ZodMiniType<Values>,
+  body: z.strictObject({ level: z.string() }),
   stream: () => appStream,
   plan(state, { params, body }) {
     const action = params['action'] ?? ''
@@ -21,6 +20,6 @@ export const setLevel: MutationRoute = {
     const op: Op = state.get(appLevel, id)
       ? { op: 'update', entity: appLevel.name, id, fields }
       : { op: 'create', entity: appLevel.name, id, fields }
-    return { ops: [op], subject: { entity: appLevel as unknown as Entity, id } }
+    return { ops: [op], subject: { entity: appLevel, id } }
   },
-}
+})

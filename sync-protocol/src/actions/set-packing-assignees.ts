@@ -1,12 +1,12 @@
 import { assigneeId, packingAssignee } from '../entities/packing-assignee.ts'
 import { foldName } from '../entities/packing-bag.ts'
 import { isRefusal } from '../errors.ts'
-import type { MutationRoute } from '../plan.ts'
+import { defineAction } from '../plan.ts'
 import { tripStream } from '../streams.ts'
 import { peopleBody, planPeople } from './plan-people.ts'
 
 /** Who sees to a category of the packing list. A category is its name, however it is written. */
-export const setPackingAssignees: MutationRoute = {
+export const setPackingAssignees = defineAction({
   name: 'packing.set-assignees',
   method: 'PUT',
   path: '/api/trips/:trip_id/packing/category-assignees/:category',
@@ -28,4 +28,4 @@ export const setPackingAssignees: MutationRoute = {
     })
     return isRefusal(ops) ? ops : { ops }
   },
-}
+})

@@ -1,15 +1,14 @@
 import { gone } from '../crud.ts'
 import { assignmentParticipant } from '../entities/assignment-participant.ts'
 import { assignment } from '../entities/assignment.ts'
-import type { Entity } from '../entity.ts'
 import { memberRowId } from '../ids.ts'
 import { isRefusal } from '../errors.ts'
-import type { MutationRoute } from '../plan.ts'
+import { defineAction } from '../plan.ts'
 import { tripStream } from '../streams.ts'
 import { peopleBody, planPeople } from './plan-people.ts'
 
 /** Who joins a stop. */
-export const setParticipants: MutationRoute = {
+export const setParticipants = defineAction({
   name: 'assignment.set-participants',
   method: 'PUT',
   path: '/api/trips/:trip_id/assignments/:id/participants',
@@ -20,7 +19,7 @@ export const setParticipants: MutationRoute = {
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, input) {
     const id = input.params['id'] ?? ''
-    const stop = assignment as unknown as Entity
+    const stop = assignment
     if (!state.get(assignment, id)) return gone(state, stop, id)
     const ops = planPeople(state, input, {
       entity: assignmentParticipant,
@@ -32,4 +31,4 @@ export const setParticipants: MutationRoute = {
     })
     return isRefusal(ops) ? ops : { ops, subject: { entity: stop, id } }
   },
-}
+})

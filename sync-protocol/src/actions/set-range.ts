@@ -21,8 +21,8 @@ import { addDays, daysBetween, daysInRange, maxTripDays } from '../domain/trip-r
 import { day } from '../entities/day.ts'
 import { trip } from '../entities/trip.ts'
 import { field } from '../field.ts'
-import type { Op, Values } from '../op.ts'
-import type { MutationRoute } from '../plan.ts'
+import type { Op } from '../op.ts'
+import { defineAction } from '../plan.ts'
 import { checkRow } from '../row.ts'
 import type { State } from '../state.ts'
 import { tripStream } from '../streams.ts'
@@ -67,7 +67,7 @@ interface RangeBody extends Range {
 }
 
 /** New dates with a choice of what stays where and what becomes of the days that fall out, as one change. */
-export const setRange: MutationRoute = {
+export const setRange = defineAction({
   name: 'trip.set-range',
   method: 'PUT',
   path: '/api/trips/:trip_id/range',
@@ -80,12 +80,12 @@ export const setRange: MutationRoute = {
     leftovers: z.optional(z.enum(rangeLeftovers)),
     /** Only without dates: how many days. */
     day_count: z.optional(z.int().check(z.gte(1), z.lte(maxTripDays))),
-  }) as unknown as z.ZodMiniType<Values>,
+  }),
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, { body, base }) {
     const layout = readLayout(state)
     if (!layout) return gone(state, trip, streamId(state))
-    const { start_date, end_date, keep, leftovers = 'days', day_count: count } = body as unknown as RangeBody
+    const { start_date, end_date, keep, leftovers = 'days', day_count: count } = body as RangeBody
     const range = { start_date, end_date }
     const refusal = checkRow(trip, { ...layout.trip, ...range })
     if (refusal) return refusal
@@ -107,7 +107,7 @@ export const setRange: MutationRoute = {
     ]
     return { ops, subject: { entity: trip, id: layout.trip.id } }
   },
-}
+})
 
 const contentOf = (state: State, layout: Layout, id: string): boolean => {
   const row = layout.days.get(id)

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { settingProblem } from '../domain/user-settings.ts'
 import { setting, settingId } from '../entities/setting.ts'
-import type { Entity } from '../entity.ts'
 import type { Op, Values } from '../op.ts'
-import type { MutationRoute } from '../plan.ts'
+import { defineAction } from '../plan.ts'
 import { userStream } from '../streams.ts'
 
 /** Far more than there are, few enough for one commit. */
@@ -22,13 +21,13 @@ const settingsSchema = z
   )
 
 /** Sets some of somebody's settings; those it does not name stay as they are. Null takes a choice back. */
-export const setSettings: MutationRoute = {
+export const setSettings = defineAction({
   name: 'settings.set',
   method: 'PUT',
   path: '/api/users/:user_id/settings',
   permission: 'self',
-  entity: setting as unknown as Entity,
-  body: z.strictObject({ settings: settingsSchema }) as unknown as z.ZodMiniType<Values>,
+  entity: setting,
+  body: z.strictObject({ settings: settingsSchema }),
   stream: params => userStream(params['user_id'] ?? ''),
   plan(state, { params, body }) {
     const userId = params['user_id'] ?? ''
@@ -40,4 +39,4 @@ export const setSettings: MutationRoute = {
     })
     return { ops }
   },
-}
+})

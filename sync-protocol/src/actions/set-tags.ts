@@ -3,12 +3,11 @@ import { gone } from '../crud.ts'
 import { placeTag } from '../entities/place-tag.ts'
 import { place } from '../entities/place.ts'
 import { tag } from '../entities/tag.ts'
-import type { Entity } from '../entity.ts'
 import { idSchema } from '../field.ts'
 import { memberRowId } from '../ids.ts'
 import { idsOf, mergeSet } from '../merge/set.ts'
 import type { Op, Values } from '../op.ts'
-import type { MutationRoute } from '../plan.ts'
+import { defineAction } from '../plan.ts'
 import { tripStream } from '../streams.ts'
 
 const { name, color } = tag.fields
@@ -21,12 +20,12 @@ interface NewTag extends Values {
  * The tags of a place: the full list is sent with the list it was made from, and merged tag by tag. Tags that are new
  * come along, under ids made of their names (`tagId`); one that is there already is simply used.
  */
-export const setTags: MutationRoute = {
+export const setTags = defineAction({
   name: 'place.set-tags',
   method: 'PUT',
   path: '/api/trips/:trip_id/places/:id/tags',
   permission: 'place_edit',
-  entity: place as unknown as Entity,
+  entity: place,
   body: z.strictObject({
     tag_ids: z.array(idSchema).check(z.maxLength(50)),
     new_tags: z.optional(
@@ -40,11 +39,11 @@ export const setTags: MutationRoute = {
         )
         .check(z.maxLength(20)),
     ),
-  }) as unknown as z.ZodMiniType<Values>,
+  }),
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, { params, body, base }) {
     const id = params['id'] ?? ''
-    const subject = { entity: place as unknown as Entity, id }
+    const subject = { entity: place, id }
     if (!state.get(place, id)) return gone(state, subject.entity, id)
     const rows = state.where(placeTag, 'place_id', id).sort((a, b) => (a.tag_id < b.tag_id ? -1 : 1))
     const current = rows.map(row => row.tag_id)
@@ -73,4 +72,4 @@ export const setTags: MutationRoute = {
     ]
     return { ops, subject }
   },
-}
+})

@@ -5,21 +5,21 @@ import { unknownPerson } from '../domain/money/known-people.ts'
 import { expense } from '../entities/expense.ts'
 import { settlement } from '../entities/settlement.ts'
 import { trip } from '../entities/trip.ts'
-import type { AnyRow, Entity, RowOf } from '../entity.ts'
+import type { AnyRow, RowOf } from '../entity.ts'
 import type { Refusal } from '../errors.ts'
 import { idsOf } from '../merge/set.ts'
-import type { MutationRoute } from '../plan.ts'
+import { defineAction } from '../plan.ts'
 import type { PastCommit, State } from '../state.ts'
 import { tripStream } from '../streams.ts'
 
-const entity = settlement as unknown as Entity
+const entity = settlement
 type Settlement = RowOf<typeof settlement>
 
 /**
  * One person paid another back. `base.settlements` are the ids of the payments between the two that the sender saw:
  * when there is another one, the debt may be settled already, and the person is asked.
  */
-export const settleUp: MutationRoute = {
+export const settleUp = defineAction({
   name: 'settlement.create',
   method: 'POST',
   path: '/api/trips/:trip_id/budget/settlements',
@@ -31,18 +31,18 @@ export const settleUp: MutationRoute = {
   status: 201,
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, input) {
-    const { id, from_user_id: from, to_user_id: to } = input.body as Record<string, string>
-    const unknown = unknownPerson(state, [from ?? '', to ?? ''])
+    const { id, from_user_id: from, to_user_id: to } = input.body
+    const unknown = unknownPerson(state, [from, to])
     if (unknown) return unknown
     const sent = idsOf(input.base['settlements'])
     const seen = sent && new Set(sent)
-    const between = paymentsBetween(state, from ?? '', to ?? '').filter(row => row.id !== id)
+    const between = paymentsBetween(state, from, to).filter(row => row.id !== id)
     const unseen = seen && between.filter(row => !seen.has(row.id))
     return unseen?.length
       ? settledMeanwhile(state, id ?? '', between, unseen)
       : planCreate(state, entity, input)
   },
-}
+})
 
 /**
  * Another payment between the two was recorded after the commit that took this one away: with both, a debt would be

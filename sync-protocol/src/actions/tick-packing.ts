@@ -3,23 +3,22 @@ import { gone } from '../crud.ts'
 import { packingItem } from '../entities/packing-item.ts'
 import { packingTick } from '../entities/packing-tick.ts'
 import { tripMember } from '../entities/trip-member.ts'
-import type { Entity } from '../entity.ts'
 import { memberRowId } from '../ids.ts'
-import type { Op, Values } from '../op.ts'
-import type { MutationRoute } from '../plan.ts'
+import type { Op } from '../op.ts'
+import { defineAction } from '../plan.ts'
 import { tripStream } from '../streams.ts'
 
-const item = packingItem as unknown as Entity
+const item = packingItem
 
 /** One traveller has packed their own, or has not after all. */
-export const tickPacking: MutationRoute = {
+export const tickPacking = defineAction({
   name: 'packing.tick',
   method: 'PUT',
   path: '/api/trips/:trip_id/packing/ticks/:id/:user_id',
   permission: 'packing_edit',
   addon: 'packing',
   entity: item,
-  body: z.strictObject({ checked: z.boolean() }) as unknown as z.ZodMiniType<Values>,
+  body: z.strictObject({ checked: z.boolean() }),
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, { params, body }) {
     const id = params['id'] ?? ''
@@ -38,4 +37,4 @@ export const tickPacking: MutationRoute = {
           : [{ op: 'create', entity, id: tickId, fields: { item_id: id, user_id } }]
     return { ops, subject: { entity: item, id } }
   },
-}
+})

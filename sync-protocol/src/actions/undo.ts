@@ -7,7 +7,7 @@ import type { AnyRow, Entity } from '../entity.ts'
 import { isRefusal, type Refusal } from '../errors.ts'
 import { idSchema } from '../field.ts'
 import type { CommittedOp, InverseOp, Op, Values } from '../op.ts'
-import type { MutationRoute, Plan } from '../plan.ts'
+import { defineAction, type Plan } from '../plan.ts'
 import { sameValue } from '../row.ts'
 import type { PastCommit, State } from '../state.ts'
 import { isSettledSince } from './settle-up.ts'
@@ -21,23 +21,23 @@ type Skipped = NonNullable<Plan['skipped']>
  * Takes a commit back. Each group returns only if nobody wrote it since, or if it stands again as the commit left it;
  * the rest is listed. Undo it for redo.
  */
-export const undo: MutationRoute = {
+export const undo = defineAction({
   name: 'undo',
   method: 'POST',
   path: '/api/streams/:stream/undos',
   permission: 'none',
   reopens: true,
-  body: z.strictObject({ mutation_id: idSchema }) as unknown as z.ZodMiniType<Values>,
+  body: z.strictObject({ mutation_id: idSchema }),
   stream: params => params['stream'] ?? '',
   plan(state, { body }) {
     const past = state.pastCommit(String(body['mutation_id']))
     if (!past) return { refused: 'NOTHING_TO_UNDO', detail: { mutation_id: body['mutation_id'] } }
     return planInverse(state, past)
   },
-}
+})
 
 /** Brings a deleted row back with what went with it, under the same ids. */
-export const restore: MutationRoute = {
+export const restore = defineAction({
   name: 'restore',
   method: 'POST',
   path: '/api/streams/:stream/restores',
@@ -47,7 +47,7 @@ export const restore: MutationRoute = {
     entity: z.string(),
     id: idSchema,
     mutation_id: z.optional(idSchema),
-  }) as unknown as z.ZodMiniType<Values>,
+  }),
   stream: params => params['stream'] ?? '',
   plan(state, { body }) {
     const entity = findRestorable(String(body['entity']))
@@ -68,7 +68,7 @@ export const restore: MutationRoute = {
     )
     return isRefusal(plan) ? plan : { ...plan, subject: { entity, id } }
   },
-}
+})
 
 const findRestorable = (name: string): Entity | undefined =>
   neverUndone.has(name) ? undefined : findEntity(name)

@@ -13,15 +13,15 @@ import {
   type Split,
 } from '../domain/money/split.ts'
 import { expense } from '../entities/expense.ts'
-import type { Entity, RowOf } from '../entity.ts'
+import type { RowOf } from '../entity.ts'
 import { idSchema } from '../field.ts'
 import { idsOf, mergeSet } from '../merge/set.ts'
 import type { Op, Values } from '../op.ts'
-import type { MutationRoute, PlanInput } from '../plan.ts'
+import { defineAction, type MutationRoute, type PlanInput } from '../plan.ts'
 import type { State } from '../state.ts'
 import { tripStream } from '../streams.ts'
 
-const entity = expense as unknown as Entity
+const entity = expense
 type Expense = RowOf<typeof expense>
 
 /** In place of `split`: an equal one between these. */
@@ -67,18 +67,13 @@ export const writeExpense: readonly MutationRoute[] = crudRoutes(entity, {})
     },
   }))
 
-const oneField = (name: string, path: string, schema: z.ZodMiniType): Omit<MutationRoute, 'plan'> => ({
-  name,
+const ofExpense = {
   method: 'PUT',
-  path: `/api/trips/:trip_id/budget/:id/${path}`,
   permission: 'budget_edit',
   addon: 'budget',
   entity,
-  body: z.strictObject({
-    [path === 'members' ? 'user_ids' : path]: schema,
-  }) as unknown as z.ZodMiniType<Values>,
-  stream: params => tripStream(params['trip_id'] ?? ''),
-})
+  stream: (params: { trip_id: string }) => tripStream(params.trip_id),
+} as const
 
 const written = (state: State, row: Expense, fields: Values): ReturnType<MutationRoute['plan']> => {
   const ops: Op[] = [{ op: 'update', entity: expense.name, id: row.id, fields }]
@@ -86,24 +81,30 @@ const written = (state: State, row: Expense, fields: Values): ReturnType<Mutatio
 }
 
 /** For whom it was, in equal parts; the list is merged with the one it was made from, person by person. */
-export const setExpenseMembers: MutationRoute = {
-  ...oneField('expense.set-members', 'members', z.array(idSchema).check(z.maxLength(mostPeople))),
+export const setExpenseMembers = defineAction({
+  ...ofExpense,
+  name: 'expense.set-members',
+  path: '/api/trips/:trip_id/budget/:id/members',
+  body: z.strictObject({ user_ids: z.array(idSchema).check(z.maxLength(mostPeople)) }),
   plan(state, input) {
     const row = rowOf(state, input)
     if (!row) return gone(state, entity, input.params['id'] ?? '')
     const current = row.split ? peopleOf(row.split) : []
-    const wanted = mergeSet(current, input.body['user_ids'] as string[], idsOf(input.base['user_ids']))
+    const wanted = mergeSet(current, input.body.user_ids, idsOf(input.base['user_ids']))
     return written(state, row, { split: equalSplit(wanted) })
   },
-}
+})
 
 /** Who paid how much; together that is what it cost. Nobody: it is planned, and costs what it did. */
-export const setExpensePayers: MutationRoute = {
-  ...oneField('expense.set-payers', 'payers', payersSchema),
+export const setExpensePayers = defineAction({
+  ...ofExpense,
+  name: 'expense.set-payers',
+  path: '/api/trips/:trip_id/budget/:id/payers',
+  body: z.strictObject({ payers: payersSchema }),
   plan(state, input) {
     const row = rowOf(state, input)
     if (!row) return gone(state, entity, input.params['id'] ?? '')
-    const payers = input.body['payers'] as Payer[]
+    const { payers } = input.body
     return written(state, row, { payers, ...(payers.length ? { amount: sumOf(payers) } : {}) })
   },
-}
+})

@@ -1,12 +1,11 @@
 import { crudRoutes } from '../crud.ts'
 import { todoItem } from '../entities/todo-item.ts'
 import { tripMember } from '../entities/trip-member.ts'
-import type { Entity } from '../entity.ts'
 import type { MutationRoute } from '../plan.ts'
 import type { State } from '../state.ts'
 
 /** Creating and changing a to-do, as every entity has them: whoever is to do it is, or was, in the trip. */
-export const writeTodo: readonly MutationRoute[] = crudRoutes(todoItem as unknown as Entity, {})
+export const writeTodo: readonly MutationRoute[] = crudRoutes(todoItem, {})
   .filter(({ method }) => method !== 'DELETE')
   .map(route => ({
     ...route,

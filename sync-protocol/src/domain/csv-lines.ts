@@ -1,4 +1,7 @@
-/** Tables as text, as other programs write them. */
+/**
+ * Tables as text, as other programs and people write them. Own code: what is read here is shown again by line and as it
+ * stood, quotes may follow a blank or end nowhere, and parsers to be had tell neither.
+ */
 
 /** One record; `line` is where it begins, from 1. */
 export interface CsvLine {

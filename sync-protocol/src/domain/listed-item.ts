@@ -1,5 +1,6 @@
 /** One thing of a list that is not (yet) a row of a trip: of pasted lines, a template, a list of one's own. */
 import * as z from 'zod/mini'
+import { schemaOf } from '../body-schema.ts'
 import { field } from '../field.ts'
 import { heaviestGrams } from '../entities/packing-bag.ts'
 
@@ -18,11 +19,13 @@ export interface ListedItem {
 export const mostListed = 500
 
 /** What may be left out counts as not known, once, and not packed. */
-export const listedItemSchema = z.strictObject({
-  name: field.name(200).schema,
-  category: z.optional(field.text(100).schema),
-  quantity: z.optional(field.count(1, 999, 1).schema),
-  weight_grams: z.optional(field.integer(0, heaviestGrams).schema),
-  bag: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
-  checked: z.optional(z.boolean()),
-}) as unknown as z.ZodMiniType<Pick<ListedItem, 'name'> & Partial<ListedItem>>
+export const listedItemSchema = schemaOf<Pick<ListedItem, 'name'> & Partial<ListedItem>>(
+  z.strictObject({
+    name: field.name(200).schema,
+    category: z.optional(field.text(100).schema),
+    quantity: z.optional(field.count(1, 999, 1).schema),
+    weight_grams: z.optional(field.integer(0, heaviestGrams).schema),
+    bag: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+    checked: z.optional(z.boolean()),
+  }),
+)

@@ -9,7 +9,7 @@ import {
   type Split,
 } from '../domain/money/split.ts'
 import { checked, defineEntity, order, register, text } from '../entity.ts'
-import { field, type Field } from '../field.ts'
+import { field, type SentField } from '../field.ts'
 
 export const expenseCategories = [
   'accommodation',
@@ -27,7 +27,7 @@ export const expenseCategories = [
 ] as const
 export type ExpenseCategory = (typeof expenseCategories)[number]
 
-const currency: Field<string> = { schema: field.currency('EUR').schema, storage: 'text' }
+const currency: SentField<string> = { schema: field.currency('EUR').schema, storage: 'text' }
 
 /**
  * What something costs: planned, or paid by somebody for somebody. Amounts are integer minor units of `currency`. Who

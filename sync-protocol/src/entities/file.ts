@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEntity, group, order, register, server, text } from '../entity.ts'
-import { field, idSchema, type Field } from '../field.ts'
+import { field, idSchema, type Field, type SentField } from '../field.ts'
 import { isRefusedType } from '../domain/file-types.ts'
 
 /** What a file can belong to, a line for each; with none of them it belongs to the trip. */
@@ -20,7 +20,7 @@ export const stateMutation = 'file.state'
 /** No file is larger, whatever a server allows. */
 export const largestFile = 1024 ** 3
 
-const mime: Field<string> = {
+const mime: SentField<string> = {
   schema: z.pipe(
     z.string(),
     z.pipe(
@@ -30,8 +30,8 @@ const mime: Field<string> = {
   ) as z.ZodMiniType<string>,
   storage: 'text',
 }
-const size: Field<number> = { schema: z.int().check(z.gte(1), z.lte(largestFile)), storage: 'integer' }
-const sha256: Field<string> = { schema: z.string().check(z.regex(/^[0-9a-f]{64}$/)), storage: 'text' }
+const size: SentField<number> = { schema: z.int().check(z.gte(1), z.lte(largestFile)), storage: 'integer' }
+const sha256: SentField<string> = { schema: z.string().check(z.regex(/^[0-9a-f]{64}$/)), storage: 'text' }
 /** A picture of a few pixels to show until the bytes are there. */
 const preview: Field<string | null> = {
   schema: z.nullable(

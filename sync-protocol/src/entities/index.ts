@@ -58,7 +58,7 @@ export const entities: readonly Entity[] = [
   budgetCategoryOrder,
   settlement,
   file,
-] as unknown as readonly Entity[]
+]
 
 const byName = new Map(entities.map(entity => [entity.name, entity]))
 

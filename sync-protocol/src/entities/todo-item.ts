@@ -6,7 +6,7 @@ export const todoPriorities = ['P1', 'P2', 'P3'] as const
 export type TodoPriority = (typeof todoPriorities)[number]
 
 const priority: Field<TodoPriority | null> = {
-  schema: z.nullable(z.enum(todoPriorities)) as unknown as z.ZodMiniType<TodoPriority | null>,
+  schema: z.nullable(z.enum(todoPriorities)),
   storage: 'text',
   initial: null,
 }

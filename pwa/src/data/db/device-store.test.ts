@@ -462,7 +462,7 @@ describe('IndexedDB', () => {
   test('C11: a connection the system took away is opened again', async () => {
     const { store } = disk()
     await store.load(meta, 0)
-    const { strict } = store as unknown as { strict: { backendDB(): IDBDatabase } }
+    const strict = Reflect.get(store, 'strict') as { backendDB(): IDBDatabase }
     strict.backendDB().close()
     await store.enqueue([anEntry('a')])
     expect(await store.loadLane('trip:1')).toHaveLength(1)

@@ -1,3 +1,4 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { tripStream } from '@caravel/sync-protocol/streams'
@@ -72,7 +73,7 @@ test('C2: a trip that only this device has is never called saved', async () => {
   world.server.refuse = name => (name === 'trip.create' ? new AppError('FORBIDDEN') : undefined)
   world.fault = () => 'drop'
   const id = mint()
-  await mutate('trip.create', {}, { id, title: 'Lisbon' }).saved
+  await mutate(createTrip, {}, { id, title: 'Lisbon' }).saved
   expect(engine.status(tripStream(id))).toBe('local')
   expect(syncStatus.value.kind).toBe('waiting')
   world.fault = () => undefined

@@ -6,7 +6,6 @@ import { AppError, errorStatus, isRefusal } from '@caravel/sync-protocol/errors'
 import { appLevel, appLevelId } from '@caravel/sync-protocol/entities/app-level'
 import { actions } from '@caravel/sync-protocol/access'
 import { newRow } from '@caravel/sync-protocol/row'
-import type { Entity } from '@caravel/sync-protocol/entity'
 import type { InverseOp, Values } from '@caravel/sync-protocol/op'
 import { runOps } from '@caravel/sync-protocol/run'
 import { appStream, parseStream, tripStream } from '@caravel/sync-protocol/streams'
@@ -51,7 +50,7 @@ export class FakeServer {
     for (const [action, { initial }] of Object.entries(actions)) {
       const fields = { action, level: initial }
       const stamp = { seq: 0, at: 0, by: null }
-      const entity = appLevel as unknown as Entity
+      const entity = appLevel
       state.put(entity, newRow(entity, appStream, appLevelId(action), fields, stamp))
     }
   }

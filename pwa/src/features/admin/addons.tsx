@@ -1,4 +1,5 @@
 import { addons, isBuilt, type BuiltAddon } from '@caravel/sync-protocol/access'
+import { setAddon as setAddonAction } from '@caravel/sync-protocol/actions/set-addon'
 import { appAddonId } from '@caravel/sync-protocol/entities/app-addon'
 import { showRefusal } from '../../shared/forms/attempt-saved.ts'
 import { mutate } from '../../data/mutate.ts'
@@ -38,7 +39,7 @@ export default function Addons() {
 
 function setAddon(key: BuiltAddon, enabled: boolean): void {
   try {
-    mutate('addon.set', { key }, { enabled }).saved.catch(showRefusal)
+    mutate(setAddonAction, { key }, { enabled }).saved.catch(showRefusal)
   } catch (error) {
     showRefusal(error)
   }

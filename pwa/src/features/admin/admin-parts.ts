@@ -105,7 +105,7 @@ export const adminParts: readonly AdminPart[] = [
     title: 'adminAssistants.title',
     fact: 'adminAssistants.about',
     icon: Bot,
-    Part: lazyPart<object>(withWords('admin', () => import('./assistants.tsx'))),
+    Part: lazyPart<object>(withWords(['admin', 'assistants'], () => import('./assistants.tsx'))),
   },
   {
     id: 'audit-log',

@@ -1,5 +1,6 @@
 import './permissions.css'
 import { actions, type Action, type Level } from '@caravel/sync-protocol/access'
+import { setLevel as setLevelAction } from '@caravel/sync-protocol/actions/set-level'
 import { appLevelId } from '@caravel/sync-protocol/entities/app-level'
 import { showRefusal } from '../../shared/forms/attempt-saved.ts'
 import { actionText, allActions, levelOf } from '../../shared/people/rights.ts'
@@ -79,7 +80,7 @@ function LevelField({ action }: { action: Action }) {
 
 function setLevel(action: Action, level: string): void {
   try {
-    mutate('level.set', { action }, { level }).saved.catch(showRefusal)
+    mutate(setLevelAction, { action }, { level }).saved.catch(showRefusal)
   } catch (error) {
     showRefusal(error)
   }

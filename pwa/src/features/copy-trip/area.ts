@@ -6,7 +6,7 @@ export const copyTrip: Area = {
   sheets: {
     'copy-trip': {
       needs: 'any-trip',
-      Sheet: lazyPart(withWords('sheets', () => import('./copy-trip-sheet.tsx'))),
+      Sheet: lazyPart(withWords('trips', () => import('./copy-trip-sheet.tsx'))),
     },
   },
 }

@@ -1,3 +1,5 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { budgetGuest } from '@caravel/sync-protocol/entities/budget-guest'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -24,8 +26,8 @@ test('C10: the name of a copy that was half typed stands there again, and goes w
   const { next } = dyingPages()
   await next()
   const tripId = mint()
-  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon', start_date: '2027-05-01' }).saved
-  await mutate('budget_guest.create', { trip_id: tripId }, { id: mint(), name: 'Bea' }).saved
+  await mutate(createTrip, {}, { id: tripId, title: 'Lisbon', start_date: '2027-05-01' }).saved
+  await mutate(budgetGuest.create, { trip_id: tripId }, { id: mint(), name: 'Bea' }).saved
   await next(tripStream(tripId))
   const sheet = () => drawnForm(<CopyTripSheet tripId={tripId} />)
   expect(sheet().value('Name of the copy')).toBe('Lisbon (copy)')

@@ -1,3 +1,4 @@
+import { copyTrip as copyTripAction } from '@caravel/sync-protocol/actions/copy-trip'
 import { entities } from '@caravel/sync-protocol/entities/index'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
@@ -23,7 +24,7 @@ export function copyTrip(
   const unit = mint()
   const body: Values = { id, ...wanted, rows: rowsOf(tripId) }
   const label = { key: 'trips.did.copied', params: { title: wanted.title } }
-  return { id, unit, ...mutate('trip.copy', { trip_id: tripId }, body, { unit, label }) }
+  return { id, unit, ...mutate(copyTripAction, { trip_id: tripId }, body, { unit, label }) }
 }
 
 /** How many rows of each kind a copy leaves out; the person themselves comes along. */

@@ -9,6 +9,6 @@ export const costs: Area = {
     icon: Wallet,
     label: () => t('nav.costs'),
     addon: 'budget',
-    Page: lazyPart(withWords('costs', () => import('./page/costs-page.tsx'))),
+    Page: lazyPart(withWords(['costs', 'photos'], () => import('./page/costs-page.tsx'))),
   },
 }

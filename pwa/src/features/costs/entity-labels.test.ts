@@ -1,3 +1,5 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { budgetGuest } from '@caravel/sync-protocol/entities/budget-guest'
 import { beforeAll, expect, test } from 'vitest'
 import type { Values } from '@caravel/sync-protocol/op'
 import { mint, mutate } from '../../data/mutate.ts'
@@ -16,9 +18,9 @@ const trip = '0190b000-0000-7000-8000-00000000000a'
 test('two versions of who paid what for whom never read alike', async () => {
   const { engine } = await signedIn()
   const [maya, tarek] = [mint(), mint()]
-  mutate('trip.create', {}, { id: trip, title: 'Lisbon', currency: 'EUR' })
-  mutate('budget_guest.create', { trip_id: trip }, { id: maya, name: 'Maya' })
-  mutate('budget_guest.create', { trip_id: trip }, { id: tarek, name: 'Tarek' })
+  mutate(createTrip, {}, { id: trip, title: 'Lisbon', currency: 'EUR' })
+  mutate(budgetGuest.create, { trip_id: trip }, { id: maya, name: 'Maya' })
+  mutate(budgetGuest.create, { trip_id: trip }, { id: tarek, name: 'Tarek' })
   await engine.idle()
   const line = (more: Values) => {
     const values = { amount: 6000, currency: 'EUR', payers: [{ user_id: maya, amount: 6000 }], ...more }

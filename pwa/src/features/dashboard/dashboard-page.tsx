@@ -31,7 +31,7 @@ import { groupTrips } from './trip-groups.ts'
 const InstallHint = lazyPart(withWords('settings', () => import('../../shared/readiness/install-hint.tsx')))
 
 const AccessMissing = lazyPart(
-  withWords('account', () => import('../../shared/navigation/access-missing.tsx')),
+  withWords(['account', 'sign-in'], () => import('../../shared/navigation/access-missing.tsx')),
 )
 
 const newTrip = () => openSheet('new-trip')

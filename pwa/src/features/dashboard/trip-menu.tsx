@@ -73,7 +73,7 @@ function itemsFor(trip: TripSummary): MenuItem[] {
 
 /** How a trip is changed is not needed to show it: it comes with the engine. */
 const changes = () => import('../../shared/undo/trip-changes.ts')
-const leaving = withWords('sheets', () => import('../../shared/trips/leave-trip.ts'))
+const leaving = withWords('trips', () => import('../../shared/trips/leave-trip.ts'))
 
 const archiveItem = (trip: TripSummary): MenuItem => ({
   id: 'archive',

@@ -18,7 +18,7 @@ test('a reader of German gets an example in German, with the names of places as 
   const { id, title } = await makeExampleTrip('2027-03-01')
   await engine.idle()
   const memory = engine.memory(tripStream(id))
-  const rows = (name: string) => [...memory.rowsOf(name).values()] as unknown as Record<string, unknown>[]
+  const rows = (name: string) => [...memory.rowsOf(name).values()] as Record<string, unknown>[]
   const valuesOf = (name: string, field: string) => rows(name).map(row => row[field])
   expect(title).toBe('Von Lissabon nach Porto')
   expect(rows('trip')).toMatchObject([{ title, start_date: '2027-03-27', end_date: '2027-04-04' }])

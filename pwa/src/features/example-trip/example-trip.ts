@@ -1,7 +1,11 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { effect, untracked } from '@preact/signals'
 import { category } from '@caravel/sync-protocol/entities/category'
 import { day } from '@caravel/sync-protocol/entities/day'
 import { addDays } from '@caravel/sync-protocol/domain/trip-range'
+import { assignment } from '@caravel/sync-protocol/entities/assignment'
+import { dayNote } from '@caravel/sync-protocol/entities/day-note'
+import { place as placeEntity } from '@caravel/sync-protocol/entities/place'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { categoryOrder } from '../../shared/forms/category-order.ts'
 import { device } from '../../data/device.ts'
@@ -19,7 +23,7 @@ export async function makeExampleTrip(today: string): Promise<{ id: string; titl
   const dates = { start_date: start, end_date: addDays(start, exampleDays.length - 1) }
   const title = t(exampleTrip.title)
   const about = { title, description: t(exampleTrip.description), currency: exampleTrip.currency }
-  const made = [mutate('trip.create', {}, { id, ...about, ...dates }).saved]
+  const made = [mutate(createTrip, {}, { id, ...about, ...dates }).saved]
   const places = new Map(examplePlaces.map(({ key }) => [key, mint()]))
   made.push(...makePlaces(id, places), ...fillDays(id, places))
   made.push(...markAsExample(id))
@@ -50,7 +54,8 @@ function makePlaces(tripId: string, ids: ReadonlyMap<string, string>): Promise<v
       duration_minutes: minutes,
       ...(notes && { notes: t(notes) }),
     }
-    return mutate('place.create', { trip_id: tripId }, { id: ids.get(key), ...place, ...more }).saved
+    return mutate(placeEntity.create, { trip_id: tripId }, { id: ids.get(key) ?? mint(), ...place, ...more })
+      .saved
   })
 }
 
@@ -68,16 +73,15 @@ function fillDays(tripId: string, places: ReadonlyMap<string, string>): Promise<
         .filter(note => note.after === after)
         .map(
           ({ text, icon }) =>
-            mutate('day_note.create', { ...inTrip, day_id: dayId }, { id: mint(), text: t(text), icon })
-              .saved,
+            mutate(dayNote.create, { ...inTrip, day_id: dayId }, { id: mint(), text: t(text), icon }).saved,
         )
     return [
-      mutate('day.update', { ...inTrip, id: dayId }, { title: t(title) }).saved,
+      mutate(day.update, { ...inTrip, id: dayId }, { title: t(title) }).saved,
       ...addNotes(undefined),
       ...stops.flatMap(({ place, from = null, to = null, notes: remark }) => [
-        mutate('assignment.create', inTrip, {
+        mutate(assignment.create, inTrip, {
           id: mint(),
-          place_id: places.get(place),
+          place_id: places.get(place) ?? '',
           day_id: dayId,
           assignment_time: from,
           assignment_end_time: to,

@@ -18,7 +18,7 @@ export const history: Area = {
     label: () => t('history.title'),
     low: true,
     news,
-    Page: lazyPart(withDetails(withWords('history', () => import('./history-page.tsx')))),
-    Aside: lazyPart(withDetails(withWords('history', () => import('./history-panel.tsx')))),
+    Page: lazyPart(withDetails(withWords(['changes', 'history'], () => import('./history-page.tsx')))),
+    Aside: lazyPart(withDetails(withWords(['changes', 'history'], () => import('./history-panel.tsx')))),
   },
 }

@@ -1,3 +1,4 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import type { HistoryChange, HistoryEntry } from '@caravel/sync-protocol/history'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
@@ -43,8 +44,8 @@ const entry = (change: HistoryChange, undo: HistoryEntry['undo'] = 'whole'): His
 const opened = async () => {
   const world = new World()
   const { engine } = await signedIn(world)
-  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon' }).saved
-  await mutate('place.create', { trip_id: tripId }, { id, name: 'Belém', phone: '21' }).saved
+  await mutate(createTrip, {}, { id: tripId, title: 'Lisbon' }).saved
+  await mutate(place.create, { trip_id: tripId }, { id, name: 'Belém', phone: '21' }).saved
   await world.pass(5000, engine)
   return openStream(tripStream(tripId))
 }
@@ -77,7 +78,7 @@ test('a move is restored like any other change, while the day that it leads back
   const [first, second] = [...view.rows(day).value.values()]
   if (!first || !second) throw new Error('no days')
   const stop = mint()
-  mutate('assignment.create', { trip_id: tripId }, { id: stop, place_id: id, day_id: second.id })
+  mutate(assignment.create, { trip_id: tripId }, { id: stop, place_id: id, day_id: second.id })
   await engine.idle()
   const at = (day_id: string) => ({ day_id, position: 'a5' })
   const line = { group: 'line', before: at(first.id), after: at(second.id) }

@@ -28,7 +28,7 @@ const costs = {
   ...view,
   rows: (of: { name: string }) =>
     of.name === 'expense' ? signal(new Map([[dinnerId, { currency: 'EUR' }]])) : signal(new Map()),
-} as unknown as StreamView
+} as StreamView
 
 const place = { entity: 'place', id: 'p', title: 'Museu do Fado' } as const
 const row = { id: 'p', version: 1, created_at: 0, updated_at: 0, updated_by: null }

@@ -1,10 +1,10 @@
 import type { Area } from '../../shared/areas/area.ts'
 import { withDetails } from '../../shared/areas/area-registry.ts'
-import { withWords } from '../../i18n/t.ts'
+
 import { lazyPart } from '../../ui/lazy-part.ts'
 
 export const keys: Area = {
   sheets: {
-    keys: { Sheet: lazyPart(withDetails(withWords('keys', () => import('./keys-sheet.tsx')))) },
+    keys: { Sheet: lazyPart(withDetails(() => import('./keys-sheet.tsx'))) },
   },
 }

@@ -68,7 +68,7 @@ function BagForm(rows: BagRows) {
       tare_grams: weights.tare ?? null,
     }
     const { bag: began, carriers: before } = draft.began
-    const color = tagColors[packing.bags.length % tagColors.length]
+    const color = tagColors[packing.bags.length % tagColors.length] ?? 'blue'
     const write = () =>
       began
         ? saveBag(tripId, began, fields, { now: carriers, before })

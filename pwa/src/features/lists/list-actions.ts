@@ -1,35 +1,58 @@
 /** What people do to their lists. Each can be taken back. */
+import { importPacking } from '@caravel/sync-protocol/actions/import-packing'
+import { makeTemplate as makeTemplateAction } from '@caravel/sync-protocol/actions/make-template'
+import { setBagMembers } from '@caravel/sync-protocol/actions/set-bag-members'
+import { setPackingAssignees } from '@caravel/sync-protocol/actions/set-packing-assignees'
+import { tickPacking } from '@caravel/sync-protocol/actions/tick-packing'
 import { Trash2 } from 'lucide-preact'
 import { ownPackingItem } from '@caravel/sync-protocol/entities/own-packing-item'
 import { packingBag } from '@caravel/sync-protocol/entities/packing-bag'
 import { packingItem } from '@caravel/sync-protocol/entities/packing-item'
 import { todoItem } from '@caravel/sync-protocol/entities/todo-item'
 import { mostListed, type ListedItem } from '@caravel/sync-protocol/domain/listed-item'
-import type { AnyRow, Entity, RowOf } from '@caravel/sync-protocol/entity'
-import type { Values } from '@caravel/sync-protocol/op'
+import { packingList } from '@caravel/sync-protocol/entities/packing-list'
+import { packingTemplate } from '@caravel/sync-protocol/entities/packing-template'
+import type { Entity, RowOf } from '@caravel/sync-protocol/entity'
+import type { BodyOf, Mutation } from '@caravel/sync-protocol/mutation'
 import { offerUndo } from '../../shared/undo/undo-toast.ts'
 import { mint, mutate, saveRow, together } from '../../data/mutate.ts'
 import type { Bag, OwnItem, Thing } from '../../data/packing-view.ts'
 
 export type Todo = RowOf<typeof todoItem>
 
-const asEntity = (entity: unknown) => entity as Entity
-const asRow = (row: unknown) => row as AnyRow
+type NewThing = BodyOf<typeof packingItem.create>
+type ThingChanges = BodyOf<typeof packingItem.update> & BodyOf<typeof ownPackingItem.update>
+type ThingPath = { user_id: string; trip_id: string; id: string }
+type ThingEntity = Entity & {
+  update: Mutation<ThingPath, ThingChanges>
+  delete: Mutation<ThingPath, Record<never, never>>
+}
+type NewBag = BodyOf<typeof packingBag.create>
+type NewTodo = BodyOf<typeof todoItem.create>
 
-/** Of the list of all, or of the reader's own. */
-const pathOf = ({ own, row }: Thing, tripId: string, me: string): Record<string, string> =>
-  own ? { user_id: me, id: row.id } : { trip_id: tripId, id: row.id }
+/** It is of the list of all, or of the reader's own: the parameters of either path. */
+const pathOf = ({ row }: Thing, tripId: string, me: string): ThingPath => ({
+  user_id: me,
+  trip_id: tripId,
+  id: row.id,
+})
+const entityOf = ({ own }: Thing): ThingEntity => (own ? ownPackingItem : packingItem)
 
-export function addThing(tripId: string, fields: Values, id = mint()): Promise<void> {
-  const label = { key: 'packing.did.added', params: { name: String(fields['name']) } } as const
-  return mutate('packing_item.create', { trip_id: tripId }, { id, ...fields }, { label }).saved
+export function addThing(tripId: string, fields: NewThing, id = mint()): Promise<void> {
+  const label = { key: 'packing.did.added', params: { name: fields.name } } as const
+  return mutate(packingItem.create, { trip_id: tripId }, { id, ...fields }, { label }).saved
 }
 
 /** Only the reader sees it. */
-export function addOwnThing(tripId: string, me: string, fields: Values, id = mint()): Promise<void> {
-  const label = { key: 'packing.did.added', params: { name: String(fields['name']) } } as const
+export function addOwnThing(
+  tripId: string,
+  me: string,
+  fields: BodyOf<typeof ownPackingItem.create>,
+  id = mint(),
+): Promise<void> {
+  const label = { key: 'packing.did.added', params: { name: fields.name } } as const
   const body = { id, for_trip_id: tripId, ...fields }
-  return mutate('own_packing_item.create', { user_id: me }, body, { label }).saved
+  return mutate(ownPackingItem.create, { user_id: me }, body, { label }).saved
 }
 
 /** Things that only the reader sees, once more for this trip; their bags were of the other. */
@@ -38,7 +61,7 @@ export async function addOwnThings(tripId: string, me: string, things: readonly 
   const unit = mint()
   const add = ({ name, category, quantity, weight_grams }: OwnItem) => {
     const body = { id: mint(), for_trip_id: tripId, name, category, quantity, weight_grams }
-    return mutate('own_packing_item.create', { user_id: me }, body, { unit, label }).saved
+    return mutate(ownPackingItem.create, { user_id: me }, body, { unit, label }).saved
   }
   await Promise.all(together(() => things.map(add)))
 }
@@ -48,41 +71,47 @@ export async function forgetOwnThings(me: string, things: readonly OwnItem[]): P
   const label = { key: 'packing.did.ownForgotten', params: { count: things.length } } as const
   const unit = mint()
   const forget = ({ id }: OwnItem) =>
-    mutate('own_packing_item.delete', { user_id: me, id }, {}, { unit, label }).saved
+    mutate(ownPackingItem.delete, { user_id: me, id }, {}, { unit, label }).saved
   const saved = together(() => things.map(forget))
   offerUndo(Trash2, label, unit)
   await Promise.all(saved)
 }
 
-export function saveThing({ own, row }: Thing, changes: Values, gone = false): Promise<void> {
+export function saveThing(thing: Thing, changes: ThingChanges, gone = false): Promise<void> {
+  const { row } = thing
   const label = { key: 'packing.did.changed', params: { name: row.name } } as const
-  return saveRow(asEntity(own ? ownPackingItem : packingItem), asRow(row), changes, { label, gone }).saved
+  return saveRow(entityOf(thing), row, changes, { label, gone }).saved
 }
 
 /**
  * From the list of all to one's own, or back, with what was changed meanwhile: one deed in two streams. The disk keeps
  * both halves or neither, and undo takes both back.
  */
-export async function passThing(thing: Thing, changes: Values, tripId: string, me: string): Promise<void> {
+export async function passThing(
+  thing: Thing,
+  changes: ThingChanges,
+  tripId: string,
+  me: string,
+): Promise<void> {
   const { own, row } = thing
   const { name, category, quantity, weight_grams, bag_id, checked } = row
   const fields = { name, category, quantity, weight_grams, bag_id, checked, ...changes }
   const unit = mint()
   const label = {
     key: own ? 'packing.did.shared' : 'packing.did.keptToOneself',
-    params: { name: String(fields.name) },
+    params: { name: fields.name },
   } as const
   const make = () =>
     own
-      ? mutate('packing_item.create', { trip_id: tripId }, { id: mint(), ...fields }, { unit, label })
+      ? mutate(packingItem.create, { trip_id: tripId }, { id: mint(), ...fields }, { unit, label })
       : mutate(
-          'own_packing_item.create',
+          ownPackingItem.create,
           { user_id: me },
           { id: mint(), for_trip_id: tripId, ...fields },
           { unit, label },
         )
-  const gone = own ? 'own_packing_item.delete' : 'packing_item.delete'
-  const remove = () => mutate(gone, pathOf(thing, tripId, me), {}, { unit, label, joins: true })
+  const remove = () =>
+    mutate(entityOf(thing).delete, pathOf(thing, tripId, me), {}, { unit, label, joins: true })
   await Promise.all(together(() => [make().saved, remove().saved]))
 }
 
@@ -94,17 +123,15 @@ export function tickThing(thing: Thing, packed: boolean, tripId: string, who: st
   } as const
   if (thing.ticks) {
     const params = { trip_id: tripId, id: thing.id, user_id: who }
-    return mutate('packing.tick', params, { checked: packed }, { label }).saved
+    return mutate(tickPacking, params, { checked: packed }, { label }).saved
   }
-  const name = thing.own ? 'own_packing_item.update' : 'packing_item.update'
-  return mutate(name, pathOf(thing, tripId, who), { checked: packed }, { label }).saved
+  return mutate(entityOf(thing).update, pathOf(thing, tripId, who), { checked: packed }, { label }).saved
 }
 
 export function deleteThing(thing: Thing, tripId: string, me: string): Promise<void> {
   const unit = mint()
   const label = { key: 'packing.did.deleted', params: { name: thing.row.name } } as const
-  const name = thing.own ? 'own_packing_item.delete' : 'packing_item.delete'
-  const { saved } = mutate(name, pathOf(thing, tripId, me), {}, { unit, label })
+  const { saved } = mutate(entityOf(thing).delete, pathOf(thing, tripId, me), {}, { unit, label })
   offerUndo(Trash2, label, unit)
   return saved
 }
@@ -120,7 +147,7 @@ export function addThings(tripId: string, items: readonly Listed[], id = mint())
   )
   const add = (part: readonly Listed[], n: number) => {
     const body = { id: n ? mint() : id, items: [...part] }
-    return mutate('packing.import', { trip_id: tripId }, body, { unit, label }).saved
+    return mutate(importPacking, { trip_id: tripId }, body, { unit, label }).saved
   }
   return Promise.all(together(() => parts.map(add)))
 }
@@ -134,25 +161,25 @@ export function setAssignees(
   const label = { key: 'packing.did.assigned', params: { name: category } } as const
   const params = { trip_id: tripId, category }
   const options = { label, base: { user_ids: [...before] } }
-  return mutate('packing.set-assignees', params, { user_ids: [...people] }, options).saved
+  return mutate(setPackingAssignees, params, { user_ids: [...people] }, options).saved
 }
 
 export async function addBag(
   tripId: string,
-  fields: Values,
+  fields: NewBag,
   carriers: readonly string[],
   id = mint(),
 ): Promise<void> {
   const unit = mint()
-  const label = { key: 'packing.did.added', params: { name: String(fields['name']) } } as const
+  const label = { key: 'packing.did.added', params: { name: fields.name } } as const
   const options = { unit, label }
   const saved = together(() => {
-    const made = mutate('packing_bag.create', { trip_id: tripId }, { id, ...fields }, options).saved
+    const made = mutate(packingBag.create, { trip_id: tripId }, { id, ...fields }, options).saved
     if (!carriers.length) return [made]
     const params = { trip_id: tripId, id }
     const body = { user_ids: [...carriers] }
     const nobodyYet = { ...options, base: { user_ids: [] } }
-    return [made, mutate('packing_bag.set-members', params, body, nobodyYet).saved]
+    return [made, mutate(setBagMembers, params, body, nobodyYet).saved]
   })
   await Promise.all(saved)
 }
@@ -160,7 +187,7 @@ export async function addBag(
 export async function saveBag(
   tripId: string,
   bag: Bag,
-  changes: Values,
+  changes: BodyOf<typeof packingBag.update>,
   people: { now: readonly string[]; before: readonly string[] },
 ): Promise<void> {
   const unit = mint()
@@ -169,15 +196,15 @@ export async function saveBag(
     people.now.length === people.before.length && people.now.every(id => people.before.includes(id))
   const options = { label, unit, base: { user_ids: [...people.before] } }
   const params = { trip_id: tripId, id: bag.id }
-  const carry = () => mutate('packing_bag.set-members', params, { user_ids: [...people.now] }, options).saved
-  const save = () => saveRow(asEntity(packingBag), asRow(bag), changes, { label, unit }).saved
+  const carry = () => mutate(setBagMembers, params, { user_ids: [...people.now] }, options).saved
+  const save = () => saveRow(packingBag, bag, changes, { label, unit }).saved
   await Promise.all(together(() => [save(), ...(same ? [] : [carry()])]))
 }
 
 export function deleteBag(tripId: string, bag: Bag): Promise<void> {
   const unit = mint()
   const label = { key: 'packing.did.deleted', params: { name: bag.name } } as const
-  const { saved } = mutate('packing_bag.delete', { trip_id: tripId, id: bag.id }, {}, { unit, label })
+  const { saved } = mutate(packingBag.delete, { trip_id: tripId, id: bag.id }, {}, { unit, label })
   offerUndo(Trash2, label, unit)
   return saved
 }
@@ -199,13 +226,13 @@ export const keptOf = (things: Iterable<Thing>): Listed[] =>
 export function keepList(me: string, name: string, items: readonly Listed[], id = mint()): Promise<void> {
   const label = { key: 'packing.did.kept', params: { name } } as const
   const body = { id, name, items: [...items] }
-  return mutate('packing_list.create', { user_id: me }, body, { label }).saved
+  return mutate(packingList.create, { user_id: me }, body, { label }).saved
 }
 
 export function forgetList(me: string, list: { id: string; name: string }): Promise<void> {
   const unit = mint()
   const label = { key: 'packing.did.deleted', params: { name: list.name } } as const
-  const { saved } = mutate('packing_list.delete', { user_id: me, id: list.id }, {}, { unit, label })
+  const { saved } = mutate(packingList.delete, { user_id: me, id: list.id }, {}, { unit, label })
   offerUndo(Trash2, label, unit)
   return saved
 }
@@ -214,30 +241,30 @@ export function forgetList(me: string, list: { id: string; name: string }): Prom
 export function makeTemplate(name: string, items: readonly Listed[], id = mint()): Promise<void> {
   const label = { key: 'packing.did.kept', params: { name } } as const
   const listed = items.map(({ bag: _bag, ...item }) => item)
-  return mutate('packing_template.make', {}, { id, name, items: listed }, { label }).saved
+  return mutate(makeTemplateAction, {}, { id, name, items: listed }, { label }).saved
 }
 
 export function deleteTemplate(template: { id: string; name: string }): Promise<void> {
   const unit = mint()
   const label = { key: 'packing.did.deleted', params: { name: template.name } } as const
-  const { saved } = mutate('packing_template.delete', { id: template.id }, {}, { unit, label })
+  const { saved } = mutate(packingTemplate.delete, { id: template.id }, {}, { unit, label })
   offerUndo(Trash2, label, unit)
   return saved
 }
 
-export function addTodo(tripId: string, fields: Values, id = mint()): Promise<void> {
-  const label = { key: 'packing.did.added', params: { name: String(fields['title']) } } as const
-  return mutate('todo_item.create', { trip_id: tripId }, { id, ...fields }, { label }).saved
+export function addTodo(tripId: string, fields: NewTodo, id = mint()): Promise<void> {
+  const label = { key: 'packing.did.added', params: { name: fields.title } } as const
+  return mutate(todoItem.create, { trip_id: tripId }, { id, ...fields }, { label }).saved
 }
 
-export function saveTodo(row: Todo, changes: Values, gone = false): Promise<void> {
+export function saveTodo(row: Todo, changes: BodyOf<typeof todoItem.update>, gone = false): Promise<void> {
   const label = { key: 'packing.did.changed', params: { name: row.title } } as const
-  return saveRow(asEntity(todoItem), asRow(row), changes, { label, gone }).saved
+  return saveRow(todoItem, row, changes, { label, gone }).saved
 }
 
 export function tickTodo(tripId: string, row: Todo, done: boolean): Promise<void> {
   const label = { key: done ? 'todos.did.done' : 'todos.did.open', params: { name: row.title } } as const
-  return mutate('todo_item.update', { trip_id: tripId, id: row.id }, { done }, { label }).saved
+  return mutate(todoItem.update, { trip_id: tripId, id: row.id }, { done }, { label }).saved
 }
 
 export function moveTodo(
@@ -246,7 +273,7 @@ export function moveTodo(
   position: { after: string | null; before: string | null },
 ): Promise<void> {
   const label = { key: 'packing.did.moved', params: { name: row.title } } as const
-  return mutate('todo_item.update', { trip_id: tripId, id: row.id }, { position }, { label }).saved
+  return mutate(todoItem.update, { trip_id: tripId, id: row.id }, { position }, { label }).saved
 }
 
 export function moveThing(
@@ -255,13 +282,13 @@ export function moveThing(
   fields: { position: { after: string | null; before: string | null }; category?: string | null },
 ): Promise<void> {
   const label = { key: 'packing.did.moved', params: { name: thing.row.name } } as const
-  return mutate('packing_item.update', { trip_id: tripId, id: thing.id }, fields, { label }).saved
+  return mutate(packingItem.update, { trip_id: tripId, id: thing.id }, fields, { label }).saved
 }
 
 export function deleteTodo(tripId: string, row: Todo): Promise<void> {
   const unit = mint()
   const label = { key: 'packing.did.deleted', params: { name: row.title } } as const
-  const { saved } = mutate('todo_item.delete', { trip_id: tripId, id: row.id }, {}, { unit, label })
+  const { saved } = mutate(todoItem.delete, { trip_id: tripId, id: row.id }, {}, { unit, label })
   offerUndo(Trash2, label, unit)
   return saved
 }

@@ -11,6 +11,7 @@ import { PackingPanel } from './packing-panel.tsx'
 import ThingSheet from './thing-sheet.tsx'
 import { TodoRow } from './todo-row.tsx'
 import TodoSheet from './todo-sheet.tsx'
+import { standIn } from '../../data/testing/stand-in.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
@@ -59,9 +60,7 @@ function drawn(
     known,
     withBags: false,
   }
-  return renderToString(
-    <ListsContext.Provider value={lists as unknown as Lists}>{node}</ListsContext.Provider>,
-  )
+  return renderToString(<ListsContext.Provider value={standIn<Lists>(lists)}>{node}</ListsContext.Provider>)
 }
 
 const gift = thing('gift', 'Surprises', true)

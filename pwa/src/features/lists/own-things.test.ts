@@ -1,3 +1,4 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { packingItem } from '@caravel/sync-protocol/entities/packing-item'
 import { tripStream, userStream } from '@caravel/sync-protocol/streams'
@@ -32,7 +33,7 @@ test('things of one’s own outlive the trip: they come along as one’s own, an
   const { engine } = await signedIn(world)
   await world.pass(1000, engine)
   const of = (trip: string) => ownThingsOf(me, id => id === trip)
-  mutate('trip.create', {}, { id: next, title: 'Lisbon' })
+  mutate(createTrip, {}, { id: next, title: 'Lisbon' })
   void addOwnThing(left, me, { name: 'Present', category: 'Papers', weight_grams: 300 })
   void addOwnThing(left, me, { name: 'Diary' })
   await engine.idle()
@@ -59,7 +60,7 @@ test('a list that is kept for other trips has none of one’s own: there everybo
   world.server.stream(userStream(me))
   const { engine } = await signedIn(world)
   await world.pass(1000, engine)
-  mutate('trip.create', {}, { id: next, title: 'Lisbon' })
+  mutate(createTrip, {}, { id: next, title: 'Lisbon' })
   void addThing(next, { name: 'Tent' })
   void addOwnThing(next, me, { name: 'Present' })
   await engine.idle()
@@ -70,7 +71,7 @@ test('a list that is kept for other trips has none of one’s own: there everybo
 
 test('a list that is longer than one step takes comes in whole, in its order, and goes with one undo', async () => {
   const { engine } = await signedIn()
-  mutate('trip.create', {}, { id: next, title: 'Lisbon' })
+  mutate(createTrip, {}, { id: next, title: 'Lisbon' })
   await engine.idle()
   const items = Array.from({ length: 501 }, (_, n) => ({ name: `Thing ${n}`, bag: 'Duffel' }))
   await addThings(next, items)
@@ -93,7 +94,7 @@ test.each(['sent', 'never sent'])(
     world.server.stream(userStream(me))
     const { engine, store } = await signedIn(world)
     await world.pass(1000, engine)
-    await mutate('trip.create', {}, { id: next, title: 'Lisbon' }).saved
+    await mutate(createTrip, {}, { id: next, title: 'Lisbon' }).saved
     await engine.idle()
     if (sent === 'never sent') world.fault = () => 'drop'
     await addThing(next, { name: 'Present' })
@@ -134,7 +135,7 @@ const passing = async () => {
   world.server.stream(userStream(me))
   const { engine, store } = await signedIn(world)
   await world.pass(1000, engine)
-  await mutate('trip.create', {}, { id: next, title: 'Lisbon' }).saved
+  await mutate(createTrip, {}, { id: next, title: 'Lisbon' }).saved
   vi.stubGlobal('location', { pathname: `/trips/${next}/lists` })
   onTestFinished(() => void vi.unstubAllGlobals())
   const stream = tripStream(next)

@@ -1,3 +1,6 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { ownPackingItem } from '@caravel/sync-protocol/entities/own-packing-item'
+import { packingBag } from '@caravel/sync-protocol/entities/packing-bag'
 import type { VNode } from 'preact'
 import { userStream } from '@caravel/sync-protocol/streams'
 import { renderToString } from 'preact-render-to-string'
@@ -12,6 +15,7 @@ import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
 import { BagCards } from './bag-cards.tsx'
 import { ListsContext, type Lists } from './lists-context.ts'
 import { ThingRow } from './thing-row.tsx'
+import { standIn } from '../../data/testing/stand-in.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
@@ -26,17 +30,17 @@ test('a bag and a thing of one’s own say while they wait, and no more once the
   world.server.stream(userStream(me))
   const { engine } = await signedIn(world)
   await world.pass(1000, engine)
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
   await world.pass(1000, engine)
   world.fault = () => 'drop'
-  mutate('packing_bag.create', { trip_id: tripId }, { id: mint(), name: 'Backpack' })
-  mutate('own_packing_item.create', { user_id: me }, { id: mint(), for_trip_id: tripId, name: 'Gift' })
+  mutate(packingBag.create, { trip_id: tripId }, { id: mint(), name: 'Backpack' })
+  mutate(ownPackingItem.create, { user_id: me }, { id: mint(), for_trip_id: tripId, name: 'Gift' })
   const drawn = () => {
     const view = openStream(`trip:${tripId}`)
     const packing = readPacking(view, openStream(userStream(me)), tripId, me)
     const lists = { tripId, view, me, packing, todos: [], people: [], mayEdit: true, withBags: true }
     const html = (part: VNode) =>
-      renderToString(<ListsContext.Provider value={lists as unknown as Lists}>{part}</ListsContext.Provider>)
+      renderToString(<ListsContext.Provider value={standIn<Lists>(lists)}>{part}</ListsContext.Provider>)
     const things = [...packing.things.values()]
     return [html(<BagCards />), ...things.map(thing => html(<ThingRow thing={thing} />))]
   }

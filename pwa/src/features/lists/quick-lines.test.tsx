@@ -1,3 +1,4 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { packingItem } from '@caravel/sync-protocol/entities/packing-item'
 import { ownPackingItem } from '@caravel/sync-protocol/entities/own-packing-item'
 import { todoItem } from '@caravel/sync-protocol/entities/todo-item'
@@ -27,7 +28,7 @@ const lists = async () => {
   const { store, next } = dyingPages()
   await next()
   const tripId = mint()
-  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon' }).saved
+  await mutate(createTrip, {}, { id: tripId, title: 'Lisbon' }).saved
   const page = async () => {
     const { open } = await next(tripStream(tripId), userStream(me))
     const view = openStream(tripStream(tripId))

@@ -1,3 +1,4 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { packingList } from '@caravel/sync-protocol/entities/packing-list'
 import { tripStream, userStream } from '@caravel/sync-protocol/streams'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -23,7 +24,7 @@ test('C10: the name of a list that is kept stands there again, and goes when it 
   const { next } = dyingPages()
   await next()
   const tripId = mint()
-  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon' }).saved
+  await mutate(createTrip, {}, { id: tripId, title: 'Lisbon' }).saved
   await addThing(tripId, { name: 'Socks' })
   const view = openStream(tripStream(tripId))
   const sheet = () => {

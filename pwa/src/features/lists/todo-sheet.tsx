@@ -41,7 +41,7 @@ const labels = {
 const fieldsOf = (row: Todo) => ({
   title: row.title,
   description: row.description ?? '',
-  priority: row.priority ?? '',
+  priority: row.priority ?? ('' as const),
   due_date: row.due_date ?? '',
   assigned_user_id: row.assigned_user_id ?? '',
 })

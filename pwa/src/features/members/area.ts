@@ -4,6 +4,6 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 
 export const members: Area = {
   sheets: {
-    people: { needs: 'trip', Sheet: lazyPart(withWords('sheets', () => import('./people-sheet.tsx'))) },
+    people: { needs: 'trip', Sheet: lazyPart(withWords('trips', () => import('./people-sheet.tsx'))) },
   },
 }

@@ -4,6 +4,6 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 
 export const newTrip: Area = {
   sheets: {
-    'new-trip': { Sheet: lazyPart(withWords('sheets', () => import('./new-trip-sheet.tsx'))) },
+    'new-trip': { Sheet: lazyPart(withWords('trips', () => import('./new-trip-sheet.tsx'))) },
   },
 }

@@ -1,3 +1,5 @@
+import type { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import type { BodyOf } from '@caravel/sync-protocol/mutation'
 import { daysInRange, maxTripDays } from '@caravel/sync-protocol/domain/trip-range'
 import { isCalendarDate } from '@caravel/sync-protocol/field'
 import type { StringKey } from '../../i18n/t.ts'
@@ -34,7 +36,7 @@ export function draftErrors(draft: NewTripDraft): NewTripErrors {
 }
 
 /** The body of `trip.create`. One date, or none at all, gives the usual number of days. */
-export function draftBody(draft: NewTripDraft, currency?: string): Record<string, string | number> {
+export function draftBody(draft: NewTripDraft, currency?: string): BodyOf<typeof createTrip> {
   const named = { title: draft.title.trim(), ...(currency === undefined ? {} : { currency }) }
   if (draft.when === 'open') return { ...named, day_count: Number(draft.days) }
   return {

@@ -1,3 +1,4 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import './new-trip.css'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { useEffect, useRef, useState } from 'preact/hooks'
@@ -39,7 +40,7 @@ export default function NewTripSheet() {
     setBusy(true)
     try {
       const body = draftBody(draft, deviceSettings.peek().default_currency)
-      const id = await kept.make(made => mutate('trip.create', {}, { id: made, ...body }).saved)
+      const id = await kept.make(made => mutate(createTrip, {}, { id: made, ...body }).saved)
       kept.forget()
       navigate(`/trips/${id}`, { replace: true })
     } catch (error) {

@@ -1,10 +1,10 @@
 import type { Area } from '../../shared/areas/area.ts'
 import { withDetails } from '../../shared/areas/area-registry.ts'
-import { withWords } from '../../i18n/t.ts'
+
 import { lazyPart } from '../../ui/lazy-part.ts'
 
 export const palette: Area = {
   sheets: {
-    search: { Sheet: lazyPart(withDetails(withWords('palette', () => import('./palette.tsx')))) },
+    search: { Sheet: lazyPart(withDetails(() => import('./palette.tsx'))) },
   },
 }

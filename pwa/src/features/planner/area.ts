@@ -9,6 +9,6 @@ export const planner: Area = {
     id: 'plan',
     icon: Route,
     label: () => t('nav.plan'),
-    Page: lazyPart(withWords('planner', () => import('./page/planner-page.tsx'))),
+    Page: lazyPart(withWords(['planner', 'photos'], () => import('./page/planner-page.tsx'))),
   },
 }

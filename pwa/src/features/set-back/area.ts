@@ -5,7 +5,12 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 
 export const setBack: Area = {
   sheets: {
-    'set-back': { Sheet: lazyPart(withDetails(withWords('sheets', () => import('./set-back-sheet.tsx')))) },
-    orphaned: { needs: 'trip', Sheet: lazyPart(withWords('sheets', () => import('./orphaned-sheet.tsx'))) },
+    'set-back': {
+      Sheet: lazyPart(withDetails(withWords(['changes', 'trips'], () => import('./set-back-sheet.tsx')))),
+    },
+    orphaned: {
+      needs: 'trip',
+      Sheet: lazyPart(withWords(['changes', 'trips'], () => import('./orphaned-sheet.tsx'))),
+    },
   },
 }

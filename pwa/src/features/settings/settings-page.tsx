@@ -28,7 +28,7 @@ import { StorageStatus } from './storage-status.tsx'
 import { UnsavedTexts } from './unsaved-texts.tsx'
 import { usePartOfAddress } from './use-part-of-address.ts'
 
-const Security = lazyPart(withWords('account', () => import('./security/security.tsx')))
+const Security = lazyPart(withWords(['account', 'sign-in'], () => import('./security/security.tsx')))
 
 const Assistants = lazyPart(withWords('assistants', () => import('./assistants/assistants.tsx')))
 

@@ -5,6 +5,6 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 
 export const syncTray: Area = {
   sheets: {
-    sync: { Sheet: lazyPart(withDetails(withWords('tray', () => import('./tray-sheet.tsx')))) },
+    sync: { Sheet: lazyPart(withDetails(withWords(['changes', 'trips'], () => import('./tray-sheet.tsx')))) },
   },
 }

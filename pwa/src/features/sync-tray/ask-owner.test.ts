@@ -1,6 +1,8 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { trip as tripEntity } from '@caravel/sync-protocol/entities/trip'
 import { expect, test } from 'vitest'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
-import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { mutate } from '../../data/mutate.ts'
 import { openStream } from '../../data/store.ts'
@@ -14,22 +16,22 @@ const stream = `trip:${tripId}`
 /** In Jonas's trip the server did not take a change of this person. */
 const refused = async (error: AppError) => {
   const { world, engine } = await signedIn()
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
   const view = openStream(stream)
   await engine.idle()
   engine.wake('person')
   await engine.idle()
   const [me] = view.rows(tripMember).peek().values()
   const trip = world.server.trip(tripId)
-  const entity = tripMember as unknown as Entity
-  trip.state.put(entity, { ...me, role: 'member' } as unknown as AnyRow)
+  const entity = tripMember
+  trip.state.put(entity, { ...me, role: 'member' } as AnyRow)
   const owner = { ...me, id: 'jonas', user_id: 'jonas', name: 'Jonas', role: 'owner' }
-  trip.state.put(entity, owner as unknown as AnyRow)
+  trip.state.put(entity, owner as AnyRow)
   trip.access_rev++
   engine.wake('person')
   await engine.idle()
   world.server.refuse = name => (name === 'trip.update' ? error : undefined)
-  mutate('trip.update', { trip_id: tripId }, { title: 'Lisboa' })
+  mutate(tripEntity.update, { trip_id: tripId }, { title: 'Lisboa' })
   await engine.idle()
   const [item] = tray.value
   if (!item) throw new Error('nothing was refused')

@@ -1,3 +1,4 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { beforeAll, expect, test } from 'vitest'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { mint, mutate } from '../../data/mutate.ts'
@@ -24,12 +25,12 @@ const trip = { trip_id: tripId }
 /** Taken off the trip while two changes were not sent, and in it again. */
 const inAgain = async () => {
   const all = await signedIn()
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
   const view = openStream(stream)
   await all.engine.idle()
   all.world.fault = () => 'drop'
-  mutate('place.create', trip, { id: mint(), name: 'Belém' })
-  mutate('place.create', trip, { id: mint(), name: 'Sintra' })
+  mutate(place.create, trip, { id: mint(), name: 'Belém' })
+  mutate(place.create, trip, { id: mint(), name: 'Sintra' })
   await all.engine.saved()
   await all.engine.idle()
   all.world.server.gone.push({ stream, cause: 'removed', at: all.world.now, by: 'Inês' })

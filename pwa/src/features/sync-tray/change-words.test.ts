@@ -7,6 +7,12 @@ import { formatDate } from '../../i18n/format.ts'
 import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
 import { copiedWords, deedWords } from './change-words.ts'
 import '../../shell/area-details.ts'
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { assignment } from '@caravel/sync-protocol/entities/assignment'
+import { day } from '@caravel/sync-protocol/entities/day'
+import { packingItem } from '@caravel/sync-protocol/entities/packing-item'
+import { place } from '@caravel/sync-protocol/entities/place'
+import { todoItem } from '@caravel/sync-protocol/entities/todo-item'
 
 beforeAll(async () => {
   await loadLanguage('en')
@@ -20,16 +26,16 @@ const trip = { trip_id: tripId }
 /** A trip of three days with a stop and a to-do, all on the server; nothing goes out from then on. */
 const offline = async () => {
   const { world, engine } = await signedIn()
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon', start_date: '2027-04-17', end_date: '2027-04-19' })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon', start_date: '2027-04-17', end_date: '2027-04-19' })
   openStream(stream)
   await engine.idle()
-  const days = [...engine.memory(stream).rowsOf('day').values()]
+  const [first = '', second = '', third = ''] = [...engine.memory(stream).rowsOf('day').values()]
     .sort((a, b) => (String(a['date']) < String(b['date']) ? -1 : 1))
     .map(row => row.id)
   const [placeId, stop, todo] = [mint(), mint(), mint()]
-  mutate('place.create', trip, { id: placeId, name: 'Belém' })
-  mutate('assignment.create', trip, { id: stop, day_id: days[0], place_id: placeId })
-  mutate('todo_item.create', trip, { id: todo, title: 'Buy tickets' })
+  mutate(place.create, trip, { id: placeId, name: 'Belém' })
+  mutate(assignment.create, trip, { id: stop, day_id: first, place_id: placeId })
+  mutate(todoItem.create, trip, { id: todo, title: 'Buy tickets' })
   await engine.idle()
   world.fault = () => 'drop'
   /** Once it lies on the disk. */
@@ -42,15 +48,15 @@ const offline = async () => {
       .map(deedWords)
       .map(({ title, text }) => `${title}: ${text}`)
       .sort()
-  return { days, stop, placeId, todo, said, told }
+  return { days: { second, third }, stop, placeId, todo, said, told }
 }
 
 test('what waits says what it is now: the words, the day, the time', async () => {
   const { days, stop, todo, said } = await offline()
-  mutate('assignment.update', { ...trip, id: stop }, { notes: 'Go in by the side gate' })
-  mutate('assignment.update', { ...trip, id: stop }, { day_id: days[2] })
-  mutate('todo_item.update', { ...trip, id: todo }, { due_date: '2027-04-01' })
-  mutate('day.update', { ...trip, id: days[1] ?? '' }, { notes: 'Feira da Ladra is Tuesday and Saturday' })
+  mutate(assignment.update, { ...trip, id: stop }, { notes: 'Go in by the side gate' })
+  mutate(assignment.update, { ...trip, id: stop }, { day_id: days.third })
+  mutate(todoItem.update, { ...trip, id: todo }, { due_date: '2027-04-01' })
+  mutate(day.update, { ...trip, id: days.second }, { notes: 'Feira da Ladra is Tuesday and Saturday' })
   expect(await said()).toEqual([
     'Belém: Moved to Day 3',
     'Belém: “Go in by the side gate”',
@@ -62,10 +68,10 @@ test('what waits says what it is now: the words, the day, the time', async () =>
 test('what is ticked, and what something weighs, is told by what changed', async () => {
   const { todo, said } = await offline()
   const thing = mint()
-  mutate('todo_item.update', { ...trip, id: todo }, { done: true })
-  mutate('todo_item.update', { ...trip, id: todo }, { done: false })
-  mutate('packing_item.create', trip, { id: thing, name: 'Tent' })
-  mutate('packing_item.update', { ...trip, id: thing }, { weight_grams: 1200 })
+  mutate(todoItem.update, { ...trip, id: todo }, { done: true })
+  mutate(todoItem.update, { ...trip, id: todo }, { done: false })
+  mutate(packingItem.create, trip, { id: thing, name: 'Tent' })
+  mutate(packingItem.update, { ...trip, id: thing }, { weight_grams: 1200 })
   expect(await said()).toEqual([
     'Buy tickets: Changed: done · no',
     'Buy tickets: Changed: done · yes',
@@ -77,7 +83,7 @@ test('what is ticked, and what something weighs, is told by what changed', async
 test('several things at once are named without what they are', async () => {
   const { placeId, said } = await offline()
   mutate(
-    'place.update',
+    place.update,
     { ...trip, id: placeId },
     { notes: 'Closed on Mondays', website: 'https://example.org' },
   )
@@ -86,14 +92,14 @@ test('several things at once are named without what they are', async () => {
 
 test('what the title says already is not said twice; what moved within its day has no other one to name', async () => {
   const { placeId, stop, said } = await offline()
-  mutate('place.update', { ...trip, id: placeId }, { name: 'Belém Tower' })
-  mutate('assignment.update', { ...trip, id: stop }, { position: { after: null, before: null } })
+  mutate(place.update, { ...trip, id: placeId }, { name: 'Belém Tower' })
+  mutate(assignment.update, { ...trip, id: stop }, { position: { after: null, before: null } })
   expect(await said()).toEqual(['Belém Tower: Changed: name', 'Belém Tower: Changed: place in the day'])
 })
 
 test('copied, the words stand there once', async () => {
   const { stop, told } = await offline()
-  mutate('assignment.update', { ...trip, id: stop }, { notes: 'Go in by the side gate' })
+  mutate(assignment.update, { ...trip, id: stop }, { notes: 'Go in by the side gate' })
   const [first] = await told()
   expect(first && copiedWords(first)).toBe('Belém\nChanged: notes\nGo in by the side gate')
 })

@@ -1,3 +1,4 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { beforeAll, expect, test } from 'vitest'
 import { expense } from '@caravel/sync-protocol/entities/expense'
 import { AppError } from '@caravel/sync-protocol/errors'
@@ -22,15 +23,15 @@ test('what was changed of the costs before they were switched off waits in the t
   const { world, engine } = await signedIn()
   const view = openStream(`trip:${tripId}`)
   const trip = { trip_id: tripId }
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
   const [dinner, taxi] = [mint(), mint()]
-  mutate('expense.create', trip, { id: dinner, name: 'Dinner', amount: 5000, currency: 'EUR' })
+  mutate(expense.create, trip, { id: dinner, name: 'Dinner', amount: 5000, currency: 'EUR' })
   await engine.idle()
   const off = (name: string) =>
     name.startsWith('expense.') ? new AppError('ADDON_DISABLED', { addon: 'budget' }) : undefined
   world.server.refuse = off
-  mutate('expense.update', { ...trip, id: dinner }, { name: 'Dinner and fado' })
-  mutate('expense.create', trip, { id: taxi, name: 'Taxi', amount: 2460, currency: 'EUR' })
+  mutate(expense.update, { ...trip, id: dinner }, { name: 'Dinner and fado' })
+  mutate(expense.create, trip, { id: taxi, name: 'Taxi', amount: 2460, currency: 'EUR' })
   await engine.idle()
 
   const items = trayCards.value.flat()
@@ -56,9 +57,9 @@ test('with costs off a device takes none of their changes back, and does so once
   const { world, engine } = await signedIn()
   const view = openStream(`trip:${tripId}`)
   const names = () => [...view.rows(expense).value.values()].map(row => row.name)
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
   const fields = { id: mint(), name: 'Dinner', amount: 5000, currency: 'EUR' }
-  mutate('expense.create', { trip_id: tripId }, fields, { label: { key: 'costs.did.added' } })
+  mutate(expense.create, { trip_id: tripId }, fields, { label: { key: 'costs.did.added' } })
   await engine.idle()
   const turn = async (enabled: boolean) => {
     world.server.change('PUT', '/api/addons/budget', { enabled }, mint())

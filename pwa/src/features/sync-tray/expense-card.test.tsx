@@ -1,3 +1,5 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { budgetGuest } from '@caravel/sync-protocol/entities/budget-guest'
 import { renderToString } from 'preact-render-to-string'
 import { LocationProvider } from 'preact-iso'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -5,7 +7,7 @@ import { expense } from '@caravel/sync-protocol/entities/expense'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Values } from '@caravel/sync-protocol/op'
 import { testId } from '@caravel/sync-protocol/testing/random'
-import { mint, mutate } from '../../data/mutate.ts'
+import { mint, mutate, mutateByName } from '../../data/mutate.ts'
 import { openStream } from '../../data/store.ts'
 import { tester } from '../../data/testing/fake-server.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
@@ -36,7 +38,7 @@ const dinner = (amount: number) => ({
   amount,
   currency: 'EUR',
   payers: [{ user_id: me, amount }],
-  split: { kind: 'equal', of: [me] },
+  split: { kind: 'equal' as const, of: [me] },
 })
 
 /** An expense that the server did not take, new or changed. */
@@ -44,12 +46,12 @@ const refused = async (name: 'expense.create' | 'expense.update', body: Values) 
   const all = await signedIn()
   const view = openStream(`trip:${tripId}`)
   const id = mint()
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
-  mutate('budget_guest.create', trip, { id: guest, name: 'Tarek' })
-  if (name === 'expense.update') mutate('expense.create', trip, { id, ...dinner(5000) })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
+  mutate(budgetGuest.create, trip, { id: guest, name: 'Tarek' })
+  if (name === 'expense.update') mutate(expense.create, trip, { id, ...dinner(5000) })
   await all.engine.idle()
   all.world.server.refuse = each => (each === name ? new AppError('FORBIDDEN') : undefined)
-  mutate(name, name === 'expense.create' ? trip : { ...trip, id }, { ...body })
+  mutateByName(name, name === 'expense.create' ? trip : { ...trip, id }, { ...body })
   await all.engine.idle()
   all.world.server.refuse = () => undefined
   const [items] = trayCards.value

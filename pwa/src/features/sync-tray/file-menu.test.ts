@@ -1,4 +1,7 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { file } from '@caravel/sync-protocol/entities/file'
+import { place as placeEntity } from '@caravel/sync-protocol/entities/place'
+import { trip } from '@caravel/sync-protocol/entities/trip'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { copyText } from '../../shared/device/copy-text.ts'
 import { navigate } from '../../shared/navigation/navigate.ts'
@@ -29,14 +32,14 @@ const photo = { name: 'Azulejo.jpg', mime: 'image/jpeg', bytes: new Uint8Array(2
 const attached = async (fault?: 'drop') => {
   const all = await signedIn()
   const { world, engine } = all
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
   const place = mint()
-  mutate('place.create', { trip_id: tripId }, { id: place, name: 'Belém' })
+  mutate(placeEntity.create, { trip_id: tripId }, { id: place, name: 'Belém' })
   const view = openStream(stream)
   await engine.idle()
   world.fault = ({ path }) => fault ?? (path.endsWith('/content') ? 'drop' : undefined)
   // Behind what the silence is found out with, it does not leave.
-  if (fault) mutate('trip.update', { trip_id: tripId }, { title: 'Lisboa' })
+  if (fault) mutate(trip.update, { trip_id: tripId }, { title: 'Lisboa' })
   await engine.idle()
   const { id, saved } = await attachFile({ kind: 'place', trip_id: tripId, id: place }, photo)
   await saved

@@ -1,7 +1,10 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { renderToString } from 'preact-render-to-string'
 import { LocationProvider } from 'preact-iso'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { day } from '@caravel/sync-protocol/entities/day'
+import { place as placeEntity } from '@caravel/sync-protocol/entities/place'
 import { mint, mutate } from '../../data/mutate.ts'
 import type { Notice } from '../../data/notices.ts'
 import { openStream } from '../../data/store.ts'
@@ -22,14 +25,14 @@ const stream = `trip:${tripId}`
 /** What the tray says of somebody's later move, of these rows. */
 const said = async (of: (days: readonly [string, string], stop: string) => Partial<Notice>) => {
   const { engine } = await signedIn()
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 2 })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon', day_count: 2 })
   const view = openStream(stream)
   await engine.idle()
   const days = [...view.rows(day).peek().values()].toSorted((a, b) => (a.position < b.position ? -1 : 1))
   const ids = [days[0]?.id ?? '', days[1]?.id ?? ''] as const
   const [place, stop] = [mint(), mint()]
-  mutate('place.create', { trip_id: tripId }, { id: place, name: 'Belém' })
-  mutate('assignment.create', { trip_id: tripId }, { id: stop, place_id: place, day_id: ids[1] })
+  mutate(placeEntity.create, { trip_id: tripId }, { id: place, name: 'Belém' })
+  mutate(assignment.create, { trip_id: tripId }, { id: stop, place_id: place, day_id: ids[1] })
   await engine.idle()
   const notice = { id: 'n', stream, kept: 'theirs', other: 'jonas', at: 0, ...of(ids, stop) } as Notice
   engine.notices = () => [notice]

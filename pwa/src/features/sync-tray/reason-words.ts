@@ -27,7 +27,7 @@ export function reasonOf(item: TrayItem): string {
     case 'trip':
       return `${t('sync.wholeTrip')} ${refusedText(item)}`
     case 'taken':
-      return `${goneText(item.answer?.body as unknown as GoneStream | undefined)} ${t('sync.stillHere')}`
+      return `${goneText(item.answer?.body as GoneStream | undefined)} ${t('sync.stillHere')}`
     case 'back':
       return t('sync.back')
     case 'stuck':

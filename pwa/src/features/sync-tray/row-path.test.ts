@@ -1,3 +1,8 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { dayNote } from '@caravel/sync-protocol/entities/day-note'
+import { file } from '@caravel/sync-protocol/entities/file'
+import { ownPackingItem } from '@caravel/sync-protocol/entities/own-packing-item'
+import { place as placeEntity } from '@caravel/sync-protocol/entities/place'
 import { expect, test } from 'vitest'
 import { userStream } from '@caravel/sync-protocol/streams'
 import { mint, mutate } from '../../data/mutate.ts'
@@ -21,15 +26,15 @@ const at = (rest: string) => `/trips/${tripId}${rest}`
 
 test('what lies in a list, in a day or over a place is found where it lies', async () => {
   const { engine } = await signedIn()
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 3 })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon', day_count: 3 })
   openStream(stream)
   await engine.idle()
   const days = [...engine.memory(stream).rowsOf('day').keys()]
   const [note, belem, photo, ticket] = [mint(), mint(), mint(), mint()]
-  mutate('day_note.create', { ...trip, day_id: days[1] ?? '' }, { id: note, text: 'Feira da Ladra' })
-  mutate('place.create', trip, { id: belem, name: 'Belém' })
-  mutate('file.create', trip, { id: photo, name: 'a.jpg', mime: 'image/jpeg', place_id: belem, ...bytes })
-  mutate('file.create', trip, {
+  mutate(dayNote.create, { ...trip, day_id: days[1] ?? '' }, { id: note, text: 'Feira da Ladra' })
+  mutate(placeEntity.create, trip, { id: belem, name: 'Belém' })
+  mutate(file.create, trip, { id: photo, name: 'a.jpg', mime: 'image/jpeg', place_id: belem, ...bytes })
+  mutate(file.create, trip, {
     id: ticket,
     name: 'a.pdf',
     mime: 'application/pdf',
@@ -55,11 +60,7 @@ test('one’s own things are found in the trip that they are for; what has no pa
   const { engine } = await signedIn(world)
   await world.pass(1000, engine)
   const own = mint()
-  mutate(
-    'own_packing_item.create',
-    { user_id: tester.user_id },
-    { id: own, for_trip_id: tripId, name: 'Gift' },
-  )
+  mutate(ownPackingItem.create, { user_id: tester.user_id }, { id: own, for_trip_id: tripId, name: 'Gift' })
   expect(pathIn(mine)('own_packing_item', own)).toBe(at(`/lists?sheet=thing&card=${own}`))
   expect(pathIn(mine)('packing_list', 'x')).toBeUndefined()
 })

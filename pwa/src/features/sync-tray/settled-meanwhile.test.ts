@@ -1,7 +1,9 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { budgetGuest } from '@caravel/sync-protocol/entities/budget-guest'
 import { beforeAll, expect, test } from 'vitest'
 import { settlement } from '@caravel/sync-protocol/entities/settlement'
 import { AppError } from '@caravel/sync-protocol/errors'
-import { mint, mutate } from '../../data/mutate.ts'
+import { mint, mutate, mutateByName } from '../../data/mutate.ts'
 import { openStream } from '../../data/store.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { tester } from '../../data/testing/fake-server.ts'
@@ -23,9 +25,9 @@ const tripId = '0190b000-0000-7000-8000-00000000000a'
 test('a payment that somebody else recorded meanwhile is asked about, and can be recorded all the same', async () => {
   const { world, engine } = await signedIn()
   const view = openStream(`trip:${tripId}`)
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
   const guest = mint()
-  mutate('budget_guest.create', { trip_id: tripId }, { id: guest, name: 'Tarek' })
+  mutate(budgetGuest.create, { trip_id: tripId }, { id: guest, name: 'Tarek' })
   await engine.idle()
   const payment = { from_user_id: guest, to_user_id: tester.user_id, amount: 15152, currency: 'EUR' }
   const theirs = { ...payment, id: mint(), updated_by: 'u2' }
@@ -39,7 +41,7 @@ test('a payment that somebody else recorded meanwhile is asked about, and can be
   }
   world.server.refuse = name => (name === 'settlement.create' ? new AppError('CONFLICT', answer) : undefined)
   mutate(
-    'settlement.create',
+    settlement.create,
     { trip_id: tripId },
     { id: mint(), ...payment },
     { base: { settlements: [] }, label: { key: 'costs.did.settled' } },
@@ -75,16 +77,16 @@ test.each([
   async (group, mine, theirs, said) => {
     const { world, engine } = await signedIn()
     const view = openStream(`trip:${tripId}`)
-    mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+    mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
     const [guest, id] = [mint(), mint()]
-    mutate('budget_guest.create', { trip_id: tripId }, { id: guest, name: 'Tarek' })
+    mutate(budgetGuest.create, { trip_id: tripId }, { id: guest, name: 'Tarek' })
     const payment = { from_user_id: guest, to_user_id: tester.user_id, amount: 15152, currency: 'EUR' }
-    mutate('settlement.create', { trip_id: tripId }, { id, ...payment }, { base: { settlements: [] } })
+    mutate(settlement.create, { trip_id: tripId }, { id, ...payment }, { base: { settlements: [] } })
     await engine.idle()
     const answer = { entity: 'settlement', id, group, base: {}, mine, theirs, theirs_by: 'u2', theirs_seq: 3 }
     world.server.refuse = name =>
       name === 'settlement.update' ? new AppError('CONFLICT', answer) : undefined
-    mutate('settlement.update', { trip_id: tripId, id }, mine)
+    mutateByName('settlement.update', { trip_id: tripId, id }, mine)
     await engine.idle()
     world.server.refuse = () => undefined
 

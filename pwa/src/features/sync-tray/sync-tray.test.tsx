@@ -1,3 +1,6 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { place } from '@caravel/sync-protocol/entities/place'
+import { trip } from '@caravel/sync-protocol/entities/trip'
 import { renderToString } from 'preact-render-to-string'
 import { LocationProvider } from 'preact-iso'
 import { AppError } from '@caravel/sync-protocol/errors'
@@ -33,7 +36,7 @@ const said = () =>
 test('C8: a photo that is on its way, or was not taken, stands where the count leads', async () => {
   vi.stubGlobal('location', new URL('https://trips.example/sync'))
   const { world, engine } = await signedIn()
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
   world.fault = ({ path }) => (path.endsWith('/content') ? 'drop' : undefined)
   await attachFile({ kind: 'cover', trip_id: tripId }, photo)
   await engine.idle()
@@ -53,12 +56,12 @@ test('C12: what the server lost of a trip stands under what needs the reader, an
   vi.stubGlobal('location', new URL('https://trips.example/sync'))
   const { world, engine } = await signedIn()
   const other = '0190b000-0000-7000-8000-00000000000b'
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
-  mutate('trip.create', {}, { id: other, title: 'Gent' })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
+  mutate(createTrip, {}, { id: other, title: 'Gent' })
   await world.pass(60_000, engine)
   const backup = world.server.backup()
-  mutate('place.create', { trip_id: tripId }, { id: mint(), name: 'Belém' })
-  mutate('trip.update', { trip_id: other }, { title: 'Ghent' })
+  mutate(place.create, { trip_id: tripId }, { id: mint(), name: 'Belém' })
+  mutate(trip.update, { trip_id: other }, { title: 'Ghent' })
   await world.pass(60_000, engine)
   world.server.restore(backup)
   world.server.epoch = 'epoch-2'

@@ -1,3 +1,6 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { setParticipants } from '@caravel/sync-protocol/actions/set-participants'
+import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { renderToString } from 'preact-render-to-string'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { place } from '@caravel/sync-protocol/entities/place'
@@ -33,13 +36,13 @@ const trip = { trip_id: tripId }
 /** A trip with a place and its stop, all of it on the server. */
 const planned = async () => {
   const all = await signedIn()
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 1 })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon', day_count: 1 })
   const [id, stop] = [mint(), mint()]
-  mutate('place.create', trip, { id, name: 'Belém' })
+  mutate(place.create, trip, { id, name: 'Belém' })
   const view = openStream(`trip:${tripId}`)
   await all.engine.idle()
   const dayId = all.engine.memory(`trip:${tripId}`).rowsOf('day').keys().next().value ?? ''
-  mutate('assignment.create', trip, { id: stop, day_id: dayId, place_id: id })
+  mutate(assignment.create, trip, { id: stop, day_id: dayId, place_id: id })
   await all.engine.idle()
   const meet = async (name: string, error: AppError, act: () => unknown) => {
     all.world.server.refuse = each => (each === name ? error : undefined)
@@ -64,7 +67,7 @@ describe('edited here, deleted there', () => {
     const all = await planned()
     const gone = { entity: 'place', id: all.id, mutation_id: mint(), deleted_by: 'u2', restorable: true }
     await all.meet('place.update', new AppError('ENTITY_GONE', gone), () =>
-      mutate('place.update', { ...trip, id: all.id }, { name: 'Belém Tower' }),
+      mutate(place.update, { ...trip, id: all.id }, { name: 'Belém Tower' }),
     )
     return all
   }
@@ -93,7 +96,7 @@ describe('deleted here, edited there', () => {
   const changedThere = async () => {
     const all = await planned()
     const changed = new AppError('DELETE_CONFLICT', { entity: 'place', id: all.id, user_ids: [], count: 2 })
-    await all.meet('place.delete', changed, () => mutate('place.delete', { ...trip, id: all.id }, {}))
+    await all.meet('place.delete', changed, () => mutate(place.delete, { ...trip, id: all.id }, {}))
     return all
   }
 
@@ -120,7 +123,7 @@ test('two versions are copied with their names, and every card goes into a file 
   const conflict = { entity: 'place', id, group: 'notes', base: {}, theirs_seq: 7 }
   const sides = { mine: { notes: 'by the window' }, theirs: { notes: 'under the trees' } }
   await meet('place.update', new AppError('CONFLICT', { ...conflict, ...sides }), () =>
-    mutate('place.update', { ...trip, id }, { notes: 'by the window' }, { base: { notes: 'old' } }),
+    mutate(place.update, { ...trip, id }, { notes: 'by the window' }, { base: { notes: 'old' } }),
   )
   expect(cardWords(card())).toBe('Belém\nnotes\nYou: by the window\nSomeone else: under the trees')
   expect(cardMenu(card()).map(({ label }) => label)).toEqual(['Copy text', 'Save as file'])
@@ -133,8 +136,8 @@ test('the stop of a place that was not taken is called as the place that it wait
   const { meet, dayId } = await planned()
   const sintra = mint()
   await meet('place.create', new AppError('FORBIDDEN'), () => {
-    mutate('place.create', trip, { id: sintra, name: 'Sintra' })
-    mutate('assignment.create', trip, { id: mint(), day_id: dayId, place_id: sintra })
+    mutate(place.create, trip, { id: sintra, name: 'Sintra' })
+    mutate(assignment.create, trip, { id: mint(), day_id: dayId, place_id: sintra })
   })
   const [{ entry, dependents }] = card()
   expect(dependents.map(each => summaryAmong(each, [entry, ...dependents]).title)).toEqual(['Sintra'])
@@ -144,9 +147,9 @@ test('what hangs on what hangs on it is called like it too, and shows its words'
   const { meet, dayId, engine } = await planned()
   const [sintra, visit] = [mint(), mint()]
   await meet('place.create', new AppError('FORBIDDEN'), () => {
-    mutate('place.create', trip, { id: sintra, name: 'Sintra' })
-    mutate('assignment.create', trip, { id: visit, day_id: dayId, place_id: sintra })
-    mutate('assignment.update', { ...trip, id: visit }, { notes: 'Take the early train' })
+    mutate(place.create, trip, { id: sintra, name: 'Sintra' })
+    mutate(assignment.create, trip, { id: visit, day_id: dayId, place_id: sintra })
+    mutate(assignment.update, { ...trip, id: visit }, { notes: 'Take the early train' })
   })
   const [{ entry, dependents }] = card()
   expect(dependents.map(each => summaryAmong(each, [entry, ...dependents]).title)).toEqual([
@@ -165,7 +168,7 @@ test('what hangs on what hangs on it is called like it too, and shows its words'
 test('a change of something without a name is called like what it is about', async () => {
   const { stop, meet } = await planned()
   await meet('assignment.set-participants', new AppError('FORBIDDEN'), () =>
-    mutate('assignment.set-participants', { ...trip, id: stop }, { user_ids: [tester.user_id] }),
+    mutate(setParticipants, { ...trip, id: stop }, { user_ids: [tester.user_id] }),
   )
   expect(changeTitle(card()[0].summary)).toBe('Belém')
 })
@@ -173,9 +176,9 @@ test('a change of something without a name is called like what it is about', asy
 test('a trip that was never taken is one card, whatever was planned in it', async () => {
   const { world, engine } = await signedIn()
   world.server.refuse = name => (name === 'trip.create' ? new AppError('FORBIDDEN') : undefined)
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 1 })
-  mutate('place.create', trip, { id: mint(), name: 'Belém' })
-  mutate('place.create', trip, { id: mint(), name: 'Sintra' })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon', day_count: 1 })
+  mutate(place.create, trip, { id: mint(), name: 'Belém' })
+  mutate(place.create, trip, { id: mint(), name: 'Sintra' })
   await engine.idle()
   expect(trayCards.value).toMatchObject([[{ kind: 'trip', summary: { title: 'Lisbon' } }]])
   expect(syncStatus.value).toMatchObject({ kind: 'attention', attention: 1, waiting: 0 })
@@ -190,10 +193,10 @@ describe('what was done at once is one change to its maker', () => {
     await all.engine.idle()
     const unit = mint()
     const [castle, visit] = [mint(), mint()]
-    mutate('place.create', trip, { id: castle, name: 'Castelo' }, { unit })
-    mutate('assignment.create', trip, { id: visit, day_id: all.dayId, place_id: castle }, { unit })
+    mutate(place.create, trip, { id: castle, name: 'Castelo' }, { unit })
+    mutate(assignment.create, trip, { id: visit, day_id: all.dayId, place_id: castle }, { unit })
     await all.world.pass(1000, all.engine)
-    mutate('place.update', { ...trip, id: all.id }, { name: 'Belém Tower' })
+    mutate(place.update, { ...trip, id: all.id }, { name: 'Belém Tower' })
     await all.engine.idle()
     return all
   }

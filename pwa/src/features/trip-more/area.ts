@@ -4,6 +4,6 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 
 export const tripMore: Area = {
   sheets: {
-    more: { needs: 'trip', Sheet: lazyPart(withWords('sheets', () => import('./more-sheet.tsx'))) },
+    more: { needs: 'trip', Sheet: lazyPart(withWords('trips', () => import('./more-sheet.tsx'))) },
   },
 }

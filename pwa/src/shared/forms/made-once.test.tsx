@@ -1,3 +1,4 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { renderToString } from 'preact-render-to-string'
@@ -57,7 +58,7 @@ const forms: Made[] = [
   ['thing', 'packing_item', (trip, _, id) => addThing(trip, { name: 'Socks' }, id)],
   ['copy-trip', 'trip', (trip, _, id) => copyTrip(trip, { title: 'Porto' }, id).saved],
   ['paste', 'packing_item', (trip, _, id) => addThings(trip, [{ name: 'Socks' }, { name: 'Hat' }], id)],
-  ['new-trip', 'trip', (_, __, id) => mutate('trip.create', {}, { id, title: 'Porto' }).saved],
+  ['new-trip', 'trip', (_, __, id) => mutate(createTrip, {}, { id, title: 'Porto' }).saved],
 ]
 
 /** Their drafts belong to no trip: they make one. */
@@ -69,7 +70,7 @@ const savedAndDied = async (form: DraftForm, makes: string, act: Made[2], offlin
   const typed = { drafts: new MemoryDrafts(), chosen: new MemoryChosen() }
   const first = await signedIn(world, store, undefined, typed)
   const tripId = mint()
-  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 1 }).saved
+  await mutate(createTrip, {}, { id: tripId, title: 'Lisbon', day_count: 1 }).saved
   await first.engine.idle()
   if (offline) world.fault = () => 'drop'
   const day = [...first.engine.memory(tripStream(tripId)).rowsOf('day').keys()][0]
@@ -145,7 +146,7 @@ test.each(forms)(
 test('C1: what the disk refused to make keeps its draft and its id', async () => {
   const { engine, store, open } = await signedIn()
   const tripId = mint()
-  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon' }).saved
+  await mutate(createTrip, {}, { id: tripId, title: 'Lisbon' }).saved
   await engine.idle()
   const draft = formOf('new-place', tripStream(tripId), 'place')
   draft.change({ name: 'Alfama' })
@@ -165,7 +166,7 @@ test('C1: what the disk refused to make keeps its draft and its id', async () =>
 test('C10: of two that are made one after the other each is there once, and nothing is left to be typed', async () => {
   const { engine, open } = await signedIn()
   const tripId = mint()
-  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon' }).saved
+  await mutate(createTrip, {}, { id: tripId, title: 'Lisbon' }).saved
   await engine.idle()
   const line = formOf('todo', tripStream(tripId), 'todo_item')
   const add = (title: string) => {
@@ -180,7 +181,7 @@ test('C10: of two that are made one after the other each is there once, and noth
 test('C1: what is typed after a line that the disk refuses is not written over', async () => {
   const { engine, store, open } = await signedIn()
   const tripId = mint()
-  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon' }).saved
+  await mutate(createTrip, {}, { id: tripId, title: 'Lisbon' }).saved
   await engine.idle()
   const line = formOf('todo', tripStream(tripId), 'todo_item')
   store.refuse = new DiskRefused('full', 'full')

@@ -1,5 +1,7 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { beforeAll, expect, test } from 'vitest'
 import { entities } from '@caravel/sync-protocol/entities/index'
+import { packingBag } from '@caravel/sync-protocol/entities/packing-bag'
 import { mint, mutate } from '../../data/mutate.ts'
 import { openStream } from '../../data/store.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
@@ -45,7 +47,7 @@ const sample = (
 
 const opened = async () => {
   const { engine } = await signedIn()
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 2 })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon', day_count: 2 })
   openStream(stream)
   await engine.idle()
   return engine
@@ -54,7 +56,7 @@ const opened = async () => {
 test('who does it, by when, in which bag and how heavy are told as people say them', async () => {
   const engine = await opened()
   const bag = mint()
-  mutate('packing_bag.create', trip, { id: bag, name: 'Rucksack' })
+  mutate(packingBag.create, trip, { id: bag, name: 'Rucksack' })
   await engine.idle()
   const [me] = engine.memory(stream).rowsOf('trip_member').values()
   const said = (name: string, group: string, values: object) => groupText(stream, name, group, { ...values })

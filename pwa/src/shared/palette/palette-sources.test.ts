@@ -5,6 +5,10 @@ import { openStream } from '../../data/store.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { fetchAllWords, loadLanguage, t } from '../../i18n/t.ts'
 import '../../shell/area-details.ts'
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { expense as expenseEntity } from '@caravel/sync-protocol/entities/expense'
+import { packingItem } from '@caravel/sync-protocol/entities/packing-item'
+import { todoItem } from '@caravel/sync-protocol/entities/todo-item'
 import { paletteSources } from './palette-sources.ts'
 
 beforeAll(async () => {
@@ -26,17 +30,17 @@ const under = (heading: string) =>
 test('what a trip costs, what is to be packed and what is to be done are found, and lead to themselves', async () => {
   const { engine } = await signedIn()
   openStream(`trip:${tripId}`)
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
   const [dinner, hat, ferry] = [mint(), mint(), mint()]
-  mutate('expense.create', trip, {
+  mutate(expenseEntity.create, trip, {
     id: dinner,
     name: 'Dinner',
     amount: 9140,
     currency: 'EUR',
     payers: [{ user_id: tester.user_id, amount: 9140 }],
   })
-  mutate('packing_item.create', trip, { id: hat, name: 'Hat' })
-  mutate('todo_item.create', trip, { id: ferry, title: 'Book the ferry' })
+  mutate(packingItem.create, trip, { id: hat, name: 'Hat' })
+  mutate(todoItem.create, trip, { id: ferry, title: 'Book the ferry' })
   await engine.idle()
   const at = `/trips/${tripId}`
   expect(under('Expenses')).toEqual([['Dinner', `${at}/costs?sheet=expense&card=${dinner}`]])

@@ -12,7 +12,7 @@ vi.mock('./provider-return.ts', () => ({ providerReturn: signal(undefined) }))
 
 const inSession = (more: object = {}): Session => {
   const user = { id: 'a', username: 'Inês' }
-  return { status: 'signed-in', user, expired: false, ...more } as unknown as Session
+  return { status: 'signed-in', user, expired: false, ...more } as Session
 }
 
 beforeEach(() => {

@@ -1,3 +1,6 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { place } from '@caravel/sync-protocol/entities/place'
+import { trip as tripEntity } from '@caravel/sync-protocol/entities/trip'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { setDevice } from '../../data/device.ts'
@@ -17,9 +20,9 @@ const me = tester.user_id
 /** A trip of two days with one place in it. */
 const makeTrip = async (title: string) => {
   const id = mint()
-  await mutate('trip.create', {}, { id, title, day_count: 2 }).saved
+  await mutate(createTrip, {}, { id, title, day_count: 2 }).saved
   openStream(tripStream(id))
-  await mutate('place.create', { trip_id: id }, { name: 'Castelo', lat: 38.71, lng: -9.13 }).saved
+  await mutate(place.create, { trip_id: id }, { name: 'Castelo', lat: 38.71, lng: -9.13 }).saved
   return id
 }
 
@@ -62,7 +65,7 @@ test('a card goes with its trip, and with its account', async () => {
   keepCards()
   const titles = () => [...readCards(me).values()].map(({ trip }) => trip.title)
   expect(titles()).toEqual(['Lisbon', 'Porto'])
-  await mutate('trip.delete', { trip_id: lisbon }, {}).saved
+  await mutate(tripEntity.delete, { trip_id: lisbon }, {}).saved
   await engine.idle()
   keepCards()
   expect(titles()).toEqual(['Porto'])

@@ -1,5 +1,4 @@
 import { setting, settingId } from '@caravel/sync-protocol/entities/setting'
-import type { Entity } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { userStream } from '@caravel/sync-protocol/streams'
 import type { App, Ctx } from '../../context.ts'
@@ -59,12 +58,7 @@ export const languageOf = async (
   { config, db }: Pick<App, 'config' | 'db'>,
   { id, language }: Pick<User, 'id' | 'language'>,
 ): Promise<string> => {
-  const chosen = await findRow(
-    db.read,
-    setting as unknown as Entity,
-    userStream(id),
-    settingId(id, 'language'),
-  )
+  const chosen = await findRow(db.read, setting, userStream(id), settingId(id, 'language'))
   const value = chosen?.row['value']
   return typeof value === 'string' ? value : (language ?? config.default_language)
 }

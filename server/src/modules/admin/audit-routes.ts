@@ -46,7 +46,7 @@ const list = route<Ctx, unknown>({
   method: 'GET',
   path: '/api/admin/audit-log',
   guard: 'admin',
-  query: page as unknown as z.ZodMiniType<Record<string, unknown>>,
+  query: page,
   run: async (ctx, { query }) => {
     const { limit: wish = 100, offset = 0, ...of } = query as Page
     const limit = Math.min(Math.max(wish, 1), 500)
@@ -76,7 +76,7 @@ const file = route<Ctx, unknown>({
   method: 'GET',
   path: '/api/admin/audit-log/csv',
   guard: 'admin',
-  query: z.strictObject(filter) as unknown as z.ZodMiniType<Record<string, unknown>>,
+  query: z.strictObject(filter),
   run: async (ctx, { query }) => {
     const { entries } = await listAudit(ctx.db.read, { ...(query as Filter), limit: mostLines, offset: 0 })
     const lines = entries.map(entry => columns.map(column => valueOf(entry, column)))

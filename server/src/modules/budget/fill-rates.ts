@@ -6,7 +6,6 @@ import { bundledRates } from '@caravel/sync-protocol/domain/money/bundled-rates'
 import { rateIn } from '@caravel/sync-protocol/domain/money/rate-table'
 import { expense } from '@caravel/sync-protocol/entities/expense'
 import { trip } from '@caravel/sync-protocol/entities/trip'
-import type { Entity } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { App } from '../../context.ts'
 import type { CommitRequest } from '../../sync/commit-request.ts'
@@ -48,7 +47,7 @@ const currencyFor = async (
   if (invalid || !actor || !(await isAddonOn(db.read, 'budget'))) return undefined
   const stream = route.stream(params, body)
   if (!(await accessTo(db.read, actor, stream))) return undefined
-  const found = await findRow(db.read, trip as unknown as Entity, stream, params['trip_id'] ?? '')
+  const found = await findRow(db.read, trip, stream, params['trip_id'] ?? '')
   return found?.row['currency'] as string | undefined
 }
 
@@ -75,7 +74,7 @@ const changedExpense = async (body: Values, filling: Filling): Promise<Values> =
   if (body['currency'] === undefined) return body
   const found = await findRow(
     app.db.read,
-    expense as unknown as Entity,
+    expense,
     request.route.stream(request.params, body),
     request.params['id'] ?? '',
   )

@@ -13,7 +13,7 @@ const firstDay = '1999-01-04'
 const query = z.strictObject({
   base: z.optional(currencySchema),
   date: z.optional(z.string().check(z.refine(date => isCalendarDate(date) && date >= firstDay))),
-}) as unknown as z.ZodMiniType<Record<string, unknown>>
+})
 
 /** Rates of exchange of a day, with the day they are of and where they are from. */
 const read = route<Ctx, unknown>({

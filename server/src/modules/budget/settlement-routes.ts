@@ -48,9 +48,7 @@ const budgetOf = async (ctx: Ctx, tripId: string): Promise<Budget> => {
   const stream = tripStream(tripId)
   const sync = { stream, ...(await mustRead(ctx, stream, 'budget')) }
   const rowsOf = async <G extends Groups>(entity: Entity<G>): Promise<RowOf<Entity<G>>[]> =>
-    (await listRows(ctx.db.read, entity as unknown as Entity, stream, {})).map(
-      ({ row }) => row as unknown as RowOf<Entity<G>>,
-    )
+    (await listRows(ctx.db.read, entity, stream, {})).map(({ row }) => row as RowOf<Entity<G>>)
   const [about] = await rowsOf(trip)
   const expenses = await rowsOf(expense)
   const settlements = await rowsOf(settlement)
@@ -109,9 +107,7 @@ const readSettlement = route<Ctx, unknown>({
   method: 'GET',
   path: '/api/trips/:trip_id/budget/settlement',
   guard: 'user',
-  query: z.strictObject({ base: z.optional(currencySchema) }) as unknown as z.ZodMiniType<
-    Record<string, unknown>
-  >,
+  query: z.strictObject({ base: z.optional(currencySchema) }),
   run: async (ctx, { params, query }) => {
     const { currency, ledger, settlements, personOf, sync } = await budgetOf(ctx, params['trip_id'] ?? '')
     const base = typeof query['base'] === 'string' ? query['base'] : currency

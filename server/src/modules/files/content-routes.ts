@@ -130,7 +130,7 @@ const get = route<Ctx, unknown>({
   query: z.strictObject({
     token: z.optional(z.string()),
     download: z.optional(z.string()),
-  }) as unknown as z.ZodMiniType<Record<string, unknown>>,
+  }),
   async run(ctx, { params, query }) {
     const row = await mustFind(ctx, params['id'] ?? '')
     const content = await findContent(ctx.db.read, row)

@@ -1,5 +1,5 @@
 import { file } from '@caravel/sync-protocol/entities/file'
-import type { AnyRow, Entity, RowOf } from '@caravel/sync-protocol/entity'
+import type { AnyRow, RowOf } from '@caravel/sync-protocol/entity'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
@@ -9,7 +9,7 @@ import type { FileContentTable } from './tables.ts'
 export type FileRow = RowOf<typeof file>
 
 export const findFile = async (db: Kysely<Database>, id: string): Promise<FileRow | undefined> =>
-  (await findByIdAlone(db, file as unknown as Entity, id))?.row as (AnyRow & FileRow) | undefined
+  (await findByIdAlone(db, file, id))?.row as (AnyRow & FileRow) | undefined
 
 /** What names the bytes that belong to a row, and to no other that took its id. */
 export type Announced = Pick<FileRow, 'id' | 'trip_id' | 'sha256'>

@@ -28,7 +28,7 @@ const historyQuery = z.strictObject({
   entity: z.optional(z.string().check(z.maxLength(200))),
   id: z.optional(idSchema),
   by: z.optional(idSchema),
-}) as unknown as z.ZodMiniType<Record<string, unknown>>
+})
 
 /** What it takes to say who may do what in a stream. */
 export const tellingFor = async (ctx: Ctx, stream: string): Promise<Telling> => {
@@ -113,7 +113,7 @@ const look: Route<Ctx> = {
   method: 'PUT',
   path: '/api/trips/:trip_id/history/seen',
   guard: 'user',
-  body: z.strictObject({ seq: z.int().check(z.gte(0)) }) as unknown as z.ZodMiniType<unknown>,
+  body: z.strictObject({ seq: z.int().check(z.gte(0)) }),
   async run(ctx, { params, body }) {
     const stream = tripStream(params['trip_id'] ?? '')
     const { seq: head } = await mustRead(ctx, stream)

@@ -21,9 +21,7 @@ import { tellChange } from './tell-commit.ts'
 const mostListed = 100
 
 const number = z.optional(z.string().check(z.regex(/^\d{1,15}$/)))
-const previewQuery = z.strictObject({ to_seq: number, at: number }) as unknown as z.ZodMiniType<
-  Record<string, unknown>
->
+const previewQuery = z.strictObject({ to_seq: number, at: number })
 
 const preview: Route<Ctx> = {
   method: 'GET',

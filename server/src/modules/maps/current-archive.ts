@@ -7,6 +7,7 @@ import { FileSource } from './archive/file-source.ts'
 import { invalidArchive } from './archive/invalid-archive.ts'
 import { lookAt, type MapsFolder } from './maps-folder.ts'
 import { openRemote, reopenRemote } from './remote-archive.ts'
+import { tileSourceOf } from './tile-source.ts'
 
 export interface Problem {
   code: string
@@ -35,7 +36,7 @@ interface Candidate {
 /** How long a file counts as looked at; a remote archive is asked again after the second. */
 const fresh = { file_ms: 1000, url_ms: 15 * 60_000 }
 
-type Needed = Pick<App, 'guardedFetch' | 'settings' | 'now' | 'log' | 'background'>
+type Needed = Pick<App, 'guardedFetch' | 'settings' | 'now' | 'log' | 'background' | 'tileSource'>
 
 export class CurrentArchive {
   problem: Problem | undefined
@@ -185,6 +186,9 @@ export class CurrentArchive {
     if (before && before.mark === opened?.mark) return this.letGo(opened.archive)
     this.opened = opened
     if (before) this.letGo(before.archive)
+    if (!before && !opened) return
+    // Of a remote archive only what is looked at is fetched, so its names are not indexed.
+    this.app.tileSource.set(opened?.from.kind === 'file' ? tileSourceOf(opened.archive) : undefined)
     const version = opened?.archive.version
     this.app.log.info({ version, from: opened?.from.name }, '[maps] the street map')
   }

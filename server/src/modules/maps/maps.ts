@@ -20,6 +20,8 @@ export async function startMaps(app: App): Promise<void> {
   const maps = { folder, current, packs: new Packs(app, folder), job: new RegionJob(app, folder, current) }
   running.set(app.db, maps)
   app.settings.onChanged(() => app.background.run('looking for a map', () => current.refresh()))
+  // Others read its tiles: they must not have to wait for the first person who looks at a map.
+  app.background.run('looking for a map', () => current.look())
   await maps.job.resume()
 }
 

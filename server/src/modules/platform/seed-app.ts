@@ -44,11 +44,11 @@ const seedApp: MutationRoute = {
         ? []
         : [{ op: 'create', entity: entity.name, id, fields, derived: true }]
     const levels = Object.entries(actions).flatMap(([action, { initial }]) =>
-      missing(appLevel as unknown as Entity, appLevelId(action), { action, level: initial }),
+      missing(appLevel, appLevelId(action), { action, level: initial }),
     )
     const states = Object.entries(addons).flatMap(([key, { initial, built }]): Op[] => {
       const id = appAddonId(key)
-      if (built) return missing(appAddon as unknown as Entity, id, { key, enabled: initial })
+      if (built) return missing(appAddon, id, { key, enabled: initial })
       const isOn = state.get(appAddon, id)?.enabled
       return isOn
         ? [{ op: 'update', entity: appAddon.name, id, fields: { enabled: false }, derived: true }]
@@ -64,7 +64,7 @@ const firstCategories = (state: State): Op[] => {
   return categories.map(([name, icon, color]): Op => {
     const id = derivedId('app', 'category', name)
     const { key } = placeInList(list, {})
-    list.push({ entity: category as unknown as Entity, id, key })
+    list.push({ entity: category, id, key })
     const fields = { name, icon, color, position: key }
     return { op: 'create', entity: category.name, id, fields, derived: true }
   })

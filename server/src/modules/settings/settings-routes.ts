@@ -1,5 +1,5 @@
 /** The settings of whoever asks, as one object by key. Devices sync them as rows of the person's own stream. */
-import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { setting } from '@caravel/sync-protocol/entities/setting'
 import { mustMutation } from '@caravel/sync-protocol/mutations'
 import { route } from '@caravel/sync-protocol/route'
@@ -26,7 +26,7 @@ const list = route<Ctx, unknown>({
   path: '/api/settings',
   guard: 'user',
   run: async ctx => {
-    const stored = await listRows(ctx.db.read, setting as unknown as Entity, userStream(mustUser(ctx).id), {})
+    const stored = await listRows(ctx.db.read, setting, userStream(mustUser(ctx).id), {})
     const chosen = stored.map(({ row }): AnyRow => row).filter(row => row['value'] !== null)
     return { settings: Object.fromEntries(chosen.map(row => [row['key'], row['value']])) }
   },

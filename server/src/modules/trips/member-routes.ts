@@ -46,7 +46,7 @@ const add: Route<Ctx> = {
   method: 'POST',
   path: '/api/trips/:trip_id/members',
   guard: 'user',
-  body: identifierBody as unknown as z.ZodMiniType<unknown>,
+  body: identifierBody,
   limit: 'lookup',
   async run(ctx, { params, body }) {
     const stream = tripStream(params['trip_id'] ?? '')

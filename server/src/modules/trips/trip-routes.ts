@@ -1,13 +1,10 @@
 import { trip } from '@caravel/sync-protocol/entities/trip'
-import type { Entity } from '@caravel/sync-protocol/entity'
 import type { Route } from '@caravel/sync-protocol/route'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
 import { listTrips } from './trip-queries.ts'
 
-const listQuery = z.strictObject({ archived: z.optional(z.enum(['0', '1'])) }) as unknown as z.ZodMiniType<
-  Record<string, unknown>
->
+const listQuery = z.strictObject({ archived: z.optional(z.enum(['0', '1'])) })
 
 /** Trips of the caller; the archived ones only when asked for. */
 const list: Route<Ctx> = {
@@ -16,7 +13,7 @@ const list: Route<Ctx> = {
   guard: 'user',
   query: listQuery,
   async run(ctx, { query }) {
-    const entity = trip as unknown as Entity
+    const entity = trip
     return { trips: await listTrips(ctx.db.read, entity, mustUser(ctx).id, query['archived'] === '1') }
   },
 }

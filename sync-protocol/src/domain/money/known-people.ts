@@ -3,14 +3,14 @@ import { budgetGuest } from '../../entities/budget-guest.ts'
 import { expense } from '../../entities/expense.ts'
 import { settlement } from '../../entities/settlement.ts'
 import { tripMember } from '../../entities/trip-member.ts'
-import type { Entity, RowOf } from '../../entity.ts'
+import type { RowOf } from '../../entity.ts'
 import type { Refusal } from '../../errors.ts'
 import type { CommittedOp } from '../../op.ts'
 import type { Derivation } from '../../plan.ts'
 import type { State } from '../../state.ts'
 import { everybodyIn } from './split.ts'
 
-const guest = budgetGuest as unknown as Entity
+const guest = budgetGuest
 
 /** Those of these ids that are nobody's now, each once, in the order of the ids. */
 const nobodyIn = (state: State, ids: Iterable<string>): string[] => {
@@ -46,7 +46,7 @@ const namedBy = (state: State, op: CommittedOp): string[] => {
   if (op.entity === settlement.name && op.op === 'put')
     return [String(op.row['from_user_id']), String(op.row['to_user_id'])]
   if (op.entity !== expense.name) return []
-  if (op.op === 'put') return [...everybodyIn(op.row as unknown as RowOf<typeof expense>)]
+  if (op.op === 'put') return [...everybodyIn(op.row as RowOf<typeof expense>)]
   const row = 'payers' in op.fields || 'split' in op.fields ? state.get(expense, op.id) : undefined
   return row ? [...everybodyIn(row)] : []
 }

@@ -22,7 +22,7 @@ export const rateTableSchema = z.object({
   source: z.enum(tableSources),
   // A provider may know more than amounts can be in.
   rates: z.record(z.string().check(z.regex(/^[A-Z]{3}$/)), rateSchema),
-}) as unknown as z.ZodMiniType<RateTable>
+})
 
 /** Units of `to` for one unit of `from`; undefined where the table lacks one of them, never a guess. */
 export const rateIn = (

@@ -52,7 +52,7 @@ const person = <T extends z.core.$ZodShape>(shape: T) => z.strictObject({ user_i
 
 export const payersSchema = z
   .array(person({ amount: z.int().check(z.minimum(1), z.maximum(mostMoney)) }))
-  .check(z.maxLength(mostPeople)) as unknown as z.ZodMiniType<Payer[]>
+  .check(z.maxLength(mostPeople))
 
 /** The form of a split; whether it fits the amount says `checkMoney`. */
 export const splitSchema = z.discriminatedUnion('kind', [
@@ -79,7 +79,7 @@ export const splitSchema = z.discriminatedUnion('kind', [
     tax: minor,
     tip: minor,
   }),
-]) as unknown as z.ZodMiniType<Split>
+])
 
 /** What does not add up in an expense; the text of each is the locale key `error.<CODE>`. */
 export type MoneyFault = 'PAYERS_DIFFER' | 'SPLIT_DIFFERS' | 'PERSON_TWICE'

@@ -50,7 +50,7 @@ const begin = async () => {
   /** What waits goes on on a device that never followed the trip. */
   const goOnElsewhere = async () => {
     const open = { engine: anna.engine, instance_id: 'test', actor: { ...tester, is_admin: false } }
-    const { text } = await outboxFile({}, open as unknown as Device)
+    const { text } = await outboxFile({}, open as Device)
     anna.engine.stop()
     const next = await world.device(new MemoryStore())
     next.engine.open(stream)

@@ -66,7 +66,7 @@ describe('C12: the server was set back', () => {
     await back()
     const owner = { instance_id: 'test', user_id: tester.user_id }
     const open = { engine: anna.engine, instance_id: 'test', actor: { ...tester, is_admin: false } }
-    const { text, count } = await outboxFile({}, open as unknown as Device)
+    const { text, count } = await outboxFile({}, open as Device)
     expect(count).toBe(1)
     const next = await world.device(new MemoryStore())
     await next.engine.bringIn(readOutboxFile(text, owner))

@@ -2,8 +2,8 @@
 import { foldName } from '@caravel/sync-protocol/entities/packing-bag'
 import { packingTemplateItem } from '@caravel/sync-protocol/entities/packing-template-item'
 import { packingTemplate } from '@caravel/sync-protocol/entities/packing-template'
-import type { AnyRow, Entity, RowOf } from '@caravel/sync-protocol/entity'
-import type { Values } from '@caravel/sync-protocol/op'
+import type { RowOf } from '@caravel/sync-protocol/entity'
+import type { BodyOf } from '@caravel/sync-protocol/mutation'
 import { attemptSaved } from '../../../shared/forms/attempt-saved.ts'
 import { doWithUndo } from '../../../shared/undo/do-with-undo.ts'
 import { mint, mutate, saveRow, together } from '../../../data/mutate.ts'
@@ -34,22 +34,23 @@ export function templateCategories(items: Iterable<TemplateItem>): TemplateCateg
   return [...found.values()].sort((a, b) => Number(a.name === null) - Number(b.name === null))
 }
 
-const save = (entity: unknown, row: unknown, changes: Values, key: StringKey, name: string) =>
-  saveRow(entity as Entity, row as AnyRow, changes, { label: { key, params: { name } } }).saved
+function named(key: StringKey, { name }: { name: string }) {
+  return { label: { key, params: { name } } }
+}
 
 export const addTemplate = (name: string, id = mint()): Promise<void> => {
   const label = { key: 'templates.did.added', params: { name } } as const
-  return mutate('packing_template.create', {}, { id, name }, { label }).saved
+  return mutate(packingTemplate.create, {}, { id, name }, { label }).saved
 }
 
 /** @param row as it was when typing began */
 export const renameTemplate = (row: Template, name: string): Promise<boolean> =>
-  attemptSaved(() => save(packingTemplate, row, { name }, 'templates.did.changed', row.name))
+  attemptSaved(() => saveRow(packingTemplate, row, { name }, named('templates.did.changed', row)).saved)
 
 /** Trips that used it keep their items. */
 export const deleteTemplate = ({ id, name }: Template): void =>
   doWithUndo({ key: 'templates.did.deleted', params: { name } }, options =>
-    mutate('packing_template.delete', { id }, {}, options),
+    mutate(packingTemplate.delete, { id }, {}, options),
   )
 
 /** At the end of the list. */
@@ -59,16 +60,21 @@ export const addItem = (
   id = mint(),
 ): Promise<void> => {
   const label = { key: 'templates.did.itemAdded', params: { name: fields.name } } as const
-  return mutate('packing_template_item.create', { template_id }, { id, ...fields }, { label }).saved
+  return mutate(packingTemplateItem.create, { template_id }, { id, ...fields }, { label }).saved
 }
 
 /** @param row as it was when editing began */
-export const changeItem = (row: TemplateItem, changes: Values): Promise<boolean> =>
-  attemptSaved(() => save(packingTemplateItem, row, changes, 'templates.did.itemChanged', row.name))
+export const changeItem = (
+  row: TemplateItem,
+  changes: BodyOf<typeof packingTemplateItem.update>,
+): Promise<boolean> =>
+  attemptSaved(
+    () => saveRow(packingTemplateItem, row, changes, named('templates.did.itemChanged', row)).saved,
+  )
 
 export const deleteItem = ({ id, name, template_id }: TemplateItem): void =>
   doWithUndo({ key: 'templates.did.itemDeleted', params: { name } }, options =>
-    mutate('packing_template_item.delete', { template_id, id }, {}, options),
+    mutate(packingTemplateItem.delete, { template_id, id }, {}, options),
   )
 
 /** Renames it on all its items, in one step of undo. */
@@ -77,8 +83,6 @@ export const renameCategory = (items: readonly TemplateItem[], from: string, cat
     unit: mint(),
     label: { key: 'templates.did.categoryChanged', params: { name: from } },
   } as const
-  const entity = packingTemplateItem as unknown as Entity
-  const saveOne = (item: TemplateItem) =>
-    saveRow(entity, item as unknown as AnyRow, { category }, options).saved
+  const saveOne = (item: TemplateItem) => saveRow(packingTemplateItem, item, { category }, options).saved
   return attemptSaved(() => Promise.all(together(() => items.map(saveOne))))
 }

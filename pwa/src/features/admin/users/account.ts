@@ -40,10 +40,10 @@ export type Trips = { trips?: 'delete' | 'hand_over'; to?: string }
 const pathOf = (id: string) => `/api/admin/users/${id}`
 
 export const makeAccount = async (wish: AccountWish): Promise<Made> =>
-  (await callApi('POST', '/api/admin/users', { ...wish })) as unknown as Made
+  callApi<Made>('POST', '/api/admin/users', { ...wish })
 
 export const changeAccount = async (id: string, wish: AccountWish): Promise<Made> =>
-  (await callApi('PUT', pathOf(id), { ...wish })) as unknown as Made
+  callApi<Made>('PUT', pathOf(id), { ...wish })
 
 export const countTripsOf = async (id: string): Promise<{ trips: number; shared: number }> =>
   (await callApi('GET', `${pathOf(id)}/trips`)) as { trips: number; shared: number }

@@ -112,10 +112,11 @@ test('a payment keeps the rate that the file has for it', () => {
 })
 
 test('a long file goes in several parts of which each can be sent, and nothing of it is lost', () => {
-  const row = { name: 'Dinner', note: 'x'.repeat(900) }
+  const row = { name: 'Dinner', currency: 'EUR', note: 'x'.repeat(900) }
+  const paid = { from_user_id: 'g', to_user_id: 'h', amount: 1, currency: 'EUR' }
   const rows = {
     expenses: Array.from({ length: 700 }, () => row),
-    settlements: [{ amount: 1 }],
+    settlements: [paid],
     there: 0,
     toOneself: 0,
   }
@@ -124,7 +125,7 @@ test('a long file goes in several parts of which each can be sent, and nothing o
   expect(parts.map(part => 'guests' in part)).toEqual(parts.map((_, n) => n === 0))
   for (const part of parts) expect(JSON.stringify(part).length).toBeLessThan(400_000)
   expect(parts.flatMap(part => part['expenses'])).toHaveLength(700)
-  expect(parts.flatMap(part => part['settlements'])).toEqual([{ amount: 1 }])
+  expect(parts.flatMap(part => part['settlements'])).toEqual([paid])
 })
 
 test('the days of foreign money are those whose rates are asked for, each once', () => {

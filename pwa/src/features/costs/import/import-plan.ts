@@ -1,9 +1,14 @@
 /** What of a file becomes what of the trip. Pure. */
-import { mostImportedCosts } from '@caravel/sync-protocol/actions/import-costs'
+import {
+  mostImportedCosts,
+  type importCosts,
+  type ImportedExpense,
+  type ImportedSettlement,
+} from '@caravel/sync-protocol/actions/import-costs'
 import type { ImportedCosts, ImportedRate } from '@caravel/sync-protocol/domain/money/imported-costs'
 import { paymentWithPeople, withPeople } from '@caravel/sync-protocol/domain/money/read-costs'
 import { everybodyIn } from '@caravel/sync-protocol/domain/money/split'
-import type { Values } from '@caravel/sync-protocol/op'
+import type { BodyOf } from '@caravel/sync-protocol/mutation'
 import type { FoundRate } from '../../../data/rates.ts'
 import type { Expense, Settlement } from '../model/cost-rows.ts'
 import { newRate, type FrozenRate } from '../model/frozen-rate.ts'
@@ -67,9 +72,12 @@ export interface Present {
   settlements: readonly Settlement[]
 }
 
+type Part = Omit<BodyOf<typeof importCosts>, 'id'>
+export type NewGuest = { id: string; name: string }
+
 export interface ToImport {
-  expenses: Values[]
-  settlements: Values[]
+  expenses: ImportedExpense[]
+  settlements: ImportedSettlement[]
   /** Left out, because the same is there. */
   there: number
   /** Payments left out, because both of their names stand for one person. */
@@ -102,11 +110,7 @@ export function toImport({ found, idOf, base, rateOf, present }: Importing): ToI
 }
 
 /** Those that are not there yet. Of equal ones as many stay out as are there. */
-function without<T extends Values, P>(
-  present: readonly P[],
-  rows: readonly T[],
-  keyOf: (row: T | P) => string,
-): T[] {
+function without<T, P>(present: readonly P[], rows: readonly T[], keyOf: (row: T | P) => string): T[] {
   const there = new Map<string, number>()
   for (const row of present) there.set(keyOf(row), (there.get(keyOf(row)) ?? 0) + 1)
   return rows.filter(row => {
@@ -119,30 +123,32 @@ function without<T extends Values, P>(
 /** Everybody who is named in what comes in. */
 export const namedIn = ({ expenses, settlements }: ToImport): Set<string> =>
   new Set([
-    ...expenses.flatMap(row => [...everybodyIn(row as unknown as Pick<Expense, 'payers' | 'split'>)]),
-    ...settlements.flatMap(row => [String(row['from_user_id']), String(row['to_user_id'])]),
+    ...expenses.flatMap(row => [...everybodyIn({ payers: [], split: null, ...row })]),
+    ...settlements.flatMap(row => [row.from_user_id, row.to_user_id]),
   ])
 
-const expenseKey = ({ name, expense_date, amount, currency }: Values | Expense): string =>
+const expenseKey = ({ name, expense_date, amount, currency }: ImportedExpense | Expense): string =>
   JSON.stringify(['expense', name, expense_date, amount, currency])
-const settlementKey = (row: Values | Settlement): string =>
+const settlementKey = (row: ImportedSettlement | Settlement): string =>
   JSON.stringify(['payment', row.from_user_id, row.to_user_id, row.settled_date, row.amount, row.currency])
 
 /** A change is sent as a whole, so a long file becomes several. */
 const mostBytes = 300_000
 
 /** The bodies of the changes, each small enough to be sent; people are made with the first. */
-export function inParts(guests: readonly Values[], { expenses, settlements }: ToImport): Values[] {
-  const parts: { expenses: Values[]; settlements: Values[]; size: number }[] = []
-  const add = (kind: 'expenses' | 'settlements', row: Values) => {
+export function inParts(guests: readonly NewGuest[], { expenses, settlements }: ToImport): Part[] {
+  const parts: (Pick<ToImport, 'expenses' | 'settlements'> & { size: number })[] = []
+  const partFor = (kind: 'expenses' | 'settlements', row: object) => {
     const size = new TextEncoder().encode(JSON.stringify(row)).length
     let part = parts.at(-1)
     const full = part && (part[kind].length >= mostImportedCosts || part.size + size > mostBytes)
     if (!part || full) parts.push((part = { expenses: [], settlements: [], size: 0 }))
-    part[kind].push(row)
     part.size += size
+    return part
   }
-  for (const row of expenses) add('expenses', row)
-  for (const row of settlements) add('settlements', row)
-  return parts.map(({ size: _, ...part }, n) => (n === 0 && guests.length ? { guests, ...part } : part))
+  for (const row of expenses) partFor('expenses', row).expenses.push(row)
+  for (const row of settlements) partFor('settlements', row).settlements.push(row)
+  return parts.map(({ size: _, ...part }, n) =>
+    n === 0 && guests.length ? { guests: [...guests], ...part } : part,
+  )
 }

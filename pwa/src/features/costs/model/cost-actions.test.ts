@@ -1,3 +1,5 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { budgetGuest } from '@caravel/sync-protocol/entities/budget-guest'
 import { expect, test } from 'vitest'
 import { expense } from '@caravel/sync-protocol/entities/expense'
 import { settlement } from '@caravel/sync-protocol/entities/settlement'
@@ -13,13 +15,13 @@ const tripId = '0190b000-0000-7000-8000-00000000000a'
 test('a trip in another currency: expenses and payments find their rates as one deed, and one undo', async () => {
   const { engine } = await signedIn()
   const view = openStream(`trip:${tripId}`)
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon', currency: 'EUR' })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon', currency: 'EUR' })
   const [guest, dinner, payment] = [mint(), mint(), mint()]
-  mutate('budget_guest.create', { trip_id: tripId }, { id: guest, name: 'Tarek' })
+  mutate(budgetGuest.create, { trip_id: tripId }, { id: guest, name: 'Tarek' })
   const price = { amount: 5000, currency: 'EUR' }
-  mutate('expense.create', { trip_id: tripId }, { id: dinner, name: 'Dinner', ...price })
+  mutate(expense.create, { trip_id: tripId }, { id: dinner, name: 'Dinner', ...price })
   const people = { from_user_id: guest, to_user_id: tester.user_id }
-  mutate('settlement.create', { trip_id: tripId }, { id: payment, ...people, ...price })
+  mutate(settlement.create, { trip_id: tripId }, { id: payment, ...people, ...price })
   await engine.idle()
   const rates = () => [
     view.rows(expense).peek().get(dinner)?.rate,
@@ -27,7 +29,7 @@ test('a trip in another currency: expenses and payments find their rates as one 
   ]
   const [row, paid] = [view.rows(expense).peek().get(dinner), view.rows(settlement).peek().get(payment)]
   if (!row || !paid) throw new Error('not there')
-  const values = { rate: '1.17', rate_base: 'USD', rate_date: '2027-03-01', rate_source: 'live' }
+  const values = { rate: '1.17', rate_base: 'USD', rate_date: '2027-03-01', rate_source: 'live' } as const
   expect(await fixRates([{ row, values }], [{ row: paid, values }])).toBe(true)
   await engine.idle()
   expect(rates()).toEqual(['1.17', '1.17'])

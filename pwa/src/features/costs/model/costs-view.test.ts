@@ -19,7 +19,7 @@ const spent = (fields: Partial<Expense>): Expense =>
     payers: [],
     amount: 0,
     ...fields,
-  }) as unknown as Expense
+  }) as Expense
 const paidBy = (id: string, amount: number) => ({ amount, payers: [{ user_id: id, amount }] })
 const view = (expenses: Expense[], settlements: Settlement[] = []) =>
   costsView({ base: 'EUR', me: 'me', expenses, settlements })

@@ -160,7 +160,7 @@ describe('an expense that is opened and saved', () => {
     { kind: 'items', items: [{ name: 'Fish', amount: 120_000, of: ['me'] }], tax: 50, tip: 0 },
   ]
   it.each([null, ...splits])('stays what it was: %j', split => {
-    const expense = { ...row, split } as unknown as Expense
+    const expense = { ...row, split } as Expense
     const { values } = saved(fieldsOf({ expense, start }), expense)
     expect({ id: 'dinner', ...values }).toEqual({ ...expense })
   })

@@ -1,12 +1,12 @@
 /** The fields of an expense as they are typed, and what they come to. Pure. */
 import { minorDigits } from '@caravel/sync-protocol/domain/money/minor-digits'
 import type { Payer, Split } from '@caravel/sync-protocol/domain/money/split'
-import type { Values } from '@caravel/sync-protocol/op'
 import type { StringKey } from '../../../i18n/t.ts'
 import type { FoundRate } from '../../../data/rates.ts'
 import { frozenRate, isTwoRates } from './frozen-rate.ts'
 import { amountIn, type ExpenseForm, type Figure } from '../sheets/expense-fields.ts'
 import { readSplit } from './split-form.ts'
+import type { NewExpense } from './cost-actions.ts'
 import type { Expense } from './cost-rows.ts'
 import { typedAmount } from './typed-amounts.ts'
 
@@ -87,7 +87,7 @@ export function payersLeft(form: ExpenseForm): number | undefined {
   return payers.length ? total - payers.reduce((sum, { amount }) => sum + amount, 0) : 0
 }
 
-export type Reading = { values: Values | undefined; wrong: Wrong }
+export type Reading = { values: NewExpense | undefined; wrong: Wrong }
 
 /** The values to be saved, or why they cannot be. */
 export function readForm(

@@ -1,3 +1,4 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { expense } from '@caravel/sync-protocol/entities/expense'
 import { file } from '@caravel/sync-protocol/entities/file'
 import { tripStream } from '@caravel/sync-protocol/streams'
@@ -69,7 +70,7 @@ test('receipts of a new expense outlive the page, and belong to it once it is sa
   const openPage = () => new ChosenFiles(chosenDisk(new DeviceDb('account', { indexedDB, IDBKeyRange })))
   const { engine, open } = await signedIn()
   const trip = trip_id
-  mutate('trip.create', {}, { id: trip, title: 'Lisbon' })
+  mutate(createTrip, {}, { id: trip, title: 'Lisbon' })
   await engine.idle()
   const form = newExpenseForm(trip)
   setDevice({ ...open, chosen: openPage() })

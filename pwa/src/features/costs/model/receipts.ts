@@ -1,6 +1,5 @@
 /** Photos and documents that belong to an expense. */
 import { CircleAlert, Paperclip } from 'lucide-preact'
-import type { Values } from '@caravel/sync-protocol/op'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { attemptSaved, showRefusal } from '../../../shared/forms/attempt-saved.ts'
 import { doWithUndo } from '../../../shared/undo/do-with-undo.ts'
@@ -22,7 +21,7 @@ import { fetchDecoderIfNeeded } from '../../../photos/photo-actions.ts'
 import { refusedFor, takeIn } from '../../../photos/photo-intake.ts'
 import { refusalText } from '../../../photos/photo-words.ts'
 import { showToast } from '../../../ui/overlays/toast-store.ts'
-import { addExpense } from './cost-actions.ts'
+import { addExpense, type NewExpense } from './cost-actions.ts'
 
 type Of = { tripId: string; id: string; name: string }
 
@@ -108,11 +107,7 @@ export async function attachReceipts({ tripId, id, name }: Of, files: readonly F
 const receiptLabel = (name: string) => ({ key: 'costs.did.receipt', params: { name } }) as const
 
 /** A new expense with the receipts that wait for it: the disk keeps all of it, or nothing, and one undo takes it back. */
-export async function addWithReceipts(
-  tripId: string,
-  values: Values & { name: string },
-  id = mint(),
-): Promise<void> {
+export async function addWithReceipts(tripId: string, values: NewExpense, id = mint()): Promise<void> {
   const { chosen } = mustDevice()
   const kept = await chosen.read(newExpenseForm(tripId))
   const files = await Promise.all(kept.map(hashed))

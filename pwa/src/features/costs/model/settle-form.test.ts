@@ -1,3 +1,5 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { budgetGuest } from '@caravel/sync-protocol/entities/budget-guest'
 import { expect, test } from 'vitest'
 import { settlement } from '@caravel/sync-protocol/entities/settlement'
 import { mint, mutate } from '../../../data/mutate.ts'
@@ -12,13 +14,13 @@ test('a payment that arrives while the form is open was not seen, and saving is 
   const { engine } = await signedIn()
   const view = openStream(`trip:${tripId}`)
   const trip = { trip_id: tripId }
-  mutate('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
   const [tarek, maya] = [mint(), mint()]
-  mutate('budget_guest.create', trip, { id: tarek, name: 'Tarek' })
-  mutate('budget_guest.create', trip, { id: maya, name: 'Maya' })
+  mutate(budgetGuest.create, trip, { id: tarek, name: 'Tarek' })
+  mutate(budgetGuest.create, trip, { id: maya, name: 'Maya' })
   const pay = (from: string, to: string, seen?: string[]) => {
     const body = { id: mint(), from_user_id: from, to_user_id: to, amount: 500, currency: 'EUR' }
-    mutate('settlement.create', trip, body, seen ? { base: { settlements: seen } } : {})
+    mutate(settlement.create, trip, body, seen ? { base: { settlements: seen } } : {})
     return body.id
   }
   const rows = () => [...view.rows(settlement).value.values()]

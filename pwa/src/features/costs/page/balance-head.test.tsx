@@ -15,7 +15,7 @@ afterEach(() => changeSettings({ default_currency: undefined }))
 const shown = () => {
   const sums = { balance: 0, paid: 10_000, part: 5000, total: 20_000, planned: 0 }
   return renderToString(
-    <CostsContext.Provider value={{ base: 'EUR', sums } as unknown as Costs}>
+    <CostsContext.Provider value={{ base: 'EUR', sums } as Costs}>
       <BalanceHead brief={false} />
       <DisplayRateNote />
     </CostsContext.Provider>,

@@ -1,5 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { ExpenseCategory } from '@caravel/sync-protocol/entities/expense'
 import type { StreamView } from '../../../data/store.ts'
 import type { CostPerson } from '../model/cost-people.ts'
 import type { Guest, Settlement } from '../model/cost-rows.ts'
@@ -20,7 +21,7 @@ export interface Costs {
   settlements: readonly Settlement[]
   guests: readonly Guest[]
   /** Every category, in the order of this trip. */
-  categories: readonly string[]
+  categories: readonly ExpenseCategory[]
   mayEdit: boolean
 }
 

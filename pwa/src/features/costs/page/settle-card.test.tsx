@@ -7,6 +7,7 @@ import { signedIn } from '../../../data/testing/signed-in.ts'
 import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'
 import { CostsContext, type Costs } from './costs-context.ts'
 import { SettleCard } from './settle-card.tsx'
+import { standIn } from '../../../data/testing/stand-in.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
@@ -32,7 +33,7 @@ const shown = (contested: ReadonlyMap<string, string> = new Map()) => {
   const view = { pending, contested: signal(contested) }
   const costs = { tripId, view, me: 'me', base: 'EUR', people, sums: { payments: [] }, settlements: [made] }
   return renderToString(
-    <CostsContext.Provider value={{ ...costs, mayEdit: false } as unknown as Costs}>
+    <CostsContext.Provider value={standIn<Costs>({ ...costs, mayEdit: false })}>
       <SettleCard />
     </CostsContext.Provider>,
   )

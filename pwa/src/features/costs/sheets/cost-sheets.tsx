@@ -1,16 +1,16 @@
 import { Suspense } from 'preact/compat'
-import { withWords } from '../../../i18n/t.ts'
+
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useCosts } from '../page/costs-context.ts'
 import { useCostSheet } from '../page/costs-url.ts'
 
-const ExpenseSheet = lazyPart(withWords('cost-sheets', () => import('./expense-sheet.tsx')))
-const SettleSheet = lazyPart(withWords('cost-sheets', () => import('./settle-sheet.tsx')))
-const WhySheet = lazyPart(withWords('cost-sheets', () => import('./why-sheet.tsx')))
-const SummarySheet = lazyPart(withWords('cost-sheets', () => import('./summary-sheet.tsx')))
-const GuestsSheet = lazyPart(withWords('cost-sheets', () => import('./guests-sheet.tsx')))
-const OrderSheet = lazyPart(withWords('cost-sheets', () => import('./order-sheet.tsx')))
-const ImportSheet = lazyPart(withWords('cost-import', () => import('../import/import-sheet.tsx')))
+const ExpenseSheet = lazyPart(() => import('./expense-sheet.tsx'))
+const SettleSheet = lazyPart(() => import('./settle-sheet.tsx'))
+const WhySheet = lazyPart(() => import('./why-sheet.tsx'))
+const SummarySheet = lazyPart(() => import('./summary-sheet.tsx'))
+const GuestsSheet = lazyPart(() => import('./guests-sheet.tsx'))
+const OrderSheet = lazyPart(() => import('./order-sheet.tsx'))
+const ImportSheet = lazyPart(() => import('../import/import-sheet.tsx'))
 
 /** What comes over the costs; its name stands in the address. */
 export function CostSheets() {

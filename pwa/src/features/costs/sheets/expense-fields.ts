@@ -1,6 +1,7 @@
 /** The fields of an expense as they are typed. */
 import { readAmount } from '@caravel/sync-protocol/domain/money/amount-text'
 import { minorDigits } from '@caravel/sync-protocol/domain/money/minor-digits'
+import type { ExpenseCategory } from '@caravel/sync-protocol/entities/expense'
 import type { SplitKind } from '@caravel/sync-protocol/domain/money/split'
 
 /** Somebody with what was typed beside their name. */
@@ -14,7 +15,7 @@ export interface ExpenseForm {
   amount: string
   currency: string
   date: string
-  category: string
+  category: ExpenseCategory
   /** One alone paid all of it, whatever stands beside them; with `several` each their figure. */
   payers: Figure[]
   several: boolean

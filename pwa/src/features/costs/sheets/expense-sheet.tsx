@@ -206,7 +206,7 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
               label={t('costs.category')}
               value={form.category}
               options={categories.map(value => ({ value, label: t(categoryDrawn(value).word) }))}
-              onChange={category => change({ category })}
+              onChange={chosen => change({ category: categories.find(each => each === chosen) ?? 'other' })}
             />
           </div>
           <TextArea

@@ -1,3 +1,4 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { budgetGuest } from '@caravel/sync-protocol/entities/budget-guest'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -14,6 +15,7 @@ import { addGuest, renameGuest } from '../model/cost-actions.ts'
 import { CostsContext, type Costs } from '../page/costs-context.ts'
 import type { Guest } from '../model/cost-rows.ts'
 import GuestsSheet from './guests-sheet.tsx'
+import { standIn } from '../../../data/testing/stand-in.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
@@ -26,14 +28,14 @@ const guests = async () => {
   const { store, next } = dyingPages()
   await next()
   const tripId = mint()
-  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon' }).saved
+  await mutate(createTrip, {}, { id: tripId, title: 'Lisbon' }).saved
   const page = async () => {
     const { open } = await next(tripStream(tripId))
     const view = openStream(tripStream(tripId))
     const all = () => [...view.rows(budgetGuest).value.values()]
     const drawn = (part: preact.VNode) =>
       drawnForm(
-        <CostsContext.Provider value={{ tripId, view, guests: all() } as unknown as Costs}>
+        <CostsContext.Provider value={standIn<Costs>({ tripId, view, guests: all() })}>
           {part}
         </CostsContext.Provider>,
       )

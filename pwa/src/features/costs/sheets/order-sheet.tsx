@@ -26,7 +26,7 @@ export default function OrderSheet() {
     nameOf,
     (moved, { position: { after } }) => {
       const others = categories.filter(each => each !== moved)
-      return moveTo(moved, after === null ? 0 : others.indexOf(after) + 1)
+      return moveTo(moved, after === null ? 0 : others.findIndex(each => each === after) + 1)
     },
   )
   const sortable = useSortable({ group, containerId: 'categories', ids: categories })

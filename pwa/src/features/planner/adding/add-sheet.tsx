@@ -3,7 +3,7 @@ import { CloudOff, CircleX, MapPin, MapPinPlus, Pencil, Search, Smartphone } fro
 import { useState } from 'preact/hooks'
 import { syncStatus } from '../../../data/sync/status.ts'
 import { t } from '../../../i18n/t.ts'
-import { parseCoordinates } from '../../../map/parse-coordinates.ts'
+import { parseCoordinates } from '@caravel/sync-protocol/domain/location/parse-coordinates'
 import { Chip } from '../../../ui/chip.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'

@@ -1,9 +1,8 @@
 import { CalendarPlus, Lightbulb } from 'lucide-preact'
-import type { Values } from '@caravel/sync-protocol/op'
 import { mint, together } from '../../../data/mutate.ts'
 import { addTarget, chooseTarget } from './add-target-store.ts'
 import { placeOfTarget, usualTarget } from './add-target.ts'
-import { addPlace, planPlace } from '../model/planner-actions.ts'
+import { addPlace, planPlace, type NewPlace } from '../model/planner-actions.ts'
 import type { Planner } from '../page/planner-context.ts'
 import { dayFull } from '../model/planner-words.ts'
 import { offerUndo, type Deed } from '../../../shared/undo/undo-toast.ts'
@@ -11,22 +10,21 @@ import { offerUndo, type Deed } from '../../../shared/undo/undo-toast.ts'
 type Opens = { stop: string; place?: never; tab: number } | { place: string; stop?: never }
 
 /**
- * Puts a place where the person wants it: a known one, or a new one made of `fields`. One step of undo.
+ * Puts a place where the person wants it: a known one by its id, or a new one made of its fields. One step of undo.
  * `newId`: of the new one. Answers what to open, and when it lies on the disk. Throws `AppError`, and then nothing was done.
  */
 export function addToTarget(
   planner: Planner,
-  what: { id: string; name: string } | Values,
+  what: NewPlace,
   newId = mint(),
 ): { opens: Opens; saved: Promise<unknown> } {
   const { plan, tripId } = planner
   const unit = mint()
   const target = placeOfTarget(plan, addTarget.peek() ?? usualTarget(planner))
-  const known = typeof what['id'] === 'string'
-  const name = String(what['name'])
+  const { id: known, name } = what
   const { made, id, stop } = together(() => {
     const made = known ? undefined : addPlace(tripId, what, unit, newId)
-    const id = made?.id ?? String(what['id'])
+    const id = made?.id ?? known ?? ''
     const stop = target && planPlace(tripId, { id, name }, target.day.id, target.at, unit)
     return { made, id, stop }
   })

@@ -1,3 +1,5 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { mint, mutate } from '../../../data/mutate.ts'
@@ -25,7 +27,7 @@ beforeEach(() => preferMode('walk'))
 const aDay = async (...line: [name: string, lng?: number, time?: string][]) => {
   const { engine } = await signedIn()
   const tripId = mint()
-  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 1 }).saved
+  await mutate(createTrip, {}, { id: tripId, title: 'Lisbon', day_count: 1 }).saved
   await engine.idle()
   openStream(tripStream(tripId))
   const day = (): PlanDay => {
@@ -42,7 +44,7 @@ const aDay = async (...line: [name: string, lng?: number, time?: string][]) => {
       const stop = planPlace(tripId, { id, name }, day().id, at)
       await stop.saved
       const path = { trip_id: tripId, day_id: day().id, id: stop.id }
-      if (time) await mutate('assignment.update', path, { assignment_time: time }).saved
+      if (time) await mutate(assignment.update, path, { assignment_time: time }).saved
     }
   }
   const names = () =>

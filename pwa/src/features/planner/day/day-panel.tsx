@@ -1,7 +1,7 @@
 import { CalendarDays, Plus, Route } from 'lucide-preact'
 import { Suspense } from 'preact/compat'
 import { NewsLine } from '../../../shared/trips/trip-news.tsx'
-import { t, withWords } from '../../../i18n/t.ts'
+import { t } from '../../../i18n/t.ts'
 import { AfterPaint } from '../../../ui/after-paint.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/lists/empty.tsx'
@@ -16,7 +16,7 @@ import type { PlanDay } from '../model/trip-plan.ts'
 import { weekdayOf } from '../model/opening-state.ts'
 import { weekdayName } from '../model/weekdays.ts'
 
-const TripStart = laterPart(withWords('planner-sheets', () => import('../page/trip-start.tsx')))
+const TripStart = laterPart(() => import('../page/trip-start.tsx'))
 const IdeasPanel = laterPart(() => import('../rows/ideas-panel.tsx'))
 
 /** The day that is chosen, or the ideas: one scrolling pane. */

@@ -5,14 +5,14 @@ import { attemptSaved } from '../../../shared/forms/attempt-saved.ts'
 import { fits } from '../../../shared/forms/fits.ts'
 import { DraftNotice } from '../../../shared/forms/draft-notice.tsx'
 import { useDraft } from '../../../shared/forms/use-draft.ts'
-import { t, withWords } from '../../../i18n/t.ts'
+import { t } from '../../../i18n/t.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { saveDay } from '../model/day-actions.ts'
 import { laterPart } from '../model/later-part.ts'
 import { usePlanner } from '../page/planner-context.ts'
 import type { Day, PlanDay } from '../model/trip-plan.ts'
 
-const draftNews = withWords('planner-sheets', () => import('../../../shared/forms/draft-news.tsx'))
+const draftNews = () => import('../../../shared/forms/draft-news.tsx')
 
 /** Where it does not come the title is written without it: what others wrote is judged when it is saved all the same. */
 const DraftNews = laterPart(() =>

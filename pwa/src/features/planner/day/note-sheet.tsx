@@ -1,7 +1,6 @@
 import '../page/planner-form.css'
 import { Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import DraftNews, { plainText } from '../../../shared/forms/draft-news.tsx'
 import { DraftNotice } from '../../../shared/forms/draft-notice.tsx'
@@ -74,7 +73,7 @@ function NoteForm({ day, note, gone }: { day: PlanDay; note: DayNote | undefined
     const place = at < 0 ? endOf(day) : { after: behind ?? null, before: day.items[at + 1]?.id ?? null }
     const write = () =>
       began
-        ? saveNote({ row: began as unknown as AnyRow, changes: fields }, gone)
+        ? saveNote({ row: began, changes: fields }, gone)
         : draft.make(id => addNote(tripId, day.id, fields, place, id))
     void saveOnce(write, leave)
   }

@@ -11,4 +11,7 @@ test('a map is said to be on the device only once all that shows is', () => {
   expect(mapAttribution({ stored: true, tiles: false })).toBe('Natural Earth · stored on this device')
   expect(mapAttribution({ stored: false, tiles: false })).toBe('Natural Earth')
   expect(mapAttribution({ stored: true, tiles: true })).toBe('Natural Earth')
+  expect(mapAttribution({ stored: true, tiles: false, streets: '© OpenStreetMap' })).toBe(
+    '© OpenStreetMap · Natural Earth',
+  )
 })

@@ -1,5 +1,16 @@
 import { t } from '../../../i18n/t.ts'
 
-/** Whose map is drawn, and that it needs no network: said only where all that shows lies on this device. */
-export const mapAttribution = (shown: { stored: boolean; tiles: boolean }): string =>
-  t(shown.stored && !shown.tiles ? 'planner.mapAttribution' : 'planner.mapSource')
+interface Shown {
+  /** The built-in world is on this device as a whole. */
+  stored: boolean
+  /** Raster tiles of a source that was configured. */
+  tiles: boolean
+  /** The credit of the street map that shows; undefined: there is none. */
+  streets?: string | undefined
+}
+
+/** Whose map is drawn, and that it needs no network: said only where all that shows is on this device. */
+export function mapAttribution({ stored, tiles, streets }: Shown): string {
+  const world = t(stored && !tiles && streets === undefined ? 'planner.mapAttribution' : 'planner.mapSource')
+  return streets ? `${streets} · ${world}` : world
+}

@@ -1,5 +1,7 @@
-import { Layers, Lightbulb } from 'lucide-preact'
+import { Download, HardDriveDownload, Layers, Lightbulb } from 'lucide-preact'
 import { distanceBetween } from '@caravel/sync-protocol/domain/travel-guess'
+import { streetTiles } from '../../../data/map/street-tiles.ts'
+import { formatBytes } from '../../../i18n/format-bytes.ts'
 import { t } from '../../../i18n/t.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { MenuButton } from '../../../ui/overlays/menu-button.tsx'
@@ -9,6 +11,7 @@ import { allDaysShown, showAllDays } from '../page/planner-session.ts'
 import { dayFull, dayName } from '../model/planner-words.ts'
 import { dayPoints } from './plan-markers.ts'
 import { positionOf } from '../model/travel-legs.ts'
+import { offlineMapOf } from './use-offline-map.ts'
 
 /** Metres within which an idea counts as near. */
 const nearby = 2_000
@@ -36,6 +39,16 @@ export function dayMenuItems({ plan, day, go }: Planner): MenuItem[] {
       chosen: !all && !day,
       onSelect: () => choose('ideas'),
     },
+    ...(streetTiles.value
+      ? [
+          {
+            id: 'offline',
+            label: t('offlineMap.title'),
+            group: true,
+            onSelect: () => go.openSheet('offline-map'),
+          },
+        ]
+      : []),
   ]
 }
 
@@ -70,6 +83,26 @@ export function IdeasNearby() {
     <button type="button" class="map-chip map-chip-ideas" onClick={() => go.goTo('ideas')}>
       <Icon of={Lightbulb} />
       {t('planner.ideasNearby', { count: near.length })}
+    </button>
+  )
+}
+
+/** Whether the streets of this trip are on this device; leads to where that is chosen. */
+export function OfflineMapChip() {
+  const { tripId, go } = usePlanner()
+  if (!streetTiles.value) return null
+  const { saved, loading } = offlineMapOf(tripId)
+  const percent = loading && Math.round((loading.done_bytes / loading.bytes) * 100)
+  const label =
+    percent !== undefined
+      ? t('offlineMap.saving', { percent })
+      : saved
+        ? t('offlineMap.chipSaved', { size: formatBytes(saved.bytes) })
+        : t('offlineMap.title')
+  return (
+    <button type="button" class="map-chip map-chip-offline" onClick={() => go.openSheet('offline-map')}>
+      <Icon of={saved && !loading ? HardDriveDownload : Download} />
+      {label}
     </button>
   )
 }

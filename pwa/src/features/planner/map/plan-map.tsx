@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact'
-import { useMemo } from 'preact/hooks'
+import { useEffect, useMemo } from 'preact/hooks'
+import { refreshStreetMap, streetArchive } from '../../../data/map/street-map.ts'
+import { streetTiles } from '../../../data/map/street-tiles.ts'
 import { appConfig } from '../../../data/session.ts'
 import { deviceSettings } from '../../../data/settings.ts'
 import { language } from '../../../i18n/language.ts'
@@ -35,7 +37,13 @@ export default function PlanMap(props: {
   const words = useMemo(() => mapLabels(code), [code])
   const source = deviceSettings.value.map_source === 'drawn' ? undefined : appConfig.value?.map
   const tiles = Boolean(source?.tile_url)
-  const attribution = mapAttribution({ stored: useBasemapStored(), tiles })
+  useEffect(() => void refreshStreetMap(), [])
+  const streets = tiles ? null : streetTiles.value
+  const attribution = mapAttribution({
+    stored: useBasemapStored(),
+    tiles,
+    streets: streets ? streetArchive.value?.attribution : undefined,
+  })
   const labels = useMemo(() => ({ ...words, attribution }), [words, attribution])
   return (
     <TripMap
@@ -50,6 +58,7 @@ export default function PlanMap(props: {
       padding={props.padding ?? nothingCovered}
       fit={{ key: `${tripId} ${props.fitFor ?? ''} ${key}`, points, around }}
       tileSource={source?.tile_url ? { url: source.tile_url, attribution: source.attribution } : null}
+      streets={streets}
       labels={labels}
       locale={language.value.tag}
       dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}

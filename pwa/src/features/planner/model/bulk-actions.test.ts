@@ -1,3 +1,4 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { expect, test } from 'vitest'
 import { tagId } from '@caravel/sync-protocol/entities/tag'
 import { tripStream } from '@caravel/sync-protocol/streams'
@@ -23,10 +24,10 @@ import {
 const aTrip = async () => {
   const { engine } = await signedIn()
   const tripId = mint()
-  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 2 }).saved
+  await mutate(createTrip, {}, { id: tripId, title: 'Lisbon', day_count: 2 }).saved
   await engine.idle()
   const memory = engine.memory(tripStream(tripId))
-  const rows = <Row>(name: string) => memory.rowsOf(name) as unknown as Map<string, Row>
+  const rows = <Row>(name: string) => memory.rowsOf(name) as Map<string, Row>
   const plan = () =>
     tripPlan({
       trip: rows<Trip>('trip').get(tripId) as Trip,

@@ -1,5 +1,8 @@
 /** What people do with several rows at once: one step of undo, kept by the disk as a whole. */
 import { CalendarPlus, Copy, ListX, MoveVertical, Shapes, Tags, Trash2, WandSparkles } from 'lucide-preact'
+import { assignment } from '@caravel/sync-protocol/entities/assignment'
+import { dayNote } from '@caravel/sync-protocol/entities/day-note'
+import { place as placeEntity } from '@caravel/sync-protocol/entities/place'
 import { mint, mutate, together } from '../../../data/mutate.ts'
 import type { IconShape } from '../../../ui/icon.tsx'
 import { linePosition, type Neighbours } from './line-position.ts'
@@ -60,7 +63,7 @@ function moveTo(tripId: string, item: PlanItem, day: PlanDay, at: Neighbours, st
   const body = { day_id: day.id, position: linePosition(tripId, day.id, at, item.id) }
   const path = { trip_id: tripId, id: item.id, day_id: item.row.day_id }
   const options = { ...step, baseSeq: item.row.version }
-  return mutate(isStop(item) ? 'assignment.update' : 'day_note.update', path, body, options)
+  return mutate(isStop(item) ? assignment.update : dayNote.update, path, body, options)
 }
 
 /** The rows of a day in the order of `items`: each of `moved` goes behind the one before it, the others stay. */
@@ -101,7 +104,7 @@ export function removeAll(tripId: string, items: readonly PlanItem[]): Promise<u
   const label: Deed = { key: 'planner.did.removedMany', params: { count: items.length } }
   return doAll(ListX, label, items, (item, step) => {
     const path = { trip_id: tripId, id: item.id, day_id: item.row.day_id }
-    return mutate(isStop(item) ? 'assignment.delete' : 'day_note.delete', path, {}, step)
+    return mutate(isStop(item) ? assignment.delete : dayNote.delete, path, {}, step)
   })
 }
 
@@ -115,7 +118,7 @@ export function categorizeAll(
   const label: Deed = { key: 'planner.did.categorizedMany', params: { count: others.length } }
   return doAll(Shapes, label, others, (place, step) =>
     mutate(
-      'place.update',
+      placeEntity.update,
       { trip_id: tripId, id: place.id },
       { category_id: categoryId },
       { ...step, baseSeq: place.version },
@@ -152,7 +155,7 @@ export function toggleTag(
 export function deleteAll(tripId: string, places: readonly Place[]): Promise<unknown> {
   const label: Deed = { key: 'planner.did.deletedMany', params: { count: places.length } }
   return doAll(Trash2, label, places, (place, step) =>
-    mutate('place.delete', { trip_id: tripId, id: place.id }, {}, step),
+    mutate(placeEntity.delete, { trip_id: tripId, id: place.id }, {}, step),
   )
 }
 

@@ -1,9 +1,11 @@
 /** What people do to the days of a trip. */
+import { duplicateDay as duplicateDayAction } from '@caravel/sync-protocol/actions/duplicate-day'
+import { insertDay as insertDayAction } from '@caravel/sync-protocol/actions/insert-day'
 import { CalendarPlus, CalendarX, CopyPlus, MoveVertical } from 'lucide-preact'
-import type { DayContent } from '@caravel/sync-protocol/actions/remove-day'
+import { removeDay as removeDayAction, type DayContent } from '@caravel/sync-protocol/actions/remove-day'
+import { reorderDays as reorderDaysAction } from '@caravel/sync-protocol/actions/reorder-days'
 import { day as dayEntity } from '@caravel/sync-protocol/entities/day'
-import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
-import type { Values } from '@caravel/sync-protocol/op'
+import type { BodyOf } from '@caravel/sync-protocol/mutation'
 import { mint, mutate, saveRow } from '../../../data/mutate.ts'
 import { dayPosition } from './line-position.ts'
 import type { Made } from './planner-actions.ts'
@@ -11,9 +13,9 @@ import type { Day, PlanDay, TripPlan } from './trip-plan.ts'
 import { offerUndo, type Deed } from '../../../shared/undo/undo-toast.ts'
 
 /** Title and note of a day; only what changed is sent. */
-export function saveDay(row: Day, changes: Values): Promise<void> {
+export function saveDay(row: Day, changes: BodyOf<typeof dayEntity.update>): Promise<void> {
   const label: Deed = { key: 'planner.did.dayChanged' }
-  return saveRow(dayEntity as unknown as Entity, row as unknown as AnyRow, changes, { label }).saved
+  return saveRow(dayEntity, row, changes, { label }).saved
 }
 
 /** A new day before or after another one. In a trip with dates the trip ends one day later. */
@@ -31,11 +33,11 @@ export function addDatelessDay(plan: TripPlan): Made {
   return createDay(plan, { dateless: true })
 }
 
-function createDay(plan: TripPlan, body: Values): Made {
+function createDay(plan: TripPlan, body: BodyOf<typeof insertDayAction>): Made {
   const id = mint()
   const unit = mint()
   const label: Deed = { key: 'planner.did.dayAdded' }
-  const { saved } = mutate('day.create', { trip_id: plan.trip.id }, { id, ...body }, { unit, label })
+  const { saved } = mutate(insertDayAction, { trip_id: plan.trip.id }, { id, ...body }, { unit, label })
   offerUndo(CalendarPlus, label, unit)
   return { id, saved }
 }
@@ -52,7 +54,7 @@ export function removeDay(
     what.content === 'move'
       ? { key: 'planner.did.dayEmptied', params: { number } }
       : { key: 'planner.did.dayRemoved', params }
-  const { saved } = mutate('day.delete', { trip_id: tripId, id }, what, { unit, label })
+  const { saved } = mutate(removeDayAction, { trip_id: tripId, id }, what, { unit, label })
   offerUndo(CalendarX, label, unit)
   return saved
 }
@@ -63,7 +65,7 @@ export function duplicateDay(plan: TripPlan, { id: source, number }: PlanDay): M
   const neighbours = { after: source, before: plan.days[number]?.id ?? null }
   const body = { id, position: dayPosition(plan.trip.id, neighbours) }
   const label: Deed = { key: 'planner.did.dayDuplicated', params: { number } }
-  const { saved } = mutate('day.duplicate', { trip_id: plan.trip.id, id: source }, body, { unit, label })
+  const { saved } = mutate(duplicateDayAction, { trip_id: plan.trip.id, id: source }, body, { unit, label })
   offerUndo(CopyPlus, label, unit)
   return { id, saved }
 }
@@ -78,7 +80,7 @@ export function reorderDays(
   const label: Deed = { key: 'planner.did.daysReordered' }
   const body = { ordered_ids: [...orderedIds] }
   const base = { ordered_ids: [...before] }
-  const { saved } = mutate('day.reorder', { trip_id: tripId }, body, { unit, label, base })
+  const { saved } = mutate(reorderDaysAction, { trip_id: tripId }, body, { unit, label, base })
   offerUndo(MoveVertical, label, unit)
   return saved
 }

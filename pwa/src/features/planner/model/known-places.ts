@@ -1,8 +1,8 @@
 import { place as placeEntity } from '@caravel/sync-protocol/entities/place'
-import type { Values } from '@caravel/sync-protocol/op'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { openStream } from '../../../data/store.ts'
 import { trips } from '../../../data/trips.ts'
+import type { NewPlace } from './planner-actions.ts'
 import { searchPlaces } from './search-places.ts'
 import type { Place } from './trip-plan.ts'
 import { twinOf } from './twin-place.ts'
@@ -42,5 +42,5 @@ const along = new Set(
 )
 
 /** What of a place goes along into another trip: everything but notes, which are of that trip. */
-export const copiedFields = (place: Place): Values =>
-  Object.fromEntries(Object.entries(place).filter(([name]) => along.has(name)))
+export const copiedFields = (place: Place): NewPlace =>
+  Object.fromEntries(Object.entries(place).filter(([name]) => along.has(name))) as NewPlace

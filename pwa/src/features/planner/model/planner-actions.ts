@@ -1,10 +1,11 @@
 /** What people do to stops, places and notes of a plan. Everything lands on the device at once and can be undone. */
+import { setParticipants } from '@caravel/sync-protocol/actions/set-participants'
 import { Copy, ListX, MoveVertical, Trash2 } from 'lucide-preact'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { dayNote } from '@caravel/sync-protocol/entities/day-note'
 import { place } from '@caravel/sync-protocol/entities/place'
-import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
-import type { Values } from '@caravel/sync-protocol/op'
+import type { RowOf } from '@caravel/sync-protocol/entity'
+import type { BodyOf } from '@caravel/sync-protocol/mutation'
 import { checkSave, mint, mutate, saveRow, together } from '../../../data/mutate.ts'
 import { sameTags, setTags, type TagEdit } from './tag-actions.ts'
 import { linePosition, type Neighbours } from './line-position.ts'
@@ -12,19 +13,22 @@ import type { Place, PlanItem, PlanStop } from './trip-plan.ts'
 import { offerUndo, type Deed } from '../../../shared/undo/undo-toast.ts'
 
 /** A form's fields, only those that changed; the row as it was when editing began. */
-export type Edit<Row> = { row: Row; changes: Values }
+export type Edit<Row, Changes> = { row: Row; changes: Changes }
+export type PlaceChanges = BodyOf<typeof place.update>
+export type StopChanges = BodyOf<typeof assignment.update>
+export type NoteFields = Pick<BodyOf<typeof dayNote.create>, 'text' | 'time' | 'icon'>
 
 const nameOf = (item: PlanItem) => (item.kind === 'stop' ? item.place.name : (item.row.text ?? ''))
-const rowOf = (row: unknown) => row as AnyRow
-const entityOf = (entity: unknown) => entity as Entity
 
 /** What was made, and when it lies on the disk; rejects when the disk refuses. */
+export type NewPlace = BodyOf<typeof place.create>
+
 export type Made = { id: string; saved: Promise<void> }
 
 /** Makes a place; it is an idea until somebody plans it. */
-export function addPlace(tripId: string, fields: Values, unit = mint(), id = mint()): Made {
-  const label: Deed = { key: 'planner.did.added', params: { name: String(fields['name']) } }
-  const { saved } = mutate('place.create', { trip_id: tripId }, { id, ...fields }, { unit, label })
+export function addPlace(tripId: string, fields: NewPlace, unit = mint(), id = mint()): Made {
+  const label: Deed = { key: 'planner.did.added', params: { name: fields.name } }
+  const { saved } = mutate(place.create, { trip_id: tripId }, { id, ...fields }, { unit, label })
   return { id, saved }
 }
 
@@ -39,7 +43,7 @@ export function planPlace(
 ): Made {
   const id = mint()
   const body = { id, place_id: what.id, day_id: dayId, position: linePosition(tripId, dayId, at) }
-  const { saved } = mutate('assignment.create', { trip_id: tripId, day_id: dayId }, body, { unit, label })
+  const { saved } = mutate(assignment.create, { trip_id: tripId }, body, { unit, label })
   return { id, saved }
 }
 
@@ -61,12 +65,7 @@ export function moveItem(
   const from = { trip_id: tripId, id: item.id, day_id: item.row.day_id }
   const body = { day_id: dayId, position }
   const options = { unit, label, baseSeq: lifted.row.version }
-  const { saved } = mutate(
-    item.kind === 'stop' ? 'assignment.update' : 'day_note.update',
-    from,
-    body,
-    options,
-  )
+  const { saved } = mutate(item.kind === 'stop' ? assignment.update : dayNote.update, from, body, options)
   offerUndo(MoveVertical, label, unit)
   return saved
 }
@@ -90,7 +89,7 @@ export function removeStop(tripId: string, stop: PlanStop): Promise<void> {
   const unit = mint()
   const label: Deed = { key: 'planner.did.removed', params: { name: stop.place.name } }
   const params = { trip_id: tripId, id: stop.id, day_id: stop.row.day_id }
-  const { saved } = mutate('assignment.delete', params, {}, { unit, label })
+  const { saved } = mutate(assignment.delete, params, {}, { unit, label })
   offerUndo(ListX, label, unit)
   return saved
 }
@@ -99,15 +98,15 @@ export function removeStop(tripId: string, stop: PlanStop): Promise<void> {
 export function deletePlace(tripId: string, what: Place): Promise<void> {
   const unit = mint()
   const label: Deed = { key: 'planner.did.deleted', params: { name: what.name } }
-  const { saved } = mutate('place.delete', { trip_id: tripId, id: what.id }, {}, { unit, label })
+  const { saved } = mutate(place.delete, { trip_id: tripId, id: what.id }, {}, { unit, label })
   offerUndo(Trash2, label, unit)
   return saved
 }
 
 type StopEdit = {
-  place: Edit<Place>
+  place: Edit<Place, PlaceChanges>
   tags?: TagEdit | undefined
-  stop?: Edit<PlanStop['row']> | undefined
+  stop?: Edit<PlanStop['row'], StopChanges> | undefined
   /** Who joins after the edit and before it; empty: everybody. */
   joining?: { now: readonly string[]; before: readonly string[] } | undefined
   /** Somebody deleted it meanwhile: the tray asks whether it comes back with these words. */
@@ -125,19 +124,19 @@ export function saveStop(
   const unit = mint()
   const label: Deed = { key: 'planner.did.changed', params: { name: placeEdit.row.name } }
   const named = gone ? { unit, gone } : { unit, label }
-  for (const [entity, edit] of [[place, placeEdit] as const, [assignment, stop] as const])
-    if (edit) checkSave(entityOf(entity), rowOf(edit.row), edit.changes, named)
-  const save = (entity: unknown, { row, changes }: Edit<unknown>) =>
-    saveRow(entityOf(entity), rowOf(row), changes, named).saved
+  checkSave(place, placeEdit.row, placeEdit.changes, named)
+  if (stop) checkSave(assignment, stop.row, stop.changes, named)
+  const savePlace = () => saveRow(place, placeEdit.row, placeEdit.changes, named).saved
+  const saveStop = () => (stop ? [saveRow(assignment, stop.row, stop.changes, named).saved] : [])
   const work = (): Promise<void>[] => {
-    if (gone) return [save(place, placeEdit), ...(stop ? [save(assignment, stop)] : [])]
-    const saved = [...(stop ? [save(assignment, stop)] : []), save(place, placeEdit)]
+    if (gone) return [savePlace(), ...saveStop()]
+    const saved = [...saveStop(), savePlace()]
     if (tags && !sameTags(tags)) saved.push(setTags(tripId, placeEdit.row.id, tags, unit, label).saved)
     if (!stop || !joining || sameSet(joining.now, joining.before)) return saved
     const params = { trip_id: tripId, id: stop.row.id }
     const base = { user_ids: [...joining.before] }
     const now = { user_ids: [...joining.now] }
-    return [...saved, mutate('assignment.set-participants', params, now, { unit, label, base }).saved]
+    return [...saved, mutate(setParticipants, params, now, { unit, label, base }).saved]
   }
   return Promise.all(together(work))
 }
@@ -149,26 +148,29 @@ const sameSet = (a: readonly string[], b: readonly string[]) =>
 export function addNote(
   tripId: string,
   dayId: string,
-  fields: Values,
+  fields: NoteFields,
   at: Neighbours,
   id = mint(),
 ): Promise<void> {
   const body = { id, ...fields, position: linePosition(tripId, dayId, at) }
   const label: Deed = { key: 'planner.did.noteAdded' }
-  return mutate('day_note.create', { trip_id: tripId, day_id: dayId }, body, { label }).saved
+  return mutate(dayNote.create, { trip_id: tripId, day_id: dayId }, body, { label }).saved
 }
 
 /** `gone`: somebody deleted it meanwhile, and the tray asks whether it comes back with these words. */
-export function saveNote({ row, changes }: Edit<AnyRow>, gone = false): Promise<void> {
+export function saveNote(
+  { row, changes }: Edit<RowOf<typeof dayNote>, Partial<NoteFields>>,
+  gone = false,
+): Promise<void> {
   const named = gone ? { gone } : { label: { key: 'planner.did.noteChanged' } as Deed }
-  return saveRow(entityOf(dayNote), row, changes, named).saved
+  return saveRow(dayNote, row, changes, named).saved
 }
 
 export function deleteNote(tripId: string, note: { id: string; day_id: string }): Promise<void> {
   const unit = mint()
   const label: Deed = { key: 'planner.did.noteDeleted' }
   const params = { trip_id: tripId, day_id: note.day_id, id: note.id }
-  const { saved } = mutate('day_note.delete', params, {}, { unit, label })
+  const { saved } = mutate(dayNote.delete, params, {}, { unit, label })
   offerUndo(Trash2, label, unit)
   return saved
 }

@@ -1,3 +1,4 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { afterEach, expect, test, vi } from 'vitest'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { DiskRefused } from '../../../data/db/device-store.ts'
@@ -10,6 +11,7 @@ import { addToTarget } from '../adding/place-adding.ts'
 import type { Planner } from '../page/planner-context.ts'
 import { everything } from '../testing/a-planner.tsx'
 import { tripPlan, type Assignment, type Day, type DayNote, type Place, type Trip } from './trip-plan.ts'
+import { standIn } from '../../../data/testing/stand-in.ts'
 
 afterEach(() => {
   hideToast()
@@ -21,10 +23,10 @@ const aPlanner = async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const { engine, store } = await signedIn()
   const tripId = mint()
-  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 2 }).saved
+  await mutate(createTrip, {}, { id: tripId, title: 'Lisbon', day_count: 2 }).saved
   await engine.idle()
   const memory = engine.memory(tripStream(tripId))
-  const rows = <Row>(name: string) => memory.rowsOf(name) as unknown as Map<string, Row>
+  const rows = <Row>(name: string) => memory.rowsOf(name) as Map<string, Row>
   const went: unknown[] = []
   const planner = (): Planner => {
     const plan = tripPlan({
@@ -38,7 +40,7 @@ const aPlanner = async () => {
       placeTags: [],
     })
     const go = { goTo: (tab: unknown) => went.push(tab) }
-    return { tripId, plan, day: plan.days[1], tab: 2, at: {}, go, may: everything } as unknown as Planner
+    return standIn<Planner>({ tripId, plan, day: plan.days[1], tab: 2, at: {}, go, may: everything })
   }
   const choose = async (id: string) => {
     const now = planner()

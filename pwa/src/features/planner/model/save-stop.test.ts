@@ -1,8 +1,9 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { describe, expect, test } from 'vitest'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { trip } from '@caravel/sync-protocol/entities/trip'
-import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { dayId } from '@caravel/sync-protocol/ids'
 import { DiskRefused } from '../../../data/db/device-store.ts'
@@ -14,10 +15,10 @@ const trip_id = '0190b000-0000-7000-8000-00000000000a'
 
 const planned = async () => {
   const all = await signedIn()
-  mutate('trip.create', {}, { id: trip_id, title: 'Lisbon' })
+  mutate(createTrip, {}, { id: trip_id, title: 'Lisbon' })
   const [placeId, stopId] = [mint(), mint()]
-  mutate('place.create', { trip_id }, { id: placeId, name: 'Belém' })
-  mutate('assignment.create', { trip_id }, { id: stopId, place_id: placeId, day_id: dayId(trip_id, 1) })
+  mutate(place.create, { trip_id }, { id: placeId, name: 'Belém' })
+  mutate(assignment.create, { trip_id }, { id: stopId, place_id: placeId, day_id: dayId(trip_id, 1) })
   await all.engine.idle()
   const memory = all.engine.memory(`trip:${trip_id}`)
   const rows = () => ({ place: memory.view.get(place, placeId)!, stop: memory.view.get(assignment, stopId)! })
@@ -43,11 +44,11 @@ describe('failure 30: a form is saved whole or not at all', () => {
   test('also where one row has parts, in a trip that the server refused', async () => {
     const { engine, world } = await signedIn()
     world.server.refuse = name => (name === 'trip.create' ? new AppError('FORBIDDEN') : undefined)
-    mutate('trip.create', {}, { id: trip_id, title: 'Lisbon' })
+    mutate(createTrip, {}, { id: trip_id, title: 'Lisbon' })
     await engine.idle()
     const row = engine.memory(`trip:${trip_id}`).view.get(trip, trip_id)!
     const changes = { title: 'Porto', start_date: '2027-05-09', end_date: '2027-05-01' }
-    expect(() => saveRow(trip as unknown as Entity, row as unknown as AnyRow, changes)).toThrow(AppError)
+    expect(() => saveRow(trip, row as AnyRow, changes)).toThrow(AppError)
     await engine.saved()
     expect(engine.tray()).toMatchObject([{ whole_trip: true, dependents: [] }])
   })

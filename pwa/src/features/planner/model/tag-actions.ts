@@ -1,8 +1,8 @@
 /** What people do to the tags of a trip. */
+import { setTags as setTagsAction } from '@caravel/sync-protocol/actions/set-tags'
 import { Trash2 } from 'lucide-preact'
 import { tag as tagEntity } from '@caravel/sync-protocol/entities/tag'
-import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
-import type { Values } from '@caravel/sync-protocol/op'
+import type { BodyOf } from '@caravel/sync-protocol/mutation'
 import { mint, mutate, saveRow } from '../../../data/mutate.ts'
 import type { FormTag } from '../tags/tag-form.ts'
 import type { Tag } from './trip-plan.ts'
@@ -28,19 +28,19 @@ export function setTags(tripId: string, placeId: string, edit: TagEdit, unit: st
     ...(added.length ? { new_tags: added.map(({ id, name, color }) => ({ id, name, color })) } : {}),
   }
   const options = { unit, label, base: { tag_ids: before } }
-  return mutate('place.set-tags', { trip_id: tripId, id: placeId }, body, options)
+  return mutate(setTagsAction, { trip_id: tripId, id: placeId }, body, options)
 }
 
-export function saveTag(row: Tag, changes: Values): Promise<void> {
+export function saveTag(row: Tag, changes: BodyOf<typeof tagEntity.update>): Promise<void> {
   const label: Deed = { key: 'tags.did.changed', params: { name: row.name } }
-  return saveRow(tagEntity as unknown as Entity, row as unknown as AnyRow, changes, { label }).saved
+  return saveRow(tagEntity, row, changes, { label }).saved
 }
 
 /** Takes it off every place. */
 export function deleteTag(tripId: string, row: Tag): Promise<void> {
   const unit = mint()
   const label: Deed = { key: 'tags.did.deleted', params: { name: row.name } }
-  const { saved } = mutate('tag.delete', { trip_id: tripId, id: row.id }, {}, { unit, label })
+  const { saved } = mutate(tagEntity.delete, { trip_id: tripId, id: row.id }, {}, { unit, label })
   offerUndo(Trash2, label, unit)
   return saved
 }

@@ -1,17 +1,20 @@
 /** What people do to the trip as a whole. */
 import { Archive, CalendarDays, Trash2 } from 'lucide-preact'
-import type { RangeKeep, RangeLeftovers } from '@caravel/sync-protocol/actions/set-range'
+import {
+  setRange as setRangeAction,
+  type RangeKeep,
+  type RangeLeftovers,
+} from '@caravel/sync-protocol/actions/set-range'
 import { trip as tripEntity } from '@caravel/sync-protocol/entities/trip'
-import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
-import type { Values } from '@caravel/sync-protocol/op'
+import type { BodyOf } from '@caravel/sync-protocol/mutation'
 import { mint, mutate, saveRow } from '../../../data/mutate.ts'
 import type { Trip } from './trip-plan.ts'
 import { offerUndo, type Deed } from '../../../shared/undo/undo-toast.ts'
 
 /** Title, description, currency. Throws `AppError` when something is not taken. */
-export function saveTrip(row: Trip, changes: Values): Promise<void> {
+export function saveTrip(row: Trip, changes: BodyOf<typeof tripEntity.update>): Promise<void> {
   const label: Deed = { key: 'planner.did.tripChanged' }
-  return saveRow(tripEntity as unknown as Entity, row as unknown as AnyRow, changes, { label }).saved
+  return saveRow(tripEntity, row, changes, { label }).saved
 }
 
 /** What new dates do to what is planned; both dates null: a trip without dates, of `day_count` days. */
@@ -32,7 +35,7 @@ export function setRange(trip: Trip, range: NewRange, falling: number): Promise<
     : { key: 'planner.did.rangeChanged' }
   const base = { start_date: trip.start_date, end_date: trip.end_date }
   const options = { unit, label, base, baseSeq: trip.version }
-  const { saved } = mutate('trip.set-range', { trip_id: trip.id }, range, options)
+  const { saved } = mutate(setRangeAction, { trip_id: trip.id }, range, options)
   offerUndo(CalendarDays, label, unit)
   return saved
 }
@@ -43,7 +46,7 @@ export function archiveTrip(trip: Trip, archived: boolean): Promise<void> {
     key: archived ? 'planner.did.archived' : 'planner.did.unarchived',
     params: { trip: trip.title },
   }
-  const { saved } = mutate('trip.update', { trip_id: trip.id }, { archived }, { unit, label })
+  const { saved } = mutate(tripEntity.update, { trip_id: trip.id }, { archived }, { unit, label })
   offerUndo(Archive, label, unit)
   return saved
 }
@@ -51,7 +54,7 @@ export function archiveTrip(trip: Trip, archived: boolean): Promise<void> {
 export function deleteTrip(trip: Trip): Promise<void> {
   const unit = mint()
   const label: Deed = { key: 'planner.did.tripDeleted', params: { trip: trip.title } }
-  const { saved } = mutate('trip.delete', { trip_id: trip.id }, {}, { unit, label })
+  const { saved } = mutate(tripEntity.delete, { trip_id: trip.id }, {}, { unit, label })
   offerUndo(Trash2, label, unit)
   return saved
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { attemptSaved } from '../../../shared/forms/attempt-saved.ts'
 import { DiskRefused } from '../../../data/db/device-store.ts'
 import { mutate } from '../../../data/mutate.ts'
@@ -17,7 +18,7 @@ const withFullDisk = async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const { engine, store } = await signedIn()
   const tripId = engine.mint()
-  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 1 }).saved
+  await mutate(createTrip, {}, { id: tripId, title: 'Lisbon', day_count: 1 }).saved
   await engine.idle()
   const memory = engine.memory(`trip:${tripId}`)
   const dayId = [...memory.rowsOf('day').keys()][0] ?? ''

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstSteps, stateOfSteps } from './first-steps.ts'
 import type { Planner } from './planner-context.ts'
+import { standIn } from '../../../data/testing/stand-in.ts'
 
 const may = { days: true, places: true, trip: true, archive: true, remove: true, members: true }
 const person = (id: string) => ({ id, name: id })
@@ -11,7 +12,7 @@ function aTrip(
 ): Pick<Planner, 'plan' | 'people' | 'may'> {
   const trip = { start_date: null, end_date: null, archived: false, ...row }
   const all = new Map(Array.from({ length: places }, (_, at) => [String(at), {}]))
-  const plan = { trip, places: all } as unknown as Planner['plan']
+  const plan = standIn<Planner['plan']>({ trip, places: all })
   return { plan, may: rights, people: Array.from({ length: people }, (_, at) => person(String(at))) }
 }
 const today = '2027-03-01'

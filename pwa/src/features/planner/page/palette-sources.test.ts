@@ -1,3 +1,5 @@
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { tagId } from '@caravel/sync-protocol/entities/tag'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -14,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals())
 test('a place is found by the note of each of its visits, and by its tags', async () => {
   const { engine } = await signedIn()
   const tripId = mint()
-  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 2 }).saved
+  await mutate(createTrip, {}, { id: tripId, title: 'Lisbon', day_count: 2 }).saved
   await engine.idle()
   openStream(tripStream(tripId))
   const days = tripSignals(tripId).plan.value?.days ?? []
@@ -26,11 +28,7 @@ test('a place is found by the note of each of its visits, and by its tags', asyn
       before: null,
     })
     await stop.saved
-    await mutate(
-      'assignment.update',
-      { trip_id: tripId, day_id: days[index]?.id ?? '', id: stop.id },
-      { notes },
-    ).saved
+    await mutate(assignment.update, { trip_id: tripId, id: stop.id }, { notes }).saved
   }
   const rainy = { id: tagId(tripId, 'rainy'), name: 'rainy', color: 'teal' as const }
   await setTags(tripId, id, { now: [rainy], before: [] }, mint(), { key: 'planner.did.noteChanged' }).saved
@@ -43,7 +41,7 @@ test('a place is found by the note of each of its visits, and by its tags', asyn
 test('the best order of the day that shows is an action', async () => {
   const { engine } = await signedIn()
   const tripId = mint()
-  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 2 }).saved
+  await mutate(createTrip, {}, { id: tripId, title: 'Lisbon', day_count: 2 }).saved
   await engine.idle()
   openStream(tripStream(tripId))
   const actions = plannerSources.find(({ title }) => title === 'palette.actions')

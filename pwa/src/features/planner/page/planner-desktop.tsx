@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { Suspense } from 'preact/compat'
 import { changeSettings, deviceSettings } from '../../../data/settings.ts'
-import { t, withWords } from '../../../i18n/t.ts'
+import { t } from '../../../i18n/t.ts'
 import { OrphanedNotice } from '../../../shared/trips/orphaned-notice.tsx'
 import { ErrorBoundary } from '../../../shared/errors/error-boundary.tsx'
 import { SplitPane } from '../../../ui/navigation/split-pane.tsx'
@@ -10,7 +10,7 @@ import { DayFooter } from '../day/day-footer.tsx'
 import { DayPanel } from '../day/day-panel.tsx'
 import { DayStrip } from '../day/day-strip.tsx'
 import { laterPart } from '../model/later-part.ts'
-import { IdeasNearby, MapDayChoice } from '../map/map-chips.tsx'
+import { IdeasNearby, MapDayChoice, OfflineMapChip } from '../map/map-chips.tsx'
 import { LazyMap } from '../map/lazy-map.tsx'
 import { usePlanner } from './planner-context.ts'
 import { useDayInView } from './use-day-in-view.ts'
@@ -18,7 +18,7 @@ import { useFocusBack } from './use-focus-back.ts'
 import { useTripClockKey } from '../model/use-trip-now.ts'
 import { PlannerHeader } from './planner-header.tsx'
 
-const Inspector = laterPart(withWords('planner-sheets', () => import('../place/inspector.tsx')))
+const Inspector = laterPart(() => import('../place/inspector.tsx'))
 
 /** The pane of the day scrolls by itself; whatever shows in it makes it. */
 const dayPane = {
@@ -48,6 +48,7 @@ export default function PlannerDesktop({ aside }: { aside: ComponentChildren }) 
           <LazyMap>
             <MapDayChoice />
             <IdeasNearby />
+            <OfflineMapChip />
           </LazyMap>
         }
         widths={deviceSettings.value.panes ?? {}}

@@ -13,7 +13,7 @@ import { useNews } from '../../../shared/trips/trip-news.tsx'
 import { device } from '../../../data/device.ts'
 import type { StreamView } from '../../../data/store.ts'
 import { trips } from '../../../data/trips.ts'
-import { t, withWords } from '../../../i18n/t.ts'
+import { t } from '../../../i18n/t.ts'
 import { AfterPaint } from '../../../ui/after-paint.tsx'
 import type { Person } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -37,8 +37,8 @@ import { tripSignals, type TripSignals } from '../model/use-trip-plan.ts'
 
 const PlannerDesktop = laterPart(() => import('./planner-desktop.tsx'))
 const PlannerKeys = laterPart(() => import('./planner-keys.tsx'))
-const SelectionBar = laterPart(withWords('planner-sheets', () => import('../rows/selection-bar.tsx')))
-const OthersWatch = laterPart(withWords('planner-sheets', () => import('./others-watch.tsx')))
+const SelectionBar = laterPart(() => import('../rows/selection-bar.tsx'))
+const OthersWatch = laterPart(() => import('./others-watch.tsx'))
 const PlannerPhone = laterPart(() => import('./planner-phone.tsx'))
 
 /** The shape that will be shown comes while the rows are read; when it does not come, drawing it says so. */
@@ -46,7 +46,7 @@ const shape = globalThis.matchMedia?.(phoneQuery).matches ? PlannerPhone : Plann
 shape.preload().catch(() => undefined)
 
 const PrintPage = laterPart<{ plan: TripPlan; people: readonly Person[] }>(
-  withWords('planner-sheets', () => import('../print/print-page.tsx')),
+  () => import('../print/print-page.tsx'),
 )
 
 /** The plan of a trip: its days, its places and the map. */

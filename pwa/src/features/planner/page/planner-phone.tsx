@@ -3,7 +3,7 @@ import { ChevronUp, Map as MapIcon, Plus } from 'lucide-preact'
 import type { RefObject } from 'preact'
 import { Suspense } from 'preact/compat'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { t, withWords } from '../../../i18n/t.ts'
+import { t } from '../../../i18n/t.ts'
 import { OrphanedNotice } from '../../../shared/trips/orphaned-notice.tsx'
 import { ErrorBoundary } from '../../../shared/errors/error-boundary.tsx'
 import { FloatingButton } from '../../../ui/overlays/floating-button.tsx'
@@ -22,11 +22,9 @@ import { useDayInView } from './use-day-in-view.ts'
 import { useHeadThatGivesWay } from './use-phone-scroll.ts'
 import { useTripClockKey, useTripNow } from '../model/use-trip-now.ts'
 
-const MapSheet = laterPart(withWords('planner-sheets', () => import('../map/map-sheet.tsx')))
-const MapTop = laterPart<{ takesFocus: boolean }>(
-  withWords('planner-sheets', () => import('../map/map-top.tsx')),
-)
-const PlaceSheet = laterPart(withWords('planner-sheets', () => import('../place/place-sheet.tsx')))
+const MapSheet = laterPart(() => import('../map/map-sheet.tsx'))
+const MapTop = laterPart<{ takesFocus: boolean }>(() => import('../map/map-top.tsx'))
+const PlaceSheet = laterPart(() => import('../place/place-sheet.tsx'))
 
 /** How much of the map shows under the list, px; `planner-phone.css` has the same. */
 const peekOfMap = () => Math.min(rems(8.5), innerHeight * 0.24)

@@ -16,6 +16,7 @@ export const plannerSheets = [
   'settings',
   'tags',
   'on-map',
+  'offline-map',
 ] as const
 export type PlannerSheet = (typeof plannerSheets)[number]
 

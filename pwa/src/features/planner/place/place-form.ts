@@ -1,11 +1,11 @@
 /** The form of a place and a stop: what is written in it, what is wrong with it, and what of it changed. Pure. */
 import type { OpeningPeriod, PlaceLink } from '@caravel/sync-protocol/entities/place'
-import type { Values } from '@caravel/sync-protocol/op'
 import { minorDigits } from '@caravel/sync-protocol/domain/money/minor-digits'
 import type { StringKey } from '../../../i18n/t.ts'
-import { parseCoordinates } from '../../../map/parse-coordinates.ts'
+import { parseCoordinates } from '@caravel/sync-protocol/domain/location/parse-coordinates'
 import { isTime } from '../../../ui/fields/time-text.ts'
 import { readAmount, writeAmount } from '@caravel/sync-protocol/domain/money/amount-text'
+import type { PlaceChanges, StopChanges } from '../model/planner-actions.ts'
 import { timeText } from '../model/planner-words.ts'
 import { formTag, type FormTag } from '../tags/tag-form.ts'
 import type { Assignment, Place, Tag } from '../model/trip-plan.ts'
@@ -127,7 +127,11 @@ function linksOf({ links }: PlaceForm): PlaceLink[] | null {
 const orNull = (text: string) => text.trim() || null
 
 /** The fields of the place as the form has them; those that did not change are left out when it is saved. */
-export function placeChanges(form: PlaceForm, place: Place, tripCurrency: string): Values {
+export function placeChanges(
+  form: PlaceForm,
+  place: Place,
+  tripCurrency: string,
+): PlaceChanges & { name: string } {
   const position = form.where.trim() ? parseCoordinates(form.where) : undefined
   const moved = form.where !== positionText(place)
   const price = form.amount.trim() ? (amountOf(form) ?? null) : null
@@ -148,7 +152,7 @@ export function placeChanges(form: PlaceForm, place: Place, tripCurrency: string
   }
 }
 
-export function stopChanges(form: StopForm): Values {
+export function stopChanges(form: StopForm): StopChanges {
   return {
     assignment_time: orNull(form.start),
     assignment_end_time: orNull(form.end),

@@ -1,5 +1,7 @@
 import { signal } from '@preact/signals'
 import { expect, onTestFinished, test } from 'vitest'
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { dayNote } from '@caravel/sync-protocol/entities/day-note'
 import { mutate } from '../../../data/mutate.ts'
 import { signedIn } from '../../../data/testing/signed-in.ts'
 import type { Lifted } from '../../../ui/sortable/sortable-group.ts'
@@ -34,15 +36,15 @@ test('a row is remembered as it was lifted, through the drop and until the next 
 test('a move is made from the row as it was lifted', async () => {
   const { world, engine } = await signedIn()
   const tripId = engine.mint()
-  await mutate('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 1 }).saved
+  await mutate(createTrip, {}, { id: tripId, title: 'Lisbon', day_count: 1 }).saved
   await engine.idle()
   const memory = engine.memory(`trip:${tripId}`)
   const dayId = [...memory.rowsOf('day').keys()][0] ?? ''
   const params = { trip_id: tripId, day_id: dayId }
   const position = { key: 'a0', after: null, before: null }
-  await mutate('day_note.create', params, { id: engine.mint(), text: 'Tram 28', position }).saved
+  await mutate(dayNote.create, params, { id: engine.mint(), text: 'Tram 28', position }).saved
   await engine.idle()
-  const row = [...memory.rowsOf('day_note').values()][0] as unknown as DayNote
+  const row = [...memory.rowsOf('day_note').values()][0] as DayNote
   world.fault = () => 'drop'
   const item = { kind: 'note', id: row.id, row } as const
   moveItem(tripId, item, dayId, { after: null, before: null }, undefined, {

@@ -23,7 +23,7 @@ import type {
 import { tripPlan } from '../model/trip-plan.ts'
 
 const row = <Row>(entity: unknown, id: string, fields: Values): Row =>
-  newRow(entity as Entity, 'trip:t', id, fields, { seq: 1, at: 0, by: null }) as unknown as Row
+  newRow(entity as Entity, 'trip:t', id, fields, { seq: 1, at: 0, by: null }) as Row
 
 export const aPlace = (id: string, fields: Partial<Place> = {}): Place => ({
   ...row<Place>(place, id, { name: id }),

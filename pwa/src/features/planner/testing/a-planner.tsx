@@ -31,7 +31,7 @@ export const aPlanner = (fields: Partial<Planner> = {}, allowed: readonly string
     fresh: new Map(),
     may: everything,
     ...fields,
-  }) as unknown as Planner
+  }) as Planner
 
 export const drawnIn = async (planner: Planner, part: VNode): Promise<string> =>
   renderToStringAsync(<PlannerContext.Provider value={planner}>{part}</PlannerContext.Provider>)

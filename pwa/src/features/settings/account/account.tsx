@@ -14,7 +14,7 @@ import { leave } from '../sign-out.ts'
 import { SignOutQuestion } from '../sign-out-question.tsx'
 import { YourName } from './your-name.tsx'
 
-const AccountMore = lazyPart(withWords('account', () => import('./account-more.tsx')))
+const AccountMore = lazyPart(withWords(['account', 'sign-in'], () => import('./account-more.tsx')))
 
 /** Who is signed in here, how they are called, and the way out. */
 export function Account() {

@@ -92,9 +92,7 @@ const asArchive = route<Ctx, unknown>({
   guard: 'user',
   limit: 'export',
   token: 'export',
-  query: z.strictObject({ token: z.optional(z.string()) }) as unknown as z.ZodMiniType<
-    Record<string, unknown>
-  >,
+  query: z.strictObject({ token: z.optional(z.string()) }),
   run: async ctx => {
     const { data, files, avatar } = await gather(ctx)
     const paths = Object.fromEntries(files.map(({ id, path }) => [id, path]))
@@ -102,7 +100,7 @@ const asArchive = route<Ctx, unknown>({
     const own = avatar
       ? [{ id: avatar.split('.')[0] ?? '', path: `picture.${avatar.split('.')[1]}`, at: ctx.now() }]
       : []
-    return new Reply(Readable.from(zip(contents(ctx, text, [...own, ...files])), { objectMode: false }), {
+    return new Reply(zip(contents(ctx, text, [...own, ...files])), {
       headers: {
         'Content-Type': 'application/zip',
         'Content-Disposition': 'attachment; filename="caravel-my-data.zip"',

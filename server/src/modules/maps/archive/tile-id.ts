@@ -48,3 +48,25 @@ export function isTile(zoom: number, x: number, y: number): boolean {
 function isBelow(value: number, side: number): boolean {
   return Number.isInteger(value) && value >= 0 && value < side
 }
+
+/** The tile at a place along the curve of a zoom: the way back of {@link hilbertIndex}. */
+export function tileAtIndex(zoom: number, index: number): { x: number; y: number } {
+  let [x, y] = [0, 0]
+  let rest = index
+  for (let side = 1; side < 2 ** zoom; side *= 2) {
+    const quarter = rest % 4
+    const right = quarter >= 2 ? 1 : 0
+    const lower = quarter === 1 || quarter === 2 ? 1 : 0
+    if (lower === 0) {
+      if (right === 1) {
+        x = side - 1 - x
+        y = side - 1 - y
+      }
+      ;[x, y] = [y, x]
+    }
+    x += side * right
+    y += side * lower
+    rest = Math.floor(rest / 4)
+  }
+  return { x, y }
+}

@@ -12,8 +12,8 @@ export interface WordUse {
   families: RegExp[]
   /** Texts kept as data to be said elsewhere: `{ key: 'planner.did.moved', … }`. */
   kept: Set<string>
-  /** What it imports, as written. `words` names the part that comes along: `withWords('part', () => import(…))`. */
-  imports: { from: string; words?: string }[]
+  /** What it imports, as written. `words` names the parts that come along: `withWords('part', () => import(…))`. */
+  imports: { from: string; words: readonly string[] }[]
 }
 
 interface Node {
@@ -49,15 +49,15 @@ export function readWordUse(path: string, text: string): WordUse {
   const { program, module } = parseSync(path, text)
   for (const { moduleRequest, entries } of module.staticImports)
     if (entries.length === 0 || entries.some(({ isType }) => !isType))
-      use.imports.push({ from: moduleRequest.value })
+      use.imports.push({ from: moduleRequest.value, words: [] })
   for (const { entries } of module.staticExports)
     for (const { moduleRequest, isType } of entries)
-      if (moduleRequest && !isType) use.imports.push({ from: moduleRequest.value })
-  walk(program, undefined, use)
+      if (moduleRequest && !isType) use.imports.push({ from: moduleRequest.value, words: [] })
+  walk(program, [], use)
   return use
 }
 
-function walk(value: unknown, words: string | undefined, use: WordUse): void {
+function walk(value: unknown, words: readonly string[], use: WordUse): void {
   if (Array.isArray(value)) for (const item of value) walk(item, words, use)
   if (!isNode(value)) return
   const within = note(value, words, use)
@@ -86,8 +86,14 @@ function namesGiven(params: unknown): string[] | undefined {
   return names.every(name => typeof name === 'string') ? names : undefined
 }
 
-/** Takes down what a node says; the part of the words that all below it have. */
-function note(node: Node, words: string | undefined, use: WordUse): string | undefined {
+/** `withWords('part', …)` or `withWords(['part', 'another'], …)`. */
+function partsNamed(first: unknown): string[] {
+  const named = isNode(first) && first.type === 'ArrayExpression' ? (first.elements as unknown[]) : [first]
+  return named.flatMap(each => textOf(each) ?? [])
+}
+
+/** Takes down what a node says; the parts of the words that all below it have. */
+function note(node: Node, words: readonly string[], use: WordUse): readonly string[] {
   const literal = textOf(node)
   if (literal !== undefined) use.literals.add(literal)
   if (node.type === 'TemplateLiteral') {
@@ -97,7 +103,7 @@ function note(node: Node, words: string | undefined, use: WordUse): string | und
   if (node.type === 'Property' && isNode(node.key) && node.key.name === 'key') keepTexts(node.value, use)
   if (node.type === 'ImportExpression') {
     const from = textOf(node.source)
-    if (from !== undefined) use.imports.push({ from, ...(words !== undefined && { words }) })
+    if (from !== undefined) use.imports.push({ from, words })
   }
   if (node.type !== 'CallExpression' || !isNode(node.callee)) return words
   const first = textOf((node.arguments as unknown[])[0])
@@ -106,5 +112,5 @@ function note(node: Node, words: string | undefined, use: WordUse): string | und
     const names = namesGiven((node.arguments as unknown[])[1])
     if (names) use.given.push({ key: first, names })
   }
-  return node.callee.name === 'withWords' ? first : words
+  return node.callee.name === 'withWords' ? partsNamed((node.arguments as unknown[])[0]) : words
 }

@@ -1,5 +1,5 @@
 import { inWorld } from './parse-pair.ts'
-import type { LatLng } from './types.ts'
+import type { Point } from '../travel-guess.ts'
 
 type Angle = { degrees: number; letter: string }
 
@@ -13,7 +13,7 @@ const LETTER_FIRST = new RegExp(String.raw`(?<letter>[NSEW])\s*${SIZE}`, 'gi')
 const LETTER_LAST = new RegExp(String.raw`${SIZE}(?<letter>[NSEW])?`, 'gi')
 
 /** Reads 38°42'50"N 9°08'00"W, 38° 42.83′ N, "N 38.7139 W 9.1334" and the like. Needs degree signs or letters. */
-export function parseAngles(text: string): LatLng | undefined {
+export function parseAngles(text: string): Point | undefined {
   if (!/[°º]|[NSEW]/i.test(text) || text.length > 80) return undefined
   const angle = /^[NSEW]/i.test(text) ? LETTER_FIRST : LETTER_LAST
   const matches = [...text.matchAll(angle)]
@@ -36,7 +36,7 @@ function readAngle(match: RegExpExecArray): Angle | undefined {
   return { degrees: minus || letter === 'S' || letter === 'W' ? -size : size, letter }
 }
 
-function position(lat: Angle, lng: Angle): LatLng | undefined {
+function position(lat: Angle, lng: Angle): Point | undefined {
   if ('EW'.includes(lat.letter || '-') || 'NS'.includes(lng.letter || '-')) return undefined
   return inWorld({ lat: lat.degrees, lng: lng.degrees })
 }

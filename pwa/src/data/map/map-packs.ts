@@ -1,0 +1,88 @@
+/** Street tiles that this device has taken along for its trips, and those on their way. */
+import { computed, effect, signal, type ReadonlySignal } from '@preact/signals'
+import { Dexie } from 'dexie'
+import { databaseName } from '../db/dexie-schema.ts'
+import { device } from '../device.ts'
+import { MapPackDb, mapPackDbName, type MapPack } from './pack-db.ts'
+import { tileId, unpack } from './pack-directory.ts'
+
+const all = signal<readonly MapPack[]>([])
+let open: MapPackDb | undefined
+
+/** Every pack, the newest first. */
+export const mapPacks: ReadonlySignal<readonly MapPack[]> = all
+
+export const packsOfTrip = (tripId: string): readonly MapPack[] =>
+  all.value.filter(pack => pack.trip_id === tripId)
+
+/** The database of packs of the account that is signed in. */
+export function packDb(): MapPackDb | undefined {
+  return open
+}
+
+effect(() => {
+  const { instance_id: instance, actor } = device.value ?? {}
+  open?.close()
+  open = instance && actor ? new MapPackDb(mapPackDbName(databaseName(instance, actor.user_id))) : undefined
+  all.value = []
+  void readPacks()
+})
+
+/** Reads what is there, after a change here or in another tab. A disk that refuses has no packs. */
+export async function readPacks(): Promise<void> {
+  const db = open
+  try {
+    const found = (await db?.packs.toArray()) ?? []
+    if (db === open) all.value = found.toSorted((a, b) => b.at - a.at)
+  } catch (error) {
+    if (db === open) console.warn('the saved street maps could not be read', error)
+  }
+}
+
+const ready = (): readonly MapPack[] => all.value.filter(({ state }) => state === 'ready')
+
+/** Changes when a pack is complete or gone, not with every range of one on its way. */
+const readyNames = computed(() =>
+  ready()
+    .map(({ name }) => name)
+    .join(' '),
+)
+
+/** The deepest zoom and the credit of what is on this device; undefined: no streets are. */
+export const savedStreets: ReadonlySignal<{ max_zoom: number; attribution: string } | undefined> = computed(
+  () => {
+    if (!readyNames.value) return undefined
+    const packs = all.peek().filter(({ state }) => state === 'ready')
+    return {
+      max_zoom: Math.max(...packs.map(pack => pack.max_zoom)),
+      attribution: packs[0]?.attribution ?? '',
+    }
+  },
+)
+
+/** A tile of the packs on this device, decompressed; undefined: none of them has it. */
+export async function savedTile(z: number, x: number, y: number): Promise<ArrayBuffer | undefined> {
+  const db = open
+  if (!db) return undefined
+  const id = tileId(z, x, y)
+  for (const name of readyNames.peek().split(' ')) {
+    const found = await db.tiles
+      .where('[pack+id]')
+      .between([name, Dexie.minKey], [name, id], true, true)
+      .last()
+    if (found && id < found.id + found.run) return unpack(found.bytes)
+  }
+  return undefined
+}
+
+/** Takes the streets of a trip off this device. */
+export async function removePacks(names: readonly string[]): Promise<void> {
+  const db = open
+  if (!db || !names.length) return
+  await db.transaction('rw', [db.packs, db.tiles], async () => {
+    await db.packs.bulkDelete([...names])
+    for (const name of names)
+      await db.tiles.where('[pack+id]').between([name, Dexie.minKey], [name, Dexie.maxKey]).delete()
+  })
+  await readPacks()
+}

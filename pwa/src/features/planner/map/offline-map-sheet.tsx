@@ -1,0 +1,107 @@
+import '../page/planner-form.css'
+import './offline-map.css'
+import { CircleAlert, Download, Trash2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import type { PackDetail } from '../../../data/map/download-pack.ts'
+import { removePacks } from '../../../data/map/map-packs.ts'
+import type { MapPack } from '../../../data/map/pack-db.ts'
+import { formatBytes } from '../../../i18n/format-bytes.ts'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Segment } from '../../../ui/fields/segment.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Sheet } from '../../../ui/overlays/sheet.tsx'
+import { usePlanner } from '../page/planner-context.ts'
+import { offlineMapOf, useContinuedPacks, usePackPlan } from './use-offline-map.ts'
+
+/** Takes the streets around the places of the trip along, or off the device again. */
+export default function OfflineMapSheet() {
+  const { go, tripId } = usePlanner()
+  const { saved, loading, outdated } = offlineMapOf(tripId)
+  useContinuedPacks()
+  if (loading) return <Saving pack={loading} onClose={go.closeSheet} />
+  if (saved && !outdated) return <Saved pack={saved} onClose={go.closeSheet} />
+  return <Choice tripId={tripId} outdated={outdated} onClose={go.closeSheet} />
+}
+
+interface CloseProps {
+  onClose: () => void
+}
+
+function Choice({ tripId, outdated, onClose }: CloseProps & { tripId: string; outdated: boolean }) {
+  const [detail, setDetail] = useState<PackDetail>('buildings')
+  const { plan, problem, take } = usePackPlan(tripId, detail)
+  return (
+    <Sheet
+      title={t('offlineMap.title')}
+      onClose={onClose}
+      footer={
+        <Button
+          kind="primary"
+          icon={Download}
+          offReason={plan ? undefined : t('offlineMap.measuring')}
+          onClick={() => void take()}
+        >
+          {plan ? t('offlineMap.saveSize', { size: formatBytes(plan.bytes) }) : t('offlineMap.save')}
+        </Button>
+      }
+    >
+      <div class="planner-form">
+        <p>{t(outdated ? 'offlineMap.newer' : 'offlineMap.about')}</p>
+        <Segment
+          label={t('offlineMap.detail')}
+          value={detail}
+          onChange={setDetail}
+          wide
+          options={[
+            { value: 'buildings', label: t('offlineMap.buildings') },
+            { value: 'streets', label: t('offlineMap.streets') },
+          ]}
+        />
+        {plan && <p class="offline-map-fact">{t('offlineMap.places', plan.places)}</p>}
+        {plan?.capped && <p class="offline-map-fact">{t('offlineMap.capped')}</p>}
+        {problem && (
+          <Notice tone="warn" icon={CircleAlert} alert>
+            {problem}
+          </Notice>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+function Saving({ pack, onClose }: CloseProps & { pack: MapPack }) {
+  const percent = Math.round((pack.done_bytes / pack.bytes) * 100)
+  return (
+    <Sheet
+      title={t('offlineMap.title')}
+      onClose={onClose}
+      footer={<Button onClick={() => void removePacks([pack.name])}>{t('offlineMap.cancel')}</Button>}
+    >
+      <div class="planner-form">
+        <p>{t('offlineMap.saving', { percent })}</p>
+        <progress class="offline-map-bar" max={100} value={percent} aria-label={t('offlineMap.title')} />
+        <p class="offline-map-fact">{t('offlineMap.resumes')}</p>
+      </div>
+    </Sheet>
+  )
+}
+
+function Saved({ pack, onClose }: CloseProps & { pack: MapPack }) {
+  return (
+    <Sheet
+      title={t('offlineMap.title')}
+      onClose={onClose}
+      footer={
+        <Button kind="destructive" icon={Trash2} onClick={() => void removePacks([pack.name])}>
+          {t('offlineMap.remove')}
+        </Button>
+      }
+    >
+      <div class="planner-form">
+        <p>{t('offlineMap.savedSize', { size: formatBytes(pack.bytes) })}</p>
+        <p class="offline-map-fact">{t('offlineMap.places', pack.places)}</p>
+      </div>
+    </Sheet>
+  )
+}

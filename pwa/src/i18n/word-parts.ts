@@ -1,0 +1,123 @@
+/**
+ * Which words are loaded with which part of the app, read off their keys: `planner.legFast` begins with `planner` and comes
+ * with the part that lists that. What no part lists is in the base, which everybody loads first.
+ */
+const parts = {
+  account: [
+    'accessMissing',
+    'backupCodes',
+    'deleteAccount',
+    'devices',
+    'email',
+    'firstPassword',
+    'passkeys',
+    'password',
+    'picture',
+    'provider',
+    'security',
+    'twoStep',
+    'yourData',
+  ],
+  admin: [
+    'addons',
+    'admin',
+    'adminAssistants',
+    'audit',
+    'categories',
+    'health',
+    'invites',
+    'levels',
+    'serverSettings',
+    'sessions',
+    'templates',
+    'users',
+  ],
+  assistants: ['assistants', 'consent', 'scope', 'tokens'],
+  changes: ['change', 'denied', 'field', 'group', 'sync'],
+  costs: ['costs'],
+  example: ['example'],
+  history: ['history', 'rewind'],
+  lists: ['lists', 'packing', 'suggest', 'todos'],
+  mail: ['mail', 'mcp'],
+  photos: ['cover', 'photos'],
+  planner: ['filter', 'firstSteps', 'offlineMap', 'planner', 'print', 'prose', 'tags'],
+  settings: ['install', 'outboxFile', 'ready', 'signOut', 'support'],
+  'sign-in': [
+    'account',
+    'code',
+    'confirmEmail',
+    'forgot',
+    'needsFactor',
+    'register',
+    'reset',
+    'setup',
+    'signIn',
+    'signInAgain',
+    'strength',
+  ],
+  trips: ['copyTrip', 'may', 'newTrip', 'orphaned', 'people', 'setBack'],
+} satisfies Record<string, string[]>
+
+/** Keys of an area that all areas say: in the base as well. By the first word of the key, what follows it. */
+const saidEverywhere: Readonly<Record<string, string>> = {
+  admin: 'fact open title',
+  categories: 'title',
+  change: 'words',
+  copyTrip: 'title',
+  costs: 'add category guests lineFor lineForNobody linePaidBy linePayment tax tip',
+  cover: 'drawn',
+  email: 'new',
+  example: 'note remove',
+  history: `bringBack changedWord dayGone kind news newsMany newsShort no of ofDay ofNote ofPlace
+    otherPlaceInDay ownCover since sinceToday sinceYesterday title yes`,
+  lists: 'dropped lifted movedOver returned',
+  orphaned: 'said what',
+  packing: 'add each keepName',
+  passkeys: 'name title',
+  people: 'andHere deletedAccount hereNow seen seenHint share title',
+  photos: 'caption',
+  planner: `about addNote addPlace bestOrder cancel chosen closedAt closedThatDay day dayCount dayWord
+    days editDay fromTo hideRoute icon ideas legDrive legWalk notes offMap print redoWhat
+    reminderDays reorderDays showRoute stopNamed tripDates tripSettings twoVersions undo
+    undoWhat undone visited waiting yourIdea`,
+  ready: 'tripDrawnMap tripMap',
+  security: 'title',
+  signIn: 'failed noServer tooMany tooManyMinutes',
+  signOut: 'stay whenSent',
+  support: 'title',
+  sync: `attention factor nextDay notHere noticesCount nowConnected nowFactor nowOffline nowPortal
+    nowSending nowSession nowStorage nowUnfetched nowUnreachable offline openingHours portal
+    saved saving sending session signIn someone storage swapped title tryAgain twoVersionsOf
+    unfetched unreachable update waiting`,
+  tags: 'color gone name',
+  todos: 'add',
+  twoStep: 'title',
+}
+
+/** Labels of what a person did, which undo says wherever they are then. */
+const didLabel = /\.did(\.|$)/
+
+type Part = keyof typeof parts | 'base'
+
+/** A part that the app loads; the server says the words of mail. */
+export type WordPart = Exclude<Part, 'mail'>
+
+const everywhere = new Set(
+  Object.entries(saidEverywhere).flatMap(([area, rest]) => rest.split(/\s+/).map(name => `${area}.${name}`)),
+)
+const partOfArea = new Map<string, Part>(
+  Object.entries(parts).flatMap(([part, areas]) => areas.map(area => [area, part as Part] as const)),
+)
+
+/** The part that a key is loaded with. */
+export function partOf(key: string): Part {
+  const [area = '', second] = key.split('.')
+  if (didLabel.test(key) || everywhere.has(key) || everywhere.has(`${area}.${second}`)) return 'base'
+  return partOfArea.get(area) ?? 'base'
+}
+
+/** Entries of these tables that no key has any more. */
+export function unusedEntries(keys: readonly string[]): string[] {
+  const begins = (start: string) => keys.some(key => key === start || key.startsWith(`${start}.`))
+  return [...partOfArea.keys(), ...everywhere].filter(start => !begins(start))
+}

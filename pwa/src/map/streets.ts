@@ -1,0 +1,47 @@
+import type * as L from 'leaflet'
+import type { StreetLayer } from './streets/street-layer.ts'
+import type { StreetTiles } from './types.ts'
+
+/** Streets above the built-in world, where the server or this device has some. Their code comes with the first tiles. */
+export class Streets {
+  private readonly map: L.Map
+  private tiles: StreetTiles | null = null
+  private layer: StreetLayer | undefined
+  private language = 'en'
+  private gone = false
+
+  constructor(map: L.Map) {
+    this.map = map
+  }
+
+  /** Null: there are none. Tiles of another version take the place of those that are shown. */
+  setTiles(tiles: StreetTiles | null): void {
+    if (tiles === this.tiles) return
+    this.tiles = tiles
+    this.layer?.remove()
+    this.layer = undefined
+    if (tiles) this.bring(tiles)
+  }
+
+  setLanguage(language: string): void {
+    this.language = language
+    this.layer?.setLanguage(language)
+  }
+
+  refresh(): void {
+    this.layer?.refresh()
+  }
+
+  dispose(): void {
+    this.gone = true
+  }
+
+  private bring(tiles: StreetTiles): void {
+    import('./streets/street-layer.ts').then(
+      ({ StreetLayer }) => {
+        if (!this.gone && this.tiles === tiles) this.layer = new StreetLayer(this.map, tiles, this.language)
+      },
+      (error: unknown) => console.warn('The street map is not all here', error),
+    )
+  }
+}

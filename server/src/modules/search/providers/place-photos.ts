@@ -1,0 +1,112 @@
+/** Photos of places on the disk, each with its credit: asked for once, then served from here. */
+import { hash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { sniffType } from '../../../uploads/sniff-type.ts'
+import { stripMetadata } from '../../../uploads/strip-metadata.ts'
+import type { Ctx } from '../../../context.ts'
+import { photoGoogle } from './google-places.ts'
+import { isOn, type Asking } from './provider-call.ts'
+
+type Keeping = Asking & Pick<Ctx, 'config'>
+
+export interface KeptPhoto {
+  bytes: Buffer
+  mime: string
+  attribution: string | null
+}
+
+interface Note {
+  mime: string
+  attribution: string | null
+}
+
+/** 300 MB at the usual size; the oldest go. */
+const mostPhotos = 3000
+const types = new Set(['image/jpeg', 'image/png', 'image/webp'])
+
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
+
+const folderOf = ({ config }: Pick<Ctx, 'config'>): string | undefined =>
+  config.data_dir === ':memory:' ? undefined : join(config.data_dir, 'place-photos')
+
+/** Names of others cannot be paths: they are hashed. */
+const fileOf = (folder: string, placeId: string): string => join(folder, hash('sha256', placeId))
+
+export const photoUrlOf = (placeId: string): string =>
+  `/api/maps/place-photo/${encodeURIComponent(placeId)}/bytes`
+
+/** Undefined where it was never fetched. */
+export const keptPhoto = async (
+  ctx: Pick<Ctx, 'config'>,
+  placeId: string,
+): Promise<KeptPhoto | undefined> => {
+  const folder = folderOf(ctx)
+  if (folder === undefined) return undefined
+  try {
+    const file = fileOf(folder, placeId)
+    const { mime, attribution } = JSON.parse(await readFile(`${file}.json`, 'utf8')) as Note
+    return { bytes: await readFile(file), mime, attribution }
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+const running = new WeakMap<Ctx['db'], Map<string, Promise<KeptPhoto>>>()
+
+/** From the disk or, once for all who ask at the same time, from the service. NO_PHOTO, PROVIDER_OFF or PROVIDER_FAILED. */
+export const photoOf = async (ctx: Keeping, placeId: string): Promise<KeptPhoto> => {
+  const kept = await keptPhoto(ctx, placeId)
+  if (kept) return kept
+  if (!/^[\w-]{3,300}$/.test(placeId)) throw new AppError('NO_PHOTO')
+  if (!isOn(ctx, 'google')) throw new AppError('PROVIDER_OFF')
+  let ofServer = running.get(ctx.db)
+  if (!ofServer) running.set(ctx.db, (ofServer = new Map()))
+  const known = ofServer.get(placeId)
+  if (known) return known
+  const fetching = fetchPhoto(ctx, placeId).finally(() => ofServer.delete(placeId))
+  ofServer.set(placeId, fetching)
+  return fetching
+}
+
+const fetchPhoto = async (ctx: Keeping, placeId: string): Promise<KeptPhoto> => {
+  const found = await photoGoogle(ctx, placeId)
+  const mime = found && sniffType(found.bytes.subarray(0, 4096), '')
+  const bytes = found && mime !== undefined && types.has(mime) ? stripMetadata(mime, found.bytes) : undefined
+  if (!found || mime === undefined || !bytes) throw new AppError('NO_PHOTO')
+  const photo = { bytes, mime, attribution: found.attribution }
+  await keep(ctx, placeId, photo)
+  return photo
+}
+
+const keep = async (
+  ctx: Keeping,
+  placeId: string,
+  { bytes, mime, attribution }: KeptPhoto,
+): Promise<void> => {
+  const folder = folderOf(ctx)
+  if (folder === undefined) return
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await dropOldest(folder)
+  const file = fileOf(folder, placeId)
+  await writeFile(`${file}.part`, bytes, { mode: 0o600 })
+  await rename(`${file}.part`, file)
+  const note: Note = { mime, attribution }
+  await writeFile(`${file}.json.part`, JSON.stringify(note), { mode: 0o600 })
+  await rename(`${file}.json.part`, `${file}.json`)
+}
+
+const dropOldest = async (folder: string): Promise<void> => {
+  const names = (await readdir(folder)).filter(name => name.endsWith('.json'))
+  if (names.length < mostPhotos) return
+  const dated = await Promise.all(
+    names.map(async name => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
+  )
+  for (const { name } of dated.sort((a, b) => a.at - b.at).slice(0, names.length - mostPhotos + 100)) {
+    await rm(join(folder, name), { force: true })
+    await rm(join(folder, name.replace(/\.json$/, '')), { force: true })
+  }
+}

@@ -1,0 +1,125 @@
+/** One question to a service on the internet. Whatever goes wrong is one error that says which service, and why. */
+import { AppError } from '@caravel/sync-protocol/errors'
+import type { Ctx } from '../../../context.ts'
+import { errorText } from '../../../http/error-texts.ts'
+import { EgressError, type EgressReason } from '../../../net/egress-error.ts'
+import type { GuardedRequest } from '../../../net/guarded-fetch.ts'
+import { version } from '../../../version.ts'
+
+export const providerIds = ['google', 'nominatim', 'photon'] as const
+export type ProviderId = (typeof providerIds)[number]
+
+export type Asking = Pick<Ctx, 'guardedFetch' | 'settings' | 'headers' | 'log' | 'now' | 'db'>
+
+export const isOn = ({ settings }: Pick<Asking, 'settings'>, id: ProviderId): boolean =>
+  settings.isOn(`places_${id}`) && (id !== 'google' || keyOf({ settings }, id) !== '')
+
+export const keyOf = ({ settings }: Pick<Asking, 'settings'>, id: ProviderId): string =>
+  settings.get(`places_${id}_key`)
+
+/** Its address with a path behind it. */
+export const addressOf = ({ settings }: Pick<Asking, 'settings'>, id: ProviderId, path: string): URL =>
+  new URL(settings.get(`places_${id}_url`).replace(/\/+$/, '') + path)
+
+export type FailureReason = 'refused' | 'not_json' | 'timeout' | 'unreachable' | 'blocked' | 'too_large'
+
+const reasons: Record<EgressReason, FailureReason> = {
+  scheme: 'blocked',
+  credentials: 'blocked',
+  port: 'blocked',
+  address: 'blocked',
+  redirects: 'blocked',
+  unknown_host: 'unreachable',
+  unreachable: 'unreachable',
+  encoding: 'not_json',
+  status: 'refused',
+  too_large: 'too_large',
+  timeout: 'timeout',
+}
+
+export const failed = (
+  { headers }: Pick<Ctx, 'headers'>,
+  provider: string,
+  reason: FailureReason,
+  more: { upstream_status?: number; message?: string } = {},
+): AppError => {
+  const text = errorText('PROVIDER_FAILED', headers['accept-language'])
+  const error = more.message ? `${text} ${more.message}` : text
+  return new AppError('PROVIDER_FAILED', { provider, reason, ...more, error })
+}
+
+/** Says why nothing came, in our words; throws on what is no matter of the network. */
+export const asFailure = (ctx: Pick<Ctx, 'headers'>, provider: string, error: unknown): AppError => {
+  if (!(error instanceof EgressError)) throw error
+  return failed(ctx, provider, reasons[error.reason])
+}
+
+const usual = { reach: 'configured', most: 1_000_000, timeout_ms: 8000, redirects: 2 } as const
+
+export const fetchFrom = async (
+  ctx: Asking,
+  provider: string,
+  url: URL,
+  request: GuardedRequest = {},
+): Promise<Response> => {
+  const headers = { 'user-agent': `Caravel/${version} (self-hosted trip planner)`, ...request.headers }
+  try {
+    return await ctx.guardedFetch(url, { ...usual, ...request, headers })
+  } catch (error) {
+    const failure = asFailure(ctx, provider, error)
+    ctx.log.warn({ err: error, provider }, '[places] a provider did not answer')
+    throw failure
+  }
+}
+
+/** Its JSON; an answer that is none, or that refuses, is thrown with what the service says about it. */
+export const askJson = async (
+  ctx: Asking,
+  provider: ProviderId,
+  url: URL,
+  request: GuardedRequest = {},
+): Promise<unknown> => {
+  const answer = await fetchFrom(ctx, provider, url, {
+    ...request,
+    headers: { accept: 'application/json', ...request.headers },
+  })
+  const text = await answer.text()
+  const said = readJson(text)
+  if (answer.status < 200 || answer.status > 299) {
+    const message = messageOf(said, text)
+    throw failed(ctx, provider, 'refused', {
+      upstream_status: answer.status,
+      ...(message ? { message } : {}),
+    })
+  }
+  if (said === undefined) throw failed(ctx, provider, 'not_json', { upstream_status: answer.status })
+  return said
+}
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+const longestMessage = 300
+
+/** The reason in the service's own words: one line without markup; pages are not repeated. */
+const messageOf = (said: unknown, text: string): string | undefined => {
+  const told = findMessage(said) ?? (said === undefined && !text.includes('<') ? text : undefined)
+  const line = told
+    ?.replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return line ? line.slice(0, longestMessage) : undefined
+}
+
+const findMessage = (said: unknown): string | undefined => {
+  if (typeof said !== 'object' || said === null) return undefined
+  const { error, message } = said as { error?: unknown; message?: unknown }
+  if (typeof message === 'string') return message
+  return typeof error === 'string' ? error : findMessage(error)
+}

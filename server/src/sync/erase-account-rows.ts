@@ -1,0 +1,74 @@
+/** What an account leaves in streams, taken out where no commit can: its own stream, and its name in those of trips. */
+import { memberEntity } from '@caravel/sync-protocol/access-rows'
+import { deletedAccountName } from '@caravel/sync-protocol/domain/deleted-account'
+import { entities } from '@caravel/sync-protocol/entities/index'
+import { memberRowId } from '@caravel/sync-protocol/ids'
+import type { CommittedOp, InverseOp } from '@caravel/sync-protocol/op'
+import { parseStream } from '@caravel/sync-protocol/streams'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import { synced } from './synced-rows.ts'
+
+type Tx = Kysely<Database>
+
+/** Takes a person's name and picture out of a trip's log, and out of the row too where the trip takes no commit. */
+export async function forgetName(
+  tx: Tx,
+  { stream, closed, user_id }: { stream: string; closed: boolean; user_id: string },
+): Promise<void> {
+  await forgetNameInLog(tx, stream, user_id)
+  if (closed) await forgetNameInRow(tx, stream, user_id)
+}
+
+/** What only this person saw: their settings, with their history. */
+export async function eraseUserStream(tx: Tx, stream: string): Promise<void> {
+  for (const { name } of entities.filter(each => each.stream === 'user'))
+    await synced(tx).deleteFrom(name).where('stream', '=', stream).execute()
+  await tx.deleteFrom('commit_rows').where('stream', '=', stream).execute()
+  await tx.deleteFrom('commits').where('stream', '=', stream).execute()
+  await tx.deleteFrom('tombstones').where('stream', '=', stream).execute()
+  await tx.deleteFrom('effects').where('stream', '=', stream).execute()
+  await tx.deleteFrom('client_seqs').where('stream', '=', stream).execute()
+  await tx.deleteFrom('streams').where('stream', '=', stream).execute()
+}
+
+/** A deleted trip takes no change, and may be brought back: with nobody of this name on it, nor in the list of who was. */
+const forgetNameInRow = async (tx: Tx, stream: string, userId: string): Promise<void> => {
+  await synced(tx)
+    .updateTable(memberEntity)
+    .set({ name: deletedAccountName, avatar: null })
+    .where('stream', '=', stream)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** The log of a trip keeps what happened, and not what the person was called. */
+const forgetNameInLog = async (tx: Tx, stream: string, userId: string): Promise<void> => {
+  const id = memberRowId(memberEntity, parseStream(stream)?.id ?? '', userId)
+  const commits = await tx
+    .selectFrom('commits')
+    .innerJoin('commit_rows', join =>
+      join.onRef('commit_rows.stream', '=', 'commits.stream').onRef('commit_rows.seq', '=', 'commits.seq'),
+    )
+    .select(['commits.seq as seq', 'ops', 'inverse'])
+    .where('commit_rows.id', '=', id)
+    .where('commits.stream', '=', stream)
+    .execute()
+  for (const { seq, ops, inverse } of commits) {
+    const told = JSON.stringify((JSON.parse(ops) as CommittedOp[]).map(op => nameless(op, id)))
+    const back = JSON.stringify((JSON.parse(inverse) as InverseOp[]).map(op => nameless(op, id)))
+    await tx
+      .updateTable('commits')
+      .set({ ops: told, inverse: back })
+      .where('stream', '=', stream)
+      .where('seq', '=', seq)
+      .execute()
+  }
+}
+
+const nameless = <Kind extends CommittedOp | InverseOp>(op: Kind, id: string): Kind => {
+  const blank = <Values extends object>(values: Values): Values =>
+    'name' in values ? { ...values, name: deletedAccountName, avatar: null } : values
+  if ('row' in op) return op.row.id === id ? { ...op, row: blank(op.row) } : op
+  return 'fields' in op && op.id === id ? { ...op, fields: blank(op.fields) } : op
+}
