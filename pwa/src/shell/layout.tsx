@@ -82,10 +82,12 @@ function Body() {
       </Suspense>
     )
   if (status === 'signed-in') {
-    const Alone = pageAlone(path)
-    return Alone ? (
+    const alone = allAreas()
+      .flatMap(({ pages = [] }) => pages)
+      .find(page => page.alone && page.path === path)
+    return alone ? (
       <Suspense fallback={null}>
-        <Alone path={path} />
+        <alone.Page path={path} />
       </Suspense>
     ) : (
       <Shell />
@@ -103,12 +105,6 @@ function Body() {
     </Suspense>
   )
 }
-
-/** The page at this address, if it has the window to itself. */
-const pageAlone = (path: string) =>
-  allAreas()
-    .flatMap(({ pages = [] }) => pages)
-    .find(page => page.alone && page.path === path)?.Page
 
 function Shell() {
   const phone = usePhone()
