@@ -11,6 +11,7 @@ import type { Quotas } from './http/quotas.ts'
 import type { Sessions } from './http/session.ts'
 import type { Log } from './log.ts'
 import type { Mail } from './mail/mail.ts'
+import type { McpHost } from './mcp/host.ts'
 import type { ServerModule } from './module.ts'
 import type { FileDisk } from './modules/files/file-disk.ts'
 import type { EgressLog } from './net/egress-log.ts'
@@ -56,6 +57,8 @@ export interface App {
   largeBodies: OneByOne
   /** The parts of the server. */
   modules: readonly ServerModule[]
+  /** Assistants that are connected. */
+  mcp: McpHost
   /** The bytes of files. */
   files: FileDisk
   /** The tiles of the map, for those that read names and shapes out of them. */
@@ -90,6 +93,8 @@ export interface SessionUser {
 export interface Ctx extends App {
   /** Undefined only in routes with the guard `public`. */
   user: SessionUser | undefined
+  /** The assistant that asks for `user`. */
+  assistant?: { client_id: string; name: string }
   method: string
   /** Path without the query string. */
   path: string

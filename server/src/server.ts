@@ -23,6 +23,7 @@ import { createLog, type Log } from './log.ts'
 import { createMail } from './mail/mail.ts'
 import { findSession } from './modules/accounts/session-queries.ts'
 import { FileDisk } from './modules/files/file-disk.ts'
+import { createMcpHost } from './mcp/host.ts'
 import type { ServerModule } from './module.ts'
 import { modules, routes } from './modules/index.ts'
 import { createEgressLog } from './net/egress-log.ts'
@@ -115,6 +116,7 @@ export const startServer = async (
       largeBodies: createOneByOne(mostLargeWaiting),
       modules,
       tileSource: createTileSourceSlot(),
+      mcp: createMcpHost({ now, log }),
       protocols: overrides.protocols ?? protocolRange,
       online: () => hub.people(),
     }
@@ -186,6 +188,7 @@ const backgroundMs = 2000
 /** Requests that are running get a moment to finish; whoever only keeps a connection open does not. */
 const close = async (http: Server, app: App, hub: Hub): Promise<void> => {
   hub.close()
+  app.mcp.close()
   const closed = new Promise(resolve => http.close(resolve))
   http.closeIdleConnections()
   const force = setTimeout(() => http.closeAllConnections(), 500)

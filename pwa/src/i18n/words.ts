@@ -8,6 +8,10 @@ const pieces = {
   base: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=base' }),
   account: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=account' }),
   admin: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=admin' }),
+  assistants: import.meta.glob<Words>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=assistants',
+  }),
   changes: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=changes' }),
   costs: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=costs' }),
   example: import.meta.glob<Words>('../../../locales/*.json', { import: 'default', query: '?words=example' }),

@@ -1,5 +1,6 @@
 /** The areas of the product. The parts of a trip stand in rail and tab bar in this order. */
 import { admin } from '../features/admin/area.ts'
+import { assistants } from '../features/assistants/area.ts'
 import { copyTrip } from '../features/copy-trip/area.ts'
 import { costs } from '../features/costs/area.ts'
 import { dashboard } from '../features/dashboard/area.ts'
@@ -35,6 +36,7 @@ registerAreas(
     keys,
     syncTray,
     setBack,
+    assistants,
   ],
   () => import('./area-details.ts'),
 )

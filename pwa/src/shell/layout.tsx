@@ -2,7 +2,7 @@ import './layout.css'
 import { LocationProvider, useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
 import { choosesPassword, session } from '../data/session.ts'
-import { withDetails } from '../shared/areas/area-registry.ts'
+import { allAreas, withDetails } from '../shared/areas/area-registry.ts'
 import { restored } from '../data/restored.ts'
 import { t, withWords } from '../i18n/t.ts'
 import { AskHost } from '../ui/overlays/ask.tsx'
@@ -81,7 +81,18 @@ function Body() {
         <LinkPage />
       </Suspense>
     )
-  if (status === 'signed-in') return <Shell />
+  if (status === 'signed-in') {
+    const alone = allAreas()
+      .flatMap(({ pages = [] }) => pages)
+      .find(page => page.alone && page.path === path)
+    return alone ? (
+      <Suspense fallback={null}>
+        <alone.Page path={path} />
+      </Suspense>
+    ) : (
+      <Shell />
+    )
+  }
   if (isPublicPage(path))
     return (
       <main id="main" tabIndex={-1}>

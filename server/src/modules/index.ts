@@ -12,6 +12,7 @@ import { history } from './history/module.ts'
 import { lists } from './lists/module.ts'
 import { maps } from './maps/module.ts'
 import { places } from './places/module.ts'
+import { oauth } from './oauth/module.ts'
 import { platform } from './platform/module.ts'
 import { search } from './search/module.ts'
 import { settings } from './settings/module.ts'
@@ -32,6 +33,7 @@ export const modules: readonly ServerModule[] = [
   maps,
   search,
   places,
+  oauth,
 ]
 
 const ofModules = modules.flatMap(module => module.routes)

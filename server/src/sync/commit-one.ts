@@ -82,10 +82,11 @@ export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promi
   const commit: Commit = {
     seq,
     mutation_id: request.mutation_id,
-    client_id: request.stamp?.client_id ?? null,
+    client_id: request.stamp?.client_id ?? request.via?.client_id ?? null,
     user_id: stamp.by,
     kind: request.kind,
     name: request.route.name,
+    ...(request.via ? { via: request.via.name } : {}),
     at: ctx.now,
     ops: result.committed,
     conflicts,

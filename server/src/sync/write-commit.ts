@@ -190,6 +190,7 @@ const insertCommit = fixedQuery(db =>
     user_id: '',
     kind: '',
     name: '',
+    via: '',
     at: 0,
     ops: '',
     inverse: '',
@@ -204,10 +205,11 @@ const writeLog = async (
   { stream, commit, result }: CommitParts,
   ids: string[],
 ): Promise<number> => {
-  const { seq, mutation_id, client_id, user_id, kind, name, at } = commit
+  const { seq, mutation_id, client_id, user_id, kind, name, via = null, at } = commit
   const ops = JSON.stringify(commit.ops)
   const others = [result.inverse, commit.conflicts].map(value => JSON.stringify(value))
-  await insertCommit(tx, [stream, seq, mutation_id, client_id, user_id, kind, name, at, ops, ...others])
+  const head = [stream, seq, mutation_id, client_id, user_id, kind, name, via, at]
+  await insertCommit(tx, [...head, ops, ...others])
   for (const id of ids) await insertRow(tx, [id, stream, seq])
   return ops.length
 }

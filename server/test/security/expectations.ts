@@ -4,6 +4,7 @@ import { budgetCases } from './budget-cases.ts'
 import { listCases } from './list-cases.ts'
 import { placeCases } from './place-cases.ts'
 import { mapCases } from './map-cases.ts'
+import { oauthCases } from './oauth-cases.ts'
 import {
   accounts,
   admins,
@@ -47,6 +48,7 @@ export const cases: Record<string, Case> = {
   ...placeCases,
   ...mapCases,
   ...bookingCases,
+  ...oauthCases,
 
   'GET /api/health': at(everybody('200'), () => '/api/health'),
   'GET /api/health/features': at(everybody('200'), () => '/api/health/features'),

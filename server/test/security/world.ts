@@ -93,6 +93,11 @@ const plenty = {
   search_rows: { limit: 1e6 },
   places: { limit: 1e6 },
   place_files: { limit: 1e6 },
+  oauth_register: { limit: 1e6 },
+  oauth_authorize: { limit: 1e6 },
+  oauth_token: { limit: 1e6 },
+  oauth_revoke: { limit: 1e6 },
+  api_tokens: { limit: 1e6 },
 }
 
 export const startSecurityWorld = async (settings: TestSettings = {}): Promise<SecurityWorld> => {

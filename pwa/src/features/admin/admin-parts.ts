@@ -1,5 +1,6 @@
 /** The parts of the administration, in the order of the list. A new one is a line here and its file. */
 import {
+  Bot,
   HeartPulse,
   Link,
   LogIn,
@@ -98,6 +99,13 @@ export const adminParts: readonly AdminPart[] = [
     fact: 'admin.about.sessions',
     icon: MonitorSmartphone,
     Part: lazyPart<object>(withWords('admin', () => import('./sessions.tsx'))),
+  },
+  {
+    id: 'assistants',
+    title: 'adminAssistants.title',
+    fact: 'adminAssistants.about',
+    icon: Bot,
+    Part: lazyPart<object>(withWords(['admin', 'assistants'], () => import('./assistants.tsx'))),
   },
   {
     id: 'audit-log',
