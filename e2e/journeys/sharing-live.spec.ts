@@ -1,4 +1,4 @@
-import { addPlace, openEditor, openTray, stopNamed } from '../support/planner-hands.ts'
+import { addPlace, openEditor, openAttention, stopNamed } from '../support/planner-hands.ts'
 import { isAllSaved, placeNamed } from '../support/server-truth.ts'
 import { shareTrip } from '../support/shared-trip.ts'
 import { expect, test } from '../support/sync-test.ts'
@@ -72,7 +72,7 @@ test('a row in the air stays where it is while others add; what is deleted under
   await expect(form.locator('.notice')).toHaveText(/^This was deleted while you were editing/)
   await expect(form.getByLabel('Notes', { exact: true })).toHaveValue('By the river')
   await form.getByRole('button', { name: 'Save' }).click()
-  const tray = await openTray(page, hers.syncLine('1 needs attention'))
+  const tray = await openAttention(page, hers.syncLine('1 needs attention'))
   await tray.getByRole('button', { name: 'Restore with my changes' }).click()
   await isAllSaved(hers)
   expect(await placeNamed(world.ines.api, tripId, 'Belém')).toMatchObject({ notes: 'By the river' })

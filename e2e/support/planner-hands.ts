@@ -99,7 +99,7 @@ export async function moveToDay(page: Page, name: string, day: number): Promise<
 }
 
 /** Opens the tray from the line about sync. */
-export async function openTray(page: Page, line: Locator): Promise<Locator> {
+export async function openAttention(page: Page, line: Locator): Promise<Locator> {
   await line.click()
   const tray = page.getByRole('dialog', { name: 'Sync', exact: true })
   await tray.waitFor()

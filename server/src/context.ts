@@ -22,7 +22,7 @@ import type { Committer } from './sync/commit.ts'
 import type { Effects } from './sync/effects.ts'
 import type { ReadLevelsInMemory } from './sync/level-cache.ts'
 import type { Maintenance } from './sync/maintenance.ts'
-import type { PutBackAlarm } from './sync/put-back-alarm.ts'
+import type { RollbackDetector } from './sync/rollback-detector.ts'
 import type { TileSourceSlot } from './tile-source.ts'
 
 /** What lives as long as the server does; made once, in `server.ts`. */
@@ -51,7 +51,7 @@ export interface App {
   /** What changes cause beside their rows. */
   effects: Effects
   maintenance: Maintenance
-  alarm: PutBackAlarm
+  rollbackDetector: RollbackDetector
   pressure: BackPressure
   /** Large requests of one account, from reading them to the answer. */
   largeBodies: OneByOne

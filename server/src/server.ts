@@ -36,7 +36,7 @@ import { createEffects } from './sync/effects.ts'
 import { createHub, type Hub } from './sync/hub.ts'
 import { createLevelCache } from './sync/level-cache.ts'
 import { createMaintenance } from './sync/maintenance.ts'
-import { createPutBackAlarm } from './sync/put-back-alarm.ts'
+import { createRollbackDetector } from './sync/rollback-detector.ts'
 import { createTileSourceSlot } from './tile-source.ts'
 
 /** What tests and simulators put in place of the real thing. */
@@ -94,10 +94,10 @@ export const startServer = async (
     const files = new FileDisk(config.data_dir)
     const background = createBackground(log)
     const egress = createEgressLog({ db, now, background })
-    const house = { db, log, now, committer, files }
+    const services = { db, log, now, committer, files }
     const app: App = {
-      ...house,
-      levels: createLevelCache(house),
+      ...services,
+      levels: createLevelCache(services),
       config,
       settings,
       box,
@@ -109,9 +109,9 @@ export const startServer = async (
       mail: createMail({ settings, background, log, egress }),
       sessions,
       tokens: createEphemeralTokens(now),
-      effects: createEffects(house, channelsOf(house)),
-      maintenance: createMaintenance(house, stopped => sweepModules(house, stopped)),
-      alarm: createPutBackAlarm(house),
+      effects: createEffects(services, channelsOf(services)),
+      maintenance: createMaintenance(services, stopped => sweepModules(services, stopped)),
+      rollbackDetector: createRollbackDetector(services),
       pressure: createBackPressure(overrides.lag),
       largeBodies: createOneByOne(mostLargeWaiting),
       modules,

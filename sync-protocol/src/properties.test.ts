@@ -52,7 +52,7 @@ const copyOf = (state: MemoryState): MemoryState => {
   const copy = new MemoryState(state.stream)
   for (const [name, table] of state.tables) copy.tables.set(name, new Map(table))
   for (const [id, past] of state.past) copy.past.set(id, past)
-  for (const [key, row] of state.graves) copy.graves.set(key, row)
+  for (const [key, row] of state.tombstones) copy.tombstones.set(key, row)
   return copy
 }
 

@@ -59,7 +59,7 @@ test('S9: a file keeps mutation_id, client_id and client_seq, and another device
 
   world.fault = () => undefined
   const other = await world.device(new MemoryStore())
-  await other.engine.bringIn(readOutboxFile(text, owner))
+  await other.engine.importEntries(readOutboxFile(text, owner))
   await world.pass(5000, other.engine)
 
   const sent = world.server.trip(tripId).commits.slice(1)
@@ -76,10 +76,10 @@ test('I4: both devices send, and a file is taken in twice: each change arrives o
   const { text } = await outboxFile()
   world.fault = () => undefined
   const other = await world.device(new MemoryStore())
-  await other.engine.bringIn(readOutboxFile(text, owner))
+  await other.engine.importEntries(readOutboxFile(text, owner))
   await world.pass(5000, other.engine)
   await world.pass(100_000, engine)
-  await other.engine.bringIn(readOutboxFile(text, owner))
+  await other.engine.importEntries(readOutboxFile(text, owner))
   await world.pass(5000, other.engine)
   expect(world.server.trip(tripId).commits).toHaveLength(3)
   expect([engine.state().waiting, other.engine.state().waiting]).toEqual([0, 0])
@@ -91,7 +91,7 @@ test('S9: a file that is taken in while the device it came from is offline survi
   const { text } = await outboxFile()
   const store = new MemoryStore()
   const other = await world.device(store)
-  await other.engine.bringIn(readOutboxFile(text, owner))
+  await other.engine.importEntries(readOutboxFile(text, owner))
   expect(other.engine.state().waiting).toBe(2)
   other.engine.stop()
   world.fault = () => undefined
@@ -106,7 +106,7 @@ test('S4: what the server has forgotten is never tried again under a new id', as
   world.fault = () => undefined
   world.server.refuse = name => (name === 'place.create' ? new AppError('OUTCOME_EXPIRED') : undefined)
   const other = await world.device(new MemoryStore())
-  await other.engine.bringIn(readOutboxFile(text, owner))
+  await other.engine.importEntries(readOutboxFile(text, owner))
   await world.pass(5000, other.engine)
   expect(other.engine.tray().map(item => item.reason)).toEqual(['unclear', 'unclear'])
   expect(world.server.trip(tripId).commits).toHaveLength(1)
@@ -120,7 +120,7 @@ test('S9: a trip that never reached the server goes along as a whole', async () 
   await mutate(createTrip, {}, { id: tripId, title: 'Azores', day_count: 3 }).saved
   const { text } = await outboxFile({ stream })
   const other = await world.device(new MemoryStore())
-  await other.engine.bringIn(readOutboxFile(text, owner))
+  await other.engine.importEntries(readOutboxFile(text, owner))
   expect(other.engine.status(stream)).toBe('local')
   expect(other.rows(stream, 'trip').map(row => row['title'])).toEqual(['Azores'])
   world.fault = () => undefined
@@ -138,7 +138,7 @@ test('S9: a trip that the server lost goes along with the rows that only this de
   expect(engine.status(stream)).toBe('orphaned')
   const { text } = await outboxFile({ stream })
   const other = await world.device(new MemoryStore())
-  await other.engine.bringIn(readOutboxFile(text, owner))
+  await other.engine.importEntries(readOutboxFile(text, owner))
   await world.pass(1000, other.engine)
   expect(other.engine.status(stream)).toBe('orphaned')
   expect(other.rows(stream, 'trip').map(row => row['title'])).toEqual(['Lisbon'])
@@ -154,7 +154,7 @@ test('S9: one card of the tray is a file of its own', async () => {
   const { text, count } = await outboxFile({ items: [first?.id ?? ''] })
   expect(count).toBe(1)
   const other = await world.device(new MemoryStore())
-  await other.engine.bringIn(readOutboxFile(text, owner))
+  await other.engine.importEntries(readOutboxFile(text, owner))
   expect(other.engine.tray().map(item => item.entry.body['name'])).toEqual(['Museu'])
   expect(other.engine.state().waiting).toBe(0)
 })
@@ -298,7 +298,7 @@ test('S9, C5: a file taken in by a tab that does not send is in order in the one
   const leader = await world.device(store, browser.tab())
   const follower = await world.device(store, browser.tab())
   const before = world.server.requests.length
-  await follower.engine.bringIn(readOutboxFile(waiting.text, owner))
+  await follower.engine.importEntries(readOutboxFile(waiting.text, owner))
   await world.pass(5000, leader.engine, follower.engine)
   expect([leader.engine.status(stream), follower.engine.status(stream)]).toEqual(['orphaned', 'orphaned'])
   expect(leader.engine.memory(stream).lane.local).toBe(false)

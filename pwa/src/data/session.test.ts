@@ -35,7 +35,7 @@ vi.mock('./open-device.ts', () => ({
       saved: async () => {},
       readAgain: async () => {},
       onlyHereIds: () => new Set(made.waiting ? [...unsent, `${made.waiting} waiting`] : unsent),
-      letGoOfAll: async () => serverSettles,
+      discardAllUnsent: async () => serverSettles,
       onChange: (listener: typeof engineTells) => {
         engineTells = listener
         return () => {}
@@ -53,14 +53,17 @@ vi.mock('./open-device.ts', () => ({
       actor: { user_id: id, name: '', avatar: null, is_admin: false },
       instance_id: instance,
       ready,
-      seals: { all: async () => [], key: async () => ({}) } as unknown as Device['seals'],
+      encryptedOutboxes: {
+        all: async () => [],
+        key: async () => ({}),
+      } as unknown as Device['encryptedOutboxes'],
       chosen: {
         forgetStream: async () => {},
         look: async () => {},
         forms: () => chosenIn,
       } as unknown as Device['chosen'],
       drafts: {
-        keepWords: () => {},
+        keepMessages: () => {},
         look: async () => {},
         all: { peek: () => new Map() },
       } as unknown as Device['drafts'],

@@ -6,8 +6,8 @@ import { mint, mutate } from './mutate.ts'
 import { openStream } from './store.ts'
 import { tester } from './testing/fake-server.ts'
 import { signedIn } from './testing/signed-in.ts'
-import { tray } from './tray.ts'
-import { keepMine } from './tray-answers.ts'
+import { tray } from './attention.ts'
+import { keepMine } from './attention-answers.ts'
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'
 const trip = { trip_id: tripId }

@@ -12,8 +12,8 @@ import { mint, mutate, saveRow } from './mutate.ts'
 import { splitSave } from './split-save.ts'
 import { openStream, type StreamView } from './store.ts'
 import { signedIn } from './testing/signed-in.ts'
-import { discardWaiting, tray, waiting } from './tray.ts'
-import { discard, keepMine, takeTheirs, tryAgain } from './tray-answers.ts'
+import { discardWaiting, tray, waiting } from './attention.ts'
+import { discard, keepMine, takeTheirs, tryAgain } from './attention-answers.ts'
 import { trips } from './trips.ts'
 import { redo, redoable, undo, undoable } from './undo.ts'
 
@@ -291,7 +291,7 @@ describe('the tray', () => {
     const { store } = await refusedPlace()
     await discard(tray.value[0]?.id ?? '')
     expect(tray.value).toEqual([])
-    expect(await store.loadTray()).toEqual([])
+    expect(await store.loadAttention()).toEqual([])
   })
 
   const conflict = async () => {

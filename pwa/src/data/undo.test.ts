@@ -11,7 +11,7 @@ import { mint, mutate } from './mutate.ts'
 import { openStream } from './store.ts'
 import { signedIn } from './testing/signed-in.ts'
 import type { World } from './testing/world.ts'
-import { tray } from './tray.ts'
+import { tray } from './attention.ts'
 import { redo, redoable, rememberCommit, undo, undoable } from './undo.ts'
 
 const storage = (): Storage => {

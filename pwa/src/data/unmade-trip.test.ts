@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mint, mutate } from './mutate.ts'
 import { openStream } from './store.ts'
 import { signedIn } from './testing/signed-in.ts'
-import { tryAgain } from './tray-answers.ts'
+import { tryAgain } from './attention-answers.ts'
 import { redo, undo } from './undo.ts'
 
 beforeEach(() => {

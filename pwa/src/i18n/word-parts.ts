@@ -100,7 +100,7 @@ const didLabel = /\.did(\.|$)/
 type Part = keyof typeof parts | 'base'
 
 /** A part that the app loads; the server says the words of mail. */
-export type WordPart = Exclude<Part, 'mail'>
+export type MessagePart = Exclude<Part, 'mail'>
 
 const everywhere = new Set(
   Object.entries(saidEverywhere).flatMap(([area, rest]) => rest.split(/\s+/).map(name => `${area}.${name}`)),

@@ -30,7 +30,7 @@ test('a session is its client’s and its person’s alone', async () => {
   expect((await rpc(server, mine.access_token, list)).body).toMatchObject({ code: 'MCP_SESSION_MISSING' })
 })
 
-const deeds: Record<string, (world: OauthWorld) => Promise<unknown>> = {
+const userActions: Record<string, (world: OauthWorld) => Promise<unknown>> = {
   'the person ends it': async ({ server, tom: { cookie } }) => {
     const { body } = await server.call('GET', '/api/oauth/sessions', { cookie })
     const [grant] = body['sessions'] as { id: string }[]
@@ -47,7 +47,7 @@ const deeds: Record<string, (world: OauthWorld) => Promise<unknown>> = {
     server.app.settings.set(new Map([['require_mfa', 'true']]), { user_id: admin.id, at: Date.now() }),
 }
 
-test.each(Object.entries(deeds))('an open stream closes when %s', async (_name, deed) => {
+test.each(Object.entries(userActions))('an open stream closes when %s', async (_name, userAction) => {
   const world = await startOauthWorld()
   const { server } = world
   const { access_token } = await connect(world)
@@ -61,7 +61,7 @@ test.each(Object.entries(deeds))('an open stream closes when %s', async (_name, 
   const stream = await fetch(`${server.url}/mcp`, { headers })
   expect(stream.status).toBe(200)
   const reader = stream.body?.getReader()
-  await deed(world)
+  await userAction(world)
   for (let done = false; !done;) done = (await reader?.read())?.done ?? true
   expect(server.app.mcp.count()).toBe(0)
   expect((await rpc(server, access_token, list, session)).status).not.toBe(200)

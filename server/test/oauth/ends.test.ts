@@ -15,7 +15,7 @@ import {
 } from './world.ts'
 
 describe('what ends a connection', () => {
-  const deeds: Record<
+  const userActions: Record<
     string,
     (
       world: OauthWorld,
@@ -54,13 +54,13 @@ describe('what ends a connection', () => {
       }),
   }
 
-  test.each(Object.entries(deeds))('%s', async (_name, deed) => {
+  test.each(Object.entries(userActions))('%s', async (_name, userAction) => {
     const world = await startOauthWorld()
     const tokens = await connect(world)
     const { session } = await rpc(world.server, tokens.access_token)
     expect(session).toBeDefined()
     expect(world.server.app.mcp.count()).toBe(1)
-    expect(await deed(world, tokens)).toMatchObject({ status: 200 })
+    expect(await userAction(world, tokens)).toMatchObject({ status: 200 })
     expect((await rpc(world.server, tokens.access_token)).status).toBe(401)
     await expect.poll(() => world.server.app.mcp.count()).toBe(0)
   })

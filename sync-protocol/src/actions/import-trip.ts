@@ -261,13 +261,13 @@ const timesOf = (row: Values) => {
 }
 
 /** Written after what lies in the grave: it had come back since, and a server that was set back forgot it. */
-const outlived = (row: Values, grave: AnyRow): boolean =>
-  (importedTimes(row)?.updated_at ?? 0) > grave.updated_at
+const outlived = (row: Values, tombstoneRecord: AnyRow): boolean =>
+  (importedTimes(row)?.updated_at ?? 0) > tombstoneRecord.updated_at
 
 /** Neither there, nor deleted. */
 const comesIn = ({ state }: Importing, entity: Entity, row: Imported['row']): boolean => {
-  const grave = state.tombstone(entity, row.id)
-  return !state.get(entity, row.id) && (!grave || outlived(row, grave))
+  const tombstoneRecord = state.tombstone(entity, row.id)
+  return !state.get(entity, row.id) && (!tombstoneRecord || outlived(row, tombstoneRecord))
 }
 
 /** Nobody else made what somebody brings in, and nobody can tell when: of the time to come it is now. */

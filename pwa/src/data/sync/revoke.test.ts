@@ -130,7 +130,7 @@ test('I5: what leaves while the server is asked about the rest is neither parked
 })
 
 describe('taken away by a server that was set back', () => {
-  const setBackAndTake = async (after: number) => {
+  const rollBackAndTake = async (after: number) => {
     const { world, anna, store, wake } = await withTrip()
     await world.pass(60_000, anna.engine)
     const made = world.now
@@ -146,14 +146,14 @@ describe('taken away by a server that was set back', () => {
   }
 
   test('I13, I16: since the device read it last, the trip goes, and the own words come to lie in the tray', async () => {
-    const { anna, store } = await setBackAndTake(600_000)
+    const { anna, store } = await rollBackAndTake(600_000)
     expect(anna.engine.status(stream)).toBe('revoked')
     expect(await store.loadStream(stream)).toMatchObject({ record: undefined, rows: [] })
     expect(anna.engine.tray()).toMatchObject([{ reason: 'revoked', entry: { body: { name: 'my words' } } }])
   })
 
   test('L8: before the device read it last, what the server says is outdated, and nothing goes', async () => {
-    const { anna, store } = await setBackAndTake(-600_000)
+    const { anna, store } = await rollBackAndTake(-600_000)
     expect(anna.engine.status(stream)).toBe('orphaned')
     expect((await store.loadStream(stream)).rows.length).toBeGreaterThan(1)
     expect(anna.engine.state()).toMatchObject({ waiting: 1 })
@@ -171,7 +171,7 @@ test('I16: what waits for a trip that nobody has comes to lie in the tray, once 
   world.server.epoch = 'epoch-2'
   world.fault = () => undefined
   const next = await world.device(new MemoryStore())
-  await next.engine.bringIn(changes)
+  await next.engine.importEntries(changes)
   await world.pass(300_000, next.engine)
   expect(next.engine.state()).toMatchObject({ waiting: 0, attention: 1 })
   expect(next.engine.tray()).toMatchObject([{ reason: 'revoked', entry: { body: { name: 'my words' } } }])
@@ -204,7 +204,11 @@ test('I5: what makes the trip is never parked for want of it: it is sent', async
   world.fault = () => undefined
   const store = new MemoryStore()
   await store.load({ client_id, clock_skew: 0, is_admin: false }, 0)
-  await store.bringIn({ entries: entries.map(entry => ({ ...entry, sent: true })), tray: [], streams: [] })
+  await store.importEntries({
+    entries: entries.map(entry => ({ ...entry, sent: true })),
+    tray: [],
+    streams: [],
+  })
   const next = await world.device(store)
   await world.pass(60_000, next.engine)
   expect(next.engine.tray()).toEqual([])
@@ -236,7 +240,7 @@ describe('a change that is enqueued while its trip is taken away', () => {
     await world.pass(60_000, anna.engine)
     await saved
     expect(await store.loadLane(stream)).toEqual([])
-    const names = (await store.loadTray()).map(item => [item.entry.body['name'], item.reason])
+    const names = (await store.loadAttention()).map(item => [item.entry.body['name'], item.reason])
     expect(names).toEqual([['my words', 'revoked']])
     expect(anna.engine.tray().map(item => item.entry.body['name'])).toEqual(['my words'])
     expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 1 })
@@ -250,7 +254,7 @@ describe('a change that is enqueued while its trip is taken away', () => {
     world.server.gone.push({ stream, cause: 'removed', at: world.now, by: 'Inês' })
     anna.engine.wake('person')
     await world.pass(1000, anna.engine)
-    expect((await store.loadTray()).map(item => item.id)).toEqual(['from another tab'])
+    expect((await store.loadAttention()).map(item => item.id)).toEqual(['from another tab'])
     expect(anna.engine.tray().map(item => item.id)).toEqual(['from another tab'])
   })
 })
@@ -282,7 +286,7 @@ describe('the own words about a trip that was taken away', () => {
     world.fault = () => undefined
     await wake()
     await world.pass(60_000, anna.engine)
-    const [item, ...more] = await store.loadTray()
+    const [item, ...more] = await store.loadAttention()
     expect(more).toEqual([])
     expect(item?.answer?.body).toEqual({
       code: 'NO_ACCESS',
@@ -311,8 +315,8 @@ describe('a snapshot that is being written', () => {
     const written = Promise.withResolvers<void>()
     class SlowStore extends MemoryStore {
       slow = false
-      override async putGeneration(...args: Parameters<MemoryStore['putGeneration']>) {
-        await super.putGeneration(...args)
+      override async putSnapshot(...args: Parameters<MemoryStore['putSnapshot']>) {
+        await super.putSnapshot(...args)
         if (this.slow) await written.promise
       }
     }

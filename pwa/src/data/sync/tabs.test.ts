@@ -149,7 +149,7 @@ describe('two tabs', () => {
       client_seq: 1,
       body: { id: '0190b000-0000-7000-8000-0000000000bc', name: 'filed' },
     })
-    await second.engine.bringIn({ ...more, entries: [filed] })
+    await second.engine.importEntries({ ...more, entries: [filed] })
     second.engine.stop()
     await world.pass(60_000, first.engine)
     expect(await store.loadLane(stream)).toEqual([])
@@ -391,10 +391,10 @@ test('C5: what is refused, and what is answered, while another tab has the tray 
   world.server.refuse = name => (name === 'place.create' ? new AppError('FORBIDDEN') : undefined)
   /** As it was before `work`, which the read outlives. */
   const readMeanwhile = async (work: () => Promise<unknown>) => {
-    const [loadTray, done] = [store.loadTray.bind(store), Promise.withResolvers<void>()]
-    store.loadTray = async () => {
-      store.loadTray = loadTray
-      const before = await loadTray()
+    const [loadAttention, done] = [store.loadAttention.bind(store), Promise.withResolvers<void>()]
+    store.loadAttention = async () => {
+      store.loadAttention = loadAttention
+      const before = await loadAttention()
       await done.promise
       return before
     }
@@ -412,7 +412,7 @@ test('C5: what is refused, and what is answered, while another tab has the tray 
   await readMeanwhile(() =>
     item ? first.engine.requeue([inputOf(item.entry)], item).saved : Promise.resolve(),
   )
-  expect(first.engine.tray()).toEqual(await store.loadTray())
+  expect(first.engine.tray()).toEqual(await store.loadAttention())
 })
 
 test('C5: what was refused in a tab that died before it told is asked by every other', async () => {
@@ -456,7 +456,7 @@ describe('one question in two tabs, whose hints come late', () => {
     setMute(true)
     const adds = [first, second].map((tab, at) => tab.do('place.create', trip, { name: `place ${at}` }).saved)
     await Promise.all(adds)
-    const [item] = await store.loadTray()
+    const [item] = await store.loadAttention()
     expect(item?.dependents.map(each => each.body['name'])).toEqual(['place 0', 'place 1'])
   })
 
@@ -480,7 +480,7 @@ describe('one question in two tabs, whose hints come late', () => {
     await edit(first, 'mine, by the first')
     await edit(second, 'mine, by the second')
     const kept = [
-      ...(await store.loadTray()).map(item => item.entry.body['notes']),
+      ...(await store.loadAttention()).map(item => item.entry.body['notes']),
       ...(await store.loadLane(stream)).map(entry => entry.body['notes']),
     ]
     expect(kept).toEqual(['mine, by the first', 'mine, by the second'])

@@ -1,5 +1,5 @@
 import type { Area, AreaPageProps } from '../../shared/areas/area.ts'
-import { withWords } from '../../i18n/t.ts'
+import { withMessages } from '../../i18n/t.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
 export const assistants: Area = {
@@ -7,7 +7,7 @@ export const assistants: Area = {
     {
       path: '/oauth/consent',
       alone: true,
-      Page: lazyPart<AreaPageProps>(withWords('assistants', () => import('./consent-page.tsx'))),
+      Page: lazyPart<AreaPageProps>(withMessages('assistants', () => import('./consent-page.tsx'))),
     },
   ],
 }

@@ -3,7 +3,7 @@ import { partsOf, peopleOf, type Payer, type Split } from '@caravel/sync-protoco
 import type { Values } from '@caravel/sync-protocol/op'
 import type { GroupText } from '../../shared/areas/area.ts'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
-import { rowIn } from '../../data/tray.ts'
+import { rowIn } from '../../data/attention.ts'
 import { formatDate, formatList } from '../../i18n/format.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
 import { t } from '../../i18n/t.ts'

@@ -7,7 +7,7 @@ import { openSheet } from '../../shared/navigation/sheet-url.ts'
 import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
 import { choose, deviceSettings } from '../../data/settings.ts'
 import { addonOn, appView } from '../../data/store.ts'
-import { t, withWords } from '../../i18n/t.ts'
+import { t, withMessages } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { PageHeader } from '../../ui/navigation/page-header.tsx'
@@ -28,9 +28,9 @@ import { StorageStatus } from './storage-status.tsx'
 import { UnsavedTexts } from './unsaved-texts.tsx'
 import { usePartOfAddress } from './use-part-of-address.ts'
 
-const Security = lazyPart(withWords(['account', 'sign-in'], () => import('./security/security.tsx')))
+const Security = lazyPart(withMessages(['account', 'sign-in'], () => import('./security/security.tsx')))
 
-const Assistants = lazyPart(withWords('assistants', () => import('./assistants/assistants.tsx')))
+const Assistants = lazyPart(withMessages('assistants', () => import('./assistants/assistants.tsx')))
 
 const parts = (admin: boolean) => [
   { id: 'look', title: t('settings.look') },

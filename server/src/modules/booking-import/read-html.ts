@@ -3,7 +3,7 @@
  * it runs, and nothing that it names is fetched.
  */
 import { Parser } from 'htmlparser2'
-import { bookingOf, isThing, type Thing } from './schema-org.ts'
+import { bookingOf, isThing, type PackingEntry } from './schema-org.ts'
 import type { ReadBooking } from './preview-item.ts'
 
 /** What else is in the page is not looked at. */
@@ -18,7 +18,7 @@ interface Open {
 }
 
 interface Reading {
-  things: Thing[]
+  things: PackingEntry[]
   /** Items of microdata that are open, the outermost first. */
   open: Open[]
   depth: number
@@ -108,7 +108,7 @@ function endScript(it: Reading, text: string): void {
 }
 
 /** The things of a JSON-LD text that could be reservations; none when it is no JSON. */
-export function readJsonLd(text: string): Thing[] {
+export function readJsonLd(text: string): PackingEntry[] {
   try {
     return thingsIn(JSON.parse(text))
   } catch {
@@ -118,8 +118,8 @@ export function readJsonLd(text: string): Thing[] {
 }
 
 /** Lists and graphs opened up, breadth first. */
-export function thingsIn(value: unknown): Thing[] {
-  const found: Thing[] = []
+export function thingsIn(value: unknown): PackingEntry[] {
+  const found: PackingEntry[] = []
   const waiting: unknown[] = [value]
   for (
     let next = waiting.shift();

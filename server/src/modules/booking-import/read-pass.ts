@@ -6,13 +6,13 @@ import { unzipSync } from 'fflate'
 import { dateNear, readBoardingPass, type PassLeg } from './boarding-pass-text.ts'
 import { readMoment, type Moment } from './local-moment.ts'
 import { typeOfKind, type PreviewKind, type ReadBooking } from './preview-item.ts'
-import { isThing, type Thing } from './schema-org.ts'
+import { isThing, type PackingEntry } from './schema-org.ts'
 
 /** What is larger is no pass, whatever the archive says of its size. */
 const largestJson = 1_000_000
 
 /** `pass.json` alone is unpacked, into no more room than it may take. Throws FILE_BROKEN. */
-function passIn(bytes: Uint8Array): Thing {
+function passIn(bytes: Uint8Array): PackingEntry {
   try {
     const files = unzipSync(bytes, {
       filter: ({ name, originalSize, size }) =>
@@ -34,7 +34,7 @@ function text(value: unknown, most = 200): string | null {
 const groups = ['headerFields', 'primaryFields', 'secondaryFields', 'auxiliaryFields', 'backFields']
 
 /** The fields of a pass by the name that the carrier gave them, in lower case. */
-function fieldsOf(card: Thing): Map<string, string> {
+function fieldsOf(card: PackingEntry): Map<string, string> {
   const rows = groups.flatMap(group => (Array.isArray(card[group]) ? card[group].slice(0, 30) : []))
   return new Map(
     rows.filter(isThing).flatMap(row => {
@@ -44,7 +44,7 @@ function fieldsOf(card: Thing): Map<string, string> {
   )
 }
 
-function barcodeOf(pass: Thing): string {
+function barcodeOf(pass: PackingEntry): string {
   const barcodes = Array.isArray(pass['barcodes']) ? pass['barcodes'] : [pass['barcode']]
   const [first] = barcodes.filter(isThing)
   return text(first?.['message'], 2000) ?? ''
@@ -73,7 +73,7 @@ function spotNamed(name: string | null, code: string | null): Spot | null {
   return said === null ? null : { name: said, code }
 }
 
-function boardingPass(pass: Thing, card: Thing, today: string): ReadBooking {
+function boardingPass(pass: PackingEntry, card: PackingEntry, today: string): ReadBooking {
   const kind = kinds[text(card['transitType']) ?? ''] ?? 'train'
   const fields = fieldsOf(card)
   const read = kind === 'flight' ? readBoardingPass(barcodeOf(pass)) : undefined
@@ -106,7 +106,7 @@ function boardingPass(pass: Thing, card: Thing, today: string): ReadBooking {
   }
 }
 
-function base(kind: PreviewKind, pass: Thing): Pick<ReadBooking, 'kind' | 'type' | 'status'> {
+function base(kind: PreviewKind, pass: PackingEntry): Pick<ReadBooking, 'kind' | 'type' | 'status'> {
   return { kind, type: typeOfKind[kind], status: pass['voided'] === true ? 'cancelled' : 'confirmed' }
 }
 
@@ -116,7 +116,7 @@ function find(fields: ReadonlyMap<string, string>, names: readonly string[]): st
 }
 
 /** The two large fields of a boarding pass: codes of airports, or names of stations. */
-function endsOf(card: Thing, legs: readonly PassLeg[] | undefined): [Spot | null, Spot | null] {
+function endsOf(card: PackingEntry, legs: readonly PassLeg[] | undefined): [Spot | null, Spot | null] {
   const primary = Array.isArray(card['primaryFields']) ? card['primaryFields'].filter(isThing) : []
   const spots = [primary[0], primary[1]].map((row, index) => {
     const value = text(row?.['value'])
@@ -127,7 +127,7 @@ function endsOf(card: Thing, legs: readonly PassLeg[] | undefined): [Spot | null
 }
 
 /** When it is shown is about when it leaves; the barcode says the day, and no year. */
-function startOf(pass: Thing, leg: PassLeg | undefined, from: Spot | null, today: string): Moment {
+function startOf(pass: PackingEntry, leg: PassLeg | undefined, from: Spot | null, today: string): Moment {
   const zone = from?.zone ?? null
   const relevant = readMoment(pass['relevantDate'], zone)
   if (!leg) return relevant
@@ -135,7 +135,7 @@ function startOf(pass: Thing, leg: PassLeg | undefined, from: Spot | null, today
   return { date, time: relevant.date === date ? relevant.time : null, zone }
 }
 
-function ticket(pass: Thing): ReadBooking {
+function ticket(pass: PackingEntry): ReadBooking {
   const card = ['eventTicket', 'generic', 'storeCard', 'coupon'].map(name => pass[name]).find(isThing) ?? {}
   const fields = fieldsOf(card)
   const start = readMoment(pass['relevantDate'])

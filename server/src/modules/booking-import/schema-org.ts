@@ -6,9 +6,9 @@ import { minorDigits } from '@caravel/sync-protocol/domain/money/minor-digits'
 import { readMoment, type Moment } from './local-moment.ts'
 import { typeOfKind, type PreviewKind, type ReadBooking } from './preview-item.ts'
 
-export type Thing = Readonly<Record<string, unknown>>
+export type PackingEntry = Readonly<Record<string, unknown>>
 
-export function isThing(value: unknown): value is Thing {
+export function isThing(value: unknown): value is PackingEntry {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
@@ -17,7 +17,7 @@ function one(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : value
 }
 
-function thing(value: unknown): Thing {
+function thing(value: unknown): PackingEntry {
   const found = one(value)
   return isThing(found) ? found : {}
 }
@@ -35,7 +35,7 @@ function nameIn(value: unknown): string | null {
 }
 
 /** `FlightReservation`, of `http://schema.org/FlightReservation` too. */
-export function typeOf(value: Thing): string {
+export function typeOf(value: PackingEntry): string {
   return (words(value['@type']) ?? '').replace(/^.*[/#]/, '')
 }
 
@@ -81,7 +81,7 @@ function airportOf(value: unknown): Spot | null {
 }
 
 interface Trip {
-  of: Thing
+  of: PackingEntry
   from: Spot | null
   to: Spot | null
   start: Moment
@@ -108,13 +108,13 @@ function withZone(spot: Spot | null, { zone }: Moment): Spot | null {
   return spot && zone !== null ? { ...spot, zone } : spot
 }
 
-function statusOf(reservation: Thing): ReadBooking['status'] {
+function statusOf(reservation: PackingEntry): ReadBooking['status'] {
   const said = words(reservation['reservationStatus'] ?? reservation['reservationStatusType']) ?? ''
   if (/cancel/i.test(said)) return 'cancelled'
   return /pending|hold/i.test(said) ? 'pending' : 'confirmed'
 }
 
-function priceOf(reservation: Thing): ReadBooking['price'] | undefined {
+function priceOf(reservation: PackingEntry): ReadBooking['price'] | undefined {
   const offer = thing(reservation['totalPrice'] ?? reservation['price'])
   const amount = words(offer['price'] ?? offer['value'] ?? reservation['totalPrice'] ?? reservation['price'])
   const currency = (
@@ -125,12 +125,14 @@ function priceOf(reservation: Thing): ReadBooking['price'] | undefined {
   return minor > 0 ? { amount: minor, currency } : undefined
 }
 
-function peopleOf(reservation: Thing): string[] {
+function peopleOf(reservation: PackingEntry): string[] {
   const under = [reservation['underName']].flat().slice(0, 20)
   return under.flatMap(person => nameIn(person) ?? [])
 }
 
-function shared(reservation: Thing): Pick<ReadBooking, 'status' | 'people' | 'confirmation_code' | 'price'> {
+function shared(
+  reservation: PackingEntry,
+): Pick<ReadBooking, 'status' | 'people' | 'confirmation_code' | 'price'> {
   const price = priceOf(reservation)
   return {
     status: statusOf(reservation),
@@ -168,7 +170,12 @@ function route(from: Spot | null, to: Spot | null): string {
   return [from, to].flatMap(spot => spot?.name ?? []).join(' – ')
 }
 
-function transport(kind: PreviewKind, reservation: Thing, trip: Trip, more: Partial<Leg>): ReadBooking {
+function transport(
+  kind: PreviewKind,
+  reservation: PackingEntry,
+  trip: Trip,
+  more: Partial<Leg>,
+): ReadBooking {
   const leg = legOf(trip, more)
   const { from, to, start, end, carrier, number } = trip
   return booking(kind, {
@@ -181,7 +188,7 @@ function transport(kind: PreviewKind, reservation: Thing, trip: Trip, more: Part
   })
 }
 
-function seatOf(reservation: Thing): Partial<Leg> {
+function seatOf(reservation: PackingEntry): Partial<Leg> {
   const seat = thing(thing(reservation['reservedTicket'])['ticketedSeat'])
   return {
     seat: words(reservation['airplaneSeat'] ?? seat['seatNumber'], 100),
@@ -190,7 +197,7 @@ function seatOf(reservation: Thing): Partial<Leg> {
   }
 }
 
-function flight(reservation: Thing): ReadBooking {
+function flight(reservation: PackingEntry): ReadBooking {
   const of = thing(reservation['reservationFor'])
   const airline = thing(of['airline'] ?? of['provider'] ?? of['carrier'])
   const [from, to] = [airportOf(of['departureAirport']), airportOf(of['arrivalAirport'])]
@@ -214,7 +221,7 @@ function flight(reservation: Thing): ReadBooking {
   })
 }
 
-function byLand(kind: 'train' | 'bus'): (reservation: Thing) => ReadBooking {
+function byLand(kind: 'train' | 'bus'): (reservation: PackingEntry) => ReadBooking {
   const [departure, arrival] =
     kind === 'train' ? ['departureStation', 'arrivalStation'] : ['departureBusStop', 'arrivalBusStop']
   return reservation => {
@@ -237,7 +244,7 @@ function byLand(kind: 'train' | 'bus'): (reservation: Thing) => ReadBooking {
   }
 }
 
-function boat(reservation: Thing): ReadBooking {
+function boat(reservation: PackingEntry): ReadBooking {
   const of = thing(reservation['reservationFor'])
   const trip: Trip = {
     of,
@@ -267,7 +274,7 @@ function placeOf(value: unknown): ReadBooking['place'] | undefined {
   }
 }
 
-function lodging(reservation: Thing): ReadBooking {
+function lodging(reservation: PackingEntry): ReadBooking {
   const place = placeOf(reservation['reservationFor'])
   const start = readMoment(reservation['checkinTime'] ?? reservation['checkinDate'])
   const end = readMoment(reservation['checkoutTime'] ?? reservation['checkoutDate'])
@@ -287,7 +294,7 @@ function midnightIsNone(moment: Moment): Moment {
   return moment.time === '00:00' ? { ...moment, time: null } : moment
 }
 
-function restaurant(reservation: Thing): ReadBooking {
+function restaurant(reservation: PackingEntry): ReadBooking {
   const place = placeOf(reservation['reservationFor'])
   const size = Number(words(reservation['partySize']))
   return booking('restaurant', {
@@ -301,7 +308,7 @@ function restaurant(reservation: Thing): ReadBooking {
   })
 }
 
-function rentalCar(reservation: Thing): ReadBooking {
+function rentalCar(reservation: PackingEntry): ReadBooking {
   const car = thing(reservation['reservationFor'])
   const company = nameIn(car['rentalCompany'] ?? reservation['provider'])
   const vehicle = [nameIn(car['brand']), nameIn(car['model']) ?? words(car['name'])].filter(Boolean).join(' ')
@@ -321,12 +328,12 @@ function rentalCar(reservation: Thing): ReadBooking {
   })
 }
 
-function event(reservation: Thing): ReadBooking {
+function event(reservation: PackingEntry): ReadBooking {
   const of = thing(reservation['reservationFor'])
   return eventOf(of, reservation)
 }
 
-function eventOf(of: Thing, reservation: Thing): ReadBooking {
+function eventOf(of: PackingEntry, reservation: PackingEntry): ReadBooking {
   const place = placeOf(of['location'] ?? (typeOf(of) === 'TouristAttraction' ? of : undefined))
   const start = readMoment(of['startDate'] ?? reservation['arrivalTime'] ?? reservation['startTime'])
   return booking('event', {
@@ -338,7 +345,7 @@ function eventOf(of: Thing, reservation: Thing): ReadBooking {
   })
 }
 
-const readers: Readonly<Record<string, (reservation: Thing) => ReadBooking>> = {
+const readers: Readonly<Record<string, (reservation: PackingEntry) => ReadBooking>> = {
   FlightReservation: flight,
   TrainReservation: byLand('train'),
   BusReservation: byLand('bus'),
@@ -352,6 +359,6 @@ const readers: Readonly<Record<string, (reservation: Thing) => ReadBooking>> = {
 }
 
 /** The booking that a reservation of schema.org is; undefined for what is none of those. */
-export function bookingOf(value: Thing): ReadBooking | undefined {
+export function bookingOf(value: PackingEntry): ReadBooking | undefined {
   return readers[typeOf(value)]?.(value)
 }
