@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import type { Device } from './device.ts'
 import type { OnlyHere } from './only-here.ts'
 import type { SignOutAnswer } from './session.ts'
+import { standIn } from './testing/stand-in.ts'
 
 const user = {
   id: '0190a000-0000-7000-8000-000000000001',
@@ -53,10 +54,7 @@ vi.mock('./open-device.ts', () => ({
       actor: { user_id: id, name: '', avatar: null, is_admin: false },
       instance_id: instance,
       ready,
-      encryptedOutboxes: {
-        all: async () => [],
-        key: async () => ({}),
-      } as unknown as Device['encryptedOutboxes'],
+      encryptedOutboxes: standIn({ all: async () => [], key: async () => ({}) }),
       chosen: {
         forgetStream: async () => {},
         look: async () => {},

@@ -92,6 +92,27 @@ const samples = (): Readonly<Record<string, Sample>> => ({
   'expense.currency': { value: 'SEK', said: [formatMoney(2460, 'SEK')], with: { amount: 2460 } },
   'settlement.currency': { value: 'SEK', said: [formatMoney(2460, 'SEK')], with: { amount: 2460 } },
   'assignment.ends_next_day': { value: true, said: ['next day'], with: { assignment_time: '23:00' } },
+  'reservation.type': { value: 'ferry', said: [t('bookings.type.ferry')] },
+  'reservation.status': { value: 'confirmed', said: [t('bookings.status.confirmed')] },
+  'reservation.start_zone': { value: 'Europe/Lisbon', said: ['Europe/Lisbon'] },
+  'reservation.end_zone': { value: 'Europe/Berlin', said: ['Europe/Berlin'] },
+  'reservation.check_in_end': { value: '21:00', said: [formatTime('21:00')] },
+  'reservation.details': {
+    value: {
+      legs: [
+        {
+          number: 'TP1865',
+          from: { name: 'Lisbon', code: 'LIS' },
+          to: { name: 'Ponta Delgada', code: 'PDL' },
+        },
+      ],
+    },
+    said: ['LIS – PDL', 'TP1865'],
+  },
+  'reservation.travellers': { value: [{ person_id: maya, seat: '12A' }], said: ['12A'] },
+  'accommodation.check_in': { value: '15:00', said: [formatTime('15:00')] },
+  'accommodation.check_in_end': { value: '22:00', said: [formatTime('22:00')] },
+  'accommodation.check_out': { value: '11:00', said: [formatTime('11:00')] },
   'packing_item.each': { value: true, said: [t('packing.each')] },
 })
 const money = { amount: 2460, currency: 'EUR', from_user_id: maya, to_user_id: tarek }

@@ -53,8 +53,9 @@ function detailsText(details: BookingDetails | null | undefined): string | undef
 
 function journeyText(values: Values): string | undefined {
   const said = lineOf([
-    lineOf([dateText(values['start_date']), timeText(values['start_time'])]),
-    lineOf([dateText(values['end_date']), timeText(values['end_time'])]),
+    lineOf([dateText(values['start_date']), timeText(values['start_time']), textOf(values['start_zone'])]),
+    lineOf([dateText(values['end_date']), timeText(values['end_time']), textOf(values['end_zone'])]),
+    timeText(values['check_in_end']),
     detailsText(values['details'] as BookingDetails | null | undefined),
   ])
   return said ?? (Object.keys(values).length ? t('bookings.withoutTimes') : undefined)
