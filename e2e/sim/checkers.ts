@@ -290,7 +290,8 @@ export class Checkers {
     for (const { disk, tabs } of this.world.devices)
       for (const { name, engine } of tabs.filter(each => each.up)) {
         const differs = (mine: Listed, stored: Listed) => !sameValue(inOrder(mine), inOrder(stored))
-        if (differs(engine.tray(), disk.tray)) this.broken('C5', `${name}: its tray is not that of its disk`)
+        if (differs(engine.attention(), disk.tray))
+          this.broken('C5', `${name}: its tray is not that of its disk`)
         if (differs(engine.notices(), disk.notices))
           this.broken('C5', `${name}: its notices are not those of its disk`)
         if (differs(engine.rollbacks(), disk.rollbacks))

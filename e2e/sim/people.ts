@@ -53,7 +53,7 @@ export const changeLevel = (server: SimServer, admin: SimUser, dice: Dice) => {
 
 /** The person decides about something in their tray, through the functions the screen calls. */
 export const decide = (device: SimTab, dice: Dice): Promise<unknown> => {
-  const item = dice.pick(device.engine.tray())
+  const item = dice.pick(device.engine.attention())
   if (!item) return Promise.resolve()
   setDevice(device)
   if (item.whole_trip) device.throwAway(item.stream)
@@ -66,7 +66,7 @@ export const decideCard = async (device: SimTab, dice: Dice): Promise<void> => {
   const { engine } = device
   const rowOf = (stream: StreamKey, name: string, id: string) =>
     engine.memory(stream).view.get(mustEntity(name), id) as AnyRow | undefined
-  const card = dice.pick(cardsOf(engine.tray(), rowOf)) ?? []
+  const card = dice.pick(cardsOf(engine.attention(), rowOf)) ?? []
   const how = dice.pick([discard, keepMine, takeTheirs, tryAgain]) ?? discard
   setDevice(device)
   for (const { stream, whole_trip } of card) if (whole_trip) device.throwAway(stream)

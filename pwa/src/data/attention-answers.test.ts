@@ -8,7 +8,7 @@ import { syncStatus } from './sync/status.ts'
 import { mint, mutate, mutateByName } from './mutate.ts'
 import { openStream } from './store.ts'
 import { signedIn } from './testing/signed-in.ts'
-import { discardWaiting, tray, attentionCards, waiting } from './attention.ts'
+import { discardWaiting, attentionItems, attentionCards, waiting } from './attention.ts'
 import {
   bothTexts,
   canMakeAnew,
@@ -48,7 +48,7 @@ const contested = async () => {
   mutate(place.update, { ...trip, id }, { notes: 'by the window' }, { base: { notes: 'old' } })
   await all.engine.idle()
   all.world.server.refuse = () => undefined
-  const [time, notes] = tray.value.map(item => item.id)
+  const [time, notes] = attentionItems.value.map(item => item.id)
   return { ...all, view, id, stop, time: time ?? '', notes: notes ?? '' }
 }
 
@@ -61,7 +61,7 @@ const bodies = (all: Awaited<ReturnType<typeof contested>>) =>
 describe('a conflict that people see as one thing', () => {
   test('C2.14: the time of a stop and the notes of its place are one card, counted once', async () => {
     await contested()
-    expect(tray.value).toHaveLength(2)
+    expect(attentionItems.value).toHaveLength(2)
     expect(attentionCards.value).toMatchObject([[{ kind: 'contested' }, { kind: 'contested' }]])
     expect(syncStatus.value).toMatchObject({ kind: 'attention', attention: 1 })
   })
@@ -75,7 +75,7 @@ describe('a conflict that people see as one thing', () => {
       ]),
     )
     await all.engine.idle()
-    expect(tray.value).toEqual([])
+    expect(attentionItems.value).toEqual([])
     expect(bodies(all)).toEqual(
       expect.arrayContaining([
         { assignment_time: '13:15', base: { assignment_time: '12:30' } },
@@ -87,9 +87,9 @@ describe('a conflict that people see as one thing', () => {
 
   test('keep both is a new edit that holds one text after the other', async () => {
     const all = await contested()
-    const item = tray.value.find(each => each.id === all.notes)
+    const item = attentionItems.value.find(each => each.id === all.notes)
     expect(item && bothTexts(item)).toEqual({ notes: 'by the window\n\nunder the trees' })
-    expect(tray.value.filter(each => each.id === all.time).map(bothTexts)).toEqual([undefined])
+    expect(attentionItems.value.filter(each => each.id === all.time).map(bothTexts)).toEqual([undefined])
     await decide(new Map([[all.notes, 'both']]))
     await all.engine.idle()
     expect(all.view.rows(place).peek().get(all.id)?.notes).toBe('by the window\n\nunder the trees')
@@ -145,7 +145,7 @@ describe('what one deletion took along', () => {
     expect(syncStatus.value).toMatchObject({ kind: 'attention', attention: 1 })
     await keepAllMine((attentionCards.value[0] ?? []).map(item => item.id))
     await engine.idle()
-    expect(tray.value).toEqual([])
+    expect(attentionItems.value).toEqual([])
     expect(view.rows(assignment).peek().get(stop)?.assignment_time).toBe('13:15')
     expect(view.rows(place).peek().get(id)?.name).toBe('Belém Tower')
   })
@@ -164,7 +164,7 @@ const refused = async (error: AppError, name = 'place.create', body: Values = { 
   else mutateByName(name, { ...trip, id }, body)
   await all.engine.idle()
   all.world.server.refuse = () => undefined
-  return { ...all, view, id, item: tray.value[0]?.id ?? '' }
+  return { ...all, view, id, item: attentionItems.value[0]?.id ?? '' }
 }
 
 describe('a change that was not accepted', () => {
@@ -173,7 +173,7 @@ describe('a change that was not accepted', () => {
     const putBack = await discard(item)
     expect(await store.loadAttention()).toEqual([])
     await putBack?.()
-    expect(tray.value.map(each => each.id)).toEqual([item])
+    expect(attentionItems.value.map(each => each.id)).toEqual([item])
     expect(await store.loadAttention()).toHaveLength(1)
   })
 
@@ -182,10 +182,10 @@ describe('a change that was not accepted', () => {
     expect(() => tryWith(item, { name: '' })).toThrow(
       expect.objectContaining({ code: 'INVALID_INPUT', detail: { fields: { name: expect.any(String) } } }),
     )
-    expect(tray.value).toHaveLength(1)
+    expect(attentionItems.value).toHaveLength(1)
     await tryWith(item, { name: 'Pastéis de Belém' })
     await engine.idle()
-    expect(tray.value).toEqual([])
+    expect(attentionItems.value).toEqual([])
     expect(view.rows(place).peek().get(id)).toMatchObject({
       name: 'Pastéis de Belém',
       notes: 'custard tarts',
@@ -195,7 +195,7 @@ describe('a change that was not accepted', () => {
   test('U4: what is deleted for good is made anew under an id of its own', async () => {
     const gone = new AppError('ENTITY_GONE', { restorable: false })
     const { view, engine, id, item } = await refused(gone)
-    expect(tray.value).toMatchObject([{ kind: 'expired' }])
+    expect(attentionItems.value).toMatchObject([{ kind: 'expired' }])
     await makeAnew(item)
     await engine.idle()
     const rows = [...view.rows(place).peek().values()]
@@ -206,7 +206,7 @@ describe('a change that was not accepted', () => {
   test('an edit that holds too little of a thing cannot make it anew', async () => {
     const gone = new AppError('ENTITY_GONE', { restorable: false })
     await refused(gone, 'place.update', { notes: 'only this' })
-    expect(tray.value.map(canMakeAnew)).toEqual([false])
+    expect(attentionItems.value.map(canMakeAnew)).toEqual([false])
   })
 })
 
@@ -223,7 +223,7 @@ describe('another tab was quicker', () => {
     await store.removeAttention(parked)
     await tryAgain(item)
     await engine.idle()
-    expect(tray.value).toEqual([])
+    expect(attentionItems.value).toEqual([])
     expect(waiting.value).toEqual([])
     expect(view.rows(place).peek().size).toBe(0)
   })
@@ -233,7 +233,7 @@ describe('another tab was quicker', () => {
     await store.enqueue([{ ...parked.entry, mutation_id: mint() }], { unpark: parked })
     expect(await discard(item)).toBeUndefined()
     await engine.idle()
-    expect(tray.value).toEqual([])
+    expect(attentionItems.value).toEqual([])
     expect(await store.loadAttention()).toEqual([])
   })
 
@@ -245,7 +245,7 @@ describe('another tab was quicker', () => {
     await tryAgain(item)
     await engine.idle()
     expect(waiting.value).toEqual([])
-    expect(tray.value).toMatchObject([{ entry: { body: { name: 'Belém, by the tower' } } }])
+    expect(attentionItems.value).toMatchObject([{ entry: { body: { name: 'Belém, by the tower' } } }])
     await store.amendAttention(item, () => parked)
     expect(await discard(item)).toBeUndefined()
     expect(await store.loadAttention()).toEqual([parked])
@@ -265,7 +265,7 @@ describe('another tab was quicker', () => {
     expect(item && (await all.store.removeAttention(item))).toBe(true)
     await mutate(place.update, { ...trip, id: all.id }, { notes: 'newest' }).saved
     await all.engine.idle()
-    expect(tray.value.map(each => each.id)).toEqual([all.time])
+    expect(attentionItems.value.map(each => each.id)).toEqual([all.time])
     expect(all.view.rows(place).peek().get(all.id)?.notes).toBe('newest')
   })
 })
@@ -296,7 +296,7 @@ describe('an answer is a step of undo: the question lies in the tray again', () 
 
   test.each(['sent', 'waiting'])('both versions chosen at once, %s', async how => {
     const all = await contested()
-    const asked = tray.value.map(({ id }) => id)
+    const asked = attentionItems.value.map(({ id }) => id)
     all.world.fault = () => (how === 'sent' ? undefined : 'drop')
     if (how === 'waiting') await all.world.pass(30_000, all.engine)
     await decide(
@@ -305,9 +305,9 @@ describe('an answer is a step of undo: the question lies in the tray again', () 
     )
     if (how === 'sent') await all.engine.idle()
     expect(onServer(all)).toBe(how === 'sent' ? 'by the window' : 'old')
-    expect(tray.value).toEqual([])
+    expect(attentionItems.value).toEqual([])
     expect(await undo()).toMatchObject({ label: { key: 'sync.did.decided' } })
-    expect(tray.value.map(({ id }) => id)).toEqual(asked)
+    expect(attentionItems.value.map(({ id }) => id)).toEqual(asked)
     expect(all.view.rows(place).peek().get(all.id)?.notes).toBe('by the window')
     all.world.fault = () => undefined
     all.engine.wake('person')
@@ -315,18 +315,18 @@ describe('an answer is a step of undo: the question lies in the tray again', () 
     expect(onServer(all)).toBe('old')
     await redo()
     await all.world.pass(30_000, all.engine)
-    expect(tray.value).toEqual([])
+    expect(attentionItems.value).toEqual([])
     expect(onServer(all)).toBe('by the window')
   })
 
   test('what was let go, and what was discarded while it waited', async () => {
     const all = await contested()
     await discard(all.notes, named('sync.did.letGo'))
-    expect(tray.value).toHaveLength(1)
+    expect(attentionItems.value).toHaveLength(1)
     await undo()
-    expect(tray.value.map(({ id }) => id)).toContain(all.notes)
+    expect(attentionItems.value.map(({ id }) => id)).toContain(all.notes)
     await redo()
-    expect(tray.value).toHaveLength(1)
+    expect(attentionItems.value).toHaveLength(1)
 
     all.world.fault = () => 'drop'
     await all.world.pass(30_000, all.engine)
@@ -350,9 +350,9 @@ describe('an answer is a step of undo: the question lies in the tray again', () 
     all.world.server.refuse = () => new AppError('FORBIDDEN')
     await tryAgain(all.notes, named('sync.did.triedAgain'))
     await all.engine.idle()
-    expect(tray.value).toHaveLength(2)
+    expect(attentionItems.value).toHaveLength(2)
     await undo()
-    expect(tray.value.map(({ id }) => id).sort()).toEqual([all.time, all.notes].sort())
+    expect(attentionItems.value.map(({ id }) => id).sort()).toEqual([all.time, all.notes].sort())
   })
 })
 
@@ -373,9 +373,9 @@ test('M3: deleted all the same, over what was asked about and nothing that came 
   await engine.idle()
   expect(engine.memory(`trip:${tripId}`).record?.cursor?.seq).toBe(5)
   world.server.refuse = () => undefined
-  await keepAllMine(tray.value.map(item => item.id))
+  await keepAllMine(attentionItems.value.map(item => item.id))
   await engine.idle()
   const sent = world.server.requests.findLast(({ method }) => method === 'DELETE')?.headers
   expect(sent).toMatchObject({ 'X-Base-Seq': '3', 'X-Base-Epoch': 'epoch-1' })
-  expect(tray.value).toEqual([])
+  expect(attentionItems.value).toEqual([])
 })

@@ -28,7 +28,7 @@ const answering = async (id: string, answer: (item: StoredAttentionItem) => Prom
 
 const itemOf = (id: string): StoredAttentionItem | undefined =>
   mustDevice()
-    .engine.tray()
+    .engine.attention()
     .find(each => each.id === id)
 
 const goOn = async (item: StoredAttentionItem, inputs: EntryInput[], named: Named): Promise<void> => {

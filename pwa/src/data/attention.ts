@@ -63,10 +63,10 @@ export type WaitingItem = readonly [Change, ...Change[]]
 const tick = signal(0)
 
 /** Changes that were not taken, the oldest first. */
-export const tray: ReadonlySignal<readonly AttentionItem[]> = computed(() => {
+export const attentionItems: ReadonlySignal<readonly AttentionItem[]> = computed(() => {
   void tick.value
   const { engine } = device.value ?? {}
-  const items = engine?.tray() ?? []
+  const items = engine?.attention() ?? []
   const entries = items.flatMap(({ entry, dependents }) => [entry, ...dependents])
   const here = new Set(engine?.records().map(({ stream }) => stream))
   return items.map(item => ({
@@ -100,8 +100,8 @@ const kindOf = (item: StoredAttentionItem, here: ReadonlySet<StreamKey>): Attent
 /** The same as cards: what a person sees as one thing is one card. */
 export const attentionCards: ReadonlySignal<readonly (readonly [AttentionItem, ...AttentionItem[]])[]> =
   computed(() => {
-    const byId = new Map(tray.value.map(item => [item.id, item]))
-    return cardsOf(tray.value, rowIn).map(
+    const byId = new Map(attentionItems.value.map(item => [item.id, item]))
+    return cardsOf(attentionItems.value, rowIn).map(
       card => card.map(({ id }) => byId.get(id)) as [AttentionItem, ...AttentionItem[]],
     )
   })

@@ -108,7 +108,7 @@ test('S4: what the server has forgotten is never tried again under a new id', as
   const other = await world.device(new MemoryStore())
   await other.engine.importEntries(readOutboxFile(text, owner))
   await world.pass(5000, other.engine)
-  expect(other.engine.tray().map(item => item.reason)).toEqual(['unclear', 'unclear'])
+  expect(other.engine.attention().map(item => item.reason)).toEqual(['unclear', 'unclear'])
   expect(world.server.trip(tripId).commits).toHaveLength(1)
 })
 
@@ -150,12 +150,12 @@ test('S9: one card of the tray is a file of its own', async () => {
   world.server.refuse = name => (name === 'place.create' ? new AppError('FORBIDDEN') : undefined)
   world.fault = () => undefined
   await world.pass(100_000, engine)
-  const [first] = engine.tray()
+  const [first] = engine.attention()
   const { text, count } = await outboxFile({ items: [first?.id ?? ''] })
   expect(count).toBe(1)
   const other = await world.device(new MemoryStore())
   await other.engine.importEntries(readOutboxFile(text, owner))
-  expect(other.engine.tray().map(item => item.entry.body['name'])).toEqual(['Museu'])
+  expect(other.engine.attention().map(item => item.entry.body['name'])).toEqual(['Museu'])
   expect(other.engine.state().waiting).toBe(0)
 })
 
@@ -225,7 +225,7 @@ test('S9: what cannot be taken in keeps nothing else out; it is said which and w
     })),
   })
   expect((await store.loadLane(stream)).map(entry => entry.mutation_id)).toEqual([second?.mutation_id])
-  expect(there.tray().map(item => [item.id, item.dependents])).toEqual([[placeId(7), []]])
+  expect(there.attention().map(item => [item.id, item.dependents])).toEqual([[placeId(7), []]])
   const newer = { ...file, entries: [{ ...first, op_version: 99 }, second] }
   expect((await importChanges(new Blob([JSON.stringify(newer)]))).left).toEqual([
     { title: 'Museu', why: 'NEWER_FORMAT' },
@@ -317,6 +317,8 @@ test('C2.6, C5: a trip born in a tab that does not send is known as such by the 
   follower.do('trip.create', {}, { id: tripId, title: 'Azores', day_count: 2 })
   follower.do('place.create', path, { id: placeId(1), name: 'Furnas' })
   await world.pass(10_000, leader.engine, follower.engine)
-  expect(leader.engine.tray().map(item => [item.whole_trip, item.dependents.length])).toEqual([[true, 1]])
+  expect(leader.engine.attention().map(item => [item.whole_trip, item.dependents.length])).toEqual([
+    [true, 1],
+  ])
   expect(leader.engine.status(stream)).toBe('local')
 })

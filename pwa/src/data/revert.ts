@@ -229,11 +229,11 @@ export const undoAtServer = async (
 const editBack = (it: Taking, edit: UndoEdit): Promise<void> => {
   const { open, step, back } = it
   const { name, params, before, after } = edit
-  const tray = open.engine.tray()
+  const tray = open.engine.attention()
   const submitted = submit(open.engine, open.actor, name, params, before, { base: after, unit: step.unit })
   const was = submitted.amended && tray.find(item => item.id === submitted.mutation_id)
   if (was) {
-    const left = open.engine.tray().find(item => item.id === was.id)
+    const left = open.engine.attention().find(item => item.id === was.id)
     const back = (now: StoredAttentionItem) => (sameValue(now, left) ? was : undefined)
     it.putBack.push(() => open.engine.amendAttention(was.id, back))
   }
@@ -255,14 +255,14 @@ const discardAttention = async (it: Taking): Promise<string[]> => {
   const { engine } = open
   const gone: string[] = []
   for (const id of step.unparks) {
-    const item = engine.tray().find(each => each.id === id)
+    const item = engine.attention().find(each => each.id === id)
     if (!item || !(await engine.discardAttention(id))) continue
     putBack.push(() => engine.keepAttention(item))
     back.parks.push(item)
   }
   for (const id of step.ids.toReversed()) {
     const item = engine
-      .tray()
+      .attention()
       .find(each => each.id === id || each.dependents.some(entry => entry.mutation_id === id))
     if (!item) continue
     gone.push(id)

@@ -153,7 +153,7 @@ export interface Engine {
   role(stream: StreamKey): Role | undefined
   /** Who took a stream away from this account, and how. */
   gone(stream: StreamKey): GoneStream | undefined
-  tray(): readonly StoredAttentionItem[]
+  attention(): readonly StoredAttentionItem[]
   /** Where two changed the same and the later edit stands, until seen. */
   notices(): readonly Notice[]
   forgetNotices(ids: readonly string[]): Promise<void>

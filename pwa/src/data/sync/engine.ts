@@ -324,7 +324,7 @@ class DeviceEngine implements Engine {
     return this.core.revoked.get(stream)
   }
 
-  tray(): readonly StoredAttentionItem[] {
+  attention(): readonly StoredAttentionItem[] {
     return this.core.items
   }
 

@@ -55,7 +55,7 @@ test('C10: what was never sent is rewritten when the app starts, in the outbox a
   const device = await world.device(store)
   await world.pass(5000, device.engine)
   expect(sentPlaces(world)).toEqual([{ version: '4', body: { id: placeId(1), name: 'Place 1' } }])
-  const [item] = device.engine.tray()
+  const [item] = device.engine.attention()
   expect(
     [item?.entry, ...(item?.dependents ?? [])].map(each => [each?.op_version, each?.body['name']]),
   ).toEqual([
@@ -216,5 +216,5 @@ test('C10, S4: one whose outcome the server has forgotten is unclear, and never 
   const device = await world.device(store)
   await world.pass(10_000, device.engine)
   expect(sentPlaces(world)).toEqual([])
-  expect(device.engine.tray().map(item => item.reason)).toEqual(['unclear'])
+  expect(device.engine.attention().map(item => item.reason)).toEqual(['unclear'])
 })

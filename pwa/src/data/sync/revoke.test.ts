@@ -81,7 +81,7 @@ test('L8: nobody is asked about the deleting of a trip that somebody else has de
   world.server.gone.push({ stream, cause: 'deleted', at: world.now, by: 'Inês' })
   await world.pass(120_000, anna.engine)
   expect(anna.engine.status(stream)).toBe('revoked')
-  expect(anna.engine.tray().map(item => item.entry.body['name'])).toEqual(['own words'])
+  expect(anna.engine.attention().map(item => item.entry.body['name'])).toEqual(['own words'])
   expect(await store.loadLane(stream)).toEqual([])
 })
 
@@ -91,11 +91,11 @@ test('L8: what was asked about the deleting of a trip is asked no more when the 
   world.fault = ({ method }) => (method === 'DELETE' ? conflict : undefined)
   await anna.do('trip.delete', { trip_id: tripId }, {}).saved
   await anna.engine.idle()
-  expect(anna.engine.tray()).toHaveLength(1)
+  expect(anna.engine.attention()).toHaveLength(1)
   world.server.gone.push({ stream, cause: 'deleted', at: world.now, by: 'Inês' })
   await wake()
   expect(anna.engine.status(stream)).toBe('revoked')
-  expect(anna.engine.tray()).toEqual([])
+  expect(anna.engine.attention()).toEqual([])
 })
 
 test('I5: what leaves while the server is asked about the rest is neither parked nor lost: it is asked about too', async () => {
@@ -117,12 +117,12 @@ test('I5: what leaves while the server is asked about the rest is neither parked
   expect(anna.engine.memory(stream).lane.in_flight).toBe(true)
   settled()
   await rounds()
-  expect(anna.engine.tray()).toEqual([])
+  expect(anna.engine.attention()).toEqual([])
   expect(await store.loadLane(stream)).toHaveLength(2)
   late.resolve()
   await world.pass(120_000, anna.engine)
   expect(anna.engine.status(stream)).toBe('revoked')
-  const kept = anna.engine.tray().map(item => item.entry.body['name'])
+  const kept = anna.engine.attention().map(item => item.entry.body['name'])
   const arrived = [...(world.server.trip(tripId).state.tables.get('place')?.values() ?? [])].map(
     row => row['name'],
   )
@@ -149,7 +149,9 @@ describe('taken away by a server that was set back', () => {
     const { anna, store } = await rollBackAndTake(600_000)
     expect(anna.engine.status(stream)).toBe('revoked')
     expect(await store.loadStream(stream)).toMatchObject({ record: undefined, rows: [] })
-    expect(anna.engine.tray()).toMatchObject([{ reason: 'revoked', entry: { body: { name: 'my words' } } }])
+    expect(anna.engine.attention()).toMatchObject([
+      { reason: 'revoked', entry: { body: { name: 'my words' } } },
+    ])
   })
 
   test('L8: before the device read it last, what the server says is outdated, and nothing goes', async () => {
@@ -174,7 +176,9 @@ test('I16: what waits for a trip that nobody has comes to lie in the tray, once 
   await next.engine.importEntries(changes)
   await world.pass(300_000, next.engine)
   expect(next.engine.state()).toMatchObject({ waiting: 0, attention: 1 })
-  expect(next.engine.tray()).toMatchObject([{ reason: 'revoked', entry: { body: { name: 'my words' } } }])
+  expect(next.engine.attention()).toMatchObject([
+    { reason: 'revoked', entry: { body: { name: 'my words' } } },
+  ])
   expect(world.server.ledger.get(changes.entries[0]?.mutation_id ?? '')?.body).toMatchObject({
     code: 'ABANDONED',
   })
@@ -190,7 +194,7 @@ test('I16: what would bring a deleted trip back, and may not, comes to lie in th
   const undo = anna.do('undo', { stream }, { mutation_id })
   await world.pass(300_000, anna.engine)
   expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 1 })
-  expect(anna.engine.tray()).toMatchObject([{ id: undo.mutation_id, reason: 'revoked' }])
+  expect(anna.engine.attention()).toMatchObject([{ id: undo.mutation_id, reason: 'revoked' }])
   expect(world.server.ledger.get(undo.mutation_id)?.body).toMatchObject({ code: 'ABANDONED' })
 })
 
@@ -211,7 +215,7 @@ test('I5: what makes the trip is never parked for want of it: it is sent', async
   })
   const next = await world.device(store)
   await world.pass(60_000, next.engine)
-  expect(next.engine.tray()).toEqual([])
+  expect(next.engine.attention()).toEqual([])
   expect(world.server.trip(tripId).commits).toHaveLength(1)
 })
 
@@ -242,7 +246,7 @@ describe('a change that is enqueued while its trip is taken away', () => {
     expect(await store.loadLane(stream)).toEqual([])
     const names = (await store.loadAttention()).map(item => [item.entry.body['name'], item.reason])
     expect(names).toEqual([['my words', 'revoked']])
-    expect(anna.engine.tray().map(item => item.entry.body['name'])).toEqual(['my words'])
+    expect(anna.engine.attention().map(item => item.entry.body['name'])).toEqual(['my words'])
     expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 1 })
     expect(anna.engine.status(stream)).toBe('revoked')
   })
@@ -255,7 +259,7 @@ describe('a change that is enqueued while its trip is taken away', () => {
     anna.engine.wake('person')
     await world.pass(1000, anna.engine)
     expect((await store.loadAttention()).map(item => item.id)).toEqual(['from another tab'])
-    expect(anna.engine.tray().map(item => item.id)).toEqual(['from another tab'])
+    expect(anna.engine.attention().map(item => item.id)).toEqual(['from another tab'])
   })
 })
 

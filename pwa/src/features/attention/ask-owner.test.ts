@@ -7,7 +7,7 @@ import { AppError } from '@caravel/sync-protocol/errors'
 import { mutate } from '../../data/mutate.ts'
 import { openStream } from '../../data/store.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
-import { tray } from '../../data/attention.ts'
+import { attentionItems } from '../../data/attention.ts'
 import { ownerToAsk } from './ask-owner.ts'
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'
@@ -33,7 +33,7 @@ const refused = async (error: AppError) => {
   world.server.refuse = name => (name === 'trip.update' ? error : undefined)
   mutate(tripEntity.update, { trip_id: tripId }, { title: 'Lisboa' })
   await engine.idle()
-  const [item] = tray.value
+  const [item] = attentionItems.value
   if (!item) throw new Error('nothing was refused')
   return ownerToAsk(item)
 }

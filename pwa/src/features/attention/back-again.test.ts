@@ -4,7 +4,7 @@ import { place } from '@caravel/sync-protocol/entities/place'
 import { mint, mutate } from '../../data/mutate.ts'
 import { openStream } from '../../data/store.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
-import { tray, attentionCards } from '../../data/attention.ts'
+import { attentionItems, attentionCards } from '../../data/attention.ts'
 import { tryAllAgain } from '../../data/attention-answers.ts'
 import { undo } from '../../data/undo.ts'
 import { loadAllMessages, loadLanguage } from '../../i18n/t.ts'
@@ -36,7 +36,7 @@ const inAgain = async () => {
   all.world.server.gone.push({ stream, cause: 'removed', at: all.world.now, by: 'Inês' })
   all.world.fault = () => undefined
   await all.world.pass(60_000, all.engine)
-  expect(tray.value.map(item => [item.kind, reasonOf(item)])).toEqual([
+  expect(attentionItems.value.map(item => [item.kind, reasonOf(item)])).toEqual([
     ['taken', 'Inês removed you from this trip. Your change is still here.'],
     ['taken', 'Inês removed you from this trip. Your change is still here.'],
   ])
@@ -49,31 +49,31 @@ const inAgain = async () => {
 
 test('who is in the trip again can send what was not saved then, one by one or all at once', async () => {
   const { world, engine, names } = await inAgain()
-  expect(tray.value.map(({ kind }) => kind)).toEqual(['back', 'back'])
-  expect(tray.value.map(reasonOf)[0]).toMatch(/^You are on this trip again\./)
+  expect(attentionItems.value.map(({ kind }) => kind)).toEqual(['back', 'back'])
+  expect(attentionItems.value.map(reasonOf)[0]).toMatch(/^You are on this trip again\./)
   await tryAll(triable(attentionCards.value))
   expect(currentToast.value?.text).toBe('2 changes sent again')
   await world.pass(60_000, engine)
-  expect(tray.value).toEqual([])
+  expect(attentionItems.value).toEqual([])
   expect(names()).toEqual(['Belém', 'Sintra'])
   hideToast()
 })
 
 test('trying again is a step of undo, and what is discarded can be had back for a moment', async () => {
   const { names } = await inAgain()
-  const [first, second] = tray.value
+  const [first, second] = attentionItems.value
   if (!first || !second) throw new Error('no cards')
   await tryAllAgain([first.id], {
     unit: mint(),
     label: { key: 'sync.did.triedAllAgain', params: { count: 1 } },
   })
-  expect(tray.value).toHaveLength(1)
+  expect(attentionItems.value).toHaveLength(1)
   await undo()
-  expect(tray.value).toHaveLength(2)
+  expect(attentionItems.value).toHaveLength(2)
   expect(names()).toEqual([])
   await discardAttentionItem(second)
-  expect(tray.value).toHaveLength(1)
+  expect(attentionItems.value).toHaveLength(1)
   currentToast.value?.action?.onClick()
-  await expect.poll(() => tray.value.length).toBe(2)
+  await expect.poll(() => attentionItems.value.length).toBe(2)
   hideToast()
 })

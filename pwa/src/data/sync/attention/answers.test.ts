@@ -42,7 +42,7 @@ test('C2.2, C2.5: what another tab took back right before it was sent moves no a
   await world.pass(120_000, anna.engine)
   const there = [...(world.server.trip(tripId).state.tables.get('place')?.values() ?? [])]
   expect(there.map(row => row['name'])).toEqual(['b'])
-  expect(anna.engine.tray().map(item => item.entry.body['name'])).toEqual(['c'])
+  expect(anna.engine.attention().map(item => item.entry.body['name'])).toEqual(['c'])
   expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 1 })
 })
 

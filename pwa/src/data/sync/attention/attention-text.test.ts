@@ -30,10 +30,10 @@ describe('what comes to lie in the tray', () => {
     await anna.do('place.update', { ...trip, id }, { notes: 'one two' }, { base: { notes: 'one' } }).saved
     world.fault = () => undefined
     await world.pass(60_000, anna.engine)
-    expect(anna.engine.tray()).toMatchObject([
+    expect(anna.engine.attention()).toMatchObject([
       { entry: { body: { notes: 'one two', base: { notes: null } } }, dependents: [] },
     ])
-    expect(await store.loadAttention()).toEqual(anna.engine.tray())
+    expect(await store.loadAttention()).toEqual(anna.engine.attention())
     expect(await store.loadLane(stream)).toEqual([])
     expect(anna.rows(stream, 'place')).toMatchObject([{ notes: 'one two' }])
   })
@@ -59,7 +59,7 @@ describe('what comes to lie in the tray', () => {
     world.fault = request =>
       request.method === 'PATCH' ? { status: 409, body: { code: 'OUTCOME_EXPIRED' } } : undefined
     await world.pass(60_000, anna.engine)
-    expect(anna.engine.tray()).toEqual([])
+    expect(anna.engine.attention()).toEqual([])
     expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
     expect(await store.loadLane(stream)).toEqual([])
     expect(anna.rows(stream, 'place')).toMatchObject([{ notes: 'one' }])

@@ -26,7 +26,7 @@ export const amend = (
   const open = memory.conflicts.find(
     each => each.entity === entity.name && each.id === id && groups.size === 1 && groups.has(each.group),
   )
-  const item = open && engine.tray().find(each => each.id === open.item_id)
+  const item = open && engine.attention().find(each => each.id === open.item_id)
   if (!open || !item?.answer) return undefined
   const at = engine.now()
   const change = (now: StoredAttentionItem): StoredAttentionItem | undefined => {

@@ -45,7 +45,7 @@ const sentPlaces = ({ world }: Tabs) =>
 
 const tryAgain = async ({ world, first, pass }: Tabs) => {
   world.server.refuse = () => undefined
-  const [item] = first.engine.tray()
+  const [item] = first.engine.attention()
   if (item) await first.engine.requeue([item.entry, ...item.dependents].map(inputOf), item).saved
   await pass(60_000)
 }
@@ -66,8 +66,8 @@ describe('C2.6, I16: what is done in a trip while its making is refused', () => 
       const { store, first, pass, there } = tabs
       await pass(60_000)
       expect(await store.loadLane(stream)).toEqual([])
-      expect(first.engine.tray()).toEqual(await store.loadAttention())
-      expect(first.engine.tray()).toMatchObject([
+      expect(first.engine.attention()).toEqual(await store.loadAttention())
+      expect(first.engine.attention()).toMatchObject([
         { whole_trip: true, dependents: [{ body: { name: 'Belém' }, sent: false }] },
       ])
       expect(first.rows(stream, 'place')).toHaveLength(1)

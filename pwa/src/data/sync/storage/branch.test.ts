@@ -136,5 +136,5 @@ test('M0: contested on the next device, what the person answers counts there', a
   world.server.refuse = name => (name === 'place.update' ? new AppError('CONFLICT', detail) : undefined)
   await told(next)
   const branch = branchOf(next.engine.memory(stream).record)
-  expect(next.engine.tray()).toMatchObject([{ entry: { base_seq: 0, base_epoch: branch } }])
+  expect(next.engine.attention()).toMatchObject([{ entry: { base_seq: 0, base_epoch: branch } }])
 })

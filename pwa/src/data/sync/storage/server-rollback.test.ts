@@ -58,7 +58,7 @@ describe('C12: the server was set back', () => {
     const { commits } = world.server.trip(tripId)
     const makes = commits.filter(({ ops }) => ops.some(op => op.op === 'put' && op.row.id === other))
     expect(makes).toHaveLength(1)
-    expect([anna.engine.state().waiting, anna.engine.tray()]).toEqual([0, []])
+    expect([anna.engine.state().waiting, anna.engine.attention()]).toEqual([0, []])
   })
 
   test('what nobody has looked at goes along in the file of a device, and the next one asks', async () => {
