@@ -3,7 +3,6 @@ import { addMember, removeMember, transferTrip } from './actions/members.ts'
 import { copyTrip } from './actions/copy-trip.ts'
 import { createFile, uploadCover } from './actions/create-file.ts'
 import { createTrip } from './actions/create-trip.ts'
-import { importBookings } from './actions/import-bookings.ts'
 import { importCosts } from './actions/import-costs.ts'
 import { importPacking } from './actions/import-packing.ts'
 import { importPlaces } from './actions/import-places.ts'
@@ -75,7 +74,6 @@ const actions: readonly MutationRoute[] = [
   reorderBudgetCategories,
   ...writeReservation,
   setBookingPositions,
-  importBookings,
   ...writeAccommodation,
   linkFile,
   unlinkFile,

@@ -1,6 +1,6 @@
 /** Which rows a plan asks for one after the other, because its route does not name them. */
 import type { Entity } from '../entity.ts'
-import { mustMutation } from '../mutations.ts'
+import { anySideMutation } from '../server-mutations.ts'
 import type { Values } from '../op.ts'
 import type { State } from '../state.ts'
 import { tripId } from './a-trip.ts'
@@ -8,7 +8,7 @@ import { anna } from './people.ts'
 
 /** Ids of rows that the plan of a change of the trip looks up and that its `names` leaves out. */
 export const askedUnnamed = (state: State, name: string, body: Values): string[] => {
-  const route = mustMutation(name)
+  const route = anySideMutation(name)
   const params = { trip_id: tripId }
   const named = new Set(
     route.names?.(body, params).flatMap(({ entity, ids }) => ids.map(id => entity.name + id)),

@@ -67,23 +67,14 @@ export function bookingStory(tripId: string, { day, place }: { day: string; plac
       body: { id: testId(102), start_day_id: day, end_day_id: day, notes: 'With friends' },
     },
     {
-      name: 'reservation.import',
+      name: 'file.create',
       params: { trip_id: tripId },
       body: {
-        items: [
-          {
-            type: 'restaurant',
-            title: 'Tony’s',
-            start_date: '2028-06-02',
-            start_time: '19:30',
-            details: { restaurant: { party_size: 4 } },
-            place: { name: 'Tony’s', address: 'Furnas' },
-            file_ids: [testId(103)],
-          },
-        ],
-        files: [
-          { id: testId(103), name: 'table.pdf', mime: 'application/pdf', size: 900, sha256: '7a'.repeat(32) },
-        ],
+        id: testId(103),
+        name: 'table.pdf',
+        mime: 'application/pdf',
+        size: 900,
+        sha256: '7a'.repeat(32),
       },
     },
     {

@@ -6,6 +6,7 @@ import { OverlayState } from '../memory-state.ts'
 import { mutationRoutes } from '../mutations.ts'
 import type { Values } from '../op.ts'
 import type { Actor, MutationRoute, Plan } from '../plan.ts'
+import { serverMutations } from '../server-mutations.ts'
 import { runOps, type RunResult } from '../run.ts'
 import type { MutableState, PastCommit } from '../state.ts'
 import { anna } from './people.ts'
@@ -26,7 +27,7 @@ export type TestState = MutableState & { readonly past: Map<string, PastCommit> 
 
 /** The route of that name; the plainest path where there are several. */
 export const routeNamed = (name: string): MutationRoute => {
-  const route = mutationRoutes.filter(item => item.name === name).at(-1)
+  const route = [...mutationRoutes, ...serverMutations].filter(item => item.name === name).at(-1)
   if (!route) throw new Error(`no mutation is called ${name}`)
   return route
 }
