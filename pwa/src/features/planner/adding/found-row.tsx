@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-preact'
+import { useId } from 'preact/hooks'
 import { matchedPart } from '../../../i18n/searchable.ts'
 import { t } from '../../../i18n/t.ts'
 import { Icon, type IconShape } from '../../../ui/icon.tsx'
@@ -18,6 +19,8 @@ export type FoundRowProps = {
 
 /** A place that was found, with a button that adds it. */
 export function FoundRow({ name, query, icon, meta, metres, add }: FoundRowProps) {
+  // Many cities have one name.
+  const about = useId()
   return (
     <li class="row">
       <div class="row-main">
@@ -30,7 +33,11 @@ export function FoundRow({ name, query, icon, meta, metres, add }: FoundRowProps
               <Marked name={name} query={query} />
             </bdi>
           </span>
-          {meta && <span class="row-meta">{meta}</span>}
+          {meta && (
+            <span class="row-meta" id={about}>
+              {meta}
+            </span>
+          )}
         </span>
         {metres !== undefined && <span class="add-metres">{distanceText(metres)}</span>}
       </div>
@@ -38,6 +45,7 @@ export function FoundRow({ name, query, icon, meta, metres, add }: FoundRowProps
         type="button"
         class="add-button"
         aria-label={t('planner.addNamed', { name })}
+        aria-describedby={meta ? about : undefined}
         onClick={() => attempt(add)}
       >
         <Icon of={Plus} size={24} />

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   cityFound,
   fieldsOfFound,
+  isSameFound,
   isStillTyping,
   joinFound,
   keepOrder,
@@ -38,6 +39,13 @@ test('a city of the device and of the server is one, in its place, with what the
     ['Lisburn', 'city', 'United Kingdom'],
     ['Lisbon', 'cafe', 'Porto'],
   ])
+})
+
+test('hyphens and accents make no other place, a few streets do', () => {
+  const casino = found('Casino de Monte Carlo')
+  expect(isSameFound(casino, { name: 'Casino de Monte-Carlo', lat: 43.7302, lng: 7.42 })).toBe(true)
+  expect(isSameFound(casino, { name: 'Casino de Monte-Carlo', lat: 43.74, lng: 7.42 })).toBe(false)
+  expect(isSameFound(casino, { name: 'Casino de Monte-Carlo', lat: null, lng: null })).toBe(false)
 })
 
 test('what shows keeps its order, what is new comes behind it, what is not found any more goes', () => {

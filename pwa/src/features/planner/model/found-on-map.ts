@@ -64,10 +64,16 @@ type Named = { name: string; lat: number | null; lng: number | null }
 
 /** Whether both are the same thing of the world: named the same, and not far from each other. */
 export function isSameFound(a: FoundOnMap, b: Named & { kind?: string | undefined }): boolean {
-  if (searchable(a.name.trim()) !== searchable(b.name.trim())) return false
+  if (plainName(a) !== plainName(b)) return false
   const metres = metresBetween(b, a)
   return metres !== undefined && metres <= (a.kind === 'city' ? sameMetres.city : sameMetres.other)
 }
+
+/** Without accents, hyphens and the like, which sources write differently. */
+const plainName = ({ name }: { name: string }) =>
+  searchable(name)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 
 /** Several lists as one, each thing once, where it stands first; what a later list knows about it is added. */
 export function joinFound(...lists: readonly (readonly FoundOnMap[])[]): FoundOnMap[] {
