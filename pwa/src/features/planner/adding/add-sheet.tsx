@@ -35,40 +35,31 @@ export default function AddSheet() {
     go.openSheet('new', `${aboutPosition(at)}${at.name ? `?${at.name}` : ''}`)
   const byHand = () => go.openSheet('new', query && !pasted ? `?${query}` : undefined)
   /** Enter takes what stands first: what was pasted, the first place found, else what is written. */
-  const takeFirst = (sheet: Element) => {
-    const found = sheet.querySelector<HTMLElement>('.add-found .add-button')
+  const takeFirst = (field: Element) => {
+    const found = field.closest('dialog')?.querySelector<HTMLElement>('.add-found .add-button')
     if (pasted?.at) where(pasted.at)
     else if (found && query.trim()) found.click()
     else if (query.trim() && !pasted) byHand()
   }
-  const onKey = (event: KeyboardEvent & { currentTarget: HTMLElement }) => {
-    const field = event.currentTarget.querySelector('input')
-    if (!field || event.isComposing) return
-    const isEnter = event.key === 'Enter' && event.target === field
-    // The form that may open at once has the focus before this key is through, and would be sent by it.
-    if (isEnter || moveInFound(event.currentTarget, field, event.key)) event.preventDefault()
-    if (isEnter) takeFirst(event.currentTarget)
-  }
   return (
     <Sheet title={t('planner.addPlace')} tall onClose={go.closeSheet}>
-      <div onKeyDown={onKey}>
-        <SearchField query={query} onInput={setQuery} />
-        <div class="add-chips">
-          <TargetChip />
-          <DropPin />
-        </div>
-        {pasted ? (
-          <PastedRow pasted={pasted} onOpen={where} />
-        ) : (
-          <FoundPlaces query={query} search={search} />
-        )}
-        <SearchOutcome search={search} connected={connected} onByHand={byHand} />
+      <SearchField query={query} onInput={setQuery} onEnter={takeFirst} />
+      <div class="add-chips">
+        <TargetChip />
+        <DropPin />
       </div>
+      {pasted ? <PastedRow pasted={pasted} onOpen={where} /> : <FoundPlaces query={query} search={search} />}
+      <SearchOutcome search={search} connected={connected} onByHand={byHand} />
     </Sheet>
   )
 }
 
-function SearchField({ query, onInput }: { query: string; onInput: (query: string) => void }) {
+function SearchField(props: {
+  query: string
+  onInput: (query: string) => void
+  onEnter: (field: Element) => void
+}) {
+  const { query, onInput, onEnter } = props
   return (
     <div class="add-search">
       <TextField
@@ -81,6 +72,14 @@ function SearchField({ query, onInput }: { query: string; onInput: (query: strin
         enterkeyhint="search"
         value={query}
         onInput={onInput}
+        onKeyDown={event => {
+          if (event.isComposing) return
+          moveInFound(event)
+          if (event.key !== 'Enter') return
+          // The form that may open at once has the focus before this key is through, and would be sent by it.
+          event.preventDefault()
+          onEnter(event.currentTarget)
+        }}
         end={query && <IconButton icon={CircleX} label={t('planner.clear')} onClick={() => onInput('')} />}
       />
     </div>

@@ -12,9 +12,9 @@ export function FoundPlaces({ query, search }: { query: string; search: PlaceSea
   const sections = findRows(planner, query, search.found)
   if (!sections.length)
     return (
-      <p class="add-nothing" role="status">
+      <output class="add-nothing">
         {search.asking ? t('planner.search.searching') : nothingFound(query)}
-      </p>
+      </output>
     )
   return (
     <>

@@ -4,6 +4,7 @@ import { matchedPart } from '../../../i18n/searchable.ts'
 import { t } from '../../../i18n/t.ts'
 import { Icon, type IconShape } from '../../../ui/icon.tsx'
 import { distanceText } from '../model/planner-words.ts'
+import { moveInFound } from './move-in-found.ts'
 import { attempt } from '../../../shared/undo/undo-toast.ts'
 
 export type FoundRowProps = {
@@ -47,6 +48,7 @@ export function FoundRow({ name, query, icon, meta, metres, add }: FoundRowProps
         aria-label={t('planner.addNamed', { name })}
         aria-describedby={meta ? about : undefined}
         onClick={() => attempt(add)}
+        onKeyDown={moveInFound}
       >
         <Icon of={Plus} size={24} />
       </button>

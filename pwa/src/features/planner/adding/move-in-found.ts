@@ -1,15 +1,11 @@
-/**
- * Up and Down go from the search field through the buttons that add what was found, and back. Answers whether the key
- * was one of them.
- */
-export function moveInFound(sheet: Element, field: HTMLElement, key: string): boolean {
-  if (key !== 'ArrowDown' && key !== 'ArrowUp') return false
-  const buttons = [...sheet.querySelectorAll<HTMLElement>('.add-found .add-button')]
-  const at = buttons.findIndex(button => button === document.activeElement)
-  if (at < 0 && document.activeElement !== field) return false
-  const next = key === 'ArrowDown' ? at + 1 : at - 1
-  if (next >= buttons.length || next < -1) return false
-  const to = next < 0 ? field : buttons[next]
-  to?.focus()
-  return true
+/** Up and Down go from the search field through the buttons that add what was found, and back. A handler of each. */
+export function moveInFound(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  const sheet = event.currentTarget.closest('dialog')
+  if (step === 0 || !sheet) return
+  const stops = [...sheet.querySelectorAll<HTMLElement>('.add-search input, .add-found .add-button')]
+  const next = stops[stops.indexOf(event.currentTarget) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
 }

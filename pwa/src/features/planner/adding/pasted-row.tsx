@@ -9,13 +9,13 @@ export function PastedRow(props: { pasted: Pasted; onOpen: (at: PastedPlace) => 
   const { at, asking, error } = props.pasted
   if (!at)
     return (
-      <p class="add-nothing" role="status">
+      <output class="add-nothing">
         {asking
           ? t('planner.search.openingLink')
           : error === undefined
             ? t('planner.linkWithoutPosition')
             : errorText(error)}
-      </p>
+      </output>
     )
   return (
     <ul class="list">

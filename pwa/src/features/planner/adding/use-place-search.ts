@@ -1,13 +1,12 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { deviceCities } from '../../../data/search/device-cities.ts'
 import { askFurther, askServer } from '../../../data/search/search-server.ts'
 import { language } from '../../../i18n/language.ts'
 import { findCities, type Cities } from '../../../search/cities.ts'
 import {
   cityFound,
-  isStillTyping,
+  FoundOrder,
   joinFound,
-  keepOrder,
   serverFound,
   serviceFound,
   stillFits,
@@ -39,7 +38,7 @@ export function usePlaceSearch(query: string, near: Position | undefined, connec
   const cities = useDeviceCities(asks)
   const answer = useAnswer(text, near, asks && connected)
   const service = useService(text, near)
-  const shown = useRef<{ text: string; found: FoundOnMap[] }>({ text: '', found: [] })
+  const [order] = useState(() => new FoundOrder())
   const answered = answer?.text === text
   const isFrom = (told: Told | undefined) => (told?.text === text ? told : undefined)
   const known = !asks || !answer ? [] : answered ? answer.found : stillFits(answer.found, text)
@@ -49,11 +48,9 @@ export function usePlaceSearch(query: string, near: Position | undefined, connec
     known,
     isFrom(service.told)?.found ?? [],
   )
-  const before = isStillTyping(shown.current.text, text) ? shown.current.found : []
-  shown.current = { text, found: keepOrder(before, found) }
   const askedService = isFrom(service.told) !== undefined || service.asking === text
   return {
-    found: shown.current.found,
+    found: order.show(text, found),
     asking: (asks && connected && !answered) || service.asking === text,
     error: isFrom(service.told)?.error ?? isFrom(answer)?.error,
     searchFurther: answered && answer.further && connected && !askedService ? service.ask : undefined,
@@ -64,7 +61,7 @@ function useDeviceCities(wanted: boolean): Cities | undefined {
   const [cities, setCities] = useState<Cities>()
   const [failed, setFailed] = useState<unknown>()
   useEffect(() => {
-    if (wanted && !cities) deviceCities().then(setCities, setFailed)
+    if (wanted) deviceCities().then(setCities, setFailed)
   }, [wanted])
   if (failed && !cities) console.warn('the cities of this device could not be read', failed)
   return cities
@@ -74,12 +71,14 @@ function useDeviceCities(wanted: boolean): Cities | undefined {
 function useAnswer(text: string, near: Position | undefined, wanted: boolean): Told | undefined {
   const [told, setTold] = useState<Told>()
   const { tag } = language.value
+  const { lat, lng } = near ?? {}
   useEffect(() => {
     if (!wanted) return
+    const at = lat === undefined || lng === undefined ? undefined : { lat, lng }
     const given = new AbortController()
     const tell = (it: Told) => given.signal.aborted || setTold(it)
     const ask = () =>
-      askServer({ text, near, language: tag }, given.signal).then(
+      askServer({ text, near: at, language: tag }, given.signal).then(
         ({ results, further }) => tell({ text, found: results.map(serverFound), further }),
         (error: unknown) => tell({ text, found: [], error }),
       )
@@ -88,7 +87,7 @@ function useAnswer(text: string, near: Position | undefined, wanted: boolean): T
       clearTimeout(timer)
       given.abort()
     }
-  }, [text, near?.lat, near?.lng, wanted, tag])
+  }, [text, lat, lng, wanted, tag])
   return told
 }
 

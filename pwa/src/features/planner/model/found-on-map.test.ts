@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   cityFound,
   fieldsOfFound,
+  FoundOrder,
   isSameFound,
   isStillTyping,
   joinFound,
@@ -59,6 +60,22 @@ test('a question goes on with a letter more or less, not with another word', () 
   expect(isStillTyping('museu', 'mus')).toBe(true)
   expect(isStillTyping('museu', 'cafe')).toBe(false)
   expect(isStillTyping('', 'm')).toBe(false)
+})
+
+test('the order holds while a question is typed, and begins anew with another', () => {
+  const order = new FoundOrder()
+  const show = (text: string, ...all: string[]) =>
+    names(
+      order.show(
+        text,
+        all.map(name => found(name)),
+      ),
+    )
+  expect(show('mus', 'Muscat')).toEqual(['Muscat'])
+  expect(show('mus', 'Museum', 'Muscat')).toEqual(['Muscat', 'Museum'])
+  expect(show('muse', 'Musée', 'Museum')).toEqual(['Museum', 'Musée'])
+  expect(show('cafe', 'Museum café', 'Café')).toEqual(['Museum café', 'Café'])
+  expect(show('', 'Café', 'Museum café')).toEqual(['Café', 'Museum café'])
 })
 
 test('an earlier answer shows only what fits the new question', () => {

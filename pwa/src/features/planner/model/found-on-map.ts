@@ -111,6 +111,19 @@ export function keepOrder(shown: readonly FoundOnMap[], found: readonly FoundOnM
 export const isStillTyping = (before: string, now: string): boolean =>
   before !== '' && now !== '' && (now.startsWith(before) || before.startsWith(now))
 
+/** The order in which things show while somebody types one question; another question begins anew. */
+export class FoundOrder {
+  private text = ''
+  private shown: readonly FoundOnMap[] = []
+
+  /** The same answer however often it is asked the same. */
+  show(text: string, found: readonly FoundOnMap[]): readonly FoundOnMap[] {
+    this.shown = keepOrder(isStillTyping(this.text, text) ? this.shown : [], found)
+    this.text = text
+    return this.shown
+  }
+}
+
 /** What was found for an earlier question and still fits, while the answer to this one is on its way. */
 export const stillFits = (found: readonly FoundOnMap[], query: string): FoundOnMap[] =>
   found.filter(
