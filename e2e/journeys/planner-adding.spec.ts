@@ -42,6 +42,25 @@ test('Enter adds what stands first, or begins a place of that name', async ({ pa
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Somewhere else')
 })
 
+test('a city that is in no trip is found and added without a network, by the keys', async ({
+  page,
+  context,
+}) => {
+  await openPlanner(page, server.url)
+  await page.getByRole('toolbar').getByRole('button', { name: 'Add' }).click()
+  await search(page).fill('amado')
+  await expect(page.getByRole('list', { name: 'Around here' })).toContainText('Amadora')
+  await context.setOffline(true)
+  await search(page).fill('coimb')
+  await expect(page.getByText('Searching saved places and large cities only.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Elsewhere' })).toContainText('Coimbra')
+  await search(page).press('ArrowDown')
+  await expect(page.getByRole('button', { name: 'Add Coimbra' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => (await stopNames(page)).at(-1)).toBe('Coimbra')
+})
+
 test('pasted coordinates and a pasted map link become a place', async ({ page }) => {
   await openPlanner(page, server.url, '/plan/day/4')
   await page.keyboard.press('n')

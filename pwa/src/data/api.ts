@@ -16,17 +16,20 @@ export const callApi = async <T = Values>(
   /**
    * `anybody`: whoever signs in with it, it need not be the account of this device. `expect`: this account. `key`: the
    * mutation id, the same for every try, so that the server does it once. `form`: sent in place of a body.
+   * `signal`: gives the request up, which then ends as if nothing had answered.
    */
   {
     anybody = false,
     expect = device.peek()?.actor.user_id,
     key,
     form,
+    signal,
   }: {
     anybody?: boolean
     expect?: string | undefined
     key?: string
     form?: { bytes: Uint8Array<ArrayBuffer>; type: string }
+    signal?: AbortSignal
   } = {},
 ): Promise<T> => {
   const user = anybody ? undefined : expect
@@ -44,11 +47,12 @@ export const callApi = async <T = Values>(
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(form ? { bytes: form.bytes } : {}),
+      ...(signal ? { signal } : {}),
     })
     .catch(() => undefined)
   const answer = response && parseResponse(response)
   if (!answer || typeof answer === 'string') {
-    checkReach()
+    if (!signal?.aborted) checkReach()
     throw new ApiError('NO_ANSWER')
   }
   if (answer.status >= 200 && answer.status < 300) return answer.body as T

@@ -26,12 +26,15 @@ export function formatDistance(
   if (imperial) {
     const miles = metres / 1609.344
     if (miles < 0.2) return unit(Math.max(50, toNearest(50, metres * 3.28084)), 'foot', 0, locale)
-    return unit(miles, 'mile', 1, locale)
+    return unit(miles, 'mile', tenths(miles), locale)
   }
   if (toNearest(50, metres) < 1000)
     return unit(metres > 0 ? Math.max(50, toNearest(50, metres)) : 0, 'meter', 0, locale)
-  return unit(metres / 1000, 'kilometer', 1, locale)
+  return unit(metres / 1000, 'kilometer', tenths(metres / 1000), locale)
 }
+
+/** Of far distances nobody needs a tenth. */
+const tenths = (distance: number) => (distance < 100 ? 1 : 0)
 
 /** A duration in seconds: "1 h 10 min" without zero parts, to the minute, above 6 h to 5 min. */
 export function formatDuration(seconds: number): string {

@@ -116,6 +116,8 @@ describe('measures', () => {
     ])
     expect(plain(formatDistance(3249, { imperial: true, locale: 'en-GB' }))).toBe('2.0 mi')
     expect(plain(formatDistance(3249, { locale: 'de' }))).toBe('3,2 km')
+    expect(plain(formatDistance(274_310, { locale: 'en-GB' }))).toBe('274 km')
+    expect(plain(formatDistance(274_310, { imperial: true, locale: 'en-GB' }))).toBe('170 mi')
   })
 
   it('leave zero parts of a duration out', () => {

@@ -51,6 +51,15 @@ test('with everything off nobody is asked, and autocomplete answers from own dat
   expect(provider.heard).toEqual([])
 })
 
+test('search says whether another service can be asked', async () => {
+  const further = async (...on: string[]) => {
+    const { server, cookie } = await world(...on)
+    return (await server.call('GET', '/api/search/places?q=museu', { cookie })).body['further']
+  }
+  expect(await further()).toBe(false)
+  expect(await further('photon')).toBe(true)
+})
+
 test('the commercial service suggests, with bias and language; its key is sealed and stays here', async () => {
   const { provider, suggest, server, cookie } = await world('google', 'nominatim')
   const location_bias = { low: { lat: 38.6, lng: -9.3 }, high: { lat: 38.8, lng: -9 } }

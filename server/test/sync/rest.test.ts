@@ -71,6 +71,27 @@ const samples: Record<string, Sample> = {
     update: { text: 'Tram 12', icon: 'tram' },
     server_field: 'updated_at',
   },
+  reservation: {
+    create: async () => ({
+      type: 'ferry',
+      title: 'Ferry to Pico',
+      confirmation_code: 'X7K2PQ',
+      start_date: '2027-05-02',
+      start_time: '8:15',
+      start_zone: 'Atlantic/Azores',
+    }),
+    update: { title: 'Ferry to São Jorge', status: 'confirmed', confirmation_code: null },
+    server_field: 'version',
+  },
+  accommodation: {
+    create: async (world, trip) => ({
+      start_day_id: await firstDay(world, trip),
+      end_day_id: await firstDay(world, trip),
+      check_in: '15',
+    }),
+    update: { check_in: '16:00', notes: 'Key at the desk' },
+    server_field: 'version',
+  },
   packing_template: { create: async () => ({ name: 'Winter' }), update: { name: 'Snow' } },
   packing_template_item: {
     create: async () => ({ name: 'Scarf', category: 'Clothes', quantity: 2, weight_grams: 90 }),

@@ -6,8 +6,8 @@ const largeMs = 180_000
 
 /** `fetch` with the session's cookie. `origin` is only for tests: in a page all paths are its own. */
 export const fetchTransport = (origin = '', send: typeof fetch = (...args) => fetch(...args)): Transport => ({
-  async request({ method, path, headers, body, bytes }: HttpRequest): Promise<HttpResponse> {
-    const limit = bytes || path.endsWith('/snapshot') ? largeMs : usualMs
+  async request({ method, path, headers, body, bytes, signal }: HttpRequest): Promise<HttpResponse> {
+    const limit = AbortSignal.timeout(bytes || path.endsWith('/snapshot') ? largeMs : usualMs)
     try {
       const response = await send(origin + path, {
         method,
@@ -18,7 +18,7 @@ export const fetchTransport = (origin = '', send: typeof fetch = (...args) => fe
         cache: 'no-store',
         // Never followed, but seen: a redirect is how many networks ask for a sign-in.
         redirect: 'manual',
-        signal: AbortSignal.timeout(limit),
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
       })
       return {
         status: response.status,

@@ -33,6 +33,8 @@ export interface HttpRequest {
   body?: string
   /** Instead of a text: part of a file. */
   bytes?: Uint8Array<ArrayBuffer>
+  /** Gives the request up. */
+  signal?: AbortSignal
 }
 
 /** Any answer at all, whoever gave it. Header names are in lower case. */

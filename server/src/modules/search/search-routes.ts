@@ -5,6 +5,7 @@ import type { Ctx } from '../../context.ts'
 import { preferredLanguage } from '../../http/error-texts.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { searchOf } from './place-search.ts'
+import { canAskFurther } from './providers/ask-providers.ts'
 import {
   languageSchema,
   latSchema,
@@ -41,7 +42,7 @@ const places = route<Ctx, unknown>({
       language: languageOf(ctx, language),
       limit: Number(limit),
     })
-    return { results, state: search.state }
+    return { results, state: search.state, further: canAskFurther(ctx) }
   },
 })
 

@@ -1,89 +1,88 @@
 import './add-sheet.css'
-import { CloudOff, CircleX, MapPin, MapPinPlus, Pencil, Search, Smartphone } from 'lucide-preact'
+import { CircleX, MapPinPlus, Search } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { syncStatus } from '../../../data/sync/status.ts'
 import { t } from '../../../i18n/t.ts'
-import { parseCoordinates } from '@caravel/sync-protocol/domain/location/parse-coordinates'
 import { Chip } from '../../../ui/chip.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { ListRow } from '../../../ui/lists/list-row.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { Sheet } from '../../../ui/overlays/sheet.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { showToast } from '../../../ui/overlays/toast-store.ts'
 import { FoundPlaces } from './found-places.tsx'
+import { PastedRow } from './pasted-row.tsx'
+import { SearchOutcome } from './search-outcome.tsx'
 import { TargetChip } from './target-chip.tsx'
 import { aboutPosition } from './about-position.ts'
+import { moveInFound } from './move-in-found.ts'
+import { searchOrigin } from './search-origin.ts'
+import { usePasted, type PastedPlace } from './use-pasted.ts'
+import { usePlaceSearch } from './use-place-search.ts'
 import { usePlanner } from '../page/planner-context.ts'
 
-/** Add a place: find one this device knows, paste where it is, drop a pin, or write it down. */
+/** An address of the web is nothing to search for. */
+const isLink = (query: string) => /^\s*https?:\/\//i.test(query)
+
+/** Add a place: find it, paste where it is, drop a pin, or write it down. */
 export default function AddSheet() {
-  const { go } = usePlanner()
+  const planner = usePlanner()
+  const { go } = planner
   const [query, setQuery] = useState('')
-  const pasted = parseCoordinates(query)
-  const where = (at: NonNullable<typeof pasted>) =>
+  const { connected } = syncStatus.value
+  const near = searchOrigin(planner)
+  const pasted = usePasted(query, near, connected) ?? (isLink(query) ? {} : undefined)
+  const search = usePlaceSearch(pasted ? '' : query, near, connected)
+  const where = (at: PastedPlace) =>
     go.openSheet('new', `${aboutPosition(at)}${at.name ? `?${at.name}` : ''}`)
+  const byHand = () => go.openSheet('new', query && !pasted ? `?${query}` : undefined)
   /** Enter takes what stands first: what was pasted, the first place found, else what is written. */
   const takeFirst = (field: Element) => {
     const found = field.closest('dialog')?.querySelector<HTMLElement>('.add-found .add-button')
-    if (pasted) where(pasted)
+    if (pasted?.at) where(pasted.at)
     else if (found && query.trim()) found.click()
-    else if (query.trim()) byHand()
+    else if (query.trim() && !pasted) byHand()
   }
-  const byHand = () => go.openSheet('new', query && !pasted ? `?${query}` : undefined)
   return (
     <Sheet title={t('planner.addPlace')} tall onClose={go.closeSheet}>
-      <div class="add-search">
-        <TextField
-          label={t('planner.searchOrPaste')}
-          hideLabel
-          placeholder={t('planner.searchOrPaste')}
-          icon={Search}
-          autofocus
-          autocomplete="off"
-          enterkeyhint="search"
-          value={query}
-          onInput={setQuery}
-          onKeyDown={event => {
-            if (event.key !== 'Enter') return
-            // The form that may open at once has the focus before this key is through, and would be sent by it.
-            event.preventDefault()
-            takeFirst(event.currentTarget)
-          }}
-          end={query && <IconButton icon={CircleX} label={t('planner.clear')} onClick={() => setQuery('')} />}
-        />
-      </div>
+      <SearchField query={query} onInput={setQuery} onEnter={takeFirst} />
       <div class="add-chips">
         <TargetChip />
         <DropPin />
       </div>
-      {pasted && (
-        <ul class="list">
-          <ListRow
-            icon={MapPin}
-            title={pasted.name ?? t('planner.pastedPlace')}
-            meta={<bdi>{`${pasted.lat.toFixed(5)}, ${pasted.lng.toFixed(5)}`}</bdi>}
-            onOpen={() => where(pasted)}
-          />
-        </ul>
-      )}
-      {!pasted && (
-        <>
-          <p class="add-source">
-            <Icon of={Smartphone} size={16} />
-            {t('planner.onThisDevice')}
-          </p>
-          <FoundPlaces query={query} />
-        </>
-      )}
-      <Notice
-        icon={syncStatus.value.connected ? Pencil : CloudOff}
-        action={{ label: t('planner.addByHand'), onClick: byHand }}
-      >
-        {syncStatus.value.connected ? t('planner.searchesDevice') : t('planner.searchesOffline')}
-      </Notice>
+      {pasted ? <PastedRow pasted={pasted} onOpen={where} /> : <FoundPlaces query={query} search={search} />}
+      <SearchOutcome search={search} connected={connected} onByHand={byHand} />
     </Sheet>
+  )
+}
+
+function SearchField(props: {
+  query: string
+  onInput: (query: string) => void
+  onEnter: (field: Element) => void
+}) {
+  const { query, onInput, onEnter } = props
+  return (
+    <div class="add-search">
+      <TextField
+        label={t('planner.searchOrPaste')}
+        hideLabel
+        placeholder={t('planner.searchOrPaste')}
+        icon={Search}
+        autofocus
+        autocomplete="off"
+        enterkeyhint="search"
+        value={query}
+        onInput={onInput}
+        onKeyDown={event => {
+          if (event.isComposing) return
+          moveInFound(event)
+          if (event.key !== 'Enter') return
+          // The form that may open at once has the focus before this key is through, and would be sent by it.
+          event.preventDefault()
+          onEnter(event.currentTarget)
+        }}
+        end={query && <IconButton icon={CircleX} label={t('planner.clear')} onClick={() => onInput('')} />}
+      />
+    </div>
   )
 }
 

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { Sheet } from '../../../ui/overlays/sheet.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { NameSuggestion } from './name-suggestion.tsx'
 import { TargetChip } from './target-chip.tsx'
 import { addToTarget } from './place-adding.ts'
 import { categoryOptions } from '../model/category-options.ts'
@@ -42,6 +43,7 @@ export default function NewPlaceSheet() {
     fieldsOf: about => ({ ...readAbout(about ?? undefined), category: '', address: '' }),
   })
   const form = draft.value
+  const pin = at.about ? parseCoordinates(readAbout(at.about).where) : undefined
   const [errors, setErrors] = useState<Record<string, string>>({})
   const change = (changes: Partial<typeof form>) => {
     draft.change(changes)
@@ -111,6 +113,12 @@ export default function NewPlaceSheet() {
           dir="auto"
           autofocus
         />
+        {pin && !form.name && (
+          <NameSuggestion
+            at={pin}
+            onTake={({ name, address }) => change({ name, address: form.address || (address ?? '') })}
+          />
+        )}
         <SelectField
           label={t('planner.category')}
           value={form.category}

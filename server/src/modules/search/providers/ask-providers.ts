@@ -12,7 +12,7 @@ import {
 import { detailsGoogle, searchGoogle, suggestGoogle } from './google-places.ts'
 import { lookUpNominatim, reverseNominatim, searchNominatim } from './nominatim.ts'
 import { searchPhoton } from './photon.ts'
-import { isOn, type Asking, type ProviderId } from './provider-call.ts'
+import { isOn, providerIds, type Asking, type ProviderId } from './provider-call.ts'
 
 export interface Suggested {
   suggestions: Suggestion[]
@@ -84,6 +84,9 @@ const ownSuggestions = (ctx: Asking, { text, language, bias }: PlaceQuestion): S
       lat,
       lng,
     }))
+
+/** Whether there is a service that {@link searchFurther} would ask. */
+export const canAskFurther = (ctx: Pick<Asking, 'settings'>): boolean => providerIds.some(id => isOn(ctx, id))
 
 export const searchFurther = async (
   ctx: Asking,

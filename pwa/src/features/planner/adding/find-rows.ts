@@ -1,0 +1,105 @@
+/** What the add sheet finds for a query, as sections of rows: the trip, other trips, around here, elsewhere. */
+import { Globe, Luggage, Map as MapIcon, Route } from 'lucide-preact'
+import { t } from '../../../i18n/t.ts'
+import { categoryIcon } from '../../../shared/labels/category-icon.ts'
+import type { IconShape } from '../../../ui/icon.tsx'
+import { fieldsOfFound, isSameFound, splitFound, type FoundOnMap } from '../model/found-on-map.ts'
+import { copiedFields, knownPlaces } from '../model/known-places.ts'
+import { dayName } from '../model/planner-words.ts'
+import { searchPlaces } from '../model/search-places.ts'
+import { placeMeta } from '../model/stop-words.ts'
+import { metresBetween, type Position } from '../model/travel-legs.ts'
+import type { Place } from '../model/trip-plan.ts'
+import type { Planner } from '../page/planner-context.ts'
+import type { FoundRowProps } from './found-row.tsx'
+import { addToTarget } from './place-adding.ts'
+import { kindIcon, kindWord } from './place-kinds.ts'
+import { searchOrigin, stopBefore } from './search-origin.ts'
+
+export type FoundSection = {
+  id: 'trip' | 'others' | 'around' | 'elsewhere'
+  icon: IconShape
+  title: string
+  rows: ({ key: string } & FoundRowProps)[]
+}
+
+/** More than this nobody reads; writing another letter is faster. */
+const mostOfDevice = 30
+
+/** The sections that have something. Reactive. `found`: what is not in the trip. */
+export function findRows(planner: Planner, query: string, found: readonly FoundOnMap[]): FoundSection[] {
+  const from = stopBefore(planner)
+  const own = ownPlaces(planner, query, from).slice(0, mostOfDevice)
+  const others = knownPlaces(query, planner.tripId, planner.plan.places.values())
+  const here = [...own, ...others.map(({ place }) => place)]
+  const unknown = found.filter(each => !here.some(place => isSameFound(each, place)))
+  const { around, elsewhere } = splitFound(unknown, searchOrigin(planner))
+  const rowOf = (each: FoundOnMap) => foundRow(planner, query, each, from)
+  const sections: FoundSection[] = [
+    {
+      id: 'trip',
+      icon: Route,
+      title: t('planner.search.onTrip'),
+      rows: own.map(place => ownRow(planner, query, place, from)),
+    },
+    {
+      id: 'others',
+      icon: Luggage,
+      title: t('planner.search.otherTrips'),
+      rows: others.slice(0, mostOfDevice).map(({ place, tripTitle }) => ({
+        ...placeRow(planner, query, place, from, tripTitle),
+        add: () => addToTarget(planner, copiedFields(place)).saved,
+      })),
+    },
+    { id: 'around', icon: MapIcon, title: t('planner.search.around'), rows: around.map(rowOf) },
+    { id: 'elsewhere', icon: Globe, title: t('planner.search.elsewhere'), rows: elsewhere.map(rowOf) },
+  ]
+  return sections.filter(({ rows }) => rows.length)
+}
+
+/** Places of the trip that fit, the best first; without a query the ideas, the closest first. */
+function ownPlaces({ plan, categories }: Planner, query: string, from: Position | undefined): Place[] {
+  const kindOf = (place: Place) => categories.get(place.category_id ?? '')?.name
+  if (query.trim()) return searchPlaces([...plan.places.values()], query, place => [kindOf(place)])
+  const near = (place: Place) => metresBetween(place, from) ?? Infinity
+  return [...plan.ideas].sort((a, b) => near(a) - near(b))
+}
+
+function placeRow(
+  { categories }: Planner,
+  query: string,
+  place: Place,
+  from: Position | undefined,
+  where: string,
+) {
+  const category = categories.get(place.category_id ?? '')
+  return {
+    key: place.id,
+    name: place.name,
+    query,
+    icon: categoryIcon(category?.icon),
+    meta: [placeMeta(place, category?.name), where].filter(Boolean).join(' · '),
+    metres: metresBetween(place, from),
+  }
+}
+
+const ownRow = (planner: Planner, query: string, place: Place, from: Position | undefined) => ({
+  ...placeRow(planner, query, place, from, whereIs(planner, place)),
+  add: () => addToTarget(planner, { id: place.id, name: place.name }).saved,
+})
+
+const foundRow = (planner: Planner, query: string, each: FoundOnMap, from: Position | undefined) => ({
+  key: `${each.name} ${each.lat} ${each.lng}`,
+  name: each.name,
+  query,
+  icon: kindIcon(each.kind),
+  meta: [kindWord(each.kind), each.context].filter(Boolean).join(' · '),
+  metres: metresBetween(each, from),
+  add: () => addToTarget(planner, fieldsOfFound(each)).saved,
+})
+
+/** "Day 3", or that it is an idea. */
+function whereIs({ plan }: Planner, place: Place): string {
+  const days = new Set((plan.visits.get(place.id) ?? []).map(({ day }) => dayName(day)))
+  return days.size ? [...days].join(', ') : t('planner.yourIdea')
+}

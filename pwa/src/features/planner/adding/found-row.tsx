@@ -1,0 +1,69 @@
+import { Plus } from 'lucide-preact'
+import { useId } from 'preact/hooks'
+import { matchedPart } from '../../../i18n/searchable.ts'
+import { t } from '../../../i18n/t.ts'
+import { Icon, type IconShape } from '../../../ui/icon.tsx'
+import { distanceText } from '../model/planner-words.ts'
+import { moveInFound } from './move-in-found.ts'
+import { attempt } from '../../../shared/undo/undo-toast.ts'
+
+export type FoundRowProps = {
+  name: string
+  query: string
+  icon: IconShape
+  /** What it is and where. */
+  meta: string
+  /** From the stop before. */
+  metres: number | undefined
+  add: () => Promise<unknown>
+}
+
+/** A place that was found, with a button that adds it. */
+export function FoundRow({ name, query, icon, meta, metres, add }: FoundRowProps) {
+  // Many cities have one name.
+  const about = useId()
+  return (
+    <li class="row">
+      <div class="row-main">
+        <span class="row-icon row-icon-plain">
+          <Icon of={icon} />
+        </span>
+        <span class="row-text">
+          <span class="row-title">
+            <bdi>
+              <Marked name={name} query={query} />
+            </bdi>
+          </span>
+          {meta && (
+            <span class="row-meta" id={about}>
+              {meta}
+            </span>
+          )}
+        </span>
+        {metres !== undefined && <span class="add-metres">{distanceText(metres)}</span>}
+      </div>
+      <button
+        type="button"
+        class="add-button"
+        aria-label={t('planner.addNamed', { name })}
+        aria-describedby={meta ? about : undefined}
+        onClick={() => attempt(add)}
+        onKeyDown={moveInFound}
+      >
+        <Icon of={Plus} size={24} />
+      </button>
+    </li>
+  )
+}
+
+function Marked({ name, query }: { name: string; query: string }) {
+  const part = matchedPart(name, query)
+  if (!part) return <>{name}</>
+  return (
+    <>
+      {part.before}
+      <span class="add-match">{part.match}</span>
+      {part.after}
+    </>
+  )
+}
