@@ -32,6 +32,9 @@ test('what leaves the server is listed: who may be asked, what switches it, and 
     'map_tiles',
     'maps',
     'oidc',
+    'places_google',
+    'places_nominatim',
+    'places_photon',
     'rates',
   ])
   expect(Object.values(before).flatMap(({ last }) => last)).toEqual([])

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../context.ts'
 import { errorText } from '../../../http/error-texts.ts'
 import { EgressError, type EgressReason } from '../../../net/egress-error.ts'
 import type { GuardedRequest } from '../../../net/guarded-fetch.ts'
+import type { AppSettings } from '../../../settings/app-settings.ts'
 import { version } from '../../../version.ts'
 
 export const providerIds = ['google', 'nominatim', 'photon'] as const
@@ -11,14 +12,18 @@ export type ProviderId = (typeof providerIds)[number]
 
 export type Asking = Pick<Ctx, 'guardedFetch' | 'settings' | 'headers' | 'log' | 'now' | 'db'>
 
-export const isOn = ({ settings }: Pick<Asking, 'settings'>, id: ProviderId): boolean =>
+/** As much of the settings as says whom to ask. */
+interface Settled {
+  settings: Pick<AppSettings, 'get' | 'isOn'>
+}
+
+export const isOn = ({ settings }: Settled, id: ProviderId): boolean =>
   settings.isOn(`places_${id}`) && (id !== 'google' || keyOf({ settings }, id) !== '')
 
-export const keyOf = ({ settings }: Pick<Asking, 'settings'>, id: ProviderId): string =>
-  settings.get(`places_${id}_key`)
+export const keyOf = ({ settings }: Settled, id: ProviderId): string => settings.get(`places_${id}_key`)
 
 /** Its address with a path behind it. */
-export const addressOf = ({ settings }: Pick<Asking, 'settings'>, id: ProviderId, path: string): URL =>
+export const addressOf = ({ settings }: Settled, id: ProviderId, path: string): URL =>
   new URL(settings.get(`places_${id}_url`).replace(/\/+$/, '') + path)
 
 export type FailureReason = 'refused' | 'not_json' | 'timeout' | 'unreachable' | 'blocked' | 'too_large'
@@ -48,6 +53,10 @@ export const failed = (
   return new AppError('PROVIDER_FAILED', { provider, reason, ...more, error })
 }
 
+/** As `searchEgress` declares it. */
+const purposeOf = (provider: string): string =>
+  providerIds.some(id => id === provider) ? `places_${provider}` : provider
+
 /** Says why nothing came, in our words; throws on what is no matter of the network. */
 export const asFailure = (ctx: Pick<Ctx, 'headers'>, provider: string, error: unknown): AppError => {
   if (!(error instanceof EgressError)) throw error
@@ -64,7 +73,7 @@ export const fetchFrom = async (
 ): Promise<Response> => {
   const headers = { 'user-agent': `Caravel/${version} (self-hosted trip planner)`, ...request.headers }
   try {
-    return await ctx.guardedFetch(url, { ...usual, ...request, headers })
+    return await ctx.guardedFetch(url, { ...usual, purpose: purposeOf(provider), ...request, headers })
   } catch (error) {
     const failure = asFailure(ctx, provider, error)
     ctx.log.warn({ err: error, provider }, '[places] a provider did not answer')
