@@ -21,11 +21,14 @@ const parts = {
   admin: [
     'addons',
     'admin',
+    'adminMap',
     'audit',
     'categories',
+    'egress',
     'health',
     'invites',
     'levels',
+    'placeServices',
     'serverSettings',
     'sessions',
     'templates',
@@ -38,7 +41,7 @@ const parts = {
   lists: ['lists', 'packing', 'suggest', 'todos'],
   mail: ['mail'],
   photos: ['cover', 'photos'],
-  planner: ['filter', 'firstSteps', 'offlineMap', 'planner', 'print', 'prose', 'tags'],
+  planner: ['filter', 'firstSteps', 'mapAsk', 'offlineMap', 'planner', 'print', 'prose', 'tags'],
   settings: ['install', 'outboxFile', 'ready', 'signOut', 'support'],
   'sign-in': [
     'account',
