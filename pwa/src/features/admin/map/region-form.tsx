@@ -3,10 +3,10 @@ import { useMemo, useState } from 'preact/hooks'
 import { language } from '../../../i18n/language.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Chip } from '../../../ui/chip.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { noServer } from '../no-server.ts'
 import { useServerData } from '../use-server-data.ts'
 import { countryOptions } from './country-names.ts'
@@ -105,15 +105,9 @@ function CountryPicker(props: { chosen: string[]; onChange: (codes: string[]) =>
         <ul class="map-countries" aria-label={t('adminMap.countriesChosen')}>
           {chosen.map(code => (
             <li key={code}>
-              <button
-                type="button"
-                class="chip is-chosen"
-                aria-label={t('adminMap.countryRemove', { name: nameOf(code) })}
-                onClick={() => onChange(chosen.filter(each => each !== code))}
-              >
+              <Chip chosen icon={X} onClick={() => onChange(chosen.filter(each => each !== code))}>
                 {nameOf(code)}
-                <Icon of={X} size={16} />
-              </button>
+              </Chip>
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Download, Play, Trash2, X } from 'lucide-preact'
+import { CircleAlert, CircleCheck, Download, Pencil, Play, X } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { formatBytes } from '../../../i18n/format-bytes.ts'
 import { formatList, formatNumber } from '../../../i18n/format.ts'
@@ -139,7 +139,7 @@ function Done({ map, ask }: JobProps) {
 
 function Discard({ ask, children }: { ask: AskJob; children: ComponentChildren }) {
   return (
-    <Button icon={Trash2} offReason={noServer()} onClick={() => void ask('DELETE')}>
+    <Button icon={Pencil} offReason={noServer()} onClick={() => void ask('DELETE')}>
       {children}
     </Button>
   )

@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button.tsx'
 export function MapAsk() {
   if (!asksForMap.value) return null
   return (
-    <section class="map-ask" aria-label={t('mapAsk.get')}>
-      <p>{t('mapAsk.question')}</p>
+    <div class="map-ask" role="group" aria-labelledby="map-ask">
+      <p id="map-ask">{t('mapAsk.question')}</p>
       <div class="map-ask-acts">
         <Button size="small" kind="tonal" href="/admin/map">
           {t('mapAsk.get')}
@@ -18,6 +18,6 @@ export function MapAsk() {
           {t('mapAsk.later')}
         </Button>
       </div>
-    </section>
+    </div>
   )
 }
