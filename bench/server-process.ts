@@ -28,6 +28,7 @@ export const startProcess = async (): Promise<ServerProcess> => {
     DATA_DIR: folder,
     LOG_LEVEL: 'error',
     RATES_PROVIDER: 'off',
+    GAZETTEER: 'off',
   }
   const begun = performance.now()
   const child = spawn(process.execPath, ['server/src/main.mjs'], { cwd: root, env, stdio: 'ignore' })

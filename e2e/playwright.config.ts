@@ -12,8 +12,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Where nobody watches, a journey that fails is walked once more, and named if it needed that (docs/gotchas.md).
   retries: process.env.CI ? 1 : 0,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Generous, because both only matter where something is broken: a busy machine takes several times as long.
+  timeout: 240_000,
+  expect: { timeout: 40_000 },
   reporter: [['list']],
   use: {
     browserName: 'chromium',

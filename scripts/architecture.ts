@@ -4,6 +4,7 @@ import { cssViolations } from './architecture/css-rules.ts'
 import { barrelViolations, cycleViolations, importViolations } from './architecture/import-rules.ts'
 import { listViolations } from './architecture/list-rules.ts'
 import { reachViolations } from './architecture/reach-rules.ts'
+import { retiredNames } from './architecture/retired-names.ts'
 import { nameViolations, sizeReport, sizeViolations } from './architecture/sizes.ts'
 import { readSources, type Violation } from './architecture/sources.ts'
 import { listFiles, root } from './repository.ts'
@@ -31,6 +32,7 @@ export function inspect(folder: string): { violations: Violation[]; sizes: strin
     ...namedEntityViolations(sources, entities),
     ...cssViolations(folder),
     ...nameViolations(sources),
+    ...retiredNames(sources),
     ...sizeViolations(sources),
   ]
   return { violations, sizes: sizeReport(sources) }

@@ -93,7 +93,7 @@ describe('words come with the code that says them', () => {
       rmSync(folder, { recursive: true })
     }
   }
-  const lazy = (parts: string, path: string) => `lazy(withWords(${parts}, () => import('${path}')))`
+  const lazy = (parts: string, path: string) => `lazy(withMessages(${parts}, () => import('${path}')))`
 
   it('a key of the base, or of a part loaded with the file or above it, is there', () => {
     const sources = {

@@ -38,7 +38,8 @@ test(
       // However slow the machine is, there is work to lose.
       const answered = () => devices.reduce((sum, device) => sum + device.answered, 0)
       for (const before = answered(); answered() < before + 24;) await sleep(5)
-      await sleep(Math.random() * 300)
+      // At another moment of the work each time.
+      await sleep((kill * 89) % 300)
       await server.kill()
       await server.start()
     }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessibleSheet } from '../support/accessible.ts'
 import { makeTrip } from '../support/dashboard-hands.ts'
 import type { Device } from '../support/device.ts'
-import { openTray } from '../support/planner-hands.ts'
+import { openAttention } from '../support/planner-hands.ts'
 import { expectEachOnce, isAllSaved } from '../support/server-truth.ts'
 import { expect, test, type World } from '../support/sync-test.ts'
 
@@ -78,7 +78,7 @@ test('an expense split without a network outlives its tab and reaches the others
   await hers.goOnline()
   await isAllSaved(hers)
   await his.goOnline()
-  const tray = await openTray(his.page, his.syncLine('1 needs attention'))
+  const tray = await openAttention(his.page, his.syncLine('1 needs attention'))
   await expect(tray).toContainText('60,00 €')
   await tray.getByRole('button', { name: 'Keep this' }).click()
   await isAllSaved(his)
@@ -107,7 +107,7 @@ test('a payment that both record without a network is recorded once, and the sec
   await hers.goOnline()
   await isAllSaved(hers)
   await his.goOnline()
-  const tray = await openTray(his.page, his.syncLine('1 needs attention'))
+  const tray = await openAttention(his.page, his.syncLine('1 needs attention'))
   await expect(tray).toContainText('Inês already recorded a payment between these two people.')
   await tray.getByRole('button', { name: 'Discard' }).click()
   await isAllSaved(his)

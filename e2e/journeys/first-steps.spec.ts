@@ -2,6 +2,9 @@ import { expectAccessible, isStill } from '../support/accessible.ts'
 import { isAllSaved } from '../support/server-truth.ts'
 import { expect, test } from '../support/sync-test.ts'
 
+// Nothing here is done without a network, so the app is not stored on the device first.
+test.use({ serviceWorkers: 'block' })
+
 test('an empty trip says how to begin; each step ticks itself, and what is over stays over', async ({
   world,
 }) => {

@@ -3,6 +3,9 @@ import { Device } from '../support/device.ts'
 import { openMailbox } from '../support/mailbox.ts'
 import { expect, test } from '../support/sync-test.ts'
 
+// Nothing here is done without a network, so the app is not stored on the device first.
+test.use({ serviceWorkers: 'block' })
+
 test('a forgotten password is replaced on a phone; the laptop keeps its trips and signs in where it is', async ({
   world,
   browser,

@@ -3,6 +3,9 @@ import { expectNoSidewaysScroll } from '../support/fits.ts'
 import { mark, seedHostileTexts } from '../support/hostile-texts.ts'
 import { expect, test } from '../support/sync-test.ts'
 
+// Nothing here is done without a network, so the app is not stored on the device first.
+test.use({ serviceWorkers: 'block' })
+
 test.slow() // every page there is
 
 const [phone, desktop] = [

@@ -3,6 +3,9 @@ import { makePerson } from '../support/api-client.ts'
 import { phonePhoto } from '../support/sample-photos.ts'
 import { startServer, type RunningServer } from '../support/server.ts'
 
+// Nothing here is done without a network, so the app is not stored on the device first.
+test.use({ serviceWorkers: 'block' })
+
 let server: RunningServer
 test.beforeAll(async () => {
   server = await startServer()
@@ -273,6 +276,8 @@ test('twelve core tasks are done without a mouse, and none of them loses the pla
   await expect(keys.getByText('Trips')).toBeVisible()
   await expect(keys.getByText('Add expense')).toHaveCount(0)
   await page.keyboard.press('Escape')
+  // What is not sent yet would be asked about.
+  await expect(page.getByRole('button', { name: 'All changes saved' })).toBeVisible()
   await tabTo(page, 'Sign out')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Welcome aboard' })).toBeVisible()

@@ -1,6 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { startServer, type RunningServer } from '../support/server.ts'
 
+// Nothing here is done without a network, so the app is not stored on the device first.
+test.use({ serviceWorkers: 'block' })
+
 let server: RunningServer
 test.beforeAll(async () => {
   server = await startServer({ env: { DEFAULT_LANGUAGE: 'de' } })

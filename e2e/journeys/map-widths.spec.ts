@@ -2,6 +2,9 @@ import { expect, test } from '@playwright/test'
 import { openPlanner } from '../support/open-planner.ts'
 import { startServer } from '../support/server.ts'
 
+// Nothing here is done without a network, so the app is not stored on the device first.
+test.use({ serviceWorkers: 'block' })
+
 test('a map that goes while it moves, or while the window changes its width, is gone without an error', async ({
   page,
 }) => {

@@ -2,6 +2,9 @@ import { makePerson, type Person } from '../support/api-client.ts'
 import { expect, test } from '@playwright/test'
 import { freePort, startServer, type RunningServer } from '../support/server.ts'
 
+// Nothing here is done without a network, so the app is not stored on the device first.
+test.use({ serviceWorkers: 'block' })
+
 let server: RunningServer
 let ines: Person
 let site: string

@@ -3,6 +3,9 @@ import { openPlanner } from '../support/open-planner.ts'
 import { expectGoodScreen, goTo, openShape, shapeNames } from '../support/screen-shapes.ts'
 import { startServer, type RunningServer } from '../support/server.ts'
 
+// Nothing here is done without a network, so the app is not stored on the device first.
+test.use({ serviceWorkers: 'block' })
+
 let server: RunningServer
 test.beforeAll(async () => {
   server = await startServer()

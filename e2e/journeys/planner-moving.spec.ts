@@ -2,6 +2,9 @@ import { expect, test, type Page } from '@playwright/test'
 import { openPlanner, stopNames } from '../support/open-planner.ts'
 import { startServer, type RunningServer } from '../support/server.ts'
 
+// Nothing here is done without a network, so the app is not stored on the device first.
+test.use({ serviceWorkers: 'block' })
+
 let server: RunningServer
 test.beforeAll(async () => {
   server = await startServer()

@@ -3,6 +3,9 @@ import { fingerOn, middleOf } from '../support/finger.ts'
 import { openPlanner, stopNames } from '../support/open-planner.ts'
 import { startServer, type RunningServer } from '../support/server.ts'
 
+// Nothing here is done without a network, so the app is not stored on the device first.
+test.use({ serviceWorkers: 'block' })
+
 test.use({ viewport: { width: 390, height: 700 }, isMobile: true, hasTouch: true })
 
 let server: RunningServer

@@ -1,6 +1,9 @@
 import { codeOf, turnOnTwoStep } from '../support/authenticator-app.ts'
-import { makeTrip, openDashboard } from '../support/dashboard-hands.ts'
+import { beginTrip, openDashboard, saveTrip } from '../support/dashboard-hands.ts'
 import { expect, test } from '../support/sync-test.ts'
+
+// Nothing here is done without a network, so the app is not stored on the device first.
+test.use({ serviceWorkers: 'block' })
 
 test('a person without a second step is led to the settings; a device without data says what is missing', async ({
   world,
@@ -36,12 +39,15 @@ test('a second step that the server asks for since leaves changes on the device,
   const device = await world.device(world.jonas)
   const { page } = device
   await turnOnTwoStep(world.ines)
-  await world.ines.api.ask('PUT', '/api/auth/app-settings', { require_mfa: 'true' })
-
   const needed = page.getByRole('dialog', { name: 'Set up two-step verification' })
+  await beginTrip(page, 'Made meanwhile')
+  await world.ines.api.ask('PUT', '/api/auth/app-settings', { require_mfa: 'true' })
+  await expect(device.syncLine(/Set up two-step verification/)).toBeVisible()
+  // The form is finished first.
+  await expect(needed).toBeHidden()
+  await saveTrip(page)
   await expect(needed).toContainText('You can still view and edit trips on this device')
   await needed.getByRole('button', { name: 'Not now' }).click()
-  await makeTrip(page, 'Made meanwhile')
   await openDashboard(page)
   await expect(page.getByRole('heading', { name: 'Made meanwhile' })).toBeVisible()
   await device.syncLine('Set up two-step verification to send 1 change').click()

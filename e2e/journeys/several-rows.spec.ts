@@ -3,6 +3,9 @@ import { isAllSaved } from '../support/server-truth.ts'
 import { shareTrip } from '../support/shared-trip.ts'
 import { expect, test } from '../support/sync-test.ts'
 
+// Nothing here is done without a network, so the app is not stored on the device first.
+test.use({ serviceWorkers: 'block' })
+
 test('several rows are chosen by mouse, key and tap, and moved as one step of undo', async ({ world }) => {
   const { tripId, hers, his } = await shareTrip(world)
   const { page } = hers

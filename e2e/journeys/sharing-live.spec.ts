@@ -1,7 +1,10 @@
-import { addPlace, openEditor, openTray, stopNamed } from '../support/planner-hands.ts'
+import { addPlace, openEditor, openAttention, stopNamed } from '../support/planner-hands.ts'
 import { isAllSaved, placeNamed } from '../support/server-truth.ts'
 import { shareTrip } from '../support/shared-trip.ts'
 import { expect, test } from '../support/sync-test.ts'
+
+// Nothing here is done without a network, so the app is not stored on the device first.
+test.use({ serviceWorkers: 'block' })
 
 test('people see who looks at what, whose change it was, and a form asks before it takes anything in', async ({
   world,
@@ -69,7 +72,7 @@ test('a row in the air stays where it is while others add; what is deleted under
   await expect(form.locator('.notice')).toHaveText(/^This was deleted while you were editing/)
   await expect(form.getByLabel('Notes', { exact: true })).toHaveValue('By the river')
   await form.getByRole('button', { name: 'Save' }).click()
-  const tray = await openTray(page, hers.syncLine('1 needs attention'))
+  const tray = await openAttention(page, hers.syncLine('1 needs attention'))
   await tray.getByRole('button', { name: 'Restore with my changes' }).click()
   await isAllSaved(hers)
   expect(await placeNamed(world.ines.api, tripId, 'Belém')).toMatchObject({ notes: 'By the river' })

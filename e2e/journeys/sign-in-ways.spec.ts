@@ -1,6 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
 import { startWithProvider, type ProvidedServer } from '../support/identity-provider.ts'
 
+// Nothing here is done without a network, so the app is not stored on the device first.
+test.use({ serviceWorkers: 'block' })
+
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
 
 const ines = { username: 'ines', email: 'ines@example.org', password: 'a boat to Belém' }

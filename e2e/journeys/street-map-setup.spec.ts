@@ -47,7 +47,9 @@ test('an admin who opens the map is led to a street map: its size is told first,
   await expect(page.getByRole('link', { name: 'Get street maps' })).toBeHidden()
 })
 
-test('an admin who wants no street map is not asked again', async ({ page }) => {
+test('an admin who wants no street map is not asked again, and sees when nothing leaves the server', async ({
+  page,
+}) => {
   await openPlanner(page, server.url)
   await page.getByRole('button', { name: 'Not now' }).click()
   await expect(page.getByRole('link', { name: 'Get street maps' })).toBeHidden()
@@ -56,6 +58,11 @@ test('an admin who wants no street map is not asked again', async ({ page }) => 
   expect(await (await answer).json()).toMatchObject({ archive: null, ask: false })
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Get street maps' })).toBeHidden()
-  await page.goto(`${server.url}/admin/egress`)
+  await page.goto(`${server.url}/admin/place-search`)
+  await page.getByLabel('Follow short map links that people paste').uncheck()
+  await page.getByLabel('Fetch shared lists of places').uncheck()
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('No changes to save')).toBeVisible()
+  await page.getByRole('link', { name: 'What leaves this server' }).click()
   await expect(page.getByText('Nothing leaves this server. Everything below is off.')).toBeVisible()
 })

@@ -5,7 +5,7 @@ import {
   editStop,
   fillEditor,
   openEditor,
-  openTray,
+  openAttention,
   openTrip,
   stopNamed,
 } from '../support/planner-hands.ts'
@@ -35,7 +35,7 @@ test('somebody who is taken off a trip while offline loses the trip and keeps th
   await expect(his.page.getByRole('link', { name: 'Settings' })).toBeVisible()
   await openDashboard(his.page)
   await expect(his.page.getByRole('heading', { name: 'Lisbon' })).toBeHidden()
-  const tray = await openTray(his.page, his.syncLine('1 needs attention'))
+  const tray = await openAttention(his.page, his.syncLine('1 needs attention'))
   await expect(tray).toContainText('Inês removed you from this trip. Your change is still here.')
   await expect(tray.getByRole('button', { name: 'Copy text' })).toBeVisible()
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeTrip } from '../support/dashboard-hands.ts'
 import type { Device } from '../support/device.ts'
 import { isNextBuildComing, isNextBuildStored, offerNextBuild } from '../support/next-build.ts'
-import { openTray } from '../support/planner-hands.ts'
+import { openAttention } from '../support/planner-hands.ts'
 import { expect, test } from '../support/sync-test.ts'
 
 const openNewTrip = async (page: Page) => {
@@ -55,7 +55,7 @@ test('a new version is offered and never loads itself; queue and draft outlive i
   await expectQueueAndDraft(device)
 
   await device.page.getByRole('button', { name: 'Close' }).click()
-  const tray = await openTray(device.page, device.syncLine(/1 change waiting/))
+  const tray = await openAttention(device.page, device.syncLine(/1 change waiting/))
   const reloaded = device.page.waitForEvent('load')
   await tray.getByRole('button', { name: 'Restart to update' }).click()
   await reloaded
@@ -71,7 +71,7 @@ test('a new version is offered and never loads itself; queue and draft outlive i
 test('a restart comes although requests keep the old version busy', async ({ world }) => {
   const device = await world.device(world.ines)
   await offerNextBuild(device)
-  const tray = await openTray(device.page, device.syncLine('Update ready · restart anytime'))
+  const tray = await openAttention(device.page, device.syncLine('Update ready · restart anytime'))
   // One of them comes at the very moment of the switch.
   await device.page.evaluate(() => {
     const asking = setInterval(() => void fetch('/icons/icon.svg'), 2)
@@ -105,7 +105,7 @@ test('C10: an update in the middle of typing, with two tabs open, loses no lette
   const startedAt = await second.evaluate(() => performance.timeOrigin)
 
   const reloaded = first.waitForEvent('load')
-  const tray = await openTray(first, device.syncLine('Update ready · restart anytime'))
+  const tray = await openAttention(first, device.syncLine('Update ready · restart anytime'))
   await tray.getByRole('button', { name: 'Restart to update' }).click()
   await reloaded
   await expect(first.getByText(/Old tow/).first()).toBeVisible()

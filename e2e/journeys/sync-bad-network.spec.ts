@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Fault } from '../proxy/fault.ts'
 import { makeTrip, openDashboard } from '../support/dashboard-hands.ts'
-import { addPlace, openTray, openTrip } from '../support/planner-hands.ts'
+import { addPlace, openAttention, openTrip } from '../support/planner-hands.ts'
 import { countByName, expectEachOnce, isAllSaved, placeNames } from '../support/server-truth.ts'
 import { expect, test } from '../support/sync-test.ts'
 
@@ -22,10 +22,10 @@ test('whatever happens to a write on its way, it is made once', async ({ world: 
   await openTrip(device.page, tripId)
   await isAllSaved(device)
   for (const [name, fault] of Object.entries(faults)) {
-    const takeBack = device.proxy.add({ method: 'POST', path: /\/(places|push)$/, times: 1, fault })
+    const revert = device.proxy.add({ method: 'POST', path: /\/(places|push)$/, times: 1, fault })
     await addPlace(device.page, name)
     await isAllSaved(device)
-    takeBack()
+    revert()
   }
   const struck = device.proxy.log.flatMap(({ fault }) => (fault ? [fault] : []))
   expect(struck).toHaveLength(Object.keys(faults).length)
@@ -55,6 +55,6 @@ test('one change that makes the server fail is put aside, and holds nothing else
 
   await expect.poll(() => placeNames(ines.api, porto)).toEqual(['Ribeira'])
   await expect.poll(() => placeNames(ines.api, lisbon), { timeout: 60_000 }).toEqual(['Alfama'])
-  const tray = await openTray(device.page, device.syncLine(/needs? attention/))
+  const tray = await openAttention(device.page, device.syncLine(/needs? attention/))
   await expect(tray).toContainText('Poison')
 })

@@ -1,5 +1,5 @@
 import { expectAccessibleSheet } from '../support/accessible.ts'
-import { editStop, openTray, stopNamed } from '../support/planner-hands.ts'
+import { editStop, openAttention, stopNamed } from '../support/planner-hands.ts'
 import { isAllSaved, placeNamed } from '../support/server-truth.ts'
 import { shareTrip, type SharedTrip } from '../support/shared-trip.ts'
 import { expect, test, type World } from '../support/sync-test.ts'
@@ -31,7 +31,7 @@ async function contest(world: World): Promise<SharedTrip> {
 
 test('two contested groups of one stop are one card, decided field by field', async ({ world }) => {
   const { tripId, hers, his } = await contest(world)
-  const tray = await openTray(his.page, his.syncLine('1 needs attention'))
+  const tray = await openAttention(his.page, his.syncLine('1 needs attention'))
   await expect(tray).toContainText('You and Inês changed the same two fields. Everything else was merged.')
   await expectAccessibleSheet(his.page)
   const time = tray.getByRole('radiogroup', { name: 'time' })
@@ -83,7 +83,7 @@ test('the badge leads to the card, the card to the row, and Keep both makes one 
 
 test('theirs moved again while he thought: he is asked again, with the newest version', async ({ world }) => {
   const { hers, his } = await contest(world)
-  const tray = await openTray(his.page, his.syncLine('1 needs attention'))
+  const tray = await openAttention(his.page, his.syncLine('1 needs attention'))
   await expect(tray.getByRole('button', { name: 'Use all mine' })).toBeVisible()
   await his.goOffline()
   await editStop(hers.page, 'Castelo', { starts: '9', ends: '10' })

@@ -1,5 +1,5 @@
 import { makeTrip, openDashboard } from '../support/dashboard-hands.ts'
-import { openTray } from '../support/planner-hands.ts'
+import { openAttention } from '../support/planner-hands.ts'
 import { expect, test } from '../support/sync-test.ts'
 
 test('the line says how it stands with the server, on a phone under the title', async ({ world }) => {
@@ -29,7 +29,7 @@ test('the line says how it stands with the server, on a phone under the title', 
     line.evaluate(element => Number.parseFloat(getComputedStyle(element, '::after').height))
   await expect.poll(height).toBeGreaterThanOrEqual(44)
   expect(await line.evaluate(element => element.scrollWidth > element.clientWidth)).toBe(false)
-  const tray = await openTray(page, line)
+  const tray = await openAttention(page, line)
   await expect(tray).toContainText('The server is not responding.')
   await tray.getByRole('button', { name: 'Close' }).click()
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -53,7 +53,7 @@ test('a trip is kept on the device, is taken off it and comes again when it is o
   const { page } = device
   await makeTrip(page, 'Lisbon')
   await openDashboard(page)
-  const tray = await openTray(page, device.syncLine('All changes saved'))
+  const tray = await openAttention(page, device.syncLine('All changes saved'))
   const actions = tray.getByRole('button', { name: 'Actions for Lisbon' })
   await actions.click()
   await page.getByRole('menuitem', { name: 'Keep on this device' }).click()

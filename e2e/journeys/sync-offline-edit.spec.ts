@@ -21,7 +21,10 @@ test('offline edits survive closed tabs and cold starts, and arrive once without
   await expect(stopNamed(device.page, 'Castelo')).toBeVisible()
   await expect(stopNamed(device.page, 'Alfama')).toBeVisible()
   await expect(device.syncLine('Saved on this device · 1 change waiting')).toBeVisible()
-  await editStop(device.page, 'Castelo', { notes: 'Buy tickets first' })
+  await editStop(device.page, 'Castelo', { starts: '1315', notes: 'Buy tickets first' })
+  await expect(stopNamed(device.page, 'Castelo')).toHaveAccessibleName(
+    'Stop 1, Castelo, 13:15, waiting to sync',
+  )
   await moveToDay(device.page, 'Alfama', 2)
   await expect(device.syncLine('Saved on this device · 3 changes waiting')).toBeVisible()
   await device.closeTab()
@@ -42,9 +45,10 @@ test('offline edits survive closed tabs and cold starts, and arrive once without
     'place.create': 2,
     'assignment.create': 2,
     'place.update': 1,
-    'assignment.update': 1,
+    'assignment.update': 2,
   })
   await openTrip(device.page, tripId)
+  await expect(stopNamed(device.page, 'Castelo')).toHaveAccessibleName('Stop 1, Castelo, 13:15')
   await openDay(device.page, 2)
   await expect(stopNamed(device.page, 'Alfama')).toBeVisible()
   expect(device.problems).toEqual([])

@@ -25,7 +25,6 @@ const fileCopy = async (server: RunningServer) => {
 test('C12, L8: after the server was set back, what the device has is sent again by one tap', async ({
   world: { server, ines, device: open },
 }) => {
-  test.setTimeout(180_000)
   const device = await open(ines)
   const { page } = device
   const tripId = await makeTrip(page, 'Lisbon')

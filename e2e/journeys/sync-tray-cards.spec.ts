@@ -1,5 +1,5 @@
 import { expectAccessibleSheet } from '../support/accessible.ts'
-import { addPlace, editStop, openTray, stopNamed } from '../support/planner-hands.ts'
+import { addPlace, editStop, openAttention, stopNamed } from '../support/planner-hands.ts'
 import { isAllSaved, placeNamed } from '../support/server-truth.ts'
 import { shareTrip } from '../support/shared-trip.ts'
 import { expect, test, type World } from '../support/sync-test.ts'
@@ -16,7 +16,7 @@ test('what was not accepted names the level, can be asked for, let go, taken bac
   await editStop(his.page, 'Castelo', { notes: 'Bring the camera' })
   await setLevel(world, 'trip_owner')
   await his.goOnline()
-  const tray = await openTray(his.page, his.syncLine('1 needs attention'))
+  const tray = await openAttention(his.page, his.syncLine('1 needs attention'))
   await expect(tray).toContainText(
     'Not accepted: Only the trip owner can change places. Your change is still here.',
   )
@@ -72,7 +72,7 @@ test('what builds on a change that was not accepted waits below it, and goes on 
   await addPlace(his.page, 'Sintra')
   await setLevel(world, 'trip_owner')
   await his.goOnline()
-  const tray = await openTray(his.page, his.syncLine('1 needs attention'))
+  const tray = await openAttention(his.page, his.syncLine('1 needs attention'))
   const below = tray.getByRole('listitem').filter({ hasText: 'Waits for the change above' })
   await expect(below).toContainText('Sintra')
   await setLevel(world, 'trip_member')
@@ -91,7 +91,7 @@ test('edited here, deleted there: it comes back with the changes', async ({ worl
   await world.ines.api.ask('DELETE', `/api/trips/${tripId}/places/${place?.id}`)
   await expect(stopNamed(hers.page, 'Castelo')).toBeHidden()
   await his.goOnline()
-  const tray = await openTray(his.page, his.syncLine('1 needs attention'))
+  const tray = await openAttention(his.page, his.syncLine('1 needs attention'))
   await expect(tray).toContainText('Inês deleted this while you were editing it.')
   await expect(tray.getByRole('heading', { name: 'Castelo' })).toBeVisible()
   await tray.getByRole('button', { name: 'Restore with my changes' }).click()
@@ -119,7 +119,7 @@ test('a later edit that replaced one is told quietly, outlives a reload, and “
   await isAllSaved(hers)
 
   await hers.page.reload()
-  const tray = await openTray(hers.page, hers.syncLine('All changes saved'))
+  const tray = await openAttention(hers.page, hers.syncLine('All changes saved'))
   await expect(tray).toContainText('to “The castle”. Yours was “Castelo de São Jorge”.')
   await tray.getByRole('button', { name: 'Use mine' }).click()
   await expect(tray).not.toContainText('Also changed by others')
@@ -127,7 +127,7 @@ test('a later edit that replaced one is told quietly, outlives a reload, and “
   await expect(stopNamed(his.page, 'Castelo de São Jorge')).toBeVisible()
   expect(await placeNamed(world.ines.api, tripId, 'Castelo de São Jorge')).toBeDefined()
 
-  const his_tray = await openTray(his.page, his.syncLine('All changes saved'))
+  const his_tray = await openAttention(his.page, his.syncLine('All changes saved'))
   await expect(his_tray).toContainText('Yours came later: “The castle”.')
   await his_tray.getByRole('button', { name: 'Dismiss all' }).click()
   await expect(his_tray).not.toContainText('Also changed by others')

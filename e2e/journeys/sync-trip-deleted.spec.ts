@@ -2,6 +2,9 @@ import { makeTrip, openDashboard } from '../support/dashboard-hands.ts'
 import { isAllSaved } from '../support/server-truth.ts'
 import { expect, test } from '../support/sync-test.ts'
 
+// Nothing here is done without a network, so the app is not stored on the device first.
+test.use({ serviceWorkers: 'block' })
+
 test('a deleted trip is gone for everyone, and Undo brings it back for everyone', async ({ world }) => {
   const hers = await world.device(world.ines)
   const his = await world.device(world.jonas)

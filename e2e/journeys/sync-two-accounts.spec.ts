@@ -1,6 +1,9 @@
 import { makeTrip, openDashboard } from '../support/dashboard-hands.ts'
 import { expect, test } from '../support/sync-test.ts'
 
+// Nothing here is done without a network, so the app is not stored on the device first.
+test.use({ serviceWorkers: 'block' })
+
 test("S6, I15: two accounts in two tabs of one browser never mix, and each sheet says whose the device's data is", async ({
   world,
 }) => {

@@ -1,5 +1,12 @@
 import { stopNames } from '../support/open-planner.ts'
-import { addPlace, editStop, fillEditor, openEditor, openTray, stopNamed } from '../support/planner-hands.ts'
+import {
+  addPlace,
+  editStop,
+  fillEditor,
+  openEditor,
+  openAttention,
+  stopNamed,
+} from '../support/planner-hands.ts'
 import { isAllSaved, placeNamed, placeNames } from '../support/server-truth.ts'
 import { shareTrip } from '../support/shared-trip.ts'
 import { expect, test } from '../support/sync-test.ts'
@@ -57,7 +64,7 @@ test('two people set the same times offline: the later one decides, and may keep
   await expect(stopNamed(his.page, 'Castelo')).toHaveAccessibleName(/14:00 to 15:30.*Two versions/)
   await expect(stopNamed(hers.page, 'Castelo')).toHaveAccessibleName(/10:00 to 11:00/)
 
-  const tray = await openTray(his.page, his.syncLine('1 needs attention'))
+  const tray = await openAttention(his.page, his.syncLine('1 needs attention'))
   await expect(tray).toContainText('You and Inês changed the same field.')
   await expect(tray).toContainText(/14:00.*15:30/)
   await expect(tray).toContainText(/10:00.*11:00/)

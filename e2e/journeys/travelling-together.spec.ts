@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { makeTrip, openDashboard } from '../support/dashboard-hands.ts'
 import { expect, test } from '../support/sync-test.ts'
 
+// Nothing here is done without a network, so the app is not stored on the device first.
+test.use({ serviceWorkers: 'block' })
+
 test('somebody who is added sees the trip at once, its changes live, and nothing of it after leaving', async ({
   world: { ines, jonas, device: open },
 }) => {

@@ -3,6 +3,9 @@ import { addPlace, openTrip } from '../support/planner-hands.ts'
 import { isAllSaved } from '../support/server-truth.ts'
 import { expect, test } from '../support/sync-test.ts'
 
+// Nothing here is done without a network, so the app is not stored on the device first.
+test.use({ serviceWorkers: 'block' })
+
 test('another device of hers says how many changes are still on the phone', async ({
   world: { ines, device: open },
 }) => {
@@ -18,7 +21,7 @@ test('another device of hers says how many changes are still on the phone', asyn
   await expect(laptop.page.getByText(/unsent change/)).toBeHidden()
 
   const busy = { kind: 'status', status: 503, retry_after: 1 } as const
-  const takeBack = phone.proxy.add({
+  const revert = phone.proxy.add({
     method: ['POST', 'PATCH'],
     path: /\/(places|assignments|push)$/,
     fault: busy,
@@ -34,7 +37,7 @@ test('another device of hers says how many changes are still on the phone', asyn
       { timeout: 60_000 },
     )
     .toMatch(/1 unsent change.*Open Caravel on that device while connected to send them/)
-  takeBack()
+  revert()
   await isAllSaved(phone)
   await expect
     .poll(

@@ -50,7 +50,7 @@ export const befalls: Readonly<Record<string, Befall>> = {
   },
   'power loss': (_, { device }) => device.losePower(),
   eviction: (_, { device }) => device.evict(),
-  'sealed sign-out': (_, tab) => (tab.up ? tab.device.sealAndLeave(tab) : undefined),
+  'sealed sign-out': (_, tab) => (tab.up ? tab.device.encryptAndSignOut(tab) : undefined),
   'sign-out that loses': (_, tab) => {
     if (tab.up) void tab.device.loseAndLeave(tab)
   },
@@ -84,8 +84,8 @@ export const befalls: Readonly<Record<string, Befall>> = {
   storm: world => world.storm(),
   calm: world => world.calm(),
   backup: world => world.keepBackup(),
-  'set back': world => world.setBack(true),
-  'file put back': world => world.setBack(false),
+  'set back': world => world.rollback(true),
+  'file put back': world => world.rollback(false),
   'weeks pass': (world, _, random) => weeksPass(world, random),
 }
 

@@ -143,7 +143,7 @@ export class Checkers {
       const places = [
         ...(outbox.has(id) ? ['outbox'] : []),
         ...(tray.has(id) ? ['tray'] : []),
-        ...(devices.some(({ seals }) => seals.holds(id)) ? ['seal'] : []),
+        ...(devices.some(({ encryptedOutboxes }) => encryptedOutboxes.holds(id)) ? ['seal'] : []),
         ...(intents.discarded.has(id) ? ['discarded'] : []),
         ...(intents.renewed.has(id) ? ['renewed'] : []),
       ]
@@ -290,10 +290,11 @@ export class Checkers {
     for (const { disk, tabs } of this.world.devices)
       for (const { name, engine } of tabs.filter(each => each.up)) {
         const differs = (mine: Listed, stored: Listed) => !sameValue(inOrder(mine), inOrder(stored))
-        if (differs(engine.tray(), disk.tray)) this.broken('C5', `${name}: its tray is not that of its disk`)
+        if (differs(engine.attention(), disk.tray))
+          this.broken('C5', `${name}: its tray is not that of its disk`)
         if (differs(engine.notices(), disk.notices))
           this.broken('C5', `${name}: its notices are not those of its disk`)
-        if (differs(engine.setBacks(), disk.setBacks))
+        if (differs(engine.rollbacks(), disk.rollbacks))
           this.broken('C5', `${name}: what a set-back lost is another on its disk`)
       }
   }

@@ -88,7 +88,7 @@ export class History {
   }
 
   /** The server was set back to `earlier`: what came after it never was, but some may remember it. */
-  setBackTo(earlier: History): void {
+  rollBackTo(earlier: History): void {
     const before = this.accepted
     this.ended.push(new Map([...this.told].map(([stream, { commits }]) => [stream, commits])))
     this.take(earlier)
@@ -117,7 +117,7 @@ export class History {
 
   /** The commits that led to `mark` at `seq`, in this life of the database or in one that a set-back ended. */
   logTo(stream: string, seq: number, mark: string | null): readonly LoggedCommit[] | undefined {
-    const lives = [this.log(stream), ...this.ended.toReversed().map(life => life.get(stream) ?? [])]
+    const lives = [this.log(stream), ...this.ended.toReversed().map(branch => branch.get(stream) ?? [])]
     return lives.find(log => seq === 0 || log[seq - 1]?.mutation_id === mark)?.slice(0, seq)
   }
 
@@ -262,7 +262,7 @@ const copyOf = (stream: string, { commits, state, lines }: Told): Told => ({
 export const copyOfState = (stream: string, from: MemoryState): MemoryState => {
   const state = new MemoryState(stream)
   for (const [entity, table] of from.tables) state.tables.set(entity, new Map(table))
-  for (const [key, row] of from.graves) state.graves.set(key, row)
+  for (const [key, row] of from.tombstones) state.tombstones.set(key, row)
   for (const [id, past] of from.past) state.past.set(id, past)
   return state
 }

@@ -1,6 +1,6 @@
 /** Every change a person made and was told is kept, and what may have become of it (I5). Read off what disks were told. */
 import type { Entry } from '@caravel/sync-protocol/entry'
-import type { DeviceStore, ParkedItem } from '../../pwa/src/data/db/device-store.ts'
+import type { DeviceStore, StoredAttentionItem } from '../../pwa/src/data/db/device-store.ts'
 
 export class Intents {
   /** On the disk, so promised: mutation id → entry as it was enqueued. */
@@ -21,14 +21,14 @@ export class Intents {
   readonly takenOnTheWay = new Set<string>()
   /** The server had promised to refuse them, and forgot it when an older file was put back by hand. */
   readonly unguarded = new Set<string>()
-  private readonly parked = new Map<string, ParkedItem>()
+  private readonly parked = new Map<string, StoredAttentionItem>()
 
   /** Takes note of what a disk did. */
   noted(method: keyof DeviceStore, args: readonly unknown[], result: unknown, owner: string): void {
     switch (method) {
       case 'enqueue': {
         for (const entry of result as Entry[]) this.keep(entry, owner)
-        const { unpark } = (args[1] ?? {}) as { unpark?: ParkedItem }
+        const { unpark } = (args[1] ?? {}) as { unpark?: StoredAttentionItem }
         if (unpark && (result as Entry[]).length) this.end(unpark.id, this.renewed)
         return
       }
@@ -45,19 +45,19 @@ export class Intents {
         return
       }
       case 'park':
-        if (result === true) this.park(args[0] as ParkedItem)
+        if (result === true) this.park(args[0] as StoredAttentionItem)
         return
-      case 'takeBack':
+      case 'revert':
         for (const id of args[0] as string[]) {
           this.discarded.add(id)
           this.end(id, this.discarded)
         }
         return
-      case 'amendParked':
-      case 'joinParked':
-      case 'saveParked': {
-        if (method !== 'saveParked' && !result) return
-        const item = (method === 'saveParked' ? args[0] : result) as ParkedItem
+      case 'amendAttention':
+      case 'joinAttention':
+      case 'saveAttention': {
+        if (method !== 'saveAttention' && !result) return
+        const item = (method === 'saveAttention' ? args[0] : result) as StoredAttentionItem
         const still = new Set(idsIn(item))
         const before = this.parked.get(item.id)
         // Later edits of a contested group: what they say is in the item itself now.
@@ -65,14 +65,14 @@ export class Intents {
         return this.park(item)
       }
       case 'dropStream':
-        this.dropped(String(args[0]), result as ParkedItem[], owner)
+        this.dropped(String(args[0]), result as StoredAttentionItem[], owner)
         return
-      case 'removeParked':
-        if (result === true) this.end((args[0] as ParkedItem).id, this.discarded)
+      case 'removeAttention':
+        if (result === true) this.end((args[0] as StoredAttentionItem).id, this.discarded)
     }
   }
 
-  private dropped(stream: string, left: readonly ParkedItem[], owner: string): void {
+  private dropped(stream: string, left: readonly StoredAttentionItem[], owner: string): void {
     for (const item of left) this.park(item)
     const still = new Set(left.map(item => item.id))
     for (const [id, entry] of this.kept)
@@ -102,7 +102,7 @@ export class Intents {
       for (const id of other[name]) this[name].add(id)
   }
 
-  private park(item: ParkedItem): void {
+  private park(item: StoredAttentionItem): void {
     if (item.reason === 'unclear') this.unclear.add(item.id)
     if (item.reason === 'revoked' && item.entry.sent) this.takenOnTheWay.add(item.id)
     this.parked.set(item.id, item)
@@ -117,4 +117,5 @@ export class Intents {
 const deletesTrip = ({ method, path }: Entry): boolean =>
   method === 'DELETE' && /^\/api\/trips\/[^/]+$/.test(path)
 
-const idsIn = (item: ParkedItem): string[] => [item.entry, ...item.dependents].map(entry => entry.mutation_id)
+const idsIn = (item: StoredAttentionItem): string[] =>
+  [item.entry, ...item.dependents].map(entry => entry.mutation_id)

@@ -2,7 +2,7 @@
 import { splitBody } from '@caravel/sync-protocol/mutations'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { StreamRecord } from '../../pwa/src/data/db/device-store.ts'
-import { lifeOf } from '../../pwa/src/data/sync/storage/life.ts'
+import { branchOf } from '../../pwa/src/data/sync/storage/branch.ts'
 
 /** `version`: of the row on the screen when the edit began. `before`: what waited on the device then. */
 interface Made {
@@ -31,15 +31,15 @@ export const wronglyMadeOn = (
   const older = below.find(each => each.base_epoch === base_epoch && each.base_seq < base_seq)
   if (older) return `${path} was made over what waits from ${older.base_seq} and says ${base_seq}`
   if (version === undefined) return undefined
-  const life = lifeOf(record)
-  if ((base_epoch ?? life) === life)
+  const branch = branchOf(record)
+  if ((base_epoch ?? branch) === branch)
     return base_seq > version ? `${path} was made on ${version} and says ${base_seq}` : undefined
   const joined = before.some(each => each.mutation_id === id)
   const fromThere = entries.some(
     each =>
       each !== entry && each.path === path && each.base_epoch === base_epoch && each.base_seq === base_seq,
   )
-  return joined || fromThere ? undefined : `${path} was made in ${life} and says ${base_epoch}`
+  return joined || fromThere ? undefined : `${path} was made in ${branch} and says ${base_epoch}`
 }
 
 /** Both set one and the same value: what makes or does things sets none. */

@@ -7,10 +7,10 @@ import type { LostPart, StoredRow } from '../../pwa/src/data/db/device-store.ts'
 import { setDevice } from '../../pwa/src/data/device.ts'
 import { leave, sendAgain } from '../../pwa/src/data/send-again.ts'
 import { cardsOf } from '../../pwa/src/data/sync/attention/cards.ts'
-import { deedsOf } from '../../pwa/src/data/sync/deeds.ts'
-import { stillLost } from '../../pwa/src/data/sync/storage/set-back.ts'
-import { discardWaiting } from '../../pwa/src/data/tray.ts'
-import { discard, keepMine, takeTheirs, tryAgain } from '../../pwa/src/data/tray-answers.ts'
+import { userActionsOf } from '../../pwa/src/data/sync/user-actions.ts'
+import { stillLost } from '../../pwa/src/data/sync/storage/server-rollback.ts'
+import { discardWaiting } from '../../pwa/src/data/attention.ts'
+import { discard, keepMine, takeTheirs, tryAgain } from '../../pwa/src/data/attention-answers.ts'
 import type { HttpRequest } from '../../pwa/src/data/sync/ports.ts'
 import type { Dice } from './dice.ts'
 import type { SimTab } from './sim-tab.ts'
@@ -53,7 +53,7 @@ export const changeLevel = (server: SimServer, admin: SimUser, dice: Dice) => {
 
 /** The person decides about something in their tray, through the functions the screen calls. */
 export const decide = (device: SimTab, dice: Dice): Promise<unknown> => {
-  const item = dice.pick(device.engine.tray())
+  const item = dice.pick(device.engine.attention())
   if (!item) return Promise.resolve()
   setDevice(device)
   if (item.whole_trip) device.throwAway(item.stream)
@@ -66,7 +66,7 @@ export const decideCard = async (device: SimTab, dice: Dice): Promise<void> => {
   const { engine } = device
   const rowOf = (stream: StreamKey, name: string, id: string) =>
     engine.memory(stream).view.get(mustEntity(name), id) as AnyRow | undefined
-  const card = dice.pick(cardsOf(engine.tray(), rowOf)) ?? []
+  const card = dice.pick(cardsOf(engine.attention(), rowOf)) ?? []
   const how = dice.pick([discard, keepMine, takeTheirs, tryAgain]) ?? discard
   setDevice(device)
   for (const { stream, whole_trip } of card) if (whole_trip) device.throwAway(stream)
@@ -81,14 +81,14 @@ const isMissed = ({ entity, groups }: LostPart): boolean =>
   groups?.some(group => mustEntity(entity).groups[group]?.merge !== 'order') ?? true
 
 /** The person looks at what a set-back lost: some of it is sent again, or left. */
-export const answerSetBack = async (device: SimTab, dice: Dice): Promise<void> => {
+export const answerRollback = async (device: SimTab, dice: Dice): Promise<void> => {
   const { engine } = device
-  const setBack = dice.pick(engine.setBacks())
-  if (!setBack) return
-  const { stream } = setBack
+  const rollback = dice.pick(engine.rollbacks())
+  if (!rollback) return
+  const { stream } = rollback
   const memory = engine.memory(stream)
   const all = dice.chance(0.6)
-  const rows = stillLost(setBack, memory)
+  const rows = stillLost(rollback, memory)
     .filter(() => all || dice.chance(0.5))
     .map(part => ({ ...part, id: part.row.id }))
   const isSent = dice.chance(0.7)
@@ -100,11 +100,11 @@ export const answerSetBack = async (device: SimTab, dice: Dice): Promise<void> =
     )
   const isListed = (id: string) =>
     engine
-      .setBacks()
+      .rollbacks()
       .filter(each => each.stream === stream)
       .some(each => stillLost(each, memory).some(({ row }) => row.id === id))
   const look = () => {
-    const lost = isSent ? stillLost({ ...setBack, rows }, memory).filter(isMissed) : []
+    const lost = isSent ? stillLost({ ...rollback, rows }, memory).filter(isMissed) : []
     for (const { entity, row } of lost)
       if (!isListed(row.id) && !isWaiting(row.id))
         device.device.around.broken('C12', `${device.name}: ${entity} ${row.id} is neither here nor listed`)
@@ -122,12 +122,12 @@ export const answerSetBack = async (device: SimTab, dice: Dice): Promise<void> =
 }
 
 /** The person takes back something that still waits, with all that was done at once. */
-export const takeBack = (device: SimTab, dice: Dice): Promise<unknown> => {
+export const revert = (device: SimTab, dice: Dice): Promise<unknown> => {
   const { engine } = device
-  const waiting = engine.records().flatMap(({ stream }) => deedsOf(engine.memory(stream).lane.entries))
-  const deed = dice.pick(waiting)
-  if (!deed) return Promise.resolve()
+  const waiting = engine.records().flatMap(({ stream }) => userActionsOf(engine.memory(stream).lane.entries))
+  const userAction = dice.pick(waiting)
+  if (!userAction) return Promise.resolve()
   setDevice(device)
-  if (engine.status(deed[0].stream) === 'local') device.throwAway(deed[0].stream)
-  return discardWaiting(deed.map(entry => entry.mutation_id))
+  if (engine.status(userAction[0].stream) === 'local') device.throwAway(userAction[0].stream)
+  return discardWaiting(userAction.map(entry => entry.mutation_id))
 }

@@ -44,7 +44,7 @@ const server: PlantedBug[] = [
   one(
     'what comes back along with something else has forgotten who wrote it',
     'server/src/sync/write-commit.ts',
-    'there ? set.versions(entity, id) : (set.grave(entity, id)?.versions ?? {})',
+    'there ? set.versions(entity, id) : (set.tombstoneRecord(entity, id)?.versions ?? {})',
     'there ? set.versions(entity, id) : {}',
     ['server/test/sync/comes-back.test.ts'],
   ),

@@ -146,18 +146,18 @@ export const device: readonly PlantedBug[] = [
   one(
     'a stale leader still writes',
     'pwa/src/data/db/memory-store.ts',
-    'if (term !== undefined && term !== this.tables.reigns) throw new Superseded()',
+    'if (term !== undefined && term !== this.tables.holdsLead) throw new Superseded()',
     '',
   ),
   one(
     'a new generation is put in two steps',
     'pwa/src/data/sync/streams/apply-commits.ts',
-    'await core.ports.store.putGeneration(',
-    'await core.ports.store.putGeneration({ ...memory.record, ...anew }, [], core.term)\n    await core.ports.store.putGeneration(',
+    'await core.ports.store.putSnapshot(',
+    'await core.ports.store.putSnapshot({ ...memory.record, ...anew }, [], core.term)\n    await core.ports.store.putSnapshot(',
   ),
   one(
     'a change that may have left is taken back without asking',
-    'pwa/src/data/sync/attention/trayed.ts',
+    'pwa/src/data/sync/attention/attention-list.ts',
     'const results = await this.lanes.askToSettle(left)',
     "const results = left.map(({ mutation_id }): SettleResult => ({ mutation_id, outcome: 'abandoned' }))",
   ),
@@ -171,21 +171,21 @@ export const device: readonly PlantedBug[] = [
     name: 'the tab that does not send takes back what it believes unsent',
     edits: [
       {
-        file: 'pwa/src/data/sync/attention/trayed.ts',
+        file: 'pwa/src/data/sync/attention/attention-list.ts',
         find: 'if (memory && !this.core.leading) await readLane(this.core, memory)',
         replace: '',
       },
       {
-        file: 'pwa/src/data/sync/attention/trayed.ts',
+        file: 'pwa/src/data/sync/attention/attention-list.ts',
         find: 'if (unsent.length && !(await this.removeUnsent(unsent))) {',
-        replace: 'if (unsent.length && (await this.core.ports.store.takeBack(unsent), false)) {',
+        replace: 'if (unsent.length && (await this.core.ports.store.revert(unsent), false)) {',
       },
     ],
     tests: ['pwa/src/data/sync/tabs.test.ts'],
   },
   one(
     'what leaves while the server is asked about the rest is taken back unasked',
-    'pwa/src/data/sync/attention/trayed.ts',
+    'pwa/src/data/sync/attention/attention-list.ts',
     'const left = going.filter(each => each.sent && !settled.has(each.mutation_id))',
     'const left = settled.size ? [] : going.filter(each => each.sent)',
     ['pwa/src/data/sync/abandon.test.ts'],
@@ -199,34 +199,34 @@ export const device: readonly PlantedBug[] = [
   ),
   one(
     'a sign-out lets go of what may have left',
-    'pwa/src/data/sync/let-go.ts',
+    'pwa/src/data/sync/discard-unsent.ts',
     "entry.sent && entry.state !== 'answered'",
     'entry.sent && entry.tries < 0',
   ),
   one(
     'a seal forgets what lies in the tray',
-    'pwa/src/data/sync/attention/bring-in.ts',
+    'pwa/src/data/sync/attention/import-entries.ts',
     'tray: tray.map(item => ({ ...item, entry: told(item.entry)',
     'tray: tray.slice(0, 0).map(item => ({ ...item, entry: told(item.entry)',
   ),
   one(
     'what comes out of a seal gets new ids',
-    'pwa/src/data/sync/attention/bring-in.ts',
+    'pwa/src/data/sync/attention/import-entries.ts',
     "state: 'waiting', sent: true,",
     "mutation_id: core.mint(), state: 'waiting', sent: true,",
   ),
   one(
     'a seal goes before its changes lie in the outbox',
-    'pwa/src/data/sealed.ts',
-    'await open.engine.bringIn(read(text, open))',
-    'await open.seals.remove(seal.id)\n      await open.engine.bringIn(read(text, open))',
-    ['pwa/src/data/sealed.test.ts'],
+    'pwa/src/data/encrypted-outbox.ts',
+    'await open.engine.importEntries(read(text, open))',
+    'await open.encryptedOutboxes.remove(seal.id)\n      await open.engine.importEntries(read(text, open))',
+    ['pwa/src/data/encrypted-outbox.test.ts'],
   ),
   one(
     'a tab writes its own copy of an item over what another tab made of it',
-    'pwa/src/data/sync/attention/trayed.ts',
-    'stored = await this.core.ports.store.amendParked(id, change)',
-    'const mine = before && change(before)\n      stored = await this.core.ports.store.amendParked(id, () => mine)',
+    'pwa/src/data/sync/attention/attention-list.ts',
+    'stored = await this.core.ports.store.amendAttention(id, change)',
+    'const mine = before && change(before)\n      stored = await this.core.ports.store.amendAttention(id, () => mine)',
     ['pwa/src/data/sync/tabs.test.ts'],
   ),
   one(
@@ -248,7 +248,7 @@ export const device: readonly PlantedBug[] = [
     'pwa/src/data/sync/engine.ts',
     'core.cards().length + orphaned + set_back',
     'core.cards().length + orphaned',
-    ['pwa/src/data/sync/storage/set-back.test.ts'],
+    ['pwa/src/data/sync/storage/server-rollback.test.ts'],
   ),
   one(
     'what was sent again in vain is forgotten',
@@ -259,7 +259,7 @@ export const device: readonly PlantedBug[] = [
   ),
   one(
     'an answer about a set-back takes the whole list off',
-    'pwa/src/data/db/set-back-list.ts',
+    'pwa/src/data/db/rollback-list.ts',
     'return here && rows.length ? { ...here, rows } : undefined',
     'return rows.length > 9 ? here : undefined',
     ['pwa/src/data/db/device-store.test.ts'],
@@ -279,10 +279,10 @@ export const device: readonly PlantedBug[] = [
   ),
   one(
     'a file that was put back under the same epoch is taken for the same history',
-    'pwa/src/data/sync/storage/life.ts',
+    'pwa/src/data/sync/storage/branch.ts',
     'if (epoch === undefined || !record?.turns) return entry',
     'if (epoch !== undefined || !record?.turns) return entry',
-    ['pwa/src/data/sync/storage/set-back.test.ts'],
+    ['pwa/src/data/sync/storage/server-rollback.test.ts'],
   ),
   one(
     'what is put in whole has the base of today although one of its kind waits',
@@ -293,7 +293,7 @@ export const device: readonly PlantedBug[] = [
   one(
     'a question that one tab answered stays in the others',
     'pwa/src/data/sync/outbox/outbox.ts',
-    '    if (unpark) this.trayed.answered(unpark.id)\n',
+    '    if (unpark) this.attentionList.answered(unpark.id)\n',
     '',
   ),
   one(
@@ -305,7 +305,7 @@ export const device: readonly PlantedBug[] = [
   ),
   one(
     'what one tab took back out of the tray stays in the others',
-    'pwa/src/data/sync/attention/trayed.ts',
+    'pwa/src/data/sync/attention/attention-list.ts',
     "    this.core.tell({ type: 'tray' })\n  }\n\n  /** Its maker",
     '  }\n\n  /** Its maker',
     ['pwa/src/data/sync/tabs.test.ts'],
@@ -313,7 +313,7 @@ export const device: readonly PlantedBug[] = [
   one(
     'what a tab that died took out of the tray stays in the others',
     'pwa/src/data/sync/tab-share.ts',
-    "    if (await this.near.trayed.reload()) core.tell({ type: 'tray' })\n",
+    "    if (await this.near.attentionList.reload()) core.tell({ type: 'tray' })\n",
     '',
     ['pwa/src/data/sync/tabs.test.ts'],
   ),
@@ -327,8 +327,8 @@ export const device: readonly PlantedBug[] = [
   one(
     'what is done in a trip that was refused is sent without it',
     'pwa/src/data/sync/outbox/lanes.ts',
-    'if (lacksMaking(lane)) return',
-    'if (lacksMaking(lane) && lane.settling) return',
+    'if (lacksCreate(lane)) return',
+    'if (lacksCreate(lane) && lane.settling) return',
     ['pwa/src/data/sync/outbox/making.test.ts'],
   ),
   one(
@@ -343,14 +343,14 @@ export const device: readonly PlantedBug[] = [
     'pwa/src/data/sync/outbox/outbox.ts',
     'return { ...entry, base_seq, base_epoch: from.base_epoch }',
     'return { ...entry, base_seq }',
-    ['pwa/src/data/sync/storage/set-back.test.ts'],
+    ['pwa/src/data/sync/storage/server-rollback.test.ts'],
   ),
   one(
     'what comes out of a file counts in the history of whoever takes it in',
-    'pwa/src/data/sync/storage/life.ts',
+    'pwa/src/data/sync/storage/branch.ts',
     'return headersOf(told, clientId, userId, there ?? record?.cursor)',
     'return headersOf(told, clientId, userId, record?.cursor)',
-    ['pwa/src/data/sync/storage/life.test.ts'],
+    ['pwa/src/data/sync/storage/branch.test.ts'],
   ),
   one(
     'what is done after the database was cleared away overtakes what waited',

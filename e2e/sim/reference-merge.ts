@@ -24,7 +24,7 @@ interface Write {
   edited: number
 }
 
-interface Book {
+interface FieldVersionsBook {
   state: MemoryState
   commits: LoggedCommit[]
   /** `entity id group` → who wrote it since the row was made; `entity id` → who made it. */
@@ -48,7 +48,7 @@ const elsewhere = new Set([
 
 export class ReferenceMerge {
   private readonly history: History
-  private books = new Map<string, Book>()
+  private books = new Map<string, FieldVersionsBook>()
   private readonly disagree: (what: string) => void
   judged = 0
   contested = 0
@@ -73,40 +73,43 @@ export class ReferenceMerge {
     if (executed.answer?.replayed) return
     const { request } = executed
     const stream = request.route.stream(request.params, request.body)
-    const book = this.book(stream)
-    const edited = editedAt(book, executed, this.history.floor(stream))
+    const fieldVersions = this.fieldVersions(stream)
+    const edited = editedAt(fieldVersions, executed, this.history.floor(stream))
     const { name, entity } = request.route
-    if (name === `${entity?.name}.update`) this.judge(book, executed, edited)
-    if (entity && name === `${entity.name}.delete`) this.judgeDelete(book, executed, entity)
-    const tags = name === 'place.set-tags' ? tagsAfter(book, request) : undefined
+    if (name === `${entity?.name}.update`) this.judge(fieldVersions, executed, edited)
+    if (entity && name === `${entity.name}.delete`) this.judgeDelete(fieldVersions, executed, entity)
+    const tags = name === 'place.set-tags' ? tagsAfter(fieldVersions, request) : undefined
     const sync = syncOf(executed)
-    if (sync && sync.outcome !== 'noop') this.follow(book, stream, edited)
-    if (sync && sync.outcome !== 'noop' && name === 'undo') this.judgeUndo(book, executed)
-    if (sync && tags) this.judgeTags(book, executed, tags)
-    if (sync?.outcome === 'superseded') this.judgeSuperseded(book, executed)
+    if (sync && sync.outcome !== 'noop') this.follow(fieldVersions, stream, edited)
+    if (sync && sync.outcome !== 'noop' && name === 'undo') this.judgeUndo(fieldVersions, executed)
+    if (sync && tags) this.judgeTags(fieldVersions, executed, tags)
+    if (sync?.outcome === 'superseded') this.judgeSuperseded(fieldVersions, executed)
   }
 
-  private book(stream: string): Book {
-    let book = this.books.get(stream)
-    if (!book)
-      this.books.set(stream, (book = { state: new MemoryState(stream), commits: [], writes: new Map() }))
-    return book
+  private fieldVersions(stream: string): FieldVersionsBook {
+    let fieldVersions = this.books.get(stream)
+    if (!fieldVersions)
+      this.books.set(
+        stream,
+        (fieldVersions = { state: new MemoryState(stream), commits: [], writes: new Map() }),
+      )
+    return fieldVersions
   }
 
-  private follow(book: Book, stream: string, edited: number): void {
-    for (const commit of this.history.log(stream, book.commits.length)) {
-      applyCommit(book.state, commit)
-      book.commits.push(commit)
+  private follow(fieldVersions: FieldVersionsBook, stream: string, edited: number): void {
+    for (const commit of this.history.log(stream, fieldVersions.commits.length)) {
+      applyCommit(fieldVersions.state, commit)
+      fieldVersions.commits.push(commit)
       const write: Write = { seq: commit.seq, client: commit.client_id, edited }
-      for (const op of commit.ops) noteWrites(book, commit, op, write)
+      for (const op of commit.ops) noteWrites(fieldVersions, commit, op, write)
     }
   }
 
-  private judge(book: Book, executed: Executed, edited: number): void {
+  private judge(fieldVersions: FieldVersionsBook, executed: Executed, edited: number): void {
     const { request, error } = executed
     const entity = request.route.entity as Entity
     const id = (entity.root ? request.params['trip_id'] : request.params['id']) ?? ''
-    const row = book.state.get(entity, id) as AnyRow | undefined
+    const row = fieldVersions.state.get(entity, id) as AnyRow | undefined
     const code = error instanceof AppError ? error.code : undefined
     if (!row || (code !== undefined && elsewhere.has(code)) || (error !== undefined && code === undefined))
       return
@@ -114,7 +117,7 @@ export class ReferenceMerge {
     for (const [name, group] of Object.entries(entity.groups)) {
       const mine = pick(request.body, group)
       if (!Object.keys(mine).length || `${entity.name}.${name}` === 'trip.dates') continue
-      expected.set(name, this.verdict(book, { executed, entity, row, name, group, mine, edited }))
+      expected.set(name, this.verdict(fieldVersions, { executed, entity, row, name, group, mine, edited }))
     }
     this.judged++
     const verdicts = [...expected.values()]
@@ -127,19 +130,19 @@ export class ReferenceMerge {
   }
 
   /** A delete asks when somebody else wrote the row, or anything under it, since the sender looked. */
-  private judgeDelete(book: Book, executed: Executed, entity: Entity): void {
+  private judgeDelete(fieldVersions: FieldVersionsBook, executed: Executed, entity: Entity): void {
     const { request, error } = executed
     const id = (entity.root ? request.params['trip_id'] : request.params['id']) ?? ''
     const code = error instanceof AppError ? error.code : undefined
-    if (!book.state.get(entity, id) || entity.on_delete === 'win') return
+    if (!fieldVersions.state.get(entity, id) || entity.on_delete === 'win') return
     if ((code !== undefined && elsewhere.has(code)) || (error !== undefined && code === undefined)) return
     const client = request.stamp?.client_id ?? null
-    const base = baseOf(book, executed)
+    const base = baseOf(fieldVersions, executed)
     const foreign = (write: { seq: number; client: string | null }) =>
       write.seq > base && (client === null || write.client !== client)
     const asks = entity.root
-      ? book.commits.some(commit => foreign({ seq: commit.seq, client: commit.client_id }))
-      : base === unknownBase || writesBelow(book, entity, id).some(foreign)
+      ? fieldVersions.commits.some(commit => foreign({ seq: commit.seq, client: commit.client_id }))
+      : base === unknownBase || writesBelow(fieldVersions, entity, id).some(foreign)
     this.judged++
     if (asks) this.contested++
     if (asks !== (code === 'DELETE_CONFLICT'))
@@ -149,12 +152,14 @@ export class ReferenceMerge {
   }
 
   /** U1: an undo writes nothing that somebody wrote since, unless it stands again as the undone change left it. */
-  private judgeUndo(book: Book, executed: Executed): void {
-    const undone = book.commits.find(each => each.mutation_id === executed.request.body['mutation_id'])
-    const commit = book.commits.at(-1)
+  private judgeUndo(fieldVersions: FieldVersionsBook, executed: Executed): void {
+    const undone = fieldVersions.commits.find(
+      each => each.mutation_id === executed.request.body['mutation_id'],
+    )
+    const commit = fieldVersions.commits.at(-1)
     if (!undone || !commit) return
     this.judged++
-    const since = book.commits.slice(undone.seq, -1)
+    const since = fieldVersions.commits.slice(undone.seq, -1)
     for (const op of commit.ops) {
       if (op.op !== 'set' || isDerivedIn(commit, op)) continue
       for (const field of Object.keys(op.fields)) {
@@ -167,9 +172,9 @@ export class ReferenceMerge {
   }
 
   /** D8: of a change that lost nothing is written but the slots of a range, trimmed. */
-  private judgeSuperseded(book: Book, executed: Executed): void {
+  private judgeSuperseded(fieldVersions: FieldVersionsBook, executed: Executed): void {
     this.judged++
-    for (const op of book.commits.at(-1)?.ops ?? []) {
+    for (const op of fieldVersions.commits.at(-1)?.ops ?? []) {
       const slot = op.op === 'put' && op.entity === 'day' && op.row['state'] === 'trimmed'
       const serial = op.op === 'set' && Object.keys(op.fields).join() === 'day_serial'
       if (!slot && !serial)
@@ -178,9 +183,13 @@ export class ReferenceMerge {
   }
 
   /** M5: each tag of a place is on it or not by itself, whatever others did to the rest. */
-  private judgeTags(book: Book, executed: Executed, expected: ReadonlySet<string>): void {
+  private judgeTags(
+    fieldVersions: FieldVersionsBook,
+    executed: Executed,
+    expected: ReadonlySet<string>,
+  ): void {
     const id = executed.request.params['id'] ?? ''
-    const have = new Set(tagsOf(book, id))
+    const have = new Set(tagsOf(fieldVersions, id))
     this.judged++
     if (have.size !== expected.size || [...have].some(each => !expected.has(each)))
       this.disagree(
@@ -189,7 +198,7 @@ export class ReferenceMerge {
   }
 
   private verdict(
-    book: Book,
+    fieldVersions: FieldVersionsBook,
     it: {
       executed: Executed
       entity: Entity
@@ -209,11 +218,11 @@ export class ReferenceMerge {
     if (!changed) return 'same'
     if (request.decision === 'theirs') return 'lose'
     const writes = [
-      ...(book.writes.get(`${entity.name} ${row.id}`) ?? []),
-      ...(book.writes.get(`${entity.name} ${row.id} ${name}`) ?? []),
+      ...(fieldVersions.writes.get(`${entity.name} ${row.id}`) ?? []),
+      ...(fieldVersions.writes.get(`${entity.name} ${row.id} ${name}`) ?? []),
     ]
     const client = request.stamp?.client_id ?? null
-    const base = baseOf(book, executed)
+    const base = baseOf(fieldVersions, executed)
     const since = writes.some(write => write.seq > base && (client === null || write.client !== client))
     const contested = base === unknownBase || since
     if (group.merge === 'text') return textVerdict(row, mine, request.base, contested)
@@ -273,14 +282,17 @@ const lastSet = (
   return undefined
 }
 
-const tagsOf = ({ state }: Book, placeId: string): string[] =>
+const tagsOf = ({ state }: FieldVersionsBook, placeId: string): string[] =>
   state.where(placeTag, 'place_id', placeId).map(row => row.tag_id)
 
 /** What the sender put on goes on and what they took off goes off, of the tags that there are. */
-const tagsAfter = (book: Book, { params, body, base }: Executed['request']): Set<string> => {
-  const now = tagsOf(book, params['id'] ?? '')
+const tagsAfter = (
+  fieldVersions: FieldVersionsBook,
+  { params, body, base }: Executed['request'],
+): Set<string> => {
+  const now = tagsOf(fieldVersions, params['id'] ?? '')
   const [sent, seen = now] = [body['tag_ids'] as string[], base['tag_ids'] as string[] | undefined]
-  const there = new Set(book.state.list(tag).map(row => row.id))
+  const there = new Set(fieldVersions.state.list(tag).map(row => row.id))
   for (const { id } of (body['new_tags'] as { id: string }[] | undefined) ?? []) there.add(id)
   const off = seen.filter(id => !sent.includes(id))
   const on = sent.filter(id => !seen.includes(id) && there.has(id))
@@ -288,15 +300,15 @@ const tagsAfter = (book: Book, { params, body, base }: Executed['request']): Set
 }
 
 /** All writes of a row and of what goes with it. */
-const writesBelow = (book: Book, entity: Entity, id: string): Write[] => {
+const writesBelow = (fieldVersions: FieldVersionsBook, entity: Entity, id: string): Write[] => {
   const row = `${entity.name} ${id}`
-  const own = [...book.writes].flatMap(([key, writes]) =>
+  const own = [...fieldVersions.writes].flatMap(([key, writes]) =>
     key === row || key.startsWith(`${row} `) ? writes : [],
   )
   const below = childrenOf(entity.name).flatMap(child =>
     child.on_delete === 'cascade'
-      ? (book.state.where(child.entity, child.field, id) as AnyRow[]).flatMap(item =>
-          writesBelow(book, child.entity, item.id),
+      ? (fieldVersions.state.where(child.entity, child.field, id) as AnyRow[]).flatMap(item =>
+          writesBelow(fieldVersions, child.entity, item.id),
         )
       : [],
   )
@@ -312,20 +324,20 @@ const pick = (values: Values, { fields }: Pick<Group, 'fields'>): Values =>
 /** Of another life of the database: everything counts as written since, whoever wrote it. */
 const unknownBase = -1
 
-const baseOf = (book: Book, { request: { stamp }, epoch }: Executed): number => {
-  const head = book.commits.length
+const baseOf = (fieldVersions: FieldVersionsBook, { request: { stamp }, epoch }: Executed): number => {
+  const head = fieldVersions.commits.length
   if (!stamp) return head
   if (stamp.base_epoch !== undefined && stamp.base_epoch !== epoch) return unknownBase
   const { cursor } = stamp
-  const followed = !cursor || book.commits[cursor.seq - 1]?.mutation_id === cursor.mark
+  const followed = !cursor || fieldVersions.commits[cursor.seq - 1]?.mutation_id === cursor.mark
   return stamp.base_seq > head || !followed ? unknownBase : stamp.base_seq
 }
 
-const editedAt = (book: Book, executed: Executed, floor: number): number => {
+const editedAt = (fieldVersions: FieldVersionsBook, executed: Executed, floor: number): number => {
   const { request, at } = executed
   const claimed = Math.min(request.stamp?.edited_at ?? at, at)
-  const base = baseOf(book, executed)
-  const seen = base < floor ? 0 : (book.commits.find(({ seq }) => seq === base)?.at ?? 0)
+  const base = baseOf(fieldVersions, executed)
+  const seen = base < floor ? 0 : (fieldVersions.commits.find(({ seq }) => seq === base)?.at ?? 0)
   return Math.max(claimed, Math.min(seen, at))
 }
 
@@ -343,13 +355,19 @@ const textVerdict = (row: AnyRow, mine: Values, bases: Values, contested: boolea
 const putsBack: ReadonlySet<string> = new Set(['undo', 'restore', 'rewind'])
 
 /** An op counts as written by its sender only where the person named it. What goes and comes back keeps its past. */
-const noteWrites = (book: Book, commit: LoggedCommit, op: CommittedOp, write: Write): void => {
+const noteWrites = (
+  fieldVersions: FieldVersionsBook,
+  commit: LoggedCommit,
+  op: CommittedOp,
+  write: Write,
+): void => {
   const id = op.op === 'put' ? op.row.id : op.id
   const row = `${op.entity} ${id}`
   if (op.op === 'del') return
   if (op.op === 'put') {
     const derived = commit.inverse.some(back => back.op === 'delete' && back.id === id && back.derived)
-    if (!derived && !putsBack.has(commit.name)) book.writes.set(row, [...(book.writes.get(row) ?? []), write])
+    if (!derived && !putsBack.has(commit.name))
+      fieldVersions.writes.set(row, [...(fieldVersions.writes.get(row) ?? []), write])
     return
   }
   const { groupOf } = mustEntity(op.entity)
@@ -359,7 +377,7 @@ const noteWrites = (book: Book, commit: LoggedCommit, op: CommittedOp, write: Wr
     )
     if (backs.every(back => back.derived)) continue
     const key = `${row} ${groupOf[field]}`
-    const writes = book.writes.get(key) ?? []
-    if (writes.at(-1)?.seq !== write.seq) book.writes.set(key, [...writes, write])
+    const writes = fieldVersions.writes.get(key) ?? []
+    if (writes.at(-1)?.seq !== write.seq) fieldVersions.writes.set(key, [...writes, write])
   }
 }

@@ -8,7 +8,7 @@ import { sameValue } from '@caravel/sync-protocol/row'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { Commit } from '@caravel/sync-protocol/wire'
 import type { LostPart, StoredRow, StreamRecord } from '../../pwa/src/data/db/device-store.ts'
-import { stillLost } from '../../pwa/src/data/sync/storage/set-back.ts'
+import { stillLost } from '../../pwa/src/data/sync/storage/server-rollback.ts'
 import type { LoggedCommit } from './history.ts'
 import type { SimDevice } from './sim-device.ts'
 import type { World } from './world.ts'
@@ -86,7 +86,7 @@ export class RolledBack {
     return () => {
       this.owed.push(...owed)
       for (const each of owed)
-        if (!device.disk.setBackRows(stream).some(listed => isListed(listed, each)))
+        if (!device.disk.rollbackRows(stream).some(listed => isListed(listed, each)))
           this.broken(each, 'was lost and is not listed')
     }
   }
@@ -103,7 +103,7 @@ export class RolledBack {
   }
 
   /** What came after a backup is none of the server's history any more. */
-  setBack(): void {
+  rollback(): void {
     const { history } = this.world
     for (const each of this.owed) each.since = Math.min(each.since, history.log(each.stream).length)
   }
@@ -129,7 +129,7 @@ export class RolledBack {
       if (group !== undefined && !history.replay(stream).get(entity, row.id)) continue
       for (const tab of device.tabs.filter(({ up }) => up)) {
         const { engine } = tab
-        const lists = engine.setBacks().filter(list => list.stream === stream)
+        const lists = engine.rollbacks().filter(list => list.stream === stream)
         const offered = lists.flatMap(list => stillLost(list, engine.memory(stream)))
         if (!offered.some(listed => isListed(listed, each))) this.broken(each, 'is lost and not offered')
       }

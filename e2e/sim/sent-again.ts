@@ -10,18 +10,18 @@ import type { SimDevice } from './sim-device.ts'
  * go without a word.
  */
 export const lookAtSentAgain = (device: SimDevice, { record: { stream }, applied }: AppliedCommits): void => {
-  const { intents, broken, graveOf, isAccepted } = device.around
+  const { intents, broken, tombstoneOf, isAccepted } = device.around
   const keyOf = ({ entity, row }: StoredRow) => `${entity} ${row.id}`
   for (const id of applied) {
     const entry = intents.kept.get(id)
     // Set back once more meanwhile: the next snapshot tells what is lost.
     if (!entry || !isAccepted(id)) continue
     if (matchMutation(entry.method, entry.path)?.route !== importTrip) continue
-    const kept = new Set([...device.disk.rows(stream), ...device.disk.setBackRows(stream)].map(keyOf))
+    const kept = new Set([...device.disk.rows(stream), ...device.disk.rollbackRows(stream)].map(keyOf))
     for (const each of entry.body['rows'] as StoredRow[]) {
       const entity = findEntity(each.entity)
       if (!entity || entity.root || kept.has(keyOf(each))) continue
-      const buried = graveOf(stream, entity, each.row.id)?.updated_at ?? -1
+      const buried = tombstoneOf(stream, entity, each.row.id)?.updated_at ?? -1
       if (buried < each.row.updated_at)
         broken('C12', `${device.name}: ${keyOf(each)} was sent again and is neither here nor listed`)
     }

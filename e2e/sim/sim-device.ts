@@ -4,12 +4,12 @@ import type { GoneStream, StreamsAnswer } from '@caravel/sync-protocol/wire'
 import type { DeviceStore, StoredRow, StreamRecord } from '../../pwa/src/data/db/device-store.ts'
 import type { HttpRequest, HttpResponse, TabHint } from '../../pwa/src/data/sync/ports.ts'
 import type { Dice } from './dice.ts'
-import { sealChanges } from '../../pwa/src/data/sealed.ts'
+import { encryptChanges } from '../../pwa/src/data/encrypted-outbox.ts'
 import type { Intents } from './intents.ts'
 import type { Network } from './network.ts'
 import type { RolledBack } from './rolled-back.ts'
 import { SimDisk } from './sim-disk.ts'
-import { SimSeals } from './sim-seals.ts'
+import { SimEncryptedOutboxes } from './sim-encrypted-outboxes.ts'
 import type { SimUser } from './sim-server.ts'
 import { SimTab } from './sim-tab.ts'
 import type { Sockets } from './sockets.ts'
@@ -25,7 +25,7 @@ export interface Surroundings {
   /** Did the server carry it out? */
   isAccepted(mutationId: string): boolean
   /** What the server had of it when it was deleted last; undefined: it was not. */
-  graveOf(stream: string, entity: Entity, id: string): AnyRow | undefined
+  tombstoneOf(stream: string, entity: Entity, id: string): AnyRow | undefined
   /** Was a number of the stream given twice to one change, so that only digests show whose rows a device has? */
   isTwofold(stream: string): boolean
   /** A rule was broken: said in a sentence. */
@@ -46,7 +46,7 @@ export class SimDevice {
   readonly name: string
   readonly user: SimUser
   readonly disk: SimDisk
-  readonly seals: SimSeals
+  readonly encryptedOutboxes: SimEncryptedOutboxes
   readonly tabs: SimTab[]
   readonly around: Surroundings
   readonly compares: boolean
@@ -74,8 +74,8 @@ export class SimDevice {
     this.around = around
     this.compares = compares
     this.disk = new SimDisk(fragile)
-    this.disk.onEmptied = ids => this.letGo(ids)
-    this.seals = new SimSeals(() => this.disk.onlyHere)
+    this.disk.onEmptied = ids => this.discardUnsent(ids)
+    this.encryptedOutboxes = new SimEncryptedOutboxes(() => this.disk.onlyHere)
     this.tabs = Array.from({ length: tabs }, (_, index) => new SimTab(this, index))
   }
 
@@ -108,21 +108,21 @@ export class SimDevice {
   }
 
   /** Signs out and keeps what waits sealed; a tab that dies on the way leaves its person signed in (C7). */
-  async sealAndLeave(tab: SimTab): Promise<void> {
+  async encryptAndSignOut(tab: SimTab): Promise<void> {
     await tab.engine.saved()
-    if (await tab.whileUp(sealChanges(tab))) await this.leave()
+    if (await tab.whileUp(encryptChanges(tab))) await this.leave()
   }
 
   /** Signs out and lets go of what waits, as soon as the server has promised to refuse what may have left (S9). */
   async loseAndLeave(tab: SimTab): Promise<void> {
     const { engine } = tab
     await engine.saved()
-    if (!(await engine.letGoOfAll()) || !tab.up || tab.engine !== engine) return
-    this.letGo(this.disk.onlyHere)
+    if (!(await engine.discardAllUnsent()) || !tab.up || tab.engine !== engine) return
+    this.discardUnsent(this.disk.onlyHere)
     await this.leave()
   }
 
-  private letGo(ids: readonly string[]): void {
+  private discardUnsent(ids: readonly string[]): void {
     const { intents, isAccepted } = this.around
     // What had arrived by then stays at the server. What arrives from now on must not.
     for (const id of ids) if (!isAccepted(id)) intents.discarded.add(id)
@@ -199,18 +199,18 @@ export class SimDevice {
   /** I8, when the disk has done it: what a tab asks that leads no more is refused. */
   did(method: keyof DeviceStore, args: readonly unknown[]): void {
     if (method === 'applyCommits') this.cursorMoves((args[0] as { record: StreamRecord }).record)
-    if (method === 'putGeneration') {
+    if (method === 'putSnapshot') {
       this.cursors.delete((args[0] as StreamRecord).stream)
       this.replacing.get(args)?.()
     }
-    if (method === 'leaveSetBack')
+    if (method === 'leaveRollback')
       this.around.rolledBack.answered(this, String(args[0]), args[1] as StoredRow[])
   }
 
   /** I19, at the moment the disk is asked. */
   begins(method: keyof DeviceStore, args: readonly unknown[]): void {
     if (method === 'dropStream') this.dropped(String(args[0]))
-    if (method === 'putGeneration')
+    if (method === 'putSnapshot')
       this.replacing.set(
         args,
         this.around.rolledBack.replaces(this, args[0] as StreamRecord, args[1] as StoredRow[]),

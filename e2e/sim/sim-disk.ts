@@ -4,8 +4,8 @@ import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { MemoryStore } from '../../pwa/src/data/db/memory-store.ts'
 import type { Tables } from '../../pwa/src/data/db/memory-tables.ts'
 import type {
-  ParkedItem,
-  SetBack,
+  StoredAttentionItem,
+  ServerRollback,
   StoredRow,
   StreamRecord,
   Term,
@@ -50,8 +50,8 @@ export class SimDisk extends MemoryStore {
   override applyCommits(...args: Parameters<MemoryStore['applyCommits']>) {
     return this.relaxed(() => super.applyCommits(...args))
   }
-  override putGeneration(...args: Parameters<MemoryStore['putGeneration']>) {
-    return this.relaxed(() => super.putGeneration(...args))
+  override putSnapshot(...args: Parameters<MemoryStore['putSnapshot']>) {
+    return this.relaxed(() => super.putSnapshot(...args))
   }
   override saveStreams(...args: Parameters<MemoryStore['saveStreams']>) {
     return this.relaxed(() => super.saveStreams(...args))
@@ -106,15 +106,15 @@ export class SimDisk extends MemoryStore {
     return [...(this.tables.rows.get(generation)?.values() ?? ([] as StoredRow[]))]
   }
 
-  setBackRows(stream: string): StoredRow[] {
-    return this.tables.setBacks.get(stream)?.rows ?? []
+  rollbackRows(stream: string): StoredRow[] {
+    return this.tables.rollbacks.get(stream)?.rows ?? []
   }
 
   get entries(): Entry[] {
     return [...this.tables.outbox.values()]
   }
 
-  get tray(): ParkedItem[] {
+  get tray(): StoredAttentionItem[] {
     return [...this.tables.tray.values()]
   }
 
@@ -122,8 +122,8 @@ export class SimDisk extends MemoryStore {
     return [...this.tables.notices.values()]
   }
 
-  get setBacks(): SetBack[] {
-    return [...this.tables.setBacks.values()]
+  get rollbacks(): ServerRollback[] {
+    return [...this.tables.rollbacks.values()]
   }
 
   hasDone(stream: string): boolean {

@@ -123,7 +123,7 @@ export class SimServer {
   }
 
   /** Another database is put in its place. */
-  setBack(shelf: Shelf, newEpoch: boolean): void {
+  rollback(shelf: Shelf, newEpoch: boolean): void {
     this.spare()
     this.database.bring(shelf, newEpoch)
     this.restart()

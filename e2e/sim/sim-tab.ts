@@ -8,7 +8,7 @@ import { ChosenFiles } from '../../pwa/src/data/chosen-files.ts'
 import { MemoryChosen } from '../../pwa/src/data/testing/memory-chosen.ts'
 import { Drafts } from '../../pwa/src/data/drafts.ts'
 import { MemoryDrafts } from '../../pwa/src/data/testing/memory-drafts.ts'
-import { openSeals } from '../../pwa/src/data/sealed.ts'
+import { openEncryptedOutboxes } from '../../pwa/src/data/encrypted-outbox.ts'
 import { createEngine } from '../../pwa/src/data/sync/engine.ts'
 import type { Engine } from '../../pwa/src/data/sync/engine-types.ts'
 import type { HttpRequest, HttpResponse, Ports, TabHint, Transport } from '../../pwa/src/data/sync/ports.ts'
@@ -60,8 +60,8 @@ export class SimTab implements Connected, Device {
     return { user_id: id, name, avatar: null, is_admin }
   }
 
-  get seals() {
-    return this.device.seals
+  get encryptedOutboxes() {
+    return this.device.encryptedOutboxes
   }
 
   get online(): boolean {
@@ -142,14 +142,14 @@ export class SimTab implements Connected, Device {
     void this.ready.then(() => {
       if (this.running !== engine) return
       this.openAll()
-      void this.takeUpSealed(engine)
+      void this.takeUpEncrypted(engine)
     })
   }
 
-  private async takeUpSealed(engine: Engine): Promise<void> {
-    if (!this.seals.any) return
+  private async takeUpEncrypted(engine: Engine): Promise<void> {
+    if (!this.encryptedOutboxes.any) return
     this.opening = true
-    await openSeals(this)
+    await openEncryptedOutboxes(this)
     if (this.running === engine) this.opening = false
   }
 

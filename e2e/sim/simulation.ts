@@ -8,9 +8,9 @@ import { dice, type Dice } from './dice.ts'
 import { createTrip, edits, restore, undo } from './edits.ts'
 import { saveAny, type Hand } from './hand.ts'
 import { wronglyMadeOn } from './made-on.ts'
-import { answerSetBack, decide, decideCard, takeBack } from './people.ts'
+import { answerRollback, decide, decideCard, revert } from './people.ts'
 import { isHappening, isMending, type Script, type Step } from './script.ts'
-import { lifeOf } from '../../pwa/src/data/sync/storage/life.ts'
+import { branchOf } from '../../pwa/src/data/sync/storage/branch.ts'
 import type { SimTab } from './sim-tab.ts'
 import { rewrite } from './prose.ts'
 import { World } from './world.ts'
@@ -33,7 +33,7 @@ export interface Report {
 interface Editor {
   stream: string
   /** The life of the database in which the version of the row counts. */
-  life: string | null
+  branch: string | null
   entity: Entity
   row: AnyRow
 }
@@ -102,8 +102,8 @@ export class Simulation {
     try {
       if (step.what === 'decide') void decide(tab, random).catch(expectRefusal)
       else if (step.what === 'decide all of a card') await decideCard(tab, random)
-      else if (step.what === 'answer a set-back') await answerSetBack(tab, random)
-      else if (step.what === 'take back') void takeBack(tab, random).catch(expectRefusal)
+      else if (step.what === 'answer a set-back') await answerRollback(tab, random)
+      else if (step.what === 'take back') void revert(tab, random).catch(expectRefusal)
       else this.edit(step, tab, random)
       this.report.edits++
     } catch (error) {
@@ -145,7 +145,7 @@ export class Simulation {
 
   private edit(step: Step, tab: SimTab, random: Dice): void {
     if (step.what === 'create trip') return createTrip({ device: tab, dice: random, submitted: () => {} })
-    if (step.what === 'bring trip back') return this.bringBack(tab)
+    if (step.what === 'bring trip back') return this.restoreValue(tab)
     const hand = this.hand(step.what, tab, random)
     if (!hand) return
     const { stream } = hand.memory
@@ -154,7 +154,7 @@ export class Simulation {
       const last = mine.at(-1 - random.below(Math.min(4, mine.length || 1)))
       if (last) undo(hand, last.id)
     } else if (step.what === 'restore') {
-      const [key] = random.pick([...hand.memory.confirmed.graves]) ?? []
+      const [key] = random.pick([...hand.memory.confirmed.tombstones]) ?? []
       const [entity = '', id = ''] = key?.split(' ') ?? []
       if (key) restore(hand, entity, id)
     } else if (step.what === 'open editor') this.openEditor(tab, hand)
@@ -163,7 +163,7 @@ export class Simulation {
   }
 
   /** The trip that was deleted here, and is on this device no more. */
-  private bringBack(tab: SimTab): void {
+  private restoreValue(tab: SimTab): void {
     const last = this.sentFrom(tab).findLast(each => each.what === 'delete trip')
     if (!last) return
     const memory = tab.engine.memory(last.stream)
@@ -176,7 +176,7 @@ export class Simulation {
     const entity = entities.find(each => each.name === name)
     const row = entity && random.pick(memory.view.list(entity) as AnyRow[])
     if (entity && row)
-      this.editors.set(tab, { stream: memory.stream, life: lifeOf(memory.record), entity, row })
+      this.editors.set(tab, { stream: memory.stream, branch: branchOf(memory.record), entity, row })
   }
 
   private saveEditor(tab: SimTab, hand: Hand): void {
@@ -194,7 +194,7 @@ export class Simulation {
       trip: { title: name, description: text },
     }
     // As a form does: after a set-back, what it began from has no version any more.
-    const began = open.life === lifeOf(hand.memory.record) ? row : { ...row, version: 0 }
+    const began = open.branch === branchOf(hand.memory.record) ? row : { ...row, version: 0 }
     saveAny(hand, entity, began, { ...changes[entity.name] })
   }
 

@@ -159,7 +159,7 @@ describe('a device and its server', () => {
     await until('it is back here', () => device.rows('day').length === 3)
     await until('and there', () => other.rows('day').length === 3)
     expect((await read(`/api/trips/${tripId}`))['trip']).toMatchObject({ id: tripId, title: 'Lisbon' })
-    expect(device.engine.tray()).toEqual([])
+    expect(device.engine.attention()).toEqual([])
     await device.settled()
   })
 
@@ -246,19 +246,19 @@ describe('a device and its server', () => {
     await device.settled()
     other.network = 'up'
     other.engine.wake('online')
-    await until('it is in the tray', () => other.engine.tray().length === 1)
-    expect(other.engine.tray()[0]?.answer?.body).toMatchObject({ code: 'CONFLICT', group: 'time' })
+    await until('it is in the tray', () => other.engine.attention().length === 1)
+    expect(other.engine.attention()[0]?.answer?.body).toMatchObject({ code: 'CONFLICT', group: 'time' })
     await until(
       'this device still shows its own',
       () => other.rows('assignment')[0]?.['assignment_time'] === '11:00',
     )
     expect(other.engine.memory(stream).conflicts).toHaveLength(1)
-    const [item] = other.engine.tray()
+    const [item] = other.engine.attention()
     const seen = Number(item?.answer?.body['theirs_seq'])
     const { inputOf } = await import('../../pwa/src/data/sync/outbox/entry-input.ts')
     if (item) await other.engine.requeue([{ ...inputOf(item.entry), base_seq: seen }], item).saved
     await other.settled()
-    expect(other.engine.tray()).toEqual([])
+    expect(other.engine.attention()).toEqual([])
     await until('both agree', () => device.rows('assignment')[0]?.['assignment_time'] === '11:00')
   })
 
@@ -334,6 +334,6 @@ describe('the restore drill', () => {
         .map(row => row['name'])
         .toSorted(),
     ).toEqual(kept)
-    expect(device.engine.tray()).toEqual([])
+    expect(device.engine.attention()).toEqual([])
   })
 })

@@ -115,7 +115,7 @@ export class World {
           intents,
           rolledBack,
           isAccepted,
-          graveOf: (stream: string, entity: Entity, id: string) =>
+          tombstoneOf: (stream: string, entity: Entity, id: string) =>
             this.history.replay(stream).tombstone(entity, id),
           isTwofold: (stream: string) => this.history.isTwofold(stream),
           dice: dice(seed + 10 + this.devices.length),
@@ -212,15 +212,15 @@ export class World {
   }
 
   /** The server is set back to the last backup; `newEpoch` where it was done properly. */
-  setBack(newEpoch: boolean): void {
+  rollback(newEpoch: boolean): void {
     const { shelf, history, reference, watch } = this.backup
     this.history.catchUp()
-    this.history.setBackTo(history)
+    this.history.rollBackTo(history)
     this.reference.copyFrom(reference)
     this.watch.copyFrom(watch)
     const promised = this.server.abandoned()
-    this.server.setBack(shelf, newEpoch)
-    this.rolledBack.setBack()
+    this.server.rollback(shelf, newEpoch)
+    this.rolledBack.rollback()
     // Under a new epoch no copy from before is carried out; under the old one it may be (S6).
     if (newEpoch) return
     const still = new Set(this.server.abandoned())

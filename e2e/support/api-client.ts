@@ -66,6 +66,23 @@ export class ApiClient {
     return page['commits'] as Commit[]
   }
 
+  /** A trip of a week from 1 May 2027. Answers its id. */
+  async makeTrip(title: string): Promise<string> {
+    const { trip } = await this.ask('POST', '/api/trips', { title, start_date: '2027-05-01' })
+    return (trip as AnyRow).id
+  }
+
+  /** A place, and a stop there at the end of the first day. */
+  async addStop(tripId: string, place: Json): Promise<void> {
+    const [day] = (await this.rows(tripId, 'days')).sort((a, b) =>
+      String(a['date']) < String(b['date']) ? -1 : 1,
+    )
+    const { place: made } = await this.ask('POST', `/api/trips/${tripId}/places`, place)
+    await this.ask('POST', `/api/trips/${tripId}/days/${day?.id}/assignments`, {
+      place_id: (made as AnyRow).id,
+    })
+  }
+
   /** Lets somebody with an account travel along. */
   async addMember(tripId: string, { username }: Person): Promise<void> {
     await this.ask('POST', `/api/trips/${tripId}/members`, { identifier: username })

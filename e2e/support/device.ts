@@ -1,4 +1,11 @@
-import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import {
+  expect,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import { startProxy, type Proxy } from '../proxy/proxy.ts'
 import type { Person } from './api-client.ts'
 import { hasEverything } from './device-storage.ts'
@@ -15,23 +22,31 @@ export class Device {
   /** Exceptions that no page caught. */
   readonly problems: string[] = []
 
-  private constructor(context: BrowserContext, proxy: Proxy, page: Page) {
+  private readonly storesApp: boolean
+
+  private constructor(context: BrowserContext, proxy: Proxy, page: Page, storesApp: boolean) {
     this.context = context
     this.proxy = proxy
     this.page = page
+    this.storesApp = storesApp
     context.on('weberror', error => this.problems.push(String(error.error())))
   }
 
-  static async open(browser: Browser, serverPort: number, options = {}): Promise<Device> {
+  static async open(
+    browser: Browser,
+    serverPort: number,
+    options: BrowserContextOptions = {},
+  ): Promise<Device> {
     const proxy = await startProxy(serverPort)
     const context = await browser.newContext({ baseURL: proxy.url, ...options })
-    return new Device(context, proxy, await context.newPage())
+    return new Device(context, proxy, await context.newPage(), options.serviceWorkers !== 'block')
   }
 
-  /** Signs in on the page for it, and stays until the app and all data of the person lie on the device. */
+  /** Signs in on the page for it, and stays until all data of the person lie on the device, and the app where it is kept. */
   async signIn(person: Person): Promise<void> {
     await this.enter(person)
-    await this.isReadyOffline()
+    if (this.storesApp) await this.isReadyOffline()
+    else await expect.poll(() => hasEverything(this.page)).toBe(true)
   }
 
   /** Signs in on the page for it, whatever the server gives the person then. */

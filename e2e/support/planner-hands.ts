@@ -28,7 +28,7 @@ export const ideaNamed = (page: Page, name: string): Locator =>
 
 let places = 0
 /** A spot of its own, some way from every other: two places on one spot would be taken for the same. */
-const newSpot = () => `${(38.2 + places++ / 1000).toFixed(4)}, -9.1334`
+export const newSpot = (): string => `${(38.2 + places++ / 1000).toFixed(4)}, -9.1334`
 
 /** Adds a place with coordinates to what shows: the end of the open day, or the ideas. */
 export async function addPlace(page: Page, name: string, where = newSpot()): Promise<void> {
@@ -99,7 +99,7 @@ export async function moveToDay(page: Page, name: string, day: number): Promise<
 }
 
 /** Opens the tray from the line about sync. */
-export async function openTray(page: Page, line: Locator): Promise<Locator> {
+export async function openAttention(page: Page, line: Locator): Promise<Locator> {
   await line.click()
   const tray = page.getByRole('dialog', { name: 'Sync', exact: true })
   await tray.waitFor()

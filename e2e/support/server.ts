@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +24,8 @@ export function freePort(): Promise<number> {
 export interface ServerOptions {
   /** Kept after stop() when given; a temporary folder, removed by stop(), when not. */
   dataDir?: string
+  /** The data folder of a stopped server: this one begins with a copy of it. */
+  copyOf?: string
   env?: Record<string, string>
   port?: number
   /** What to start, when it is not this working tree. */
@@ -64,6 +66,7 @@ const isUp = async (url: string): Promise<boolean> => {
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const port = options.port ?? (await freePort())
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'caravel-data-'))
+  if (options.copyOf) cpSync(options.copyOf, dataDir, { recursive: true })
   const url = `http://127.0.0.1:${port}`
   const [program = process.execPath, ...args] = options.command ?? [process.execPath, 'server/src/main.mjs']
   let child: ChildProcess | undefined
@@ -76,6 +79,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       RATES_PROVIDER: 'off',
+      GAZETTEER: 'off',
       ...options.env,
     }
     const started = spawn(program, args, {
@@ -86,7 +90,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     child = started
     started.on('error', error => (output += `${error}\n`))
     for (const stream of [started.stdout, started.stderr]) stream.on('data', chunk => (output += chunk))
-    const deadline = Date.now() + 20_000
+    const deadline = Date.now() + 60_000
     while (!(await isUp(url))) {
       if (started.exitCode !== null || started.signalCode !== null || Date.now() > deadline) {
         started.kill('SIGKILL')

@@ -1,8 +1,6 @@
 import { expect } from '@playwright/test'
-import { makeTrip } from './dashboard-hands.ts'
 import type { Device } from './device.ts'
-import { addPlace, openTrip, stopNamed } from './planner-hands.ts'
-import { isAllSaved } from './server-truth.ts'
+import { newSpot, openTrip, stopNamed } from './planner-hands.ts'
 import type { World } from './sync-test.ts'
 
 export interface SharedTrip {
@@ -14,14 +12,14 @@ export interface SharedTrip {
 
 /** A trip of two people with one stop, `Castelo`, open on a device of each. */
 export async function shareTrip({ ines, jonas, device }: World): Promise<SharedTrip> {
-  const hers = await device(ines)
-  const tripId = await makeTrip(hers.page, 'Lisbon')
-  await openTrip(hers.page, tripId)
-  await addPlace(hers.page, 'Castelo')
-  await isAllSaved(hers)
+  const tripId = await ines.api.makeTrip('Lisbon')
+  const [lat, lng] = newSpot().split(', ').map(Number)
+  await ines.api.addStop(tripId, { name: 'Castelo', lat, lng })
   await ines.api.addMember(tripId, jonas)
-  const his = await device(jonas)
-  await openTrip(his.page, tripId)
-  await expect(stopNamed(his.page, 'Castelo')).toBeVisible()
+  const [hers, his] = [await device(ines), await device(jonas)]
+  for (const { page } of [hers, his]) {
+    await openTrip(page, tripId)
+    await expect(stopNamed(page, 'Castelo')).toBeVisible()
+  }
   return { tripId, hers, his }
 }

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test as base } from '@playwright/test'
-import { makePerson, type Person } from './api-client.ts'
+import { ApiClient, makePerson, type Person } from './api-client.ts'
 import { Device } from './device.ts'
 import { startServer, type RunningServer } from './server.ts'
 
@@ -12,20 +15,39 @@ export interface World {
   device(person: Person, options?: { bare: boolean }): Promise<Device>
 }
 
+/** The data folder of a server on which two people have an account; every journey begins with a copy of it. */
+interface Beginning {
+  dataDir: string
+  ines: Person
+  jonas: Person
+}
+
 /** A journey with a server of its own, two people, and devices whose networks can fail one by one. */
-export const test = base.extend<{ world: World }>({
-  world: async ({ browser, contextOptions }, use) => {
-    const server = await startServer()
-    const ines = await makePerson(server.url, 'Inês', 'setup')
-    const jonas = await makePerson(server.url, 'Jonas')
+export const test = base.extend<{ world: World }, { beginning: Beginning }>({
+  beginning: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs
+    async ({}, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'caravel-beginning-'))
+      const server = await startServer({ dataDir })
+      const ines = await makePerson(server.url, 'Inês', 'setup')
+      const jonas = await makePerson(server.url, 'Jonas')
+      await server.stop()
+      await use({ dataDir, ines, jonas })
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  world: async ({ browser, contextOptions, serviceWorkers, beginning }, use) => {
+    const server = await startServer({ copyOf: beginning.dataDir })
+    const onServer = (person: Person) => ({ ...person, api: new ApiClient(server.url, person.api.token) })
     const devices: Device[] = []
     const device = async (person: Person, { bare } = { bare: false }) => {
-      const opened = await Device.open(browser, server.port, contextOptions)
+      const opened = await Device.open(browser, server.port, { ...contextOptions, serviceWorkers })
       devices.push(opened)
       await (bare ? opened.enter(person) : opened.signIn(person))
       return opened
     }
-    await use({ server, ines, jonas, device })
+    await use({ server, ines: onServer(beginning.ines), jonas: onServer(beginning.jonas), device })
     for (const opened of devices) await opened.close()
     await server.stop()
   },

@@ -10,10 +10,10 @@ const purePackages = new Set(['zod/mini', 'uuid', 'fractional-indexing', 'node-d
 export const featureArrows: Record<string, string[]> = {
   // An empty dashboard offers the example trip.
   dashboard: ['example-trip'],
-  // What waits is told in the words of the tray.
-  history: ['sync-tray'],
-  // What differs is told in the words of the tray.
-  'set-back': ['sync-tray'],
+  // What waits is told as under Needs attention.
+  history: ['attention'],
+  // What differs is told as under Needs attention.
+  'server-rollback': ['attention'],
 }
 
 /** Lists that may do nothing but pass on what other files export. */

@@ -80,7 +80,7 @@ export function partProblems(
       .flatMap(key => {
         const part = partOf(key)
         const missing = ways.find(way => !way.includes(part))
-        const remedy = `load it by withWords('${part}', …), or list the key in saidEverywhere in pwa/src/i18n/word-parts.ts`
+        const remedy = `load it by withMessages('${part}', …), or list the key in saidEverywhere in pwa/src/i18n/word-parts.ts`
         if (missing)
           return `pwa/${file}: says ${key} of the part ${part}, but is loaded with ${missing.join(', ') || 'the base'} alone; ${remedy}.`
         if (use.kept.has(key))

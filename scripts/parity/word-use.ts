@@ -12,7 +12,7 @@ export interface WordUse {
   families: RegExp[]
   /** Texts kept as data to be said elsewhere: `{ key: 'planner.did.moved', … }`. */
   kept: Set<string>
-  /** What it imports, as written. `words` names the parts that come along: `withWords('part', () => import(…))`. */
+  /** What it imports, as written. `words` names the parts that come along: `withMessages('part', () => import(…))`. */
   imports: { from: string; words: readonly string[] }[]
 }
 
@@ -86,7 +86,7 @@ function namesGiven(params: unknown): string[] | undefined {
   return names.every(name => typeof name === 'string') ? names : undefined
 }
 
-/** `withWords('part', …)` or `withWords(['part', 'another'], …)`. */
+/** `withMessages('part', …)` or `withMessages(['part', 'another'], …)`. */
 function partsNamed(first: unknown): string[] {
   const named = isNode(first) && first.type === 'ArrayExpression' ? (first.elements as unknown[]) : [first]
   return named.flatMap(each => textOf(each) ?? [])
@@ -112,5 +112,5 @@ function note(node: Node, words: readonly string[], use: WordUse): readonly stri
     const names = namesGiven((node.arguments as unknown[])[1])
     if (names) use.given.push({ key: first, names })
   }
-  return node.callee.name === 'withWords' ? partsNamed((node.arguments as unknown[])[0]) : words
+  return node.callee.name === 'withMessages' ? partsNamed((node.arguments as unknown[])[0]) : words
 }

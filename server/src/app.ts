@@ -7,6 +7,7 @@ import { createRateLimits, type RateLimitOverrides } from './http/rate-limit.ts'
 import { routing, type AnyRoute } from './http/route.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { sendReply } from './http/send-reply.ts'
+import { isAddonOn } from './sync/stream-access.ts'
 import { serveApp } from './http/static.ts'
 
 export interface AppParts {
@@ -28,7 +29,7 @@ export const createApp = (app: App, { routes, dist, rate_limits }: AppParts): Ex
   server.use(securityHeaders(app))
   server.use('/api', apiHeaders(app))
   server.use(routing(routes, app, createRateLimits(rate_limits)))
-  server.use(['/api', ...reserved], noSuchRoute)
+  server.use(['/api', ...reserved], consentOr(app, noSuchRoute))
   server.use(serveApp(dist), noSuchRoute)
   server.use(answerErrors(app))
   return server
@@ -39,6 +40,15 @@ const reserved = ['/mcp', '/oauth', '/.well-known', '/uploads', '/ws']
 
 const noSuchRoute: RequestHandler = () => {
   throw new AppError('NO_SUCH_ROUTE')
+}
+
+/** The one page of the app among them: where people say what an assistant may do. */
+function consentOr({ db }: App, refuse: RequestHandler): RequestHandler {
+  return async (request, response, next) => {
+    const isPage = request.method === 'GET' && request.baseUrl + request.path === '/oauth/consent'
+    if (isPage && (await isAddonOn(db.read, 'mcp'))) return next()
+    return refuse(request, response, next)
+  }
 }
 
 const answerErrors =

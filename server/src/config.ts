@@ -40,6 +40,8 @@ export interface Config {
   gazetteer: boolean
   /** 32 bytes; undefined: generated and kept in the data folder. */
   encryption_key: Uint8Array | undefined
+  /** The program that reads confirmations, where it is elsewhere than packages put it; see `booking-import`. */
+  kitinerary_extractor: string | undefined
   /** Settings that the environment decides, so that nobody can change them on the screen. */
   fixed_settings: Partial<Record<SettingKey, string>>
 }
@@ -73,6 +75,7 @@ export const readConfig = (env: Env): { config: Config; warnings: string[] } => 
     max_trip_bytes: readMegabytes('MAX_TRIP_FILES_MB', text('MAX_TRIP_FILES_MB'), 2000),
     gazetteer: readSwitch('GAZETTEER', text('GAZETTEER'), true),
     encryption_key: readEncryptionKey(text('ENCRYPTION_KEY')),
+    kitinerary_extractor: text('KITINERARY_EXTRACTOR'),
     fixed_settings: readFixedSettings(text),
   }
   return { config, warnings }

@@ -11,6 +11,7 @@ import type { Quotas } from './http/quotas.ts'
 import type { Sessions } from './http/session.ts'
 import type { Log } from './log.ts'
 import type { Mail } from './mail/mail.ts'
+import type { McpHost } from './mcp/host.ts'
 import type { ServerModule } from './module.ts'
 import type { FileDisk } from './modules/files/file-disk.ts'
 import type { EgressLog } from './net/egress-log.ts'
@@ -21,7 +22,7 @@ import type { Committer } from './sync/commit.ts'
 import type { Effects } from './sync/effects.ts'
 import type { ReadLevelsInMemory } from './sync/level-cache.ts'
 import type { Maintenance } from './sync/maintenance.ts'
-import type { PutBackAlarm } from './sync/put-back-alarm.ts'
+import type { RollbackDetector } from './sync/rollback-detector.ts'
 import type { TileSourceSlot } from './tile-source.ts'
 
 /** What lives as long as the server does; made once, in `server.ts`. */
@@ -50,12 +51,14 @@ export interface App {
   /** What changes cause beside their rows. */
   effects: Effects
   maintenance: Maintenance
-  alarm: PutBackAlarm
+  rollbackDetector: RollbackDetector
   pressure: BackPressure
   /** Large requests of one account, from reading them to the answer. */
   largeBodies: OneByOne
   /** The parts of the server. */
   modules: readonly ServerModule[]
+  /** Assistants that are connected. */
+  mcp: McpHost
   /** The bytes of files. */
   files: FileDisk
   /** The tiles of the map, for those that read names and shapes out of them. */
@@ -90,6 +93,8 @@ export interface SessionUser {
 export interface Ctx extends App {
   /** Undefined only in routes with the guard `public`. */
   user: SessionUser | undefined
+  /** The assistant that asks for `user`. */
+  assistant?: { client_id: string; name: string }
   method: string
   /** Path without the query string. */
   path: string

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { App } from './context.ts'
 import type { Database } from './db/schema.ts'
+import type { McpArea } from './mcp/area.ts'
 import type { AnyRoute } from './http/route.ts'
 import type { EgressPurpose } from './net/egress-log.ts'
 import type { Deliver } from './sync/effects.ts'
@@ -20,6 +21,8 @@ export interface ServerModule {
   tripPositions?(app: Pick<App, 'db'>, tripId: string | undefined): Promise<TripPosition[]>
   /** Clears away files that no row needs any more, between commits; answers how many went. */
   sweep?(app: Pick<App, 'db' | 'files' | 'committer' | 'now'>, stopped: () => boolean): Promise<number>
+  /** What assistants can see and do of it. */
+  mcp?: McpArea
   /**
    * Takes away what this module holds of an account that is being deleted, in the transaction that does so. Tables that
    * reference `users` are emptied without it.

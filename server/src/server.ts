@@ -23,6 +23,7 @@ import { createLog, type Log } from './log.ts'
 import { createMail } from './mail/mail.ts'
 import { findSession } from './modules/accounts/session-queries.ts'
 import { FileDisk } from './modules/files/file-disk.ts'
+import { createMcpHost } from './mcp/host.ts'
 import type { ServerModule } from './module.ts'
 import { modules, routes } from './modules/index.ts'
 import { createEgressLog } from './net/egress-log.ts'
@@ -35,7 +36,7 @@ import { createEffects } from './sync/effects.ts'
 import { createHub, type Hub } from './sync/hub.ts'
 import { createLevelCache } from './sync/level-cache.ts'
 import { createMaintenance } from './sync/maintenance.ts'
-import { createPutBackAlarm } from './sync/put-back-alarm.ts'
+import { createRollbackDetector } from './sync/rollback-detector.ts'
 import { createTileSourceSlot } from './tile-source.ts'
 
 /** What tests and simulators put in place of the real thing. */
@@ -93,10 +94,10 @@ export const startServer = async (
     const files = new FileDisk(config.data_dir)
     const background = createBackground(log)
     const egress = createEgressLog({ db, now, background })
-    const house = { db, log, now, committer, files }
+    const services = { db, log, now, committer, files }
     const app: App = {
-      ...house,
-      levels: createLevelCache(house),
+      ...services,
+      levels: createLevelCache(services),
       config,
       settings,
       box,
@@ -108,13 +109,14 @@ export const startServer = async (
       mail: createMail({ settings, background, log, egress }),
       sessions,
       tokens: createEphemeralTokens(now),
-      effects: createEffects(house, channelsOf(house)),
-      maintenance: createMaintenance(house, stopped => sweepModules(house, stopped)),
-      alarm: createPutBackAlarm(house),
+      effects: createEffects(services, channelsOf(services)),
+      maintenance: createMaintenance(services, stopped => sweepModules(services, stopped)),
+      rollbackDetector: createRollbackDetector(services),
       pressure: createBackPressure(overrides.lag),
       largeBodies: createOneByOne(mostLargeWaiting),
       modules,
       tileSource: createTileSourceSlot(),
+      mcp: createMcpHost({ now, log }),
       protocols: overrides.protocols ?? protocolRange,
       online: () => hub.people(),
     }
@@ -186,6 +188,7 @@ const backgroundMs = 2000
 /** Requests that are running get a moment to finish; whoever only keeps a connection open does not. */
 const close = async (http: Server, app: App, hub: Hub): Promise<void> => {
   hub.close()
+  app.mcp.close()
   const closed = new Promise(resolve => http.close(resolve))
   http.closeIdleConnections()
   const force = setTimeout(() => http.closeAllConnections(), 500)

@@ -60,7 +60,7 @@ export const addons = {
   budget: { type: 'trip', initial: true, built: true },
   collab: { type: 'trip', initial: true, built: false },
   atlas: { type: 'global', initial: true, built: false },
-  mcp: { type: 'integration', initial: false, built: false },
+  mcp: { type: 'integration', initial: false, built: true },
 } as const
 
 export type Addon = keyof typeof addons

@@ -34,17 +34,20 @@ export class CopiedIds {
 /**
  * The values of a copy: what people wrote, references turned to the copies. What points at something that has no copy
  * lets go of it where `keep` says so by answering undefined; a row that belongs to such a thing has none: undefined.
+ * `later`: the copy starts so many days later, or without dates that compare.
  */
 export const copiedFields = (
   entity: Entity,
   row: AnyRow,
   ids: CopiedIds,
   keep: (entity: string, id: string) => string | undefined,
+  later?: { days: number | undefined },
 ): Values | undefined => {
-  const fields: Values = {
+  const whole: Values = {
     ...importedFields(entity, row),
     ...(typeof entity.copy === 'object' ? entity.copy : {}),
   }
+  const fields = later && entity.shifted ? entity.shifted(whole, later.days) : whole
   for (const [name, { reference }] of Object.entries(entity.fields)) {
     const old = fields[name]
     if (!reference || reference.on_delete === 'soft' || typeof old !== 'string') continue

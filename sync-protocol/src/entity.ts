@@ -78,6 +78,10 @@ export interface EntityOptions<G extends Groups> {
   /** No generic create, update or delete route: only actions write it. */
   actions_only?: boolean
   copy?: CopyRule
+  /** Its values in a copy of the trip that starts so many days later; undefined: the dates are other ones altogether. */
+  shifted?(fields: Record<string, unknown>, days: number | undefined): Record<string, unknown>
+  /** Says only where another row stands on a day: it is no content of that day and never moves to another. */
+  placing?: boolean
   /** Its REST lists are for admins, although its stream is read by everybody: there is another route for people. */
   reads?: 'admin'
   /** It is changed by PATCH alone: its PUT would be the path of an action. */

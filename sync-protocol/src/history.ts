@@ -34,6 +34,8 @@ export interface HistoryEntry {
   kind: ActorKind
   /** Name of the mutation, such as `place.update`. */
   name: string
+  /** The assistant that did it for the person. */
+  via?: string
   at: number
   /** The first of them; `total` counts all. */
   changes: HistoryChange[]

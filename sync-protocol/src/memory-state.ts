@@ -10,7 +10,7 @@ export class MemoryState implements MutableState {
   readonly stream: StreamKey
   readonly tables = new Map<string, Table>()
   readonly past = new Map<string, PastCommit>()
-  readonly graves = new Map<string, AnyRow>()
+  readonly tombstones = new Map<string, AnyRow>()
 
   constructor(stream: StreamKey) {
     this.stream = stream
@@ -35,7 +35,7 @@ export class MemoryState implements MutableState {
   }
 
   tombstone(entity: Entity, id: string): AnyRow | undefined {
-    return this.graves.get(`${entity.name} ${id}`)
+    return this.tombstones.get(`${entity.name} ${id}`)
   }
 
   pastCommit(mutationId: string): PastCommit | undefined {
@@ -52,14 +52,14 @@ export class MemoryState implements MutableState {
 
   put(entity: Entity, row: AnyRow): void {
     this.table(entity.name).set(row.id, row)
-    this.graves.delete(`${entity.name} ${row.id}`)
+    this.tombstones.delete(`${entity.name} ${row.id}`)
   }
 
   remove(entity: Entity, id: string): void {
     const table = this.table(entity.name)
     const row = table.get(id)
     if (!row) return
-    this.graves.set(`${entity.name} ${id}`, row)
+    this.tombstones.set(`${entity.name} ${id}`, row)
     table.delete(id)
   }
 }
@@ -71,7 +71,7 @@ export class OverlayState implements MutableState {
   /** Entity name → id → the row as changed, or null where it is gone. */
   readonly changed = new Map<string, Map<string, AnyRow | null>>()
   readonly past = new Map<string, PastCommit>()
-  private readonly graves = new Map<string, AnyRow>()
+  private readonly tombstones = new Map<string, AnyRow>()
 
   constructor(under: State) {
     this.stream = under.stream
@@ -95,7 +95,7 @@ export class OverlayState implements MutableState {
   }
 
   tombstone(entity: Entity, id: string): AnyRow | undefined {
-    return this.graves.get(`${entity.name} ${id}`) ?? this.under.tombstone(entity, id)
+    return this.tombstones.get(`${entity.name} ${id}`) ?? this.under.tombstone(entity, id)
   }
 
   pastCommit(mutationId: string): PastCommit | undefined {
@@ -112,13 +112,13 @@ export class OverlayState implements MutableState {
 
   put(entity: Entity, row: AnyRow): void {
     this.changes(entity).set(row.id, row)
-    this.graves.delete(`${entity.name} ${row.id}`)
+    this.tombstones.delete(`${entity.name} ${row.id}`)
   }
 
   remove(entity: Entity, id: string): void {
     const row = this.get(entity, id)
     if (!row) return
-    this.graves.set(`${entity.name} ${id}`, row as AnyRow)
+    this.tombstones.set(`${entity.name} ${id}`, row as AnyRow)
     this.changes(entity).set(id, null)
   }
 

@@ -3,17 +3,21 @@ import { addMember, removeMember, transferTrip } from './actions/members.ts'
 import { copyTrip } from './actions/copy-trip.ts'
 import { createFile, uploadCover } from './actions/create-file.ts'
 import { createTrip } from './actions/create-trip.ts'
+import { importBookings } from './actions/import-bookings.ts'
 import { importCosts } from './actions/import-costs.ts'
 import { importPacking } from './actions/import-packing.ts'
+import { importPlaces } from './actions/import-places.ts'
 import { duplicateDay } from './actions/duplicate-day.ts'
 import { importTrip } from './actions/import-trip.ts'
 import { insertDay } from './actions/insert-day.ts'
+import { emptyTrash, linkFile, unlinkFile } from './actions/link-files.ts'
 import { makeTemplate } from './actions/make-template.ts'
 import { removeDay } from './actions/remove-day.ts'
 import { reorderBudgetCategories } from './actions/reorder-budget.ts'
 import { reorderExpenses, reorderPacking, reorderTodos } from './actions/reorder-list.ts'
 import { reorderDays } from './actions/reorder-days.ts'
 import { setDayCount } from './actions/set-day-count.ts'
+import { setBookingPositions } from './actions/set-booking-positions.ts'
 import { setBagMembers } from './actions/set-bag-members.ts'
 import { setPackingAssignees } from './actions/set-packing-assignees.ts'
 import { setParticipants } from './actions/set-participants.ts'
@@ -26,7 +30,9 @@ import { setSettings } from './actions/set-settings.ts'
 import { tickPacking } from './actions/tick-packing.ts'
 import { setLevel } from './actions/set-level.ts'
 import { setAddon } from './actions/set-addon.ts'
+import { writeAccommodation } from './actions/write-accommodation.ts'
 import { setExpenseMembers, setExpensePayers, writeExpense } from './actions/write-expense.ts'
+import { writeReservation } from './actions/write-reservation.ts'
 import { writeTodo } from './actions/write-todo.ts'
 import { crudRoutes, type Owners } from './crud.ts'
 import { entities } from './entities/index.ts'
@@ -52,6 +58,7 @@ const actions: readonly MutationRoute[] = [
   createFile,
   uploadCover,
   importPacking,
+  importPlaces,
   importCosts,
   reorderPacking,
   reorderTodos,
@@ -66,6 +73,13 @@ const actions: readonly MutationRoute[] = [
   settleUp,
   reorderExpenses,
   reorderBudgetCategories,
+  ...writeReservation,
+  setBookingPositions,
+  importBookings,
+  ...writeAccommodation,
+  linkFile,
+  unlinkFile,
+  emptyTrash,
   addMember,
   removeMember,
   transferTrip,

@@ -37,6 +37,10 @@ export interface Route<Ctx, Body = unknown> {
   takes?: 'bytes' | 'multipart'
   /** A body of plain text is taken as a JSON object with this one key. */
   text?: string
+  /**
+   * Pages of any site may ask, with a token in a header or none at all: the session's cookie counts for nothing here.
+   */
+  cross_site?: true
   /** A single-use token for this, as `?token=`, stands for the session. */
   token?: 'download' | 'export'
   run(ctx: Ctx, input: RouteInput<Body>): Promise<unknown>

@@ -25,6 +25,8 @@ export interface Commit {
   kind: ActorKind
   /** Name of the mutation, such as `place.update`. */
   name: string
+  /** What the assistant calls itself that made it for the person; absent: nobody but the person. */
+  via?: string
   at: number
   ops: CommittedOp[]
   conflicts: Conflict[]

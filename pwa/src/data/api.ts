@@ -3,7 +3,7 @@ import type { ErrorCode } from '@caravel/sync-protocol/errors'
 import type { Values } from '@caravel/sync-protocol/op'
 import { ApiError } from './api-error.ts'
 import { fetchTransport } from './ports/fetch-transport.ts'
-import { readCounted } from './sync/counted.ts'
+import { parseResponse } from './sync/parsed-response.ts'
 import { device } from './device.ts'
 
 const transport = fetchTransport()
@@ -46,7 +46,7 @@ export const callApi = async <T = Values>(
       ...(form ? { bytes: form.bytes } : {}),
     })
     .catch(() => undefined)
-  const answer = response && readCounted(response)
+  const answer = response && parseResponse(response)
   if (!answer || typeof answer === 'string') {
     checkReach()
     throw new ApiError('NO_ANSWER')

@@ -2,7 +2,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals'
 import type { Actor } from '@caravel/sync-protocol/plan'
 import type { ChosenFiles } from './chosen-files.ts'
-import type { SealStore } from './db/seal-store.ts'
+import type { EncryptedOutboxStore } from './db/encrypted-outbox-store.ts'
 import type { Drafts } from './drafts.ts'
 import type { Engine } from './sync/engine-types.ts'
 
@@ -12,7 +12,7 @@ export interface Device {
   instance_id: string
   drafts: Drafts
   chosen: ChosenFiles
-  seals: SealStore
+  encryptedOutboxes: EncryptedOutboxStore
   /** Resolves once the disk was read. */
   ready: Promise<void>
   /** Deletes everything of this account here. */

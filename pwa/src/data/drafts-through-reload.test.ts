@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeviceDb } from './db/dexie-schema.ts'
 import { draftDisk } from './db/draft-disk.ts'
 import { device } from './device.ts'
-import { bringInDrafts, throughReload } from './drafts-through-reload.ts'
+import { importDrafts, throughReload } from './drafts-through-reload.ts'
 import { draftKey, Drafts, type Draft } from './drafts.ts'
 import { fakeStorage } from './testing/fake-storage.ts'
 import { signedIn } from './testing/signed-in.ts'
@@ -39,11 +39,11 @@ test('C10: what is typed in a tab that a newer version has outdated is there aft
 
   const disk = throughReload(draftDisk(open()))
   const drafts = new Drafts(disk)
-  await bringInDrafts(user, disk)
+  await importDrafts(user, disk)
   expect(drafts.get(note('').key)).toEqual(note('typed after'))
   drafts.remove(note('').key)
   await drafts.flush()
-  await bringInDrafts(user, disk)
+  await importDrafts(user, disk)
   expect(drafts.all.value.size).toBe(0)
   drafts.close()
 })

@@ -31,7 +31,7 @@ export const throughReload = (disk: DraftDisk): DraftDisk => ({
 })
 
 /** What this tab kept before its reload goes into the database. */
-export const bringInDrafts = async (userId: string, disk: DraftDisk): Promise<void> => {
+export const importDrafts = async (userId: string, disk: DraftDisk): Promise<void> => {
   const kept = [...listPersonal<Draft[]>(userId, place).values()].flat()
   for (const draft of kept) await disk.put(draft)
   forgetPersonal(userId, place)

@@ -79,7 +79,7 @@ describe.each(Object.entries(disks))('drafts %s', (_, makeDisk) => {
     before.put(aDraft())
     before.put(aDraft({ key: 'empty', words: [] }))
     before.put(aDraft({ key: 'other', stream: 'trip:2' }))
-    before.keepWords('trip:1')
+    before.keepMessages('trip:1')
     await before.flush()
     const after = await loaded(open)
     expect(after.get(aDraft().key)).toBeUndefined()
@@ -176,7 +176,7 @@ test('I13: with a trip that is taken away go what others wrote in its drafts, in
   const indexedDB = new IDBFactory()
   const store = new DexieStore('device', { indexedDB, IDBKeyRange })
   await store.load({ client_id: 'c1', clock_skew: 0, is_admin: false }, 0)
-  await store.putGeneration(aRecord(), [])
+  await store.putSnapshot(aRecord(), [])
   const { drafts } = Reflect.get(store, 'strict') as DeviceDb
   await drafts.bulkPut([
     aDraft({ key: 'a' }),

@@ -9,7 +9,7 @@ import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
 /** Which form: its area names it in the list of unfinished texts. */
 export type DraftForm = string
 
-export interface Making {
+export interface Creates {
   entity: string
   /** Where it will lie; absent: where the draft belongs, and a trip in its own stream. */
   stream?: StreamKey
@@ -28,7 +28,7 @@ export interface Draft {
   /** What the fields hold. Null: the trip was taken away and only the words are left. */
   value: unknown
   /** What the form makes new, under an id that began with the draft; absent: it changes what is there. */
-  makes?: Making & { id: string }
+  makes?: Creates & { id: string }
   /** The person's own text in it, for the clipboard. */
   words: string[]
   /** Epoch ms by the device's clock. */
@@ -118,7 +118,7 @@ export class Drafts {
   }
 
   /** A trip was taken away: what others wrote goes, the person's own words stay. */
-  keepWords(stream: StreamKey): void {
+  keepMessages(stream: StreamKey): void {
     for (const draft of this.current.peek().values())
       if (draft.stream === stream && draft.value !== null) this.change(draft.key, wordsOnly(draft) ?? null)
   }
@@ -130,7 +130,7 @@ export class Drafts {
   }
 
   /** Whether what a form was to make under an id is there already. `stream`: where its draft belongs. */
-  isThere(making: Making, id: string, stream: StreamKey | null): boolean {
+  isThere(making: Creates, id: string, stream: StreamKey | null): boolean {
     return this.isMade(making.stream ?? stream ?? tripStream(id), making.entity, id)
   }
 

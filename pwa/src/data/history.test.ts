@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import type { HistoryEntry } from '@caravel/sync-protocol/history'
 import { tripStream } from '@caravel/sync-protocol/streams'
-import { takeBackEntry, TripHistory } from './history.ts'
+import { revertEntry, TripHistory } from './history.ts'
 import { MemoryStore } from './db/memory-store.ts'
 import { mint, mutate } from './mutate.ts'
 import { fakeStorage } from './testing/fake-storage.ts'
@@ -42,7 +42,7 @@ test('L15: a change of somebody else that is taken back offline is still so afte
     conflicts: [],
     undo: 'whole',
   }
-  await takeBackEntry(stream, entry, {}).saved
+  await revertEntry(stream, entry, {}).saved
   expect(places()).toEqual([])
   second.engine.stop()
 

@@ -17,7 +17,7 @@ import { device, mustDevice } from './device.ts'
 import { refreshNews } from './history-news.ts'
 import { mint, mutate, type Mutation, type MutateOptions } from './mutate.ts'
 import { readPersonal, writePersonal } from './personal-storage.ts'
-import { undoAtServer } from './take-back.ts'
+import { undoAtServer } from './revert.ts'
 import { rememberCommit, type UndoLabel } from './undo.ts'
 
 export interface HistoryFilter {
@@ -175,7 +175,7 @@ const touches = (change: HistoryEntry['changes'][number], id: string): boolean =
   change.id === id || ('row' in change && Object.values(change.row).includes(id))
 
 /** Takes a commit back, of anybody's: drawn at once, and judged by the server when it arrives. */
-export const takeBackEntry = (stream: StreamKey, entry: HistoryEntry, options: MutateOptions): Mutation => {
+export const revertEntry = (stream: StreamKey, entry: HistoryEntry, options: MutateOptions): Mutation => {
   const { mutation_id, seq, changes } = entry
   const past = { mutation_id, seq, inverse: inverseOf(changes) }
   mustDevice().engine.memory(stream).confirmed.past.set(mutation_id, past)
@@ -183,7 +183,7 @@ export const takeBackEntry = (stream: StreamKey, entry: HistoryEntry, options: M
 }
 
 /** A commit of so many rows that only the server knows them all. `later`: it waits for a connection. */
-export const takeBackOnline = async (
+export const revertOnline = async (
   stream: StreamKey,
   mutationId: string,
   label: UndoLabel,

@@ -1,6 +1,6 @@
 import { mustDevice } from './device.ts'
 import { fileLimits, FileRefused, readWhatIsSound, type LeftOut } from './read-outbox-file.ts'
-import { deedsOf } from './sync/deeds.ts'
+import { userActionsOf } from './sync/user-actions.ts'
 
 /**
  * Takes in a file that another device of this account saved. Answers how many of its changes were not here yet, and
@@ -14,9 +14,9 @@ export const importChanges = async (file: Blob): Promise<{ taken: number; left: 
   const before = await engine.onlyHere()
   const looked = new Set((before.set_backs ?? []).map(({ stream }) => stream))
   const here = new Set([...before.entries.map(each => each.mutation_id), ...before.tray.map(each => each.id)])
-  await engine.bringIn(changes)
+  await engine.importEntries(changes)
   const entries = changes.entries.filter(each => !here.has(each.mutation_id))
   const tray = changes.tray.filter(each => !here.has(each.id))
   const lost = (changes.set_backs ?? []).filter(({ stream }) => !looked.has(stream))
-  return { taken: deedsOf(entries).length + tray.length + lost.length, left }
+  return { taken: userActionsOf(entries).length + tray.length + lost.length, left }
 }

@@ -5,7 +5,7 @@ import { AppError } from '@caravel/sync-protocol/errors'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { PastCommit } from '@caravel/sync-protocol/state'
-import { bringValuesBack, canBringBack } from './bring-back.ts'
+import { bringValuesBack, canRestoreValue } from './restore-value.ts'
 import { device, mustDevice } from './device.ts'
 import { mutate } from './mutate.ts'
 import type { Notice } from './sync/notices.ts'
@@ -52,7 +52,7 @@ export const restoreDeleted = async (notice: Notice): Promise<void> => {
 
 /** Its row is there, and what it would be moved to. */
 export const canSwap = (notice: Notice): boolean =>
-  canBringBack(notice.stream, notice.entity, notice.row_id, notice.group, lostIn(notice))
+  canRestoreValue(notice.stream, notice.entity, notice.row_id, notice.group, lostIn(notice))
 
 /**
  * Puts the version that does not stand in the place of the other: a new edit, made from what stands now. Throws

@@ -3,8 +3,8 @@ import { chosenDisk } from './db/chosen-disk.ts'
 import { DexieStore } from './db/dexie-store.ts'
 import { databaseName, DeviceDb } from './db/dexie-schema.ts'
 import { draftDisk } from './db/draft-disk.ts'
-import { bringInDrafts, throughReload } from './drafts-through-reload.ts'
-import { sealStore } from './db/seal-store.ts'
+import { importDrafts, throughReload } from './drafts-through-reload.ts'
+import { encryptedOutboxStore } from './db/encrypted-outbox-store.ts'
 import type { Device } from './device.ts'
 import { deleteMapPacks } from './map/pack-db.ts'
 import { Drafts, type IsMade } from './drafts.ts'
@@ -60,7 +60,7 @@ export const openDevice = (
   const chosen = new ChosenFiles(chosenDisk(own), made)
   const ready = engine.start()
   ready
-    .then(() => bringInDrafts(user.id, written))
+    .then(() => importDrafts(user.id, written))
     .then(() => (drafts.dropSaved(), chosen.look()))
     .catch((error: unknown) => console.error('the device could not be read', error))
   const stopAsking = engine.onChange(({ type }) => {
@@ -84,7 +84,7 @@ export const openDevice = (
     instance_id: instanceId,
     drafts,
     chosen,
-    seals: sealStore(own),
+    encryptedOutboxes: encryptedOutboxStore(own),
     ready,
     close: () => {
       close()

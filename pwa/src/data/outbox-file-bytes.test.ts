@@ -93,10 +93,10 @@ test('C7: a photo that was put aside long ago is not cleared away before its row
   await world.pass(5000, other.engine)
   // The disk takes its time with the changes, while the bytes are there already.
   const { store } = other
-  const bringIn = store.bringIn.bind(store)
-  store.bringIn = async (...changes) => {
+  const importEntries = store.importEntries.bind(store)
+  store.importEntries = async (...changes) => {
     await world.pass(5000, other.engine)
-    return bringIn(...changes)
+    return importEntries(...changes)
   }
   await importChanges(new File([text], 'caravel-changes.json'))
   await world.pass(120_000, other.engine)

@@ -59,7 +59,7 @@ test('S9: a file keeps mutation_id, client_id and client_seq, and another device
 
   world.fault = () => undefined
   const other = await world.device(new MemoryStore())
-  await other.engine.bringIn(readOutboxFile(text, owner))
+  await other.engine.importEntries(readOutboxFile(text, owner))
   await world.pass(5000, other.engine)
 
   const sent = world.server.trip(tripId).commits.slice(1)
@@ -76,10 +76,10 @@ test('I4: both devices send, and a file is taken in twice: each change arrives o
   const { text } = await outboxFile()
   world.fault = () => undefined
   const other = await world.device(new MemoryStore())
-  await other.engine.bringIn(readOutboxFile(text, owner))
+  await other.engine.importEntries(readOutboxFile(text, owner))
   await world.pass(5000, other.engine)
   await world.pass(100_000, engine)
-  await other.engine.bringIn(readOutboxFile(text, owner))
+  await other.engine.importEntries(readOutboxFile(text, owner))
   await world.pass(5000, other.engine)
   expect(world.server.trip(tripId).commits).toHaveLength(3)
   expect([engine.state().waiting, other.engine.state().waiting]).toEqual([0, 0])
@@ -91,7 +91,7 @@ test('S9: a file that is taken in while the device it came from is offline survi
   const { text } = await outboxFile()
   const store = new MemoryStore()
   const other = await world.device(store)
-  await other.engine.bringIn(readOutboxFile(text, owner))
+  await other.engine.importEntries(readOutboxFile(text, owner))
   expect(other.engine.state().waiting).toBe(2)
   other.engine.stop()
   world.fault = () => undefined
@@ -106,9 +106,9 @@ test('S4: what the server has forgotten is never tried again under a new id', as
   world.fault = () => undefined
   world.server.refuse = name => (name === 'place.create' ? new AppError('OUTCOME_EXPIRED') : undefined)
   const other = await world.device(new MemoryStore())
-  await other.engine.bringIn(readOutboxFile(text, owner))
+  await other.engine.importEntries(readOutboxFile(text, owner))
   await world.pass(5000, other.engine)
-  expect(other.engine.tray().map(item => item.reason)).toEqual(['unclear', 'unclear'])
+  expect(other.engine.attention().map(item => item.reason)).toEqual(['unclear', 'unclear'])
   expect(world.server.trip(tripId).commits).toHaveLength(1)
 })
 
@@ -120,7 +120,7 @@ test('S9: a trip that never reached the server goes along as a whole', async () 
   await mutate(createTrip, {}, { id: tripId, title: 'Azores', day_count: 3 }).saved
   const { text } = await outboxFile({ stream })
   const other = await world.device(new MemoryStore())
-  await other.engine.bringIn(readOutboxFile(text, owner))
+  await other.engine.importEntries(readOutboxFile(text, owner))
   expect(other.engine.status(stream)).toBe('local')
   expect(other.rows(stream, 'trip').map(row => row['title'])).toEqual(['Azores'])
   world.fault = () => undefined
@@ -138,7 +138,7 @@ test('S9: a trip that the server lost goes along with the rows that only this de
   expect(engine.status(stream)).toBe('orphaned')
   const { text } = await outboxFile({ stream })
   const other = await world.device(new MemoryStore())
-  await other.engine.bringIn(readOutboxFile(text, owner))
+  await other.engine.importEntries(readOutboxFile(text, owner))
   await world.pass(1000, other.engine)
   expect(other.engine.status(stream)).toBe('orphaned')
   expect(other.rows(stream, 'trip').map(row => row['title'])).toEqual(['Lisbon'])
@@ -150,12 +150,12 @@ test('S9: one card of the tray is a file of its own', async () => {
   world.server.refuse = name => (name === 'place.create' ? new AppError('FORBIDDEN') : undefined)
   world.fault = () => undefined
   await world.pass(100_000, engine)
-  const [first] = engine.tray()
+  const [first] = engine.attention()
   const { text, count } = await outboxFile({ items: [first?.id ?? ''] })
   expect(count).toBe(1)
   const other = await world.device(new MemoryStore())
-  await other.engine.bringIn(readOutboxFile(text, owner))
-  expect(other.engine.tray().map(item => item.entry.body['name'])).toEqual(['Museu'])
+  await other.engine.importEntries(readOutboxFile(text, owner))
+  expect(other.engine.attention().map(item => item.entry.body['name'])).toEqual(['Museu'])
   expect(other.engine.state().waiting).toBe(0)
 })
 
@@ -225,7 +225,7 @@ test('S9: what cannot be taken in keeps nothing else out; it is said which and w
     })),
   })
   expect((await store.loadLane(stream)).map(entry => entry.mutation_id)).toEqual([second?.mutation_id])
-  expect(there.tray().map(item => [item.id, item.dependents])).toEqual([[placeId(7), []]])
+  expect(there.attention().map(item => [item.id, item.dependents])).toEqual([[placeId(7), []]])
   const newer = { ...file, entries: [{ ...first, op_version: 99 }, second] }
   expect((await importChanges(new Blob([JSON.stringify(newer)]))).left).toEqual([
     { title: 'Museu', why: 'NEWER_FORMAT' },
@@ -298,7 +298,7 @@ test('S9, C5: a file taken in by a tab that does not send is in order in the one
   const leader = await world.device(store, browser.tab())
   const follower = await world.device(store, browser.tab())
   const before = world.server.requests.length
-  await follower.engine.bringIn(readOutboxFile(waiting.text, owner))
+  await follower.engine.importEntries(readOutboxFile(waiting.text, owner))
   await world.pass(5000, leader.engine, follower.engine)
   expect([leader.engine.status(stream), follower.engine.status(stream)]).toEqual(['orphaned', 'orphaned'])
   expect(leader.engine.memory(stream).lane.local).toBe(false)
@@ -317,6 +317,8 @@ test('C2.6, C5: a trip born in a tab that does not send is known as such by the 
   follower.do('trip.create', {}, { id: tripId, title: 'Azores', day_count: 2 })
   follower.do('place.create', path, { id: placeId(1), name: 'Furnas' })
   await world.pass(10_000, leader.engine, follower.engine)
-  expect(leader.engine.tray().map(item => [item.whole_trip, item.dependents.length])).toEqual([[true, 1]])
+  expect(leader.engine.attention().map(item => [item.whole_trip, item.dependents.length])).toEqual([
+    [true, 1],
+  ])
   expect(leader.engine.status(stream)).toBe('local')
 })

@@ -15,7 +15,7 @@ export type OwnItem = RowOf<typeof ownPackingItem>
 export type Bag = RowOf<typeof packingBag>
 
 /** A line of the list: everybody's, or one that only the reader has. */
-export interface Thing {
+export interface PackingEntry {
   id: string
   row: PackingItem | OwnItem
   own: boolean
@@ -29,7 +29,7 @@ export interface Thing {
 export interface PackingCategory {
   /** As it was written first; null: none. */
   name: string | null
-  things: Thing[]
+  things: PackingEntry[]
   packed: number
   grams: number
   user_ids: string[]
@@ -37,7 +37,7 @@ export interface PackingCategory {
 
 export interface PackingList {
   categories: PackingCategory[]
-  things: Map<string, Thing>
+  things: Map<string, PackingEntry>
   bags: Bag[]
   carriers: Map<string, string[]>
   weights: PackingWeights
@@ -56,7 +56,7 @@ export function readPacking(view: StreamView, own: StreamView, tripId: string, m
   const bagOf = new Map(bags.map(bag => [bag.id, bag]))
   const members = [...view.rows(tripMember).value.values()].filter(({ left_at: left }) => left === null)
   const ticked = Map.groupBy(view.rows(packingTick).value.values(), ({ item_id: id }) => id)
-  const thingOf = (row: PackingItem): Thing => {
+  const itemOf = (row: PackingItem): PackingEntry => {
     const ticks = ticked.get(row.id) ?? []
     const here = ticks.filter(({ user_id: id }) => members.some(member => member.user_id === id))
     return {
@@ -68,13 +68,13 @@ export function readPacking(view: StreamView, own: StreamView, tripId: string, m
       ticks: row.each ? { by: here.map(({ user_id: id }) => id), of: members.length } : undefined,
     }
   }
-  const ownThings = byPosition(own.rows(ownPackingItem).value.values())
+  const ownItems = byPosition(own.rows(ownPackingItem).value.values())
     .filter(row => row.for_trip_id === tripId)
-    .map((row): Thing => {
+    .map((row): PackingEntry => {
       const bag = row.bag_id === null ? undefined : bagOf.get(row.bag_id)
       return { id: row.id, row, own: true, bag, packed: row.checked, ticks: undefined }
     })
-  const all = [...byPosition(view.rows(packingItem).value.values()).map(thingOf), ...ownThings]
+  const all = [...byPosition(view.rows(packingItem).value.values()).map(itemOf), ...ownItems]
   const assigned = [...view.rows(packingAssignee).value.values()]
   const carriers = Map.groupBy(view.rows(packingBagMember).value.values(), ({ bag_id: id }) => id)
   return {
@@ -100,8 +100,8 @@ export function readPacking(view: StreamView, own: StreamView, tripId: string, m
 }
 
 /** In the order of their first things; what has no category comes last. */
-function categoriesOf(things: readonly Thing[]): { name: string | null; things: Thing[] }[] {
-  const found = new Map<string, { name: string | null; things: Thing[] }>()
+function categoriesOf(things: readonly PackingEntry[]): { name: string | null; things: PackingEntry[] }[] {
+  const found = new Map<string, { name: string | null; things: PackingEntry[] }>()
   for (const thing of things) {
     const name = thing.row.category?.trim() || null
     const key = foldName(name ?? '')

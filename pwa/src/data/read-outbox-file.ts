@@ -17,8 +17,8 @@ import { fromBase64 } from './base64.ts'
 import type { StagedBytes } from './db/file-store.ts'
 import type {
   LostPart,
-  ParkedItem,
-  SetBack,
+  StoredAttentionItem,
+  ServerRollback,
   StoredChanges,
   StoredRow,
   StreamRecord,
@@ -68,7 +68,7 @@ const entrySchema = z.object({
   silent_tries: count,
 })
 
-const parkedSchema = z.object({
+const attentionSchema = z.object({
   id,
   stream: short,
   entry: z.looseObject({ mutation_id: id }),
@@ -115,7 +115,7 @@ const uploadSchema = z.object({
   data: z.string(),
 })
 
-const setBackSchema = z.object({ stream: short, at: z.number(), rows: z.array(z.unknown()) })
+const rollbackSchema = z.object({ stream: short, at: z.number(), rows: z.array(z.unknown()) })
 
 /** Something of a file that could not be taken in. The text of `why` is the locale key `outboxFile.left.<why>`. */
 export interface LeftOut {
@@ -149,7 +149,7 @@ export const readWhatIsSound = (text: string, owner: Owner): { changes: StoredCh
   const streams = frame.data.streams.flatMap(each => reader.stream(each) ?? [])
   const entries = frame.data.entries.flatMap(each => reader.waiting(each) ?? [])
   const tray = frame.data.tray.flatMap(each => reader.parked(each) ?? [])
-  const set_backs = (frame.data.set_backs ?? []).flatMap(each => reader.setBack(each) ?? [])
+  const set_backs = (frame.data.set_backs ?? []).flatMap(each => reader.rollback(each) ?? [])
   const uploads = (frame.data.uploads ?? []).flatMap(each => reader.upload(each) ?? [])
   return {
     changes: { client_id: frame.data.client_id, entries, tray, streams, set_backs, uploads },
@@ -210,8 +210,8 @@ class Reader {
     return sound ? entry : this.leave(value)
   }
 
-  parked(value: unknown): ParkedItem | undefined {
-    const read = parkedSchema.safeParse(value)
+  parked(value: unknown): StoredAttentionItem | undefined {
+    const read = attentionSchema.safeParse(value)
     if (!read.success || !parseStream(read.data.stream)) return this.leave(value)
     const item = read.data
     if (item.id !== item.entry.mutation_id || !isSoundAnswer(item.answer?.body)) return this.leave(value)
@@ -219,8 +219,8 @@ class Reader {
     return entry && { ...item, entry, dependents: item.dependents.flatMap(each => this.entry(each) ?? []) }
   }
 
-  setBack(value: unknown): SetBack | undefined {
-    const read = setBackSchema.safeParse(value)
+  rollback(value: unknown): ServerRollback | undefined {
+    const read = rollbackSchema.safeParse(value)
     const kind = read.success ? parseStream(read.data.stream)?.kind : undefined
     if (!read.success || (kind !== 'trip' && kind !== 'user')) return this.leave(value)
     const { stream, at } = read.data

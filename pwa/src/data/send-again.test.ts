@@ -11,7 +11,7 @@ import { bare } from '@caravel/sync-protocol/testing/run-mutation'
 import { mint, mutate } from './mutate.ts'
 import { setOwnSetting } from './own-settings.ts'
 import { leave, sendAgain } from './send-again.ts'
-import { setBacks } from './set-backs.ts'
+import { rollbacks } from './server-rollbacks.ts'
 import { openStream } from './store.ts'
 import { fakeStorage } from './testing/fake-storage.ts'
 import { tester } from './testing/fake-server.ts'
@@ -67,7 +67,7 @@ const lost = async () => {
 describe('C12: what a set-back server lost', () => {
   test('tells which values the server has otherwise', async () => {
     await lost()
-    const rows = setBacks.value.flatMap(each => each.rows)
+    const rows = rollbacks.value.flatMap(each => each.rows)
     const notes = rows.find(({ title }) => title === 'Belém')
     expect(notes?.groups).toEqual(['notes'])
     expect(notes).toMatchObject({ row: { notes: 'new' }, now: { notes: 'old' } })
@@ -77,7 +77,7 @@ describe('C12: what a set-back server lost', () => {
   test('is named by what it was called', async () => {
     const { shown, before } = await lost()
     expect(shown()).not.toEqual(before)
-    const [all] = setBacks.value
+    const [all] = rollbacks.value
     expect(all?.trip).toBe('Lisbon')
     expect(
       all?.rows.map(({ entity, title, now }) => [entity, title, now ? 'older' : 'missing']).sort(),
@@ -93,9 +93,9 @@ describe('C12: what a set-back server lost', () => {
 
   test('comes back under its own ids, on the server too, and is off the list', async () => {
     const { world, engine, stream, shown, before } = await lost()
-    await sendAgain(stream, setBacks.value[0]?.rows ?? [], label)
-    expect(setBacks.value).toEqual([])
-    expect(engine.setBacks()).toEqual([])
+    await sendAgain(stream, rollbacks.value[0]?.rows ?? [], label)
+    expect(rollbacks.value).toEqual([])
+    expect(engine.rollbacks()).toEqual([])
     expect(shown()).toEqual(before)
     await world.pass(60_000, engine)
     expect(engine.state()).toMatchObject({ waiting: 0, attention: 0 })
@@ -108,29 +108,29 @@ describe('C12: what a set-back server lost', () => {
     const { world, engine, stream } = await lost()
     world.fault = () => 'drop'
     const one = (name: string) =>
-      setBacks.value[0]?.rows.find(each => each.title === name && each.entity === 'place')
+      rollbacks.value[0]?.rows.find(each => each.title === name && each.entity === 'place')
     const belem = one('Belém')
     await sendAgain(stream, belem ? [belem] : [], label)
     expect(one('Belém')).toBeUndefined()
     expect(one('Sintra')).toBeDefined()
     expect(engine.state().waiting).toBe(1)
-    await leave(stream, setBacks.value[0]?.rows ?? [])
-    expect(setBacks.value).toEqual([])
+    await leave(stream, rollbacks.value[0]?.rows ?? [])
+    expect(rollbacks.value).toEqual([])
   })
 
   test('the dates sent alone bring their days, and what was on those stays listed', async () => {
     const { stream } = await lost()
-    const trip = setBacks.value[0]?.rows.find(each => each.entity === 'trip')
+    const trip = rollbacks.value[0]?.rows.find(each => each.entity === 'trip')
     await sendAgain(stream, trip ? [trip] : [], label)
-    const left = setBacks.value[0]?.rows ?? []
+    const left = rollbacks.value[0]?.rows ?? []
     expect(left.filter(each => each.entity === 'day').map(each => each.title)).toEqual(['Out'])
     await sendAgain(stream, left, label)
-    expect(setBacks.value).toEqual([])
+    expect(rollbacks.value).toEqual([])
   })
 
   test('one row brings what it hangs on, and nothing else', async () => {
     const { world, engine, stream, shown, before } = await lost()
-    const stops = () => setBacks.value[0]?.rows.filter(each => each.entity === 'assignment') ?? []
+    const stops = () => rollbacks.value[0]?.rows.filter(each => each.entity === 'assignment') ?? []
     await sendAgain(stream, stops(), label)
     expect(stops()).toEqual([])
     expect(shown().stops).toEqual(before.stops)
@@ -138,37 +138,37 @@ describe('C12: what a set-back server lost', () => {
     await world.pass(60_000, engine)
     expect(engine.state()).toMatchObject({ waiting: 0 })
     expect(shown().stops).toEqual(before.stops)
-    expect(setBacks.value[0]?.rows.map(({ title }) => title)).toContain('Belém')
+    expect(rollbacks.value[0]?.rows.map(({ title }) => title)).toContain('Belém')
   })
 
   test('what can hang on nothing any more stays listed', async () => {
     const { engine, stream } = await lost()
-    const [all] = setBacks.value
+    const [all] = rollbacks.value
     await leave(stream, all?.rows.filter(each => each.title === 'Sintra' && each.entity === 'place') ?? [])
-    const stop = setBacks.value[0]?.rows.filter(each => each.entity === 'assignment') ?? []
+    const stop = rollbacks.value[0]?.rows.filter(each => each.entity === 'assignment') ?? []
     await expect(sendAgain(stream, stop, label)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    expect(engine.setBacks()[0]?.rows.map(({ row }) => row.id)).toContain(stop[0]?.id)
+    expect(engine.rollbacks()[0]?.rows.map(({ row }) => row.id)).toContain(stop[0]?.id)
   })
 
   test('what another device brought back is not offered any more', async () => {
     const { world, engine, stream, trip_id } = await lost()
-    const sintra = setBacks.value[0]?.rows.find(each => each.title === 'Sintra' && each.entity === 'place')
+    const sintra = rollbacks.value[0]?.rows.find(each => each.title === 'Sintra' && each.entity === 'place')
     const rows = [{ entity: 'place', row: sintra?.row }]
     world.now += 1000
     world.server.change('POST', '/api/trips/imports', { id: trip_id, rows }, mint())
     engine.wake('person')
     await world.pass(60_000, engine)
     expect(openStream(stream).rows(place).value.size).toBe(2)
-    expect(setBacks.value[0]?.rows.map(each => each.id)).not.toContain(sintra?.id)
+    expect(rollbacks.value[0]?.rows.map(each => each.id)).not.toContain(sintra?.id)
   })
 
   test('what it hangs on is deleted by another before it arrives: it is listed again', async () => {
     const { world, engine, store, stream, trip_id } = await lost()
-    const sintra = setBacks.value[0]?.rows.find(each => each.title === 'Sintra' && each.entity === 'place')
-    const stops = () => setBacks.value[0]?.rows.filter(each => each.entity === 'assignment') ?? []
+    const sintra = rollbacks.value[0]?.rows.find(each => each.title === 'Sintra' && each.entity === 'place')
+    const stops = () => rollbacks.value[0]?.rows.filter(each => each.entity === 'assignment') ?? []
     const [stop] = stops()
     await sendAgain(stream, sintra ? [sintra] : [], label)
-    const days = setBacks.value[0]?.rows.filter(each => each.entity !== 'assignment') ?? []
+    const days = rollbacks.value[0]?.rows.filter(each => each.entity !== 'assignment') ?? []
     await sendAgain(stream, days, label)
     await world.pass(60_000, engine)
     world.fault = () => 'drop'
@@ -181,7 +181,7 @@ describe('C12: what a set-back server lost', () => {
     await world.pass(60_000, engine)
     expect(engine.state()).toMatchObject({ waiting: 0, attention: 1 })
     expect(stops()).toMatchObject([{ id: stop?.id, now: undefined }])
-    expect((await store.loadSetBacks()).flatMap(each => each.rows)).toHaveLength(1)
+    expect((await store.loadRollbacks()).flatMap(each => each.rows)).toHaveLength(1)
   })
 
   /**
@@ -216,28 +216,28 @@ describe('C12: what a set-back server lost', () => {
 
   test('what had been deleted and brought back before comes back again', async () => {
     const { world, engine, store, stream, id, stop, there } = await cameBack()
-    const rows = setBacks.value[0]?.rows ?? []
+    const rows = rollbacks.value[0]?.rows ?? []
     expect(rows.map(each => each.id).sort()).toEqual([id, stop].sort())
     expect(there('place')).toEqual([])
     await sendAgain(stream, rows, label)
     await world.pass(60_000, engine)
     expect([there('place'), there('assignment')]).toEqual([[id], [stop]])
     expect([...openStream(stream).rows(place).value.keys()]).toEqual([id])
-    expect(await store.loadSetBacks()).toEqual([])
+    expect(await store.loadRollbacks()).toEqual([])
   })
 
   test('whatever keeps it away at the server, it is listed again', async () => {
     const { world, engine, store, stream, id, stop, there } = await cameBack()
     // A grave as old as the row: what nobody can tell apart from what was deleted since.
-    const graves = world.server.streams.get(stream)?.state.graves ?? new Map<string, AnyRow>()
-    const listed = setBacks.value[0]?.rows ?? []
-    for (const each of listed) graves.set(`${each.entity} ${each.id}`, each.row)
+    const tombstones = world.server.streams.get(stream)?.state.tombstones ?? new Map<string, AnyRow>()
+    const listed = rollbacks.value[0]?.rows ?? []
+    for (const each of listed) tombstones.set(`${each.entity} ${each.id}`, each.row)
     await sendAgain(stream, listed, label)
-    expect(engine.setBacks()).toEqual([])
+    expect(engine.rollbacks()).toEqual([])
     await world.pass(60_000, engine)
     expect(there('place')).toEqual([])
     expect(engine.state()).toMatchObject({ waiting: 0, attention: 1 })
-    expect((await store.loadSetBacks())[0]?.rows.map(({ row }) => row.id).sort()).toEqual([id, stop].sort())
+    expect((await store.loadRollbacks())[0]?.rows.map(({ row }) => row.id).sort()).toEqual([id, stop].sort())
   })
 
   test('deleted by another after it had arrived, it is not listed again', async () => {
@@ -250,16 +250,16 @@ describe('C12: what a set-back server lost', () => {
       world.server.change('DELETE', `/api/trips/${trip_id}/places/${id}`, {}, mint())
       return undefined
     }
-    await sendAgain(stream, setBacks.value[0]?.rows ?? [], label)
+    await sendAgain(stream, rollbacks.value[0]?.rows ?? [], label)
     await world.pass(60_000, engine)
     expect([done, openStream(stream).rows(place).value.size]).toEqual([true, 0])
     expect(engine.state()).toMatchObject({ waiting: 0, attention: 0 })
-    expect(await store.loadSetBacks()).toEqual([])
+    expect(await store.loadRollbacks()).toEqual([])
   })
 
   test('what goes while others are sent is not answered for: it stays listed', async () => {
     const { world, engine, store, stream, trip_id } = await lost()
-    const all = setBacks.value[0]?.rows ?? []
+    const all = rollbacks.value[0]?.rows ?? []
     const belem = all.find(each => each.title === 'Belém')
     const sintra = all.find(each => each.title === 'Sintra' && each.entity === 'place')
     // What is missing goes first; while it is on its way to the disk, another's deletion of the place arrives.
@@ -284,7 +284,7 @@ describe('C12: what a set-back server lost', () => {
     const passed = world.pass(60_000, engine)
     await expect(sent).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await passed
-    expect(engine.setBacks()[0]?.rows.map(({ row }) => row.id)).toContain(belem?.id)
+    expect(engine.rollbacks()[0]?.rows.map(({ row }) => row.id)).toContain(belem?.id)
   })
 
   test('so does what the person keeps for themselves: things to pack, lists and settings', async () => {
@@ -319,7 +319,7 @@ describe('C12: what a set-back server lost', () => {
     engine.wake('person')
     await world.pass(60_000, engine)
     expect(shown()).toHaveLength(2)
-    const rows = setBacks.value.find(each => each.stream === stream)?.rows ?? []
+    const rows = rollbacks.value.find(each => each.stream === stream)?.rows ?? []
     expect(rows.map(({ entity, now }) => [entity, now ? 'older' : 'missing']).sort()).toEqual([
       ['own_packing_item', 'missing'],
       ['own_packing_item', 'older'],
@@ -337,7 +337,7 @@ describe('C12: what a set-back server lost', () => {
   test('brought back it is one step of undo', async () => {
     const { engine, world, stream, shown } = await lost()
     const without = shown()
-    await sendAgain(stream, setBacks.value[0]?.rows ?? [], label)
+    await sendAgain(stream, rollbacks.value[0]?.rows ?? [], label)
     await world.pass(60_000, engine)
     await undo({ unit: undoable(stream)?.unit ?? '' })
     await world.pass(60_000, engine)

@@ -13,10 +13,10 @@ import { parseStream, streamKinds, type StreamKey } from '@caravel/sync-protocol
 import { asSent } from './as-sent.ts'
 import { mustDevice } from './device.ts'
 import { mint, mutate, mutateByName, saveAnyRow, type MutateOptions } from './mutate.ts'
-import type { LostRow } from './set-backs.ts'
+import type { LostRow } from './server-rollbacks.ts'
 import { importParts } from './sync/orphaned.ts'
 import { removalOf } from './sync/remove-again.ts'
-import { changesBack } from './sync/storage/set-back.ts'
+import { changesBack } from './sync/storage/server-rollback.ts'
 
 type Lost = Pick<LostRow, 'entity' | 'id' | 'row' | 'groups' | 'deleted'>
 
@@ -92,7 +92,7 @@ const sendOwn = (entity: Entity, row: AnyRow, options: MutateOptions): Promise<v
 /** With what they hang on, where that is lost too: a stop with its place and its day. */
 const withGrounds = (stream: StreamKey, chosen: readonly Lost[]): Lost[] => {
   const listed = mustDevice()
-    .engine.setBacks()
+    .engine.rollbacks()
     .find(each => each.stream === stream)
   const rows = [...chosen]
   // Grows while it is walked through, until all that is named is in it.
@@ -109,7 +109,7 @@ const withGrounds = (stream: StreamKey, chosen: readonly Lost[]): Lost[] => {
 /** Takes rows off the list. */
 export const leave = (stream: StreamKey, rows: readonly Lost[]): Promise<void> =>
   rows.length
-    ? mustDevice().engine.leaveSetBack(
+    ? mustDevice().engine.leaveRollback(
         stream,
         rows.map(({ entity, row, groups, deleted }) => ({
           entity,

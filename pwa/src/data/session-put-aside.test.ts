@@ -12,7 +12,7 @@ vi.mock('./open-device.ts', () => ({
       actor: { user_id: user.id, name: '', avatar: null, is_admin: false },
       instance_id: 'one',
       ready: Promise.resolve(),
-      seals: { all: async () => [], key: async () => ({}) },
+      encryptedOutboxes: { all: async () => [], key: async () => ({}) },
       close,
     }) as unknown as Device,
 }))

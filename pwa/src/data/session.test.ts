@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import type { Device } from './device.ts'
 import type { OnlyHere } from './only-here.ts'
 import type { SignOutAnswer } from './session.ts'
+import { standIn } from './testing/stand-in.ts'
 
 const user = {
   id: '0190a000-0000-7000-8000-000000000001',
@@ -35,7 +36,7 @@ vi.mock('./open-device.ts', () => ({
       saved: async () => {},
       readAgain: async () => {},
       onlyHereIds: () => new Set(made.waiting ? [...unsent, `${made.waiting} waiting`] : unsent),
-      letGoOfAll: async () => serverSettles,
+      discardAllUnsent: async () => serverSettles,
       onChange: (listener: typeof engineTells) => {
         engineTells = listener
         return () => {}
@@ -53,14 +54,14 @@ vi.mock('./open-device.ts', () => ({
       actor: { user_id: id, name: '', avatar: null, is_admin: false },
       instance_id: instance,
       ready,
-      seals: { all: async () => [], key: async () => ({}) } as unknown as Device['seals'],
+      encryptedOutboxes: standIn({ all: async () => [], key: async () => ({}) }),
       chosen: {
         forgetStream: async () => {},
         look: async () => {},
         forms: () => chosenIn,
       } as unknown as Device['chosen'],
       drafts: {
-        keepWords: () => {},
+        keepMessages: () => {},
         look: async () => {},
         all: { peek: () => new Map() },
       } as unknown as Device['drafts'],

@@ -7,7 +7,7 @@ import { ApiError } from './api-error.ts'
 import { callApi } from './api.ts'
 import { forgetAvatars } from './forget-avatars.ts'
 import { device, setDevice, type Device } from './device.ts'
-import { forgetLeaving } from './leaving.ts'
+import { cancelSignOut } from './sign-out-when-sent.ts'
 import { nothing, questionOf, type ToAsk } from './only-here.ts'
 import { clearPersonal, isTakenAway } from './personal-storage.ts'
 import { wantsFactor, wantsPassword, wantsSignIn } from './sync/connection/session-codes.ts'
@@ -240,7 +240,7 @@ const openFor = async ({ instance_id, user }: Owner, seen?: Promise<void>): Prom
   open.engine.onChange(change => {
     if (change.type === 'stream' && isTakenAway(open.engine, change.stream)) {
       clearPersonal(user.id, change.stream)
-      open.drafts.keepWords(change.stream)
+      open.drafts.keepMessages(change.stream)
       void open.chosen
         .forgetStream(change.stream)
         .catch((error: unknown) => console.error('chosen files could not be removed', error))
@@ -251,16 +251,16 @@ const openFor = async ({ instance_id, user }: Owner, seen?: Promise<void>): Prom
     else stand()
   })
   setDevice(open)
-  void takeUpSealed(open).catch((error: unknown) =>
+  void takeUpEncrypted(open).catch((error: unknown) =>
     console.error('sealed changes could not be opened', error),
   )
 }
 
 /** What this account sealed here at an earlier sign-out goes on; and the key is fetched while there is a session. */
-const takeUpSealed = async (open: Device): Promise<void> => {
+const takeUpEncrypted = async (open: Device): Promise<void> => {
   await open.ready // what screens show is read first
-  const { openSeals } = await import('./sealed.ts')
-  await openSeals(open)
+  const { openEncryptedOutboxes } = await import('./encrypted-outbox.ts')
+  await openEncryptedOutboxes(open)
 }
 
 const remember = async (instanceId: string, user: User): Promise<void> => {
@@ -275,7 +275,7 @@ const remember = async (instanceId: string, user: User): Promise<void> => {
   }
   setDevice(undefined)
   open?.close()
-  forgetLeaving(user.id)
+  cancelSignOut(user.id)
   await enter(owner)
 }
 
@@ -295,7 +295,7 @@ export const factorAdded = async (): Promise<void> => {
   const open = device.peek()
   if (!open || current.peek().status !== 'signed-in') return
   open.engine.wake('sign-in')
-  await takeUpSealed(open)
+  await takeUpEncrypted(open)
 }
 
 /** The second step of signing in: what the code is sent with. */
@@ -361,7 +361,7 @@ export type SignOutAnswer = 'discard' | 'filed' | 'seal' | 'unread' | 'gone'
 /**
  * Signs out and deletes this account's data from the device. With anything that exists only here it does nothing but
  * say what, unless `discard` lets it go, `filed` says that it goes on from a file, or `seal` keeps the changes for the
- * next sign-in; what cannot be sealed throws `SealImpossible`, and the person stays signed in. So they do when
+ * next sign-in; what cannot be sealed throws `EncryptionImpossible`, and the person stays signed in. So they do when
  * changes are to be let go that may have left the device and the server does not answer: `unsettled` (sync rule S9).
  * An answer holds for what the person was `told` of; for anything else on the disk they are asked anew. Where it cannot be
  * read, only the answer `unread` lets it go.
@@ -377,9 +377,9 @@ export const signOut = async (
     open && answer !== 'gone' ? questionOf(open, told, answer === 'unread') : undefined
   const question = await ask()
   if (question) return question
-  if (open && answer === 'discard' && open.engine.state().waiting && !(await open.engine.letGoOfAll()))
+  if (open && answer === 'discard' && open.engine.state().waiting && !(await open.engine.discardAllUnsent()))
     return 'unsettled'
-  if (open && answer === 'seal') await (await import('./sealed.ts')).sealChanges(open)
+  if (open && answer === 'seal') await (await import('./encrypted-outbox.ts')).encryptChanges(open)
   // The server may have taken its time for that.
   const late = answer && (await ask())
   if (late) return late

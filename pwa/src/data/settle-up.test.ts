@@ -6,8 +6,8 @@ import { mint, mutate } from './mutate.ts'
 import { openStream } from './store.ts'
 import { tester } from './testing/fake-server.ts'
 import { signedIn } from './testing/signed-in.ts'
-import { tray } from './tray.ts'
-import { keepMine } from './tray-answers.ts'
+import { attentionItems } from './attention.ts'
+import { keepMine } from './attention-answers.ts'
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'
 const trip = { trip_id: tripId }
@@ -40,7 +40,7 @@ test('a payment recorded on two devices counts once, and the second is asked abo
   const { view, drawn, theirs } = await paidTwice()
   expect(drawn).toBe(1)
   expect([...view.rows(settlement).value.keys()]).toEqual([theirs])
-  const [item] = tray.value
+  const [item] = attentionItems.value
   expect(item).toMatchObject({ code: 'CONFLICT', summary: { entity: 'settlement' } })
   expect(item?.answer?.body).toMatchObject({
     theirs: { settlements: [theirs] },
@@ -52,8 +52,8 @@ test('a payment recorded on two devices counts once, and the second is asked abo
 
 test('recorded anyway, it is sent as one that has seen the other', async () => {
   const { engine, view, mine, theirs } = await paidTwice()
-  await keepMine(tray.value[0]?.id ?? '')
+  await keepMine(attentionItems.value[0]?.id ?? '')
   await engine.idle()
-  expect(tray.value).toEqual([])
+  expect(attentionItems.value).toEqual([])
   expect([...view.rows(settlement).value.keys()].sort()).toEqual([mine, theirs].sort())
 })

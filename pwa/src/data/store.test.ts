@@ -12,8 +12,8 @@ import { mint, mutate, saveRow } from './mutate.ts'
 import { splitSave } from './split-save.ts'
 import { openStream, type StreamView } from './store.ts'
 import { signedIn } from './testing/signed-in.ts'
-import { discardWaiting, tray, waiting } from './tray.ts'
-import { discard, keepMine, takeTheirs, tryAgain } from './tray-answers.ts'
+import { discardWaiting, attentionItems, waiting } from './attention.ts'
+import { discard, keepMine, takeTheirs, tryAgain } from './attention-answers.ts'
 import { trips } from './trips.ts'
 import { redo, redoable, undo, undoable } from './undo.ts'
 
@@ -238,10 +238,10 @@ describe('undo', () => {
     await mutate(place.update, { ...params, id }, { notes: 'tarts' }).saved
     all.world.server.refuse = name => (name === 'place.create' ? new AppError('FORBIDDEN') : undefined)
     await online(all)
-    expect(tray.value).toHaveLength(1)
+    expect(attentionItems.value).toHaveLength(1)
     all.world.server.refuse = () => undefined
     await undo({ unit })
-    expect(tray.value).toEqual([])
+    expect(attentionItems.value).toEqual([])
     await redo()
     expect(all.view.rows(place).peek().get(id)?.notes).toBe('tarts')
   })
@@ -267,31 +267,33 @@ describe('the tray', () => {
 
   test('says what was not taken and why, and gives the words back', async () => {
     await refusedPlace()
-    expect(tray.value).toMatchObject([
+    expect(attentionItems.value).toMatchObject([
       {
         code: 'FORBIDDEN',
         summary: { name: 'place.create', entity: 'place', title: 'Belém', verb: 'create' },
       },
     ])
-    expect(tray.value).toMatchObject([{ entry: { body: { name: 'Belém', notes: 'custard tarts' } } }])
+    expect(attentionItems.value).toMatchObject([
+      { entry: { body: { name: 'Belém', notes: 'custard tarts' } } },
+    ])
   })
 
   test('S9: trying again is a change of its own at the end of the lane', async () => {
     const { world, engine, view } = await refusedPlace()
-    const id = tray.value[0]?.id ?? ''
+    const id = attentionItems.value[0]?.id ?? ''
     world.server.refuse = () => undefined
     await tryAgain(id)
     await engine.idle()
-    expect(tray.value).toEqual([])
+    expect(attentionItems.value).toEqual([])
     expect(view.rows(place).peek().size).toBe(1)
     expect(world.server.requests.at(-1)?.headers['Idempotency-Key']).not.toBe(id)
   })
 
   test('discarding lets it go, on the disk too', async () => {
     const { store } = await refusedPlace()
-    await discard(tray.value[0]?.id ?? '')
-    expect(tray.value).toEqual([])
-    expect(await store.loadTray()).toEqual([])
+    await discard(attentionItems.value[0]?.id ?? '')
+    expect(attentionItems.value).toEqual([])
+    expect(await store.loadAttention()).toEqual([])
   })
 
   const conflict = async () => {
@@ -323,12 +325,12 @@ describe('the tray', () => {
     mutate(place.update, { ...params, id }, { notes: 'mine, better' })
     await engine.idle()
     expect(view.rows(place).peek().get(id)?.notes).toBe('mine, better')
-    expect(tray.value).toMatchObject([{ entry: { body: { notes: 'mine, better' } } }])
+    expect(attentionItems.value).toMatchObject([{ entry: { body: { notes: 'mine, better' } } }])
   })
 
   test('keep mine goes over what was seen of theirs', async () => {
     const { world, engine } = await conflict()
-    await keepMine(tray.value[0]?.id ?? '')
+    await keepMine(attentionItems.value[0]?.id ?? '')
     await engine.idle()
     const sent = world.server.requests.findLast(each => each.path.includes('/places/'))
     expect(sent?.body).toEqual({ notes: 'mine', base: { notes: 'theirs' } })
@@ -340,7 +342,7 @@ describe('the tray', () => {
     world.server.epoch = 'epoch-2'
     engine.wake('person')
     await engine.idle()
-    await takeTheirs(tray.value[0]?.id ?? '')
+    await takeTheirs(attentionItems.value[0]?.id ?? '')
     await engine.idle()
     const sent = world.server.requests.findLast(each => each.path.includes('/places/'))
     expect(sent?.headers['X-Base-Epoch']).toBe('epoch-1')
@@ -351,7 +353,7 @@ describe('the tray', () => {
     world.server.epoch = 'epoch-2'
     engine.wake('person')
     await engine.idle()
-    await keepMine(tray.value[0]?.id ?? '')
+    await keepMine(attentionItems.value[0]?.id ?? '')
     await engine.idle()
     const sent = world.server.requests.findLast(each => each.path.includes('/places/'))
     expect(sent?.headers).toMatchObject({ 'X-Base-Epoch': 'epoch-2', 'X-Base-Seq': '0' })
@@ -359,7 +361,7 @@ describe('the tray', () => {
 
   test('take theirs leaves a trace of mine', async () => {
     const { world, engine } = await conflict()
-    await takeTheirs(tray.value[0]?.id ?? '')
+    await takeTheirs(attentionItems.value[0]?.id ?? '')
     await engine.idle()
     expect(world.server.requests.findLast(each => each.path.includes('/places/'))?.body).toMatchObject({
       decision: 'theirs',

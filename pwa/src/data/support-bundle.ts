@@ -6,7 +6,7 @@
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { matchMutation } from '@caravel/sync-protocol/mutations'
 import { opVersion, protocolVersion } from '@caravel/sync-protocol/wire'
-import type { ParkedItem } from './db/device-store.ts'
+import type { StoredAttentionItem } from './db/device-store.ts'
 import { mustDevice } from './device.ts'
 import { fileVersion } from './outbox-file.ts'
 
@@ -41,7 +41,7 @@ export const supportBundle = async (serverVersion: string | undefined): Promise<
       entries.map(async entry => ({ ...factsOf(entry), stream: await name(entry.stream) })),
     ),
     tray: await Promise.all(
-      tray.map(async item => ({ ...parkedFacts(item), stream: await name(item.stream) })),
+      tray.map(async item => ({ ...attentionFacts(item), stream: await name(item.stream) })),
     ),
     drafts: [...drafts.all.peek().values()].map(({ form, at, value }) => ({
       form,
@@ -85,7 +85,14 @@ const factsOf = (entry: Entry) => ({
   bytes: JSON.stringify(entry.body).length,
 })
 
-const parkedFacts = ({ entry, reason, answer, dependents, whole_trip, parked_at }: ParkedItem) => ({
+const attentionFacts = ({
+  entry,
+  reason,
+  answer,
+  dependents,
+  whole_trip,
+  parked_at,
+}: StoredAttentionItem) => ({
   ...factsOf(entry),
   reason,
   status: answer?.status ?? null,

@@ -8,7 +8,7 @@ import { device } from './device.ts'
 import { streamListTick } from './store.ts'
 import { cardOf } from './sync/attention/card-of.ts'
 import type { Engine } from './sync/engine-types.ts'
-import { deedsOf } from './sync/deeds.ts'
+import { userActionsOf } from './sync/user-actions.ts'
 
 export interface TripSummary {
   id: string
@@ -63,7 +63,7 @@ const summary = (engine: Engine, record: StreamRecord, id: string, card: TripCar
   role: engine.role(record.stream),
   on_device: record.cursor !== null || record.status === 'local',
   pinned: record.pinned === true,
-  pending: deedsOf(engine.memory(record.stream).lane.entries).length,
+  pending: userActionsOf(engine.memory(record.stream).lane.entries).length,
   orphaned: record.status === 'orphaned',
   only_here: record.status === 'orphaned' || record.status === 'local',
   seen_at: record.seen_at,

@@ -11,7 +11,7 @@ import { mint, mutate } from './mutate.ts'
 import { openStream } from './store.ts'
 import { signedIn } from './testing/signed-in.ts'
 import type { World } from './testing/world.ts'
-import { tray } from './tray.ts'
+import { attentionItems } from './attention.ts'
 import { redo, redoable, rememberCommit, undo, undoable } from './undo.ts'
 
 const storage = (): Storage => {
@@ -255,7 +255,7 @@ test('the deleting of a trip that somebody else has deleted meanwhile is not the
   world.server.gone.push({ stream, cause: 'deleted', at: world.now, by: 'Inês' })
   await online()
   expect(engine.status(stream)).toBe('revoked')
-  expect(tray.peek()).toEqual([])
+  expect(attentionItems.peek()).toEqual([])
   expect(undoable()).toBeUndefined()
 })
 
@@ -388,15 +388,15 @@ describe('beside a question in the tray', () => {
     await write('mine')
     await settle()
     await write('mine, better')
-    expect(tray.value).toMatchObject([{ entry: { body: { notes: 'mine, better' } } }])
+    expect(attentionItems.value).toMatchObject([{ entry: { body: { notes: 'mine, better' } } }])
     await undo()
     expect(row()?.notes).toBe('mine')
-    expect(tray.value).toMatchObject([{ entry: { body: { notes: 'mine' } } }])
+    expect(attentionItems.value).toMatchObject([{ entry: { body: { notes: 'mine' } } }])
     await redo()
     expect(row()?.notes).toBe('mine, better')
     await undo()
     await undo()
-    expect(tray.value).toEqual([])
+    expect(attentionItems.value).toEqual([])
     expect(row()?.notes).toBe('old')
     expect(lane()).toEqual([])
   })
@@ -407,11 +407,11 @@ describe('beside a question in the tray', () => {
     await write('mine')
     await write('mine, better')
     await online()
-    expect(tray.value).toMatchObject([{ entry: { body: { notes: 'mine, better' } } }])
+    expect(attentionItems.value).toMatchObject([{ entry: { body: { notes: 'mine, better' } } }])
     const sent = world.server.requests.length
     await undo()
     expect(row()?.notes).toBe('mine')
-    expect(tray.value).toMatchObject([{ entry: { body: { notes: 'mine' } } }])
+    expect(attentionItems.value).toMatchObject([{ entry: { body: { notes: 'mine' } } }])
     expect(lane()).toEqual([])
     expect(world.server.requests).toHaveLength(sent)
   })

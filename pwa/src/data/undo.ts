@@ -8,13 +8,13 @@ import type { Entry } from '@caravel/sync-protocol/entry'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import { ApiError } from './api-error.ts'
-import type { ParkedItem } from './db/device-store.ts'
+import type { StoredAttentionItem } from './db/device-store.ts'
 import { device, mustDevice, type Device } from './device.ts'
 import { inputOf } from './sync/outbox/entry-input.ts'
 import type { Submitted } from './sync/outbox/submit.ts'
 import { isTakenAway, onPersonalOfOtherTab, readPersonal, writePersonal } from './personal-storage.ts'
 import type { UndoEdit } from './undo-edit.ts'
-import { streamsOf, takeBack, wasTaken, withIds, type Step, type TakenBack } from './take-back.ts'
+import { streamsOf, revert, wasTaken, withIds, type Step, type Reverted } from './revert.ts'
 import { tripOfPage } from './trip-page.ts'
 import { undoPlace } from './undo-place.ts'
 
@@ -169,7 +169,7 @@ const keepNewest = (known: Step | undefined, step: Step): void => {
 }
 
 /** What is remembered of a change beside what `submit` answered. */
-export interface Deed {
+export interface UserAction {
   unit: string
   label: UndoLabel
   edit?: UndoEdit | undefined
@@ -177,7 +177,7 @@ export interface Deed {
 }
 
 /** Offers a change for undo. Changes of one unit are one step. */
-export const rememberForUndo = ({ unit, label, edit, reopens }: Deed, submitted: Submitted): void => {
+export const rememberForUndo = ({ unit, label, edit, reopens }: UserAction, submitted: Submitted): void => {
   const { stream, mutation_id, removed, amended, instead } = submitted
   void instead?.then(
     id => id !== undefined && notRemoved(removed ?? [], stream, id),
@@ -231,7 +231,7 @@ export interface Answer {
   unit: string
   label: UndoLabel
   /** The question. Undefined: the change had still been waiting. */
-  item?: ParkedItem
+  item?: StoredAttentionItem
   /** What went on because of it. */
   ids?: readonly string[]
   /** What was let go while it waited. */
@@ -284,7 +284,7 @@ const take = async (from: Begun['from'], step: Step): Promise<Undone> => {
   begun = [...begun, it]
   keep(without(done.peek(), step), without(undone.peek(), step))
   try {
-    const taken = await takeBack(mustDevice(), step, ({ back, renamed }) => {
+    const taken = await revert(mustDevice(), step, ({ back, renamed }) => {
       const next = { ...it, taken: { back, renamed: [...renamed] } }
       begun = begun.map(each => (isSame(each, it) ? next : each))
       it = next
@@ -299,7 +299,7 @@ const take = async (from: Begun['from'], step: Step): Promise<Undone> => {
   }
 }
 
-const end = (it: Begun, { back, renamed }: Pick<TakenBack, 'back' | 'renamed'>): void => {
+const end = (it: Begun, { back, renamed }: Pick<Reverted, 'back' | 'renamed'>): void => {
   const [steps, others] = stacksWithout(it)
   const [nextDone, nextUndone] = [follow(steps, renamed), follow(others, renamed)]
   if (it.from === 'done') keep(nextDone, [...nextUndone, back])

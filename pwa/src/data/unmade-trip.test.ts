@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mint, mutate } from './mutate.ts'
 import { openStream } from './store.ts'
 import { signedIn } from './testing/signed-in.ts'
-import { tryAgain } from './tray-answers.ts'
+import { tryAgain } from './attention-answers.ts'
 import { redo, undo } from './undo.ts'
 
 beforeEach(() => {
@@ -28,19 +28,19 @@ test('C2.6: what is undone and redone in a trip that was refused waits with it, 
   await mutate(createTrip, {}, { id: tripId, title: 'Lisbon' }).saved
   await world.pass(30_000, engine)
   openStream(stream)
-  const [item] = engine.tray()
+  const [item] = engine.attention()
   expect(item).toMatchObject({ whole_trip: true, dependents: [] })
   const label = 'planner.did.placeAdded'
   await mutate(place.create, { trip_id: tripId }, { name: 'Belém' }, { label }).saved
   await undo({ stream })
-  expect(engine.tray()[0]?.dependents).toEqual([])
+  expect(engine.attention()[0]?.dependents).toEqual([])
   await redo(stream)
-  expect(engine.tray()[0]?.dependents.map(each => each.body['name'])).toEqual(['Belém'])
+  expect(engine.attention()[0]?.dependents.map(each => each.body['name'])).toEqual(['Belém'])
   expect(await store.loadLane(stream)).toEqual([])
   await world.pass(60_000, engine)
-  expect(engine.tray()[0]?.dependents).toHaveLength(1)
+  expect(engine.attention()[0]?.dependents).toHaveLength(1)
   world.server.refuse = () => undefined
-  await tryAgain(engine.tray()[0]?.id ?? '')
+  await tryAgain(engine.attention()[0]?.id ?? '')
   await world.pass(60_000, engine)
   expect(engine.state()).toMatchObject({ waiting: 0, attention: 0 })
   expect([...(world.server.trip(tripId).state.tables.get('place')?.values() ?? [])]).toMatchObject([

@@ -13,13 +13,13 @@ import {
   formatTimeRange,
 } from './format.ts'
 import { regionalTag } from './language.ts'
-import { fetchAllWords, loadLanguage, t, tParts, hasString } from './t.ts'
+import { loadAllMessages, loadLanguage, t, tParts, hasString } from './t.ts'
 
 const plain = (text: string) => text.replaceAll(/[\u00A0\u202F\u2009]/g, ' ')
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 describe('dates', () => {

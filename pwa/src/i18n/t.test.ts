@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 
 describe('words come with the page that says them', () => {
-  const open = () => strings.withWords('planner', () => Promise.resolve('the planner'))()
+  const open = () => strings.withMessages('planner', () => Promise.resolve('the planner'))()
 
   it('the base is there at once, a part of the app comes with its code', async () => {
     await strings.loadLanguage('en')
@@ -45,7 +45,7 @@ describe('words come with the page that says them', () => {
 
   it('all of them can be fetched ahead', async () => {
     await strings.loadLanguage('de')
-    await strings.fetchAllWords()
+    await strings.loadAllMessages()
     expect(strings.hasString('filter.anyDay')).toBe(true)
     expect(strings.hasString('rewind.title')).toBe(true)
   })

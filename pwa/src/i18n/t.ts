@@ -3,8 +3,8 @@ import type en from '../../../locales/en.json'
 import { formatMessage, marks, parseMessage, type Message, type MessageParams } from './icu-message.ts'
 import { language, regionalTag } from './language.ts'
 import { directionOf, findLanguage, languages, type Language } from './languages.ts'
-import type { WordPart } from './word-parts.ts'
-import { fetchWords, hasCatalogue, wordParts } from './words.ts'
+import type { MessagePart } from './word-parts.ts'
+import { fetchMessages, hasCatalogue, messageParts } from './messages.ts'
 
 /** A key of the catalogues; `en.json` is the source. */
 export type StringKey = keyof typeof en
@@ -36,14 +36,14 @@ const ready = strings.init({
 })
 
 /** Pieces that code on this page says: each language must have them before it is shown. */
-const inUse = new Set<WordPart>(['base'])
+const inUse = new Set<MessagePart>(['base'])
 let shown: string | undefined
 let wanted = 'en'
 
 const brought = new Map<string, Promise<void>>()
 
 /** Puts a piece of a catalogue among the strings, once. */
-function bring(part: WordPart, code: string): Promise<void> {
+function bring(part: MessagePart, code: string): Promise<void> {
   const name = `${part} ${code}`
   let coming = brought.get(name)
   if (!coming) {
@@ -54,13 +54,13 @@ function bring(part: WordPart, code: string): Promise<void> {
   return coming
 }
 
-async function add(part: WordPart, code: string): Promise<void> {
-  const [words] = await Promise.all([fetchWords(part, code), ready])
-  addWords(code, words)
+async function add(part: MessagePart, code: string): Promise<void> {
+  const [words] = await Promise.all([fetchMessages(part, code), ready])
+  addMessages(code, words)
 }
 
 /** They are flat and nobody's to change: a copy of each would be made for nothing. */
-const addWords = (code: string, words: Awaited<ReturnType<typeof fetchWords>>) => {
+const addMessages = (code: string, words: Awaited<ReturnType<typeof fetchMessages>>) => {
   strings.addResourceBundle(code, 'translation', words, false, true, { skipCopy: true })
   catalogues.set(code, strings.getResourceBundle(code, 'translation') as Record<string, string>)
 }
@@ -109,11 +109,11 @@ async function tryLanguage(tried: Language | undefined): Promise<Language | unde
 }
 
 /** Loads a part's words in the language that is shown, and in one that is on its way; else they are in English. */
-async function loadWords(part: WordPart): Promise<void> {
+async function loadMessages(part: MessagePart): Promise<void> {
   inUse.add(part)
   const inEnglish = async (code: string) => {
-    const words = await fetchWords(part, 'en')
-    addWords(code, words)
+    const words = await fetchMessages(part, 'en')
+    addMessages(code, words)
   }
   const codes = new Set([shown ?? wanted, wanted])
   await Promise.all([...codes].map(code => bring(part, code).catch(() => inEnglish(code))))
@@ -123,17 +123,17 @@ async function loadWords(part: WordPart): Promise<void> {
  * For `import()` of what is opened later: code together with the parts of the words that it says
  * (`i18n/word-parts.ts`). `npm run check` finds a key that would not be there.
  */
-export const withWords =
-  <Module>(parts: WordPart | readonly WordPart[], load: () => Promise<Module>) =>
+export const withMessages =
+  <Module>(parts: MessagePart | readonly MessagePart[], load: () => Promise<Module>) =>
   async (): Promise<Module> => {
-    const [module] = await Promise.all([load(), ...[parts].flat().map(loadWords)])
+    const [module] = await Promise.all([load(), ...[parts].flat().map(loadMessages)])
     return module
   }
 
 /** Fetches the rest of the language that is shown, so that every part of the app opens in it without a network. */
-export async function fetchAllWords(): Promise<void> {
+export async function loadAllMessages(): Promise<void> {
   const { code } = language.peek()
-  await Promise.all(wordParts.map(part => bring(part, code)))
+  await Promise.all(messageParts.map(part => bring(part, code)))
 }
 
 /** The text of a key in the current language. Sync; empty params are fine. Marks like `<bdi>` are left out. */

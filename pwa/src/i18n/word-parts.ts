@@ -21,6 +21,7 @@ const parts = {
   admin: [
     'addons',
     'admin',
+    'adminAssistants',
     'adminMap',
     'audit',
     'categories',
@@ -34,12 +35,13 @@ const parts = {
     'templates',
     'users',
   ],
+  assistants: ['assistants', 'consent', 'scope', 'tokens'],
   changes: ['change', 'denied', 'field', 'group', 'sync'],
   costs: ['costs'],
   example: ['example'],
   history: ['history', 'rewind'],
   lists: ['lists', 'packing', 'suggest', 'todos'],
-  mail: ['mail'],
+  mail: ['mail', 'mcp'],
   photos: ['cover', 'photos'],
   planner: ['filter', 'firstSteps', 'mapAsk', 'offlineMap', 'planner', 'print', 'prose', 'tags'],
   settings: ['install', 'outboxFile', 'ready', 'signOut', 'support'],
@@ -101,7 +103,7 @@ const didLabel = /\.did(\.|$)/
 type Part = keyof typeof parts | 'base'
 
 /** A part that the app loads; the server says the words of mail. */
-export type WordPart = Exclude<Part, 'mail'>
+export type MessagePart = Exclude<Part, 'mail'>
 
 const everywhere = new Set(
   Object.entries(saidEverywhere).flatMap(([area, rest]) => rest.split(/\s+/).map(name => `${area}.${name}`)),

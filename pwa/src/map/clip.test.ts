@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc } from '@caravel/sync-protocol/testing/properties'
 import { describe, expect, it } from 'vitest'
 import { clipLine } from './clip-line.ts'
 import { clipRing } from './clip-ring.ts'

@@ -62,7 +62,7 @@ export class MapView {
     this.markers = new MarkerLayer(this.map)
     this.map.on('zoomend moveend', () => this.report())
     this.map.on('dragstart', () => this.hold())
-    this.map.on('dragend', () => this.letGo())
+    this.map.on('dragend', () => this.discardUnsent())
     const resized = new ResizeObserver(() => this.resize())
     resized.observe(element)
     this.stops = [
@@ -183,7 +183,7 @@ export class MapView {
   }
 
   /** What had to wait for the hand is made good. */
-  private letGo(): void {
+  private discardUnsent(): void {
     this.held = false
     if (this.props) this.follow(this.props)
   }

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc } from '@caravel/sync-protocol/testing/properties'
 import { expect, it } from 'vitest'
 import { placeLabels, type LabelSide, type LabelWish } from './place-labels.ts'
 

@@ -1,7 +1,7 @@
 import { Image } from 'lucide-preact'
 import { shownImages } from '@caravel/sync-protocol/domain/file-types'
 import type { AreaDetails, RowPlace } from '../shared/areas/area.ts'
-import { nameOf } from '../shared/labels/group-text.ts'
+import { nameOf, yesOrNo } from '../shared/labels/group-text.ts'
 
 /** A photo opens over what it belongs to; any other file is seen there. */
 function filePath({ path, id, row }: RowPlace): string {
@@ -19,6 +19,8 @@ export const details: AreaDetails = {
       groups: {
         owner: ({ place_id: on, expense_id: paid }, stream) =>
           nameOf(stream, 'place', on) ?? nameOf(stream, 'expense', paid),
+        star: yesOrNo('starred'),
+        trash: yesOrNo('trashed'),
       },
       path: filePath,
       history: 'history.kind.file',

@@ -6,7 +6,7 @@ import { listItems, placeInList } from '@caravel/sync-protocol/order-list'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { showRefusal } from '../shared/forms/attempt-saved.ts'
 import { doWithUndo } from '../shared/undo/do-with-undo.ts'
-import { undoStep } from '../shared/undo/undo-steps.ts'
+import { undoGroup } from '../shared/undo/undo-groups.ts'
 import { attachFile, removeFile, type FileOwner } from '../data/files.ts'
 import { mint, mutate } from '../data/mutate.ts'
 import { openStream } from '../data/store.ts'
@@ -16,12 +16,12 @@ import { chooseImages } from './choose-images.ts'
 import { takeIn } from './photo-intake.ts'
 import type { Photo } from './photos-of.ts'
 
-type Deed = { key: StringKey; params: Record<string, string | number> }
+type UserAction = { key: StringKey; params: Record<string, string | number> }
 export type PhotoPlace = { tripId: string; id: string; name: string | null }
 
 /** Files become photos of a place, as one step of undo. */
 export function addPlacePhotos({ tripId, id, name }: PhotoPlace, files: readonly File[]): Promise<void> {
-  const did: Deed = { key: 'photos.did.added', params: { count: files.length, name: name ?? '' } }
+  const did: UserAction = { key: 'photos.did.added', params: { count: files.length, name: name ?? '' } }
   return add(id, { kind: 'place', trip_id: tripId, id }, files, did)
 }
 
@@ -41,7 +41,7 @@ export async function chooseCover(tripId: string): Promise<void> {
   if (file) await add(coverKey(tripId), { kind: 'cover', trip_id: tripId }, [file], coverChanged)
 }
 
-const coverChanged: Deed = { key: 'photos.did.cover', params: {} }
+const coverChanged: UserAction = { key: 'photos.did.cover', params: {} }
 
 /** A photo of the trip as its cover; null: the drawing of its route. */
 export const putUpCover = (tripId: string, photoId: string | null): void =>
@@ -67,7 +67,7 @@ export function movePhoto(photos: readonly Photo[], at: number, step: 1 | -1): v
   )
 }
 
-async function add(key: string, owner: FileOwner, files: readonly File[], did: Deed): Promise<void> {
+async function add(key: string, owner: FileOwner, files: readonly File[], did: UserAction): Promise<void> {
   if (files.length === 0) return
   const unit = mint()
   let added = 0
@@ -81,7 +81,7 @@ async function add(key: string, owner: FileOwner, files: readonly File[], did: D
     showRefusal(error)
   }
   if (added === 0) return
-  const undo = { label: t('trips.undo'), onClick: () => void undoStep({ unit }) }
+  const undo = { label: t('trips.undo'), onClick: () => void undoGroup({ unit }) }
   showToast({ icon: ImagePlus, text: t(did.key, did.params), action: undo })
 }
 

@@ -1,5 +1,6 @@
 /** What the areas declare for pages and sheets that show all of them: keys, palette, history, what needs attention. */
 import { details as admin } from '../features/admin/area-details.ts'
+import { details as bookings } from '../features/bookings/area-details.ts'
 import { details as costs } from '../features/costs/area-details.ts'
 import { details as dashboard } from '../features/dashboard/area-details.ts'
 import { details as history } from '../features/history/area-details.ts'
@@ -7,9 +8,21 @@ import { details as lists } from '../features/lists/area-details.ts'
 import { details as members } from '../features/members/area-details.ts'
 import { details as planner } from '../features/planner/area-details.ts'
 import { details as settings } from '../features/settings/area-details.ts'
-import { details as syncTray } from '../features/sync-tray/area-details.ts'
+import { details as attentionArea } from '../features/attention/area-details.ts'
 import { details as photos } from '../photos/area-details.ts'
 import { registerDetails } from '../shared/areas/area-registry.ts'
 
 /** In the order of the palette and of the filters of the history. */
-registerDetails([planner, photos, costs, lists, history, members, dashboard, settings, admin, syncTray])
+registerDetails([
+  planner,
+  bookings,
+  photos,
+  costs,
+  lists,
+  history,
+  members,
+  dashboard,
+  settings,
+  admin,
+  attentionArea,
+])

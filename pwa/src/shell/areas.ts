@@ -1,5 +1,6 @@
 /** The areas of the product. The parts of a trip stand in rail and tab bar in this order. */
 import { admin } from '../features/admin/area.ts'
+import { assistants } from '../features/assistants/area.ts'
 import { copyTrip } from '../features/copy-trip/area.ts'
 import { costs } from '../features/costs/area.ts'
 import { dashboard } from '../features/dashboard/area.ts'
@@ -10,9 +11,9 @@ import { members } from '../features/members/area.ts'
 import { newTrip } from '../features/new-trip/area.ts'
 import { palette } from '../features/palette/area.ts'
 import { planner } from '../features/planner/area.ts'
-import { setBack } from '../features/set-back/area.ts'
+import { rollback } from '../features/server-rollback/area.ts'
 import { settings } from '../features/settings/area.ts'
-import { syncTray } from '../features/sync-tray/area.ts'
+import { attentionArea } from '../features/attention/area.ts'
 import { tripMore } from '../features/trip-more/area.ts'
 import { photos } from '../photos/area.ts'
 import { registerAreas } from '../shared/areas/area-registry.ts'
@@ -33,8 +34,9 @@ registerAreas(
     tripMore,
     palette,
     keys,
-    syncTray,
-    setBack,
+    attentionArea,
+    rollback,
+    assistants,
   ],
   () => import('./area-details.ts'),
 )

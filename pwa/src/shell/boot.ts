@@ -3,7 +3,7 @@ import { device } from '../data/device.ts'
 import { appConfig, beginSession, session } from '../data/session.ts'
 import { formatDate } from '../i18n/format.ts'
 import { language as shownLanguage } from '../i18n/language.ts'
-import { fetchAllWords, loadLanguage } from '../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../i18n/t.ts'
 import { followLanguage, startLanguage } from '../shared/device/language-choice.ts'
 import { followPreferences } from './device-preferences.ts'
 import { followLook } from '../shared/device/theme.ts'
@@ -24,8 +24,8 @@ const restMs = 2_000
 const unseenMs = 1_000
 
 /** The words of all that is not open yet, so that it opens in this language without a network. */
-const storeWords = () =>
-  void fetchAllWords().catch((error: unknown) => console.warn('Some words did not come', error))
+const storeMessages = () =>
+  void loadAllMessages().catch((error: unknown) => console.warn('Some words did not come', error))
 
 /** The detailed map, so that it is there before somebody is under way. */
 const storeMap = () =>
@@ -74,7 +74,7 @@ export async function boot(): Promise<void> {
   const started = shownLanguage.peek()
   effect(() => {
     // Whoever has just chosen a language may be about to leave.
-    const timer = setTimeout(storeWords, shownLanguage.value === started ? restMs : 0)
+    const timer = setTimeout(storeMessages, shownLanguage.value === started ? restMs : 0)
     return () => clearTimeout(timer)
   })
   announceSync()

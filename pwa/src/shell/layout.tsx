@@ -2,15 +2,15 @@ import './layout.css'
 import { LocationProvider, useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
 import { choosesPassword, session } from '../data/session.ts'
-import { withDetails } from '../shared/areas/area-registry.ts'
+import { allAreas, withDetails } from '../shared/areas/area-registry.ts'
 import { restored } from '../data/restored.ts'
-import { t, withWords } from '../i18n/t.ts'
+import { t, withMessages } from '../i18n/t.ts'
 import { AskHost } from '../ui/overlays/ask.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { FloatingHost } from '../ui/overlays/floating-host.tsx'
 import { usePhone } from '../ui/use-media-query.ts'
 import { ErrorBoundary } from '../shared/errors/error-boundary.tsx'
-import { LeavingBar } from './leaving-bar.tsx'
+import { SignOutBar } from './sign-out-bar.tsx'
 import { LostNotice } from './lost-notice.tsx'
 import { MainRail, MainTabs } from './navigation.tsx'
 import { NotFound } from '../shared/navigation/not-found.tsx'
@@ -21,13 +21,15 @@ import { Sheets } from './sheets.tsx'
 import { useSkippedNotice } from './skipped-notice.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 
-const LinkPage = lazyPart(withWords('sign-in', () => import('../features/sign-in/link-page.tsx')))
+const LinkPage = lazyPart(withMessages('sign-in', () => import('../features/sign-in/link-page.tsx')))
 /** For whoever opens them: a forgotten password, and what links in mails lead to. */
 const linkPages = /^\/(forgot-password|reset-password|confirm-email)$/
-const SignInPage = lazyPart(withWords('sign-in', () => import('../features/sign-in/sign-in-page.tsx')))
+const SignInPage = lazyPart(withMessages('sign-in', () => import('../features/sign-in/sign-in-page.tsx')))
 
-const RestoredBar = lazyPart(withWords('trips', () => import('./restored-bar.tsx')))
-const FirstPasswordBar = lazyPart(withWords(['account', 'sign-in'], () => import('./first-password-bar.tsx')))
+const RestoredBar = lazyPart(withMessages('trips', () => import('./restored-bar.tsx')))
+const FirstPasswordBar = lazyPart(
+  withMessages(['account', 'sign-in'], () => import('./first-password-bar.tsx')),
+)
 
 const Keys = lazyPart<{ path: string }>(() =>
   withDetails(() => import('./keys.tsx'))().catch((error: unknown) => {
@@ -41,7 +43,7 @@ export function App() {
   return (
     <LocationProvider>
       <UpdatePrompt />
-      <LeavingBar />
+      <SignOutBar />
       <FirstPassword />
       <Restored />
       <ErrorBoundary>
@@ -81,7 +83,18 @@ function Body() {
         <LinkPage />
       </Suspense>
     )
-  if (status === 'signed-in') return <Shell />
+  if (status === 'signed-in') {
+    const alone = allAreas()
+      .flatMap(({ pages = [] }) => pages)
+      .find(page => page.alone && page.path === path)
+    return alone ? (
+      <Suspense fallback={null}>
+        <alone.Page path={path} />
+      </Suspense>
+    ) : (
+      <Shell />
+    )
+  }
   if (isPublicPage(path))
     return (
       <main id="main" tabIndex={-1}>

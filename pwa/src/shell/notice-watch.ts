@@ -2,10 +2,10 @@ import { withDetails } from '../shared/areas/area-registry.ts'
 import { useEffect } from 'preact/hooks'
 import { device } from '../data/device.ts'
 import type { Notice } from '../data/notices.ts'
-import { withWords } from '../i18n/t.ts'
+import { withMessages } from '../i18n/t.ts'
 
 const toast = withDetails(
-  withWords(['changes', 'trips'], () => import('../features/sync-tray/notice-toast.ts')),
+  withMessages(['changes', 'trips'], () => import('../features/attention/notice-toast.ts')),
 )
 
 /** What came within so many ms is said together: one toast takes the place of the last. */

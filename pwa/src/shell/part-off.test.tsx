@@ -4,14 +4,14 @@ import { appStream } from '@caravel/sync-protocol/streams'
 import { mint } from '../data/mutate.ts'
 import { openStream } from '../data/store.ts'
 import { signedIn } from '../data/testing/signed-in.ts'
-import { fetchAllWords, loadLanguage } from '../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../i18n/t.ts'
 import './areas.ts'
 import { PartOff } from './part-off.tsx'
 import { isOff, tripTabs } from '../shared/areas/trip-tabs.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 test('the address of a part that was switched off leads to a page that says so', async () => {

@@ -1,7 +1,7 @@
 import './update-prompt.css'
 import { History } from 'lucide-preact'
 import { forgetRestored } from '../data/restored.ts'
-import { setBacks } from '../data/set-backs.ts'
+import { rollbacks } from '../data/server-rollbacks.ts'
 import { t } from '../i18n/t.ts'
 import { Icon } from '../ui/icon.tsx'
 import { attemptSaved } from '../shared/forms/attempt-saved.ts'
@@ -9,7 +9,7 @@ import { openSheet } from '../shared/navigation/sheet-url.ts'
 
 /** The server was restored from a backup: it is said on every page, with what may be missing, until the person has looked. */
 export default function RestoredBar() {
-  const lost = setBacks.value.flatMap(({ rows }) => rows)
+  const lost = rollbacks.value.flatMap(({ rows }) => rows)
   const count = lost.length
   const title = count === 1 ? lost[0]?.title : undefined
   const said = title === undefined ? t('setBack.notice', { count }) : t('setBack.noticeOne', { title })

@@ -2,7 +2,7 @@ import { tripStream } from '@caravel/sync-protocol/streams'
 import { Route, Router, useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
 import { isKnown, openStream } from '../data/store.ts'
-import { withWords } from '../i18n/t.ts'
+import { withMessages } from '../i18n/t.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { usePhone } from '../ui/use-media-query.ts'
 import { allAreas } from '../shared/areas/area-registry.ts'
@@ -13,7 +13,7 @@ import { PartOff } from './part-off.tsx'
 import { isOff, tabAt, tripTabs } from '../shared/areas/trip-tabs.ts'
 
 const AccessMissing = lazyPart<{ trip?: boolean }>(
-  withWords(['account', 'sign-in'], () => import('../shared/navigation/access-missing.tsx')),
+  withMessages(['account', 'sign-in'], () => import('../shared/navigation/access-missing.tsx')),
 )
 /** Asks for the code of the page at an address, before it is known who looks at it and in which language. */
 export function fetchPage(path: string): Promise<unknown> {

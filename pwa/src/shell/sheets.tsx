@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
 import { device } from '../data/device.ts'
-import { withWords } from '../i18n/t.ts'
+import { withMessages } from '../i18n/t.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import type { AreaSheet, SheetProps } from '../shared/areas/area.ts'
 import { allAreas } from '../shared/areas/area-registry.ts'
@@ -9,7 +9,7 @@ import { ErrorBoundary } from '../shared/errors/error-boundary.tsx'
 import { useSheetCard, useSheetName, type SheetName } from '../shared/navigation/sheet-url.ts'
 import { signInShown } from '../shared/sign-in/sign-in-request.ts'
 
-const SignInAgain = lazyPart(withWords('sign-in', () => import('../features/sign-in/sign-in-again.tsx')))
+const SignInAgain = lazyPart(withMessages('sign-in', () => import('../features/sign-in/sign-in-again.tsx')))
 
 const sheetNamed = (name: string): AreaSheet | undefined =>
   allAreas().flatMap(({ sheets }) => sheets?.[name as SheetName] ?? [])[0]

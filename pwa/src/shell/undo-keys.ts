@@ -8,7 +8,7 @@ import { undoPlace } from '../data/undo-place.ts'
 import { isWriting } from '../ui/is-writing.ts'
 import { pressedKey } from '../ui/pressed-key.ts'
 
-const steps = () => import('../shared/undo/undo-steps.ts')
+const steps = () => import('../shared/undo/undo-groups.ts')
 
 let lastStep: Promise<unknown> = Promise.resolve()
 
@@ -51,8 +51,8 @@ export function useUndoKeys(path: string): void {
         .catch(() => undefined)
         .then(whenRead) // the dashboard shows before that
         .then(steps)
-        .then(({ undoStep, redoStep }) =>
-          again ? redoStep(tripOfPage(path)) : undoStep({ stream: tripOfPage(path) }),
+        .then(({ undoGroup, redoGroup }) =>
+          again ? redoGroup(tripOfPage(path)) : undoGroup({ stream: tripOfPage(path) }),
         )
     }
     addEventListener('keydown', onKeyDown)

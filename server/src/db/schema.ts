@@ -3,6 +3,7 @@ import type { IdentityTables } from '../modules/accounts/tables.ts'
 import type { BudgetTables } from '../modules/budget/tables.ts'
 import type { FileTables } from '../modules/files/tables.ts'
 import type { HistoryTables } from '../modules/history/tables.ts'
+import type { OauthTables } from '../modules/oauth/tables.ts'
 import type { SyncTables } from '../sync/tables.ts'
 
 /** Facts about this database as a whole: `instance_id`, `epoch`, `set_up_at`. */
@@ -41,7 +42,8 @@ export interface EgressUseTable {
   result: string
 }
 
-export interface Database extends IdentityTables, SyncTables, HistoryTables, FileTables, BudgetTables {
+export interface Database
+  extends IdentityTables, SyncTables, HistoryTables, FileTables, BudgetTables, OauthTables {
   instance: InstanceTable
   app_settings: AppSettingTable
   audit_log: AuditLogTable

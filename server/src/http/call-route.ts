@@ -46,7 +46,7 @@ export const admit = (
   if (!ctx.user) throw new AppError('AUTH_REQUIRED')
   refuseOtherAccount(ctx)
   refuseOtherProtocol(ctx)
-  refuseOtherLife(ctx)
+  refuseOtherEpoch(ctx)
   const lacks = lacksSecondFactor(ctx, ctx.user)
   if (lacks && !route.mfa_exempt) throw new AppError('MFA_REQUIRED')
   // Where both are asked for, the second factor comes first.
@@ -80,7 +80,7 @@ const isReading = (method: string): boolean => method === 'GET' || method === 'H
  * A device says in `X-Sync-Epoch` which life of the database it writes to. What left before a restore is not carried out
  * after it: the device learns of the new life first, and what the server promised in the old one it has forgotten.
  */
-const refuseOtherLife = ({ method, headers, db }: Ctx): void => {
+const refuseOtherEpoch = ({ method, headers, db }: Ctx): void => {
   const epoch = headers['x-sync-epoch']
   if (!isReading(method) && epoch !== undefined && epoch !== db.instance.epoch)
     throw new AppError('EPOCH_CHANGED', { retry_after: 1 })

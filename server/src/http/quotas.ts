@@ -6,6 +6,8 @@ const quotas = {
   link_mail: { most: 3, window_ms: 15 * minutes },
   /** Mails to addresses that somebody says are theirs; whoever asks for many keeps nobody from a new password. */
   address_mail: { most: 3, window_ms: 15 * minutes },
+  /** Requests of one assistant for one person. */
+  mcp: { most: 300, window_ms: minutes },
 } satisfies Record<string, { most: number; window_ms: number }>
 
 export type QuotaName = keyof typeof quotas

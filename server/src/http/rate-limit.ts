@@ -48,6 +48,13 @@ export const rateLimits = {
   admin: { limit: 200, window_ms: 15 * minutes, failures_only: false },
   /** Rates of exchange may be asked of another server. */
   rates: { limit: 240, window_ms: 15 * minutes, failures_only: false },
+  /** Programs that register themselves. */
+  oauth_register: { limit: 20, window_ms: 60 * minutes, failures_only: false },
+  oauth_authorize: { limit: 200, window_ms: 15 * minutes, failures_only: false },
+  /** An assistant's own servers may come from one address for many people. */
+  oauth_token: { limit: 120, window_ms: minutes, failures_only: false },
+  oauth_revoke: { limit: 60, window_ms: minutes, failures_only: false },
+  api_tokens: { limit: 20, window_ms: 60 * minutes, failures_only: false },
   /** Planning a pack reads directories of the map. */
   maps: { limit: 120, window_ms: 15 * minutes, failures_only: false },
   /** Some thousand rows each. */

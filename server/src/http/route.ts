@@ -1,6 +1,6 @@
 import { AppError } from '@caravel/sync-protocol/errors'
-import { byLiteralness, pathsClash, type Route } from '@caravel/sync-protocol/route'
-import { json, Router, text, type Request, type RequestHandler } from 'express'
+import { byLiteralness, matchPath, pathsClash, type Route } from '@caravel/sync-protocol/route'
+import { json, Router, text, type Request, type RequestHandler, type Response } from 'express'
 import type { App, Ctx, SessionUser } from '../context.ts'
 import { appOrigin } from '../settings/app-origin.ts'
 import { bodyLimits, usualBodyLimit } from './body-limits.ts'
@@ -34,8 +34,11 @@ export const routing = (
       ...handlers(route, app, adminLimitOf(route, limits)),
     )
   }
+  const open = routes.filter(({ cross_site }) => cross_site)
+  const isOpen = (path: string): boolean => open.some(route => matchPath(route.path, path) !== undefined)
   return (request, response, next) => {
     const method = request.method === 'HEAD' ? 'GET' : request.method
+    if (method === 'OPTIONS' && isOpen(request.path)) return void allowAll(response).writeHead(204).end()
     const router = routers.get(routerKey(method, request.path))
     return router ? router(request, response, next) : next()
   }
@@ -75,7 +78,8 @@ const measure = (request: object, _response: unknown, body: Buffer): void =>
 /** Who asks is settled before the body is read. */
 const handlers = (route: AnyRoute, app: App, afterwards: RequestHandler[]): RequestHandler[] => {
   const contexts = new WeakMap<Request, Ctx>()
-  const identify: RequestHandler = async (request, _response, next) => {
+  const identify: RequestHandler = async (request, response, next) => {
+    if (route.cross_site) allowAll(response)
     if (route.method !== 'GET') app.pressure.admit()
     const ctx = await contextOf(route, request, app)
     admit(route, ctx)
@@ -143,8 +147,8 @@ const wellFormed = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed() : value
 
 const contextOf = async (route: AnyRoute, request: Request, app: App): Promise<Ctx> => {
-  const credential = tokenOf(request.headers)
-  if (credential?.by !== 'bearer') {
+  const credential = route.cross_site ? undefined : tokenOf(request.headers)
+  if (!route.cross_site && credential?.by !== 'bearer') {
     const { method, headers, host, secure } = request
     refuseCrossSite({ method, headers, host, secure, app_url: appOrigin(app.settings) })
   }
@@ -160,6 +164,18 @@ const contextOf = async (route: AnyRoute, request: Request, app: App): Promise<C
     body_bytes: 0,
     secure: request.secure,
   }
+}
+
+/** Programs on pages of other sites may read the answer: nothing that the browser keeps was sent with the question. */
+function allowAll(response: Response): Response {
+  response.setHeader('Access-Control-Allow-Origin', '*')
+  response.setHeader('Access-Control-Allow-Methods', 'GET, POST, DELETE')
+  response.setHeader(
+    'Access-Control-Allow-Headers',
+    'Authorization, Content-Type, Last-Event-ID, MCP-Protocol-Version, Mcp-Session-Id',
+  )
+  response.setHeader('Access-Control-Expose-Headers', 'Mcp-Session-Id, WWW-Authenticate')
+  return response
 }
 
 /** For a link that the browser follows by itself, or that is handed to another program. */

@@ -9,6 +9,8 @@ export const sendReply = (response: Response, { status, headers, cookies, body }
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   if (cookies.length) response.setHeader('Set-Cookie', cookies)
   if (isStream(body)) {
+    // The first event may be long in coming.
+    response.flushHeaders()
     pipeline(body, response).catch((error: NodeJS.ErrnoException) => {
       // The client went away: there is nobody left to tell.
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE')

@@ -4,11 +4,15 @@ import type { AnyRoute } from '../http/route.ts'
 import { syncRoutes } from '../sync/sync-routes.ts'
 import { accounts } from './accounts/module.ts'
 import { admin } from './admin/module.ts'
+import { bookingImport } from './booking-import/module.ts'
+import { bookings } from './bookings/module.ts'
 import { budget } from './budget/module.ts'
 import { files } from './files/module.ts'
 import { history } from './history/module.ts'
 import { lists } from './lists/module.ts'
 import { maps } from './maps/module.ts'
+import { places } from './places/module.ts'
+import { oauth } from './oauth/module.ts'
 import { platform } from './platform/module.ts'
 import { search } from './search/module.ts'
 import { settings } from './settings/module.ts'
@@ -23,9 +27,13 @@ export const modules: readonly ServerModule[] = [
   files,
   lists,
   budget,
+  bookings,
+  bookingImport,
   history,
   maps,
   search,
+  places,
+  oauth,
 ]
 
 const ofModules = modules.flatMap(module => module.routes)

@@ -129,6 +129,7 @@ const rules = {
   /** Short links that somebody pastes are followed, and lists that they name are fetched. */
   map_links: { initial: 'true', env: 'MAP_LINKS', is: isSwitch },
   shared_lists: { initial: 'true', env: 'SHARED_LISTS', is: isSwitch },
+  shared_lists_url: { initial: 'https://www.google.com', env: 'SHARED_LISTS_URL', is: isWebAddress },
 
   admin_webhook_url: { initial: '', secret: true, is: isEmptyOr(isWebAddress) },
   /** Endings such as `jpg, pdf`; empty: all that the app knows. */

@@ -82,10 +82,11 @@ export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promi
   const commit: Commit = {
     seq,
     mutation_id: request.mutation_id,
-    client_id: request.stamp?.client_id ?? null,
+    client_id: request.stamp?.client_id ?? request.via?.client_id ?? null,
     user_id: stamp.by,
     kind: request.kind,
     name: request.route.name,
+    ...(request.via ? { via: request.via.name } : {}),
     at: ctx.now,
     ops: result.committed,
     conflicts,
@@ -187,12 +188,12 @@ const describeGone = (set: WorkingSet, refusal: Refusal): Refusal => {
   const { entity, id } = refusal.detail ?? {}
   const gone = refusal.refused === 'ENTITY_GONE' || refusal.refused === 'NOT_FOUND'
   if (!gone || typeof entity !== 'string' || typeof id !== 'string') return refusal
-  const grave = set.grave(mustEntity(entity), id)
-  if (!grave) return refusal
-  const { user_id: deleted_by, at: deleted_at, mutation_id } = grave
-  const restorable = grave.row !== undefined
+  const tombstoneRecord = set.tombstoneRecord(mustEntity(entity), id)
+  if (!tombstoneRecord) return refusal
+  const { user_id: deleted_by, at: deleted_at, mutation_id } = tombstoneRecord
+  const restorable = tombstoneRecord.row !== undefined
   // Its name, for whoever edited it may have lost the row by now.
-  const title = ['title', 'name', 'text'].map(field => grave.row?.[field]).find(text => text)
+  const title = ['title', 'name', 'text'].map(field => tombstoneRecord.row?.[field]).find(text => text)
   const detail = { ...refusal.detail, deleted_by, deleted_at, mutation_id, restorable }
   return { refused: 'ENTITY_GONE', detail: title === undefined ? detail : { ...detail, title } }
 }

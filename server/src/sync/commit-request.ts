@@ -28,6 +28,8 @@ export interface CommitRequest {
   /** Undefined for jobs of the server itself, which pass every permission. */
   actor: (Actor & { is_admin: boolean }) | undefined
   kind: ActorKind
+  /** The assistant that sends it for the actor. */
+  via?: { client_id: string; name: string } | undefined
   stamp?: ClientStamp | undefined
   /** Minted by the server for callers without a stamp; also their mark in the log. */
   mutation_id: string

@@ -50,7 +50,7 @@ const end = fixedStatement('commit')
 const rollback = fixedStatement('rollback')
 const mark = fixedStatement('savepoint mutation')
 const keep = fixedStatement('release mutation')
-const takeBack = fixedStatement('rollback to mutation')
+const revert = fixedStatement('rollback to mutation')
 
 /** Two rows of one key: no rule was meant to let that through, and sending it again would not help. */
 const isTaken = (error: unknown): boolean =>
@@ -92,7 +92,7 @@ export const createCommitter = (
       // The whole group goes back then; a full disk has already ended its transaction.
       if (!(error instanceof AppError)) throw error
       if (error !== failure) report(failure)
-      await takeBack(tx)
+      await revert(tx)
       await keep(tx)
       await recordRefusal(ctx, waiting.request, error)
       return { waiting, error }

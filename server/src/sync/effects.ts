@@ -45,10 +45,10 @@ export const retryAfter = (attempts: number): number => Math.min(2 ** attempts *
 export const effectKey = ({ stream, seq, channel, recipient }: Effect): string =>
   [stream, seq, channel, recipient].join(' ')
 
-type House = Pick<App, 'db' | 'now' | 'log'>
+type Services = Pick<App, 'db' | 'now' | 'log'>
 
-export const createEffects = (house: House, channels: Readonly<Record<string, Deliver>>): Effects => {
-  const { db, now, log } = house
+export const createEffects = (services: Services, channels: Readonly<Record<string, Deliver>>): Effects => {
+  const { db, now, log } = services
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let stopped = false

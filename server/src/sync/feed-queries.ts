@@ -8,7 +8,7 @@ import type { Database } from '../db/schema.ts'
 const commitsAfter = fixedQuery(db =>
   db
     .selectFrom('commits')
-    .select(['seq', 'mutation_id', 'client_id', 'user_id', 'kind', 'name', 'at', 'ops', 'conflicts'])
+    .select(['seq', 'mutation_id', 'client_id', 'user_id', 'kind', 'name', 'via', 'at', 'ops', 'conflicts'])
     .where('stream', '=', '')
     .where('seq', '>', 0)
     .orderBy('seq')
@@ -23,8 +23,9 @@ export const listCommits = async (
   limit: number,
 ): Promise<Commit[]> => {
   const rows = await commitsAfter(db, [stream, since, limit])
-  return rows.map(row => ({
+  return rows.map(({ via, ...row }) => ({
     ...row,
+    ...(via === null ? {} : { via }),
     kind: row.kind as ActorKind,
     ops: JSON.parse(row.ops) as CommittedOp[],
     conflicts: JSON.parse(row.conflicts) as Conflict[],

@@ -38,7 +38,7 @@ const changes = async (ctx: Ctx, stream: string, query: Record<string, unknown>)
   const marked = since <= head.head && query['mark'] && since > 0
   const strange = marked && mark !== query['mark']
   if (since > head.head || strange) {
-    await ctx.alarm.raise({ stream, since, head: head.head })
+    await ctx.rollbackDetector.raise({ stream, since, head: head.head })
     throw new AppError('RESYNC_REQUIRED', { set_back: true })
   }
   const last = commits.at(-1)

@@ -241,7 +241,8 @@ export const createHub = (app: App, http: Server): Hub => {
       const { head, mark } = await findStream(app.db.read, stream)
       streams.push({ stream, head, mark })
       const { epoch, seq: since = 0 } = message.streams.find(each => each.stream === stream) ?? {}
-      if (epoch === app.db.instance.epoch && since > head) await app.alarm.raise({ stream, since, head })
+      if (epoch === app.db.instance.epoch && since > head)
+        await app.rollbackDetector.raise({ stream, since, head })
     }
     const { epoch } = app.db.instance
     send(connection, { type: 'welcome', socket_id: connection.id, epoch, streams, presence: true })

@@ -49,15 +49,15 @@ const judgeCreate = (
     return isDerivedId(op.id) || (same && row.updated_by === user_id) ? undefined : taken
   }
   if (set.usedElsewhere(entity, op.id)) return taken
-  if (!op.times && !isDerivedId(op.id) && set.grave(entity, op.id))
+  if (!op.times && !isDerivedId(op.id) && set.tombstoneRecord(entity, op.id))
     return gone({ set } as JudgeParts, entity, op.id)
   return op
 }
 
 const gone = ({ set }: Pick<JudgeParts, 'set'>, entity: Entity, id: string): Refusal => {
-  const grave = set.grave(entity, id)
-  if (!grave) return { refused: 'NOT_FOUND', detail: { entity: entity.name, id } }
-  const { user_id: deleted_by, at: deleted_at, mutation_id } = grave
+  const tombstoneRecord = set.tombstoneRecord(entity, id)
+  if (!tombstoneRecord) return { refused: 'NOT_FOUND', detail: { entity: entity.name, id } }
+  const { user_id: deleted_by, at: deleted_at, mutation_id } = tombstoneRecord
   return {
     refused: 'ENTITY_GONE',
     detail: {
@@ -66,7 +66,7 @@ const gone = ({ set }: Pick<JudgeParts, 'set'>, entity: Entity, id: string): Ref
       deleted_by,
       deleted_at,
       mutation_id,
-      restorable: grave.row !== undefined,
+      restorable: tombstoneRecord.row !== undefined,
     },
   }
 }

@@ -25,7 +25,7 @@ export const purgeClosedStream = async (tx: Tx, before: number, most: number): P
   const { stream, head } = found
   await closeTheWayBack(tx, stream)
   let room = most
-  for (const step of [dropLog, dropRows, dropGraves]) {
+  for (const step of [dropLog, dropRows, dropTombstones]) {
     room -= await step(tx, stream, room)
     if (room <= 0) return 1
   }
@@ -37,7 +37,7 @@ export const purgeClosedStream = async (tx: Tx, before: number, most: number): P
 /** The trip's own grave stays, without the row that could be put back; so does nothing that could undo the delete. */
 const closeTheWayBack = async (tx: Tx, stream: string): Promise<void> => {
   const roots = entities.filter(({ root }) => root).map(({ name }) => name)
-  const graves = await tx
+  const tombstones = await tx
     .selectFrom('tombstones')
     .select(['entity', 'id', 'seq'])
     .where('id', '=', parseStream(stream)?.id ?? '')
@@ -45,7 +45,7 @@ const closeTheWayBack = async (tx: Tx, stream: string): Promise<void> => {
     .where('stream', '=', stream)
     .where('row', 'is not', null)
     .execute()
-  for (const { entity, id, seq } of graves) {
+  for (const { entity, id, seq } of tombstones) {
     await tx
       .updateTable('tombstones')
       .set({ row: null, field_versions: null })
@@ -91,7 +91,7 @@ const dropRows = async (tx: Tx, stream: string, most: number): Promise<number> =
   return dropped
 }
 
-const dropGraves = async (tx: Tx, stream: string, most: number): Promise<number> => {
+const dropTombstones = async (tx: Tx, stream: string, most: number): Promise<number> => {
   const { numAffectedRows } = await sql`
     delete from tombstones where rowid in
       (select rowid from tombstones where stream = ${stream} and id <> ${parseStream(stream)?.id ?? ''} limit ${most})

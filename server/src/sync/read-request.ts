@@ -21,7 +21,6 @@ export const readRequest = (
   /** Tests play a future with it. */
   history: OpHistory = opHistory,
 ): CommitRequest => {
-  const user = mustUser(ctx)
   const raw = asObject(
     route.list_field && Array.isArray(sent) ? { [route.list_field]: sent as unknown[] } : sent,
   )
@@ -36,9 +35,8 @@ export const readRequest = (
     ...checked,
     base,
     decision,
-    actor: { user_id: user.id, name: user.username, avatar: user.avatar, is_admin: user.is_admin },
-    kind: stamp ? 'web' : 'api',
-    stamp,
+    ...senderOf(ctx),
+    ...(stamp ? { kind: 'web', stamp } : {}),
     mutation_id: key ?? mint(ctx),
     ...(key === undefined ? {} : { request_hash: hashOf(ctx, raw) }),
     if_match: readIfMatch(ctx),
@@ -46,6 +44,13 @@ export const readRequest = (
     ip: ctx.ip,
     bytes: ctx.body_bytes,
   }
+}
+
+/** Who changes something by a plain request: the person, or an assistant for them. */
+export function senderOf(ctx: Ctx): Pick<CommitRequest, 'actor' | 'kind' | 'via'> {
+  const { id: user_id, username: name, avatar, is_admin } = mustUser(ctx)
+  const actor = { user_id, name, avatar, is_admin }
+  return ctx.assistant ? { actor, kind: 'mcp', via: ctx.assistant } : { actor, kind: 'api' }
 }
 
 /** A body that cannot be is a final answer too: with a key it goes through the commit, so that it is recorded (S5). */

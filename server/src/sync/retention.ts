@@ -43,7 +43,7 @@ export interface Dropped {
   trips: number
 }
 
-type House = Pick<App, 'db' | 'committer' | 'now'>
+type Services = Pick<App, 'db' | 'committer' | 'now'>
 type Tx = Kysely<Database>
 
 /** The most that one transaction takes away. */
@@ -54,7 +54,7 @@ const batch = 500
  * transaction yields to the event loop, so whoever asks meanwhile is let in between two.
  */
 const repeatedly = async (
-  { committer }: House,
+  { committer }: Services,
   stopped: () => boolean,
   work: (tx: Tx) => Promise<number>,
 ): Promise<number> => {
@@ -69,12 +69,12 @@ const repeatedly = async (
 }
 
 export const applyRetention = async (
-  house: House,
+  services: Services,
   rules: RetentionRules = retentionRules,
   stopped = () => false,
 ): Promise<Dropped> => {
-  const now = house.now()
-  const each = (work: (tx: Tx) => Promise<number>) => repeatedly(house, stopped, work)
+  const now = services.now()
+  const each = (work: (tx: Tx) => Promise<number>) => repeatedly(services, stopped, work)
   const outcomes = await each(tx => forgetOutcomes(tx, now - rules.outcomes_ms))
   const snapshots = await each(tx => forgetSnapshots(tx, now - rules.snapshots_ms))
   await each(tx => forgetEffects(tx, now - rules.effects_ms))
@@ -82,7 +82,7 @@ export const applyRetention = async (
   await each(tx => forgetAudit(tx, now - rules.audit_ms))
   const trips = await each(tx => purgeClosedStream(tx, now - rules.closed_ms, batch))
   let commits = await each(tx => dropLasting(tx, now - rules.lasting_ms))
-  for (const stream of await longStreams(house.db.read, rules)) {
+  for (const stream of await longStreams(services.db.read, rules)) {
     commits += await each(tx => moveFloor(tx, stream, rules, now))
   }
   return { outcomes, snapshots, commits, trips }

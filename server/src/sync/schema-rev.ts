@@ -6,5 +6,6 @@
  * 4: packing lists and to-dos.
  * 5: costs.
  * 6: the rate of an expense is part of its money, that of a payment can be found anew.
+ * 7: bookings, stays and what files are linked to.
  */
-export const schemaRev = 6
+export const schemaRev = 7

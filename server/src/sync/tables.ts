@@ -19,6 +19,8 @@ export interface CommitTable {
   user_id: string | null
   kind: string
   name: string
+  /** The assistant that did it for `user_id`; `client_id` is its client's. */
+  via: string | null
   at: number
   /** JSON: CommittedOp[] */
   ops: string

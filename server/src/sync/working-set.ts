@@ -50,7 +50,7 @@ export interface Others {
 }
 
 /** What of a deleted row is known. */
-export interface Grave {
+export interface TombstoneRecord {
   row: AnyRow | undefined
   versions: FieldVersions
   mutation_id: string
@@ -59,7 +59,7 @@ export interface Grave {
 }
 
 /** Nobody knows who wrote it: anybody may have, up to the moment it went. */
-const bookUnknown = (seq: number): FieldVersions => ({
+const versionsUnknown = (seq: number): FieldVersions => ({
   '*': { seq, client: 0, other_seq: seq, edited_at: 0, written: seq },
 })
 
@@ -77,19 +77,19 @@ const readPast = (row: {
   ops: JSON.parse(row.ops) as CommittedOp[],
 })
 
-const graveColumns = ['id', 'row', 'field_versions', 'seq', 'mutation_id', 'user_id', 'at'] as const
+const tombstoneColumns = ['id', 'row', 'field_versions', 'seq', 'mutation_id', 'user_id', 'at'] as const
 
-const gravesOf = fixedQuery(db =>
+const tombstonesOf = fixedQuery(db =>
   db
     .selectFrom('tombstones')
-    .select(graveColumns)
+    .select(tombstoneColumns)
     .where('id', 'in', inJson(''))
     .where('entity', '=', '')
     .where('stream', '=', ''),
 )
 
-const allGravesOf = fixedQuery(db =>
-  db.selectFrom('tombstones').select(graveColumns).where('entity', '=', '').where('stream', '=', ''),
+const allTombstonesOf = fixedQuery(db =>
+  db.selectFrom('tombstones').select(tombstoneColumns).where('entity', '=', '').where('stream', '=', ''),
 )
 
 const namedIn = (inverse: readonly InverseOp[]): { entity: Entity; ids: string[] }[] => {
@@ -106,15 +106,15 @@ const namedIn = (inverse: readonly InverseOp[]): { entity: Entity; ids: string[]
 /** What is known of one entity's rows; null stands for a row that is not there. */
 class Table {
   readonly rows = new Map<string, StoredRow | null>()
-  readonly graves = new Map<string, Grave | null>()
+  readonly tombstones = new Map<string, TombstoneRecord | null>()
   /** Whether another stream uses or used the id, where one id may stand for one row only. */
   readonly elsewhere = new Map<string, boolean>()
   /** Every row of the stream, once they were loaded. */
   all: AnyRow[] | undefined
   /** True once every deleted row of the stream was loaded. */
-  allGraves = false
+  allTombstones = false
   /** How often a row, or a deleted one, was asked for alone. */
-  readonly asked = { rows: 0, graves: 0 }
+  readonly asked = { rows: 0, tombstones: 0 }
   /** By field, then by value: rows that were asked for by it. */
   private readonly filtered = new Map<string, Map<unknown, AnyRow[]>>()
 
@@ -167,13 +167,13 @@ export class WorkingSet implements State {
   /** Loads rows that a plan is sure to ask for, and what is known of those that are gone. */
   async preload(db: Kysely<Database>, named: readonly { entity: Entity; ids: string[] }[]): Promise<void> {
     for (const { entity, ids } of named) {
-      const { all, rows, graves, allGraves, elsewhere } = this.table(entity)
+      const { all, rows, tombstones, allTombstones, elsewhere } = this.table(entity)
       const unknown = all ? [] : ids.filter(id => !rows.has(id))
       for (const id of unknown) rows.set(id, null)
       if (unknown.length)
         for (const item of await findRows(db, entity, this.stream, unknown)) rows.set(item.row.id, item)
-      const gone = allGraves ? [] : ids.filter(id => !rows.get(id) && !graves.has(id))
-      if (gone.length) await this.loadGraves(db, entity, gone)
+      const gone = allTombstones ? [] : ids.filter(id => !rows.get(id) && !tombstones.has(id))
+      if (gone.length) await this.loadTombstones(db, entity, gone)
       const unsure = entity.unique_id ? ids.filter(id => !rows.get(id) && !elsewhere.has(id)) : []
       if (unsure.length) await this.loadElsewhere(db, entity, unsure)
     }
@@ -207,7 +207,7 @@ export class WorkingSet implements State {
   }
 
   tombstone(entity: Entity, id: string): AnyRow | undefined {
-    return this.grave(entity, id)?.row
+    return this.tombstoneRecord(entity, id)?.row
   }
 
   pastCommit(mutationId: string): PastCommit | undefined {
@@ -259,11 +259,13 @@ export class WorkingSet implements State {
     return found ?? this.need(db => this.loadElsewhere(db, entity, [id]))
   }
 
-  grave(entity: Entity, id: string): Grave | undefined {
+  tombstoneRecord(entity: Entity, id: string): TombstoneRecord | undefined {
     const table = this.table(entity)
-    const found = table.graves.get(id)
-    if (table.allGraves || found !== undefined) return found ?? undefined
-    return this.need(db => this.loadGraves(db, entity, ++table.asked.graves > mostAlone ? undefined : [id]))
+    const found = table.tombstones.get(id)
+    if (table.allTombstones || found !== undefined) return found ?? undefined
+    return this.need(db =>
+      this.loadTombstones(db, entity, ++table.asked.tombstones > mostAlone ? undefined : [id]),
+    )
   }
 
   /**
@@ -307,19 +309,19 @@ export class WorkingSet implements State {
   }
 
   /** Of all rows without `ids`. */
-  private async loadGraves(db: Kysely<Database>, entity: Entity, ids?: readonly string[]): Promise<void> {
+  private async loadTombstones(db: Kysely<Database>, entity: Entity, ids?: readonly string[]): Promise<void> {
     const table = this.table(entity)
-    const { graves } = table
-    for (const id of ids ?? []) graves.set(id, null)
+    const { tombstones } = table
+    for (const id of ids ?? []) tombstones.set(id, null)
     const rows = ids
-      ? await gravesOf(db, [JSON.stringify(ids), entity.name, this.stream])
-      : await allGravesOf(db, [entity.name, this.stream])
-    table.allGraves ||= !ids
-    for (const { id, row, field_versions: book, seq, ...known } of rows)
-      graves.set(id, {
+      ? await tombstonesOf(db, [JSON.stringify(ids), entity.name, this.stream])
+      : await allTombstonesOf(db, [entity.name, this.stream])
+    table.allTombstones ||= !ids
+    for (const { id, row, field_versions: fieldVersions, seq, ...known } of rows)
+      tombstones.set(id, {
         ...known,
         row: row ? (JSON.parse(row) as AnyRow) : undefined,
-        versions: book ? unpackVersions(book) : bookUnknown(seq),
+        versions: fieldVersions ? unpackVersions(fieldVersions) : versionsUnknown(seq),
       })
   }
 

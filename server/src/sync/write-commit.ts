@@ -85,11 +85,11 @@ const writeOne = async (
   const before = await set.complete(tx, () => set.get(entity, id) as AnyRow | undefined)
   const row = view.get(entity, id) as AnyRow | undefined
   if (!row && !before) return
-  const book = await set.complete(tx, () => bookOf(set, entity, id, before !== undefined))
-  const versions = versionsAfter(parts, entity, book, ops)
+  const fieldVersions = await set.complete(tx, () => fieldVersionsOf(set, entity, id, before !== undefined))
+  const versions = versionsAfter(parts, entity, fieldVersions, ops)
   if (entity.root && (!row || !before)) await openOrClose(tx, parts, row !== undefined)
   if (!row) return bury(tx, parts, entity, before as AnyRow, versions)
-  if (!before && set.grave(entity, id)) await unbury(tx, stream, entity, id)
+  if (!before && set.tombstoneRecord(entity, id)) await unbury(tx, stream, entity, id)
   // Nobody judged what a rule made or an undo brings back.
   if (!before && (await set.complete(tx, () => set.usedElsewhere(entity, id))))
     throw new AppError('ID_TAKEN', { entity: entity.name, id })
@@ -97,8 +97,8 @@ const writeOne = async (
 }
 
 /** A row that comes back has the book that it went with. */
-const bookOf = (set: WorkingSet, entity: Entity, id: string, there: boolean): FieldVersions =>
-  there ? set.versions(entity, id) : (set.grave(entity, id)?.versions ?? {})
+const fieldVersionsOf = (set: WorkingSet, entity: Entity, id: string, there: boolean): FieldVersions =>
+  there ? set.versions(entity, id) : (set.tombstoneRecord(entity, id)?.versions ?? {})
 
 /** A trip that is deleted keeps its rows and closes its stream; one brought back opens it again. */
 const openOrClose = async (
@@ -113,7 +113,7 @@ const openOrClose = async (
     .execute()
 }
 
-const insertGrave = fixedQuery(db =>
+const insertTombstone = fixedQuery(db =>
   db
     .insertInto('tombstones')
     .values({
@@ -128,13 +128,13 @@ const insertGrave = fixedQuery(db =>
       field_versions: '',
     })
     .onConflict(conflict =>
-      conflict.columns(['id', 'entity', 'stream']).doUpdateSet(grave => ({
-        seq: grave.ref('excluded.seq'),
-        mutation_id: grave.ref('excluded.mutation_id'),
-        user_id: grave.ref('excluded.user_id'),
-        at: grave.ref('excluded.at'),
-        row: grave.ref('excluded.row'),
-        field_versions: grave.ref('excluded.field_versions'),
+      conflict.columns(['id', 'entity', 'stream']).doUpdateSet(tombstoneRecord => ({
+        seq: tombstoneRecord.ref('excluded.seq'),
+        mutation_id: tombstoneRecord.ref('excluded.mutation_id'),
+        user_id: tombstoneRecord.ref('excluded.user_id'),
+        at: tombstoneRecord.ref('excluded.at'),
+        row: tombstoneRecord.ref('excluded.row'),
+        field_versions: tombstoneRecord.ref('excluded.field_versions'),
       })),
     ),
 )
@@ -149,25 +149,25 @@ const bury = async (
   const { seq, mutation_id, user_id, at } = commit
   const was = [JSON.stringify(row), packVersions(versions)]
   await deleteRow(tx, entity, stream, row.id)
-  await insertGrave(tx, [stream, entity.name, row.id, seq, mutation_id, user_id, at, ...was])
+  await insertTombstone(tx, [stream, entity.name, row.id, seq, mutation_id, user_id, at, ...was])
 }
 
-const deleteGrave = fixedQuery(db =>
+const deleteTombstone = fixedQuery(db =>
   db.deleteFrom('tombstones').where('id', '=', '').where('entity', '=', '').where('stream', '=', ''),
 )
 
 const unbury = async (tx: Kysely<Database>, stream: string, entity: Entity, id: string): Promise<void> => {
-  await deleteGrave(tx, [id, entity.name, stream])
+  await deleteTombstone(tx, [id, entity.name, stream])
 }
 
 /** The row's book after this commit: a new row counts as written in every group, one that is put back as it was before. */
 const versionsAfter = (
   { commit, client, edited_at, result }: CommitParts,
   entity: Entity,
-  book: FieldVersions,
+  fieldVersions: FieldVersions,
   ops: readonly CommittedOp[],
 ): FieldVersions => {
-  let versions = book
+  let versions = fieldVersions
   for (const op of ops) {
     const derived = result.derived.has(op) || result.restored.has(op)
     const write: Write = { seq: commit.seq, client, edited_at, derived }
@@ -190,6 +190,7 @@ const insertCommit = fixedQuery(db =>
     user_id: '',
     kind: '',
     name: '',
+    via: '',
     at: 0,
     ops: '',
     inverse: '',
@@ -204,10 +205,11 @@ const writeLog = async (
   { stream, commit, result }: CommitParts,
   ids: string[],
 ): Promise<number> => {
-  const { seq, mutation_id, client_id, user_id, kind, name, at } = commit
+  const { seq, mutation_id, client_id, user_id, kind, name, via = null, at } = commit
   const ops = JSON.stringify(commit.ops)
   const others = [result.inverse, commit.conflicts].map(value => JSON.stringify(value))
-  await insertCommit(tx, [stream, seq, mutation_id, client_id, user_id, kind, name, at, ops, ...others])
+  const head = [stream, seq, mutation_id, client_id, user_id, kind, name, via, at]
+  await insertCommit(tx, [...head, ops, ...others])
   for (const id of ids) await insertRow(tx, [id, stream, seq])
   return ops.length
 }

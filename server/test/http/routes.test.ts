@@ -100,7 +100,7 @@ describe('what every API answer carries', () => {
   test('health says it is up, without an account', async () => {
     const server = await startTestServer()
     expect(await server.call('GET', '/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } })
-    expect((await server.call('GET', '/api/health/features')).body).toEqual({ bookingImport: false })
+    expect((await server.call('GET', '/api/health/features')).body).toEqual({ bookingImport: true })
   })
 
   test('health is 503 when the database does not answer, and the log says why', async () => {

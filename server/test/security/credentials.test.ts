@@ -36,7 +36,7 @@ const elsewhere = async ({ server }: SecurityWorld, method: string, path: string
 }
 
 /** What the person does about it. */
-const ownDeeds: Record<string, (world: SecurityWorld) => Promise<unknown>> = {
+const ownUserActions: Record<string, (world: SecurityWorld) => Promise<unknown>> = {
   'a password that was changed elsewhere': world =>
     elsewhere(world, 'PUT', '/api/auth/me/password', {
       current_password: password,
@@ -45,19 +45,19 @@ const ownDeeds: Record<string, (world: SecurityWorld) => Promise<unknown>> = {
   'signing out everywhere': world => elsewhere(world, 'POST', '/api/auth/logout-everywhere'),
 }
 
-const deeds: typeof ownDeeds = {
-  ...ownDeeds,
+const userActions: typeof ownUserActions = {
+  ...ownUserActions,
   'a new secret that signs sessions': async world => {
     const answer = await world.as('admin', 'cookie', 'POST', '/api/admin/rotate-jwt-secret')
     if (answer.status !== 200) throw new Error(answer.text)
   },
 }
 
-test.each(Object.keys(deeds))('%s closes the sockets of every other session at once', async cause => {
+test.each(Object.keys(userActions))('%s closes the sockets of every other session at once', async cause => {
   const world = await startSecurityWorld()
   const open = await listen(world, 'member', [])
   const token = await socketToken(world, 'member')
-  await deeds[cause]?.(world)
+  await userActions[cause]?.(world)
   expect(await open.closed).toBe(4001)
   expect(await openSocket(world.server, token).closed).toBe(4001)
 })
@@ -89,7 +89,7 @@ test('a new signing secret signs everybody out for good, and opens what was seal
 
 /** How an account loses what it had; each ends every session, whatever carries it. */
 const ends: Record<string, (world: SecurityWorld) => Promise<unknown>> = {
-  ...ownDeeds,
+  ...ownUserActions,
   'a new password': world => setUser(world, { password_version: 1 }),
   'a disabled account': world => setUser(world, { disabled_at: 1 }),
   'sessions that were removed': ({ server, people }) =>

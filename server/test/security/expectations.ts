@@ -1,7 +1,10 @@
 /** What every route answers to every standing, with a request for each. Shared by the security tests. */
+import { bookingCases } from './booking-cases.ts'
 import { budgetCases } from './budget-cases.ts'
 import { listCases } from './list-cases.ts'
+import { placeCases } from './place-cases.ts'
 import { mapCases } from './map-cases.ts'
+import { oauthCases } from './oauth-cases.ts'
 import {
   accounts,
   admins,
@@ -42,7 +45,10 @@ const planned = ({ place, day }: TripIds) => ({ place_id: place, day_id: day })
 export const cases: Record<string, Case> = {
   ...listCases,
   ...budgetCases,
+  ...placeCases,
   ...mapCases,
+  ...bookingCases,
+  ...oauthCases,
 
   'GET /api/health': at(everybody('200'), () => '/api/health'),
   'GET /api/health/features': at(everybody('200'), () => '/api/health/features'),

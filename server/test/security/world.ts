@@ -36,6 +36,10 @@ export interface TripIds {
   expense: string
   guest: string
   settlement: string
+  reservation: string
+  stay: string
+  /** Between `file` and `place`. */
+  link: string
   /** A packing list that whoever made the trip keeps, and a thing they keep to themselves. */
   list: string
   own_thing: string
@@ -86,6 +90,14 @@ const plenty = {
   maps: { limit: 1e6 },
   export: { limit: 1e6 },
   confirm: { limit: 1e6 },
+  search_rows: { limit: 1e6 },
+  places: { limit: 1e6 },
+  place_files: { limit: 1e6 },
+  oauth_register: { limit: 1e6 },
+  oauth_authorize: { limit: 1e6 },
+  oauth_token: { limit: 1e6 },
+  oauth_revoke: { limit: 1e6 },
+  api_tokens: { limit: 1e6 },
 }
 
 export const startSecurityWorld = async (settings: TestSettings = {}): Promise<SecurityWorld> => {
@@ -212,6 +224,21 @@ const makeTrip = async (
     note: `${by}-canary-cash`,
   }
   const settlement = idIn(await make('POST', `${at}/budget/settlements`, paid), 'settlement')
+  const reservation = idIn(
+    await make('POST', `${at}/reservations`, {
+      title: `${by}-canary-flight`,
+      type: 'flight',
+      confirmation_code: `${by}-canary-code`,
+      day_id: day,
+    }),
+    'reservation',
+  )
+  const slept = { start_day_id: day, end_day_id: other_day, notes: `${by}-canary-stay` }
+  const stay = idIn(await make('POST', `${at}/accommodations`, slept), 'accommodation')
+  await make('POST', `${at}/files/${file}/link`, { place_id: place })
+  const [{ id: link } = { id: '' }] = (await make('GET', `${at}/file-links`)).body['links'] as {
+    id: string
+  }[]
   const own = `/api/users/${people[by].id}`
   const list = idIn(await make('POST', `${own}/packing-lists`, { name: `${by}-canary-list` }), 'list')
   const own_thing = idIn(
@@ -234,6 +261,9 @@ const makeTrip = async (
     expense,
     guest,
     settlement,
+    reservation,
+    stay,
+    link,
     list,
     own_thing,
     gone_place,
@@ -257,6 +287,9 @@ export const nothing = (): TripIds => ({
   expense: newId(),
   guest: newId(),
   settlement: newId(),
+  reservation: newId(),
+  stay: newId(),
+  link: newId(),
   list: newId(),
   own_thing: newId(),
   template: newId(),

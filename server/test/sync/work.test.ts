@@ -14,7 +14,7 @@ const ids = () => Array.from({ length: many }, newId)
 /** What is not loaded yet is asked for by running the plan again. */
 const countRuns = (route: MutationRoute) => vi.spyOn(route, 'plan')
 
-const bringIn = (world: World, id: string, rows: { entity: string; row: object }[]) =>
+const importEntries = (world: World, id: string, rows: { entity: string; row: object }[]) =>
   world.call(world.tom, 'POST', '/api/trips/imports', {
     id,
     rows: [{ entity: 'trip', row: { id, title: 'Much' } }, ...rows],
@@ -38,10 +38,10 @@ test('rows that point at nothing, each at another nothing, are asked about toget
       },
     },
   ])
-  expect((await bringIn(world, id, rows)).status).toBe(201)
+  expect((await importEntries(world, id, rows)).status).toBe(201)
   expect(runs.mock.calls.length).toBeLessThan(10)
   runs.mockClear()
-  expect((await bringIn(world, id, rows)).status).toBe(201)
+  expect((await importEntries(world, id, rows)).status).toBe(201)
   expect(runs.mock.calls.length).toBeLessThan(10)
 })
 

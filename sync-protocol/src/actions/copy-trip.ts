@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CopiedIds, copiedFields } from '../copied-row.ts'
-import { addDays, daysInRange, maxTripDays } from '../domain/trip-range.ts'
+import { addDays, daysBetween, daysInRange, maxTripDays } from '../domain/trip-range.ts'
 import { dayStates } from '../entities/day.ts'
 import { entities } from '../entities/index.ts'
 import { tripMember } from '../entities/trip-member.ts'
@@ -76,7 +76,7 @@ export const copyTrip = defineAction({
     const whole = newRow(trip, state.stream, id, fields, { seq: 0, at: 0, by: null })
     const refusal = checkRow(trip, whole)
     if (refusal) return refusal
-    const copies = copyRows(sent, id, ids)
+    const copies = copyRows(sent, id, ids, laterBy(source.row, wanted.start_date))
     if (!Array.isArray(copies)) return copies
     const { user_id, name, avatar } = actor
     const owner: Op = {
@@ -115,8 +115,20 @@ const rangeFrom = (row: Values, start: string | undefined, days: number): Values
   return { start_date: start, end_date: addDays(start, length - 1) }
 }
 
+/** How much later than the trip the copy starts; undefined where it keeps the dates it has. */
+const laterBy = (row: Values, start: string | undefined): { days: number | undefined } | undefined => {
+  if (start === undefined) return undefined
+  const from = row['start_date']
+  return { days: typeof from === 'string' ? daysBetween(from, start) : undefined }
+}
+
 /** Parents first, each entity's rows by id: two sides may hold them in different orders. */
-const copyRows = (sent: readonly Imported[], id: string, ids: CopiedIds): Op[] | Refusal => {
+const copyRows = (
+  sent: readonly Imported[],
+  id: string,
+  ids: CopiedIds,
+  later?: { days: number | undefined },
+): Op[] | Refusal => {
   const ops: Op[] = []
   for (const entity of entities) {
     if (entity.stream !== 'trip' || entity.root || entity.copy === 'skip' || entity.copy === 'within')
@@ -125,7 +137,7 @@ const copyRows = (sent: readonly Imported[], id: string, ids: CopiedIds): Op[] |
     for (const { row } of rows.toSorted((a, b) => (a.row.id < b.row.id ? -1 : 1))) {
       if (entity.name === 'day' && row['state'] === trimmed) continue
       if (ids.get(entity.name, row.id) !== undefined) return wrongRows(sent, row.id)
-      const fields = copiedFields(entity, row as AnyRow, ids, () => undefined)
+      const fields = copiedFields(entity, row as AnyRow, ids, () => undefined, later)
       if (!fields) continue
       const made = ids.make(entity, row as AnyRow, { ...fields, trip_id: id })
       const whole = newRow(entity, tripStream(id), made, fields, { seq: 0, at: 0, by: null })

@@ -44,7 +44,7 @@ export const duplicateDay = defineAction({
 /** What belongs to a row, and what belongs to that; what it merely points at stays the same. */
 const copyBelow = (state: State, name: string, id: string, ids: CopiedIds): Op[] =>
   childrenOf(name).flatMap(({ entity, field, on_delete }) => {
-    if (on_delete !== 'cascade' || entity.copy === 'skip') return []
+    if (on_delete !== 'cascade' || entity.copy === 'skip' || entity.placing) return []
     const rows = (state.where(entity, field, id) as AnyRow[]).sort((a, b) => (a.id < b.id ? -1 : 1))
     return rows.flatMap((row): Op[] => {
       const fields = copiedFields(entity, row, ids, (_, same) => same)

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { maxTripDays } from '../domain/trip-range.ts'
+import type { Traveller } from '../domain/bookings/details.ts'
 import { everybodyIn } from '../domain/money/split.ts'
 import { budgetGuest } from '../entities/budget-guest.ts'
 import { day } from '../entities/day.ts'
 import { schemaOf } from '../body-schema.ts'
 import { entities } from '../entities/index.ts'
 import { expense } from '../entities/expense.ts'
+import { reservation } from '../entities/reservation.ts'
 import { settlement } from '../entities/settlement.ts'
 import { tripMember } from '../entities/trip-member.ts'
 import { trip } from '../entities/trip.ts'
@@ -190,9 +192,12 @@ const peopleOfCosts = (
     ...rowsOf(body, settlement)
       .filter(({ row }) => counts(settlement, row))
       .flatMap(({ row }) => [String(row['from_user_id']), String(row['to_user_id'])]),
+    ...rowsOf(body, reservation)
+      .filter(({ row }) => counts(reservation, row))
+      .flatMap(({ row }) => ((row['travellers'] ?? []) as Traveller[]).map(({ person_id }) => person_id)),
   ])
 
-const costFields = ['payers', 'split', 'from_user_id', 'to_user_id']
+const costFields = ['payers', 'split', 'from_user_id', 'to_user_id', 'travellers']
 
 /** The same values with guests in the place of accounts. */
 const withGuests = (fields: Values, guests: ReadonlyMap<string, string>): Values => {
@@ -229,7 +234,7 @@ const addMember = (
 }
 
 /**
- * Who shared costs that come in and is not in the trip shares them as a guest: money keeps its names. They need no right
+ * Who shared costs or travelled on what comes in, and is not in the trip, does so as a guest: nothing loses its names. They need no right
  * of their own, because what names them does.
  */
 const bringGuests = (it: Importing, tripId: string): void => {
@@ -256,13 +261,13 @@ const timesOf = (row: Values) => {
 }
 
 /** Written after what lies in the grave: it had come back since, and a server that was set back forgot it. */
-const outlived = (row: Values, grave: AnyRow): boolean =>
-  (importedTimes(row)?.updated_at ?? 0) > grave.updated_at
+const outlived = (row: Values, tombstoneRecord: AnyRow): boolean =>
+  (importedTimes(row)?.updated_at ?? 0) > tombstoneRecord.updated_at
 
 /** Neither there, nor deleted. */
 const comesIn = ({ state }: Importing, entity: Entity, row: Imported['row']): boolean => {
-  const grave = state.tombstone(entity, row.id)
-  return !state.get(entity, row.id) && (!grave || outlived(row, grave))
+  const tombstoneRecord = state.tombstone(entity, row.id)
+  return !state.get(entity, row.id) && (!tombstoneRecord || outlived(row, tombstoneRecord))
 }
 
 /** Nobody else made what somebody brings in, and nobody can tell when: of the time to come it is now. */

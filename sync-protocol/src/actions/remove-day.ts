@@ -68,6 +68,7 @@ const moveContent = (state: State, from: string, to: string): Op[] => {
     []
   const ops: Op[] = []
   for (const { entity, field } of childrenOf(day.name)) {
+    if (entity.placing) continue
     const group = entity.groups[entity.groupOf[field] ?? '']
     const keyField = group?.merge === 'order' && group.list ? orderKeyField(group) : undefined
     const rows = (state.where(entity, field, from) as AnyRow[]).sort((a, b) => (a.id < b.id ? -1 : 1))

@@ -50,21 +50,21 @@ export const planRewind = (state: State, toSeq: number): Plan | Refusal => {
   // Asked for as lists, so that the server reads them at once and not row by row.
   for (const entity of kept) state.list(entity)
   const then = new OverlayState(state)
-  for (const { inverse } of commits) for (const op of inverse) takeBack(then, op)
+  for (const { inverse } of commits) for (const op of inverse) revert(then, op)
   const root = kept.find(entity => entity.root)
   const gone = root && !then.get(root, parseStream(state.stream)?.id ?? '')
   if (!root || gone) return { refused: 'INVALID_INPUT', detail: { fields: { to_seq: 'OUT_OF_RANGE' } } }
   const changes = kept.flatMap(entity => changedRows(state, then, entity))
   return {
     ops: [
-      ...changes.flatMap(change => bringBack(state, change)),
-      ...changes.flatMap(setBack),
+      ...changes.flatMap(change => restoreValue(state, change)),
+      ...changes.flatMap(rollback),
       ...changes.toReversed().flatMap(takeAway),
     ],
   }
 }
 
-const takeBack = (then: MutableState, op: InverseOp): void => {
+const revert = (then: MutableState, op: InverseOp): void => {
   const entity = mustEntity(op.entity)
   if (op.op === 'delete') return then.remove(entity, op.id)
   if (op.op === 'restore') return then.put(entity, op.row)
@@ -94,7 +94,7 @@ const changedRows = (state: State, then: OverlayState, entity: Entity): Changed[
 /** A slot that shows in no list follows the others; nobody means it. */
 const quiet = (row: AnyRow): { derived?: true } => (row['state'] === 'trimmed' ? { derived: true } : {})
 
-const bringBack = (state: State, { entity, id, now, past }: Changed): Op[] => {
+const restoreValue = (state: State, { entity, id, now, past }: Changed): Op[] => {
   if (now || !past || hasLeft(state, entity, past)) return []
   return [{ op: 'restore', entity: entity.name, id, row: past, ...quiet(past) }]
 }
@@ -104,7 +104,7 @@ const hasLeft = (state: State, entity: Entity, row: AnyRow): boolean =>
   entity.name === assignmentParticipant.name &&
   !state.where(tripMember, 'user_id', row['user_id']).some(member => member.left_at === null)
 
-const setBack = ({ entity, id, now, past }: Changed): Op[] => {
+const rollback = ({ entity, id, now, past }: Changed): Op[] => {
   if (!now || !past) return []
   const named: Values = {}
   const derived: Values = {}

@@ -224,7 +224,7 @@ describe('U3 rows come back under their own ids', () => {
     mustRun(state, 'place.delete', { params: { ...params, id: testId(1001) }, mutation_id: done })
     const again = new MemoryState(state.stream)
     for (const [name, table] of state.tables) again.tables.set(name, new Map(table))
-    for (const [key, row] of state.graves) again.graves.set(key, row)
+    for (const [key, row] of state.tombstones) again.tombstones.set(key, row)
     restore(again, 'place', testId(1001))
     expect(again.get(place, testId(1001))?.name).toBe('Place 1')
     expect(again.get(assignment, stop)).toBeUndefined()

@@ -7,6 +7,7 @@ import { childrenOf, entities, listMembers } from '../entities/index.ts'
 import { budgetGuest } from '../entities/budget-guest.ts'
 import { day } from '../entities/day.ts'
 import { expense } from '../entities/expense.ts'
+import { reservation } from '../entities/reservation.ts'
 import { settlement } from '../entities/settlement.ts'
 import { tripMember } from '../entities/trip-member.ts'
 import { trip } from '../entities/trip.ts'
@@ -16,6 +17,7 @@ import { byKey, longestKey } from '../order-list.ts'
 import { checkRow } from '../row.ts'
 import type { State } from '../state.ts'
 import { parseStream } from '../streams.ts'
+import { brokenBookings } from './bookings/check-bookings.ts'
 import type { Day, Trip } from './lay-days.ts'
 import { everybodyIn } from './money/split.ts'
 import { addDays, daysInRange } from './trip-range.ts'
@@ -28,6 +30,7 @@ export const brokenRules = (state: State): string[] => [
   ...brokenMembers(state),
   ...brokenLayout(state),
   ...brokenCosts(state),
+  ...brokenBookings(state),
 ]
 
 /** Rows that are sound in themselves. They are never changed in place, so one look at each is enough. */
@@ -88,6 +91,12 @@ const brokenCosts = (state: State): string[] => {
     [...people].filter(id => !known.has(id)).map(id => `${at}: names ${id}, who is nobody`)
   return [
     ...state.list(expense).flatMap(row => nobody(`expense ${row.id}`, everybodyIn(row))),
+    ...state.list(reservation).flatMap(row =>
+      nobody(
+        `reservation ${row.id}`,
+        row.travellers.map(({ person_id }) => person_id),
+      ),
+    ),
     ...state
       .list(settlement)
       .flatMap(row => nobody(`settlement ${row.id}`, [row.from_user_id, row.to_user_id])),
@@ -128,6 +137,7 @@ const brokenDay = (state: State, owner: Trip, row: Day): string[] => {
   if (row.state !== 'dated' && row.date !== null) broken.push(`day ${row.id}: ${row.state} with a date`)
   if (row.state === 'trimmed' && (row.title || row.notes)) broken.push(`day ${row.id}: trimmed with words`)
   for (const { entity, field } of row.state === 'trimmed' ? childrenOf(day.name) : []) {
+    if (entity.placing) continue
     const held = state.where(entity, field, row.id).length
     if (held) broken.push(`day ${row.id}: trimmed with ${held} ${entity.name}`)
   }

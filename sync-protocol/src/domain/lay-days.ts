@@ -5,8 +5,6 @@
  */
 import { generateKeyBetween } from 'fractional-indexing'
 import type { AnyRow, RowOf } from '../entity.ts'
-import { assignment } from '../entities/assignment.ts'
-import { dayNote } from '../entities/day-note.ts'
 import { day } from '../entities/day.ts'
 import { trip } from '../entities/trip.ts'
 import { childrenOf } from '../entities/index.ts'
@@ -38,7 +36,9 @@ const sortedByPlace = (days: readonly Day[]): Day[] =>
 export const dayHasContent = (state: State, row: Day): boolean =>
   Boolean(row.title) ||
   Boolean(row.notes) ||
-  childrenOf('day').some(({ entity, field }) => state.where(entity, field, row.id).length > 0)
+  childrenOf('day').some(
+    ({ entity, field }) => !entity.placing && state.where(entity, field, row.id).length > 0,
+  )
 
 /** A mutable picture of the days while a plan or rule works on them. */
 export interface Layout {
@@ -193,10 +193,12 @@ const mattersToLayout = (op: CommittedOp, state: State): boolean => {
   if (entity === day.name) return true
   if (entity === trip.name)
     return op.op === 'put' || (op.op === 'set' && layoutFields.some(name => name in op.fields))
-  if (entity !== assignment.name && entity !== dayNote.name) return false
   if (op.op === 'del') return false
-  const target = op.op === 'put' ? op.row['day_id'] : op.fields['day_id']
-  return typeof target === 'string' && state.get(day, target)?.state === 'trimmed'
+  const values = op.op === 'put' ? (op.row as Values) : op.fields
+  return childrenOf(day.name).some(({ entity: child, field }) => {
+    const target = child.name === entity && !child.placing ? values[field] : undefined
+    return typeof target === 'string' && state.get(day, target)?.state === 'trimmed'
+  })
 }
 
 export const layDaysRule: Derivation = {

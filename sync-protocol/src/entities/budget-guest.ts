@@ -2,9 +2,10 @@ import { everybodyIn } from '../domain/money/split.ts'
 import { defineEntity, register } from '../entity.ts'
 import { field } from '../field.ts'
 import { expense } from './expense.ts'
+import { reservation } from './reservation.ts'
 import { settlement } from './settlement.ts'
 
-/** Somebody without an account who shares costs. Their id stands wherever that of a member could. */
+/** Somebody without an account who shares costs or travels along. Their id stands wherever that of a member could. */
 export const budgetGuest = defineEntity({
   name: 'budget_guest',
   one: 'guest',
@@ -27,6 +28,11 @@ export const budgetGuest = defineEntity({
           entity: settlement.name,
           id: row.id,
           people: new Set([row.from_user_id, row.to_user_id]),
+        })),
+        ...state.list(reservation).map(row => ({
+          entity: reservation.name,
+          id: row.id,
+          people: new Set(row.travellers.map(({ person_id }) => person_id)),
         })),
       ]
       const holders = new Map<string, { entity: string; id: string }[]>()

@@ -53,6 +53,7 @@ export const expense = defineEntity({
     note: text({ note: field.prose(5000) }),
     date: register({ expense_date: field.date() }),
     category: register({ category: field.oneOf(expenseCategories, 'other') }),
+    booking: register({ reservation_id: field.reference('reservation') }),
     // With its rate: a rate is of one currency, so what changes either is one question.
     money: checked({
       amount: field.count(0, mostMoney, 0),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEntity, group, order, register, server, text } from '../entity.ts'
+import { defineEntity, flag, group, order, register, server, text } from '../entity.ts'
 import { field, idSchema, type Field, type SentField } from '../field.ts'
 import { isRefusedType } from '../domain/file-types.ts'
 
@@ -61,6 +61,9 @@ export const file = defineEntity({
   groups: {
     name: register({ name: field.name(255) }, { permission: 'file_edit' }),
     caption: text({ caption: field.prose(500) }, { permission: 'file_edit' }),
+    star: flag({ starred: field.boolean() }, { permission: 'file_edit' }),
+    /** Out of sight, until somebody brings it back or empties the trash. */
+    trash: flag({ trashed: field.boolean() }, { permission: 'file_delete' }),
     content: register(
       { mime, size, sha256, width: field.integer(1, 100_000), height: field.integer(1, 100_000), preview },
       { fixed: true },

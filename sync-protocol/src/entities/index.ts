@@ -1,5 +1,6 @@
 /** Every entity, in the order of the product's table of contents. Parents stand before their children. */
 import type { Entity } from '../entity.ts'
+import { accommodation } from './accommodation.ts'
 import { appAddon } from './app-addon.ts'
 import { appLevel } from './app-level.ts'
 import { assignmentParticipant } from './assignment-participant.ts'
@@ -10,6 +11,7 @@ import { category } from './category.ts'
 import { dayNote } from './day-note.ts'
 import { day } from './day.ts'
 import { expense } from './expense.ts'
+import { fileLink } from './file-link.ts'
 import { file } from './file.ts'
 import { ownPackingItem } from './own-packing-item.ts'
 import { packingAssignee } from './packing-assignee.ts'
@@ -22,6 +24,8 @@ import { packingTemplate } from './packing-template.ts'
 import { packingTick } from './packing-tick.ts'
 import { placeTag } from './place-tag.ts'
 import { place } from './place.ts'
+import { reservationPosition } from './reservation-position.ts'
+import { reservation } from './reservation.ts'
 import { setting } from './setting.ts'
 import { settlement } from './settlement.ts'
 import { tag } from './tag.ts'
@@ -54,10 +58,14 @@ export const entities: readonly Entity[] = [
   packingAssignee,
   todoItem,
   budgetGuest,
+  reservation,
+  reservationPosition,
+  accommodation,
   expense,
   budgetCategoryOrder,
   settlement,
   file,
+  fileLink,
 ]
 
 const byName = new Map(entities.map(entity => [entity.name, entity]))

@@ -2,6 +2,7 @@
  * Random mutations as data: a step is a few numbers, which are read against the rows that are there when its turn
  * comes, so that a failing script shrinks and still means something.
  */
+import { bookingBuilders } from './any-booking.ts'
 import { expenseBuilders } from './any-expense.ts'
 import { placement, rowOf, some, type AnyCall, type Builder, type Step } from './any-rows.ts'
 import { fc } from './properties.ts'
@@ -113,6 +114,14 @@ const builders: Builder[] = [
     const ordered_ids = b % 2 ? turned.toReversed() : turned.filter((_, index) => index !== c % 7)
     return { name: 'day.reorder', params, body: { ordered_ids } }
   },
+  (_, { a, b }, turn) => ({
+    name: 'place.import',
+    params,
+    body: {
+      id: testId(41_000 + (a % 3 ? turn : b % 20)),
+      places: [{ name: 'Pier', lat: b % 90, lng: a % 180 }, { name: 'Bakery' }].slice(0, 1 + (b % 2)),
+    },
+  }),
   (_, { a, b }, turn) => ({
     name: 'place.create',
     params,
@@ -409,7 +418,7 @@ export const turnId = (turn: number): string => testId(30_000 + turn)
 
 /** What a step means on these rows. `turn` counts the steps of the script. */
 export const callOf = (state: TestState, step: Step, turn: number): AnyCall => {
-  const all = [...builders, ...expenseBuilders]
+  const all = [...builders, ...expenseBuilders, ...bookingBuilders]
   const build = all[step.kind % all.length] as Builder
   const call = build(state, step, turn)
   return { ...call, mutation_id: turnId(turn), actor: people[step.a % 2] ?? anna }

@@ -8,9 +8,10 @@ import type { Values } from '../op.ts'
 import { fillPath } from '../route.ts'
 import { opVersion } from '../wire.ts'
 import { tagId } from '../entities/tag.ts'
+import { bookingStory } from './op-story-bookings.ts'
 import { testId } from './random.ts'
 
-interface Told {
+export interface Told {
   name: string
   params?: Record<string, string>
   body: Values
@@ -395,6 +396,12 @@ const story: Told[] = [
     name: 'budget.reorder-categories',
     params: { trip_id: otherTrip },
     body: { ordered_categories: ['food', 'tips'] },
+  },
+  ...bookingStory(otherTrip, { day: testId(13), place: testId(23) }),
+  {
+    name: 'place.import',
+    params: { trip_id: otherTrip },
+    body: { id: testId(96), places: [{ name: 'Ferry pier', lat: 38.7, lng: -9.14 }, { name: 'Bakery' }] },
   },
 ]
 

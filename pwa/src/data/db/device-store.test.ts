@@ -20,7 +20,7 @@ describe.each(everyDisk)('a device store %s', (_, makeDisk) => {
       streams: [],
       entries: [],
       tray: [],
-      setBacks: [],
+      rollbacks: [],
       notices: [],
     })
   })
@@ -50,24 +50,24 @@ describe.each(everyDisk)('a device store %s', (_, makeDisk) => {
       ],
       set_backs: [{ stream: 'trip:5', at: 1, rows: [aRow('s')] }],
     }
-    expect((await store.bringIn(brought)).sort()).toEqual(['trip:1', 'trip:5', 'trip:9'])
-    expect(await store.bringIn(brought)).toEqual([])
+    expect((await store.importEntries(brought)).sort()).toEqual(['trip:1', 'trip:5', 'trip:9'])
+    expect(await store.importEntries(brought)).toEqual([])
     const more = { stream: 'trip:5', at: 2, rows: [aRow('t')] }
-    await store.bringIn({ entries: [], tray: [], streams: [], set_backs: [more] })
+    await store.importEntries({ entries: [], tray: [], streams: [], set_backs: [more] })
     store.close()
     const again = disk.open()
     const loaded = await again.load(meta, 0)
     expect(loaded.entries.map(each => [each.mutation_id, each.body])).toContainEqual(['a', own?.body])
     expect(loaded.entries.map(each => each.mutation_id).sort()).toEqual(['a', 'b'])
     expect(loaded.tray.map(item => item.id)).toEqual(['p'])
-    expect(loaded.setBacks.map(each => each.rows.map(({ row }) => row.id))).toEqual([['s', 't']])
+    expect(loaded.rollbacks.map(each => each.rows.map(({ row }) => row.id))).toEqual([['s', 't']])
     expect((await again.loadStream('trip:9')).rows.map(each => each.row.id)).toEqual(['r'])
   })
 
   test('C2: what is made after a file was taken in comes behind what it brought, also after a restart', async () => {
     const { disk, store } = await begin()
     const others = ['a', 'b', 'c'].map((id, at) => anEntry(id, { client_id: 'c2', client_seq: at + 4 }))
-    await store.bringIn({ entries: others, tray: [], streams: [] })
+    await store.importEntries({ entries: others, tray: [], streams: [] })
     await store.enqueue([anEntry('own')])
     store.close()
     const lane = await disk.open().loadLane('trip:1')
@@ -78,7 +78,7 @@ describe.each(everyDisk)('a device store %s', (_, makeDisk) => {
     const { store } = await begin()
     const [, b] = await store.enqueue([anEntry('a'), anEntry('b')])
     await store.saveEntries([{ ...anEntry('b'), ...b, sent: true }])
-    await store.saveParked(parked(anEntry('p'), [anEntry('q')]))
+    await store.saveAttention(parked(anEntry('p'), [anEntry('q')]))
     await store.rewriteUnsent(entry => ({ ...entry, op_version: 9 }))
     const { entries, tray } = await store.load(meta, 0)
     expect(entries.map(each => [each.mutation_id, each.op_version])).toEqual([
@@ -148,7 +148,7 @@ describe.each(everyDisk)('a device store %s', (_, makeDisk) => {
     const stale = [
       () => store.saveEntries([anEntry('a', { sent: true, client_seq: 1 })], first),
       () => store.applyCommits({ record: aRecord(), rows: [], applied: ['a'], done: [] }, first),
-      () => store.putGeneration(aRecord(), [aRow('x')], first),
+      () => store.putSnapshot(aRecord(), [aRow('x')], first),
       () => store.saveStreams([aRecord({ cursor: null, access_rev: 9 })], first),
       () => store.dropStream('trip:1', {}, first),
       () => store.park(parked(anEntry('a')), first),
@@ -221,7 +221,7 @@ describe.each(everyDisk)('a device store %s', (_, makeDisk) => {
 
   test('rule 8: rows, cursor, outbox and undo move together', async () => {
     const { store } = await begin()
-    await store.putGeneration(aRecord(), [aRow('p1'), aRow('p2')])
+    await store.putSnapshot(aRecord(), [aRow('p1'), aRow('p2')])
     await store.enqueue([anEntry('a'), anEntry('b')])
     await store.applyCommits({
       record: aRecord({ cursor: { epoch: 'e', seq: 2, mark: 'a' } }),
@@ -245,11 +245,11 @@ describe.each(everyDisk)('a device store %s', (_, makeDisk) => {
 
   test('C6: a new generation replaces all rows at once', async () => {
     const { store } = await begin()
-    await store.putGeneration(aRecord(), [aRow('p1'), aRow('p2')])
-    await store.putGeneration(aRecord({ generation: 'g2' }), [aRow('p2', 'new')])
+    await store.putSnapshot(aRecord(), [aRow('p1'), aRow('p2')])
+    await store.putSnapshot(aRecord({ generation: 'g2' }), [aRow('p2', 'new')])
     const { rows } = await store.loadStream('trip:1')
     expect(rows.map(({ row }) => row['name'])).toEqual(['new'])
-    await store.putGeneration(aRecord({ generation: 'g1', stream: 'trip:2' }), [])
+    await store.putSnapshot(aRecord({ generation: 'g1', stream: 'trip:2' }), [])
     expect((await store.loadStream('trip:2')).rows).toEqual([])
   })
 
@@ -274,8 +274,8 @@ describe.each(everyDisk)('a device store %s', (_, makeDisk) => {
 
   test('drops a stream but for what is to stay in the tray', async () => {
     const { store } = await begin()
-    await store.putGeneration(aRecord(), [aRow('p1')])
-    await store.putGeneration(aRecord({ stream: 'trip:2', generation: 'g2' }), [aRow('q1')])
+    await store.putSnapshot(aRecord(), [aRow('p1')])
+    await store.putSnapshot(aRecord({ stream: 'trip:2', generation: 'g2' }), [aRow('q1')])
     await store.enqueue([anEntry('a'), anEntry('b', { stream: 'trip:2' })])
     const left = await store.dropStream('trip:1', { ofEntry: entry => parked(entry) })
     expect(left.map(item => item.id)).toEqual(['a'])
@@ -289,39 +289,39 @@ describe.each(everyDisk)('a device store %s', (_, makeDisk) => {
 
   test('C12: what a generation lost is kept with its flip, and goes with the stream', async () => {
     const { disk, store } = await begin()
-    await store.putGeneration(aRecord(), [aRow('p1')])
+    await store.putSnapshot(aRecord(), [aRow('p1')])
     const lost = { stream: 'trip:1', at: 5, rows: [aRow('p1')] }
-    await store.putGeneration(aRecord({ generation: 'g2' }), [], undefined, lost)
+    await store.putSnapshot(aRecord({ generation: 'g2' }), [], undefined, lost)
     store.close()
     const again = disk.open()
-    expect((await again.load(meta, 0)).setBacks).toEqual([lost])
-    expect(await again.leaveSetBack('trip:1', lost.rows)).toBeUndefined()
-    expect(await again.loadSetBacks()).toEqual([])
-    await again.saveSetBack(lost)
+    expect((await again.load(meta, 0)).rollbacks).toEqual([lost])
+    expect(await again.leaveRollback('trip:1', lost.rows)).toBeUndefined()
+    expect(await again.loadRollbacks()).toEqual([])
+    await again.saveRollback(lost)
     await again.dropStream('trip:1', {})
-    expect(await again.loadSetBacks()).toEqual([])
+    expect(await again.loadRollbacks()).toEqual([])
   })
 
   test('C12: whoever answers takes only what they saw off the list, whatever another tab did meanwhile', async () => {
     const { store } = await begin()
-    await store.putGeneration(aRecord(), [])
+    await store.putSnapshot(aRecord(), [])
     const listed = (...rows: ReturnType<typeof aRow>[]) => ({ stream: 'trip:1', at: 5, rows })
     const later = { ...aRow('p2'), row: { ...aRow('p2').row, updated_at: 99 } }
-    await store.saveSetBack(listed(aRow('p1'), aRow('p2')))
+    await store.saveRollback(listed(aRow('p1'), aRow('p2')))
     // While somebody answers for both, another tab lists one of them anew, and a third row.
-    await store.putGeneration(aRecord({ generation: 'g2' }), [], undefined, listed(later, aRow('p3')))
-    const left = await store.leaveSetBack('trip:1', [aRow('p1'), aRow('p2')])
+    await store.putSnapshot(aRecord({ generation: 'g2' }), [], undefined, listed(later, aRow('p3')))
+    const left = await store.leaveRollback('trip:1', [aRow('p1'), aRow('p2')])
     expect(left?.rows).toEqual([later, aRow('p3')])
-    expect((await store.loadSetBacks()).map(each => each.rows)).toEqual([[later, aRow('p3')]])
-    expect(await store.leaveSetBack('trip:9', [aRow('p1')])).toBeUndefined()
-    expect(await store.leaveSetBack('trip:1', [later, aRow('p3')])).toBeUndefined()
-    expect(await store.loadSetBacks()).toEqual([])
+    expect((await store.loadRollbacks()).map(each => each.rows)).toEqual([[later, aRow('p3')]])
+    expect(await store.leaveRollback('trip:9', [aRow('p1')])).toBeUndefined()
+    expect(await store.leaveRollback('trip:1', [later, aRow('p3')])).toBeUndefined()
+    expect(await store.loadRollbacks()).toEqual([])
   })
 
   test('C6: what is saved of a stream never touches which rows count', async () => {
     const { store } = await begin()
-    await store.putGeneration(aRecord(), [aRow('p1')])
-    await store.putGeneration(aRecord({ generation: 'g2', access_rev: 2 }), [aRow('p1'), aRow('p2')])
+    await store.putSnapshot(aRecord(), [aRow('p1')])
+    await store.putSnapshot(aRecord({ generation: 'g2', access_rev: 2 }), [aRow('p1'), aRow('p2')])
     await store.saveStreams([
       aRecord({ role: 'member', schema_rev: 3 }),
       aRecord({ stream: 'trip:2', cursor: null }),
@@ -351,16 +351,16 @@ describe.each(everyDisk)('a device store %s', (_, makeDisk) => {
 
   test('I13: no row of a dropped stream stays, of whatever generation', async () => {
     const { store } = await begin()
-    await store.putGeneration(aRecord(), [aRow('p1')])
+    await store.putSnapshot(aRecord(), [aRow('p1')])
     await store.applyCommits({
       record: aRecord({ generation: 'g3' }),
       rows: [{ entity: 'place', id: 'p1', row: aRow('p1').row }],
       applied: [],
       done: [],
     })
-    await store.putGeneration(aRecord({ stream: 'trip:2', generation: 'g2' }), [aRow('q1')])
+    await store.putSnapshot(aRecord({ stream: 'trip:2', generation: 'g2' }), [aRow('q1')])
     await store.dropStream('trip:1', {})
-    await store.putGeneration(aRecord({ generation: 'other' }), [])
+    await store.putSnapshot(aRecord({ generation: 'other' }), [])
     for (const generation of ['g1', 'g3']) {
       await store.applyCommits({ record: aRecord({ generation }), rows: [], applied: [], done: [] })
       expect((await store.loadStream('trip:1')).rows).toEqual([])
@@ -439,7 +439,7 @@ describe('IndexedDB', () => {
     await store.load(meta, 0)
     await store.enqueue([anEntry('a')])
     expect(opened.mock.calls.at(-1)?.[2]).toEqual({ durability: 'strict' })
-    await store.putGeneration(aRecord(), [aRow('p1')])
+    await store.putSnapshot(aRecord(), [aRow('p1')])
     expect(opened.mock.calls.at(-1)?.[2]).toEqual({ durability: 'relaxed' })
     await store.park(parked(anEntry('a')))
     expect(opened.mock.calls.at(-1)?.[2]).toEqual({ durability: 'strict' })

@@ -12,9 +12,9 @@ import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { Commit, Cursor, TripCard } from '@caravel/sync-protocol/wire'
 import type { Notice } from '../sync/notices.ts'
 import type { FileStore, StagedBytes } from './file-store.ts'
-import type { LostPart, SetBack } from './set-back-list.ts'
+import type { LostPart, ServerRollback } from './rollback-list.ts'
 
-export type { LostPart, SetBack } from './set-back-list.ts'
+export type { LostPart, ServerRollback } from './rollback-list.ts'
 
 export interface ReadCursor extends Cursor {
   /** When the newest commit in the rows was made, by the server's clock; what an older app read does not say. */
@@ -68,7 +68,7 @@ export interface DoneRecord {
 }
 
 /** A change that was not taken, kept with what depends on it until the person decides. */
-export interface ParkedItem {
+export interface StoredAttentionItem {
   /** The mutation id of `entry`. */
   id: string
   stream: StreamKey
@@ -81,24 +81,24 @@ export interface ParkedItem {
   parked_at: number
 }
 
-export const withWaiting = (item: ParkedItem, waiting: readonly Entry[]): ParkedItem => ({
+export const withWaiting = (item: StoredAttentionItem, waiting: readonly Entry[]): StoredAttentionItem => ({
   ...item,
   dependents: [...item.dependents, ...waiting.map(entry => ({ ...entry, state: 'waiting' as const }))],
 })
 
 /** Pure: other tabs may have changed the item since it was read. Undefined: it is no longer what this was meant for. */
-export type AmendParked = (item: ParkedItem) => ParkedItem | undefined
+export type AmendAttention = (item: StoredAttentionItem) => StoredAttentionItem | undefined
 
 /** What exists only on this device: for a file, and for a seal. */
 export interface StoredChanges {
   /** The device that made them. */
   client_id: string
   entries: Entry[]
-  tray: ParkedItem[]
+  tray: StoredAttentionItem[]
   /** Streams that the server does not have, with the rows that only this device has. */
   streams: { record: StreamRecord; rows: StoredRow[] }[]
   /** What a server that was set back lost of other streams, and nobody has looked at. */
-  set_backs?: SetBack[]
+  set_backs?: ServerRollback[]
   /** Bytes of files that the server does not have. */
   uploads?: StagedBytes[]
 }
@@ -110,8 +110,8 @@ export interface LoadedDevice {
   streams: StreamRecord[]
   /** In the order of their lanes. */
   entries: Entry[]
-  tray: ParkedItem[]
-  setBacks: SetBack[]
+  tray: StoredAttentionItem[]
+  rollbacks: ServerRollback[]
   notices: Notice[]
 }
 
@@ -134,7 +134,7 @@ export interface AppliedCommits {
   /** What they change of what a set-back lost is listed no more. */
   later?: readonly Commit[] | undefined
   /** Sent again after a set-back, in vain: it comes to the list of its trip. */
-  lost?: SetBack | undefined
+  lost?: ServerRollback | undefined
 }
 
 /** What is known of a lane that is not empty without reading it. */
@@ -163,7 +163,7 @@ export const cardOnly: CardOnly = {
 
 export interface EnqueueMore {
   born?: StreamRecord
-  unpark?: ParkedItem
+  unpark?: StoredAttentionItem
   /** Bytes that the entries announce: they are on the disk with them, or neither is. */
   uploads?: readonly StagedBytes[]
 }
@@ -173,18 +173,18 @@ export interface StreamFate {
   /** Undo may bring it back: bytes that are at no server yet stay. */
   undoable?: boolean
   /** False: the stream stays as it is. */
-  goes?(entries: readonly Entry[], items: readonly ParkedItem[]): boolean
-  ofEntry?(entry: Entry): ParkedItem | undefined
-  ofParked?(item: ParkedItem): ParkedItem | undefined
+  goes?(entries: readonly Entry[], items: readonly StoredAttentionItem[]): boolean
+  ofEntry?(entry: Entry): StoredAttentionItem | undefined
+  ofAttention?(item: StoredAttentionItem): StoredAttentionItem | undefined
 }
 
 /** What a stream leaves in the tray. */
-export const leftInTray = (
+export const leftInAttention = (
   entries: readonly Entry[],
-  items: readonly ParkedItem[],
+  items: readonly StoredAttentionItem[],
   fate: StreamFate,
-): ParkedItem[] => [
-  ...items.flatMap(item => fate.ofParked?.(item) ?? []),
+): StoredAttentionItem[] => [
+  ...items.flatMap(item => fate.ofAttention?.(item) ?? []),
   ...entries.flatMap(entry => fate.ofEntry?.(entry) ?? []),
 ]
 
@@ -211,12 +211,12 @@ export interface DeviceStore extends FileStore {
   loadLane(stream: StreamKey): Promise<Entry[]>
   laneEnds(): Promise<Map<StreamKey, LaneEnd>>
   loadStreams(): Promise<StreamRecord[]>
-  loadTray(): Promise<ParkedItem[]>
-  loadSetBacks(): Promise<SetBack[]>
+  loadAttention(): Promise<StoredAttentionItem[]>
+  loadRollbacks(): Promise<ServerRollback[]>
   /** Adds to what is listed of the stream. */
-  saveSetBack(setBack: SetBack): Promise<void>
+  saveRollback(rollback: ServerRollback): Promise<void>
   /** Takes rows off the list; answers what is left of it. */
-  leaveSetBack(stream: StreamKey, answered: readonly LostPart[]): Promise<SetBack | undefined>
+  leaveRollback(stream: StreamKey, answered: readonly LostPart[]): Promise<ServerRollback | undefined>
   loadNotices(): Promise<Notice[]>
   removeNotices(ids: readonly string[]): Promise<void>
   /** Only what is named changes; other tabs write other things. */
@@ -247,11 +247,11 @@ export interface DeviceStore extends FileStore {
    * New rows, under the record's new generation, take the place of the old ones in one transaction; what is to be kept
    * of the old ones is added to what is listed.
    */
-  putGeneration(
+  putSnapshot(
     record: StreamRecord,
     rows: readonly StoredRow[],
     term?: Term,
-    setBack?: SetBack,
+    rollback?: ServerRollback,
   ): Promise<void>
   /**
    * Saves what the server said of streams. Which rows are here, and up to where, stays as it is on the disk: rows may be
@@ -268,30 +268,30 @@ export interface DeviceStore extends FileStore {
    * is said for what lies on the disk at that moment, so that an entry which another tab or a hand has just put there is
    * not lost. Answers what is in the tray now.
    */
-  dropStream(stream: StreamKey, fate: StreamFate, term?: Term): Promise<ParkedItem[]>
+  dropStream(stream: StreamKey, fate: StreamFate, term?: Term): Promise<StoredAttentionItem[]>
   /** From the outbox to the tray. False, and nothing happens, when its entry has left the outbox meanwhile. */
-  park(item: ParkedItem, term?: Term): Promise<boolean>
+  park(item: StoredAttentionItem, term?: Term): Promise<boolean>
   /** The person takes these entries back, wherever they lie: in the outbox, or parked in the tray meanwhile. */
-  takeBack(ids: readonly string[]): Promise<void>
+  revert(ids: readonly string[]): Promise<void>
   /** Puts it into the tray, back where it was let go from; what lies there already stays as it is. */
-  saveParked(item: ParkedItem): Promise<void>
+  saveAttention(item: StoredAttentionItem): Promise<void>
   /**
    * Changes it as it lies on the disk at that moment, and answers what it is now. Undefined, and nothing happens, when
    * it was decided meanwhile or `change` declines.
    */
-  amendParked(id: string, change: AmendParked): Promise<ParkedItem | undefined>
+  amendAttention(id: string, change: AmendAttention): Promise<StoredAttentionItem | undefined>
   /**
    * All that waits in the lane of its stream hangs on it from now on. Answers what it is now; undefined, and nothing
    * happens, when it was decided meanwhile.
    */
-  joinParked(id: string, term?: Term): Promise<ParkedItem | undefined>
+  joinAttention(id: string, term?: Term): Promise<StoredAttentionItem | undefined>
   /** False when it was decided already, or says something else by now. */
-  removeParked(item: ParkedItem): Promise<boolean>
+  removeAttention(item: StoredAttentionItem): Promise<boolean>
   /**
    * Adds what came in a file, all of it or nothing. What is here already stays as it is, and what is enqueued from now
    * on is numbered behind it. Answers the streams that are different now.
    */
-  bringIn(changes: Omit<StoredChanges, 'client_id'>): Promise<StreamKey[]>
+  importEntries(changes: Omit<StoredChanges, 'client_id'>): Promise<StreamKey[]>
   /** Rewrites what can still change: entries that never left the device, and all that lies in the tray. */
   rewriteUnsent(rewrite: (entry: Entry) => Entry): Promise<void>
   /**

@@ -3,7 +3,7 @@ import { LastingConnection } from './lasting-connection.ts'
 import { DeviceDb } from './dexie-schema.ts'
 import { Superseded, type Term } from './device-store.ts'
 
-const reignKey = 'reign'
+const leaderTokenKey = 'reign'
 
 /** The two connections to a device's database, and how they are written through. */
 export class DexieDisk {
@@ -52,7 +52,7 @@ export class DexieDisk {
         ? (again: boolean) => db.transaction('rw', tables, () => work(again))
         : (again: boolean) =>
             db.transaction('rw', [...tables, db.meta], async () => {
-              if ((await db.meta.get(reignKey))?.value !== term) throw new Superseded()
+              if ((await db.meta.get(leaderTokenKey))?.value !== term) throw new Superseded()
               return work(again)
             })
     return db === this.strict ? this.on(db).attemptFirst(run) : this.attempt(db, run)
@@ -61,8 +61,8 @@ export class DexieDisk {
   claim(): Promise<number> {
     const { meta } = this.strict
     return this.write(this.strict, [meta], async () => {
-      const term = Number((await meta.get(reignKey))?.value ?? 0) + 1
-      await meta.put({ key: reignKey, value: term })
+      const term = Number((await meta.get(leaderTokenKey))?.value ?? 0) + 1
+      await meta.put({ key: leaderTokenKey, value: term })
       return term
     })
   }

@@ -4,22 +4,22 @@ import { mostNotices } from '../sync/notices.ts'
 import { dropFiles, dropRowsOfNobody, filesOf, keyOf, laneOf, rangeOf } from './dexie-ranges.ts'
 import {
   cardOnly,
-  leftInTray,
+  leftInAttention,
   listedOver,
   type AppliedCommits,
   type CardOnly,
-  type ParkedItem,
-  type SetBack,
+  type StoredAttentionItem,
+  type ServerRollback,
   type StreamFate,
   type StoredRow,
   type StreamRecord,
   type Term,
 } from './device-store.ts'
-import { DexieTray, inOrder } from './dexie-tray.ts'
-import { mergedSetBack, setBackAfter } from './set-back-list.ts'
+import { DexieAttention, inOrder } from './dexie-attention.ts'
+import { mergedRollback, rollbackAfter } from './rollback-list.ts'
 
 /** Streams with their rows and cursors. */
-export class DexieRows extends DexieTray {
+export class DexieRows extends DexieAttention {
   loadStreams(): Promise<StreamRecord[]> {
     return this.attempt(this.relaxed, () => this.relaxed.streams.toArray())
   }
@@ -72,8 +72,8 @@ export class DexieRows extends DexieTray {
         await db.outbox.bulkDelete(applied)
         await db.done.bulkPut(done)
         const listed = later && (await db.setBacks.get(record.stream))
-        if (listed) await db.setBacks.put(setBackAfter(listed, later))
-        if (lost) await db.setBacks.put(mergedSetBack(await db.setBacks.get(lost.stream), lost))
+        if (listed) await db.setBacks.put(rollbackAfter(listed, later))
+        if (lost) await db.setBacks.put(mergedRollback(await db.setBacks.get(lost.stream), lost))
         if (!notices.length) return
         await db.notices.bulkPut(notices)
         const all = await db.notices.orderBy('at').reverse().primaryKeys()
@@ -83,11 +83,11 @@ export class DexieRows extends DexieTray {
     )
   }
 
-  putGeneration(
+  putSnapshot(
     record: StreamRecord,
     rows: readonly StoredRow[],
     term?: Term,
-    setBack?: SetBack,
+    rollback?: ServerRollback,
   ): Promise<void> {
     const db = this.relaxed
     return this.write(
@@ -98,7 +98,7 @@ export class DexieRows extends DexieTray {
         const { generation } = record
         await db.rows.bulkPut(rows.map(({ entity, row }) => ({ generation, entity, id: row.id, row })))
         await db.streams.put(record)
-        if (setBack) await db.setBacks.put(mergedSetBack(await db.setBacks.get(setBack.stream), setBack))
+        if (rollback) await db.setBacks.put(mergedRollback(await db.setBacks.get(rollback.stream), rollback))
         if (old && old.generation !== generation)
           await db.rows
             .where(':id')
@@ -138,7 +138,7 @@ export class DexieRows extends DexieTray {
     )
   }
 
-  dropStream(stream: StreamKey, fate: StreamFate, term?: Term): Promise<ParkedItem[]> {
+  dropStream(stream: StreamKey, fate: StreamFate, term?: Term): Promise<StoredAttentionItem[]> {
     const db = this.strict
     return this.write(
       db,
@@ -159,7 +159,7 @@ export class DexieRows extends DexieTray {
           if (words) await db.drafts.put(words)
           else await db.drafts.delete(draft.key)
         }
-        const left = leftInTray(waiting, parked, fate)
+        const left = leftInAttention(waiting, parked, fate)
         await entries.delete()
         await items.delete()
         await db.done.where('stream').equals(stream).delete()

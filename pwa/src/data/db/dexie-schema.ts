@@ -5,7 +5,7 @@ import type { ChosenFile } from '../chosen-files.ts'
 import type { Draft } from '../drafts.ts'
 import type { Notice } from '../sync/notices.ts'
 import type { CachedFile, StagedUpload } from './file-store.ts'
-import type { DoneRecord, ParkedItem, SetBack, StreamRecord } from './device-store.ts'
+import type { DoneRecord, StoredAttentionItem, ServerRollback, StreamRecord } from './device-store.ts'
 
 export interface RowRecord {
   generation: string
@@ -21,14 +21,14 @@ export class DeviceDb extends Dexie {
   declare rows: Table<RowRecord, [string, string, string]>
   declare outbox: EntityTable<Entry, 'mutation_id'>
   declare done: EntityTable<DoneRecord, 'mutation_id'>
-  declare tray: EntityTable<ParkedItem, 'id'>
+  declare tray: EntityTable<StoredAttentionItem, 'id'>
   declare notices: EntityTable<Notice, 'id'>
   declare drafts: EntityTable<Draft, 'key'>
   declare uploads: EntityTable<StagedUpload, 'id'>
   declare cached: EntityTable<CachedFile, 'id'>
   declare chosen: EntityTable<ChosenFile, 'id'>
   declare blobs: Table<{ id: string; bytes: ArrayBuffer }, string>
-  declare setBacks: EntityTable<SetBack, 'stream'>
+  declare setBacks: EntityTable<ServerRollback, 'stream'>
 
   /** It was closed for good: for a sign-out, here or in another tab, or for a newer version of the app in another tab. */
   over: 'ended' | 'outdated' | undefined

@@ -3,18 +3,18 @@
  * resolves. Rows and cursors are relaxed: lost with the power, they are pulled again.
  */
 import type { StreamKey } from '@caravel/sync-protocol/streams'
-import type { DeviceMeta, DeviceStore, LoadedDevice, SetBack } from './device-store.ts'
+import type { DeviceMeta, DeviceStore, LoadedDevice, ServerRollback } from './device-store.ts'
 import { DexieFiles } from './dexie-files.ts'
 import { clientSeqKey } from './dexie-outbox.ts'
-import { inOrder } from './dexie-tray.ts'
-import { mergedSetBack } from './set-back-list.ts'
+import { inOrder } from './dexie-attention.ts'
+import { mergedRollback } from './rollback-list.ts'
 
 export class DexieStore extends DexieFiles implements DeviceStore {
   /** Mostly there is nothing to write, and what only reads keeps nobody waiting: the rows are read at the same time. */
   async load(fresh: DeviceMeta, expired: number): Promise<LoadedDevice> {
     const db = this.strict
-    const { meta, streams, outbox, tray, done, setBacks, notices } = db
-    const tables = [meta, streams, outbox, tray, done, setBacks, notices]
+    const { meta, streams, outbox, tray, done, setBacks: rollbacks, notices } = db
+    const tables = [meta, streams, outbox, tray, done, rollbacks, notices]
     // Asked for all at once: each question of its own is a way to the disk and back.
     const read = async (): Promise<LoadedDevice> => {
       const [device, listed, entries, parked, undone, told] = await Promise.all([
@@ -22,7 +22,7 @@ export class DexieStore extends DexieFiles implements DeviceStore {
         streams.toArray(),
         outbox.orderBy('[stream+client_seq]').toArray(),
         tray.toArray(),
-        setBacks.toArray(),
+        rollbacks.toArray(),
         notices.orderBy('at').toArray(),
       ])
       const known = device?.value as DeviceMeta | undefined
@@ -32,7 +32,7 @@ export class DexieStore extends DexieFiles implements DeviceStore {
         streams: listed,
         entries,
         tray: inOrder(parked),
-        setBacks: undone,
+        rollbacks: undone,
         notices: told,
       }
     }
@@ -62,10 +62,10 @@ export class DexieStore extends DexieFiles implements DeviceStore {
     })
   }
 
-  bringIn(changes: Parameters<DeviceStore['bringIn']>[0]): Promise<StreamKey[]> {
-    const { meta, streams, rows, outbox, tray, setBacks } = this.strict
+  importEntries(changes: Parameters<DeviceStore['importEntries']>[0]): Promise<StreamKey[]> {
+    const { meta, streams, rows, outbox, tray, setBacks: rollbacks } = this.strict
     const touched = new Set<StreamKey>()
-    return this.write(this.strict, [meta, streams, rows, outbox, tray, setBacks], async () => {
+    return this.write(this.strict, [meta, streams, rows, outbox, tray, rollbacks], async () => {
       const here = new Set([
         ...(await outbox.toCollection().primaryKeys()),
         ...(await tray.toCollection().primaryKeys()),
@@ -86,13 +86,13 @@ export class DexieStore extends DexieFiles implements DeviceStore {
         if (last < client_seq) await meta.put({ key, value: client_seq })
       }
       await tray.bulkAdd(items)
-      const lost: SetBack[] = []
-      for (const setBack of changes.set_backs ?? []) {
-        const here = await setBacks.get(setBack.stream)
-        const merged = mergedSetBack(here, setBack)
+      const lost: ServerRollback[] = []
+      for (const rollback of changes.set_backs ?? []) {
+        const here = await rollbacks.get(rollback.stream)
+        const merged = mergedRollback(here, rollback)
         if (merged !== here) lost.push(merged)
       }
-      await setBacks.bulkPut(lost)
+      await rollbacks.bulkPut(lost)
       for (const { stream } of [...begun.map(each => each.record), ...entries, ...items, ...lost])
         touched.add(stream)
       return [...touched]

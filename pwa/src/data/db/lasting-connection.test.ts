@@ -64,16 +64,16 @@ describe('C11: a connection that is lost', () => {
     const work = [
       store.enqueue([anEntry('b')]),
       store.loadLane('trip:1'),
-      store.putGeneration(aRecord(), [aRow('p')]),
+      store.putSnapshot(aRecord(), [aRow('p')]),
       store.enqueue([anEntry('c')]),
       store.loadStreams(),
-      store.saveParked(parked(anEntry('d'))),
+      store.saveAttention(parked(anEntry('d'))),
     ]
     await Promise.all(work)
     expect((await store.loadLane('trip:1')).map(entry => entry.mutation_id)).toEqual(['a', 'b', 'c'])
     expect((await store.loadStream('trip:1')).rows).toHaveLength(1)
     for (const connection of connections) loseConnection(connection)
-    expect(await store.loadTray()).toHaveLength(1)
+    expect(await store.loadAttention()).toHaveLength(1)
   })
 
   test('is let go politely when another tab brings a newer version of the app: that tab is not held up', async () => {
@@ -108,7 +108,7 @@ describe('C9: a disk that is full', () => {
     expect(pressed).toBe(0)
     await store.enqueue([anEntry('b', { body: { notes: long } })])
     expect(pressed).toBe(1)
-    await store.saveParked(parked(anEntry('c', { body: { notes: long } })))
+    await store.saveAttention(parked(anEntry('c', { body: { notes: long } })))
     expect(pressed).toBe(1)
     await store.enqueue([anEntry('d', { body: { notes: long } })])
     await expect(store.enqueue([anEntry('e', { body: { notes: long } })])).rejects.toMatchObject({
@@ -126,7 +126,7 @@ describe('C9: a disk that is full', () => {
     limited(() => 600_000)
     await store.keepReserve()
     const rows = [aRow('p', 'x'.repeat(200_000))]
-    await expect(store.putGeneration(aRecord(), rows)).rejects.toMatchObject({ why: 'full' })
+    await expect(store.putSnapshot(aRecord(), rows)).rejects.toMatchObject({ why: 'full' })
     await store.enqueue([anEntry('a')])
     expect((await store.loadStream('trip:1')).rows).toEqual([])
   })
@@ -148,11 +148,11 @@ describe('C11: the disk has it, and the connection is gone before anybody hears 
     unheard(store)
     expect(await store.enqueue([anEntry('a')])).toMatchObject([{ mutation_id: 'a', client_seq: 1 }])
     const unpark = parked(anEntry('p'))
-    await store.saveParked(unpark)
+    await store.saveAttention(unpark)
     unheard(store)
     expect(await store.enqueue([anEntry('b')], { unpark })).toMatchObject([{ client_seq: 2 }])
     expect((await store.loadLane('trip:1')).map(entry => entry.mutation_id)).toEqual(['a', 'b'])
-    expect(await store.loadTray()).toEqual([])
+    expect(await store.loadAttention()).toEqual([])
   })
 
   test('what was taken out was taken out', async () => {
@@ -161,10 +161,10 @@ describe('C11: the disk has it, and the connection is gone before anybody hears 
     unheard(store)
     expect(await store.removeUnsent(['a'])).toBe(true)
     const item = parked(anEntry('p'))
-    await store.saveParked(item)
+    await store.saveAttention(item)
     unheard(store)
-    expect(await store.removeParked(item)).toBe(true)
-    expect(await store.removeParked(item)).toBe(false)
+    expect(await store.removeAttention(item)).toBe(true)
+    expect(await store.removeAttention(item)).toBe(false)
     expect(await store.removeUnsent(['a'])).toBe(false)
   })
 
@@ -181,23 +181,23 @@ describe('C11: the disk has it, and the connection is gone before anybody hears 
 
   test('an item in the tray is changed once', async () => {
     const { store } = await begin()
-    await store.saveParked(parked(anEntry('p')))
+    await store.saveAttention(parked(anEntry('p')))
     unheard(store)
     const add = (item: ReturnType<typeof parked>) => ({
       ...item,
       dependents: [...item.dependents, anEntry('q')],
     })
-    expect((await store.amendParked('p', add))?.dependents).toHaveLength(1)
-    expect((await store.loadTray())[0]?.dependents).toHaveLength(1)
+    expect((await store.amendAttention('p', add))?.dependents).toHaveLength(1)
+    expect((await store.loadAttention())[0]?.dependents).toHaveLength(1)
   })
 
   test('the rows that went off the device went, and what came in a file came', async () => {
     const { store } = await begin()
-    await store.putGeneration(aRecord(), [aRow('p')])
+    await store.putSnapshot(aRecord(), [aRow('p')])
     unheard(store)
     expect(await store.toCard('trip:1')).toMatchObject({ status: 'listed', off: true })
     unheard(store)
-    expect(await store.bringIn({ entries: [anEntry('a')], tray: [], streams: [] })).toEqual(['trip:1'])
+    expect(await store.importEntries({ entries: [anEntry('a')], tray: [], streams: [] })).toEqual(['trip:1'])
     expect(await store.loadLane('trip:1')).toHaveLength(1)
   })
 })

@@ -6,28 +6,28 @@ import { copyOf, withoutBytes, type CachedFile, type StagedBytes, type StagedUpl
 import {
   cardOnly,
   laneEndsOf,
-  leftInTray,
+  leftInAttention,
   listedOver,
   renamed,
   Superseded,
   withContentOf,
   withWaiting,
-  type AmendParked,
+  type AmendAttention,
   type AppliedCommits,
   type DeviceMeta,
   type DeviceStore,
   type EnqueueMore,
   type LoadedDevice,
   type LostPart,
-  type ParkedItem,
-  type SetBack,
+  type StoredAttentionItem,
+  type ServerRollback,
   type StreamFate,
   type StoredRow,
   type StreamRecord,
   type Term,
 } from './device-store.ts'
 import { noTables, type Tables } from './memory-tables.ts'
-import { mergedSetBack, setBackAfter, setBackWithout } from './set-back-list.ts'
+import { mergedRollback, rollbackAfter, rollbackWithout } from './rollback-list.ts'
 
 /**
  * A disk in memory for tests and simulators. It outlives the engine that uses it, as a disk does: start another
@@ -46,7 +46,7 @@ export class MemoryStore implements DeviceStore {
   protected async write<T>(work: (tables: Tables) => T, term?: Term): Promise<T> {
     await Promise.resolve()
     if (this.refuse) throw this.refuse
-    if (term !== undefined && term !== this.tables.reigns) throw new Superseded()
+    if (term !== undefined && term !== this.tables.holdsLead) throw new Superseded()
     return structuredClone(work(this.tables))
   }
 
@@ -56,7 +56,7 @@ export class MemoryStore implements DeviceStore {
   }
 
   claim() {
-    return this.write(tables => ++tables.reigns)
+    return this.write(tables => ++tables.holdsLead)
   }
 
   load(fresh: DeviceMeta, expired: number): Promise<LoadedDevice> {
@@ -70,8 +70,8 @@ export class MemoryStore implements DeviceStore {
         meta: tables.meta,
         streams: [...tables.streams.values()],
         entries: lanes([...tables.outbox.values()]),
-        tray: inTrayOrder([...tables.tray.values()]),
-        setBacks: [...tables.setBacks.values()],
+        tray: inAttentionOrder([...tables.tray.values()]),
+        rollbacks: [...tables.rollbacks.values()],
         notices: byTime(tables.notices),
       }
     })
@@ -103,23 +103,23 @@ export class MemoryStore implements DeviceStore {
     return this.read(tables => [...tables.streams.values()])
   }
 
-  loadTray() {
-    return this.read(tables => inTrayOrder([...tables.tray.values()]))
+  loadAttention() {
+    return this.read(tables => inAttentionOrder([...tables.tray.values()]))
   }
 
-  loadSetBacks() {
-    return this.read(tables => [...tables.setBacks.values()])
+  loadRollbacks() {
+    return this.read(tables => [...tables.rollbacks.values()])
   }
 
-  saveSetBack(setBack: SetBack) {
-    return this.write(tables => void listSetBack(tables, setBack))
+  saveRollback(rollback: ServerRollback) {
+    return this.write(tables => void listRollback(tables, rollback))
   }
 
-  leaveSetBack(stream: StreamKey, answered: readonly LostPart[]) {
+  leaveRollback(stream: StreamKey, answered: readonly LostPart[]) {
     return this.write(tables => {
-      const left = setBackWithout(tables.setBacks.get(stream), answered)
-      if (left) tables.setBacks.set(stream, left)
-      else tables.setBacks.delete(stream)
+      const left = rollbackWithout(tables.rollbacks.get(stream), answered)
+      if (left) tables.rollbacks.set(stream, left)
+      else tables.rollbacks.delete(stream)
       return structuredClone(left)
     })
   }
@@ -204,22 +204,22 @@ export class MemoryStore implements DeviceStore {
       tables.streams.set(record.stream, record)
       for (const id of applied) tables.outbox.delete(id)
       for (const item of done) tables.done.set(item.mutation_id, item)
-      const listed = tables.setBacks.get(record.stream)
-      if (later && listed) tables.setBacks.set(record.stream, setBackAfter(listed, later))
-      if (lost) listSetBack(tables, lost)
+      const listed = tables.rollbacks.get(record.stream)
+      if (later && listed) tables.rollbacks.set(record.stream, rollbackAfter(listed, later))
+      if (lost) listRollback(tables, lost)
       for (const notice of notices) tables.notices.set(notice.id, notice)
       for (const { id } of byTime(tables.notices).slice(0, -mostNotices)) tables.notices.delete(id)
     }, term)
   }
 
-  putGeneration(record: StreamRecord, rows: readonly StoredRow[], term?: Term, setBack?: SetBack) {
+  putSnapshot(record: StreamRecord, rows: readonly StoredRow[], term?: Term, rollback?: ServerRollback) {
     return this.write(tables => {
       const old = tables.streams.get(record.stream)
       if (old) tables.rows.delete(old.generation)
       const keyed = structuredClone(rows).map(each => [`${each.entity} ${each.row.id}`, each] as const)
       tables.rows.set(record.generation, new Map(keyed))
       tables.streams.set(record.stream, structuredClone(record))
-      if (setBack) listSetBack(tables, setBack)
+      if (rollback) listRollback(tables, rollback)
     }, term)
   }
 
@@ -235,8 +235,8 @@ export class MemoryStore implements DeviceStore {
   toCard(stream: StreamKey, term?: Term) {
     return this.write(tables => {
       const record = tables.streams.get(stream)
-      const { outbox, tray, setBacks, uploads } = tables
-      const onlyHere = [outbox, tray, setBacks, uploads].flatMap(table => [...table.values()])
+      const { outbox, tray, rollbacks, uploads } = tables
+      const onlyHere = [outbox, tray, rollbacks, uploads].flatMap(table => [...table.values()])
       if (record?.status !== 'live' || onlyHere.some(each => each.stream === stream)) return undefined
       tables.streams.set(stream, { ...record, ...cardOnly })
       tables.rows.delete(record.generation)
@@ -249,15 +249,15 @@ export class MemoryStore implements DeviceStore {
   dropStream(stream: StreamKey, fate: StreamFate, term?: Term) {
     return this.write(tables => {
       const entries = lanes([...tables.outbox.values()].filter(entry => entry.stream === stream))
-      const items = inTrayOrder([...tables.tray.values()].filter(item => item.stream === stream))
+      const items = inAttentionOrder([...tables.tray.values()].filter(item => item.stream === stream))
       if (fate.goes?.(entries, items) === false) return items
       tables.streams.delete(stream)
-      tables.setBacks.delete(stream)
+      tables.rollbacks.delete(stream)
       dropFiles(tables, stream, fate.undoable)
       const counting = new Set([...tables.streams.values()].map(record => record.generation))
       for (const generation of tables.rows.keys())
         if (!counting.has(generation)) tables.rows.delete(generation)
-      const left = leftInTray(structuredClone(entries), structuredClone(items), fate)
+      const left = leftInAttention(structuredClone(entries), structuredClone(items), fate)
       for (const { mutation_id } of entries) tables.outbox.delete(mutation_id)
       for (const { id } of items) tables.tray.delete(id)
       for (const [id, notice] of tables.notices) if (notice.stream === stream) tables.notices.delete(id)
@@ -267,7 +267,7 @@ export class MemoryStore implements DeviceStore {
     }, term)
   }
 
-  park(item: ParkedItem, term?: Term) {
+  park(item: StoredAttentionItem, term?: Term) {
     return this.write(tables => {
       if (!tables.outbox.has(item.entry.mutation_id)) return false
       tables.tray.set(item.id, structuredClone(item))
@@ -276,7 +276,7 @@ export class MemoryStore implements DeviceStore {
     }, term)
   }
 
-  takeBack(ids: readonly string[]) {
+  revert(ids: readonly string[]) {
     return this.write(tables => {
       for (const id of ids) {
         tables.outbox.delete(id)
@@ -285,13 +285,13 @@ export class MemoryStore implements DeviceStore {
     })
   }
 
-  saveParked(item: ParkedItem) {
+  saveAttention(item: StoredAttentionItem) {
     return this.write(tables => {
       if (!tables.tray.has(item.id)) tables.tray.set(item.id, structuredClone(item))
     })
   }
 
-  amendParked(id: string, change: AmendParked) {
+  amendAttention(id: string, change: AmendAttention) {
     return this.write(tables => {
       const stored = tables.tray.get(id)
       const next = stored && change(structuredClone(stored))
@@ -300,7 +300,7 @@ export class MemoryStore implements DeviceStore {
     })
   }
 
-  joinParked(id: string, term?: Term) {
+  joinAttention(id: string, term?: Term) {
     return this.write(tables => {
       const item = tables.tray.get(id)
       const waiting = lanes([...tables.outbox.values()].filter(entry => entry.stream === item?.stream))
@@ -312,7 +312,7 @@ export class MemoryStore implements DeviceStore {
     }, term)
   }
 
-  removeParked(item: ParkedItem) {
+  removeAttention(item: StoredAttentionItem) {
     return this.write(tables => sameValue(tables.tray.get(item.id), item) && tables.tray.delete(item.id))
   }
 
@@ -350,7 +350,7 @@ export class MemoryStore implements DeviceStore {
     }, term)
   }
 
-  bringIn({ entries, tray, streams, set_backs = [] }: Parameters<DeviceStore['bringIn']>[0]) {
+  importEntries({ entries, tray, streams, set_backs = [] }: Parameters<DeviceStore['importEntries']>[0]) {
     return this.write(tables => {
       const touched = new Set<StreamKey>()
       for (const { record, rows } of structuredClone(streams)) {
@@ -371,7 +371,7 @@ export class MemoryStore implements DeviceStore {
         tables.tray.set(item.id, item)
         touched.add(item.stream)
       }
-      for (const setBack of set_backs) if (listSetBack(tables, setBack)) touched.add(setBack.stream)
+      for (const rollback of set_backs) if (listRollback(tables, rollback)) touched.add(rollback.stream)
       return [...touched]
     })
   }
@@ -458,7 +458,8 @@ export class MemoryStore implements DeviceStore {
 const lanes = (entries: Entry[]): Entry[] =>
   entries.sort((a, b) => (a.stream < b.stream ? -1 : a.stream > b.stream ? 1 : a.client_seq - b.client_seq))
 
-const inTrayOrder = (items: ParkedItem[]): ParkedItem[] => items.sort((a, b) => a.parked_at - b.parked_at)
+const inAttentionOrder = (items: StoredAttentionItem[]): StoredAttentionItem[] =>
+  items.sort((a, b) => a.parked_at - b.parked_at)
 
 const byTime = (notices: ReadonlyMap<string, Notice>): Notice[] =>
   [...notices.values()].sort((a, b) => a.at - b.at)
@@ -475,9 +476,9 @@ const dropFiles = ({ uploads, cached, blobs }: Tables, stream: StreamKey, butOwn
 }
 
 /** True when something is new. */
-const listSetBack = ({ setBacks }: Tables, setBack: SetBack): boolean => {
-  const here = setBacks.get(setBack.stream)
-  const merged = mergedSetBack(here, structuredClone(setBack))
-  setBacks.set(setBack.stream, merged)
+const listRollback = ({ rollbacks }: Tables, rollback: ServerRollback): boolean => {
+  const here = rollbacks.get(rollback.stream)
+  const merged = mergedRollback(here, structuredClone(rollback))
+  rollbacks.set(rollback.stream, merged)
   return merged !== here
 }

@@ -2,20 +2,27 @@
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { Notice } from '../sync/notices.ts'
-import type { DeviceMeta, DoneRecord, ParkedItem, SetBack, StoredRow, StreamRecord } from './device-store.ts'
+import type {
+  DeviceMeta,
+  DoneRecord,
+  StoredAttentionItem,
+  ServerRollback,
+  StoredRow,
+  StreamRecord,
+} from './device-store.ts'
 import type { CachedFile, StagedUpload } from './file-store.ts'
 
 export interface Tables {
   meta: DeviceMeta | undefined
-  reigns: number
+  holdsLead: number
   clientSeqs: Map<StreamKey, number>
   streams: Map<StreamKey, StreamRecord>
   /** Generation → `entity id` → row. */
   rows: Map<string, Map<string, StoredRow>>
   outbox: Map<string, Entry>
   done: Map<string, DoneRecord>
-  tray: Map<string, ParkedItem>
-  setBacks: Map<StreamKey, SetBack>
+  tray: Map<string, StoredAttentionItem>
+  rollbacks: Map<StreamKey, ServerRollback>
   notices: Map<string, Notice>
   uploads: Map<string, StagedUpload>
   cached: Map<string, CachedFile>
@@ -24,14 +31,14 @@ export interface Tables {
 
 export const noTables = (): Tables => ({
   meta: undefined,
-  reigns: 0,
+  holdsLead: 0,
   clientSeqs: new Map(),
   streams: new Map(),
   rows: new Map(),
   outbox: new Map(),
   done: new Map(),
   tray: new Map(),
-  setBacks: new Map(),
+  rollbacks: new Map(),
   notices: new Map(),
   uploads: new Map(),
   cached: new Map(),

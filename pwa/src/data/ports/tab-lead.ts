@@ -52,13 +52,13 @@ export class TabLead {
     this.ends.push(
       () => channel?.removeEventListener('message', hear),
       page.on('visible', () => this.ask()),
-      page.on('away', () => this.letGo('told')),
+      page.on('away', () => this.discardUnsent('told')),
       page.on('back', () => this.standIn()),
     )
     this.standIn()
     return () => {
       for (const end of this.ends) end()
-      this.letGo('silently')
+      this.discardUnsent('silently')
     }
   }
 
@@ -91,7 +91,7 @@ export class TabLead {
     this.standIn()
   }
 
-  private letGo(how: 'told' | 'silently'): void {
+  private discardUnsent(how: 'told' | 'silently'): void {
     const { turn } = this
     clearTimeout(this.asking)
     this.turn = undefined
@@ -108,7 +108,7 @@ export class TabLead {
     this.say('ask')
     this.asking = setTimeout(() => {
       if (!this.turn || this.turn.leads || !page.visible()) return
-      this.letGo('silently')
+      this.discardUnsent('silently')
       this.wait({ steal: true })
     }, patienceMs)
   }
@@ -123,7 +123,7 @@ export class TabLead {
     if (message === 'ask' && this.turn?.leads) {
       this.say('here')
       if (page.visible()) return
-      this.letGo('told')
+      this.discardUnsent('told')
       this.wait()
     } else if (message === 'here') {
       clearTimeout(this.asking)

@@ -86,6 +86,6 @@ test('I16: what is added to a trip whose making is being taken back does not wai
   expect(await gone).toBe('removed')
   await world.pass(60_000, engine)
   expect(engine.state()).toMatchObject({ waiting: 0, attention: 1 })
-  expect(engine.tray()).toMatchObject([{ id: added.mutation_id, reason: 'revoked' }])
+  expect(engine.attention()).toMatchObject([{ id: added.mutation_id, reason: 'revoked' }])
   expect(engine.records().map(record => record.stream)).not.toContain(stream)
 })

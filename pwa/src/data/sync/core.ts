@@ -13,8 +13,8 @@ import {
   Superseded,
   type DeviceMeta,
   type LoadedStream,
-  type ParkedItem,
-  type SetBack,
+  type StoredAttentionItem,
+  type ServerRollback,
 } from '../db/device-store.ts'
 import type { EngineChange, EngineStatus } from './engine-types.ts'
 import type { Owner, Ports, TabHint } from './ports.ts'
@@ -23,7 +23,7 @@ import type { Notice } from './notices.ts'
 import { openConflicts, StreamMemory } from './streams/stream-memory.ts'
 
 /** No reign has it. */
-const noReign = -1
+const noToken = -1
 
 export class Core {
   readonly ports: Ports
@@ -34,12 +34,12 @@ export class Core {
   /** Taken away from this account, with what the server says of it. */
   readonly revoked = new Map<StreamKey, GoneStream>()
   meta: DeviceMeta
-  items: ParkedItem[] = []
+  items: StoredAttentionItem[] = []
   /** What the server lost of each stream, until the person has looked. */
-  setBacks: ReadonlyMap<StreamKey, SetBack> = new Map()
+  rollbacks: ReadonlyMap<StreamKey, ServerRollback> = new Map()
   notices: Notice[] = []
   /** The token of this tab's reign, without which the disk takes nothing from the tab that sends (sync rule C5). */
-  term = noReign
+  term = noToken
   /** This tab sends, pulls and owns the socket. */
   leading = false
   /** A write was refused because another tab took over. */
@@ -130,12 +130,12 @@ export class Core {
   }
 
   /** Nothing more: it is forgotten. */
-  putSetBack(stream: StreamKey, left: SetBack | undefined): void {
-    const others = [...this.setBacks].filter(([each]) => each !== stream)
-    this.setBacks = new Map(left ? [...others, [stream, left]] : others)
+  putRollback(stream: StreamKey, left: ServerRollback | undefined): void {
+    const others = [...this.rollbacks].filter(([each]) => each !== stream)
+    this.rollbacks = new Map(left ? [...others, [stream, left]] : others)
   }
 
-  cards(): ParkedItem[][] {
+  cards(): StoredAttentionItem[][] {
     return cardsOf(this.items, (stream, name, id) => {
       const entity = findEntity(name)
       return entity && (this.memory(stream).view.get(entity, id) as AnyRow | undefined)
@@ -154,16 +154,16 @@ export class Core {
     this.emit({ type: 'status' })
   }
 
-  get reigns(): boolean {
-    return this.term !== noReign
+  get holdsLead(): boolean {
+    return this.term !== noToken
   }
 
   /** This tab's reign is over, if it had one. True when it had. */
   stepDown(): boolean {
-    const reigned = this.reigns
-    this.term = noReign
+    const heldLead = this.holdsLead
+    this.term = noToken
     this.leading = false
-    return reigned
+    return heldLead
   }
 
   /** Moves a lane by an event that asks for nothing to be done. */

@@ -6,11 +6,11 @@ import type { SyncResult } from '@caravel/sync-protocol/wire'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream, Place, Present } from '@caravel/sync-protocol/wire'
 import type {
-  AmendParked,
+  AmendAttention,
   DiskRefused,
-  ParkedItem,
+  StoredAttentionItem,
   LostPart,
-  SetBack,
+  ServerRollback,
   StoredChanges,
   StreamRecord,
 } from '../db/device-store.ts'
@@ -130,7 +130,10 @@ export interface Engine {
    */
   together<T>(work: () => T): T
   /** Several entries in one transaction, such as a tray item that goes on; part of `together` while that runs. */
-  requeue(entries: readonly EntryInput[], unpark?: ParkedItem): { ids: string[]; saved: Promise<void> }
+  requeue(
+    entries: readonly EntryInput[],
+    unpark?: StoredAttentionItem,
+  ): { ids: string[]; saved: Promise<void> }
   /** Reads a stream's rows, and fetches them when they are not on the device. */
   open(stream: StreamKey): void
   /** What is in memory of a stream; made empty when nothing is. */
@@ -150,7 +153,7 @@ export interface Engine {
   role(stream: StreamKey): Role | undefined
   /** Who took a stream away from this account, and how. */
   gone(stream: StreamKey): GoneStream | undefined
-  tray(): readonly ParkedItem[]
+  attention(): readonly StoredAttentionItem[]
   /** Where two changed the same and the later edit stands, until seen. */
   notices(): readonly Notice[]
   forgetNotices(ids: readonly string[]): Promise<void>
@@ -164,15 +167,15 @@ export interface Engine {
   removeUnsent(ids: readonly string[]): Promise<boolean>
   /** Asks the server to refuse entries for ever, then removes them; `saved` when it was too late for one of them. */
   abandon(ids: readonly string[]): Promise<'removed' | 'saved' | 'no_answer'>
-  /** False when it was decided already, in another tab perhaps; `amendParked` also when `change` declines. */
-  discardParked(id: string): Promise<boolean>
+  /** False when it was decided already, in another tab perhaps; `amendAttention` also when `change` declines. */
+  discardAttention(id: string): Promise<boolean>
   /** Takes back that it was discarded. */
-  keepParked(item: ParkedItem): Promise<void>
-  amendParked(id: string, change: AmendParked): Promise<boolean>
+  keepAttention(item: StoredAttentionItem): Promise<void>
+  amendAttention(id: string, change: AmendAttention): Promise<boolean>
   /** What exists only on this device, as the disk has it. */
   onlyHere(): Promise<StoredChanges>
   /** Takes in what another device wrote into a file; entries keep their ids and their device's name. */
-  bringIn(changes: StoredChanges): Promise<void>
+  importEntries(changes: StoredChanges): Promise<void>
   /** Creates an orphaned trip at the server again. Answers why not, a code, or undefined when it is there. */
   sendOrphanAgain(stream: StreamKey): Promise<string | undefined>
   /**
@@ -184,11 +187,11 @@ export interface Engine {
    * Empties the outbox for a sign-out, when the server has promised to refuse what may have left the device; false when
    * it does not answer: then nothing happened (sync rule S9).
    */
-  letGoOfAll(): Promise<boolean>
+  discardAllUnsent(): Promise<boolean>
   /** Where the server was set back, and what of it this device still has: until the person has looked. */
-  setBacks(): readonly SetBack[]
+  rollbacks(): readonly ServerRollback[]
   /** Takes off that list what the person has answered for, as they saw it. */
-  leaveSetBack(stream: StreamKey, answered: readonly LostPart[]): Promise<void>
+  leaveRollback(stream: StreamKey, answered: readonly LostPart[]): Promise<void>
   /** The device's clock corrected by the server's, epoch ms. */
   now(): number
   /** Resolves when everything the person did is on the disk, or was taken back because it refused. */

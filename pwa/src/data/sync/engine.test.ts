@@ -270,7 +270,9 @@ describe('what is taken away', () => {
     expect(anna.rows(stream, 'trip')).toEqual([])
     expect((await store.loadStream(stream)).rows).toEqual([])
     expect(await store.loadLane(stream)).toEqual([])
-    expect(anna.engine.tray()).toMatchObject([{ reason: 'revoked', entry: { body: { name: 'my words' } } }])
+    expect(anna.engine.attention()).toMatchObject([
+      { reason: 'revoked', entry: { body: { name: 'my words' } } },
+    ])
   })
 
   test('L8: gone under another epoch wipes nothing', async () => {
@@ -307,7 +309,7 @@ describe('refusals', () => {
     world.fault = () => undefined
     await world.pass(60_000, anna.engine)
     expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 1 })
-    expect(anna.engine.tray()[0]?.dependents).toHaveLength(1)
+    expect(anna.engine.attention()[0]?.dependents).toHaveLength(1)
     expect(anna.rows(stream, 'place')).toEqual([])
     expect(titleOf(world.server.trip(tripId).state)).toBe('Lisboa')
   })
@@ -330,14 +332,14 @@ describe('refusals', () => {
     const again = await world.device(store)
     expect(again.rows(stream, 'trip')).toMatchObject([{ title: 'Lisboa' }])
     expect(again.rows(stream, 'place')).toHaveLength(1)
-    const [item] = again.engine.tray()
+    const [item] = again.engine.attention()
     expect(item).toMatchObject({ whole_trip: true, dependents: [{}, {}] })
     world.server.refuse = () => undefined
     if (item) await again.engine.requeue([item.entry, ...item.dependents].map(inputOf), item).saved
     await world.pass(10_000, again.engine)
     expect(again.engine.status(stream)).toBe('live')
     expect(titleOf(world.server.trip(tripId).state)).toBe('Lisboa')
-    expect(again.engine.tray()).toEqual([])
+    expect(again.engine.attention()).toEqual([])
   })
 
   test('401 pauses; data stays; signing in again sends', async () => {
@@ -363,7 +365,7 @@ describe('refusals', () => {
       await world.pass(3_600_000, anna.engine)
     }
     expect(anna.engine.state()).toMatchObject({ session: 'MFA_REQUIRED', attention: 0 })
-    expect(anna.engine.tray()).toEqual([])
+    expect(anna.engine.attention()).toEqual([])
     expect(anna.rows(stream, 'place')).toHaveLength(3)
     world.server.lacksFactor = false
     anna.engine.wake('sign-in')
@@ -394,7 +396,7 @@ describe('refusals', () => {
     anna.do('place.create', trip, { name: 'poison' })
     anna.do('trip.update', trip, { title: 'Lisboa' })
     await world.pass(120_000, anna.engine)
-    expect(anna.engine.tray()).toMatchObject([{ reason: 'stuck' }])
+    expect(anna.engine.attention()).toMatchObject([{ reason: 'stuck' }])
     expect(anna.engine.state().waiting).toBe(0)
     expect(titleOf(world.server.trip(tripId).state)).toBe('Lisboa')
   })

@@ -5,19 +5,19 @@ import { upcastEntry } from '@caravel/sync-protocol/upcast'
 import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream, Place, Present } from '@caravel/sync-protocol/wire'
 import type {
-  AmendParked,
-  ParkedItem,
+  AmendAttention,
+  StoredAttentionItem,
   LostPart,
-  SetBack,
+  ServerRollback,
   StoredChanges,
   StreamRecord,
 } from '../db/device-store.ts'
 import { loadStream, readEarly } from './streams/apply-commits.ts'
-import { broughtIn, onlyHere } from './attention/bring-in.ts'
+import { importedEntries, onlyHere } from './attention/import-entries.ts'
 import { mintClientId } from './client-id.ts'
 import { Connection } from './connection/connection.ts'
 import { Core } from './core.ts'
-import { deedsOf } from './deeds.ts'
+import { userActionsOf } from './user-actions.ts'
 import type {
   Engine,
   EngineStatus,
@@ -28,7 +28,7 @@ import type {
   WakeReason,
 } from './engine-types.ts'
 import { Lanes } from './outbox/lanes.ts'
-import { letGoOfAll, removeOrphan } from './let-go.ts'
+import { discardAllUnsent, removeOrphan } from './discard-unsent.ts'
 import type { Notice } from './notices.ts'
 import type { Owner, Ports } from './ports.ts'
 import { takeOffDevice } from './storage/off-device.ts'
@@ -37,16 +37,16 @@ import { Outbox } from './outbox/outbox.ts'
 import { sendOrphanAgain } from './orphaned.ts'
 import type { Presence } from './connection/presence.ts'
 import { Pull } from './streams/pull.ts'
-import { Rhythm } from './rhythm.ts'
+import { SyncScheduler } from './sync-scheduler.ts'
 import { DigestCheck } from './streams/digest-check.ts'
 import { LiveSocket } from './connection/socket.ts'
-import { Room } from './storage/room.ts'
-import { leaveSetBack, readSetBacks, stillLost } from './storage/set-back.ts'
+import { StorageQuota } from './storage/storage-quota.ts'
+import { leaveRollback, readRollbacks, stillLost } from './storage/server-rollback.ts'
 import type { StreamMemory } from './streams/stream-memory.ts'
 import { fetchesByItself } from './streams/streams.ts'
 import { TabShare } from './tab-share.ts'
 import { Uploads } from './uploads/uploads.ts'
-import { Trayed } from './attention/trayed.ts'
+import { AttentionList } from './attention/attention-list.ts'
 
 /** Inverses of acknowledged changes are kept this long. */
 const undoDays = 14
@@ -63,12 +63,12 @@ class DeviceEngine implements Engine {
   /** Loaded when somebody looks at a trip. */
   private presence: Presence | undefined
   private presenceComes: Promise<void> | undefined
-  private readonly rhythm: Rhythm
+  private readonly scheduler: SyncScheduler
   private readonly digests: DigestCheck
-  private readonly trayed: Trayed
+  private readonly attentionList: AttentionList
   private readonly wanted = new Set<StreamKey>()
   private readonly outbox: Outbox
-  private readonly room: Room
+  private readonly quota: StorageQuota
   private readonly tabs: TabShare
   private endTabs = () => {}
   private foundNothing = false
@@ -78,12 +78,12 @@ class DeviceEngine implements Engine {
     const connection = (this.connection = new Connection(core))
     const files = (this.files = new Uploads(core, connection))
     const pull = (memory: StreamMemory) => this.pulling.pull(memory)
-    const sync = () => this.rhythm.soon()
+    const sync = () => this.scheduler.soon()
     this.lanes = new Lanes(core, connection, {
       pull,
       sync,
       follow: () => this.socket.follow(),
-      greeted: () => this.rhythm.greeted,
+      greeted: () => this.scheduler.greeted,
     })
     this.pulling = new Pull(core, connection, {
       replaced: memory => this.replaced(memory),
@@ -97,7 +97,7 @@ class DeviceEngine implements Engine {
       unseen: () => this.presence?.clear(),
     })
     this.digests = new DigestCheck(core, connection, memory => this.pulling.fetch(memory))
-    this.rhythm = new Rhythm(core, connection, {
+    this.scheduler = new SyncScheduler(core, connection, {
       lanes: this.lanes,
       pull: this.pulling,
       socket: this.socket,
@@ -106,20 +106,20 @@ class DeviceEngine implements Engine {
       isWanted: memory => this.isWanted(memory),
       readUntold: () => this.tabs.readUntold(),
     })
-    const queued = (memory: StreamMemory) => this.rhythm.queued(memory)
-    this.trayed = new Trayed(core, this.lanes)
-    this.room = new Room(
+    const queued = (memory: StreamMemory) => this.scheduler.queued(memory)
+    this.attentionList = new AttentionList(core, this.lanes)
+    this.quota = new StorageQuota(
       core,
       () => files.dropSome(),
       memory => this.isNeeded(memory),
     )
-    this.outbox = new Outbox(core, this.trayed, files, queued)
+    this.outbox = new Outbox(core, this.attentionList, files, queued)
     this.tabs = new TabShare(core, {
-      trayed: this.trayed,
+      attentionList: this.attentionList,
       queued,
       rest: () => this.rest(),
       isNeeded: memory => this.isNeeded(memory),
-      wake: forced => this.rhythm.now(forced),
+      wake: forced => this.scheduler.now(forced),
       want: stream => this.open(stream),
       reloadFiles: () => files.load().then(() => files.wake()),
       takeOff: stream => this.core.track(this.takeOff(stream)),
@@ -155,7 +155,7 @@ class DeviceEngine implements Engine {
       if (this.isNeeded(memory)) core.track(loadStream(core, memory))
     this.endTabs = this.tabs.begin(fresh)
     store.onLost = why => (why === 'outdated' ? core.setDisk(why) : this.tabs.meetDiskSoon())
-    this.room.begin()
+    this.quota.begin()
     core.emit({ type: 'tray' })
     core.emit({ type: 'status' })
     for (const stream of core.memories.keys()) core.emit({ type: 'stream', stream })
@@ -164,7 +164,7 @@ class DeviceEngine implements Engine {
   /** Rows that have to be in memory whether a screen asks for them or not. */
   private isNeeded({ stream, record, lane }: StreamMemory): boolean {
     const onlyHere = record?.status === 'local' || record?.status === 'orphaned'
-    const own = stream === appStream || onlyHere || lane.entries.length > 0 || this.core.setBacks.has(stream)
+    const own = stream === appStream || onlyHere || lane.entries.length > 0 || this.core.rollbacks.has(stream)
     return own || this.wanted.has(stream) || this.files.waitIn(stream)
   }
 
@@ -176,12 +176,12 @@ class DeviceEngine implements Engine {
     this.core.stopped = true
     this.core.stepDown()
     this.rest()
-    this.room.end()
+    this.quota.end()
     this.endTabs()
   }
 
   private rest(): void {
-    this.rhythm.stop()
+    this.scheduler.stop()
     this.digests.stop()
     this.lanes.stop()
     this.socket.stop()
@@ -193,8 +193,8 @@ class DeviceEngine implements Engine {
     if (!this.core.leading) this.core.tell({ type: 'wake' })
     else if (reason !== 'timer') {
       this.socket.probe()
-      this.rhythm.now(true)
-    } else this.rhythm.soon()
+      this.scheduler.now(true)
+    } else this.scheduler.soon()
   }
 
   /** Rows were replaced: what was acknowledged is sent again, and the ledger answers. */
@@ -220,7 +220,10 @@ class DeviceEngine implements Engine {
     return this.outbox.together(work)
   }
 
-  requeue(inputs: readonly EntryInput[], unpark?: ParkedItem): { ids: string[]; saved: Promise<void> } {
+  requeue(
+    inputs: readonly EntryInput[],
+    unpark?: StoredAttentionItem,
+  ): { ids: string[]; saved: Promise<void> } {
     return this.outbox.requeue(inputs, unpark)
   }
 
@@ -277,7 +280,8 @@ class DeviceEngine implements Engine {
   }
 
   private fetchMissing(memory: StreamMemory): void {
-    if (memory.record?.status === 'listed' && this.rhythm.greeted) this.core.track(this.pulling.fetch(memory))
+    if (memory.record?.status === 'listed' && this.scheduler.greeted)
+      this.core.track(this.pulling.fetch(memory))
     else if (!this.core.leading && !memory.record?.cursor)
       this.core.tell({ type: 'want', stream: memory.stream })
   }
@@ -306,7 +310,8 @@ class DeviceEngine implements Engine {
     const { record } = memory
     if (record && record.status !== 'listed') return record.status
     const { reach } = this.tabs.health()
-    const asking = reach === 'unknown' || (this.core.leading && reach === 'reached' && !this.rhythm.greeted)
+    const asking =
+      reach === 'unknown' || (this.core.leading && reach === 'reached' && !this.scheduler.greeted)
     const coming = record !== undefined && reach === 'reached' && this.wanted.has(stream)
     return asking || coming || this.pulling.isFetching(memory) ? 'loading' : 'absent'
   }
@@ -319,7 +324,7 @@ class DeviceEngine implements Engine {
     return this.core.revoked.get(stream)
   }
 
-  tray(): readonly ParkedItem[] {
+  attention(): readonly StoredAttentionItem[] {
     return this.core.items
   }
 
@@ -327,7 +332,7 @@ class DeviceEngine implements Engine {
     const { core } = this
     let [waiting, saving, orphaned] = [0, 0, 0]
     for (const { lane, record, saving: leaving } of core.memories.values()) {
-      waiting += deedsOf(lane.entries).length
+      waiting += userActionsOf(lane.entries).length
       saving += leaving.length
       if (record?.status === 'orphaned') orphaned++
     }
@@ -345,7 +350,7 @@ class DeviceEngine implements Engine {
 
   private lostStreams(): StreamKey[] {
     const { core } = this
-    const lost = [...core.setBacks.values()].filter(each => stillLost(each, core.memory(each.stream)).length)
+    const lost = [...core.rollbacks.values()].filter(each => stillLost(each, core.memory(each.stream)).length)
     return lost.map(({ stream }) => stream)
   }
 
@@ -382,16 +387,16 @@ class DeviceEngine implements Engine {
     return work
   }
 
-  letGoOfAll(): Promise<boolean> {
-    return letGoOfAll(this.core, entries => this.lanes.askToSettle(entries))
+  discardAllUnsent(): Promise<boolean> {
+    return discardAllUnsent(this.core, entries => this.lanes.askToSettle(entries))
   }
 
-  setBacks(): readonly SetBack[] {
-    return [...this.core.setBacks.values()]
+  rollbacks(): readonly ServerRollback[] {
+    return [...this.core.rollbacks.values()]
   }
 
-  leaveSetBack(stream: StreamKey, answered: readonly LostPart[]): Promise<void> {
-    const saved = leaveSetBack(this.core, stream, answered)
+  leaveRollback(stream: StreamKey, answered: readonly LostPart[]): Promise<void> {
+    const saved = leaveRollback(this.core, stream, answered)
     this.core.settled(saved)
     return saved
   }
@@ -405,15 +410,15 @@ class DeviceEngine implements Engine {
   }
 
   removeUnsent(ids: readonly string[]): Promise<boolean> {
-    return this.trayed.removeUnsent(ids)
+    return this.attentionList.removeUnsent(ids)
   }
 
   abandon(ids: readonly string[]) {
-    return this.trayed.abandon(ids)
+    return this.attentionList.abandon(ids)
   }
 
-  discardParked(id: string): Promise<boolean> {
-    return this.trayed.discard(id)
+  discardAttention(id: string): Promise<boolean> {
+    return this.attentionList.discard(id)
   }
 
   notices(): readonly Notice[] {
@@ -421,15 +426,15 @@ class DeviceEngine implements Engine {
   }
 
   forgetNotices(ids: readonly string[]): Promise<void> {
-    return this.trayed.forgetNotices(ids)
+    return this.attentionList.forgetNotices(ids)
   }
 
-  keepParked(item: ParkedItem): Promise<void> {
-    return this.trayed.putBack(item)
+  keepAttention(item: StoredAttentionItem): Promise<void> {
+    return this.attentionList.putBack(item)
   }
 
-  amendParked(id: string, change: AmendParked): Promise<boolean> {
-    const saved = this.trayed.amend(id, change)
+  amendAttention(id: string, change: AmendAttention): Promise<boolean> {
+    const saved = this.attentionList.amend(id, change)
     this.core.settled(saved)
     return saved
   }
@@ -439,17 +444,17 @@ class DeviceEngine implements Engine {
     return onlyHere(this.core)
   }
 
-  async bringIn(changes: StoredChanges): Promise<void> {
+  async importEntries(changes: StoredChanges): Promise<void> {
     // First: without their rows they do no harm, and rows without them would wait for ever.
-    await this.files.bringIn(changes.uploads ?? [])
-    for (const stream of await this.core.ports.store.bringIn(broughtIn(changes, this.core))) {
+    await this.files.importEntries(changes.uploads ?? [])
+    for (const stream of await this.core.ports.store.importEntries(importedEntries(changes, this.core))) {
       this.open(stream)
       await this.tabs.reread(stream)
     }
-    await this.trayed.reload()
+    await this.attentionList.reload()
     this.core.tell({ type: 'tray' })
     if (!changes.set_backs?.length) return
-    await readSetBacks(this.core)
+    await readRollbacks(this.core)
     this.core.tell({ type: 'set-back' })
   }
 

@@ -49,13 +49,13 @@ const sentPlaces = (world: World) =>
 test('C10: what was never sent is rewritten when the app starts, in the outbox and in the tray', async () => {
   const { world, store } = await withOldApp(async disk => {
     await disk.enqueue([aPlace(1)])
-    await disk.saveParked(parked(aPlace(2), [aPlace(3)]))
+    await disk.saveAttention(parked(aPlace(2), [aPlace(3)]))
   })
   world.ops = future(4)
   const device = await world.device(store)
   await world.pass(5000, device.engine)
   expect(sentPlaces(world)).toEqual([{ version: '4', body: { id: placeId(1), name: 'Place 1' } }])
-  const [item] = device.engine.tray()
+  const [item] = device.engine.attention()
   expect(
     [item?.entry, ...(item?.dependents ?? [])].map(each => [each?.op_version, each?.body['name']]),
   ).toEqual([
@@ -66,7 +66,7 @@ test('C10: what was never sent is rewritten when the app starts, in the outbox a
 
 test('C10: what may have left keeps its bytes and its version, two versions back', async () => {
   const { world, store } = await withOldApp(async disk => {
-    await disk.bringIn({ entries: [aPlace(5, { sent: true, tries: 1 })], tray: [], streams: [] })
+    await disk.importEntries({ entries: [aPlace(5, { sent: true, tries: 1 })], tray: [], streams: [] })
   })
   world.ops = future(3)
   const device = await world.device(store)
@@ -77,7 +77,7 @@ test('C10: what may have left keeps its bytes and its version, two versions back
 test('C10, S9: older ones are settled first, then made anew in their old order', async () => {
   const { world, store } = await withOldApp(async disk => {
     const left = { sent: true, tries: 1 }
-    await disk.bringIn({ entries: [aPlace(5, left), aPlace(6, left)], tray: [], streams: [] })
+    await disk.importEntries({ entries: [aPlace(5, left), aPlace(6, left)], tray: [], streams: [] })
     await disk.enqueue([])
   })
   world.ops = future(4)
@@ -100,7 +100,7 @@ test('C10, S9: older ones are settled first, then made anew in their old order',
 
 test('C10, I5: what another tab takes back or adds while an older one is settled stays so', async () => {
   const { world, store } = await withOldApp(async disk => {
-    await disk.bringIn({ entries: [aPlace(5, { sent: true, tries: 1 })], tray: [], streams: [] })
+    await disk.importEntries({ entries: [aPlace(5, { sent: true, tries: 1 })], tray: [], streams: [] })
     await disk.enqueue([aPlace(6), aPlace(7)])
   })
   const asAnotherTab = async () => {
@@ -128,13 +128,13 @@ test('C10, I5: what another tab takes back or adds while an older one is settled
 
 test('C2.3: making one anew leaves alone what may have left, such as what a file brings at that moment', async () => {
   const { world, store } = await withOldApp(async disk => {
-    await disk.bringIn({ entries: [aPlace(5, { sent: true, tries: 1 })], tray: [], streams: [] })
+    await disk.importEntries({ entries: [aPlace(5, { sent: true, tries: 1 })], tray: [], streams: [] })
   })
   const left = aPlace(9, { client_id: placeId(1), sent: true, tries: 1, op_version: 4 })
   let taken: Promise<unknown> | undefined
   world.ops = future(4)
   world.fault = ({ path }) => {
-    if (path === '/api/sync/settle') taken ??= store.bringIn({ entries: [left], tray: [], streams: [] })
+    if (path === '/api/sync/settle') taken ??= store.importEntries({ entries: [left], tray: [], streams: [] })
     return path === places || path === '/api/sync/push' ? 'drop' : undefined
   }
   const device = await world.device(store)
@@ -151,7 +151,7 @@ test('C2.3: making one anew leaves alone what may have left, such as what a file
 test('C5: what is typed while older ones are made anew is in what is sent', async () => {
   const { world, store } = await withOldApp(async disk => {
     const left = { sent: true, tries: 1 }
-    await disk.bringIn({ entries: [aPlace(5, left), aPlace(6, left)], tray: [], streams: [] })
+    await disk.importEntries({ entries: [aPlace(5, left), aPlace(6, left)], tray: [], streams: [] })
     await disk.enqueue([aPlace(7)])
   })
   world.ops = future(4)
@@ -180,7 +180,7 @@ test('C5: what is typed while older ones are made anew is in what is sent', asyn
 
 test('C10, I4: one that had arrived before its version became too old is not made again', async () => {
   const { world, store } = await withOldApp(async disk => {
-    await disk.bringIn({ entries: [aPlace(5, { sent: true, tries: 1 })], tray: [], streams: [] })
+    await disk.importEntries({ entries: [aPlace(5, { sent: true, tries: 1 })], tray: [], streams: [] })
   })
   world.server.change('POST', places, { id: placeId(5), name: 'Place 5' }, placeId(5))
   world.ops = future(4)
@@ -193,7 +193,7 @@ test('C10, I4: one that had arrived before its version became too old is not mad
 
 test('C10: without an answer to the settling the lane waits, and nothing is made twice', async () => {
   const { world, store } = await withOldApp(async disk => {
-    await disk.bringIn({ entries: [aPlace(5, { sent: true, tries: 1 })], tray: [], streams: [] })
+    await disk.importEntries({ entries: [aPlace(5, { sent: true, tries: 1 })], tray: [], streams: [] })
   })
   world.ops = future(4)
   world.fault = request => (request.path === '/api/sync/settle' ? 'lose' : undefined)
@@ -209,12 +209,12 @@ test('C10: without an answer to the settling the lane waits, and nothing is made
 
 test('C10, S4: one whose outcome the server has forgotten is unclear, and never made again by itself', async () => {
   const { world, store } = await withOldApp(async disk => {
-    await disk.bringIn({ entries: [aPlace(5, { sent: true, tries: 1 })], tray: [], streams: [] })
+    await disk.importEntries({ entries: [aPlace(5, { sent: true, tries: 1 })], tray: [], streams: [] })
   })
   world.server.ledger.set(placeId(5), { status: 409, body: { code: 'OUTCOME_EXPIRED' } })
   world.ops = future(4)
   const device = await world.device(store)
   await world.pass(10_000, device.engine)
   expect(sentPlaces(world)).toEqual([])
-  expect(device.engine.tray().map(item => item.reason)).toEqual(['unclear'])
+  expect(device.engine.attention().map(item => item.reason)).toEqual(['unclear'])
 })

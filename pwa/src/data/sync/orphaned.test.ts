@@ -52,7 +52,7 @@ const orphaned = async () => {
 }
 
 /** What is listed as lost; that the server was restored is told besides. */
-const lostOn = ({ engine }: { engine: Engine }) => engine.setBacks().flatMap(({ rows }) => rows)
+const lostOn = ({ engine }: { engine: Engine }) => engine.rollbacks().flatMap(({ rows }) => rows)
 
 describe('L8: a trip that the server lost', () => {
   test('nothing of it goes by itself, and its lane waits', async () => {
@@ -166,7 +166,7 @@ describe('L8: a trip that the server lost', () => {
     await world.pass(60_000, ...both)
     expect(other.rows(stream, 'place')[0]).toMatchObject({ name: 'Belem' })
     const listed = () =>
-      other.engine.setBacks().flatMap(({ rows }) => rows.map(({ row }) => row['name'] ?? row['title']))
+      other.engine.rollbacks().flatMap(({ rows }) => rows.map(({ row }) => row['name'] ?? row['title']))
     expect(listed().sort()).toEqual(['Belém', 'Lisboa', 'Out'])
     expect(lostOn(anna)).toEqual([])
     // What others write from now on is written in the knowledge of what is there.
@@ -195,7 +195,7 @@ describe('L8: a trip that the server lost', () => {
     await world.pass(60_000, ...both)
     expect(both.map(engine => engine.status(stream))).toEqual(['live', 'live'])
     expect(lostOn(anna)).toEqual([])
-    const [listed] = other.engine.setBacks()
+    const [listed] = other.engine.rollbacks()
     expect(listed?.rows.map(({ row }) => row['name'])).toEqual(['only there'])
   })
 

@@ -68,7 +68,7 @@ export const forgetDropped = (core: Core, stream: string): void => {
   memory.record = undefined
   memory.loaded = false
   core.items = core.items.filter(item => item.stream !== stream)
-  core.putSetBack(stream, undefined)
+  core.putRollback(stream, undefined)
   core.emit({ type: 'rows', stream, entities })
   core.emit({ type: 'stream', stream })
   core.emit({ type: 'tray' })

@@ -81,7 +81,7 @@ test('L8: nobody is asked about the deleting of a trip that somebody else has de
   world.server.gone.push({ stream, cause: 'deleted', at: world.now, by: 'Inês' })
   await world.pass(120_000, anna.engine)
   expect(anna.engine.status(stream)).toBe('revoked')
-  expect(anna.engine.tray().map(item => item.entry.body['name'])).toEqual(['own words'])
+  expect(anna.engine.attention().map(item => item.entry.body['name'])).toEqual(['own words'])
   expect(await store.loadLane(stream)).toEqual([])
 })
 
@@ -91,11 +91,11 @@ test('L8: what was asked about the deleting of a trip is asked no more when the 
   world.fault = ({ method }) => (method === 'DELETE' ? conflict : undefined)
   await anna.do('trip.delete', { trip_id: tripId }, {}).saved
   await anna.engine.idle()
-  expect(anna.engine.tray()).toHaveLength(1)
+  expect(anna.engine.attention()).toHaveLength(1)
   world.server.gone.push({ stream, cause: 'deleted', at: world.now, by: 'Inês' })
   await wake()
   expect(anna.engine.status(stream)).toBe('revoked')
-  expect(anna.engine.tray()).toEqual([])
+  expect(anna.engine.attention()).toEqual([])
 })
 
 test('I5: what leaves while the server is asked about the rest is neither parked nor lost: it is asked about too', async () => {
@@ -117,12 +117,12 @@ test('I5: what leaves while the server is asked about the rest is neither parked
   expect(anna.engine.memory(stream).lane.in_flight).toBe(true)
   settled()
   await rounds()
-  expect(anna.engine.tray()).toEqual([])
+  expect(anna.engine.attention()).toEqual([])
   expect(await store.loadLane(stream)).toHaveLength(2)
   late.resolve()
   await world.pass(120_000, anna.engine)
   expect(anna.engine.status(stream)).toBe('revoked')
-  const kept = anna.engine.tray().map(item => item.entry.body['name'])
+  const kept = anna.engine.attention().map(item => item.entry.body['name'])
   const arrived = [...(world.server.trip(tripId).state.tables.get('place')?.values() ?? [])].map(
     row => row['name'],
   )
@@ -130,7 +130,7 @@ test('I5: what leaves while the server is asked about the rest is neither parked
 })
 
 describe('taken away by a server that was set back', () => {
-  const setBackAndTake = async (after: number) => {
+  const rollBackAndTake = async (after: number) => {
     const { world, anna, store, wake } = await withTrip()
     await world.pass(60_000, anna.engine)
     const made = world.now
@@ -146,14 +146,16 @@ describe('taken away by a server that was set back', () => {
   }
 
   test('I13, I16: since the device read it last, the trip goes, and the own words come to lie in the tray', async () => {
-    const { anna, store } = await setBackAndTake(600_000)
+    const { anna, store } = await rollBackAndTake(600_000)
     expect(anna.engine.status(stream)).toBe('revoked')
     expect(await store.loadStream(stream)).toMatchObject({ record: undefined, rows: [] })
-    expect(anna.engine.tray()).toMatchObject([{ reason: 'revoked', entry: { body: { name: 'my words' } } }])
+    expect(anna.engine.attention()).toMatchObject([
+      { reason: 'revoked', entry: { body: { name: 'my words' } } },
+    ])
   })
 
   test('L8: before the device read it last, what the server says is outdated, and nothing goes', async () => {
-    const { anna, store } = await setBackAndTake(-600_000)
+    const { anna, store } = await rollBackAndTake(-600_000)
     expect(anna.engine.status(stream)).toBe('orphaned')
     expect((await store.loadStream(stream)).rows.length).toBeGreaterThan(1)
     expect(anna.engine.state()).toMatchObject({ waiting: 1 })
@@ -171,10 +173,12 @@ test('I16: what waits for a trip that nobody has comes to lie in the tray, once 
   world.server.epoch = 'epoch-2'
   world.fault = () => undefined
   const next = await world.device(new MemoryStore())
-  await next.engine.bringIn(changes)
+  await next.engine.importEntries(changes)
   await world.pass(300_000, next.engine)
   expect(next.engine.state()).toMatchObject({ waiting: 0, attention: 1 })
-  expect(next.engine.tray()).toMatchObject([{ reason: 'revoked', entry: { body: { name: 'my words' } } }])
+  expect(next.engine.attention()).toMatchObject([
+    { reason: 'revoked', entry: { body: { name: 'my words' } } },
+  ])
   expect(world.server.ledger.get(changes.entries[0]?.mutation_id ?? '')?.body).toMatchObject({
     code: 'ABANDONED',
   })
@@ -190,7 +194,7 @@ test('I16: what would bring a deleted trip back, and may not, comes to lie in th
   const undo = anna.do('undo', { stream }, { mutation_id })
   await world.pass(300_000, anna.engine)
   expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 1 })
-  expect(anna.engine.tray()).toMatchObject([{ id: undo.mutation_id, reason: 'revoked' }])
+  expect(anna.engine.attention()).toMatchObject([{ id: undo.mutation_id, reason: 'revoked' }])
   expect(world.server.ledger.get(undo.mutation_id)?.body).toMatchObject({ code: 'ABANDONED' })
 })
 
@@ -204,10 +208,14 @@ test('I5: what makes the trip is never parked for want of it: it is sent', async
   world.fault = () => undefined
   const store = new MemoryStore()
   await store.load({ client_id, clock_skew: 0, is_admin: false }, 0)
-  await store.bringIn({ entries: entries.map(entry => ({ ...entry, sent: true })), tray: [], streams: [] })
+  await store.importEntries({
+    entries: entries.map(entry => ({ ...entry, sent: true })),
+    tray: [],
+    streams: [],
+  })
   const next = await world.device(store)
   await world.pass(60_000, next.engine)
-  expect(next.engine.tray()).toEqual([])
+  expect(next.engine.attention()).toEqual([])
   expect(world.server.trip(tripId).commits).toHaveLength(1)
 })
 
@@ -236,9 +244,9 @@ describe('a change that is enqueued while its trip is taken away', () => {
     await world.pass(60_000, anna.engine)
     await saved
     expect(await store.loadLane(stream)).toEqual([])
-    const names = (await store.loadTray()).map(item => [item.entry.body['name'], item.reason])
+    const names = (await store.loadAttention()).map(item => [item.entry.body['name'], item.reason])
     expect(names).toEqual([['my words', 'revoked']])
-    expect(anna.engine.tray().map(item => item.entry.body['name'])).toEqual(['my words'])
+    expect(anna.engine.attention().map(item => item.entry.body['name'])).toEqual(['my words'])
     expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 1 })
     expect(anna.engine.status(stream)).toBe('revoked')
   })
@@ -250,8 +258,8 @@ describe('a change that is enqueued while its trip is taken away', () => {
     world.server.gone.push({ stream, cause: 'removed', at: world.now, by: 'Inês' })
     anna.engine.wake('person')
     await world.pass(1000, anna.engine)
-    expect((await store.loadTray()).map(item => item.id)).toEqual(['from another tab'])
-    expect(anna.engine.tray().map(item => item.id)).toEqual(['from another tab'])
+    expect((await store.loadAttention()).map(item => item.id)).toEqual(['from another tab'])
+    expect(anna.engine.attention().map(item => item.id)).toEqual(['from another tab'])
   })
 })
 
@@ -282,7 +290,7 @@ describe('the own words about a trip that was taken away', () => {
     world.fault = () => undefined
     await wake()
     await world.pass(60_000, anna.engine)
-    const [item, ...more] = await store.loadTray()
+    const [item, ...more] = await store.loadAttention()
     expect(more).toEqual([])
     expect(item?.answer?.body).toEqual({
       code: 'NO_ACCESS',
@@ -311,8 +319,8 @@ describe('a snapshot that is being written', () => {
     const written = Promise.withResolvers<void>()
     class SlowStore extends MemoryStore {
       slow = false
-      override async putGeneration(...args: Parameters<MemoryStore['putGeneration']>) {
-        await super.putGeneration(...args)
+      override async putSnapshot(...args: Parameters<MemoryStore['putSnapshot']>) {
+        await super.putSnapshot(...args)
         if (this.slow) await written.promise
       }
     }

@@ -112,7 +112,7 @@ let stopListening: (() => void) | undefined
 device.subscribe(open => {
   stopListening?.()
   stopListening = open?.engine.onChange(({ type }) => {
-    if (type !== 'rows' || open.engine.setBacks().length) refresh()
+    if (type !== 'rows' || open.engine.rollbacks().length) refresh()
   })
   refresh()
 })

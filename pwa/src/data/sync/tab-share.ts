@@ -11,12 +11,12 @@ import { forgetDropped } from './orphaned.ts'
 import { mintClientId } from './client-id.ts'
 import { isCleared, saveWhatIsLeft } from './storage/evicted.ts'
 import { readLane } from './outbox/read-lane.ts'
-import { readSetBacks, takeSetBacks } from './storage/set-back.ts'
+import { readRollbacks, takeRollbacks } from './storage/server-rollback.ts'
 import type { StreamMemory } from './streams/stream-memory.ts'
-import type { Trayed } from './attention/trayed.ts'
+import type { AttentionList } from './attention/attention-list.ts'
 
 export interface TabNeighbours {
-  trayed: Trayed
+  attentionList: AttentionList
   /** How this tab is doing, when it is the one that sends. */
   ownHealth(): Health
   /** A screen of this tab shows it, or it has to be in memory for another reason. */
@@ -58,11 +58,11 @@ export class TabShare {
   /** As the tab that sends last told it. */
   private leaderHealth: Health | undefined
   private shared = ''
-  private endReign = () => {}
+  private endLead = () => {}
   /** What this tab still reads after it ceased to send: its own next reign begins behind it. */
   private following: Promise<void> = Promise.resolve()
   /** Counts how often this tab began or ceased to send: what a beginning waited for may be over. */
-  private reigns = 0
+  private holdsLead = 0
 
   constructor(core: Core, near: TabNeighbours) {
     this.core = core
@@ -76,11 +76,11 @@ export class TabShare {
     const ends = [
       core.onChange(({ type }) => (type === 'status' ? this.share() : undefined)),
       tabs.hear(hint => core.track(this.hear(hint))),
-      () => this.endReign(),
+      () => this.endLead(),
     ]
     core.onSuperseded = () => {
       // A late write of a reign that is over says nothing about the one that this tab may be about to begin.
-      if (core.reigns && this.stepDown()) this.standAgain(fresh)
+      if (core.holdsLead && this.stepDown()) this.standAgain(fresh)
     }
     this.stand(fresh)
     core.tell({ type: 'ask-health' })
@@ -93,22 +93,22 @@ export class TabShare {
   }
 
   private stand(fresh: DeviceMeta): void {
-    this.endReign = this.core.ports.tabs.lead(
-      () => this.core.track(this.lead(fresh, ++this.reigns)),
+    this.endLead = this.core.ports.tabs.lead(
+      () => this.core.track(this.lead(fresh, ++this.holdsLead)),
       () => this.stepDown(),
     )
   }
 
   /** At the end of the queue of those who would send; an engine that was stopped would keep the lead from them. */
   private standAgain(fresh: DeviceMeta): void {
-    this.endReign()
+    this.endLead()
     if (!this.core.stopped) this.stand(fresh)
   }
 
   /** Another tab sends, or is about to. True when this one did until now. */
   private stepDown(): boolean {
     const { core } = this
-    this.reigns++
+    this.holdsLead++
     if (!core.stepDown()) return false
     this.near.rest()
     this.leaderHealth = undefined
@@ -130,14 +130,14 @@ export class TabShare {
       memory.lane = { ...newLane(memory.stream), local: memory.lane.local, entries: memory.lane.entries }
       await readLane(core, memory, 'as stored')
     }
-    await this.near.trayed.reload()
+    await this.near.attentionList.reload()
   }
 
   /** Puts what the disk holds into memory. */
-  take({ meta, streams, entries, tray, setBacks, notices }: LoadedDevice): void {
+  take({ meta, streams, entries, tray, rollbacks, notices }: LoadedDevice): void {
     this.core.meta = meta
     this.core.items = tray
-    takeSetBacks(this.core, setBacks)
+    takeRollbacks(this.core, rollbacks)
     this.core.notices = notices
     for (const record of streams) this.remember(record)
     const lanes = new Map<StreamKey, Entry[]>()
@@ -155,19 +155,19 @@ export class TabShare {
    * This tab sends from now on. It begins with what the last one left on the disk; what that one had on the wire may
    * or may not have arrived.
    */
-  private async lead(fresh: DeviceMeta, reign: number): Promise<void> {
+  private async lead(fresh: DeviceMeta, token: number): Promise<void> {
     try {
       await this.following.catch(() => undefined)
       const term = await this.core.ports.store.claim()
-      if (this.core.stopped || this.reigns !== reign) return
+      if (this.core.stopped || this.holdsLead !== token) return
       this.core.term = term
       await this.takeOver(fresh, term)
     } catch (error) {
       // A disk that refuses: the tab that holds the lead without leading would keep all others from it.
       const wait = this.core.ports.timers.after(refusedMs, () => this.standAgain(fresh))
       this.stepDown()
-      this.endReign()
-      this.endReign = wait
+      this.endLead()
+      this.endLead = wait
       throw error
     }
   }
@@ -179,8 +179,8 @@ export class TabShare {
     const loaded = (await saveWhatIsLeft(core, first)) ? await store.load(fresh, 0) : first
     if (core.stopped || core.term !== term) return
     core.meta = loaded.meta
-    await this.near.trayed.reload()
-    await readSetBacks(core)
+    await this.near.attentionList.reload()
+    await readRollbacks(core)
     await this.takeStreams(loaded.streams)
     for (const memory of core.memories.values()) {
       await readLane(core, memory)
@@ -232,15 +232,15 @@ export class TabShare {
       await this.meet(memory)
       await readLane(core, memory)
     }
-    if (await this.near.trayed.reload()) core.tell({ type: 'tray' })
-    if (await readSetBacks(core)) core.tell({ type: 'set-back' })
+    if (await this.near.attentionList.reload()) core.tell({ type: 'tray' })
+    if (await readRollbacks(core)) core.tell({ type: 'set-back' })
   }
 
   /** Before it is read over what is in memory: nothing of that may be left to lose. */
   async meetDisk(): Promise<void> {
     const { core } = this
     if (!isCleared(core, await core.ports.store.loadMeta())) return
-    if (core.reigns) core.onSuperseded()
+    if (core.holdsLead) core.onSuperseded()
     else this.following = this.follow()
     await this.following
   }
@@ -264,8 +264,8 @@ export class TabShare {
       await this.meet(memory)
       await readLane(core, memory)
     }
-    await near.trayed.reload()
-    await readSetBacks(core)
+    await near.attentionList.reload()
+    await readRollbacks(core)
     await near.reloadFiles()
     for (const memory of core.memories.values()) if (near.isNeeded(memory)) await loadStream(core, memory)
     core.emit({ type: 'status' })
@@ -275,10 +275,10 @@ export class TabShare {
     const { core } = this
     if (saysToRead.has(hint.type)) await this.meetDisk()
     if (hint.type === 'wake') return core.leading ? this.near.wake(false) : undefined
-    if (hint.type === 'tray') return void (await this.near.trayed.reload())
+    if (hint.type === 'tray') return void (await this.near.attentionList.reload())
     if (hint.type === 'files') return this.near.reloadFiles()
     if (hint.type === 'dropped') return forgetDropped(core, hint.stream)
-    if (hint.type === 'set-back') return void (await readSetBacks(core))
+    if (hint.type === 'set-back') return void (await readRollbacks(core))
     if (hint.type === 'health') return this.hearHealth(hint.health)
     if (hint.type === 'ask-health') {
       this.shared = ''

@@ -48,7 +48,7 @@ describe('two tabs', () => {
     mute = false
     await world.pass(60_000, first.engine, second.engine)
     expect(await store.loadLane(stream)).toEqual([])
-    expect(first.engine.tray()).toEqual([])
+    expect(first.engine.attention()).toEqual([])
   })
 
   test('C2.1: what another tab enqueued first is sent first, though the hint of it comes late', async () => {
@@ -149,7 +149,7 @@ describe('two tabs', () => {
       client_seq: 1,
       body: { id: '0190b000-0000-7000-8000-0000000000bc', name: 'filed' },
     })
-    await second.engine.bringIn({ ...more, entries: [filed] })
+    await second.engine.importEntries({ ...more, entries: [filed] })
     second.engine.stop()
     await world.pass(60_000, first.engine)
     expect(await store.loadLane(stream)).toEqual([])
@@ -336,7 +336,7 @@ describe('one question in two tabs', () => {
     first.do('place.update', { ...trip, id: placeId }, { notes: 'mine' }, { base: { notes: null } })
     await both(5000)
     world.server.refuse = () => undefined
-    const [item] = second.engine.tray()
+    const [item] = second.engine.attention()
     if (!item) throw new Error('nothing is asked')
     expect(second.rows(stream, 'place')[0]).toMatchObject({ notes: 'mine' })
     return { ...tabs, both, item }
@@ -346,7 +346,7 @@ describe('one question in two tabs', () => {
     const { first, second, both, item } = await asked()
     await first.engine.requeue([{ ...inputOf(item.entry), body: { notes: 'ours' } }], item).saved
     await both(5000)
-    expect(second.engine.tray()).toEqual([])
+    expect(second.engine.attention()).toEqual([])
     expect(second.rows(stream, 'place')[0]).toMatchObject({ notes: 'ours' })
   })
 
@@ -357,7 +357,7 @@ describe('one question in two tabs', () => {
     await second.engine.requeue([{ ...inputOf(item.entry), body: { notes: 'ours' } }], item).saved
     second.engine.stop()
     await both(60_000)
-    expect(first.engine.tray()).toEqual([])
+    expect(first.engine.attention()).toEqual([])
     expect(first.rows(stream, 'place')[0]).toMatchObject({ notes: 'ours' })
   })
 
@@ -370,7 +370,7 @@ describe('one question in two tabs', () => {
       for (let round = 0; round < 200; round++) await Promise.resolve()
     }
     const { mutation_id, saved } = first.do('place.update', { ...trip, id: placeId }, { name: 'Alfama' })
-    const asks = () => second.engine.tray().some(({ id }) => id === mutation_id)
+    const asks = () => second.engine.attention().some(({ id }) => id === mutation_id)
     await saved
     await meanwhile()
     const gone = first.engine.abandon([mutation_id])
@@ -391,10 +391,10 @@ test('C5: what is refused, and what is answered, while another tab has the tray 
   world.server.refuse = name => (name === 'place.create' ? new AppError('FORBIDDEN') : undefined)
   /** As it was before `work`, which the read outlives. */
   const readMeanwhile = async (work: () => Promise<unknown>) => {
-    const [loadTray, done] = [store.loadTray.bind(store), Promise.withResolvers<void>()]
-    store.loadTray = async () => {
-      store.loadTray = loadTray
-      const before = await loadTray()
+    const [loadAttention, done] = [store.loadAttention.bind(store), Promise.withResolvers<void>()]
+    store.loadAttention = async () => {
+      store.loadAttention = loadAttention
+      const before = await loadAttention()
       await done.promise
       return before
     }
@@ -407,12 +407,12 @@ test('C5: what is refused, and what is answered, while another tab has the tray 
     first.do('place.create', trip, { id: placeId, name: 'Belém' })
     for (let round = 0; round < 300; round++) await Promise.resolve()
   })
-  const [item] = first.engine.tray()
+  const [item] = first.engine.attention()
   expect(item).toMatchObject({ reason: 'refused' })
   await readMeanwhile(() =>
     item ? first.engine.requeue([inputOf(item.entry)], item).saved : Promise.resolve(),
   )
-  expect(first.engine.tray()).toEqual(await store.loadTray())
+  expect(first.engine.attention()).toEqual(await store.loadAttention())
 })
 
 test('C5: what was refused in a tab that died before it told is asked by every other', async () => {
@@ -427,7 +427,7 @@ test('C5: what was refused in a tab that died before it told is asked by every o
   await world.pass(1000, first.engine)
   first.engine.stop()
   await world.pass(5000, second.engine, third.engine)
-  for (const tab of [second, third]) expect(tab.engine.tray()).toMatchObject([{ reason: 'refused' }])
+  for (const tab of [second, third]) expect(tab.engine.attention()).toMatchObject([{ reason: 'refused' }])
 })
 
 describe('one question in two tabs, whose hints come late', () => {
@@ -456,7 +456,7 @@ describe('one question in two tabs, whose hints come late', () => {
     setMute(true)
     const adds = [first, second].map((tab, at) => tab.do('place.create', trip, { name: `place ${at}` }).saved)
     await Promise.all(adds)
-    const [item] = await store.loadTray()
+    const [item] = await store.loadAttention()
     expect(item?.dependents.map(each => each.body['name'])).toEqual(['place 0', 'place 1'])
   })
 
@@ -480,7 +480,7 @@ describe('one question in two tabs, whose hints come late', () => {
     await edit(first, 'mine, by the first')
     await edit(second, 'mine, by the second')
     const kept = [
-      ...(await store.loadTray()).map(item => item.entry.body['notes']),
+      ...(await store.loadAttention()).map(item => item.entry.body['notes']),
       ...(await store.loadLane(stream)).map(entry => entry.body['notes']),
     ]
     expect(kept).toEqual(['mine, by the first', 'mine, by the second'])

@@ -7,7 +7,7 @@ import { rowTitle } from '@caravel/sync-protocol/row-title'
 import type { State } from '@caravel/sync-protocol/state'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
-import type { ParkedItem } from '../db/device-store.ts'
+import type { StoredAttentionItem } from '../db/device-store.ts'
 import type { StreamMemory } from './streams/stream-memory.ts'
 
 /** Without what others wrote. */
@@ -16,7 +16,10 @@ const withoutBase = (entry: Entry): Entry => {
   return { ...entry, state: 'waiting', body }
 }
 
-export type TakenAnswer = (entry: Entry, before?: ParkedItem['answer']) => NonNullable<ParkedItem['answer']>
+export type TakenAnswer = (
+  entry: Entry,
+  before?: StoredAttentionItem['answer'],
+) => NonNullable<StoredAttentionItem['answer']>
 
 /** By whom, and the two names without which nobody knows later what the own words were about. */
 export const takenAnswer = (
@@ -49,7 +52,11 @@ export const hasComeTrue = ({ method, path }: Entry, { cause }: Pick<GoneStream,
   cause === 'deleted' && matchMutation(method, path)?.route.name === 'trip.delete'
 
 /** An own change in the tray, for which there is no trip any more. */
-export const keptOf = (entry: Entry, answer: ParkedItem['answer'], at: number): ParkedItem => ({
+export const keptOf = (
+  entry: Entry,
+  answer: StoredAttentionItem['answer'],
+  at: number,
+): StoredAttentionItem => ({
   id: entry.mutation_id,
   stream: entry.stream,
   entry: withoutBase(entry),
@@ -61,7 +68,7 @@ export const keptOf = (entry: Entry, answer: ParkedItem['answer'], at: number): 
 })
 
 /** Of what was parked before, only what this person wrote. */
-export const withoutOthers = (item: ParkedItem, answerFor: TakenAnswer): ParkedItem => ({
+export const withoutOthers = (item: StoredAttentionItem, answerFor: TakenAnswer): StoredAttentionItem => ({
   ...item,
   reason: 'revoked',
   entry: withoutBase(item.entry),

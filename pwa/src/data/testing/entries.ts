@@ -1,5 +1,5 @@
 import type { Entry } from '@caravel/sync-protocol/entry'
-import type { ParkedItem, StreamRecord } from '../db/device-store.ts'
+import type { StoredAttentionItem, StreamRecord } from '../db/device-store.ts'
 
 export const anEntry = (id: string, more: Partial<Entry> = {}): Entry => ({
   mutation_id: id,
@@ -38,7 +38,7 @@ export const aRow = (id: string, name = id) => ({
   row: { id, name, version: 1, created_at: 1, updated_at: 1, updated_by: null },
 })
 
-export const parked = (entry: Entry, dependents: Entry[] = []): ParkedItem => ({
+export const parked = (entry: Entry, dependents: Entry[] = []): StoredAttentionItem => ({
   id: entry.mutation_id,
   stream: entry.stream,
   entry,

@@ -289,7 +289,7 @@ export class FakeServer {
       [...this.streams].map(([key, { state, commits, access_rev }]) => {
         const copy = new MemoryState(key)
         for (const [entity, rows] of structuredClone(state.tables)) copy.tables.set(entity, rows)
-        for (const [key, row] of structuredClone(state.graves)) copy.graves.set(key, row)
+        for (const [key, row] of structuredClone(state.tombstones)) copy.tombstones.set(key, row)
         return [
           key,
           { state: copy, commits: structuredClone(commits), inverses: new Map(), access_rev },

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { ChosenFiles, type ChosenDisk } from '../chosen-files.ts'
 import { MemoryStore } from '../db/memory-store.ts'
 import { DeviceDb } from '../db/dexie-schema.ts'
-import { sealStore } from '../db/seal-store.ts'
+import { encryptedOutboxStore } from '../db/encrypted-outbox-store.ts'
 import { setDevice } from '../device.ts'
 import { Drafts, type DraftDisk, type IsMade } from '../drafts.ts'
 import { isMade } from '../is-made.ts'
@@ -16,10 +16,13 @@ import { World } from './world.ts'
 export const signedIn = async (
   world = new World(),
   store = new MemoryStore(),
-  seals = sealStore(new DeviceDb('account', { indexedDB: new IDBFactory(), IDBKeyRange }), {
-    indexedDB: new IDBFactory(),
-    IDBKeyRange,
-  }),
+  encryptedOutboxes = encryptedOutboxStore(
+    new DeviceDb('account', { indexedDB: new IDBFactory(), IDBKeyRange }),
+    {
+      indexedDB: new IDBFactory(),
+      IDBKeyRange,
+    },
+  ),
   /** What was typed and chosen by the page before. */
   typed: { drafts: DraftDisk; chosen: ChosenDisk } = {
     drafts: new MemoryDrafts(),
@@ -34,7 +37,17 @@ export const signedIn = async (
   const chosen = new ChosenFiles(typed.chosen, made)
   const destroy = () => store.destroy()
   const ready = Promise.resolve()
-  const open = { engine, actor, instance_id: 'test', drafts, chosen, seals, ready, close, destroy }
+  const open = {
+    engine,
+    actor,
+    instance_id: 'test',
+    drafts,
+    chosen,
+    encryptedOutboxes,
+    ready,
+    close,
+    destroy,
+  }
   setDevice(open)
   onTestFinished(() => {
     close()

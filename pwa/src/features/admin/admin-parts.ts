@@ -1,5 +1,6 @@
 /** The parts of the administration, in the order of the list. A new one is a line here and its file. */
 import {
+  Bot,
   HeartPulse,
   Link,
   LogIn,
@@ -17,7 +18,7 @@ import {
   UsersRound,
 } from 'lucide-preact'
 import type { FunctionComponent } from 'preact'
-import { withWords, type StringKey } from '../../i18n/t.ts'
+import { withMessages, type StringKey } from '../../i18n/t.ts'
 import type { IconShape } from '../../ui/icon.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
@@ -37,104 +38,111 @@ export const adminParts: readonly AdminPart[] = [
     title: 'users.title',
     fact: 'admin.about.users',
     icon: UsersRound,
-    Part: lazyPart<object>(withWords('admin', () => import('./users/users.tsx'))),
+    Part: lazyPart<object>(withMessages('admin', () => import('./users/users.tsx'))),
   },
   {
     id: 'invites',
     title: 'invites.title',
     fact: 'invites.about',
     icon: Link,
-    Part: lazyPart<object>(withWords('admin', () => import('./invites/invites.tsx'))),
+    Part: lazyPart<object>(withMessages('admin', () => import('./invites/invites.tsx'))),
   },
   {
     id: 'sign-in',
     title: 'serverSettings.signIn',
     fact: 'admin.about.signIn',
     icon: LogIn,
-    Part: lazyPart<object>(withWords('admin', () => import('./server/sign-in-settings.tsx'))),
+    Part: lazyPart<object>(withMessages('admin', () => import('./server/sign-in-settings.tsx'))),
   },
   {
     id: 'mail',
     title: 'serverSettings.mail',
     fact: 'admin.about.mail',
     icon: Mail,
-    Part: lazyPart<object>(withWords('admin', () => import('./server/mail-settings.tsx'))),
+    Part: lazyPart<object>(withMessages('admin', () => import('./server/mail-settings.tsx'))),
   },
   {
     id: 'server',
     title: 'serverSettings.server',
     fact: 'admin.about.server',
     icon: Server,
-    Part: lazyPart<object>(withWords('admin', () => import('./server/server-settings.tsx'))),
+    Part: lazyPart<object>(withMessages('admin', () => import('./server/server-settings.tsx'))),
   },
   {
     id: 'map',
     title: 'adminMap.title',
     fact: 'admin.about.map',
     icon: MapIcon,
-    Part: lazyPart<object>(withWords('admin', () => import('./map/admin-map.tsx'))),
+    Part: lazyPart<object>(withMessages('admin', () => import('./map/admin-map.tsx'))),
   },
   {
     id: 'place-search',
     title: 'placeServices.title',
     fact: 'admin.about.placeSearch',
     icon: Search,
-    Part: lazyPart<object>(withWords('admin', () => import('./server/place-search-settings.tsx'))),
+    Part: lazyPart<object>(withMessages('admin', () => import('./server/place-search-settings.tsx'))),
   },
   {
     id: 'egress',
     title: 'egress.title',
     fact: 'admin.about.egress',
     icon: Send,
-    Part: lazyPart<object>(withWords('admin', () => import('./egress/egress.tsx'))),
+    Part: lazyPart<object>(withMessages('admin', () => import('./egress/egress.tsx'))),
   },
   {
     id: 'permissions',
     title: 'levels.title',
     fact: 'admin.about.permissions',
     icon: ShieldCheck,
-    Part: lazyPart<object>(withWords('admin', () => import('./permissions.tsx'))),
+    Part: lazyPart<object>(withMessages('admin', () => import('./permissions.tsx'))),
   },
   {
     id: 'addons',
     title: 'addons.title',
     fact: 'admin.about.addons',
     icon: Puzzle,
-    Part: lazyPart<object>(withWords('admin', () => import('./addons.tsx'))),
+    Part: lazyPart<object>(withMessages('admin', () => import('./addons.tsx'))),
   },
   {
     id: 'categories',
     title: 'categories.title',
     fact: 'admin.about.categories',
     icon: MapPin,
-    Part: lazyPart<object>(withWords('admin', () => import('./categories/categories.tsx'))),
+    Part: lazyPart<object>(withMessages('admin', () => import('./categories/categories.tsx'))),
   },
   {
     id: 'packing-templates',
     title: 'templates.title',
     fact: 'admin.about.templates',
     icon: Luggage,
-    Part: lazyPart<object>(withWords('admin', () => import('./packing-templates/packing-templates.tsx'))),
+    Part: lazyPart<object>(withMessages('admin', () => import('./packing-templates/packing-templates.tsx'))),
   },
   {
     id: 'sessions',
     title: 'sessions.title',
     fact: 'admin.about.sessions',
     icon: MonitorSmartphone,
-    Part: lazyPart<object>(withWords('admin', () => import('./sessions.tsx'))),
+    Part: lazyPart<object>(withMessages('admin', () => import('./sessions.tsx'))),
+  },
+  {
+    id: 'assistants',
+    title: 'adminAssistants.title',
+    fact: 'adminAssistants.about',
+    icon: Bot,
+    Part: lazyPart<object>(withMessages(['admin', 'assistants'], () => import('./assistants.tsx'))),
   },
   {
     id: 'audit-log',
     title: 'audit.title',
     fact: 'admin.about.audit',
     icon: ScrollText,
-    Part: lazyPart<object>(withWords('admin', () => import('./audit/audit-log.tsx'))),
+    Part: lazyPart<object>(withMessages('admin', () => import('./audit/audit-log.tsx'))),
   },
   {
     id: 'health',
     title: 'health.title',
     fact: 'admin.about.health',
     icon: HeartPulse,
-    Part: lazyPart<object>(withWords('admin', () => import('./health/health.tsx'))),
+    Part: lazyPart<object>(withMessages('admin', () => import('./health/health.tsx'))),
   },
 ]

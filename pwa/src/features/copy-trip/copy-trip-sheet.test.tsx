@@ -8,7 +8,7 @@ import { drawnForm } from '../../shared/testing/drawn-form.ts'
 import { mint, mutate } from '../../data/mutate.ts'
 import { openStream } from '../../data/store.ts'
 import { dyingPages } from '../../data/testing/dying-pages.ts'
-import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../i18n/t.ts'
 import { currentToast, hideToast } from '../../ui/overlays/toast-store.ts'
 import CopyTripSheet from './copy-trip-sheet.tsx'
 
@@ -18,7 +18,7 @@ vi.mock(import('../../shared/navigation/navigate.ts'), async original => ({
 }))
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 afterEach(hideToast)
 

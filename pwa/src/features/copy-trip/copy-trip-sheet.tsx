@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks'
 import { DraftNotice } from '../../shared/forms/draft-notice.tsx'
 import { navigate } from '../../shared/navigation/navigate.ts'
 import { closeSheet } from '../../shared/navigation/sheet-url.ts'
-import { undoStep } from '../../shared/undo/undo-steps.ts'
+import { undoGroup } from '../../shared/undo/undo-groups.ts'
 import { useDraft } from '../../shared/forms/use-draft.ts'
 import { errorText } from '../../shared/errors/error-text.ts'
 import { formatList } from '../../i18n/format.ts'
@@ -68,7 +68,7 @@ export default function CopyTripSheet({ tripId }: { tripId: string }) {
       })
       draft.forget()
       navigate(`/trips/${id}`, { replace: true })
-      const undo = () => void undoStep(step).then(() => navigate('/', { replace: true }))
+      const undo = () => void undoGroup(step).then(() => navigate('/', { replace: true }))
       showToast({
         icon: Copy,
         text: [t('trips.did.copied', { title: wanted.title }), leftOutText(tripId)].filter(Boolean).join(' '),

@@ -1,6 +1,6 @@
 import { Wallet } from 'lucide-preact'
 import type { Area } from '../../shared/areas/area.ts'
-import { t, withWords } from '../../i18n/t.ts'
+import { t, withMessages } from '../../i18n/t.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
 export const costs: Area = {
@@ -9,6 +9,6 @@ export const costs: Area = {
     icon: Wallet,
     label: () => t('nav.costs'),
     addon: 'budget',
-    Page: lazyPart(withWords(['costs', 'photos'], () => import('./page/costs-page.tsx'))),
+    Page: lazyPart(withMessages(['costs', 'photos'], () => import('./page/costs-page.tsx'))),
   },
 }

@@ -5,12 +5,12 @@ import type { Values } from '@caravel/sync-protocol/op'
 import { mint, mutate } from '../../data/mutate.ts'
 import { tester } from '../../data/testing/fake-server.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
-import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../i18n/t.ts'
 import { expenseGroups } from './entity-labels.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 const trip = '0190b000-0000-7000-8000-00000000000a'

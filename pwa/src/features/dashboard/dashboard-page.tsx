@@ -12,7 +12,7 @@ import { appView } from '../../data/store.ts'
 import { syncStatus } from '../../data/sync/status.ts'
 import { shownTrips } from '../../shared/trips/kept-cards.ts'
 import type { TripSummary } from '../../data/trips.ts'
-import { t, withWords } from '../../i18n/t.ts'
+import { t, withMessages } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { FloatingButton } from '../../ui/overlays/floating-button.tsx'
 import { PageHeader } from '../../ui/navigation/page-header.tsx'
@@ -28,10 +28,12 @@ import { TripCard } from './trip-card.tsx'
 import { useShownTrips } from './shown-trips.ts'
 import { groupTrips } from './trip-groups.ts'
 
-const InstallHint = lazyPart(withWords('settings', () => import('../../shared/readiness/install-hint.tsx')))
+const InstallHint = lazyPart(
+  withMessages('settings', () => import('../../shared/readiness/install-hint.tsx')),
+)
 
 const AccessMissing = lazyPart(
-  withWords(['account', 'sign-in'], () => import('../../shared/navigation/access-missing.tsx')),
+  withMessages(['account', 'sign-in'], () => import('../../shared/navigation/access-missing.tsx')),
 )
 
 const newTrip = () => openSheet('new-trip')

@@ -8,7 +8,7 @@ import { toPeople } from '../../shared/people/people.ts'
 import { deviceRead } from '../../data/device.ts'
 import type { TripSummary } from '../../data/trips.ts'
 import { daysUntil, formatDateRange, formatNumber } from '../../i18n/format.ts'
-import { t, withWords } from '../../i18n/t.ts'
+import { t, withMessages } from '../../i18n/t.ts'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon, type IconShape } from '../../ui/icon.tsx'
@@ -103,7 +103,7 @@ const Fact = ({ icon, text }: { icon: IconShape; text: string }) => (
 )
 
 /** What lies on this device is looked at after the page shows; until then nothing is said of it. */
-const readyPart = withWords('settings', () => import('./trip-ready.tsx'))
+const readyPart = withMessages('settings', () => import('./trip-ready.tsx'))
 const TripReady = lazyPart<{ trip: TripSummary }>(() =>
   readyPart().catch((error: unknown) => {
     console.warn('What is on this device cannot be told', error)

@@ -11,7 +11,7 @@ export type Ready = {
 }
 
 /** In a sentence, whether the road may come, or what is missing for it: never "ready" before all of it is here. */
-export function readyWords({ app, map, files, tiles }: Ready): { ready: boolean; text: string } {
+export function readyText({ app, map, files, tiles }: Ready): { ready: boolean; text: string } {
   const missing = [
     !app && t('ready.part.app'),
     files.here < files.all && t('ready.part.files'),

@@ -16,7 +16,7 @@ import { openCopySheet } from '../../shared/navigation/sheet-url.ts'
 import { openStream } from '../../data/store.ts'
 import { syncStatus } from '../../data/sync/status.ts'
 import type { TripSummary } from '../../data/trips.ts'
-import { t, withWords } from '../../i18n/t.ts'
+import { t, withMessages } from '../../i18n/t.ts'
 import type { IconShape } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MenuButton } from '../../ui/overlays/menu-button.tsx'
@@ -73,7 +73,7 @@ function itemsFor(trip: TripSummary): MenuItem[] {
 
 /** How a trip is changed is not needed to show it: it comes with the engine. */
 const changes = () => import('../../shared/undo/trip-changes.ts')
-const leaving = withWords('trips', () => import('../../shared/trips/leave-trip.ts'))
+const leaving = withMessages('trips', () => import('../../shared/trips/leave-trip.ts'))
 
 const archiveItem = (trip: TripSummary): MenuItem => ({
   id: 'archive',

@@ -6,7 +6,7 @@ import { deviceSettings } from '../../data/settings.ts'
 import type { TripSummary } from '../../data/trips.ts'
 import { t } from '../../i18n/t.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { readyWords } from './ready-words.ts'
+import { readyText } from './ready-words.ts'
 
 /** What of the trip lies on this device; nothing is said until that is known. */
 export default function TripReady({ trip }: { trip: TripSummary }) {
@@ -14,7 +14,7 @@ export default function TripReady({ trip }: { trip: TripSummary }) {
   if (!stored) return null
   const tiles = deviceSettings.value.map_source !== 'drawn' && Boolean(appConfig.value?.map?.tile_url)
   const { ready, text } = trip.on_device
-    ? readyWords({ ...stored, files: filesOf(trip.id), tiles })
+    ? readyText({ ...stored, files: filesOf(trip.id), tiles })
     : { ready: false, text: t('trips.notOnDevice') }
   return (
     <>

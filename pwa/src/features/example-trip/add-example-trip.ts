@@ -1,7 +1,7 @@
-import { withWords } from '../../i18n/t.ts'
+import { withMessages } from '../../i18n/t.ts'
 import { navigate } from '../../shared/navigation/navigate.ts'
 
-const load = withWords('example', () => import('./example-trip.ts'))
+const load = withMessages('example', () => import('./example-trip.ts'))
 
 /** Whoever went elsewhere and came back is not where they were: each step forward makes the history longer. */
 const place = (): string => `${history.length} ${location.pathname}`

@@ -6,14 +6,14 @@ import { openStream } from '../../data/store.ts'
 import { tester } from '../../data/testing/fake-server.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { World } from '../../data/testing/world.ts'
-import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../i18n/t.ts'
 import { exampleCategory } from './example-category.ts'
 import { exampleDays, examplePlaces } from './example-trip-data.ts'
 import { makeExampleTrip } from './example-trip.ts'
 
 test('a reader of German gets an example in German, with the names of places as they are', async () => {
   await loadLanguage('de')
-  await fetchAllWords()
+  await loadAllMessages()
   const { engine } = await signedIn()
   const { id, title } = await makeExampleTrip('2027-03-01')
   await engine.idle()

@@ -2,7 +2,7 @@ import { History } from 'lucide-preact'
 import type { Area } from '../../shared/areas/area.ts'
 import { withDetails } from '../../shared/areas/area-registry.ts'
 import { tripNews } from '../../data/history-news.ts'
-import { t, withWords } from '../../i18n/t.ts'
+import { t, withMessages } from '../../i18n/t.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
 /** What others did since the reader looked is told by a dot. */
@@ -18,7 +18,7 @@ export const history: Area = {
     label: () => t('history.title'),
     low: true,
     news,
-    Page: lazyPart(withDetails(withWords(['changes', 'history'], () => import('./history-page.tsx')))),
-    Aside: lazyPart(withDetails(withWords(['changes', 'history'], () => import('./history-panel.tsx')))),
+    Page: lazyPart(withDetails(withMessages(['changes', 'history'], () => import('./history-page.tsx')))),
+    Aside: lazyPart(withDetails(withMessages(['changes', 'history'], () => import('./history-panel.tsx')))),
   },
 }

@@ -5,9 +5,9 @@ import type { HistoryEntry } from '@caravel/sync-protocol/history'
 import { sameValue } from '@caravel/sync-protocol/row'
 import { attemptSaved } from '../../shared/forms/attempt-saved.ts'
 import { doWithUndo } from '../../shared/undo/do-with-undo.ts'
-import { undoStep } from '../../shared/undo/undo-steps.ts'
-import { bringValuesBack, canBringBack } from '../../data/bring-back.ts'
-import { takeBackEntry, takeBackOnline } from '../../data/history.ts'
+import { undoGroup } from '../../shared/undo/undo-groups.ts'
+import { bringValuesBack, canRestoreValue } from '../../data/restore-value.ts'
+import { revertEntry, revertOnline } from '../../data/history.ts'
 import type { StreamView } from '../../data/store.ts'
 import { formatList } from '../../i18n/format.ts'
 import { hasString, t, type StringKey } from '../../i18n/t.ts'
@@ -38,10 +38,10 @@ export const actionOf = (entry: HistoryEntry, view: StreamView): EntryAction | u
   const label = several ? 'history.restoreAll' : words[change.verb].label
   if (entry.undo !== 'none') {
     const said = change.verb === 'changed' ? saidOf(change) : { key: did, params: { what: titleOf(change) } }
-    const run = () => takeBack(entry, view, said)
+    const run = () => revert(entry, view, said)
     return { label: backAndForth.has(entry.name) ? 'history.undo' : label, run }
   }
-  const run = change.verb === 'changed' ? bringBack(change, view) : undefined
+  const run = change.verb === 'changed' ? restoreValue(change, view) : undefined
   return run && { label, run }
 }
 
@@ -51,9 +51,9 @@ export const restoreOf = (
   change: Changed,
   view: StreamView,
 ): (() => void) | undefined =>
-  untouchable.has(change.entity) || entry.undo === 'forbidden' ? undefined : bringBack(change, view)
+  untouchable.has(change.entity) || entry.undo === 'forbidden' ? undefined : restoreValue(change, view)
 
-const bringBack = (change: Changed, view: StreamView): (() => void) | undefined => {
+const restoreValue = (change: Changed, view: StreamView): (() => void) | undefined => {
   const values = oldValues(change, view)
   if (!values) return undefined
   return () =>
@@ -79,16 +79,16 @@ const namedGroups = ({ groups }: Changed): string[] =>
 
 type Said = { key: StringKey; params: Record<string, string> }
 
-const takeBack = (entry: HistoryEntry, view: StreamView, said: Said) => {
+const revert = (entry: HistoryEntry, view: StreamView, said: Said) => {
   if (entry.total === entry.changes.length)
-    return doWithUndo(said, options => takeBackEntry(view.stream, entry, options))
+    return doWithUndo(said, options => revertEntry(view.stream, entry, options))
   // So many rows that only the server knows them all.
   return void attemptSaved(async () => {
-    const { unit, later } = await takeBackOnline(view.stream, entry.mutation_id, said)
+    const { unit, later } = await revertOnline(view.stream, entry.mutation_id, said)
     const text = t(said.key, said.params)
     showToast({
       text: later ? t('undo.later', { what: text }) : text,
-      action: { label: t('trips.undo'), onClick: () => void undoStep({ unit }) },
+      action: { label: t('trips.undo'), onClick: () => void undoGroup({ unit }) },
     })
   })
 }
@@ -102,7 +102,7 @@ const oldValues = (
   const row = entity && (view.state().get(entity, id) as AnyRow | undefined)
   if (!entity || !row) return undefined
   const others = groups.filter(
-    ({ group, before }) => canBringBack(view.stream, name, id, group, before) && !stands(row, before),
+    ({ group, before }) => canRestoreValue(view.stream, name, id, group, before) && !stands(row, before),
   )
   const values = Object.assign({}, ...others.map(({ before }) => before)) as Record<string, unknown>
   return !others.length || entity.check?.({ ...row, ...values }) ? undefined : values
@@ -132,7 +132,7 @@ export const takeLost = (
   const row = entity && (view.state().get(entity, lost.id) as AnyRow | undefined)
   const { values } = lostOf(entry, lost)
   if (!row || stands(row, values)) return undefined
-  if (!canBringBack(view.stream, lost.entity, lost.id, lost.group, values)) return undefined
+  if (!canRestoreValue(view.stream, lost.entity, lost.id, lost.group, values)) return undefined
   const said = { key: 'history.did.used' as const, params: { what: lost.title ?? '' } }
   return () =>
     doWithUndo(said, options => mustEdit(bringValuesBack(view.stream, lost.entity, lost.id, values, options)))

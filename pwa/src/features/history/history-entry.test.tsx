@@ -11,14 +11,14 @@ import { mint, mutate } from '../../data/mutate.ts'
 import { openStream } from '../../data/store.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { World } from '../../data/testing/world.ts'
-import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../i18n/t.ts'
 import { restoreOf, takeLost } from './history-actions.ts'
 import { EntryRow } from './history-entry.tsx'
 import type { Authors } from './history-words.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 const authors: Authors = { me: 'u1', nameOf: () => 'Jonas', personOf: () => ({ id: 'u2', name: 'Jonas' }) }

@@ -25,6 +25,12 @@ export function EntryRow({ entry, view, authors }: Parts) {
       <div class="history-main">
         <p class="history-said">
           <RichText k={k} params={params} />
+          {entry.via !== undefined && (
+            <span class="history-via">
+              {' '}
+              <bdi>{t('history.via', { name: entry.via })}</bdi>
+            </span>
+          )}
         </p>
         {(lines.length > 0 || lost.length > 0) && (
           <dl class="history-facts">

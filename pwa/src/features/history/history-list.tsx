@@ -6,14 +6,14 @@ import type { HistoryEntry } from '@caravel/sync-protocol/history'
 import { attemptSaved } from '../../shared/forms/attempt-saved.ts'
 import type { TripHistory } from '../../data/history.ts'
 import type { StreamView } from '../../data/store.ts'
-import { waiting, type WaitingItem } from '../../data/tray.ts'
+import { waiting, type WaitingItem } from '../../data/attention.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/lists/empty.tsx'
 import { PendingMark } from '../../ui/pending-mark.tsx'
 import { SkeletonRows } from '../../ui/lists/skeleton.tsx'
-import { deedWords } from '../sync-tray/change-words.ts'
-import { whenText } from '../sync-tray/when-text.ts'
+import { userActionText } from '../attention/change-words.ts'
+import { whenText } from '../attention/when-text.ts'
 import { asThen } from './as-then.ts'
 import { EntryRow } from './history-entry.tsx'
 import { clockOf, dateOf, dayHeading, momentText, type Authors } from './history-words.ts'
@@ -116,7 +116,7 @@ function Waiting({ items, level }: { items: readonly WaitingItem[]; level: 2 | 3
 }
 
 function WaitingEntry({ item }: { item: WaitingItem }) {
-  const { title, text } = deedWords(item)
+  const { title, text } = userActionText(item)
   return (
     <li class="history-entry is-waiting">
       <span class="history-mark">

@@ -1,6 +1,6 @@
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
-import { useLooking } from '../../shared/people/use-looking.ts'
+import { usePresence } from '../../shared/people/use-presence.ts'
 import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
 import { t } from '../../i18n/t.ts'
 import { PageHeader } from '../../ui/navigation/page-header.tsx'
@@ -12,7 +12,7 @@ import { useHistory } from './use-history.ts'
 export default function HistoryPage({ tripId }: { tripId: string }) {
   const shared = useHistory(tripId)
   const { filter, setFilter, view } = shared
-  useLooking(view.stream)
+  usePresence(view.stream)
   const title = view.rows(trip).value.get(tripId)?.title
   usePageTitle(title ? `${t('history.title')} · ${title}` : t('history.title'))
   return (

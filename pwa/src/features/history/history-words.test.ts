@@ -4,16 +4,16 @@ import type { HistoryChange, HistoryEntry } from '@caravel/sync-protocol/history
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openStream, type StreamView } from '../../data/store.ts'
 import { formatTimeRange } from '../../i18n/format.ts'
-import { fetchAllWords, loadLanguage, t } from '../../i18n/t.ts'
+import { loadAllMessages, loadLanguage, t } from '../../i18n/t.ts'
 import { asThen } from './as-then.ts'
 import { detailsOf } from './history-details.ts'
 import { sentence, titleOf, type Authors } from './history-words.ts'
-import { thingsOf } from './rewind-sheet.tsx'
+import { itemsOf } from './rewind-sheet.tsx'
 import '../../shell/area-details.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 const authors: Authors = {
@@ -182,7 +182,7 @@ describe('what going back in time would do', () => {
     const stop = { ...changed('time', {}, {}), entity: 'assignment', id: 'a' } as HistoryChange
     const changes = [changed('notes', {}, {}), stop]
     const preview = { changes, counts: { added: 0, changed: 2, deleted: 0 } }
-    expect(thingsOf(preview, 'changed')).toEqual({
+    expect(itemsOf(preview, 'changed')).toEqual({
       things: [{ title: 'Museu do Fado', groups: ['Notes', 'Time'] }],
       count: 1,
     })
@@ -193,7 +193,7 @@ describe('what going back in time would do', () => {
     const stop = { ...changed('time', {}, {}), entity: 'assignment', id: 'a' } as HistoryChange
     const changes = [changed('notes', {}, {}), other, stop]
     const preview = { changes, counts: { added: 0, changed: 3, deleted: 0 } }
-    expect(thingsOf(preview, 'changed')).toEqual({
+    expect(itemsOf(preview, 'changed')).toEqual({
       things: [
         { title: 'Museu do Fado', groups: ['Notes', 'Time'] },
         { title: 'Museu do Fado', groups: ['Phone'] },

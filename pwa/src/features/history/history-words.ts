@@ -44,6 +44,7 @@ const byName: Record<string, StringKey> = {
   'assignment.set-participants': 'history.said.joining',
   'place.set-tags': 'history.said.tagged',
   'packing.import': 'history.said.importedThings',
+  'place.import': 'history.said.importedPlaces',
   'budget.import': 'history.said.importedCosts',
   'packing.tick': 'history.said.tickedOwn',
   'packing.set-assignees': 'history.said.assignees',

@@ -4,13 +4,13 @@ import { renderToString } from 'preact-render-to-string'
 import { beforeAll, expect, test } from 'vitest'
 import { TripHistory } from '../../data/history.ts'
 import { openStream } from '../../data/store.ts'
-import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../i18n/t.ts'
 import type { Authors } from './history-words.ts'
 import { RewindSheet } from './rewind-sheet.tsx'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { HistoryChange, RewindPreview } from '@caravel/sync-protocol/history'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { errorText } from '../../shared/errors/error-text.ts'
-import { undoStep } from '../../shared/undo/undo-steps.ts'
+import { undoGroup } from '../../shared/undo/undo-groups.ts'
 import { ApiError } from '../../data/api-error.ts'
 import { previewRewind, rewindTrip, type RewindOffer, type TripHistory } from '../../data/history.ts'
 import type { StreamView } from '../../data/store.ts'
@@ -82,7 +82,7 @@ export function RewindSheet({ history, view, authors, onClose }: Parts & { onClo
       showToast({
         icon: RotateCcw,
         text: t(label.key, label.params),
-        action: { label: t('planner.undo'), onClick: () => void undoStep({ unit }) },
+        action: { label: t('planner.undo'), onClick: () => void undoGroup({ unit }) },
       })
     })
   const ready = preview && preview.changes.length > 0 && !preview.missing
@@ -181,7 +181,7 @@ const problemOf = (error: unknown): string => {
 }
 
 /** A place and its stop are one thing to people; two rows of one kind are two, whatever they are called. */
-export const thingsOf = (
+export const itemsOf = (
   { changes, counts }: Pick<RewindPreview, 'changes' | 'counts'>,
   verb: keyof RewindPreview['counts'],
 ): { things: { title: string; groups: string[] }[]; count: number } => {
@@ -221,7 +221,7 @@ function Outcome(props: { preview: RewindPreview; at: number; authors: Authors }
     <section class="rewind-outcome" aria-live="polite">
       <h3>{t('rewind.as', { when: momentText(at) })}</h3>
       {parts.map(([verb, key]) => {
-        const { things, count } = thingsOf(preview, verb)
+        const { things, count } = itemsOf(preview, verb)
         return (
           count > 0 && (
             <div key={verb} class="rewind-part">

@@ -1,6 +1,6 @@
 import { ListChecks } from 'lucide-preact'
 import type { Area } from '../../shared/areas/area.ts'
-import { t, withWords } from '../../i18n/t.ts'
+import { t, withMessages } from '../../i18n/t.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
 export const lists: Area = {
@@ -9,6 +9,6 @@ export const lists: Area = {
     icon: ListChecks,
     label: () => t('nav.lists'),
     addon: 'packing',
-    Page: lazyPart(withWords('lists', () => import('./lists-page.tsx'))),
+    Page: lazyPart(withMessages('lists', () => import('./lists-page.tsx'))),
   },
 }

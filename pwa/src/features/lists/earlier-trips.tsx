@@ -10,7 +10,7 @@ import { ListRow } from '../../ui/lists/list-row.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import type { Listed } from './list-actions.ts'
 import { useLists } from './lists-context.ts'
-import { OwnThings, ownThingsOf } from './own-things.tsx'
+import { OwnItems, ownItemsOf } from './own-items.tsx'
 
 /** The list of another trip that lies on this device, to be packed anew. */
 export function EarlierTrips({ onUse }: { onUse: (items: readonly Listed[]) => void }) {
@@ -48,7 +48,7 @@ function ListOf({ tripId, onUse }: { tripId: string; onUse: (items: readonly Lis
     weight_grams,
     bag: (bag_id && bags.get(bag_id)?.name) || null,
   }))
-  const own = ownThingsOf(me, id => id === tripId)
+  const own = ownItemsOf(me, id => id === tripId)
   if (!list.length && !own.length) return <p class="ready-none">{t('packing.earlierEmpty')}</p>
   return (
     <ul class="list">
@@ -60,7 +60,7 @@ function ListOf({ tripId, onUse }: { tripId: string; onUse: (items: readonly Lis
           onOpen={() => onUse(list)}
         />
       )}
-      {own.length > 0 && <OwnThings things={own} />}
+      {own.length > 0 && <OwnItems things={own} />}
     </ul>
   )
 }

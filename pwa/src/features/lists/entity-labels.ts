@@ -4,7 +4,7 @@ import type { GroupText } from '../../shared/areas/area.ts'
 import { colorText, dateText, lineText, nameOf, textOf, weightText } from '../../shared/labels/group-text.ts'
 import { personOf } from '../../shared/people/people.ts'
 import { device } from '../../data/device.ts'
-import { rowIn } from '../../data/tray.ts'
+import { rowIn } from '../../data/attention.ts'
 import { t } from '../../i18n/t.ts'
 
 type Groups = Readonly<Record<string, GroupText>>

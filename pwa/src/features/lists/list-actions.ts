@@ -16,7 +16,7 @@ import type { Entity, RowOf } from '@caravel/sync-protocol/entity'
 import type { BodyOf, Mutation } from '@caravel/sync-protocol/mutation'
 import { offerUndo } from '../../shared/undo/undo-toast.ts'
 import { mint, mutate, saveRow, together } from '../../data/mutate.ts'
-import type { Bag, OwnItem, Thing } from '../../data/packing-view.ts'
+import type { Bag, OwnItem, PackingEntry } from '../../data/packing-view.ts'
 
 export type Todo = RowOf<typeof todoItem>
 
@@ -31,20 +31,20 @@ type NewBag = BodyOf<typeof packingBag.create>
 type NewTodo = BodyOf<typeof todoItem.create>
 
 /** It is of the list of all, or of the reader's own: the parameters of either path. */
-const pathOf = ({ row }: Thing, tripId: string, me: string): ThingPath => ({
+const pathOf = ({ row }: PackingEntry, tripId: string, me: string): ThingPath => ({
   user_id: me,
   trip_id: tripId,
   id: row.id,
 })
-const entityOf = ({ own }: Thing): ThingEntity => (own ? ownPackingItem : packingItem)
+const entityOf = ({ own }: PackingEntry): ThingEntity => (own ? ownPackingItem : packingItem)
 
-export function addThing(tripId: string, fields: NewThing, id = mint()): Promise<void> {
+export function addPackingItem(tripId: string, fields: NewThing, id = mint()): Promise<void> {
   const label = { key: 'packing.did.added', params: { name: fields.name } } as const
   return mutate(packingItem.create, { trip_id: tripId }, { id, ...fields }, { label }).saved
 }
 
 /** Only the reader sees it. */
-export function addOwnThing(
+export function addOwnItem(
   tripId: string,
   me: string,
   fields: BodyOf<typeof ownPackingItem.create>,
@@ -56,7 +56,7 @@ export function addOwnThing(
 }
 
 /** Things that only the reader sees, once more for this trip; their bags were of the other. */
-export async function addOwnThings(tripId: string, me: string, things: readonly OwnItem[]): Promise<void> {
+export async function addOwnItems(tripId: string, me: string, things: readonly OwnItem[]): Promise<void> {
   const label = { key: 'packing.did.addedMany', params: { count: things.length } } as const
   const unit = mint()
   const add = ({ name, category, quantity, weight_grams }: OwnItem) => {
@@ -67,7 +67,7 @@ export async function addOwnThings(tripId: string, me: string, things: readonly 
 }
 
 /** Of trips that the reader is no longer on. */
-export async function forgetOwnThings(me: string, things: readonly OwnItem[]): Promise<void> {
+export async function forgetOwnItems(me: string, things: readonly OwnItem[]): Promise<void> {
   const label = { key: 'packing.did.ownForgotten', params: { count: things.length } } as const
   const unit = mint()
   const forget = ({ id }: OwnItem) =>
@@ -77,7 +77,7 @@ export async function forgetOwnThings(me: string, things: readonly OwnItem[]): P
   await Promise.all(saved)
 }
 
-export function saveThing(thing: Thing, changes: ThingChanges, gone = false): Promise<void> {
+export function saveItem(thing: PackingEntry, changes: ThingChanges, gone = false): Promise<void> {
   const { row } = thing
   const label = { key: 'packing.did.changed', params: { name: row.name } } as const
   return saveRow(entityOf(thing), row, changes, { label, gone }).saved
@@ -87,8 +87,8 @@ export function saveThing(thing: Thing, changes: ThingChanges, gone = false): Pr
  * From the list of all to one's own, or back, with what was changed meanwhile: one deed in two streams. The disk keeps
  * both halves or neither, and undo takes both back.
  */
-export async function passThing(
-  thing: Thing,
+export async function passItem(
+  thing: PackingEntry,
   changes: ThingChanges,
   tripId: string,
   me: string,
@@ -116,7 +116,7 @@ export async function passThing(
 }
 
 /** @param who the reader; where everybody packs their own, whoever has packed theirs */
-export function tickThing(thing: Thing, packed: boolean, tripId: string, who: string): Promise<void> {
+export function tickItem(thing: PackingEntry, packed: boolean, tripId: string, who: string): Promise<void> {
   const label = {
     key: packed ? 'packing.did.packed' : 'packing.did.unpacked',
     params: { name: thing.row.name },
@@ -128,7 +128,7 @@ export function tickThing(thing: Thing, packed: boolean, tripId: string, who: st
   return mutate(entityOf(thing).update, pathOf(thing, tripId, who), { checked: packed }, { label }).saved
 }
 
-export function deleteThing(thing: Thing, tripId: string, me: string): Promise<void> {
+export function deleteItem(thing: PackingEntry, tripId: string, me: string): Promise<void> {
   const unit = mint()
   const label = { key: 'packing.did.deleted', params: { name: thing.row.name } } as const
   const { saved } = mutate(entityOf(thing).delete, pathOf(thing, tripId, me), {}, { unit, label })
@@ -139,7 +139,7 @@ export function deleteThing(thing: Thing, tripId: string, me: string): Promise<v
 export type Listed = Pick<ListedItem, 'name'> & Partial<ListedItem>
 
 /** Many at once, as one deed, however many requests it takes. */
-export function addThings(tripId: string, items: readonly Listed[], id = mint()): Promise<unknown> {
+export function addPackingItems(tripId: string, items: readonly Listed[], id = mint()): Promise<unknown> {
   const unit = mint()
   const label = { key: 'packing.did.addedMany', params: { count: items.length } } as const
   const parts = Array.from({ length: Math.ceil(items.length / mostListed) }, (_, n) =>
@@ -210,7 +210,7 @@ export function deleteBag(tripId: string, bag: Bag): Promise<void> {
 }
 
 /** What a list keeps of its things for another trip: never what only the reader sees, for there everybody sees it. */
-export const keptOf = (things: Iterable<Thing>): Listed[] =>
+export const keptOf = (things: Iterable<PackingEntry>): Listed[] =>
   [...things].flatMap(({ row, bag, own }) =>
     own
       ? []
@@ -276,9 +276,9 @@ export function moveTodo(
   return mutate(todoItem.update, { trip_id: tripId, id: row.id }, { position }, { label }).saved
 }
 
-export function moveThing(
+export function moveItem(
   tripId: string,
-  thing: Thing,
+  thing: PackingEntry,
   fields: { position: { after: string | null; before: string | null }; category?: string | null },
 ): Promise<void> {
   const label = { key: 'packing.did.moved', params: { name: thing.row.name } } as const

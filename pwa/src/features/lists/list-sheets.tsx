@@ -3,7 +3,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { useListAddress } from './list-url.ts'
 import { useLists } from './lists-context.ts'
 
-const ThingSheet = lazyPart(() => import('./thing-sheet.tsx'))
+const PackingItemSheet = lazyPart(() => import('./packing-item-sheet.tsx'))
 const BagSheet = lazyPart(() => import('./bag-sheet.tsx'))
 const PasteSheet = lazyPart(() => import('./paste-sheet.tsx'))
 const ReadyListsSheet = lazyPart(() => import('./ready-lists-sheet.tsx'))
@@ -16,7 +16,7 @@ export function ListSheets() {
   if (!sheet) return null
   return (
     <Suspense fallback={null}>
-      {sheet === 'thing' && about && <ThingSheet key={about} about={about} />}
+      {sheet === 'thing' && about && <PackingItemSheet key={about} about={about} />}
       {mayEdit && sheet === 'bag' && <BagSheet key={about ?? ''} about={about} />}
       {mayEdit && sheet === 'paste' && <PasteSheet />}
       {mayEdit && sheet === 'lists' && <ReadyListsSheet />}

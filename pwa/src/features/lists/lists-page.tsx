@@ -9,7 +9,7 @@ import { usePageTitle } from '../../shared/labels/page-title.ts'
 import { toPeople } from '../../shared/people/people.ts'
 import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
 import { TripPeople } from '../../shared/people/trip-people.tsx'
-import { useLooking } from '../../shared/people/use-looking.ts'
+import { usePresence } from '../../shared/people/use-presence.ts'
 import { mustDevice } from '../../data/device.ts'
 import { addonOn, isKnown, openStream } from '../../data/store.ts'
 import { formatNumber } from '../../i18n/format.ts'
@@ -34,7 +34,7 @@ export default function ListsPage({ tripId }: { tripId: string }) {
   const view = openStream(stream)
   const me = mustDevice().actor.user_id
   const { tab, sheet } = useListAddress(tripId)
-  useLooking(stream)
+  usePresence(stream)
   const title = view.rows(trip).value.get(tripId)?.title
   usePageTitle(title ? `${t('lists.title')} · ${title}` : t('lists.title'))
 

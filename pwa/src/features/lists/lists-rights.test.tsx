@@ -1,34 +1,34 @@
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { renderToString } from 'preact-render-to-string'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Thing } from '../../data/packing-view.ts'
+import type { PackingEntry } from '../../data/packing-view.ts'
 import { openStream } from '../../data/store.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
-import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../i18n/t.ts'
 import type { Todo } from './list-actions.ts'
 import { ListsContext, type Lists } from './lists-context.ts'
 import { PackingPanel } from './packing-panel.tsx'
-import ThingSheet from './thing-sheet.tsx'
+import PackingItemSheet from './packing-item-sheet.tsx'
 import { TodoRow } from './todo-row.tsx'
 import TodoSheet from './todo-sheet.tsx'
 import { standIn } from '../../data/testing/stand-in.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 beforeEach(async () => void (await signedIn()))
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'
 const row = { position: 'a', quantity: 1, weight_grams: null, bag_id: null, checked: false, each: false }
 const thing = (id: string, category: string, own: boolean) =>
-  ({ id, own, packed: false, row: { ...row, id, name: `the ${id}`, category } }) as Thing
+  ({ id, own, packed: false, row: { ...row, id, name: `the ${id}`, category } }) as PackingEntry
 const todo = { id: 'visa', title: 'Visa', description: 'Form 12', done: false } as Todo
 
 function drawn(
   node: preact.ComponentChildren,
   mayEdit: boolean,
-  things: readonly Thing[],
+  things: readonly PackingEntry[],
   known = true,
 ): string {
   const names = [...new Set(things.map(each => each.row.category))]
@@ -80,7 +80,7 @@ test('who may only look opens things and to-dos to read them', () => {
   )
   for (const sheet of [
     drawn(<TodoSheet about="visa" />, false, []),
-    drawn(<ThingSheet about="tent" />, false, [tent]),
+    drawn(<PackingItemSheet about="tent" />, false, [tent]),
   ]) {
     expect(sheet).toContain('You can view the lists of this trip but not change them.')
     expect(sheet).toMatch(/<fieldset[^>]* disabled/)
@@ -92,14 +92,14 @@ test('who may only look opens things and to-dos to read them', () => {
 
 test('the history of a to-do and a thing is in its sheet; what only one person sees has none', () => {
   expect(drawn(<TodoSheet about="visa" />, false, [])).toContain('aria-label="History of Visa"')
-  expect(drawn(<ThingSheet about="tent" />, true, [tent])).toContain('aria-label="History of the tent"')
-  expect(drawn(<ThingSheet about="gift" />, true, [gift])).not.toContain('History of')
+  expect(drawn(<PackingItemSheet about="tent" />, true, [tent])).toContain('aria-label="History of the tent"')
+  expect(drawn(<PackingItemSheet about="gift" />, true, [gift])).not.toContain('History of')
 })
 
 test('one’s own things need no right: they are added, changed and deleted', () => {
   const page = drawn(<PackingPanel />, false, [gift, tent])
   expect(page).toMatch(/<button aria-pressed="true"[^>]*aria-label="Only visible to you[^>]*aria-disabled/)
-  const sheet = drawn(<ThingSheet about="gift" />, false, [gift])
+  const sheet = drawn(<PackingItemSheet about="gift" />, false, [gift])
   expect(sheet).toContain('Save')
   expect(sheet).toContain('Delete')
   expect(sheet).not.toMatch(/<fieldset[^>]* disabled/)

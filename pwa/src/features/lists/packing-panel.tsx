@@ -12,13 +12,13 @@ import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import type { SortableGroup } from '../../ui/sortable/sortable-group.ts'
 import { useSortable } from '../../ui/sortable/use-sortable.ts'
 import { attempt } from '../../shared/undo/undo-toast.ts'
-import { AddThing } from './add-thing.tsx'
+import { AddPackingItem } from './add-packing-item.tsx'
 import { BagCards } from './bag-cards.tsx'
-import { moveThing, setAssignees } from './list-actions.ts'
+import { moveItem, setAssignees } from './list-actions.ts'
 import { openListSheet } from './list-url.ts'
 import { useLists } from './lists-context.ts'
-import type { PackingCategory, Thing } from '../../data/packing-view.ts'
-import { ThingRow } from './thing-row.tsx'
+import type { PackingCategory, PackingEntry } from '../../data/packing-view.ts'
+import { PackingItemRow } from './packing-item-row.tsx'
 import { useListSorting } from '../../shared/forms/use-list-sorting.ts'
 
 /** Everything to take along, by category, with the bags above. */
@@ -38,7 +38,7 @@ export function PackingPanel() {
       const category = list.id || null
       if (!thing) return undefined
       const moves = category !== (thing.row.category?.trim() || null)
-      return moveThing(tripId, thing, { position, ...(moves ? { category } : {}) })
+      return moveItem(tripId, thing, { position, ...(moves ? { category } : {}) })
     },
   )
   return (
@@ -74,7 +74,7 @@ export function PackingPanel() {
         </div>
         {packing.weights.total_grams > 0 && <Sums />}
       </div>
-      <AddThing
+      <AddPackingItem
         category={category}
         usual={packing.categories.find(isShared)?.name ?? null}
         onCategory={setCategory}
@@ -84,7 +84,7 @@ export function PackingPanel() {
 }
 
 /** The reader's own things have a list of their own behind those of all. */
-const movable = (things: readonly Thing[]): Thing[] => things.filter(({ own }) => !own)
+const movable = (things: readonly PackingEntry[]): PackingEntry[] => things.filter(({ own }) => !own)
 const isShared = ({ things }: PackingCategory): boolean => things.some(({ own }) => !own)
 
 type CategoryProps = { category: PackingCategory; group: SortableGroup; onFocus: () => void }
@@ -112,12 +112,16 @@ function Category({ category, group, onFocus }: CategoryProps) {
       </header>
       <ul class="list" {...(mayEdit ? sortable.list : {})}>
         {shared.map(thing => (
-          <ThingRow key={thing.id} thing={thing} attributes={mayEdit ? sortable.row(thing.id) : undefined} />
+          <PackingItemRow
+            key={thing.id}
+            thing={thing}
+            attributes={mayEdit ? sortable.row(thing.id) : undefined}
+          />
         ))}
         {things
           .filter(({ own }) => own)
           .map(thing => (
-            <ThingRow key={thing.id} thing={thing} />
+            <PackingItemRow key={thing.id} thing={thing} />
           ))}
       </ul>
     </section>

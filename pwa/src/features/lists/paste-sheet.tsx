@@ -11,7 +11,7 @@ import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
-import { addThings, type Listed } from './list-actions.ts'
+import { addPackingItems, type Listed } from './list-actions.ts'
 import { useLists } from './lists-context.ts'
 
 /** Lines from anywhere, with a look at what they become. */
@@ -37,7 +37,7 @@ export default function PasteSheet() {
     setTried(true)
     if (error === undefined)
       void saveOnce(
-        () => draft.make(id => addThings(tripId, items, id)),
+        () => draft.make(id => addPackingItems(tripId, items, id)),
         () => (draft.forget(), closeSheet()),
       )
   }

@@ -11,15 +11,15 @@ import { openStream } from '../../data/store.ts'
 import { tester } from '../../data/testing/fake-server.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { World } from '../../data/testing/world.ts'
-import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../i18n/t.ts'
 import { BagCards } from './bag-cards.tsx'
 import { ListsContext, type Lists } from './lists-context.ts'
-import { ThingRow } from './thing-row.tsx'
+import { PackingItemRow } from './packing-item-row.tsx'
 import { standIn } from '../../data/testing/stand-in.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'
@@ -42,7 +42,7 @@ test('a bag and a thing of one’s own say while they wait, and no more once the
     const html = (part: VNode) =>
       renderToString(<ListsContext.Provider value={standIn<Lists>(lists)}>{part}</ListsContext.Provider>)
     const things = [...packing.things.values()]
-    return [html(<BagCards />), ...things.map(thing => html(<ThingRow thing={thing} />))]
+    return [html(<BagCards />), ...things.map(thing => html(<PackingItemRow thing={thing} />))]
   }
   await engine.saved()
   const waits = () => drawn().map(html => html.includes('Waiting to sync'))

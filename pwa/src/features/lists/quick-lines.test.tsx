@@ -11,14 +11,14 @@ import { readPacking } from '../../data/packing-view.ts'
 import { openStream } from '../../data/store.ts'
 import { dyingPages } from '../../data/testing/dying-pages.ts'
 import { tester } from '../../data/testing/fake-server.ts'
-import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../i18n/t.ts'
 import { AddTodo } from './add-todo.tsx'
 import { ListsContext } from './lists-context.ts'
 import { PackingPanel } from './packing-panel.tsx'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 const me = tester.user_id

@@ -8,14 +8,14 @@ import { readPacking } from '../../data/packing-view.ts'
 import { openStream } from '../../data/store.ts'
 import { dyingPages } from '../../data/testing/dying-pages.ts'
 import { tester } from '../../data/testing/fake-server.ts'
-import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
-import { addThing } from './list-actions.ts'
+import { loadAllMessages, loadLanguage } from '../../i18n/t.ts'
+import { addPackingItem } from './list-actions.ts'
 import { ListsContext } from './lists-context.ts'
 import ReadyListsSheet from './ready-lists-sheet.tsx'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 const me = tester.user_id
@@ -25,7 +25,7 @@ test('C10: the name of a list that is kept stands there again, and goes when it 
   await next()
   const tripId = mint()
   await mutate(createTrip, {}, { id: tripId, title: 'Lisbon' }).saved
-  await addThing(tripId, { name: 'Socks' })
+  await addPackingItem(tripId, { name: 'Socks' })
   const view = openStream(tripStream(tripId))
   const sheet = () => {
     const packing = readPacking(view, openStream(userStream(me)), tripId, me)

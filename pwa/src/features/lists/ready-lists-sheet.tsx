@@ -22,7 +22,7 @@ import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { EarlierTrips } from './earlier-trips.tsx'
 import {
-  addThings,
+  addPackingItems,
   deleteTemplate,
   forgetList,
   keepList,
@@ -31,7 +31,7 @@ import {
   type Listed,
 } from './list-actions.ts'
 import { useLists } from './lists-context.ts'
-import { LeftThings } from './own-things.tsx'
+import { LeftItems } from './own-items.tsx'
 import { SuggestedList } from './suggested-list.tsx'
 
 /** Lists that are there already: suggested for the trip, of the server, of one's own, of an earlier trip. */
@@ -39,7 +39,7 @@ export default function ReadyListsSheet() {
   const { tripId, me, packing } = useLists()
   const [suggesting, setSuggesting] = useState(false)
   const use = (items: readonly Listed[]) => {
-    if (items.length && attempt(() => addThings(tripId, items))) closeSheet()
+    if (items.length && attempt(() => addPackingItems(tripId, items))) closeSheet()
   }
   if (suggesting) return <SuggestedList onUse={use} onBack={() => setSuggesting(false)} />
   const mine = openStream(userStream(me))
@@ -106,7 +106,7 @@ export default function ReadyListsSheet() {
         ))}
       </ul>
       <EarlierTrips onUse={use} />
-      <LeftThings />
+      <LeftItems />
       {kept.length > 0 && <KeepThis kept={kept} isAdmin={isAdmin} />}
     </Sheet>
   )

@@ -3,12 +3,12 @@ import { renderToString } from 'preact-render-to-string'
 import { beforeAll, expect, test } from 'vitest'
 import { actionText, allActions } from '../../shared/people/rights.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
-import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../i18n/t.ts'
 import { RightsList } from './rights-list.tsx'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 const said = () =>

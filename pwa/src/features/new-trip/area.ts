@@ -1,9 +1,9 @@
 import type { Area } from '../../shared/areas/area.ts'
-import { withWords } from '../../i18n/t.ts'
+import { withMessages } from '../../i18n/t.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
 export const newTrip: Area = {
   sheets: {
-    'new-trip': { Sheet: lazyPart(withWords('trips', () => import('./new-trip-sheet.tsx'))) },
+    'new-trip': { Sheet: lazyPart(withMessages('trips', () => import('./new-trip-sheet.tsx'))) },
   },
 }

@@ -1,6 +1,6 @@
 import { Route } from 'lucide-preact'
 import type { Area } from '../../shared/areas/area.ts'
-import { t, withWords } from '../../i18n/t.ts'
+import { t, withMessages } from '../../i18n/t.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
 /** The plan: where a trip opens, and what every part without a page of its own shows. */
@@ -9,6 +9,6 @@ export const planner: Area = {
     id: 'plan',
     icon: Route,
     label: () => t('nav.plan'),
-    Page: lazyPart(withWords(['planner', 'photos'], () => import('./page/planner-page.tsx'))),
+    Page: lazyPart(withMessages(['planner', 'photos'], () => import('./page/planner-page.tsx'))),
   },
 }

@@ -1,13 +1,15 @@
 import type { Area, AreaPageProps } from '../../shared/areas/area.ts'
 import { withDetails } from '../../shared/areas/area-registry.ts'
-import { withWords } from '../../i18n/t.ts'
+import { withMessages } from '../../i18n/t.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
 export const settings: Area = {
   pages: [
     {
       path: '/settings',
-      Page: lazyPart<AreaPageProps>(withDetails(withWords('settings', () => import('./settings-page.tsx')))),
+      Page: lazyPart<AreaPageProps>(
+        withDetails(withMessages('settings', () => import('./settings-page.tsx'))),
+      ),
     },
   ],
 }

@@ -6,8 +6,8 @@ import { usePageTitle } from '../../shared/labels/page-title.ts'
 import { openSheet } from '../../shared/navigation/sheet-url.ts'
 import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
 import { choose, deviceSettings } from '../../data/settings.ts'
-import { appView } from '../../data/store.ts'
-import { t, withWords } from '../../i18n/t.ts'
+import { addonOn, appView } from '../../data/store.ts'
+import { t, withMessages } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { PageHeader } from '../../ui/navigation/page-header.tsx'
@@ -28,7 +28,9 @@ import { StorageStatus } from './storage-status.tsx'
 import { UnsavedTexts } from './unsaved-texts.tsx'
 import { usePartOfAddress } from './use-part-of-address.ts'
 
-const Security = lazyPart(withWords(['account', 'sign-in'], () => import('./security/security.tsx')))
+const Security = lazyPart(withMessages(['account', 'sign-in'], () => import('./security/security.tsx')))
+
+const Assistants = lazyPart(withMessages('assistants', () => import('./assistants/assistants.tsx')))
 
 const parts = (admin: boolean) => [
   { id: 'look', title: t('settings.look') },
@@ -38,6 +40,7 @@ const parts = (admin: boolean) => [
   { id: 'support', title: t('support.title') },
   { id: 'account', title: t('settings.account') },
   { id: 'security', title: t('security.title') },
+  ...(addonOn('mcp') ? [{ id: 'assistants', title: t('settings.assistants') }] : []),
   ...(admin ? [{ id: 'server', title: t('admin.title') }] : []),
 ]
 
@@ -89,6 +92,13 @@ export default function SettingsPage() {
               <Security />
             </Suspense>
           </Part>
+          {addonOn('mcp') && (
+            <Part id="assistants" title={t('settings.assistants')}>
+              <Suspense fallback={null}>
+                <Assistants />
+              </Suspense>
+            </Part>
+          )}
           <ServerPart />
         </div>
       </div>

@@ -4,7 +4,7 @@ import { outboxFile } from '../../data/outbox-file.ts'
 import type { OnlyHere, ToAsk } from '../../data/only-here.ts'
 import { t } from '../../i18n/t.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { leave, sealAndLeave, sendAndLeave } from './sign-out.ts'
+import { leave, encryptAndSignOut, sendAndLeave } from './sign-out.ts'
 
 type Ask = (what: ToAsk | undefined) => void
 
@@ -79,7 +79,7 @@ function Left({ only, ask }: { only: OnlyHere; ask: Ask }) {
       answers={[
         { label: t('signOut.sendFirst'), kind: 'primary', onChoose: then(() => sendAndLeave(only)) },
         { label: t('signOut.saveFile'), onChoose: () => void save() },
-        { label: t('signOut.seal'), onChoose: then(() => sealAndLeave(only)) },
+        { label: t('signOut.seal'), onChoose: then(() => encryptAndSignOut(only)) },
         { label: t('signOut.lose'), kind: 'destructive', onChoose: then(lose) },
         stayHere(ask),
       ]}

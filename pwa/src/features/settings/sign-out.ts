@@ -1,9 +1,9 @@
 import { effect } from '@preact/signals'
 import { CircleAlert } from 'lucide-preact'
 import { device, mustDevice, type Device } from '../../data/device.ts'
-import { beginLeaving, draftsLetGo, leavingWhenSent, stay } from '../../data/leaving.ts'
+import { beginSignOut, discardedDrafts, signingOutWhenSent, stay } from '../../data/sign-out-when-sent.ts'
 import { nothing, type OnlyHere, type ToAsk } from '../../data/only-here.ts'
-import { SealImpossible } from '../../data/sealed.ts'
+import { EncryptionImpossible } from '../../data/encrypted-outbox.ts'
 import { signOut, type SignOutAnswer } from '../../data/session.ts'
 import { syncStatus } from '../../data/sync/status.ts'
 import { t } from '../../i18n/t.ts'
@@ -24,11 +24,11 @@ export async function leave(answer?: SignOutAnswer, told?: OnlyHere): Promise<To
 const noSealText = { no_key: 'signOut.noSeal', unreadable: 'signOut.notSealable' } as const
 
 /** When it cannot be, nothing has changed, and the person is told. */
-export async function sealAndLeave(told: OnlyHere): Promise<ToAsk | undefined> {
+export async function encryptAndSignOut(told: OnlyHere): Promise<ToAsk | undefined> {
   try {
     return await leave('seal', told)
   } catch (error) {
-    if (!(error instanceof SealImpossible)) throw error
+    if (!(error instanceof EncryptionImpossible)) throw error
     showToast({ icon: CircleAlert, text: t(noSealText[error.why]), error: true })
     return undefined
   }
@@ -37,7 +37,7 @@ export async function sealAndLeave(told: OnlyHere): Promise<ToAsk | undefined> {
 /** Signs out as soon as everything has arrived, however long that takes: the bar says so, and lets the person stay. */
 export async function sendAndLeave({ drafts }: OnlyHere): Promise<undefined> {
   const here = mustDevice()
-  beginLeaving(here, drafts)
+  beginSignOut(here, drafts)
   here.engine.wake('person')
 }
 
@@ -49,7 +49,7 @@ export const leaveWhenSent = (here: Device): Promise<void> => alone(() => waitAn
 
 async function waitAndLeave(here: Device): Promise<void> {
   while (await isSent(here)) {
-    const left = await leave('discard', { ...nothing, drafts: draftsLetGo(here) })
+    const left = await leave('discard', { ...nothing, drafts: discardedDrafts(here) })
     if (!left) return stay()
     if (left !== 'unread' && left.waiting > 0) continue
     stay()
@@ -71,7 +71,7 @@ function isSent(here: Device): Promise<boolean> {
   return new Promise(resolve => {
     const stop = effect(() => {
       const { waiting, attention } = syncStatus.value
-      if (!leavingWhenSent.value || device.value !== here) return finish(false)
+      if (!signingOutWhenSent.value || device.value !== here) return finish(false)
       if (attention > 0) {
         stay()
         showToast({ icon: CircleAlert, text: t('signOut.notSent'), error: true })

@@ -1,12 +1,12 @@
 import { renderToString } from 'preact-render-to-string'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { providerReturn } from '../../shared/sign-in/provider-return.ts'
-import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../i18n/t.ts'
 import { SetUpWays } from './set-up-ways.tsx'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 afterEach(() => vi.unstubAllGlobals())
 

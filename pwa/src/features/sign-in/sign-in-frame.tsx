@@ -1,7 +1,7 @@
 import './sign-in.css'
 import type { ComponentChildren } from 'preact'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
-import { sealsHere } from '../../data/seals-here.ts'
+import { encryptedOutboxCount } from '../../data/encrypted-outbox-count.ts'
 import { t } from '../../i18n/t.ts'
 import { ShipMark } from '../../ui/ship-mark.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
@@ -40,7 +40,7 @@ export function SignInFrame(props: {
         </main>
         <footer class="sign-in-foot">
           {props.foot}
-          {sealsHere() > 0 && <p>{t('signIn.sealed')}</p>}
+          {encryptedOutboxCount() > 0 && <p>{t('signIn.sealed')}</p>}
           <p>{t('signIn.offlineHint')}</p>
         </footer>
       </div>

@@ -2,12 +2,12 @@ import { renderToString } from 'preact-render-to-string'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { writeJson, writeSetting } from '../../data/settings.ts'
 import { fakeStorage } from '../../data/testing/fake-storage.ts'
-import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../i18n/t.ts'
 import { SignInWays } from './sign-in-ways.tsx'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 afterEach(() => vi.unstubAllGlobals())
 

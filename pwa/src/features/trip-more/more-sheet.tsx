@@ -6,7 +6,7 @@ import { navigate, withQuery } from '../../shared/navigation/navigate.ts'
 import { closeSheet, openCopySheet, openSheet } from '../../shared/navigation/sheet-url.ts'
 import { syncLineNow } from '../../shared/sync/sync-status.tsx'
 import { navigationOf } from '../../shared/areas/trip-tabs.ts'
-import { redoStep, redoText, undoStep, undoText } from '../../shared/undo/undo-steps.ts'
+import { redoGroup, redoText, undoGroup, undoText } from '../../shared/undo/undo-groups.ts'
 import { notices } from '../../data/notices.ts'
 import { appView, openStream } from '../../data/store.ts'
 import { t } from '../../i18n/t.ts'
@@ -98,14 +98,14 @@ function Steps({ stream }: { stream: StreamKey }) {
         <ListRow
           icon={Undo2}
           title={t('planner.undoWhat', { what: undo })}
-          onOpen={go(() => undoStep({ stream }))}
+          onOpen={go(() => undoGroup({ stream }))}
         />
       )}
       {redo && (
         <ListRow
           icon={Redo2}
           title={t('planner.redoWhat', { what: redo })}
-          onOpen={go(() => redoStep(stream))}
+          onOpen={go(() => redoGroup(stream))}
         />
       )}
     </>

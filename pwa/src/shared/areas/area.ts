@@ -24,6 +24,8 @@ export interface AreaPageProps {
 /** A page that is not below a trip; `path` as the router reads it. */
 export interface AreaPage {
   path: string
+  /** Without the navigation of the app around it; `path` has no `:name` then. */
+  alone?: true
   Page: LazyPart<AreaPageProps>
 }
 

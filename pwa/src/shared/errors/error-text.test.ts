@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ApiError } from '../../data/api-error.ts'
-import { fetchAllWords } from '../../i18n/t.ts'
+import { loadAllMessages } from '../../i18n/t.ts'
 import { errorText } from './error-text.ts'
 
-beforeAll(() => fetchAllWords())
+beforeAll(() => loadAllMessages())
 
 test('whoever tried too often reads how long to wait, where the server said so', () => {
   const refused = (seconds?: number) => errorText(new ApiError('TOO_MANY_TRIES', {}, seconds))

@@ -1,11 +1,11 @@
 import type { Signal } from '@preact/signals'
 import { beforeAll, expect, test } from 'vitest'
 import { appConfig, type AppConfig } from '../../data/session.ts'
-import { fetchAllWords } from '../../i18n/t.ts'
+import { loadAllMessages } from '../../i18n/t.ts'
 import { providerProblem } from './provider-problem.ts'
 
 // Their words come with the page.
-beforeAll(fetchAllWords)
+beforeAll(loadAllMessages)
 
 test('every code has its sentence, and an unknown one the general', () => {
   expect(providerProblem('email_not_verified')).toContain('has not verified your email address')

@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { draftKey, type Draft } from '../../data/drafts.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
-import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../i18n/t.ts'
 import { currentToast, hideToast } from '../../ui/overlays/toast-store.ts'
 import { discardDraft } from './discard-draft.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 afterEach(hideToast)
 

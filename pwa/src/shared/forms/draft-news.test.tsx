@@ -2,12 +2,12 @@ import { renderToString } from 'preact-render-to-string'
 import { beforeAll, expect, test } from 'vitest'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { tester } from '../../data/testing/fake-server.ts'
-import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../i18n/t.ts'
 import DraftNews from './draft-news.tsx'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 const labels = { start: 'planner.starts', notes: 'planner.notes' } as const

@@ -15,7 +15,7 @@ import { World } from '../../data/testing/world.ts'
 import { addGuest, settleUp } from '../../features/costs/model/cost-actions.ts'
 import { addWithReceipts, keepReceipts, newExpenseForm } from '../../features/costs/model/receipts.ts'
 import { copyTrip } from '../../features/copy-trip/copy-trip.ts'
-import { addBag, addThing, addThings, addTodo } from '../../features/lists/list-actions.ts'
+import { addBag, addPackingItem, addPackingItems, addTodo } from '../../features/lists/list-actions.ts'
 import { addNote, addPlace } from '../../features/planner/model/planner-actions.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -55,9 +55,9 @@ const forms: Made[] = [
   ['bag', 'packing_bag', (trip, _, id) => addBag(trip, { name: 'Rucksack' }, [tester.user_id], id)],
   ['guest', 'budget_guest', (trip, _, id) => addGuest(trip, 'Jonas', id).saved],
   ['todo', 'todo_item', (trip, _, id) => addTodo(trip, { title: 'Visa' }, id)],
-  ['thing', 'packing_item', (trip, _, id) => addThing(trip, { name: 'Socks' }, id)],
+  ['thing', 'packing_item', (trip, _, id) => addPackingItem(trip, { name: 'Socks' }, id)],
   ['copy-trip', 'trip', (trip, _, id) => copyTrip(trip, { title: 'Porto' }, id).saved],
-  ['paste', 'packing_item', (trip, _, id) => addThings(trip, [{ name: 'Socks' }, { name: 'Hat' }], id)],
+  ['paste', 'packing_item', (trip, _, id) => addPackingItems(trip, [{ name: 'Socks' }, { name: 'Hat' }], id)],
   ['new-trip', 'trip', (_, __, id) => mutate(createTrip, {}, { id, title: 'Porto' }).saved],
 ]
 

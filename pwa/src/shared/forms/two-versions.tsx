@@ -2,7 +2,7 @@ import './two-versions.css'
 import { CircleAlert } from 'lucide-preact'
 import { t } from '../../i18n/t.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { openTrayAt } from '../navigation/sheet-url.ts'
+import { openAttentionAt } from '../navigation/sheet-url.ts'
 
 /** On what two people changed alike: leads to where this reader decides. `item`: of the tray; without one nothing shows. */
 export function TwoVersions({ item, name }: { item: string | undefined; name: string }) {
@@ -14,7 +14,7 @@ export function TwoVersions({ item, name }: { item: string | undefined; name: st
       aria-label={t('sync.twoVersionsOf', { name })}
       onClick={event => {
         event.stopPropagation()
-        openTrayAt(item)
+        openAttentionAt(item)
       }}
     >
       <Icon of={CircleAlert} size={16} />

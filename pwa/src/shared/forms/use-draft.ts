@@ -2,8 +2,8 @@ import { useRef, useState } from 'preact/hooks'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { sameValue } from '@caravel/sync-protocol/row'
 import { device } from '../../data/device.ts'
-import { draftKey, ownWords, type DraftForm, type Making } from '../../data/drafts.ts'
-import { lifeOf } from '../../data/sync/storage/life.ts'
+import { draftKey, ownWords, type DraftForm, type Creates } from '../../data/drafts.ts'
+import { branchOf } from '../../data/sync/storage/branch.ts'
 
 export interface DraftOptions<B, T> {
   form: DraftForm
@@ -12,7 +12,7 @@ export interface DraftOptions<B, T> {
   /** The trip it belongs to; absent: none. */
   stream?: StreamKey | undefined
   /** The entity that it makes one of, or by what the fields hold where that decides; absent: it changes what is there. */
-  makes?: string | ((value: T) => Making) | undefined
+  makes?: string | ((value: T) => Creates) | undefined
   /** What the form is about, as it is now; plain data. */
   rows: B
   /** The fields as they are before anything is typed. Pure. */
@@ -30,7 +30,7 @@ export function useDraft<B, T extends object>(options: DraftOptions<B, T>) {
   const { form, about, stream, makes, rows, fieldsOf } = options
   const key = draftKey(stream, about === undefined ? form : `${form} ${about}`)
   const drafts = device.value?.drafts
-  const epoch = stream ? lifeOf(device.value?.engine.memory(stream).record) : null
+  const epoch = stream ? branchOf(device.value?.engine.memory(stream).record) : null
   const blank = (): Typed<B, T> => ({ began: rows, value: fieldsOf(rows), epoch, id: newId() })
   const [fresh] = useState(blank)
   const [typed, setTyped] = useState<Typed<B, T>>()
@@ -45,7 +45,7 @@ export function useDraft<B, T extends object>(options: DraftOptions<B, T>) {
   }
   const shown: Typed<B, T> = typed ?? found ?? fresh
 
-  const making = (value: T): Making | undefined =>
+  const making = (value: T): Creates | undefined =>
     typeof makes === 'string' ? { entity: makes } : makes?.(value)
   const isMade = ({ id, value }: Typed<B, T>) => {
     const made = making(value)
@@ -108,12 +108,12 @@ export function useDraft<B, T extends object>(options: DraftOptions<B, T>) {
   }
   /** The base moves to the rows of now: what stands in the form then is what saving means. */
   const settle = (value: T) => keep({ began: rows, value, epoch, id: shown.id })
-  const setBack = shown.epoch !== null && epoch !== null && shown.epoch !== epoch
+  const rollback = shown.epoch !== null && epoch !== null && shown.epoch !== epoch
   const returned = found && !sameValue(found.value, fieldsOf(found.began))
   return {
     /** Where it is kept. */
     key,
-    began: setBack ? ofNoVersion(shown.began) : shown.began,
+    began: rollback ? ofNoVersion(shown.began) : shown.began,
     value: shown.value,
     /** Something was written that is not saved. */
     dirty: !sameValue(shown.value, fieldsOf(shown.began)),

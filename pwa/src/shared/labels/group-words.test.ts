@@ -6,13 +6,13 @@ import { mint, mutate } from '../../data/mutate.ts'
 import { openStream } from '../../data/store.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { formatDate } from '../../i18n/format.ts'
-import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../i18n/t.ts'
 import { groupText } from './group-words.ts'
 import '../../shell/area-details.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'
@@ -37,6 +37,8 @@ const sample = (
     '#0b5566',
     'teal',
     'food',
+    'hotel',
+    'pending',
     [{ days: [1], opens: '09:00', closes: '17:00' }],
     [{ url: 'https://example.org', label: null }],
     [],

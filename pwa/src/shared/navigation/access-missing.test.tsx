@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { renderToString } from 'preact-render-to-string'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../i18n/t.ts'
 import AccessMissing from './access-missing.tsx'
 import { missingAccess } from './missing-access.ts'
 
@@ -20,7 +20,7 @@ vi.mock('../sync/sync-status.tsx', () => ({ SyncStatusButton: () => null }))
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 test.each([

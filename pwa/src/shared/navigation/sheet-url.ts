@@ -18,7 +18,7 @@ export type SheetName =
 const name = 'sheet'
 
 /** Shows the tray at the card of one of its items. */
-export function openTrayAt(item: string): void {
+export function openAttentionAt(item: string): void {
   navigate(withQuery({ [name]: 'sync', card: item }), { layer: 'sheet' })
 }
 

@@ -3,7 +3,7 @@ import { tester } from '../../data/testing/fake-server.ts'
 import { mint, mutate } from '../../data/mutate.ts'
 import { openStream } from '../../data/store.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
-import { fetchAllWords, loadLanguage, t } from '../../i18n/t.ts'
+import { loadAllMessages, loadLanguage, t } from '../../i18n/t.ts'
 import '../../shell/area-details.ts'
 import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { expense as expenseEntity } from '@caravel/sync-protocol/entities/expense'
@@ -13,7 +13,7 @@ import { paletteSources } from './palette-sources.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'

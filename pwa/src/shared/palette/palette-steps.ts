@@ -1,7 +1,7 @@
 /** Undo and redo, on every page. */
 import { Redo2, Undo2 } from 'lucide-preact'
 import { tripStream } from '@caravel/sync-protocol/streams'
-import { redoStep, redoText, undoStep, undoText } from '../undo/undo-steps.ts'
+import { redoGroup, redoText, undoGroup, undoText } from '../undo/undo-groups.ts'
 import { t } from '../../i18n/t.ts'
 import type { PaletteEntry, PaletteSource } from './palette-entry.ts'
 
@@ -21,10 +21,10 @@ export const stepSource: PaletteSource = {
     })
     return [
       ...(back
-        ? [step('undo', t('palette.undo', { what: back }), Undo2, () => void undoStep({ stream }))]
+        ? [step('undo', t('palette.undo', { what: back }), Undo2, () => void undoGroup({ stream }))]
         : []),
       ...(again
-        ? [step('redo', t('palette.redo', { what: again }), Redo2, () => void redoStep(stream))]
+        ? [step('redo', t('palette.redo', { what: again }), Redo2, () => void redoGroup(stream))]
         : []),
     ]
   },

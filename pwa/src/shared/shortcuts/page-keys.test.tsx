@@ -1,7 +1,7 @@
 import { renderToString } from 'preact-render-to-string'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import KeysSheet from '../../features/keys/keys-sheet.tsx'
-import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../i18n/t.ts'
 import { isForPage } from './key-for-page.ts'
 import { navigate } from '../navigation/navigate.ts'
 import { ownKeys } from './own-keys.ts'
@@ -33,7 +33,7 @@ vi.mock('../navigation/sheet-url.ts', async original => ({
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 beforeEach(() => {
   vi.mocked(navigate).mockClear()

@@ -77,3 +77,32 @@ test.each([{ expired: true }, { needs_factor: true }])(
     expect([signInShown.value, navigate.mock.calls]).toEqual([false, []])
   },
 )
+
+test.each([{ expired: true }, { needs_factor: true }])(
+  'a session with %j is asked about after an open form is closed',
+  async ended => {
+    const { signInShown, closeSignIn } = await watched('/trips/1')
+    vi.stubGlobal('document', { activeElement: null })
+    const { openModal } = await import('../../ui/overlays/modal-stack.ts')
+    const dialog = { showModal: () => undefined, close: () => undefined } as HTMLDialogElement
+    const close = openModal(dialog, 'form')
+    session.value = inSession(ended)
+    expect(signInShown.value).toBe(false)
+    close()
+    expect(signInShown.value).toBe(true)
+    closeSignIn()
+    openModal(dialog, 'next form')()
+    expect(signInShown.value).toBe(false)
+  },
+)
+
+test('a session that holds again while a form is open is not asked about', async () => {
+  const { signInShown } = await watched('/trips/1')
+  vi.stubGlobal('document', { activeElement: null })
+  const { openModal } = await import('../../ui/overlays/modal-stack.ts')
+  const close = openModal({ showModal: () => undefined, close: () => undefined } as HTMLDialogElement, 'form')
+  session.value = inSession({ expired: true })
+  session.value = inSession()
+  close()
+  expect(signInShown.value).toBe(false)
+})

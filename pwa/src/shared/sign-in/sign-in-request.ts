@@ -1,6 +1,7 @@
 import { effect, signal, untracked } from '@preact/signals'
 import { device } from '../../data/device.ts'
 import { session } from '../../data/session.ts'
+import { topModal } from '../../ui/overlays/modal-stack.ts'
 import { navigate } from '../navigation/navigate.ts'
 import { providerReturn } from './provider-return.ts'
 import { isPublicPage } from '../navigation/public-page.ts'
@@ -32,22 +33,41 @@ function askForFactor(): void {
   else navigate(factorSettings)
 }
 
-let asked: 'sign-in' | 'factor' | undefined
+type Lacking = 'sign-in' | 'factor'
+
+function ask(lacking: Lacking): void {
+  signInShown.value = lacking === 'sign-in'
+  if (lacking === 'factor') askForFactor()
+}
+
+function lackingNow(): Lacking | undefined {
+  const now = session.value
+  if (now.status !== 'signed-in') return undefined
+  if (now.expired) return 'sign-in'
+  return now.needs_factor ? 'factor' : undefined
+}
+
+let known: Lacking | undefined
 
 /**
- * Asks once when a session ends or is not enough any more; after "Not now" only the sync line asks. Answers what ends it.
+ * Asks once when a session ends or is not enough any more; after "Not now" only the sync line asks. A form or question
+ * that is open is finished first: changes are kept without a session too. Answers what ends it.
  */
 export function watchSession(): () => void {
+  let due = false
   return effect(() => {
-    const now = session.value
-    const signedIn = now.status === 'signed-in'
-    const asks = signedIn && now.expired ? 'sign-in' : signedIn && now.needs_factor ? 'factor' : undefined
-    if (asks !== asked) {
-      signInShown.value = asks === 'sign-in' && !isPublicPage(location.pathname)
-      if (asks === 'factor' && !isPublicPage(location.pathname)) untracked(askForFactor)
+    const lacking = lackingNow()
+    if (lacking !== known) {
+      due = lacking !== undefined && !isPublicPage(location.pathname)
+      if (!due) signInShown.value = false
     }
-    asked = asks
+    known = lacking
+    const interrupts = due && topModal.value !== undefined && !signInShown.peek()
+    if (lacking && due && !interrupts) {
+      due = false
+      untracked(() => ask(lacking))
+    }
     // Who left from here for the provider goes on here.
-    if (signedIn && providerReturn.value) signInShown.value = true
+    if (session.value.status === 'signed-in' && providerReturn.value) signInShown.value = true
   })
 }

@@ -6,12 +6,12 @@ import { settlement } from '@caravel/sync-protocol/entities/settlement'
 import { mint, mutate } from '../../data/mutate.ts'
 import { tester } from '../../data/testing/fake-server.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
-import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../i18n/t.ts'
 import { withOpenMoney } from './open-money.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'

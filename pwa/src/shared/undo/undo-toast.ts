@@ -1,11 +1,11 @@
 import { showRefusal } from '../forms/attempt-saved.ts'
-import { undoStep } from './undo-steps.ts'
+import { undoGroup } from './undo-groups.ts'
 import { t, type StringKey } from '../../i18n/t.ts'
 import type { IconShape } from '../../ui/icon.tsx'
 import { showToast } from '../../ui/overlays/toast-store.ts'
 
 /** What was done, in words: the toast says it and undo remembers it. */
-export type Deed = { key: StringKey; params?: Record<string, string | number> }
+export type UserAction = { key: StringKey; params?: Record<string, string | number> }
 
 /** Does it, or says why it cannot be. True when it was done; that the disk refuses it is said when it does. */
 export function attempt(act: () => unknown): boolean {
@@ -19,10 +19,10 @@ export function attempt(act: () => unknown): boolean {
 }
 
 /** Tells what was done, with the way back. */
-export function offerUndo(icon: IconShape, deed: Deed, unit: string): void {
+export function offerUndo(icon: IconShape, userAction: UserAction, unit: string): void {
   showToast({
     icon,
-    text: t(deed.key, deed.params),
-    action: { label: t('trips.undo'), onClick: () => void undoStep({ unit }) },
+    text: t(userAction.key, userAction.params),
+    action: { label: t('trips.undo'), onClick: () => void undoGroup({ unit }) },
   })
 }

@@ -1,4 +1,4 @@
-import { assert, integer, property } from 'fast-check'
+import { fc } from '@caravel/sync-protocol/testing/properties'
 import { describe, expect, it } from 'vitest'
 import { formatTime } from '../../i18n/format.ts'
 import { readTime } from './time-text.ts'
@@ -42,8 +42,8 @@ describe('a typed time', () => {
   )
 
   it('reads back every time of the day', () => {
-    assert(
-      property(integer({ min: 0, max: 1439 }), minutes => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1439 }), minutes => {
         const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
         expect(readTime(time)).toBe(time)
         expect(readTime(time.replace(':', ''))).toBe(time)

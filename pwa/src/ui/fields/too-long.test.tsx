@@ -1,12 +1,12 @@
 import { renderToString } from 'preact-render-to-string'
 import { beforeAll, expect, test } from 'vitest'
-import { fetchAllWords, loadLanguage } from '../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../i18n/t.ts'
 import { TextArea } from './text-area.tsx'
 import { TextField } from './text-field.tsx'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 test.each([TextArea, TextField])(

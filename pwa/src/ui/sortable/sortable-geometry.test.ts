@@ -1,4 +1,4 @@
-import { array, assert, integer, property, uniqueArray } from 'fast-check'
+import { fc } from '@caravel/sync-protocol/testing/properties'
 import { describe, expect, it } from 'vitest'
 import { barPosition, edgeSpeed, keyStep, landingIndex, moveWithin } from './sortable-geometry.ts'
 
@@ -21,14 +21,18 @@ describe('a row that is let go', () => {
   })
 
   it('keeps every other row in its order', () => {
-    assert(
-      property(uniqueArray(integer(), { minLength: 1 }), integer({ min: 0, max: 40 }), (numbers, index) => {
-        const ids = numbers.map(String)
-        const id = ids[index % ids.length] ?? ''
-        const moved = moveWithin(ids, id, index)
-        expect(moved.filter(other => other !== id)).toEqual(ids.filter(other => other !== id))
-        expect(moved.indexOf(id)).toBe(Math.min(index, ids.length - 1))
-      }),
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.integer(), { minLength: 1 }),
+        fc.integer({ min: 0, max: 40 }),
+        (numbers, index) => {
+          const ids = numbers.map(String)
+          const id = ids[index % ids.length] ?? ''
+          const moved = moveWithin(ids, id, index)
+          expect(moved.filter(other => other !== id)).toEqual(ids.filter(other => other !== id))
+          expect(moved.indexOf(id)).toBe(Math.min(index, ids.length - 1))
+        },
+      ),
     )
   })
 })
@@ -68,8 +72,8 @@ describe('arrow keys', () => {
 
   it('never leave the lists, whatever is pressed', () => {
     const keys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End']
-    assert(
-      property(array(integer({ min: 0, max: 5 }), { maxLength: 30 }), presses => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 30 }), presses => {
         let place = from
         for (const press of presses) place = keyStep(keys[press] ?? '', place, days, false) ?? place
         const count = days.find(({ id }) => id === place.containerId)?.count ?? -1

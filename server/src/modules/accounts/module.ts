@@ -22,7 +22,7 @@ import { profileRoutes } from './profile-route.ts'
 import { resetPasswordRoutes } from './password/reset-password-route.ts'
 import { resetTwoFactorRoutes } from './two-factor/reset-two-factor.ts'
 import { rotateSecretRoutes } from './sessions/rotate-secret-route.ts'
-import { sealKeyRoutes } from './seal-key-route.ts'
+import { outboxKeyRoutes } from './outbox-key-route.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 import { signUpRoutes } from './sign-up-routes.ts'
@@ -59,7 +59,7 @@ export const accounts: ServerModule = {
     ...appSettingsRoutes,
     ...testMailRoutes,
     ...rotateSecretRoutes,
-    ...sealKeyRoutes,
+    ...outboxKeyRoutes,
   ],
   egress: accountEgress,
   channels: app => ({ profile: profileChannel(app) }),

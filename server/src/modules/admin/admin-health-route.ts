@@ -8,12 +8,12 @@ const health = route<Ctx, unknown>({
   method: 'GET',
   path: '/api/admin/health',
   guard: 'admin',
-  run: async ({ pressure, alarm, maintenance, effects }) => ({
+  run: async ({ pressure, rollbackDetector, maintenance, effects }) => ({
     version,
     /** How late a turn of the event loop is; above 200 changes are asked to come later. */
     event_loop_lag_ms: Math.round(pressure.lag()),
     /** When a device was last ahead of this database (L6); null: never. */
-    put_back_at: (await alarm.raisedAt()) ?? null,
+    put_back_at: (await rollbackDetector.raisedAt()) ?? null,
     /** What retention last took away (L10); null: not since the start. */
     retention: maintenance.last() ?? null,
     /** Side effects of changes that wait for their delivery, and that were given up (S7). */

@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../module.ts'
+import { budgetArea } from './budget-tools.ts'
 import { hostOf } from '../../net/egress-log.ts'
 import { fillRates } from './fill-rates.ts'
 import { rateRoutes } from './rate-routes.ts'
@@ -6,6 +7,7 @@ import { settlementRoutes } from './settlement-routes.ts'
 
 export const budget: ServerModule = {
   routes: [...settlementRoutes, ...rateRoutes],
+  mcp: budgetArea,
   start: fillRates,
   egress: [
     {

@@ -20,11 +20,16 @@ const stateRoute = (id: string, tripId: string, state: FileState): MutationRoute
     rows.get(file, id) ? { ops: [{ op: 'update', entity: file.name, id, fields: { state } }] } : { ops: [] },
 })
 
-type House = Pick<App, 'committer' | 'now'>
-type Mender = House & Pick<App, 'db' | 'files'>
+type Services = Pick<App, 'committer' | 'now'>
+type Mender = Services & Pick<App, 'db' | 'files'>
 
 /** Writes it into the row, unless row or trip are gone. */
-export const tellState = async (app: House, id: string, tripId: string, state: FileState): Promise<void> => {
+export const tellState = async (
+  app: Services,
+  id: string,
+  tripId: string,
+  state: FileState,
+): Promise<void> => {
   const job = { params: {}, body: {}, base: {}, actor: undefined, kind: 'job' } as const
   try {
     await app.committer.commit({ ...job, route: stateRoute(id, tripId, state), mutation_id: mint(app) })

@@ -17,7 +17,7 @@ import { allowedTypes } from '../../settings/allowed-file-types.ts'
 import { lookAtBytes, type Look } from '../../uploads/look-at-bytes.ts'
 import { stripMetadata } from '../../uploads/strip-metadata.ts'
 
-type House = Pick<App, 'db' | 'files' | 'committer' | 'now' | 'settings'>
+type Services = Pick<App, 'db' | 'files' | 'committer' | 'now' | 'settings'>
 
 /** Throws FILE_TOO_LARGE or FILES_FULL before a byte is read, and ID_TAKEN where the id has bytes of something else. */
 export const admitFile = async (
@@ -83,7 +83,7 @@ export const mustBeTakenAsForm = async (
  * All bytes of a file have arrived. What is not what the row announces is thrown away: FILE_CONTENT_MISMATCH, and it may
  * come again. What is never stored is FILE_TYPE_REFUSED or FILE_BROKEN, and its row says `failed`.
  */
-export const completeFile = async (app: House, row: FileRow): Promise<void> => {
+export const completeFile = async (app: Services, row: FileRow): Promise<void> => {
   const { files } = app
   const { id } = row
   const look = await lookAtBytes(files.readPart(id), row.mime)

@@ -72,11 +72,12 @@ export const listLogged = async (
     .execute()
   const count = Math.min(fitting(sizes.map(({ size }) => size)), limit)
   const rows = await query
-    .select(['seq', 'mutation_id', 'user_id', 'kind', 'name', 'at', 'ops', 'inverse', 'conflicts'])
+    .select(['seq', 'mutation_id', 'user_id', 'kind', 'name', 'via', 'at', 'ops', 'inverse', 'conflicts'])
     .limit(count)
     .execute()
-  const commits = rows.map(row => ({
+  const commits = rows.map(({ via, ...row }) => ({
     ...row,
+    ...(via === null ? {} : { via }),
     kind: row.kind as ActorKind,
     ops: JSON.parse(row.ops) as CommittedOp[],
     inverse: JSON.parse(row.inverse) as InverseOp[],
@@ -191,3 +192,20 @@ export const countAuthors = (
       )`,
     )
     .execute()
+
+/** Did this client make the change for this person? */
+export async function isChangeOf(
+  db: Kysely<Database>,
+  own: { stream: string; mutation_id: string; user_id: string; client_id: string | null },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('commits')
+    .select('seq')
+    .where('stream', '=', own.stream)
+    .where('mutation_id', '=', own.mutation_id)
+    .where('user_id', '=', own.user_id)
+    .where('client_id', '=', own.client_id)
+    .where('kind', '=', 'mcp')
+    .executeTakeFirst()
+  return row !== undefined
+}

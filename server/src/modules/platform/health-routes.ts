@@ -20,12 +20,4 @@ const health = route<Ctx, unknown>({
   },
 })
 
-/** Optional parts of this server that need something beside it. */
-const features = route<Ctx, unknown>({
-  method: 'GET',
-  path: '/api/health/features',
-  guard: 'public',
-  run: async () => ({ bookingImport: false }),
-})
-
-export const healthRoutes: AnyRoute[] = [health, features]
+export const healthRoutes: AnyRoute[] = [health]

@@ -1,6 +1,5 @@
 /** Places of other services. What is off is not asked: `docs/search.md` says who is asked when. */
 import { place } from '@caravel/sync-protocol/entities/place'
-import type { Entity } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { noBody } from '@caravel/sync-protocol/body-schema'
 import type { MutationRoute } from '@caravel/sync-protocol/plan'
@@ -143,7 +142,7 @@ const placePhoto = route<Ctx, unknown>({
   run: async (ctx, { params: { trip_id = '', id = '' } }) => {
     const stream = tripStream(trip_id)
     await mustRead(ctx, stream)
-    const found = await findRow(ctx.db.read, place as unknown as Entity, stream, id)
+    const found = await findRow(ctx.db.read, place, stream, id)
     const googleId = found?.row['google_place_id']
     if (!found) throw new AppError('NOT_FOUND', { entity: place.name, id })
     if (typeof googleId !== 'string') throw new AppError('NO_PHOTO')

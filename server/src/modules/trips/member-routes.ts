@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
 import type { CommitRequest } from '../../sync/commit-request.ts'
 import { answerCommit, mustRead } from '../../sync/entity-routes.ts'
-import { mint } from '../../sync/read-request.ts'
+import { mint, senderOf } from '../../sync/read-request.ts'
 import { accessTo, standingOf } from '../../sync/stream-access.ts'
 import { findUserByIdentifier } from './trip-queries.ts'
 
@@ -21,14 +21,12 @@ const requestOf = (
   params: Record<string, string>,
   body: Record<string, unknown>,
 ): CommitRequest => {
-  const { id, username, avatar, is_admin } = mustUser(ctx)
   return {
     route: mustMutation(name),
     params,
     body,
     base: {},
-    actor: { user_id: id, name: username, avatar, is_admin },
-    kind: 'api',
+    ...senderOf(ctx),
     mutation_id: mint(ctx),
     socket_id: ctx.headers['x-socket-id'],
   }

@@ -29,7 +29,7 @@ export function decodeOsmShortCode(code: string): Point | undefined {
  */
 export function decodeGe0Code(code: string): Point | undefined {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-  const values = [...code.slice(1)].map(letter => alphabet.indexOf(letter))
+  const values = Array.from(code.slice(1), letter => alphabet.indexOf(letter))
   if (values.length < 4 || values.length > 10 || values.includes(-1)) return undefined
   let north = 0
   let east = 0

@@ -1,5 +1,5 @@
 /** Services whose short links say nothing by themselves: the server follows them, one hop after the other. */
-const hosts = new Set([
+export const shortLinkHosts: ReadonlySet<string> = new Set([
   'maps.app.goo.gl',
   'goo.gl',
   'g.co',
@@ -16,5 +16,5 @@ export function isShortMapLink(address: string): boolean {
   if (!url || !/^https?:$/.test(url.protocol) || url.port || url.username) return false
   if (url.hostname === 'goo.gl') return url.pathname.startsWith('/maps/')
   if (url.hostname === 'g.co') return url.pathname.startsWith('/kgs/')
-  return hosts.has(url.hostname)
+  return shortLinkHosts.has(url.hostname)
 }

@@ -1,13 +1,15 @@
-/** Costs name people by id. Whoever they name is, or was, in the trip, or is a guest. */
+/** Costs and bookings name people by id. Whoever they name is, or was, in the trip, or is a guest. */
 import { budgetGuest } from '../../entities/budget-guest.ts'
 import { expense } from '../../entities/expense.ts'
 import { settlement } from '../../entities/settlement.ts'
+import { reservation } from '../../entities/reservation.ts'
 import { tripMember } from '../../entities/trip-member.ts'
 import type { RowOf } from '../../entity.ts'
 import type { Refusal } from '../../errors.ts'
 import type { CommittedOp } from '../../op.ts'
 import type { Derivation } from '../../plan.ts'
 import type { State } from '../../state.ts'
+import type { Traveller } from '../bookings/details.ts'
 import { everybodyIn } from './split.ts'
 
 const guest = budgetGuest
@@ -45,6 +47,10 @@ const namedBy = (state: State, op: CommittedOp): string[] => {
   if (op.op === 'del') return []
   if (op.entity === settlement.name && op.op === 'put')
     return [String(op.row['from_user_id']), String(op.row['to_user_id'])]
+  if (op.entity === reservation.name) {
+    const { travellers } = (op.op === 'put' ? op.row : op.fields) as { travellers?: Traveller[] }
+    return (travellers ?? []).map(({ person_id }) => person_id)
+  }
   if (op.entity !== expense.name) return []
   if (op.op === 'put') return [...everybodyIn(op.row as RowOf<typeof expense>)]
   const row = 'payers' in op.fields || 'split' in op.fields ? state.get(expense, op.id) : undefined

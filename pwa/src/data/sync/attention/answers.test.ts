@@ -8,7 +8,7 @@ const stream = `trip:${tripId}`
 const trip = { trip_id: tripId }
 
 /** Three places wait; `taken` of them are taken back in another tab at the moment the lane is about to send. */
-const takenBack = async (taken: number) => {
+const reverted = async (taken: number) => {
   const world = new World()
   const store = new MemoryStore()
   const anna = await world.device(store)
@@ -34,7 +34,7 @@ const takenBack = async (taken: number) => {
 }
 
 test('C2.2, C2.5: what another tab took back right before it was sent moves no answer to another entry', async () => {
-  const { world, anna } = await takenBack(1)
+  const { world, anna } = await reverted(1)
   let creates = 0
   world.server.refuse = name =>
     name === 'place.create' && ++creates === 2 ? new AppError('FORBIDDEN') : undefined
@@ -42,12 +42,12 @@ test('C2.2, C2.5: what another tab took back right before it was sent moves no a
   await world.pass(120_000, anna.engine)
   const there = [...(world.server.trip(tripId).state.tables.get('place')?.values() ?? [])]
   expect(there.map(row => row['name'])).toEqual(['b'])
-  expect(anna.engine.tray().map(item => item.entry.body['name'])).toEqual(['c'])
+  expect(anna.engine.attention().map(item => item.entry.body['name'])).toEqual(['c'])
   expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 1 })
 })
 
 test('C2.1: where all of it was taken back, the lane goes on', async () => {
-  const { world, store, anna } = await takenBack(3)
+  const { world, store, anna } = await reverted(3)
   world.fault = () => undefined
   await world.pass(60_000, anna.engine)
   expect(await store.loadLane(stream)).toEqual([])

@@ -4,37 +4,38 @@
  */
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
-import type { ParkedItem } from '../../db/device-store.ts'
+import type { StoredAttentionItem } from '../../db/device-store.ts'
 
 type RowOf = (stream: StreamKey, entity: string, id: string) => AnyRow | undefined
 
-const isConflict = ({ reason, answer }: ParkedItem): boolean =>
+const isConflict = ({ reason, answer }: StoredAttentionItem): boolean =>
   reason === 'refused' && answer?.body['code'] === 'CONFLICT'
 
 /** Somebody recorded a payment between the same two meanwhile: of a group of a payment it is the question of any row. */
-export const isSettledMeanwhile = (item: ParkedItem): boolean =>
+export const isSettledMeanwhile = (item: StoredAttentionItem): boolean =>
   isConflict(item) && item.answer?.body['entity'] === 'settlement' && !item.answer.body['group']
 
 /** Two versions of one group of a row. */
-export const isContested = (item: ParkedItem): boolean => isConflict(item) && !isSettledMeanwhile(item)
+export const isContested = (item: StoredAttentionItem): boolean =>
+  isConflict(item) && !isSettledMeanwhile(item)
 
 /** Deleted by somebody else meanwhile, and can be brought back. */
-export const isGone = ({ reason, answer }: ParkedItem): boolean =>
+export const isGone = ({ reason, answer }: StoredAttentionItem): boolean =>
   reason === 'refused' && answer?.body['code'] === 'ENTITY_GONE' && answer.body['restorable'] !== false
 
 /** The commit that deleted it: bringing back one of its rows brings back all. */
-const deletionOf = (item: ParkedItem): string | undefined => {
+const deletionOf = (item: StoredAttentionItem): string | undefined => {
   const deleted = isGone(item) ? item.answer?.body['mutation_id'] : undefined
   return typeof deleted === 'string' ? `${item.stream} deletion ${deleted}` : undefined
 }
 
-const rowIn = ({ answer }: ParkedItem) => {
+const rowIn = ({ answer }: StoredAttentionItem) => {
   const { entity, id } = answer?.body ?? {}
   return typeof entity === 'string' && typeof id === 'string' ? { entity, id } : undefined
 }
 
 /** The cards in the order of their oldest item. A stop and its place are one thing to people. */
-export const cardsOf = (items: readonly ParkedItem[], rowOf: RowOf): ParkedItem[][] => {
+export const cardsOf = (items: readonly StoredAttentionItem[], rowOf: RowOf): StoredAttentionItem[][] => {
   const stops = new Map<string, string>()
   for (const item of items) {
     const row = isContested(item) ? rowIn(item) : undefined
@@ -43,7 +44,7 @@ export const cardsOf = (items: readonly ParkedItem[], rowOf: RowOf): ParkedItem[
     const known = `${item.stream} place ${String(place)}`
     if (!stops.has(known)) stops.set(known, `${item.stream} assignment ${row.id}`)
   }
-  const cards = new Map<string, ParkedItem[]>()
+  const cards = new Map<string, StoredAttentionItem[]>()
   for (const item of items) {
     const row = isContested(item) ? rowIn(item) : undefined
     const own = row ? `${item.stream} ${row.entity} ${row.id}` : (deletionOf(item) ?? item.id)

@@ -3,7 +3,7 @@ import { classify } from '@caravel/sync-protocol/answer'
 import { longestWaitMs, waitLeft } from '@caravel/sync-protocol/lane'
 import { protocolVersion } from '@caravel/sync-protocol/wire'
 import type { Core } from '../core.ts'
-import { readCounted, type Counted } from '../counted.ts'
+import { parseResponse, type ParsedResponse } from '../parsed-response.ts'
 import type { Reach } from '../engine-types.ts'
 import type { HttpResponse } from '../ports.ts'
 
@@ -31,7 +31,7 @@ export class Connection {
   reach: Reach = 'unknown'
   silentSince: number | undefined
   /** When an answer last counted; by the device's clock. */
-  lastCounted: number | undefined
+  lastParsed: number | undefined
   /** Why the session ended; undefined while it holds. */
   session: string | undefined
   socketId: string | undefined
@@ -56,7 +56,7 @@ export class Connection {
     body?: unknown,
     headers: Record<string, string> = {},
     { aside = false, plain = false, bytes }: AskOptions = {},
-  ): Promise<Counted | undefined> {
+  ): Promise<ParsedResponse | undefined> {
     const { ports, owner, meta, term } = this.core
     const request = {
       method,
@@ -75,10 +75,10 @@ export class Connection {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(bytes ? { bytes } : {}),
     }
-    let read: ReturnType<typeof readCounted>
+    let read: ReturnType<typeof parseResponse>
     try {
       const response = await ports.transport.request(request)
-      read = readCounted(method === 'HEAD' ? withEmptyBody(response) : response)
+      read = parseResponse(method === 'HEAD' ? withEmptyBody(response) : response)
     } catch {
       // Whatever broke on the way, nothing came back: that is what the lanes are for.
       read = 'ill'
@@ -113,8 +113,8 @@ export class Connection {
     this.onSilence()
   }
 
-  private counted(answer: Counted): void {
-    this.lastCounted = this.core.ports.clock.now()
+  private counted(answer: ParsedResponse): void {
+    this.lastParsed = this.core.ports.clock.now()
     this.silentSince = undefined
     this.setReach('reached')
     this.correctClock(answer.server_time)

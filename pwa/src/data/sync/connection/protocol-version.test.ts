@@ -47,7 +47,7 @@ test('C10, C2.7: a server that speaks newer wires only ends the session; what wa
   expect(anna.engine.state()).toMatchObject({ session: 'CLIENT_TOO_OLD', waiting: 1, attention: 0 })
   const [entry] = await store.loadLane(`trip:${tripId}`)
   expect(entry).toMatchObject({ state: 'waiting', sent: false, tries: 0 })
-  expect(anna.engine.tray()).toEqual([])
+  expect(anna.engine.attention()).toEqual([])
 
   // The update is there.
   world.fault = () => undefined

@@ -1,7 +1,7 @@
 import type { Values } from '@caravel/sync-protocol/op'
 import type { MutationRoute } from '@caravel/sync-protocol/plan'
 import { sameValue } from '@caravel/sync-protocol/row'
-import type { ParkedItem } from '../../db/device-store.ts'
+import type { StoredAttentionItem } from '../../db/device-store.ts'
 import type { Engine, Enqueued } from '../engine-types.ts'
 import type { StreamMemory } from '../streams/stream-memory.ts'
 import type { Submitted } from './submit.ts'
@@ -26,10 +26,10 @@ export const amend = (
   const open = memory.conflicts.find(
     each => each.entity === entity.name && each.id === id && groups.size === 1 && groups.has(each.group),
   )
-  const item = open && engine.tray().find(each => each.id === open.item_id)
+  const item = open && engine.attention().find(each => each.id === open.item_id)
   if (!open || !item?.answer) return undefined
   const at = engine.now()
-  const change = (now: ParkedItem): ParkedItem | undefined => {
+  const change = (now: StoredAttentionItem): StoredAttentionItem | undefined => {
     const mine = now.answer?.body['mine']
     // Another tab has said something else meanwhile: its words stay, and these are a change of their own.
     if (!now.answer || !sameValue(mine, open.mine)) return undefined
@@ -37,7 +37,7 @@ export const amend = (
     return { ...now, answer, entry: { ...now.entry, body: { ...now.entry.body, ...body }, edited_at: at } }
   }
   const put = async () => {
-    if (!(await engine.amendParked(item.id, change))) await otherwise().saved
+    if (!(await engine.amendAttention(item.id, change))) await otherwise().saved
   }
   const saved = put()
   return { stream: memory.stream, mutation_id: item.id, saved, amended: true }

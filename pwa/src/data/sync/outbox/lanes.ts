@@ -6,15 +6,15 @@ import { step, waitLeft, type LaneEffect, type Stepped } from '@caravel/sync-pro
 import { matchMutation } from '@caravel/sync-protocol/mutations'
 import { oldestOp, upcastEntry } from '@caravel/sync-protocol/upcast'
 import { pushLimits, type PushAnswer, type SettleResult, type SyncResult } from '@caravel/sync-protocol/wire'
-import { sameContent, withContentOf, type ParkedItem } from '../../db/device-store.ts'
+import { sameContent, withContentOf, type StoredAttentionItem } from '../../db/device-store.ts'
 import { applyCommits } from '../streams/apply-commits.ts'
 import type { Connection } from '../connection/connection.ts'
 import type { Core } from '../core.ts'
 import { mintClientId } from '../client-id.ts'
-import { atHome, toldOf } from '../storage/life.ts'
+import { atHome, toldOf } from '../storage/branch.ts'
 import { isSaved } from '../is-saved.ts'
-import { lacksMaking, makesTrip, wholeTripIn } from './making.ts'
-import { parkedItem } from '../attention/parked-item.ts'
+import { lacksCreate, makesTrip, wholeTripIn } from './making.ts'
+import { attentionItem } from '../attention/attention-item.ts'
 import { readLane } from './read-lane.ts'
 import type { StreamMemory } from '../streams/stream-memory.ts'
 
@@ -52,7 +52,7 @@ export class Lanes {
     if (memory.record?.status === 'orphaned' || memory.record?.status === 'listed') return
     const now = core.ports.clock.now()
     const { lane } = memory
-    if (lacksMaking(lane)) return core.track(memory.serial(() => this.unite(memory)))
+    if (lacksCreate(lane)) return core.track(memory.serial(() => this.unite(memory)))
     // A timer may run a little early, or before the streams were asked for: the lane never waits without one.
     if (!force && waitLeft(lane, now) > 0 && !lane.in_flight) this.retryAt(memory, lane.not_before)
     else
@@ -178,9 +178,9 @@ export class Lanes {
 
   private silence(memory: StreamMemory, now: number) {
     const before = this.fellSilentAt.get(memory.stream)
-    const { lastCounted } = this.connection
+    const { lastParsed } = this.connection
     this.fellSilentAt.set(memory.stream, now)
-    const others_do = before !== undefined && lastCounted !== undefined && lastCounted >= before
+    const others_do = before !== undefined && lastParsed !== undefined && lastParsed >= before
     return { type: 'silence' as const, now, jitter: this.core.ports.random.unit(), others_do }
   }
 
@@ -254,17 +254,17 @@ export class Lanes {
     parked: Extract<LaneEffect, { type: 'park' }>['parked'],
   ): Promise<void> {
     const entry = atHome(memory.record, parked)
-    const item = parkedItem(memory.stream, { ...parked, entry }, this.core.now())
+    const item = attentionItem(memory.stream, { ...parked, entry }, this.core.now())
     const { joined = [] } = parked
     // Out of the outbox first, as whole entries: whatever happens in between, their words are in the tray.
     const whole = { ...item, dependents: [...joined, ...item.dependents] }
-    const isParked = await this.core.ports.store.park(whole, this.core.term)
+    const needsAttention = await this.core.ports.store.park(whole, this.core.term)
     // Taken back by the person while its answer was on its way.
-    if (!isParked) return this.core.redraw(memory)
+    if (!needsAttention) return this.core.redraw(memory)
     const said = new Set(joined.map(entry => entry.mutation_id))
-    const left = (each: ParkedItem) => each.dependents.filter(entry => !said.has(entry.mutation_id))
-    const without = (each: ParkedItem) => ({ ...each, dependents: left(each) })
-    const there = joined.length ? await this.core.ports.store.amendParked(item.id, without) : item
+    const left = (each: StoredAttentionItem) => each.dependents.filter(entry => !said.has(entry.mutation_id))
+    const without = (each: StoredAttentionItem) => ({ ...each, dependents: left(each) })
+    const there = joined.length ? await this.core.ports.store.amendAttention(item.id, without) : item
     this.core.items = [...this.core.items.filter(each => each.id !== item.id), ...(there ? [there] : [])]
     this.core.redraw(memory)
     this.core.emit({ type: 'tray' })
@@ -278,7 +278,7 @@ export class Lanes {
     const { entries } = memory.lane
     const [first] = entries
     const whole = wholeTripIn(core.items, memory.stream)
-    if (!first || !lacksMaking(memory.lane) || !(whole ?? entries.some(makesTrip))) return
+    if (!first || !lacksCreate(memory.lane) || !(whole ?? entries.some(makesTrip))) return
     const left = (whole ? entries : [first]).filter(entry => entry.sent)
     const settled = left.length ? await this.askToSettle(left) : []
     if (!settled || settled.some(isSaved) || core.stopped) return
@@ -286,7 +286,7 @@ export class Lanes {
       await this.renew(memory, first, 'alone')
       return this.wake(memory)
     }
-    const item = await core.ports.store.joinParked(whole.id, core.term)
+    const item = await core.ports.store.joinAttention(whole.id, core.term)
     if (item) core.items = core.items.map(each => (each.id === item.id ? item : each))
     await readLane(core, memory, 'as stored')
     core.emit({ type: 'tray' })
@@ -302,7 +302,7 @@ export class Lanes {
     const now = this.core.ports.clock.now()
     const ids_made = (each: Entry) => memory.idsMade(each)
     const so = seen && memory.loaded && isAlreadySo(memory.confirmed, entry)
-    if (so) await this.core.ports.store.takeBack([entry.mutation_id])
+    if (so) await this.core.ports.store.revert([entry.mutation_id])
     await this.run(memory, step(memory.lane, { type: 'looked', entry, answer, seen, so, now, ids_made }))
     if (so) this.tellOfDone(memory, entry)
     this.wake(memory)

@@ -45,7 +45,7 @@ const sentPlaces = ({ world }: Tabs) =>
 
 const tryAgain = async ({ world, first, pass }: Tabs) => {
   world.server.refuse = () => undefined
-  const [item] = first.engine.tray()
+  const [item] = first.engine.attention()
   if (item) await first.engine.requeue([item.entry, ...item.dependents].map(inputOf), item).saved
   await pass(60_000)
 }
@@ -66,8 +66,8 @@ describe('C2.6, I16: what is done in a trip while its making is refused', () => 
       const { store, first, pass, there } = tabs
       await pass(60_000)
       expect(await store.loadLane(stream)).toEqual([])
-      expect(first.engine.tray()).toEqual(await store.loadTray())
-      expect(first.engine.tray()).toMatchObject([
+      expect(first.engine.attention()).toEqual(await store.loadAttention())
+      expect(first.engine.attention()).toMatchObject([
         { whole_trip: true, dependents: [{ body: { name: 'Belém' }, sent: false }] },
       ])
       expect(first.rows(stream, 'place')).toHaveLength(1)
@@ -85,7 +85,7 @@ describe('C2.6, I16: what is done in a trip while its making is refused', () => 
     await pass(60_000)
     setMute(true)
     // As a tab does that has not heard of the refusal yet.
-    const [item] = await store.loadTray()
+    const [item] = await store.loadAttention()
     const entry = {
       ...(item?.entry as NonNullable<typeof item>['entry']),
       path: `/api/trips/${tripId}/places`,
@@ -105,7 +105,7 @@ describe('C2.6, I16: what is done in a trip while its making is refused', () => 
   test('and may have left the device, is settled before it joins the trip', async () => {
     const tabs = await refused(async () => undefined)
     const { world, store, first, pass, there } = tabs
-    const [item] = await store.loadTray()
+    const [item] = await store.loadAttention()
     if (!item) throw new Error('nothing was refused')
     const sent = { state: 'waiting', sent: true, tries: 1 } as const
     const mutation_id = first.engine.mint()

@@ -3,15 +3,17 @@ import type { Entry } from '@caravel/sync-protocol/entry'
 import type { Lane } from '@caravel/sync-protocol/lane'
 import { matchMutation } from '@caravel/sync-protocol/mutations'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
-import type { ParkedItem } from '../../db/device-store.ts'
+import type { StoredAttentionItem } from '../../db/device-store.ts'
 
 export const makesTrip = ({ method, path }: Entry): boolean =>
   matchMutation(method, path)?.route.opens === true
 
 /** Its making was refused, and all that is done in it joins that in the tray. */
-export const wholeTripIn = (items: readonly ParkedItem[], stream: StreamKey): ParkedItem | undefined =>
-  items.find(item => item.whole_trip && item.stream === stream)
+export const wholeTripIn = (
+  items: readonly StoredAttentionItem[],
+  stream: StreamKey,
+): StoredAttentionItem | undefined => items.find(item => item.whole_trip && item.stream === stream)
 
 /** What waits came when the making was refused already, or before it was tried again: it would be sent too early. */
-export const lacksMaking = ({ local, entries: [first] }: Lane): boolean =>
+export const lacksCreate = ({ local, entries: [first] }: Lane): boolean =>
   local && first !== undefined && !makesTrip(first)

@@ -2,16 +2,16 @@
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { matchMutation, splitBody } from '@caravel/sync-protocol/mutations'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
-import type { EnqueueMore, ParkedItem, StreamRecord } from '../../db/device-store.ts'
+import type { EnqueueMore, StoredAttentionItem, StreamRecord } from '../../db/device-store.ts'
 import type { StagedBytes } from '../../db/file-store.ts'
 import { coalesce } from './coalesce.ts'
 import type { Core } from '../core.ts'
 import type { Enqueued, EntryInput } from '../engine-types.ts'
-import { lifeOf } from '../storage/life.ts'
+import { branchOf } from '../storage/branch.ts'
 import { wholeTripIn } from './making.ts'
 import { readLane } from './read-lane.ts'
 import type { StreamMemory } from '../streams/stream-memory.ts'
-import type { Trayed } from '../attention/trayed.ts'
+import type { AttentionList } from '../attention/attention-list.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 
 /** What one deed enqueues: drawn one by one, kept by the disk as one. */
@@ -24,14 +24,19 @@ export class Outbox {
   private readonly core: Core
   /** While `together` runs. */
   private group: Group | undefined
-  private readonly trayed: Trayed
+  private readonly attentionList: AttentionList
   private readonly files: Uploads
   /** Something waits in this lane now. */
   private readonly queued: (memory: StreamMemory) => void
 
-  constructor(core: Core, trayed: Trayed, files: Uploads, queued: (memory: StreamMemory) => void) {
+  constructor(
+    core: Core,
+    attentionList: AttentionList,
+    files: Uploads,
+    queued: (memory: StreamMemory) => void,
+  ) {
     this.core = core
-    this.trayed = trayed
+    this.attentionList = attentionList
     this.files = files
     this.queued = queued
   }
@@ -46,7 +51,7 @@ export class Outbox {
       if (group.entries.length) group.resolve(this.store(group.entries, { uploads: group.uploads }))
       return result
     } catch (error) {
-      this.takeBack(group.entries)
+      this.revert(group.entries)
       group.reject(error)
       group.promise.catch(() => undefined)
       throw error
@@ -81,7 +86,7 @@ export class Outbox {
     const join = async () => {
       if (uploads.length) await this.core.ports.store.stage(uploads)
       this.files.joined(uploads)
-      const joined = await this.trayed.amend(whole.id, item => ({
+      const joined = await this.attentionList.amend(whole.id, item => ({
         ...item,
         dependents: [...item.dependents, ...entries],
       }))
@@ -111,10 +116,13 @@ export class Outbox {
     return { id: entry.mutation_id, done: this.keep(memory, [entry], { ...(born ? { born } : {}), uploads }) }
   }
 
-  requeue(inputs: readonly EntryInput[], unpark?: ParkedItem): { ids: string[]; saved: Promise<void> } {
+  requeue(
+    inputs: readonly EntryInput[],
+    unpark?: StoredAttentionItem,
+  ): { ids: string[]; saved: Promise<void> } {
     const memory = this.core.memory(inputs[0]?.stream ?? '')
     const entries = inputs.map(input => this.entryOf(memory, input))
-    if (unpark) this.trayed.forget(unpark.id)
+    if (unpark) this.attentionList.forget(unpark.id)
     const born = inputs.some(input => input.opens) && !memory.record ? this.born(memory) : undefined
     const ids = entries.map(entry => entry.mutation_id)
     const apart = unpark ? undefined : this.keepApart(memory, entries, [])
@@ -146,7 +154,7 @@ export class Outbox {
       path,
       body,
       base_seq: base_seq ?? cursor?.seq ?? 0,
-      base_epoch: base_epoch === undefined ? lifeOf(memory.record) : base_epoch,
+      base_epoch: base_epoch === undefined ? branchOf(memory.record) : base_epoch,
       edited_at: this.core.now(),
       op_version: this.core.ops.current,
       unit: unit ?? id,
@@ -201,7 +209,7 @@ export class Outbox {
   }
 
   /** The deed could not be done as a whole: what was drawn of it goes. */
-  private takeBack(entries: readonly Entry[]): void {
+  private revert(entries: readonly Entry[]): void {
     for (const [memory, own] of this.byStream(entries)) {
       this.leave(memory, own)
       this.core.redraw(memory)
@@ -249,7 +257,7 @@ export class Outbox {
     memory.lastSeq = Math.max(memory.lastSeq, stored.at(-1)?.client_seq ?? 0)
     this.leave(memory, drawn)
     this.files.joined(uploads.filter(upload => upload.stream === stream))
-    if (unpark) this.trayed.answered(unpark.id)
+    if (unpark) this.attentionList.answered(unpark.id)
     if (core.memories.get(stream) !== memory) return this.readAnew(stream)
     for (const entry of stored) core.moveLane(memory, { type: 'enqueue', entry })
     core.setDisk('ok')
@@ -274,7 +282,7 @@ export class Outbox {
       memory.record = undefined
       memory.loaded = false
     }
-    if (more.unpark) this.core.track(this.trayed.reload())
+    if (more.unpark) this.core.track(this.attentionList.reload())
     this.core.redraw(memory)
     this.core.emit({ type: 'stream', stream: memory.stream })
   }

@@ -112,7 +112,7 @@ describe('I5: the browser clears the database away', () => {
     await anna.engine.idle()
     for (const entry of await store.loadLane(stream))
       await store.renewClient('0190d000-0000-7000-8000-000000000001', mutation_id, entry)
-    await store.takeBack([mutation_id])
+    await store.revert([mutation_id])
     await anna.engine.readAgain()
     expect(await store.loadLane(stream)).toEqual([])
     expect(anna.engine.state().waiting).toBe(0)

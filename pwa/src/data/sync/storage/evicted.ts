@@ -3,7 +3,7 @@
  * waits counts as made by the device that is no more, for the numbers of the new one begin anew.
  */
 import type { DeviceMeta, LoadedDevice } from '../../db/device-store.ts'
-import { broughtIn } from '../attention/bring-in.ts'
+import { importedEntries } from '../attention/import-entries.ts'
 import type { Core } from '../core.ts'
 
 /** Another tab may have set it up anew before this one noticed: whose the disk is tells, not whether it is empty. */
@@ -26,8 +26,8 @@ export const saveWhatIsLeft = async (core: Core, loaded: LoadedDevice): Promise<
       rows: tables.flatMap(([entity, rows]) => [...rows.values()].map(row => ({ entity, row }))),
     }
   })
-  const left = { client_id, entries, tray: core.items, streams, set_backs: [...core.setBacks.values()] }
-  await store.bringIn(broughtIn(left, core))
+  const left = { client_id, entries, tray: core.items, streams, set_backs: [...core.rollbacks.values()] }
+  await store.importEntries(importedEntries(left, core))
   core.setDisk('ok')
   await store.patchMeta({ clock_skew: core.meta.clock_skew, is_admin: core.meta.is_admin })
   // Done since, before anybody noticed, and numbered from the beginning: it comes behind what waited before (C2.1).

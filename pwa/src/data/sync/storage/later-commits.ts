@@ -2,7 +2,7 @@
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { Commit, Cursor } from '@caravel/sync-protocol/wire'
 import { readPage } from '../streams/changes-page.ts'
-import type { Counted } from '../counted.ts'
+import type { ParsedResponse } from '../parsed-response.ts'
 
 /**
  * The commits that a device had not followed. `followed`: none that it had followed is lost · `cleared`: the server does
@@ -10,7 +10,7 @@ import type { Counted } from '../counted.ts'
  */
 export type Later = readonly Commit[] | 'followed' | 'cleared'
 
-type Ask = (method: string, path: string) => Promise<Counted | undefined>
+type Ask = (method: string, path: string) => Promise<ParsedResponse | undefined>
 
 /** More than what usually comes between a backup and its restore. */
 const firstStep = 100

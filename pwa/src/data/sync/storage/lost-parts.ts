@@ -10,7 +10,7 @@ import type { CommittedOp } from '@caravel/sync-protocol/op'
 import { sameValue } from '@caravel/sync-protocol/row'
 import type { Commit } from '@caravel/sync-protocol/wire'
 import type { StoredRow } from '../../db/device-store.ts'
-import type { LostPart } from '../../db/set-back-list.ts'
+import type { LostPart } from '../../db/rollback-list.ts'
 import { canRemove } from '../remove-again.ts'
 
 type Change = { op: CommittedOp; at: number }

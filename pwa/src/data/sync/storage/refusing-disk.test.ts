@@ -82,11 +82,11 @@ describe('C1: what is one deed', () => {
   test('is not done at all when a part of it cannot be', async () => {
     const { world, anna } = await withTrip()
     const before = writes(world).length
-    const deed = () => {
+    const userAction = () => {
       anna.do('place.create', trip, { name: 'a' })
       anna.do('place.create', trip, { name: '' })
     }
-    expect(() => anna.engine.together(deed)).toThrow(AppError)
+    expect(() => anna.engine.together(userAction)).toThrow(AppError)
     expect(anna.rows(stream, 'place')).toEqual([])
     await world.pass(5000, anna.engine)
     expect(writes(world)).toHaveLength(before)

@@ -12,15 +12,15 @@ import type {
   DoneRecord,
   LoadedStream,
   ReadCursor,
-  SetBack,
+  ServerRollback,
   StoredRow,
   StreamRecord,
 } from '../../db/device-store.ts'
-import { mergedSetBack, setBackAfter } from '../../db/set-back-list.ts'
+import { mergedRollback, rollbackAfter } from '../../db/rollback-list.ts'
 import { cardOf } from '../attention/card-of.ts'
 import type { Core } from '../core.ts'
 import type { Later } from '../storage/later-commits.ts'
-import { lostOf, sentInVain } from '../storage/set-back.ts'
+import { lostOf, sentInVain } from '../storage/server-rollback.ts'
 import { mostNotices, noticesOf, type Notice } from '../notices.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
@@ -133,13 +133,13 @@ const write = async (
   const me = { user_id: core.owner.user_id, client_id: core.meta.client_id }
   const notices = commits.flatMap(commit => noticesOf(memory.stream, commit, me))
   const lost = sentInVain(core, memory.stream, gone, trial)
-  const listed = core.setBacks.get(memory.stream)
+  const listed = core.rollbacks.get(memory.stream)
   const later = listed && commits
   await core.ports.store.applyCommits({ record: next, rows, applied, done, notices, later, lost }, core.term)
   if (core.stopped) return
-  if (listed) core.putSetBack(memory.stream, setBackAfter(listed, commits))
-  if (lost) listSetBack(core, lost)
-  if (listed || lost) tellOfSetBack(core)
+  if (listed) core.putRollback(memory.stream, rollbackAfter(listed, commits))
+  if (lost) listRollback(core, lost)
+  if (listed || lost) tellOfRollback(core)
   if (notices.length) tellOf(core, notices)
   // The server may have listed the stream anew meanwhile: its role and status stand.
   memory.record &&= { ...memory.record, cursor: next.cursor, card: next.card }
@@ -154,10 +154,10 @@ const write = async (
   core.tell({ type: 'changed', stream: memory.stream })
 }
 
-const listSetBack = (core: Core, lost: SetBack): void =>
-  core.putSetBack(lost.stream, mergedSetBack(core.setBacks.get(lost.stream), lost))
+const listRollback = (core: Core, lost: ServerRollback): void =>
+  core.putRollback(lost.stream, mergedRollback(core.rollbacks.get(lost.stream), lost))
 
-const tellOfSetBack = (core: Core): void => {
+const tellOfRollback = (core: Core): void => {
   core.emit({ type: 'set-back' })
   core.tell({ type: 'set-back' })
 }
@@ -202,7 +202,7 @@ export const putSnapshot = (
     const next = { ...rest, ...anew, ...turns, seen_at: core.now() }
     const isKept = later && !core.ports.resets?.()
     const lost = isKept ? lostOf(core, memory, known, later) : undefined
-    await core.ports.store.putGeneration(next, known, core.term, lost)
+    await core.ports.store.putSnapshot(next, known, core.term, lost)
     if (core.stopped || !memory.record) return false
     const before = core.entitiesOf(memory)
     // The server may have listed the stream anew meanwhile: its role and card stand.
@@ -215,8 +215,8 @@ export const putSnapshot = (
     core.emit({ type: 'stream', stream: memory.stream })
     core.tell({ type: 'changed', stream: memory.stream })
     if (lost) {
-      listSetBack(core, lost)
-      tellOfSetBack(core)
+      listRollback(core, lost)
+      tellOfRollback(core)
     }
     return true
   })

@@ -1,4 +1,4 @@
-import type { ParkedItem, StreamFate } from '../../db/device-store.ts'
+import type { StoredAttentionItem, StreamFate } from '../../db/device-store.ts'
 import type { Core } from '../core.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
@@ -9,11 +9,11 @@ import type { StreamMemory } from './stream-memory.ts'
 export const dropRecord = async (
   core: Core,
   memory: StreamMemory,
-  mayGo: (items: readonly ParkedItem[]) => boolean = () => true,
+  mayGo: (items: readonly StoredAttentionItem[]) => boolean = () => true,
 ): Promise<void> => {
   let gone = false
   const goes: StreamFate['goes'] = (entries, items) => (gone = !entries.length && mayGo(items))
-  await core.ports.store.dropStream(memory.stream, { goes, undoable: true, ofParked: item => item })
+  await core.ports.store.dropStream(memory.stream, { goes, undoable: true, ofAttention: item => item })
   if (!gone) return
   memory.record = undefined
   memory.loaded = false

@@ -7,7 +7,7 @@ import type { Connection } from '../connection/connection.ts'
 import { readPage } from './changes-page.ts'
 import type { Core } from '../core.ts'
 import { laterCommits, type Later } from '../storage/later-commits.ts'
-import { isSetBack, readAtOf } from '../storage/set-back.ts'
+import { isRolledBack, readAtOf } from '../storage/server-rollback.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
 const pageSize = 500
@@ -27,7 +27,7 @@ export class Pull {
   private readonly askStreams: () => void
   private readonly running = new Map<StreamMemory, Running>()
   /** Their history at the server is another one than the device had followed. */
-  private readonly setBack = new Set<StreamMemory>()
+  private readonly rollback = new Set<StreamMemory>()
   private readonly fetching = new Map<StreamMemory, Promise<boolean>>()
 
   constructor(
@@ -100,7 +100,7 @@ export class Pull {
     const ahead = acknowledgedAfter(memory, cursor.seq)
     const answer = await this.connection.ask('GET', path)
     if (!answer || this.core.stopped) return false
-    if (answer.body['set_back'] === true) this.setBack.add(memory)
+    if (answer.body['set_back'] === true) this.rollback.add(memory)
     if (answer.body['code'] === 'RESYNC_REQUIRED') return !(round.seen = await this.fetch(memory))
     if (classify(answer) === 'stream') this.askStreams()
     if (answer.status !== 200) return false
@@ -145,13 +145,13 @@ export class Pull {
     if (classify(answer) === 'stream') this.askStreams()
     const snapshot = answer.status === 200 ? parseSnapshot(answer.text, memory.stream) : undefined
     if (!snapshot) return false
-    const setBack = this.setBack.has(memory) || (asked ? isSetBack(asked, snapshot.cursor) : false)
-    const later = setBack ? await this.laterThan(memory, snapshot.cursor) : undefined
-    if ((setBack && !later) || this.core.stopped) return false
+    const rollback = this.rollback.has(memory) || (asked ? isRolledBack(asked, snapshot.cursor) : false)
+    const later = rollback ? await this.laterThan(memory, snapshot.cursor) : undefined
+    if ((rollback && !later) || this.core.stopped) return false
     const at = answer.server_time
     const cursor = { ...snapshot.cursor, ...(at === undefined ? {} : { at }) }
     if (!(await putSnapshot(this.core, memory, { ...snapshot, cursor }, accessRev, later))) return false
-    this.setBack.delete(memory)
+    this.rollback.delete(memory)
     this.replaced(memory)
     return true
   }

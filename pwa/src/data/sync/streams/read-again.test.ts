@@ -35,7 +35,7 @@ describe.each(everyDisk)('C7: what another tab put on the disk and told nobody o
         upload: { ...photo, id, stream, staged_at: world.now, bytes: new ArrayBuffer(8) },
       },
     ).saved
-    await store.saveParked(parked(anEntry('p', { stream })))
+    await store.saveAttention(parked(anEntry('p', { stream })))
     expect(here.engine.onlyHereIds().size).toBe(0)
     await here.engine.readAgain()
     expect(here.engine.state()).toMatchObject({ waiting: 2, attention: 1 })

@@ -10,7 +10,7 @@ import type { Actor } from '@caravel/sync-protocol/plan'
 import { sameValue } from '@caravel/sync-protocol/row'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { StreamInfo } from '@caravel/sync-protocol/wire'
-import type { DoneRecord, ParkedItem, StoredRow, StreamRecord } from '../../db/device-store.ts'
+import type { DoneRecord, StoredAttentionItem, StoredRow, StreamRecord } from '../../db/device-store.ts'
 
 /** Part of a row over which two versions stand until the person decides. */
 export interface OpenConflict {
@@ -175,7 +175,7 @@ export class StreamMemory {
 }
 
 /** Which parked items stand as two versions of one group. */
-export const openConflicts = (items: readonly ParkedItem[], stream: StreamKey): OpenConflict[] =>
+export const openConflicts = (items: readonly StoredAttentionItem[], stream: StreamKey): OpenConflict[] =>
   items.flatMap(item => {
     const body = item.answer?.body
     if (item.stream !== stream || body?.['code'] !== 'CONFLICT') return []

@@ -248,7 +248,7 @@ const revoke = async (
     const fate: StreamFate = {
       goes: entries => (goes = entries.every(entry => !entry.sent || settled.has(entry.mutation_id))),
       ofEntry: entry => (isDone(entry) ? undefined : keptOf(entry, answerFor(entry), core.now())),
-      ofParked: item =>
+      ofAttention: item =>
         !item.dependents.length && isDone(item.entry) ? undefined : withoutOthers(item, answerFor),
     }
     const left = await core.ports.store.dropStream(memory.stream, fate, core.term)
@@ -260,7 +260,7 @@ const revoke = async (
     if (core.stopped) return
     core.notices = core.notices.filter(({ stream }) => stream !== memory.stream)
     core.items = [...core.items.filter(item => item.stream !== memory.stream), ...left]
-    core.putSetBack(memory.stream, undefined)
+    core.putRollback(memory.stream, undefined)
   })
   if (!goes || core.stopped) return
   const entities = core.entitiesOf(memory)

@@ -4,7 +4,7 @@
  */
 import { file } from '@caravel/sync-protocol/entities/file'
 import type { StagedUpload } from '../../db/file-store.ts'
-import type { Counted } from '../counted.ts'
+import type { ParsedResponse } from '../parsed-response.ts'
 import type { StreamMemory } from '../streams/stream-memory.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -108,7 +108,7 @@ export class UploadSender {
   }
 
   /** How many bytes the server has, by an answer that says so. */
-  private offsetIn(answer: Counted | undefined): number | undefined {
+  private offsetIn(answer: ParsedResponse | undefined): number | undefined {
     const known = answer?.status === 200 || answer?.body['code'] === 'FILE_OFFSET'
     const offset = known ? Number(answer?.headers['upload-offset']) : Number.NaN
     return Number.isSafeInteger(offset) ? offset : undefined
@@ -131,7 +131,7 @@ export class UploadSender {
     this.desk.core.tell({ type: 'files' })
   }
 
-  private async notTaken(upload: StagedUpload, answer: Counted | undefined): Promise<void> {
+  private async notTaken(upload: StagedUpload, answer: ParsedResponse | undefined): Promise<void> {
     const code = String(answer?.body['code'] ?? '')
     const failures = (this.desk.failures.get(upload.id) ?? 0) + 1
     const final = finalCodes.has(code)

@@ -114,12 +114,12 @@ describe.each(everyDisk)('C8: a photo %s', (_, makeDisk) => {
     await anna.do('trip.create', {}, { id: tripId, title: 'Lisbon' }).saved
     await attach(world, anna).saved
     const { entries } = engine.memory(stream)
-    const takeBack = () => engine.removeUnsent(engine.memory(stream).entries.map(each => each.mutation_id))
-    expect(await takeBack()).toBe(true)
+    const revert = () => engine.removeUnsent(engine.memory(stream).entries.map(each => each.mutation_id))
+    expect(await revert()).toBe(true)
     expect((await store.loadStreams()).map(record => record.stream)).not.toContain(stream)
     await engine.requeue(entries.map(inputOf)).saved
     expect(engine.files.states()).toMatchObject([{ id: photo }])
-    expect(await takeBack()).toBe(true)
+    expect(await revert()).toBe(true)
     world.fault = () => undefined
     world.now += 15 * 86_400_000
     engine.wake('online')

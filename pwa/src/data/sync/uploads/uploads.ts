@@ -69,7 +69,7 @@ export class Uploads {
   }
 
   /** What another device had put aside. Its rows are still to come, so that it may not count as left behind. */
-  async bringIn(brought: readonly StagedBytes[]): Promise<void> {
+  async importEntries(brought: readonly StagedBytes[]): Promise<void> {
     if (!brought.length) return
     const uploads = brought.map(upload => ({ ...upload, staged_at: this.core.now() }))
     await this.core.ports.store.stage(uploads)

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../../i18n/t.ts'
 import { detailsOf } from './audit-words.ts'
 
 const told = (details: Record<string, unknown>): string[] =>
@@ -17,7 +17,7 @@ const told = (details: Record<string, unknown>): string[] =>
 
 beforeAll(async () => {
   await loadLanguage('de')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 test('details are told in the reader’s language, and what says nothing is left out', () => {

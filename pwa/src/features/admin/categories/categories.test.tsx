@@ -3,12 +3,12 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { drawnForm } from '../../../shared/testing/drawn-form.ts'
 import { appView } from '../../../data/store.ts'
 import { dyingPages } from '../../../data/testing/dying-pages.ts'
-import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../../i18n/t.ts'
 import Categories from './categories.tsx'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 test('C10: a kind of place that was half typed stands there again, and goes when it is added', async () => {

@@ -137,7 +137,7 @@ function OneInvite(props: {
           <strong>{stateOf(invite)}</strong>
         </p>
         <p class="admin-note">
-          {[!isSpent(invite) && lifeOf(invite), name && t('invites.by', { name })]
+          {[!isSpent(invite) && branchOf(invite), name && t('invites.by', { name })]
             .filter(Boolean)
             .join(' · ')}
         </p>
@@ -179,7 +179,7 @@ function stateOf(invite: Invite): string {
   return max === 0 ? t('invites.usedUnlimited', { count: used }) : t('invites.used', { used, max })
 }
 
-function lifeOf(invite: Invite): string {
+function branchOf(invite: Invite): string {
   const { expires_at: at } = invite
   if (at === null) return t('invites.never')
   return t(isPast(invite) ? 'invites.over' : 'invites.until', { time: formatMoment(at) })

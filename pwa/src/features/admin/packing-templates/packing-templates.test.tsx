@@ -4,13 +4,13 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { drawnForm } from '../../../shared/testing/drawn-form.ts'
 import { appView } from '../../../data/store.ts'
 import { signedIn } from '../../../data/testing/signed-in.ts'
-import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../../i18n/t.ts'
 import PackingTemplates from './packing-templates.tsx'
 import { addItem, renameCategory, templateCategories, type TemplateItem } from './template-actions.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 const items = () => [...appView.rows(packingTemplateItem).value.values()]

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { drawnForm } from '../../../shared/testing/drawn-form.ts'
 import { dyingPages } from '../../../data/testing/dying-pages.ts'
-import { fetchAllWords, loadLanguage, t } from '../../../i18n/t.ts'
+import { loadAllMessages, loadLanguage, t } from '../../../i18n/t.ts'
 import {
   mailGroups,
   mapGroups,
@@ -15,7 +15,7 @@ import { SettingsFields } from './settings-form.tsx'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 const form = (page: string, groups: readonly SettingGroup[], values: Record<string, string> = {}) =>

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { drawnForm } from '../../../shared/testing/drawn-form.ts'
 import { dyingPages } from '../../../data/testing/dying-pages.ts'
-import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../../i18n/t.ts'
 import { AccountForm } from './account-form.tsx'
 import type { Account, AccountWish } from './account.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 const form = (wishes: AccountWish[], account?: Account) =>

@@ -67,7 +67,7 @@ export function ImportPreview({
   const count = rows.expenses.length + rows.settlements.length
   const asksCurrency =
     currency !== undefined || found.problems.some(({ code }) => code === 'CURRENCY_UNKNOWN')
-  const bringIn = () => {
+  const importEntries = () => {
     const named = namedIn(rows)
     const guests = found.people
       .filter(name => chosen[name] === asGuest && named.has(idOf(name)))
@@ -88,7 +88,7 @@ export function ImportPreview({
       footer={
         <>
           <Button onClick={onBack}>{t('costs.import.other')}</Button>
-          <Button kind="primary" onClick={bringIn} offReason={count === 0 && t('costs.import.nothing')}>
+          <Button kind="primary" onClick={importEntries} offReason={count === 0 && t('costs.import.nothing')}>
             {t('costs.import.bringIn', { count })}
           </Button>
         </>

@@ -98,7 +98,7 @@ export async function settleUp(
   offerUndo(HandCoins, label, unit)
 }
 
-export function takeBackSettlement(tripId: string, { id }: Settlement): Promise<void> {
+export function revertSettlement(tripId: string, { id }: Settlement): Promise<void> {
   const unit = mint()
   const label = { key: 'costs.did.unsettled' } as const
   const { saved } = mutate(settlement.delete, { trip_id: tripId, id }, {}, { unit, label })

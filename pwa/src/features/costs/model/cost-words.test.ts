@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatDate } from '../../../i18n/format.ts'
-import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../../i18n/t.ts'
 import type { Settlement } from './cost-rows.ts'
 import { moneyBeside, paymentText } from './cost-words.ts'
 import type { Costs } from '../page/costs-context.ts'
@@ -10,7 +10,7 @@ import { said } from '../sheets/why-sheet.tsx'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ')

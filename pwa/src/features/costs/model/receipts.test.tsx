@@ -14,13 +14,13 @@ import { fileSource, type FileRow } from '../../../data/files.ts'
 import { mutate } from '../../../data/mutate.ts'
 import { openStream } from '../../../data/store.ts'
 import { signedIn } from '../../../data/testing/signed-in.ts'
-import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../../i18n/t.ts'
 import { DocumentLink } from '../sheets/receipts-field.tsx'
 import { addWithReceipts, keepReceipts, newExpenseForm } from './receipts.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 afterEach(() => vi.unstubAllGlobals())
 

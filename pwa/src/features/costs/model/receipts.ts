@@ -3,7 +3,7 @@ import { CircleAlert, Paperclip } from 'lucide-preact'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { attemptSaved, showRefusal } from '../../../shared/forms/attempt-saved.ts'
 import { doWithUndo } from '../../../shared/undo/do-with-undo.ts'
-import { undoStep } from '../../../shared/undo/undo-steps.ts'
+import { undoGroup } from '../../../shared/undo/undo-groups.ts'
 import { mustDevice } from '../../../data/device.ts'
 import { draftKey } from '../../../data/drafts.ts'
 import {
@@ -100,7 +100,7 @@ export async function attachReceipts({ tripId, id, name }: Of, files: readonly F
     added++
   })
   if (!added) return
-  const undo = { label: t('trips.undo'), onClick: () => void undoStep({ unit }) }
+  const undo = { label: t('trips.undo'), onClick: () => void undoGroup({ unit }) }
   showToast({ icon: Paperclip, text: t(label.key, label.params), action: undo })
 }
 

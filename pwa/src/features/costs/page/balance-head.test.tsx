@@ -1,14 +1,14 @@
 import { renderToString } from 'preact-render-to-string'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { changeSettings } from '../../../data/settings.ts'
-import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../../i18n/t.ts'
 import { BalanceHead } from './balance-head.tsx'
 import { CostsContext, type Costs } from './costs-context.ts'
 import { DisplayRateNote } from '../sheets/display-note.tsx'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 afterEach(() => changeSettings({ default_currency: undefined }))
 

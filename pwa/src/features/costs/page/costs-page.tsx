@@ -12,7 +12,7 @@ import { tripStream } from '@caravel/sync-protocol/streams'
 import { useComputed } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { usePageTitle } from '../../../shared/labels/page-title.ts'
-import { useLooking } from '../../../shared/people/use-looking.ts'
+import { usePresence } from '../../../shared/people/use-presence.ts'
 import { mustDevice } from '../../../data/device.ts'
 import { followRates } from '../../../data/rates.ts'
 import { openStream } from '../../../data/store.ts'
@@ -32,7 +32,7 @@ export default function CostsPage({ tripId }: { tripId: string }) {
   const stream = tripStream(tripId)
   const view = openStream(stream)
   const me = mustDevice().actor.user_id
-  useLooking(stream)
+  usePresence(stream)
   useEffect(() => followRates(), [])
   const row = view.rows(trip).value.get(tripId)
   const base = row?.currency ?? 'EUR'

@@ -4,14 +4,14 @@ import { renderToString } from 'preact-render-to-string'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { openStream } from '../../../data/store.ts'
 import { signedIn } from '../../../data/testing/signed-in.ts'
-import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../../i18n/t.ts'
 import { CostsContext, type Costs } from './costs-context.ts'
 import { SettleCard } from './settle-card.tsx'
 import { standIn } from '../../../data/testing/stand-in.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 beforeEach(async () => void (await signedIn()))
 

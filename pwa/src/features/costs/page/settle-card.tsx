@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { PendingMark } from '../../../ui/pending-mark.tsx'
-import { takeBackSettlement } from '../model/cost-actions.ts'
+import { revertSettlement } from '../model/cost-actions.ts'
 import { paymentText, payText } from '../model/cost-words.ts'
 import { personIn, useCosts } from './costs-context.ts'
 import { openCostSheet, pairCard } from './costs-url.ts'
@@ -110,7 +110,7 @@ function MadeRow({ made }: { made: Settlement }) {
           icon={Undo2}
           flip
           label={t('costs.takeBack', { payment: text })}
-          onClick={() => attempt(() => takeBackSettlement(tripId, made))}
+          onClick={() => attempt(() => revertSettlement(tripId, made))}
         />
       )}
     </li>

@@ -16,7 +16,7 @@ import { useDraft } from '../../../shared/forms/use-draft.ts'
 import { useSaving } from '../../../shared/forms/use-saving.tsx'
 import { mustDevice } from '../../../data/device.ts'
 import { refreshRates } from '../../../data/rates.ts'
-import { t, withWords } from '../../../i18n/t.ts'
+import { t, withMessages } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateField } from '../../../ui/fields/date-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -40,7 +40,7 @@ import { addWithReceipts, forgetKept } from '../model/receipts.ts'
 import { SplitField } from './split-field.tsx'
 import { figuresInOther, sidesInTheirs } from '../model/typed-amounts.ts'
 
-const ReceiptsField = lazyPart(withWords('photos', () => import('./receipts-field.tsx')))
+const ReceiptsField = lazyPart(withMessages('photos', () => import('./receipts-field.tsx')))
 
 /** An expense, or with `about` undefined a new one. */
 export default function ExpenseSheet({ about }: { about: string | undefined }) {

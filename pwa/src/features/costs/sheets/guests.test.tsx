@@ -8,7 +8,7 @@ import { draftKey } from '../../../data/drafts.ts'
 import { mint, mutate } from '../../../data/mutate.ts'
 import { openStream } from '../../../data/store.ts'
 import { dyingPages } from '../../../data/testing/dying-pages.ts'
-import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../../i18n/t.ts'
 import { currentToast, hideToast } from '../../../ui/overlays/toast-store.ts'
 import { AddGuest } from './add-guest.tsx'
 import { addGuest, renameGuest } from '../model/cost-actions.ts'
@@ -19,7 +19,7 @@ import { standIn } from '../../../data/testing/stand-in.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 afterEach(hideToast)
 

@@ -5,7 +5,7 @@ import { placeOfTarget, usualTarget } from './add-target.ts'
 import { addPlace, planPlace, type NewPlace } from '../model/planner-actions.ts'
 import type { Planner } from '../page/planner-context.ts'
 import { dayFull } from '../model/planner-words.ts'
-import { offerUndo, type Deed } from '../../../shared/undo/undo-toast.ts'
+import { offerUndo, type UserAction } from '../../../shared/undo/undo-toast.ts'
 
 type Opens = { stop: string; place?: never; tab: number } | { place: string; stop?: never }
 
@@ -28,10 +28,10 @@ export function addToTarget(
     const stop = target && planPlace(tripId, { id, name }, target.day.id, target.at, unit)
     return { made, id, stop }
   })
-  const deed: Deed = target
+  const userAction: UserAction = target
     ? { key: 'planner.did.plannedOn', params: { name, day: dayFull(target.day) } }
     : { key: 'planner.did.added', params: { name } }
-  if (stop || !known) offerUndo(target ? CalendarPlus : Lightbulb, deed, unit)
+  if (stop || !known) offerUndo(target ? CalendarPlus : Lightbulb, userAction, unit)
   // The next one goes behind this one.
   if (stop && target) chooseTarget({ day: target.day.id, after: stop.id })
   const opens = stop && target ? { stop: stop.id, tab: target.day.number } : { place: id }

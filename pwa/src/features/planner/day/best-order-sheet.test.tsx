@@ -6,7 +6,7 @@ import { mint, mutate } from '../../../data/mutate.ts'
 import { openStream } from '../../../data/store.ts'
 import { signedIn } from '../../../data/testing/signed-in.ts'
 import { undo } from '../../../data/undo.ts'
-import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../../i18n/t.ts'
 import BestOrderSheet from './best-order-sheet.tsx'
 import { bestOrderOf } from '../model/best-order.ts'
 import { putInOrder } from '../model/bulk-actions.ts'
@@ -19,7 +19,7 @@ import { tripSignals } from '../model/use-trip-plan.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 beforeEach(() => preferMode('walk'))
 

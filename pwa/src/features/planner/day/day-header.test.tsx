@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { signedIn } from '../../../data/testing/signed-in.ts'
-import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../../i18n/t.ts'
 import { DayHeader } from './day-header.tsx'
 import { PlannerHeader } from '../page/planner-header.tsx'
 import { aDay, aPlan } from '../testing/a-plan.ts'
@@ -14,7 +14,7 @@ vi.mock('../../../shared/device/service-worker.ts', () => ({
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 beforeEach(async () => void (await signedIn()))
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../../i18n/t.ts'
 import { DayFooter, travelItems } from './day-footer.tsx'
 import { LegRow } from '../rows/leg-row.tsx'
 import { dayMenuItems } from '../map/map-chips.tsx'
@@ -11,7 +11,7 @@ import { legBetween } from '../model/travel-legs.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 beforeEach(() => {
   routeShown.value = true

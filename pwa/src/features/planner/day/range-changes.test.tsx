@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { formatDate, formatTime } from '../../../i18n/format.ts'
-import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../../i18n/t.ts'
 import { RangeChanges } from './range-changes.tsx'
 import { countOutcome, rangeOutcome } from '../model/range-outcome.ts'
 import { aDay, aNote, aPlace, aPlan, aStop } from '../testing/a-plan.ts'
@@ -8,7 +8,7 @@ import { aPlanner, drawnIn, readOut } from '../testing/a-planner.tsx'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 // 1 April 2027 is a Thursday.

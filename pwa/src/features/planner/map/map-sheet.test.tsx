@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../../i18n/t.ts'
 import MapSheet from './map-sheet.tsx'
 import { showAllDays } from '../page/planner-session.ts'
 import { aDay, aPlace, aPlan, aStop } from '../testing/a-plan.ts'
@@ -7,7 +7,7 @@ import { aPlanner, drawnIn, readOut } from '../testing/a-planner.tsx'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 afterEach(() => showAllDays(false))
 

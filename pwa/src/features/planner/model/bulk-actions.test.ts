@@ -63,18 +63,18 @@ const aTrip = async () => {
       .ideas.map(({ name }) => name)
       .toSorted()
       .join(' ')
-  const takeBack = async () => {
+  const revert = async () => {
     await engine.idle()
     await undo({ stream: tripStream(tripId) })
   }
-  return { tripId, plan, day, line, ideas, takeBack }
+  return { tripId, plan, day, line, ideas, revert }
 }
 
 test('rows go to the end of another day in their order, notes too, and come back with one undo', async () => {
-  const { tripId, day, line, takeBack } = await aTrip()
+  const { tripId, day, line, revert } = await aTrip()
   await moveAll(tripId, day(1).items, day(2))
   expect([line(1), line(2)]).toEqual(['', 'C A note B'])
-  await takeBack()
+  await revert()
   expect([line(1), line(2)]).toEqual(['A note B', 'C'])
 })
 
@@ -85,42 +85,42 @@ test('rows of the day itself go behind those that were not chosen', async () => 
 })
 
 test('places are repeated in their order', async () => {
-  const { tripId, day, line, takeBack } = await aTrip()
+  const { tripId, day, line, revert } = await aTrip()
   const places = day(1).stops.map(({ place }) => place)
   await planAll(tripId, places, day(2), true)
   expect([line(1), line(2)]).toEqual(['A note B', 'C A B'])
-  await takeBack()
+  await revert()
   expect(line(2)).toBe('C')
 })
 
 test('stops leave the day and are ideas again, notes are gone; one undo brings both back', async () => {
-  const { tripId, day, line, ideas, takeBack } = await aTrip()
+  const { tripId, day, line, ideas, revert } = await aTrip()
   await removeAll(tripId, day(1).items)
   expect([line(1), ideas()]).toEqual(['', 'A B D'])
-  await takeBack()
+  await revert()
   expect([line(1), ideas()]).toEqual(['A note B', 'D'])
 })
 
 test('places are deleted with their stops, and come back with one undo', async () => {
-  const { tripId, plan, line, takeBack } = await aTrip()
+  const { tripId, plan, line, revert } = await aTrip()
   await deleteAll(tripId, [...plan().places.values()])
   expect([line(1), line(2), plan().places.size]).toEqual(['note', '', 0])
-  await takeBack()
+  await revert()
   expect([line(1), line(2), plan().places.size]).toEqual(['A note B', 'C', 4])
 })
 
 test('a kind is set where it is another, and set back with one undo', async () => {
-  const { tripId, plan, takeBack } = await aTrip()
+  const { tripId, plan, revert } = await aTrip()
   const kinds = () => new Set([...plan().places.values()].map(({ category_id: kind }) => kind))
   const kind = mint()
   await categorizeAll(tripId, [...plan().places.values()], kind)
   expect([...kinds()]).toEqual([kind])
-  await takeBack()
+  await revert()
   expect([...kinds()]).toEqual([null])
 })
 
 test('a tag goes on all that lack it and off when all have it, each with one undo; their other tags stay', async () => {
-  const { tripId, plan, takeBack } = await aTrip()
+  const { tripId, plan, revert } = await aTrip()
   const [kids, rain] = ['With kids', 'Rain'].map(name => ({
     id: tagId(tripId, name),
     name,
@@ -143,8 +143,8 @@ test('a tag goes on all that lack it and off when all have it, each with one und
   expect(tags()).toEqual(all)
   await toggle()
   expect(tags()).toEqual(['Rain', '', '', ''])
-  await takeBack()
+  await revert()
   expect(tags()).toEqual(all)
-  await takeBack()
+  await revert()
   expect(tags()).toEqual(['Rain With kids', '', '', ''])
 })

@@ -19,14 +19,14 @@ import {
   type Tag,
   type TripPlan,
 } from './trip-plan.ts'
-import { offerUndo, type Deed } from '../../../shared/undo/undo-toast.ts'
+import { offerUndo, type UserAction } from '../../../shared/undo/undo-toast.ts'
 
-type Step = { unit: string; label: Deed }
+type Step = { unit: string; label: UserAction }
 
 /** Does it to each as one deed, and offers to take it back. Throws `AppError`, and then nothing was done. */
 function doAll<T>(
   icon: IconShape,
-  label: Deed,
+  label: UserAction,
   all: readonly T[],
   act: (each: T, step: Step) => { saved: Promise<unknown> },
 ): Promise<unknown> {
@@ -73,7 +73,7 @@ export function putInOrder(
   items: readonly PlanItem[],
   moved: ReadonlySet<string>,
 ): Promise<unknown> {
-  const label: Deed = { key: 'planner.did.bestOrder', params: { day: dayFull(day) } }
+  const label: UserAction = { key: 'planner.did.bestOrder', params: { day: dayFull(day) } }
   const steps = items.flatMap((item, at) =>
     moved.has(item.id) ? [{ item, after: items[at - 1]?.id ?? null }] : [],
   )
@@ -90,7 +90,7 @@ export function planAll(
   again: boolean,
 ): Promise<unknown> {
   const params = { count: places.length, day: dayFull(day) }
-  const label: Deed = { key: again ? 'planner.did.copiedMany' : 'planner.did.plannedMany', params }
+  const label: UserAction = { key: again ? 'planner.did.copiedMany' : 'planner.did.plannedMany', params }
   const line = behind(day, [])
   return doAll(again ? Copy : CalendarPlus, label, places, (place, step) => {
     const made = planPlace(tripId, place, day.id, line.next(), step.unit, step.label)
@@ -101,7 +101,7 @@ export function planAll(
 
 /** Stops off the day, their places stay; notes are deleted. */
 export function removeAll(tripId: string, items: readonly PlanItem[]): Promise<unknown> {
-  const label: Deed = { key: 'planner.did.removedMany', params: { count: items.length } }
+  const label: UserAction = { key: 'planner.did.removedMany', params: { count: items.length } }
   return doAll(ListX, label, items, (item, step) => {
     const path = { trip_id: tripId, id: item.id, day_id: item.row.day_id }
     return mutate(isStop(item) ? assignment.delete : dayNote.delete, path, {}, step)
@@ -115,7 +115,7 @@ export function categorizeAll(
   categoryId: string | null,
 ): Promise<unknown> {
   const others = places.filter(({ category_id: now }) => now !== categoryId)
-  const label: Deed = { key: 'planner.did.categorizedMany', params: { count: others.length } }
+  const label: UserAction = { key: 'planner.did.categorizedMany', params: { count: others.length } }
   return doAll(Shapes, label, others, (place, step) =>
     mutate(
       placeEntity.update,
@@ -143,7 +143,7 @@ export function toggleTag(
   const off = allHaveTag(places, tag, plan)
   const changed = places.filter(place => allHaveTag([place], tag, plan) === off)
   const key = off ? 'planner.did.untaggedMany' : 'planner.did.taggedMany'
-  const label: Deed = { key, params: { count: changed.length, name: tag.name } }
+  const label: UserAction = { key, params: { count: changed.length, name: tag.name } }
   return doAll(Tags, label, changed, (place, { unit }) => {
     const before = (plan.tagsAt.get(place.id) ?? []).map(formTag)
     const now = off ? before.filter(({ id }) => id !== tag.id) : [...before, formTag(tag)]
@@ -153,7 +153,7 @@ export function toggleTag(
 
 /** Places with all their stops. */
 export function deleteAll(tripId: string, places: readonly Place[]): Promise<unknown> {
-  const label: Deed = { key: 'planner.did.deletedMany', params: { count: places.length } }
+  const label: UserAction = { key: 'planner.did.deletedMany', params: { count: places.length } }
   return doAll(Trash2, label, places, (place, step) =>
     mutate(placeEntity.delete, { trip_id: tripId, id: place.id }, {}, step),
   )

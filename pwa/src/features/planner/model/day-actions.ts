@@ -10,11 +10,11 @@ import { mint, mutate, saveRow } from '../../../data/mutate.ts'
 import { dayPosition } from './line-position.ts'
 import type { Made } from './planner-actions.ts'
 import type { Day, PlanDay, TripPlan } from './trip-plan.ts'
-import { offerUndo, type Deed } from '../../../shared/undo/undo-toast.ts'
+import { offerUndo, type UserAction } from '../../../shared/undo/undo-toast.ts'
 
 /** Title and note of a day; only what changed is sent. */
 export function saveDay(row: Day, changes: BodyOf<typeof dayEntity.update>): Promise<void> {
-  const label: Deed = { key: 'planner.did.dayChanged' }
+  const label: UserAction = { key: 'planner.did.dayChanged' }
   return saveRow(dayEntity, row, changes, { label }).saved
 }
 
@@ -36,7 +36,7 @@ export function addDatelessDay(plan: TripPlan): Made {
 function createDay(plan: TripPlan, body: BodyOf<typeof insertDayAction>): Made {
   const id = mint()
   const unit = mint()
-  const label: Deed = { key: 'planner.did.dayAdded' }
+  const label: UserAction = { key: 'planner.did.dayAdded' }
   const { saved } = mutate(insertDayAction, { trip_id: plan.trip.id }, { id, ...body }, { unit, label })
   offerUndo(CalendarPlus, label, unit)
   return { id, saved }
@@ -50,7 +50,7 @@ export function removeDay(
 ): Promise<void> {
   const unit = mint()
   const params = { number, stops: stops.length, notes: items.length - stops.length }
-  const label: Deed =
+  const label: UserAction =
     what.content === 'move'
       ? { key: 'planner.did.dayEmptied', params: { number } }
       : { key: 'planner.did.dayRemoved', params }
@@ -64,7 +64,7 @@ export function duplicateDay(plan: TripPlan, { id: source, number }: PlanDay): M
   const [id, unit] = [mint(), mint()]
   const neighbours = { after: source, before: plan.days[number]?.id ?? null }
   const body = { id, position: dayPosition(plan.trip.id, neighbours) }
-  const label: Deed = { key: 'planner.did.dayDuplicated', params: { number } }
+  const label: UserAction = { key: 'planner.did.dayDuplicated', params: { number } }
   const { saved } = mutate(duplicateDayAction, { trip_id: plan.trip.id, id: source }, body, { unit, label })
   offerUndo(CopyPlus, label, unit)
   return { id, saved }
@@ -77,7 +77,7 @@ export function reorderDays(
   before: readonly string[],
 ): Promise<void> {
   const unit = mint()
-  const label: Deed = { key: 'planner.did.daysReordered' }
+  const label: UserAction = { key: 'planner.did.daysReordered' }
   const body = { ordered_ids: [...orderedIds] }
   const base = { ordered_ids: [...before] }
   const { saved } = mutate(reorderDaysAction, { trip_id: tripId }, body, { unit, label, base })

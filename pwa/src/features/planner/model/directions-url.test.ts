@@ -1,14 +1,14 @@
 import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { beforeAll, expect, test } from 'vitest'
-import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../../i18n/t.ts'
 import { directionsUrl } from './directions-url.ts'
 import { InspectorActions } from '../place/inspector.tsx'
 import { aPlace } from '../testing/a-plan.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 const belem = { lat: 38.6916, lng: -9.216 }

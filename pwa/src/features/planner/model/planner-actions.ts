@@ -10,7 +10,7 @@ import { checkSave, mint, mutate, saveRow, together } from '../../../data/mutate
 import { sameTags, setTags, type TagEdit } from './tag-actions.ts'
 import { linePosition, type Neighbours } from './line-position.ts'
 import type { Place, PlanItem, PlanStop } from './trip-plan.ts'
-import { offerUndo, type Deed } from '../../../shared/undo/undo-toast.ts'
+import { offerUndo, type UserAction } from '../../../shared/undo/undo-toast.ts'
 
 /** A form's fields, only those that changed; the row as it was when editing began. */
 export type Edit<Row, Changes> = { row: Row; changes: Changes }
@@ -27,7 +27,7 @@ export type Made = { id: string; saved: Promise<void> }
 
 /** Makes a place; it is an idea until somebody plans it. */
 export function addPlace(tripId: string, fields: NewPlace, unit = mint(), id = mint()): Made {
-  const label: Deed = { key: 'planner.did.added', params: { name: fields.name } }
+  const label: UserAction = { key: 'planner.did.added', params: { name: fields.name } }
   const { saved } = mutate(place.create, { trip_id: tripId }, { id, ...fields }, { unit, label })
   return { id, saved }
 }
@@ -39,7 +39,7 @@ export function planPlace(
   dayId: string,
   at: Neighbours,
   unit = mint(),
-  label: Deed = { key: 'planner.did.planned', params: { name: what.name } },
+  label: UserAction = { key: 'planner.did.planned', params: { name: what.name } },
 ): Made {
   const id = mint()
   const body = { id, place_id: what.id, day_id: dayId, position: linePosition(tripId, dayId, at) }
@@ -58,7 +58,7 @@ export function moveItem(
 ): Promise<void> {
   const unit = mint()
   const name = nameOf(item)
-  const label: Deed = dayName
+  const label: UserAction = dayName
     ? { key: 'planner.did.movedToDay', params: { name, day: dayName } }
     : { key: 'planner.did.moved', params: { name } }
   const position = linePosition(tripId, dayId, at, item.id)
@@ -87,7 +87,7 @@ export function copyStop(
 /** Takes a stop off its day; the place stays and is an idea again when no other day has it. */
 export function removeStop(tripId: string, stop: PlanStop): Promise<void> {
   const unit = mint()
-  const label: Deed = { key: 'planner.did.removed', params: { name: stop.place.name } }
+  const label: UserAction = { key: 'planner.did.removed', params: { name: stop.place.name } }
   const params = { trip_id: tripId, id: stop.id, day_id: stop.row.day_id }
   const { saved } = mutate(assignment.delete, params, {}, { unit, label })
   offerUndo(ListX, label, unit)
@@ -97,7 +97,7 @@ export function removeStop(tripId: string, stop: PlanStop): Promise<void> {
 /** Deletes a place with its stops. */
 export function deletePlace(tripId: string, what: Place): Promise<void> {
   const unit = mint()
-  const label: Deed = { key: 'planner.did.deleted', params: { name: what.name } }
+  const label: UserAction = { key: 'planner.did.deleted', params: { name: what.name } }
   const { saved } = mutate(place.delete, { trip_id: tripId, id: what.id }, {}, { unit, label })
   offerUndo(Trash2, label, unit)
   return saved
@@ -122,7 +122,7 @@ export function saveStop(
   { place: placeEdit, tags, stop, joining, gone }: StopEdit,
 ): Promise<unknown> {
   const unit = mint()
-  const label: Deed = { key: 'planner.did.changed', params: { name: placeEdit.row.name } }
+  const label: UserAction = { key: 'planner.did.changed', params: { name: placeEdit.row.name } }
   const named = gone ? { unit, gone } : { unit, label }
   checkSave(place, placeEdit.row, placeEdit.changes, named)
   if (stop) checkSave(assignment, stop.row, stop.changes, named)
@@ -153,7 +153,7 @@ export function addNote(
   id = mint(),
 ): Promise<void> {
   const body = { id, ...fields, position: linePosition(tripId, dayId, at) }
-  const label: Deed = { key: 'planner.did.noteAdded' }
+  const label: UserAction = { key: 'planner.did.noteAdded' }
   return mutate(dayNote.create, { trip_id: tripId, day_id: dayId }, body, { label }).saved
 }
 
@@ -162,13 +162,13 @@ export function saveNote(
   { row, changes }: Edit<RowOf<typeof dayNote>, Partial<NoteFields>>,
   gone = false,
 ): Promise<void> {
-  const named = gone ? { gone } : { label: { key: 'planner.did.noteChanged' } as Deed }
+  const named = gone ? { gone } : { label: { key: 'planner.did.noteChanged' } as UserAction }
   return saveRow(dayNote, row, changes, named).saved
 }
 
 export function deleteNote(tripId: string, note: { id: string; day_id: string }): Promise<void> {
   const unit = mint()
-  const label: Deed = { key: 'planner.did.noteDeleted' }
+  const label: UserAction = { key: 'planner.did.noteDeleted' }
   const params = { trip_id: tripId, day_id: note.day_id, id: note.id }
   const { saved } = mutate(dayNote.delete, params, {}, { unit, label })
   offerUndo(Trash2, label, unit)

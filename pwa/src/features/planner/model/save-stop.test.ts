@@ -50,7 +50,7 @@ describe('failure 30: a form is saved whole or not at all', () => {
     const changes = { title: 'Porto', start_date: '2027-05-09', end_date: '2027-05-01' }
     expect(() => saveRow(trip, row as AnyRow, changes)).toThrow(AppError)
     await engine.saved()
-    expect(engine.tray()).toMatchObject([{ whole_trip: true, dependents: [] }])
+    expect(engine.attention()).toMatchObject([{ whole_trip: true, dependents: [] }])
   })
 
   test('where the disk refuses', async () => {

@@ -6,7 +6,7 @@ import type { BodyOf } from '@caravel/sync-protocol/mutation'
 import { mint, mutate, saveRow } from '../../../data/mutate.ts'
 import type { FormTag } from '../tags/tag-form.ts'
 import type { Tag } from './trip-plan.ts'
-import { offerUndo, type Deed } from '../../../shared/undo/undo-toast.ts'
+import { offerUndo, type UserAction } from '../../../shared/undo/undo-toast.ts'
 
 /** The tags of a place before and after an edit. */
 export type TagEdit = { now: readonly FormTag[]; before: readonly FormTag[] }
@@ -20,7 +20,7 @@ export const sameTags = ({ now, before }: TagEdit): boolean =>
  * The tags of a place. Each that was added goes with its name, so that it is made where it is new, or made again where
  * somebody deleted it meanwhile.
  */
-export function setTags(tripId: string, placeId: string, edit: TagEdit, unit: string, label: Deed) {
+export function setTags(tripId: string, placeId: string, edit: TagEdit, unit: string, label: UserAction) {
   const before = idsOf(edit.before)
   const added = edit.now.filter(({ id }) => !before.includes(id))
   const body = {
@@ -32,14 +32,14 @@ export function setTags(tripId: string, placeId: string, edit: TagEdit, unit: st
 }
 
 export function saveTag(row: Tag, changes: BodyOf<typeof tagEntity.update>): Promise<void> {
-  const label: Deed = { key: 'tags.did.changed', params: { name: row.name } }
+  const label: UserAction = { key: 'tags.did.changed', params: { name: row.name } }
   return saveRow(tagEntity, row, changes, { label }).saved
 }
 
 /** Takes it off every place. */
 export function deleteTag(tripId: string, row: Tag): Promise<void> {
   const unit = mint()
-  const label: Deed = { key: 'tags.did.deleted', params: { name: row.name } }
+  const label: UserAction = { key: 'tags.did.deleted', params: { name: row.name } }
   const { saved } = mutate(tagEntity.delete, { trip_id: tripId, id: row.id }, {}, { unit, label })
   offerUndo(Trash2, label, unit)
   return saved

@@ -9,11 +9,11 @@ import { trip as tripEntity } from '@caravel/sync-protocol/entities/trip'
 import type { BodyOf } from '@caravel/sync-protocol/mutation'
 import { mint, mutate, saveRow } from '../../../data/mutate.ts'
 import type { Trip } from './trip-plan.ts'
-import { offerUndo, type Deed } from '../../../shared/undo/undo-toast.ts'
+import { offerUndo, type UserAction } from '../../../shared/undo/undo-toast.ts'
 
 /** Title, description, currency. Throws `AppError` when something is not taken. */
 export function saveTrip(row: Trip, changes: BodyOf<typeof tripEntity.update>): Promise<void> {
-  const label: Deed = { key: 'planner.did.tripChanged' }
+  const label: UserAction = { key: 'planner.did.tripChanged' }
   return saveRow(tripEntity, row, changes, { label }).saved
 }
 
@@ -30,7 +30,7 @@ export type NewRange = {
 export function setRange(trip: Trip, range: NewRange, falling: number): Promise<void> {
   const unit = mint()
   const stay = falling > 0 && (range.leftovers ?? 'days') === 'days'
-  const label: Deed = stay
+  const label: UserAction = stay
     ? { key: 'planner.did.rangeKept', params: { count: falling } }
     : { key: 'planner.did.rangeChanged' }
   const base = { start_date: trip.start_date, end_date: trip.end_date }
@@ -42,7 +42,7 @@ export function setRange(trip: Trip, range: NewRange, falling: number): Promise<
 
 export function archiveTrip(trip: Trip, archived: boolean): Promise<void> {
   const unit = mint()
-  const label: Deed = {
+  const label: UserAction = {
     key: archived ? 'planner.did.archived' : 'planner.did.unarchived',
     params: { trip: trip.title },
   }
@@ -53,7 +53,7 @@ export function archiveTrip(trip: Trip, archived: boolean): Promise<void> {
 
 export function deleteTrip(trip: Trip): Promise<void> {
   const unit = mint()
-  const label: Deed = { key: 'planner.did.tripDeleted', params: { trip: trip.title } }
+  const label: UserAction = { key: 'planner.did.tripDeleted', params: { trip: trip.title } }
   const { saved } = mutate(tripEntity.delete, { trip_id: trip.id }, {}, { unit, label })
   offerUndo(Trash2, label, unit)
   return saved

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstSteps, stateOfSteps } from './first-steps.ts'
+import { firstSteps, stateOfGroups } from './first-steps.ts'
 import type { Planner } from './planner-context.ts'
 import { standIn } from '../../../data/testing/stand-in.ts'
 
@@ -27,13 +27,13 @@ test('each step is ticked by what the trip holds', () => {
 
 test('what the reader may not do is no step of theirs', () => {
   expect(ticks(aTrip({}, { ...may, members: false }))).toEqual(['dates false', 'place false'])
-  expect(stateOfSteps(aTrip({}, { ...may, trip: false, places: false, members: false }), today)).toBe('done')
+  expect(stateOfGroups(aTrip({}, { ...may, trip: false, places: false, members: false }), today)).toBe('done')
 })
 
 test('the steps help until all are done, or the trip goes on without them', () => {
-  expect(stateOfSteps(aTrip({ ...dated, places: 3 }), today)).toBe('helps')
-  expect(stateOfSteps(aTrip({ ...dated, places: 1, people: 2 }), today)).toBe('done')
-  expect(stateOfSteps(aTrip({ ...dated, places: 4 }), today)).toBe('outgrown')
-  expect(stateOfSteps(aTrip({ archived: true }), today)).toBe('outgrown')
-  expect(stateOfSteps(aTrip({ start_date: '2027-01-01', end_date: '2027-02-28' }), today)).toBe('outgrown')
+  expect(stateOfGroups(aTrip({ ...dated, places: 3 }), today)).toBe('helps')
+  expect(stateOfGroups(aTrip({ ...dated, places: 1, people: 2 }), today)).toBe('done')
+  expect(stateOfGroups(aTrip({ ...dated, places: 4 }), today)).toBe('outgrown')
+  expect(stateOfGroups(aTrip({ archived: true }), today)).toBe('outgrown')
+  expect(stateOfGroups(aTrip({ start_date: '2027-01-01', end_date: '2027-02-28' }), today)).toBe('outgrown')
 })

@@ -16,7 +16,7 @@ export const firstSteps = ({ plan, people, may }: Trip): FirstStep[] => [
 ]
 
 /** `helps`: it begins, and something is to do · `done`: all of it · `outgrown`: the trip went on without. */
-export function stateOfSteps(trip: Trip, today: string): 'helps' | 'done' | 'outgrown' {
+export function stateOfGroups(trip: Trip, today: string): 'helps' | 'done' | 'outgrown' {
   const { archived, end_date: end } = trip.plan.trip
   if (trip.plan.places.size > beginning || archived || (end !== null && end < today)) return 'outgrown'
   return firstSteps(trip).every(({ done }) => done) ? 'done' : 'helps'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { personOf } from '../../../shared/people/people.ts'
-import { useLooking } from '../../../shared/people/use-looking.ts'
+import { usePresence } from '../../../shared/people/use-presence.ts'
 import { device } from '../../../data/device.ts'
 import { formatList } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
@@ -34,7 +34,7 @@ export default function OthersWatch() {
     view: { stream },
     rows,
   } = tripSignals(tripId)
-  useLooking(stream, day?.id, selected?.stop?.id ?? selected?.place.id)
+  usePresence(stream, day?.id, selected?.stop?.id ?? selected?.place.id)
   useEffect(watchHands, [])
   const known = useRef<Known | undefined>(undefined)
   const burst = useRef<Burst | undefined>(undefined)

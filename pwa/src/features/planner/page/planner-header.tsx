@@ -5,7 +5,7 @@ import { OwnCover } from '../../../shared/trips/own-cover.tsx'
 import { SyncStatusButton } from '../../../shared/sync/sync-status.tsx'
 import { TripPeople } from '../../../shared/people/trip-people.tsx'
 import { TwoVersions } from '../../../shared/forms/two-versions.tsx'
-import { redoStep, redoText, undoStep, undoText } from '../../../shared/undo/undo-steps.ts'
+import { redoGroup, redoText, undoGroup, undoText } from '../../../shared/undo/undo-groups.ts'
 import { formatDateRange } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -67,14 +67,14 @@ function UndoButtons() {
         flip
         label={undo ? t('planner.undoWhat', { what: undo }) : t('planner.undo')}
         {...nothing(undo)}
-        onClick={() => void undoStep({ stream })}
+        onClick={() => void undoGroup({ stream })}
       />
       <IconButton
         icon={Redo2}
         flip
         label={redo ? t('planner.redoWhat', { what: redo }) : t('planner.redo')}
         {...nothing(redo)}
-        onClick={() => void redoStep(stream)}
+        onClick={() => void redoGroup(stream)}
       />
     </>
   )

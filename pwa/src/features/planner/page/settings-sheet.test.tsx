@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../../i18n/t.ts'
 import SettingsSheet from './settings-sheet.tsx'
 import { aPlanner, drawnIn, readOut } from '../testing/a-planner.tsx'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 test('a copy is offered to those who may begin a trip', async () => {

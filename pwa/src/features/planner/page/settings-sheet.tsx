@@ -9,7 +9,7 @@ import { navigate } from '../../../shared/navigation/navigate.ts'
 import { openCopySheet } from '../../../shared/navigation/sheet-url.ts'
 import { useDraft } from '../../../shared/forms/use-draft.ts'
 import { formatDateRange } from '../../../i18n/format.ts'
-import { t, withWords } from '../../../i18n/t.ts'
+import { t, withMessages } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { Sheet } from '../../../ui/overlays/sheet.tsx'
@@ -28,7 +28,7 @@ const labels = {
   description: 'planner.description',
   currency: 'planner.currency',
 } as const
-const CoverPicker = laterPart(withWords('photos', () => import('../../../photos/cover-picker.tsx')))
+const CoverPicker = laterPart(withMessages('photos', () => import('../../../photos/cover-picker.tsx')))
 
 const datesOf = ({ start_date: start, end_date: end }: Trip) =>
   start && end ? formatDateRange(start, end) : t('planner.tripDates')

@@ -3,7 +3,7 @@ import { firstStepsKey } from '@caravel/sync-protocol/domain/user-settings'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { ownSetting } from '../../../data/own-settings.ts'
 import { readPersonal, writePersonal, type PersonalKey } from '../../../data/personal-storage.ts'
-import { stateOfSteps } from './first-steps.ts'
+import { stateOfGroups } from './first-steps.ts'
 import type { Planner } from './planner-context.ts'
 import { localNow } from '../model/planner-words.ts'
 
@@ -15,7 +15,7 @@ import { localNow } from '../model/planner-words.ts'
 export function useFirstSteps(planner: Planner): boolean {
   const { tripId } = planner
   const ended: PersonalKey = { kept: 'local', name: 'first-steps-over', stream: tripStream(tripId) }
-  const state = stateOfSteps(planner, localNow().date)
+  const state = stateOfGroups(planner, localNow().date)
   const helps =
     state === 'helps' && ownSetting(firstStepsKey(tripId)) === null && readPersonal(ended) !== true
   const [shownFor, setShownFor] = useState<string>()

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../../i18n/t.ts'
 import { InspectorFacts } from './inspector-facts.tsx'
 import { aPlace, aPlan, aPlaceTag, aTag, aTrip } from '../testing/a-plan.ts'
 import { aPlanner, drawnIn, readOut } from '../testing/a-planner.tsx'
@@ -7,7 +7,7 @@ import type { Place, TripPlan } from '../model/trip-plan.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 const whole: Partial<Place> = {

@@ -18,7 +18,7 @@ import { formatAgo } from '../../../i18n/format.ts'
 import { formatDuration } from '../../../i18n/format-measure.ts'
 import { formatMoney } from '../../../i18n/format-money.ts'
 import { RichText } from '../../../i18n/rich-text.tsx'
-import { t, withWords, type StringKey } from '../../../i18n/t.ts'
+import { t, withMessages, type StringKey } from '../../../i18n/t.ts'
 import { AvatarStack } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon, type IconShape } from '../../../ui/icon.tsx'
@@ -152,7 +152,7 @@ function usePhotoFacts({ id, name }: Place): Fact[] {
   return facts
 }
 
-const photoActions = withWords('photos', () => import('../../../photos/photo-actions.ts'))
+const photoActions = withMessages('photos', () => import('../../../photos/photo-actions.ts'))
 
 function priceFact({ price, price_currency: currency }: Place, tripCurrency: string) {
   if (price === null) return undefined

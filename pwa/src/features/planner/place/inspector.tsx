@@ -4,7 +4,7 @@ import { Suspense } from 'preact/compat'
 import { useEffect, useRef } from 'preact/hooks'
 import { TwoVersions } from '../../../shared/forms/two-versions.tsx'
 import { formatDate } from '../../../i18n/format.ts'
-import { t, withWords } from '../../../i18n/t.ts'
+import { t, withMessages } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { directionsUrl } from '../model/directions-url.ts'
@@ -20,7 +20,7 @@ import { positionOf } from '../model/travel-legs.ts'
 import type { Place, PlanDay, PlanStop } from '../model/trip-plan.ts'
 import { UnsavedText } from '../model/unsaved-text.tsx'
 
-const PhotoStrip = laterPart(withWords('photos', () => import('../../../photos/photo-strip.tsx')))
+const PhotoStrip = laterPart(withMessages('photos', () => import('../../../photos/photo-strip.tsx')))
 
 /** What is known about the open stop or place. `bare`: its frame brings title and close button. */
 export default function Inspector({ bare = false }: { bare?: boolean }) {

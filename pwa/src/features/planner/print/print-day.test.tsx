@@ -1,12 +1,12 @@
 import { renderToString } from 'preact-render-to-string'
 import { beforeAll, expect, test } from 'vitest'
-import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../../i18n/t.ts'
 import { PrintDay } from './print-day.tsx'
 import { aDay, aPlace, aPlan, aStop } from '../testing/a-plan.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 function printed(notes: string): string {

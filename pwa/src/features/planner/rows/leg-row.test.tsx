@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../../i18n/t.ts'
 import { LegRow } from './leg-row.tsx'
 import { aPlanner, drawnIn, readOut } from '../testing/a-planner.tsx'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 test.each([

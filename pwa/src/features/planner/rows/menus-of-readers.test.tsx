@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../../i18n/t.ts'
 import { DayHeader } from '../day/day-header.tsx'
 import { dayItems } from '../day/day-menu.tsx'
 import { InspectorMenu } from '../place/inspector.tsx'
@@ -8,7 +8,7 @@ import { aPlanner, drawnIn, everything } from '../testing/a-planner.tsx'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 const plan = aPlan({ days: [aDay('1')], places: [aPlace('Alfama')], stops: [aStop('a', '1', 'Alfama')] })

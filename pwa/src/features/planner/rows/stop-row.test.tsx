@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../../i18n/t.ts'
 import { StopRow } from './stop-row.tsx'
 import { OpenFact } from '../place/open-fact.tsx'
 import { aDay, aPlace, aPlan, aStop } from '../testing/a-plan.ts'
@@ -8,7 +8,7 @@ import type { Place } from '../model/trip-plan.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 /** Closed on Mondays, else open from 10:00 to 17:00, on Thursdays to 22:00. Day 1 is a Sunday. */

@@ -5,7 +5,7 @@ import { SeenSwitch } from '../../../shared/forms/seen-switch.tsx'
 import type { ToAsk } from '../../../data/only-here.ts'
 import { appConfig, session } from '../../../data/session.ts'
 import { RichText } from '../../../i18n/rich-text.tsx'
-import { t, withWords } from '../../../i18n/t.ts'
+import { t, withMessages } from '../../../i18n/t.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -14,7 +14,7 @@ import { leave } from '../sign-out.ts'
 import { SignOutQuestion } from '../sign-out-question.tsx'
 import { YourName } from './your-name.tsx'
 
-const AccountMore = lazyPart(withWords(['account', 'sign-in'], () => import('./account-more.tsx')))
+const AccountMore = lazyPart(withMessages(['account', 'sign-in'], () => import('./account-more.tsx')))
 
 /** Who is signed in here, how they are called, and the way out. */
 export function Account() {

@@ -3,13 +3,13 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { drawnForm } from '../../../shared/testing/drawn-form.ts'
 import { session, type Session } from '../../../data/session.ts'
 import { dyingPages } from '../../../data/testing/dying-pages.ts'
-import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../../i18n/t.ts'
 import { YourEmail } from './your-email.tsx'
 
 vi.mock(import('../security/reaches-server.ts'), () => ({ reachesServer: () => true }))
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 test('C10: an address that was half typed stands in its field again, until it is discarded', async () => {

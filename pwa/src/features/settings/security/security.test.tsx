@@ -2,13 +2,13 @@ import type { Signal } from '@preact/signals'
 import { renderToString } from 'preact-render-to-string'
 import { beforeAll, expect, test } from 'vitest'
 import { appConfig, session, type AppConfig, type Session, type User } from '../../../data/session.ts'
-import { fetchAllWords, loadLanguage } from '../../../i18n/t.ts'
+import { loadAllMessages, loadLanguage } from '../../../i18n/t.ts'
 import { ConfirmToKeep } from '../account/confirm-own-email.tsx'
 import { Password } from './password.tsx'
 
 beforeAll(async () => {
   await loadLanguage('en')
-  await fetchAllWords()
+  await loadAllMessages()
 })
 
 const stand = (user: Partial<User>, config: Partial<AppConfig>) => {

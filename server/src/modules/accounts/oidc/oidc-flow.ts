@@ -65,4 +65,8 @@ export const ownPath = (wanted: unknown): string => {
   return staysHere(path) ? path : '/'
 }
 
-const staysHere = (path: string): boolean => path.length <= 500 && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path)
+/** With everything that a program asks for when it wants access. */
+const longestPath = 2000
+
+const staysHere = (path: string): boolean =>
+  path.length <= longestPath && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path)

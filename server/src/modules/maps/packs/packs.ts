@@ -15,7 +15,7 @@ import { planAreas, planPack } from './plan-pack.ts'
 
 type Needed = Pick<App, 'settings' | 'now' | 'log'>
 
-interface Making {
+interface Creates {
   done: number
   work: Promise<void>
 }
@@ -33,7 +33,7 @@ export class Packs {
   readonly files: PackFiles
   private readonly app: Needed
   private readonly folder: MapsFolder
-  private readonly making = new Map<string, Making>()
+  private readonly making = new Map<string, Creates>()
   private readonly ending = new AbortController()
   /** One after the other: each takes the disk and the line for itself. */
   private line: Promise<unknown> = Promise.resolve()
@@ -99,8 +99,8 @@ export class Packs {
     await Promise.allSettled([...this.making.values()].map(({ work }) => work))
   }
 
-  private begin(facts: PackFacts, from: CutFrom): Making {
-    const making: Making = { done: 0, work: Promise.resolve() }
+  private begin(facts: PackFacts, from: CutFrom): Creates {
+    const making: Creates = { done: 0, work: Promise.resolve() }
     const work = this.line.then(() => this.make(facts, from, making)).catch(goneIfReplaced)
     this.line = work.catch(() => undefined)
     // Kept until it is over, so that whoever waits hears how it went; a failure is tried again by the next who asks.
@@ -112,7 +112,7 @@ export class Packs {
     return making
   }
 
-  private async make(facts: PackFacts, from: CutFrom, making: Making): Promise<void> {
+  private async make(facts: PackFacts, from: CutFrom, making: Creates): Promise<void> {
     const { signal } = this.ending
     signal.throwIfAborted()
     const reading = readingOf(from)

@@ -30,7 +30,7 @@ const mostRows = 10_000_000
 const towns = new Set(['city', 'town', 'village', 'locality', 'municipality'])
 const farthestTown = 15_000
 
-type Thing = Omit<NamedThing, 'key'>
+type PackingEntry = Omit<NamedThing, 'key'>
 
 export class IndexBuild {
   private readonly db: Sqlite.Database
@@ -70,13 +70,13 @@ export class IndexBuild {
     this.db.exec(finished)
     const row = this.db.prepare('insert into named values (?, ?, ?, ?, ?, ?, ?, ?)')
     const words = this.db.prepare('insert into named_words (rowid, name, others, near) values (?, ?, ?, ?)')
-    const ordered = this.db.prepare<[number], Thing & { key: string }>(
+    const ordered = this.db.prepare<[number], PackingEntry & { key: string }>(
       'select * from thing order by weight, key limit ?',
     )
     let id = 0
     const writer = new Sqlite(`${this.file}.part`, { readonly: true })
     try {
-      const reading = writer.prepare<[number], Thing>(ordered.source)
+      const reading = writer.prepare<[number], PackingEntry>(ordered.source)
       this.db.exec('begin')
       for (const { kind, detail, name, others, lat, lng } of reading.iterate(mostRows)) {
         const near = grid.nearest(lat, lng, name)
@@ -99,7 +99,7 @@ export class IndexBuild {
 
   private towns(): TownGrid {
     const grid = new TownGrid()
-    const places = this.db.prepare<[], Thing>("select * from thing where kind = 'place'")
+    const places = this.db.prepare<[], PackingEntry>("select * from thing where kind = 'place'")
     for (const place of places.iterate()) if (towns.has(place.detail)) grid.add(place)
     return grid
   }

@@ -21,6 +21,8 @@ interface Named extends Point {
 const columns = 'named.id, kind, detail, named.name, named.others, named.near, lat, lng'
 const mostMatches = 100
 const nearMetres = 30_000
+/** They bear the names of what they are near, which is what people mean. */
+const isStop = /^(bus|tram)_/
 const kindWorth = { place: 2, poi: 1.5, street: 1 }
 
 /** A row as it travels with a pack. */
@@ -110,7 +112,7 @@ const scoreOf = (row: Named, words: readonly string[], near: Point | undefined):
   const asked = words.join(' ')
   const how = name === asked ? 3 : name.startsWith(asked) ? 2 : words.every(w => name.includes(w)) ? 1.5 : 1
   const close = near ? 4 / (1 + distanceBetween(near, row) / 3000) : 0
-  return how + kindWorth[row.kind] + close
+  return how + (isStop.test(row.detail) ? 0.5 : kindWorth[row.kind]) + close
 }
 
 const resultOf = ({ id, kind, detail, name, near: town, lat, lng }: Named, near?: Point): SearchResult => ({

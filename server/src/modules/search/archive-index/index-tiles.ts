@@ -23,7 +23,7 @@ export const indexTiles = async (
     const start = await answers.next()
     onProgress(start.tiles)
     for await (const next of batches(source, start.tiles, signal)) {
-      thread.postMessage(next)
+      thread.postMessage(next, [])
       const told = await answers.next()
       broken += told.broken
       onProgress(told.tiles)

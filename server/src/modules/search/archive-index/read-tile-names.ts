@@ -34,7 +34,7 @@ export const readTileNames = (bytes: Uint8Array, address: TileAddress): NamedThi
       const { name } = feature.properties
       if (typeof name !== 'string' || !name.trim()) continue
       const position = positionOf(feature, kind, address)
-      if (position) found.push(thingOf(feature, kind, name.trim().slice(0, 200), position))
+      if (position) found.push(itemOf(feature, kind, name.trim().slice(0, 200), position))
     }
   }
   return found
@@ -59,7 +59,7 @@ const positionOf = (
   return { lat: Math.round(lat * 1e5) / 1e5, lng: Math.round(lng * 1e5) / 1e5 }
 }
 
-const thingOf = (
+const itemOf = (
   { properties }: VectorTileFeature,
   kind: NamedThing['kind'],
   name: string,

@@ -1,5 +1,6 @@
 /** Writes the gazetteer into a database of its own. */
-import { renameSync, rmSync } from 'node:fs'
+import { readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { foldText } from '@caravel/sync-protocol/domain/search/fold-text'
 import Sqlite from 'better-sqlite3'
 import { Areas, countryName, countryNames, type Area } from './areas.ts'
@@ -19,8 +20,9 @@ const schema = `
 
 /** Answers how many entries there are. What was made before stays in place until the new one is whole. */
 export const buildGazetteer = ({ regions, places }: GazetteerText, file: string): number => {
-  const part = `${file}.part`
-  rmSync(part, { force: true })
+  // Of its own: a process that was left alone by a server that ended must not finish what another one writes.
+  const part = `${file}.${process.pid}.part`
+  dropParts(file)
   const db = new Sqlite(part)
   try {
     db.pragma('journal_mode = off')
@@ -42,6 +44,12 @@ export const buildGazetteer = ({ regions, places }: GazetteerText, file: string)
     db.close()
     rmSync(part, { force: true })
   }
+}
+
+/** Of builds that were broken off. */
+const dropParts = (file: string): void => {
+  for (const name of readdirSync(dirname(file)))
+    if (name.startsWith(`${basename(file)}.`)) rmSync(join(dirname(file), name), { force: true })
 }
 
 /** A region comes after its large cities: who types the name of both means the city. */

@@ -1,8 +1,8 @@
 /** Holds the gazetteer of a running server, and has it built where there is none. */
+import { fork, type ChildProcess } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
 import type { App } from '../../../context.ts'
 import { searchFolder } from '../search-folder.ts'
 import { Gazetteer } from './gazetteer-queries.ts'
@@ -23,7 +23,7 @@ export class GazetteerKeeper {
   private readonly app: Needed
   private readonly file: string | undefined
   private building: Promise<void> | undefined
-  private thread: Worker | undefined
+  private child: ChildProcess | undefined
   private timer: NodeJS.Timeout | undefined
 
   constructor(app: Needed) {
@@ -56,12 +56,11 @@ export class GazetteerKeeper {
     if (file === undefined) return
     try {
       await mkdir(join(file, '..'), { recursive: true, mode: 0o700 })
-      const thread = new Worker(worker, { workerData: { from: source, to: file } })
-      this.thread = thread
-      thread.unref()
+      const child = fork(worker, [source, file], { execArgv: [] })
+      this.child = child
       await new Promise<void>((resolve, reject) => {
-        thread.once('error', reject)
-        thread.once('exit', code => (code === 0 ? resolve() : reject(new Error(`ended with ${code}`))))
+        child.once('error', reject)
+        child.once('exit', code => (code === 0 ? resolve() : reject(new Error(`ended with ${code}`))))
       })
       this.open = Gazetteer.open(file)
       this.state = this.open ? 'ready' : 'failed'
@@ -78,7 +77,7 @@ export class GazetteerKeeper {
   async close(): Promise<void> {
     this.stopped = true
     clearTimeout(this.timer)
-    await this.thread?.terminate()
+    this.child?.kill()
     await this.building
     this.open?.close()
   }

@@ -1,7 +1,8 @@
-/** The thread that builds the gazetteer, so that no request waits for it. */
-import { parentPort, workerData } from 'node:worker_threads'
+/** The process that builds the gazetteer: no request waits for it, and the memory it takes is given back. */
 import { buildGazetteer } from './build-queries.ts'
 import { readGazetteer } from './gazetteer-file.ts'
 
-const { from, to } = workerData as { from: string; to: string }
-parentPort?.postMessage(buildGazetteer(await readGazetteer(from), to))
+const [from = '', to = ''] = process.argv.slice(2)
+buildGazetteer(await readGazetteer(from), to)
+// The line to the server keeps it alive.
+process.disconnect()

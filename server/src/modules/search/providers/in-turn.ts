@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { failed, type Asking, type ProviderId } from './provider-call.ts'
+import { providerFailed } from '../../../http/provider-failure.ts'
+import type { Asking, ProviderId } from './provider-call.ts'
 
 /** The public servers that ask for one question a second. */
 const paced = new Set(['nominatim.openstreetmap.org'])
@@ -25,7 +26,7 @@ export const inTurn = async <T>(
   if (!ofServer) lines.set(ctx.db, (ofServer = new Map()))
   const line = ofServer.get(host) ?? { last: Promise.resolve(), waiting: 0 }
   ofServer.set(host, line)
-  if (line.waiting >= mostWaiting) throw failed(ctx, provider, 'timeout')
+  if (line.waiting >= mostWaiting) throw providerFailed(ctx, provider, 'timeout')
   line.waiting++
   const turn = line.last
   const done = turn.then(work).finally(() => line.waiting--)

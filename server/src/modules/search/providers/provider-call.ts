@@ -1,10 +1,7 @@
 /** One question to a service on the internet. Whatever goes wrong is one error that says which service, and why. */
-import { AppError } from '@caravel/sync-protocol/errors'
 import type { Ctx } from '../../../context.ts'
-import { errorText } from '../../../http/error-texts.ts'
-import { EgressError, type EgressReason } from '../../../net/egress-error.ts'
+import { asProviderFailure, providerFailed } from '../../../http/provider-failure.ts'
 import type { GuardedRequest } from '../../../net/guarded-fetch.ts'
-import type { AppSettings } from '../../../settings/app-settings.ts'
 import { version } from '../../../version.ts'
 
 export const providerIds = ['google', 'nominatim', 'photon'] as const
@@ -12,56 +9,19 @@ export type ProviderId = (typeof providerIds)[number]
 
 export type Asking = Pick<Ctx, 'guardedFetch' | 'settings' | 'headers' | 'log' | 'now' | 'db'>
 
-/** As much of the settings as says whom to ask. */
-interface Settled {
-  settings: Pick<AppSettings, 'get' | 'isOn'>
+/** What decides whether somebody is asked. */
+interface Deciding {
+  settings: Pick<Ctx['settings'], 'get' | 'isOn'>
 }
 
-export const isOn = ({ settings }: Settled, id: ProviderId): boolean =>
+export const isOn = ({ settings }: Deciding, id: ProviderId): boolean =>
   settings.isOn(`places_${id}`) && (id !== 'google' || keyOf({ settings }, id) !== '')
 
-export const keyOf = ({ settings }: Settled, id: ProviderId): string => settings.get(`places_${id}_key`)
+export const keyOf = ({ settings }: Deciding, id: ProviderId): string => settings.get(`places_${id}_key`)
 
 /** Its address with a path behind it. */
-export const addressOf = ({ settings }: Settled, id: ProviderId, path: string): URL =>
+export const addressOf = ({ settings }: Pick<Asking, 'settings'>, id: ProviderId, path: string): URL =>
   new URL(settings.get(`places_${id}_url`).replace(/\/+$/, '') + path)
-
-export type FailureReason = 'refused' | 'not_json' | 'timeout' | 'unreachable' | 'blocked' | 'too_large'
-
-const reasons: Record<EgressReason, FailureReason> = {
-  scheme: 'blocked',
-  credentials: 'blocked',
-  port: 'blocked',
-  address: 'blocked',
-  redirects: 'blocked',
-  unknown_host: 'unreachable',
-  unreachable: 'unreachable',
-  encoding: 'not_json',
-  status: 'refused',
-  too_large: 'too_large',
-  timeout: 'timeout',
-}
-
-export const failed = (
-  { headers }: Pick<Ctx, 'headers'>,
-  provider: string,
-  reason: FailureReason,
-  more: { upstream_status?: number; message?: string } = {},
-): AppError => {
-  const text = errorText('PROVIDER_FAILED', headers['accept-language'])
-  const error = more.message ? `${text} ${more.message}` : text
-  return new AppError('PROVIDER_FAILED', { provider, reason, ...more, error })
-}
-
-/** As `searchEgress` declares it. */
-const purposeOf = (provider: string): string =>
-  providerIds.some(id => id === provider) ? `places_${provider}` : provider
-
-/** Says why nothing came, in our words; throws on what is no matter of the network. */
-export const asFailure = (ctx: Pick<Ctx, 'headers'>, provider: string, error: unknown): AppError => {
-  if (!(error instanceof EgressError)) throw error
-  return failed(ctx, provider, reasons[error.reason])
-}
 
 const usual = { reach: 'configured', most: 1_000_000, timeout_ms: 8000, redirects: 2 } as const
 
@@ -73,9 +33,9 @@ export const fetchFrom = async (
 ): Promise<Response> => {
   const headers = { 'user-agent': `Caravel/${version} (self-hosted trip planner)`, ...request.headers }
   try {
-    return await ctx.guardedFetch(url, { ...usual, purpose: purposeOf(provider), ...request, headers })
+    return await ctx.guardedFetch(url, { purpose: `places_${provider}`, ...usual, ...request, headers })
   } catch (error) {
-    const failure = asFailure(ctx, provider, error)
+    const failure = asProviderFailure(ctx, provider, error)
     ctx.log.warn({ err: error, provider }, '[places] a provider did not answer')
     throw failure
   }
@@ -96,12 +56,12 @@ export const askJson = async (
   const said = readJson(text)
   if (answer.status < 200 || answer.status > 299) {
     const message = messageOf(said, text)
-    throw failed(ctx, provider, 'refused', {
+    throw providerFailed(ctx, provider, 'refused', {
       upstream_status: answer.status,
       ...(message ? { message } : {}),
     })
   }
-  if (said === undefined) throw failed(ctx, provider, 'not_json', { upstream_status: answer.status })
+  if (said === undefined) throw providerFailed(ctx, provider, 'not_json', { upstream_status: answer.status })
   return said
 }
 

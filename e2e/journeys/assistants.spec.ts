@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { expect, test, type Page } from '@playwright/test'
+import { freePort, startServer, type RunningServer } from '../support/server.ts'
+
+const maya = { username: 'maya', email: 'maya@example.org', password: 'a long way home' }
+const back = 'https://pathfinder.example/back'
+let server: RunningServer
+test.beforeEach(async () => {
+  const port = await freePort()
+  server = await startServer({ port, env: { APP_URL: `http://127.0.0.1:${port}` } })
+})
+test.afterEach(() => server?.stop())
+test.use({ viewport: { width: 390, height: 844 } })
+
+const ask = async (method: string, path: string, body: object, headers: Record<string, string> = {}) =>
+  fetch(server.url + path, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+
+/** Maya, a trip of hers, assistants allowed on this server. */
+async function setUp(): Promise<void> {
+  const made = await ask('POST', '/api/auth/setup', maya)
+  const cookie = made.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  await ask('PUT', '/api/addons/mcp', { enabled: true }, { cookie })
+  for (const title of ['Lisbon to Porto', 'Menorca by bike'])
+    await ask('POST', '/api/trips', { title, day_count: 3 }, { cookie })
+}
+
+async function askForAccess(): Promise<{
+  url: string
+  redeem(code: string): Promise<Record<string, unknown>>
+}> {
+  const body = { client_name: 'Pathfinder', redirect_uris: [back] }
+  const made = await ask('POST', '/oauth/register', body)
+  const { client_id } = (await made.json()) as { client_id: string }
+  const code_verifier = randomBytes(32).toString('base64url')
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id,
+    redirect_uri: back,
+    state: 'of the program',
+    scope: 'trips:read places:read places:write budget:read',
+    code_challenge: createHash('sha256').update(code_verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  })
+  return {
+    url: `${server.url}/oauth/authorize?${query}`,
+    async redeem(code) {
+      const form = { grant_type: 'authorization_code', client_id, code, code_verifier, redirect_uri: back }
+      const answer = await fetch(`${server.url}/oauth/token`, {
+        method: 'POST',
+        body: new URLSearchParams(form),
+      })
+      return (await answer.json()) as Record<string, unknown>
+    },
+  }
+}
+
+const signIn = async (page: Page) => {
+  await page.getByLabel('E-mail or user name').fill(maya.username)
+  await page.getByLabel('Password', { exact: true }).fill(maya.password)
+  await page.keyboard.press('Enter')
+}
+
+test('somebody lets an assistant into one trip, takes a scope out, and ends it again', async ({ page }) => {
+  await setUp()
+  const program = await askForAccess()
+  await page.goto(program.url)
+  await signIn(page)
+  await expect(page.getByRole('heading', { name: 'Let “Pathfinder” into your trips?' })).toBeVisible()
+  await expect(page.getByText('The name is not verified')).toBeVisible()
+  await expect(page.getByText('It answers to pathfinder.example.')).toBeVisible()
+  await page.getByRole('checkbox', { name: /See costs/ }).uncheck()
+  await page.getByRole('switch', { name: 'Only these trips' }).check()
+  await expect(page.getByText('Choose at least one trip.').first()).toBeVisible()
+  await page.getByRole('checkbox', { name: /Lisbon to Porto/ }).check()
+  const answered = page.waitForRequest(request => request.url().startsWith(back))
+  await page.getByRole('button', { name: 'Allow' }).click()
+  const answer = new URL((await answered).url()).searchParams
+  expect(answer.get('state')).toBe('of the program')
+  expect(answer.get('iss')).toBe(server.url)
+  const tokens = await program.redeem(answer.get('code') ?? '')
+  expect(tokens['scope']).toBe('trips:read places:read places:write')
+
+  await page.goto(`${server.url}/settings#assistants`)
+  await expect(page.getByText('Only one trip')).toBeVisible()
+  await page.getByRole('button', { name: 'Disconnect Pathfinder' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
+  await expect(page.getByText('No assistant is connected.')).toBeVisible()
+  const authorization = `Bearer ${String(tokens['access_token'])}`
+  expect((await ask('POST', '/mcp', {}, { authorization })).status).toBe(401)
+})
+
+test('a no is told to the program, and a request that is not safe goes nowhere', async ({ page }) => {
+  await setUp()
+  const program = await askForAccess()
+  await page.goto(program.url.replace('S256', 'plain'))
+  await signIn(page)
+  await expect(page.getByRole('heading', { name: 'This request cannot be answered' })).toBeVisible()
+  await page.goto(program.url)
+  const answered = page.waitForRequest(request => request.url().startsWith(back))
+  await page.getByRole('button', { name: 'Deny' }).click()
+  expect(new URL((await answered).url()).searchParams.get('error')).toBe('access_denied')
+})

@@ -1,0 +1,220 @@
+/** What waits and what needs the person. Nothing leaves here but by their word. */
+import { computed, signal, type ReadonlySignal } from '@preact/signals'
+import { entities, findEntity } from '@caravel/sync-protocol/entities/index'
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import type { Entry } from '@caravel/sync-protocol/entry'
+import { matchMutation } from '@caravel/sync-protocol/mutations'
+import { rowTitle } from '@caravel/sync-protocol/row-title'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
+import type { StoredAttentionItem } from './db/device-store.ts'
+import { device, mustDevice } from './device.ts'
+import { ApiError } from './api-error.ts'
+import { withDependents } from './sync/attention/with-dependents.ts'
+import { userActionsOf } from './sync/user-actions.ts'
+import { cardsOf, isContested, isGone, isSettledMeanwhile } from './sync/attention/cards.ts'
+import { inputOf } from './sync/outbox/entry-input.ts'
+import { rememberAnswer, type Answer } from './undo.ts'
+
+export interface ChangeSummary {
+  stream: StreamKey
+  /** Name of the mutation, such as `place.update`. */
+  name: string
+  /** Name of the entity, when the change is about a row. */
+  entity: string | undefined
+  id: string | undefined
+  /** What the row is called on this device; undefined when it is not here. */
+  title: string | undefined
+  verb: string
+}
+
+/**
+ * `contested`: two versions of one group · `gone`: edited here, deleted there · `expired`: the same, too long ago ·
+ * `changed`: deleted here, edited there · `settled`: somebody recorded a payment between the same two · `trip`: a trip that no server has · `taken`: its trip was taken away · `back`: and is there again ·
+ * `stuck`, `unclear`: no answer that tells · `refused`: not accepted.
+ */
+export type AttentionKind =
+  | 'contested'
+  | 'gone'
+  | 'expired'
+  | 'changed'
+  | 'settled'
+  | 'trip'
+  | 'taken'
+  | 'back'
+  | 'stuck'
+  | 'unclear'
+  | 'refused'
+
+export interface AttentionItem extends StoredAttentionItem {
+  summary: ChangeSummary
+  /** Why, as the server said it: a code with a text under `error.<code>`. */
+  code: string | undefined
+  kind: AttentionKind
+}
+
+export interface Change {
+  entry: Entry
+  summary: ChangeSummary
+}
+
+/** What was done at once and is on its way: one thing to read, to discard and to count. */
+export type WaitingItem = readonly [Change, ...Change[]]
+
+const tick = signal(0)
+
+/** Changes that were not taken, the oldest first. */
+export const attentionItems: ReadonlySignal<readonly AttentionItem[]> = computed(() => {
+  void tick.value
+  const { engine } = device.value ?? {}
+  const items = engine?.attention() ?? []
+  const entries = items.flatMap(({ entry, dependents }) => [entry, ...dependents])
+  const here = new Set(engine?.records().map(({ stream }) => stream))
+  return items.map(item => ({
+    ...item,
+    summary: withTitle(summaryAmong(item.entry, entries), item),
+    code: typeof item.answer?.body['code'] === 'string' ? item.answer.body['code'] : undefined,
+    kind: kindOf(item, here),
+  }))
+})
+
+/** What is deleted is called as the server says it was; what was taken away, as this device last called it. */
+const withTitle = (summary: ChangeSummary, { answer }: StoredAttentionItem): ChangeSummary => {
+  const title = textOf(answer?.body['title'])
+  return summary.title === undefined && title !== undefined ? { ...summary, title } : summary
+}
+
+const kindOf = (item: StoredAttentionItem, here: ReadonlySet<StreamKey>): AttentionKind => {
+  const { reason, answer, whole_trip: wholeTrip } = item
+  if (reason === 'revoked') return here.has(item.stream) ? 'back' : 'taken'
+  if (wholeTrip) return 'trip'
+  if (reason !== 'refused') return reason
+  const { code } = answer?.body ?? {}
+  if (isSettledMeanwhile(item)) return 'settled'
+  if (isContested(item)) return 'contested'
+  if (code === 'DELETE_CONFLICT') return 'changed'
+  if (isGone(item)) return 'gone'
+  if (code === 'SNAPSHOT_EXPIRED' || code === 'ENTITY_GONE') return 'expired'
+  return 'refused'
+}
+
+/** The same as cards: what a person sees as one thing is one card. */
+export const attentionCards: ReadonlySignal<readonly (readonly [AttentionItem, ...AttentionItem[]])[]> =
+  computed(() => {
+    const byId = new Map(attentionItems.value.map(item => [item.id, item]))
+    return cardsOf(attentionItems.value, rowIn).map(
+      card => card.map(({ id }) => byId.get(id)) as [AttentionItem, ...AttentionItem[]],
+    )
+  })
+
+/** A row as this device draws it; undefined when it is not here. */
+export const rowIn = (stream: StreamKey, name: string, id: string): AnyRow | undefined => {
+  const entity = findEntity(name)
+  return entity && (device.peek()?.engine.memory(stream).view.get(entity, id) as AnyRow | undefined)
+}
+
+/** Changes on their way, in the order in which they are sent. */
+export const waiting: ReadonlySignal<readonly WaitingItem[]> = computed(() => {
+  void tick.value
+  const engine = device.value?.engine
+  const streams = new Set(engine?.records().map(record => record.stream))
+  return [...streams]
+    .flatMap(stream => userActionsOf(engine?.memory(stream).lane.entries ?? []))
+    .map(entries => entries.map(entry => ({ entry, summary: summaryOf(entry) })) as unknown as WaitingItem)
+    .sort(([a], [b]) => (a.entry.mutation_id < b.entry.mutation_id ? -1 : 1))
+})
+
+let stopListening: (() => void) | undefined
+device.subscribe(open => {
+  stopListening?.()
+  stopListening = open?.engine.onChange(({ type }) => {
+    if (type === 'tray' || type === 'lane' || type === 'stream') tick.value++
+  })
+  tick.value++
+})
+
+const titleFields = ['title', 'name', 'text']
+
+/** What a change is about, as far as this device knows. */
+export const summaryOf = (entry: Entry): ChangeSummary => {
+  const matched = matchMutation(entry.method, entry.path)
+  const name = matched?.route.name ?? `${entry.method} ${entry.path}`
+  const entity = matched?.route.entity?.name ?? textOf(entry.body['entity'])
+  const id = idOf(entry, matched?.params ?? {}, matched?.route.entity?.root ?? false)
+  return {
+    stream: entry.stream,
+    name,
+    entity,
+    id,
+    title: titleOf(entry, entity, id),
+    verb: name.slice(name.indexOf('.') + 1),
+  }
+}
+
+/** What a change is about. What only `others` bring into being, such as the place of a stop, is called as they call it. */
+export const summaryAmong = (entry: Entry, others: readonly Entry[]): ChangeSummary => {
+  const summary = summaryOf(entry)
+  if (summary.title !== undefined) return summary
+  const about = [summary.id, ...parentFields.map(field => entry.body[field])].filter(Boolean)
+  const made = others.find(other => other !== entry && about.includes(other.body['id']))
+  const rest = others.filter(other => other !== entry)
+  return made ? { ...summary, title: summaryAmong(made, rest).title } : summary
+}
+
+/** What a row without a name of its own is called like. */
+const parentFields = ['place_id', 'item_id', 'assignment_id']
+
+const idOf = (entry: Entry, params: Record<string, string>, root: boolean): string | undefined =>
+  params['id'] ?? textOf(entry.body['id']) ?? (root ? params['trip_id'] : undefined)
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
+
+const titleOf = (entry: Entry, name: string | undefined, id: string | undefined): string | undefined => {
+  const sent = titleFields.map(field => textOf(entry.body[field])).find(Boolean)
+  const place = entry.body['place_id']
+  return (
+    sent ??
+    (name !== undefined && id !== undefined ? titleOfRow(entry.stream, name, id) : undefined) ??
+    (typeof place === 'string' ? titleOfRow(entry.stream, 'place', place) : undefined) ??
+    (id === undefined ? undefined : titleOfAny(entry.stream, id))
+  )
+}
+
+/** What a change of something without a name is about: the thing that is ticked, the place of the stop that people join. */
+const titleOfAny = (stream: StreamKey, id: string): string | undefined => {
+  const find = ({ name }: Entity, other: string) => rowIn(stream, name, other)
+  for (const entity of entities) {
+    const row = find(entity, id)
+    if (row) return rowTitle(entity, row, find) ?? undefined
+  }
+  return undefined
+}
+
+/** What a row is called; a stop is called like its place. Undefined when it is not on this device. */
+export const titleOfRow = (stream: StreamKey, entity: string, id: string): string | undefined => {
+  const row = rowIn(stream, entity, id)
+  const place = row?.['place_id']
+  const shown = typeof place === 'string' ? rowIn(stream, 'place', place) : row
+  return titleFields.map(field => textOf(shown?.[field])).find(Boolean)
+}
+
+/**
+ * Takes a waiting change back, with what builds on it: without it, that would only be refused. What may have left the
+ * device is first settled with the server, so that a late copy is refused; `saved`: it had arrived already. Throws
+ * `ApiError` NO_ANSWER when that needs a connection.
+ */
+export const discardWaiting = async (
+  ids: readonly string[],
+  named?: Pick<Answer, 'unit' | 'label'>,
+): Promise<{ outcome: 'removed' | 'saved'; putBack(): Promise<void> }> => {
+  const { engine } = mustDevice()
+  const going = engine.records().flatMap(({ stream }) => withDependents(engine.memory(stream), ids))
+  const putBack = () => engine.requeue(going.map(inputOf)).saved
+  const removed = await engine.removeUnsent(going.map(each => each.mutation_id))
+  const outcome = removed ? 'removed' : await engine.abandon(ids)
+  if (outcome === 'no_answer') throw new ApiError('NO_ANSWER')
+  const [first] = going
+  if (named && first && outcome === 'removed')
+    rememberAnswer({ ...named, stream: first.stream, dropped: going })
+  return { outcome, putBack }
+}

@@ -1,0 +1,69 @@
+/** The list of what the server lost of a stream when it was set back (sync rule C12), as it lies on the disk. */
+import { findEntity } from '@caravel/sync-protocol/entities/index'
+import { sameValue } from '@caravel/sync-protocol/row'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
+import type { Commit } from '@caravel/sync-protocol/wire'
+import { withoutTouched } from '../sync/storage/lost-parts.ts'
+import type { StoredRow } from './device-store.ts'
+
+/** What the server lost of one row, which is as this device had it. Without more it is missing. */
+export interface LostPart extends StoredRow {
+  /** Only these groups are lost. */
+  groups?: string[]
+  /** It had been deleted, and is there again: the row is as the server has it. */
+  deleted?: true
+}
+
+/** What a server that was set back lost of a stream. Nothing of it: the person has not been told yet. */
+export interface ServerRollback {
+  stream: StreamKey
+  at: number
+  rows: LostPart[]
+}
+
+const keyOf = ({ entity, row }: StoredRow): string => `${entity} ${row.id}`
+
+/** Both lists of one trip as one; `here` itself if nothing is new. */
+export const mergedRollback = (here: ServerRollback | undefined, brought: ServerRollback): ServerRollback => {
+  const rows = new Map((here?.rows ?? []).map(each => [keyOf(each), each]))
+  for (const each of brought.rows) {
+    const known = rows.get(keyOf(each))
+    rows.set(keyOf(each), known ? mergedPart(known, each) : each)
+  }
+  if (here && sameValue([...rows.values()], here.rows)) return here
+  return { ...brought, rows: [...rows.values()] }
+}
+
+/** The row as it was written later, with what only the other one says is lost. */
+const mergedPart = (here: LostPart, brought: LostPart): LostPart => {
+  if (here.deleted !== brought.deleted) return brought
+  const [newer, older] = brought.row.updated_at > here.row.updated_at ? [brought, here] : [here, brought]
+  const more = (older.groups ?? []).filter(group => !newer.groups?.includes(group))
+  const fields = more.flatMap(group => Object.keys(findEntity(here.entity)?.groups[group]?.fields ?? {}))
+  const row = { ...newer.row, ...Object.fromEntries(fields.map(name => [name, older.row[name]])) }
+  return { ...newer, row, ...(newer.groups ? { groups: [...newer.groups, ...more] } : {}) }
+}
+
+/**
+ * What stays listed once the person has answered for these; what was listed anew since is not what they saw. Nothing: the
+ * list is forgotten.
+ */
+export const rollbackWithout = (
+  here: ServerRollback | undefined,
+  answered: readonly LostPart[],
+): ServerRollback | undefined => {
+  const seen = new Map(answered.map(each => [keyOf(each), each]))
+  const rows = (here?.rows ?? []).flatMap((each): LostPart[] => {
+    const answer = seen.get(keyOf(each))
+    if (!answer || each.row.updated_at > answer.row.updated_at) return [each]
+    const groups = answer.groups ? each.groups?.filter(group => !answer.groups?.includes(group)) : undefined
+    return groups?.length ? [{ ...each, groups }] : []
+  })
+  return here && rows.length ? { ...here, rows } : undefined
+}
+
+/** The list once these commits were applied: what they change is lost no more. */
+export const rollbackAfter = (here: ServerRollback, commits: readonly Commit[]): ServerRollback => ({
+  ...here,
+  rows: withoutTouched(here.rows, commits),
+})

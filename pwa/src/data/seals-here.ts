@@ -1,8 +1,0 @@
-/** How many sealed parcels lie on this device, whoever's: known without opening any database. */
-import { readSetting, writeSetting } from './settings.ts'
-
-export const sealsHere = (): number => Number(readSetting('seals') ?? 0)
-
-export const noteSealsHere = (count: number): void => {
-  writeSetting('seals', count ? String(count) : null)
-}

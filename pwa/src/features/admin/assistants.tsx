@@ -1,0 +1,100 @@
+import { Bot, KeySquare, Unplug } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { errorText } from '../../shared/errors/error-text.ts'
+import { ApiError } from '../../data/api-error.ts'
+import { callApi } from '../../data/api.ts'
+import { formatMoment } from '../../i18n/format-moment.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+import type { IconShape } from '../../ui/icon.tsx'
+import { ListRow } from '../../ui/lists/list-row.tsx'
+import { AdminFrame } from './admin-frame.tsx'
+import { FromServer } from './from-server.tsx'
+import { useServerData } from './use-server-data.ts'
+
+type LetIn = { id: string; username: string; last_used_at: number | null }
+type Connected = LetIn & { client_name: string }
+type Token = LetIn & { name: string }
+
+/** Which programs work for whom on this server. */
+export default function Assistants() {
+  const connections = useServerData<{ sessions: Connected[] }>('/api/admin/oauth-sessions')
+  const tokens = useServerData<{ tokens: Token[] }>('/api/admin/mcp-tokens')
+  const [error, setError] = useState<string>()
+  const end = async (path: string) => {
+    setError(undefined)
+    try {
+      await callApi('DELETE', path)
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal
+      setError(errorText(refusal))
+    }
+    connections.reload()
+    tokens.reload()
+  }
+  return (
+    <AdminFrame title={t('adminAssistants.title')} fact={t('adminAssistants.fact')}>
+      {error && <p role="alert">{error}</p>}
+      <h3>{t('adminAssistants.connections')}</h3>
+      <FromServer of={connections}>
+        {({ sessions }) => (
+          <Rows
+            of={sessions}
+            icon={Bot}
+            none={t('adminAssistants.none')}
+            nameOf={each => each.client_name}
+            onEnd={id => void end(`/api/admin/oauth-sessions/${id}`)}
+          />
+        )}
+      </FromServer>
+      <h3>{t('adminAssistants.tokens')}</h3>
+      <FromServer of={tokens}>
+        {data => (
+          <Rows
+            of={data.tokens}
+            icon={KeySquare}
+            none={t('adminAssistants.noTokens')}
+            nameOf={each => each.name}
+            onEnd={id => void end(`/api/admin/mcp-tokens/${id}`)}
+          />
+        )}
+      </FromServer>
+    </AdminFrame>
+  )
+}
+
+function Rows<T extends LetIn>(props: {
+  of: readonly T[]
+  icon: IconShape
+  none: string
+  nameOf: (each: T) => string
+  onEnd: (id: string) => void
+}) {
+  if (!props.of.length) return <p class="admin-note">{props.none}</p>
+  return (
+    <ul class="list">
+      {props.of.map(each => (
+        <ListRow
+          key={each.id}
+          icon={props.icon}
+          title={<bdi>{t('adminAssistants.of', { name: props.nameOf(each), person: each.username })}</bdi>}
+          meta={
+            each.last_used_at === null
+              ? t('tokens.unused')
+              : t('assistants.used', { time: formatMoment(each.last_used_at) })
+          }
+          action={
+            <Button
+              size="small"
+              icon={Unplug}
+              aria-label={t('assistants.disconnectOf', { name: props.nameOf(each) })}
+              onClick={() => props.onEnd(each.id)}
+            >
+              {t('adminAssistants.end')}
+            </Button>
+          }
+        />
+      ))}
+    </ul>
+  )
+}

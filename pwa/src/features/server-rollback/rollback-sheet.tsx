@@ -1,0 +1,148 @@
+import './set-back.css'
+import { Check, Send, Trash2 } from 'lucide-preact'
+import type { AnyRow } from '@caravel/sync-protocol/entity'
+import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
+import { attemptSaved } from '../../shared/forms/attempt-saved.ts'
+import { entityIcon } from '../../shared/labels/entity-icon.ts'
+import { closeSheet } from '../../shared/navigation/sheet-url.ts'
+import { forgetRestored } from '../../data/restored.ts'
+import { leave, sendAgain } from '../../data/send-again.ts'
+import { rollbacks, type LostRow, type LostRows } from '../../data/server-rollbacks.ts'
+import { hasString, t } from '../../i18n/t.ts'
+import { ask } from '../../ui/overlays/ask.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/lists/empty.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ListRow } from '../../ui/lists/list-row.tsx'
+import { Sheet } from '../../ui/overlays/sheet.tsx'
+import { groupName } from '../attention/group-name.ts'
+import { valuesText } from '../attention/value-words.ts'
+
+/** What the server lost when it was set back, and this device still has: listed once. */
+export default function RollbackSheet() {
+  const lost = rollbacks.value
+  const count = lost.reduce((sum, { rows }) => sum + rows.length, 0)
+  return (
+    <Sheet
+      title={t('setBack.title')}
+      onClose={closeSheet}
+      footer={
+        count > 0 && (
+          <>
+            <Button onClick={() => void leaveAll(lost)}>{t('setBack.leave')}</Button>
+            <Button kind="primary" icon={Send} onClick={() => void sendAll(lost)}>
+              {t('setBack.sendAll')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {count === 0 ? (
+        <Empty icon={Check} title={t('setBack.nothing')} />
+      ) : (
+        <div class="set-back">
+          <p>{t('setBack.about', { count })}</p>
+          {lost.map(trip => (
+            <LostOfTrip key={trip.stream} lost={trip} />
+          ))}
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+function LostOfTrip({ lost: { stream, trip, rows } }: { lost: LostRows }) {
+  return (
+    <section>
+      <h3 class="set-back-trip">
+        {parseStream(stream)?.kind === 'user' ? t('setBack.own') : <bdi>{trip}</bdi>}
+      </h3>
+      <ul class="list">
+        {rows.map(row => (
+          <LostRowItem
+            key={`${row.entity} ${row.id}`}
+            stream={stream}
+            row={row}
+            onSend={() => void send(stream, [row])}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function LostRowItem(props: { stream: StreamKey; row: LostRow; onSend: () => void }) {
+  const { stream, row, onSend } = props
+  const kind = kindOf(row)
+  const title = row.title ?? kind
+  return (
+    <ListRow
+      icon={entityIcon(row.entity)}
+      title={<bdi>{title}</bdi>}
+      meta={
+        <>
+          {stateOf(row, kind)}
+          {differencesOf(stream, row).map(text => (
+            <span key={text} class="set-back-difference" dir="auto">
+              {text}
+            </span>
+          ))}
+        </>
+      }
+      action={
+        row.deleted ? (
+          <IconButton icon={Trash2} label={t('setBack.deleteRow', { title })} onClick={onSend} />
+        ) : (
+          <IconButton icon={Send} label={t('setBack.sendRow', { title })} onClick={onSend} />
+        )
+      }
+    />
+  )
+}
+
+const stateOf = ({ deleted, now }: LostRow, kind: string): string => {
+  if (deleted) return t('setBack.deleted', { kind })
+  return now ? t('setBack.older', { kind }) : t('setBack.missing', { kind })
+}
+
+const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)
+
+/** "Notes: here … · on the server …", for each group that differs. */
+const differencesOf = (stream: StreamKey, lost: LostRow): string[] =>
+  (lost.groups ?? []).map(group => {
+    const says = (values: AnyRow) => valuesText(stream, lost.entity, group, values)
+    const [here, there] = [says(lost.row), says(lost.now ?? lost.row)]
+    const what = capitalised(groupName(group))
+    return here === there ? what : t('setBack.difference', { group: what, here, there })
+  })
+
+function kindOf({ entity }: LostRow): string {
+  const key = `setBack.kind.${entity}`
+  return t(hasString(key) ? key : 'setBack.kind.other')
+}
+
+const send = (stream: string, rows: readonly LostRow[]) =>
+  attemptSaved(() => sendAgain(stream, rows, { key: 'setBack.did' }))
+
+async function sendAll(lost: readonly LostRows[]): Promise<void> {
+  for (const { stream, rows } of lost) if (!(await send(stream, rows))) return
+  await hasLooked()
+}
+
+async function leaveAll(lost: readonly LostRows[]): Promise<void> {
+  const sure = await ask({
+    question: t('setBack.leaveAsk'),
+    text: t('setBack.leaveText'),
+    yes: t('setBack.leave'),
+    no: t('setBack.leaveNo'),
+  })
+  if (!sure) return
+  for (const { stream, rows } of lost) if (!(await attemptSaved(() => leave(stream, rows)))) return
+  await hasLooked()
+}
+
+/** Nothing is left to be said of what the server did not lose either. */
+async function hasLooked(): Promise<void> {
+  const unanswered = rollbacks.value.map(({ stream }) => stream)
+  if (await attemptSaved(() => forgetRestored(unanswered))) closeSheet()
+}

@@ -1,9 +1,0 @@
-import type { TrayItem } from '../../data/tray.ts'
-import { ConflictCard } from './conflict-card.tsx'
-import { DecisionCard } from './decision-card.tsx'
-
-/** One thing to decide. Everything but this card has moved on. */
-export function AttentionCard({ items }: { items: readonly [TrayItem, ...TrayItem[]] }) {
-  const [first] = items
-  return first.kind === 'contested' ? <ConflictCard items={items} /> : <DecisionCard items={items} />
-}

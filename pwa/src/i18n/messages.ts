@@ -1,0 +1,59 @@
+/** The catalogues in the parts of `word-parts.ts`, a file each: `pwa/word-files.ts` makes them. */
+import type { MessagePart } from './word-parts.ts'
+
+/** Key → ICU message. */
+export type Messages = Record<string, string>
+
+const pieces = {
+  base: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=base' }),
+  account: import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=account',
+  }),
+  admin: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=admin' }),
+  assistants: import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=assistants',
+  }),
+  changes: import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=changes',
+  }),
+  costs: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=costs' }),
+  example: import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=example',
+  }),
+  history: import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=history',
+  }),
+  lists: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=lists' }),
+  photos: import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=photos',
+  }),
+  planner: import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=planner',
+  }),
+  settings: import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=settings',
+  }),
+  'sign-in': import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=sign-in',
+  }),
+  trips: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=trips' }),
+} satisfies Record<MessagePart, unknown>
+
+export const messageParts = Object.keys(pieces) as MessagePart[]
+
+const pathOf = (code: string) => `../../../locales/${code}.json`
+
+export const hasCatalogue = (code: string): boolean => pathOf(code) in pieces.base
+
+/** Rejects when the piece is neither on this device nor to be had. */
+export const fetchMessages = (part: MessagePart, code: string): Promise<Messages> =>
+  pieces[part][pathOf(code)]?.() ?? Promise.reject(new Error(`There is no catalogue ${code}`))

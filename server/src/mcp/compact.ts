@@ -1,0 +1,61 @@
+import type { Values } from './area.ts'
+
+/** What no assistant needs of a row: books of the server, and keys that only place it in its list. */
+const unseen = new Set([
+  'created_at',
+  'updated_at',
+  'updated_by',
+  'version',
+  'position',
+  'sort_order',
+  'stream',
+])
+
+/** A row without what it does not have and what nobody asks about; ids and values stay as they are. */
+export function compact(row: unknown): Values {
+  if (typeof row !== 'object' || row === null) return {}
+  return Object.fromEntries(
+    Object.entries(row).filter(([name, value]) => !unseen.has(name) && value !== null && value !== ''),
+  )
+}
+
+interface Sync {
+  mutation_id?: string
+  outcome?: string
+  conflicts?: unknown[]
+  skipped?: unknown[]
+}
+
+/** The answer of a write: what is now, and by which change it can be taken back. */
+export function compactWrite(answer: Values): Values {
+  const { sync, success: _success, ...rows } = answer
+  const { mutation_id, outcome, conflicts = [], skipped = [] } = (sync ?? {}) as Sync
+  const shown = Object.entries(rows).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(compact) : typeof value === 'object' ? compact(value) : value,
+  ])
+  return {
+    ...(Object.fromEntries(shown) as Values),
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(mutation_id === undefined || outcome === 'noop' ? {} : { change_id: mutation_id }),
+    ...(conflicts.length ? { conflicts: conflicts.length } : {}),
+    ...(skipped.length ? { skipped } : {}),
+  }
+}
+
+const usualPage = 100
+export const mostPage = 200
+
+/** A stretch of a list in its order; `next` is handed in again as `after` for what follows. */
+export function pageOf(
+  rows: readonly unknown[],
+  { limit, after }: Values,
+): { rows: unknown[]; more: Values } {
+  const size = Math.min(Math.max(Number(limit ?? usualPage) || usualPage, 1), mostPage)
+  const from = Math.max(Number(after ?? 0) || 0, 0)
+  const to = from + size
+  return {
+    rows: rows.slice(from, to),
+    more: to < rows.length ? { next: String(to), total: rows.length } : {},
+  }
+}

@@ -1,0 +1,53 @@
+/** One run of a program that reads a file from its input and writes JSON: bounded in time and size, killed as a whole. */
+import { spawn } from 'node:child_process'
+
+export interface Run {
+  program: string
+  input: Uint8Array
+  /** Milliseconds. */
+  limit: number
+}
+
+const mostOutput = 8_000_000
+
+/** What it wrote; undefined where it failed, took too long or wrote too much. Never rejects. */
+export function runExtractor({ program, input, limit }: Run): Promise<string | undefined> {
+  return new Promise(resolve => {
+    // A process group of its own: what it starts ends with it. It learns nothing of this server's environment.
+    const child = spawn(program, [], {
+      detached: true,
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8', QT_QPA_PLATFORM: 'offscreen' },
+    })
+    const chunks: Buffer[] = []
+    let size = 0
+    let isOver = false
+    const end = (output: string | undefined): void => {
+      if (isOver) return
+      isOver = true
+      clearTimeout(timer)
+      killGroup(child.pid)
+      child.stdout.destroy()
+      resolve(output)
+    }
+    const timer = setTimeout(() => end(undefined), limit)
+    child.on('error', () => end(undefined))
+    child.stdin.on('error', () => undefined)
+    child.stdout.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > mostOutput) end(undefined)
+      else chunks.push(chunk)
+    })
+    child.on('close', code => end(code === 0 ? Buffer.concat(chunks).toString('utf8') : undefined))
+    child.stdin.end(input)
+  })
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // All of it has ended by itself.
+  }
+}

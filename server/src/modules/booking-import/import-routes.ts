@@ -1,0 +1,116 @@
+/** Confirmations are read and shown, and nothing is kept; what somebody chose of them becomes bookings. */
+import { can } from '@caravel/sync-protocol/access'
+import { importBookings, importTarget } from '@caravel/sync-protocol/actions/import-bookings'
+import { reservation } from '@caravel/sync-protocol/entities/reservation'
+import type { RowOf } from '@caravel/sync-protocol/entity'
+import { AppError } from '@caravel/sync-protocol/errors'
+import type { Values } from '@caravel/sync-protocol/op'
+import { route } from '@caravel/sync-protocol/route'
+import { sameValue } from '@caravel/sync-protocol/row'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import * as z from 'zod/mini'
+import { mustUser, type Ctx } from '../../context.ts'
+import { errorText } from '../../http/error-texts.ts'
+import { Reply } from '../../http/reply.ts'
+import type { AnyRoute } from '../../http/route.ts'
+import { answerCommit, mustRead } from '../../sync/entity-routes.ts'
+import { readRequest } from '../../sync/read-request.ts'
+import { accessTo, standingOf } from '../../sync/stream-access.ts'
+import { listRows } from '../../sync/synced-rows.ts'
+import { extractorReader, findExtractor } from './extractor-reader.ts'
+import { ownReader } from './own-reader.ts'
+import { readFiles, type ReadFile } from './preview.ts'
+import type { BookingReader } from './preview-item.ts'
+import { readBookingForm } from './read-booking-form.ts'
+
+type Reservation = RowOf<typeof reservation>
+
+async function bookingsOf(ctx: Ctx, tripId: string): Promise<Reservation[]> {
+  const rows = await listRows(ctx.db.read, reservation, tripStream(tripId), {})
+  return rows.map(({ row }) => row as unknown as Reservation)
+}
+
+function readersOf({ config, now }: Pick<Ctx, 'config' | 'now'>): BookingReader[] {
+  const own = ownReader(() => new Date(now()).toISOString().slice(0, 10))
+  const program = findExtractor(config.kitinerary_extractor)
+  return program === undefined ? [own] : [extractorReader(program), own]
+}
+
+/** Who may not make bookings cannot have files read. */
+async function mustEdit(ctx: Ctx, tripId: string): Promise<void> {
+  await mustRead(ctx, tripStream(tripId))
+  const { id: user_id, is_admin } = mustUser(ctx)
+  const access = await accessTo(ctx.db.read, { user_id, is_admin }, tripStream(tripId))
+  const levels = await ctx.levels()
+  if (!can('reservation_edit', standingOf({ user_id, is_admin }, access?.role, levels)))
+    throw new AppError('FORBIDDEN', { action: 'reservation_edit', level: levels.get('reservation_edit') })
+}
+
+/** The booking that an item would update, with the names of the fields it says otherwise. */
+function withKnown(tripId: string, rows: readonly Reservation[], item: ReadFile['items'][number]): Values {
+  const { row } = importTarget(tripId, rows, item)
+  if (!row) return { ...item }
+  const sent = item as unknown as Values
+  const stored = row as unknown as Values
+  const changes = Object.keys(reservation.fields).filter(
+    name => name in sent && (sent[name] ?? null) !== null && !sameValue(sent[name], stored[name]),
+  )
+  return { ...item, reservation_id: row.id, known: { reservation_id: row.id, title: row.title, changes } }
+}
+
+const preview = route<Ctx, unknown>({
+  method: 'POST',
+  path: '/api/trips/:trip_id/reservations/import/booking',
+  guard: 'user',
+  takes: 'multipart',
+  status: 201,
+  body: z.unknown() as unknown as z.ZodMiniType<unknown>,
+  async run(ctx, { params, stream }) {
+    const tripId = params['trip_id'] ?? ''
+    await mustEdit(ctx, tripId)
+    if (!stream) throw new AppError('INVALID_INPUT', { fields: { files: 'REQUIRED' } })
+    const done = await ctx.largeBodies.begin(mustUser(ctx).id)
+    try {
+      const entries = await readBookingForm(ctx.headers['content-type'] ?? '', stream)
+      const { items, failed } = await readFiles(entries, readersOf(ctx))
+      const rows = await bookingsOf(ctx, tripId)
+      const language = ctx.headers['accept-language']
+      const told = failed.map(each => ({ ...each, error: errorText(each.code, language) }))
+      return {
+        items: items.map(item => withKnown(tripId, rows, item)),
+        failed: told,
+        warnings: told.map(({ name, error }) => `${name}: ${error}`),
+      }
+    } finally {
+      done()
+    }
+  },
+})
+
+const confirm = route<Ctx, unknown>({
+  method: 'POST',
+  path: importBookings.path,
+  guard: 'user',
+  synced: true,
+  body: z.unknown() as unknown as z.ZodMiniType<unknown>,
+  async run(ctx, { params, body }) {
+    const tripId = params['trip_id'] ?? ''
+    const request = readRequest(ctx, importBookings, params, body)
+    const answer = await answerCommit(ctx, request)
+    if (answer.status >= 300) return answer
+    const rows = await bookingsOf(ctx, tripId)
+    const items = (request.body as { items: Parameters<typeof importTarget>[2][] }).items
+    const meant = new Set(items.map(item => importTarget(tripId, rows, item).id))
+    return new Reply({ ...(answer.body as Values), created: rows.filter(({ id }) => meant.has(id)) }, answer)
+  },
+})
+
+/** Optional parts of this server that need something beside it; its own reader needs nothing. */
+const features = route<Ctx, unknown>({
+  method: 'GET',
+  path: '/api/health/features',
+  guard: 'public',
+  run: async () => ({ bookingImport: true }),
+})
+
+export const importRoutes: AnyRoute[] = [preview, confirm, features]

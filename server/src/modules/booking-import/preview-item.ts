@@ -1,0 +1,38 @@
+import type { ImportedBooking } from '@caravel/sync-protocol/actions/import-bookings'
+import type { BookingStatus, BookingType } from '@caravel/sync-protocol/domain/bookings/booking-types'
+
+/** As what a confirmation was read, whatever the booking is called that it becomes. */
+export type PreviewKind =
+  'flight' | 'train' | 'bus' | 'boat' | 'lodging' | 'restaurant' | 'rental_car' | 'event'
+
+export const typeOfKind: Record<PreviewKind, BookingType> = {
+  flight: 'flight',
+  train: 'train',
+  bus: 'bus',
+  boat: 'ferry',
+  lodging: 'hotel',
+  restaurant: 'restaurant',
+  rental_car: 'car',
+  event: 'event',
+}
+
+/** A booking that was read, as the confirmation takes it. Nothing of it is stored. */
+export interface ReadBooking extends ImportedBooking {
+  kind: PreviewKind
+  status: BookingStatus
+  provider?: string | null
+  end_date?: string | null
+  end_time?: string | null
+  start_zone?: string | null
+  end_zone?: string | null
+  needs_review: boolean
+  /** Names of those it was made for, as the confirmation has them. */
+  people: string[]
+}
+
+/** What was read of one file before it was brought together with the others. */
+export interface BookingReader {
+  name: string
+  /** Throws when the file is not what it says to be. */
+  read(file: import('./sent-file.ts').SentFile): Promise<ReadBooking[]>
+}

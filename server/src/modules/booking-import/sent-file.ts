@@ -1,0 +1,38 @@
+/** A confirmation as it was sent, and what kind of file it is. */
+export interface SentFile {
+  name: string
+  mime: string
+  bytes: Uint8Array
+}
+
+export type SentKind = 'mail' | 'html' | 'calendar' | 'pass' | 'pdf' | 'text'
+
+const endings: Record<string, SentKind> = {
+  eml: 'mail',
+  mbox: 'mail',
+  html: 'html',
+  htm: 'html',
+  ics: 'calendar',
+  pkpass: 'pass',
+  pdf: 'pdf',
+  txt: 'text',
+}
+
+const types: readonly (readonly [RegExp, SentKind])[] = [
+  [/^message\/rfc822$/, 'mail'],
+  [/^text\/html$/, 'html'],
+  [/^text\/calendar$/, 'calendar'],
+  [/pkpass/, 'pass'],
+  [/^application\/pdf$/, 'pdf'],
+]
+
+/** What its first bytes say comes first, then its name, then its type; undefined for what no reader takes. */
+export function kindOf({ name, mime, bytes }: SentFile): SentKind | undefined {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 64)).trimStart()
+  if (head.startsWith('%PDF-')) return 'pdf'
+  if (head.startsWith('BEGIN:VCALENDAR')) return 'calendar'
+  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  const kind = endings[ending] ?? types.find(([type]) => type.test(mime.toLowerCase()))?.[1]
+  // A pass is a zip archive, and nothing else is taken for one.
+  return kind === 'pass' && !head.startsWith('PK') ? undefined : kind
+}

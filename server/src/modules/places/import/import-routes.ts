@@ -1,0 +1,228 @@
+/** Places from files and shared lists: a preview that stores nothing, and imports that are one change. */
+import { createHash } from 'node:crypto'
+import {
+  importedPlaceIds,
+  importPlaces,
+  mostImportedPlaces,
+} from '@caravel/sync-protocol/actions/import-places'
+import { category } from '@caravel/sync-protocol/entities/category'
+import { place } from '@caravel/sync-protocol/entities/place'
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { derivedId } from '@caravel/sync-protocol/ids'
+import type { Values } from '@caravel/sync-protocol/op'
+import { route, type RouteInput } from '@caravel/sync-protocol/route'
+import { appStream, tripStream } from '@caravel/sync-protocol/streams'
+import * as z from 'zod/mini'
+import { mustUser, type Ctx } from '../../../context.ts'
+import { Reply } from '../../../http/reply.ts'
+import type { AnyRoute } from '../../../http/route.ts'
+import { answerCommit, mustRead } from '../../../sync/entity-routes.ts'
+import { mint, readRequest } from '../../../sync/read-request.ts'
+import { listRows } from '../../../sync/synced-rows.ts'
+import { fetchSharedList } from '../links/shared-list.ts'
+import { markPlaces, type MarkedPlace } from './mark-places.ts'
+import type { ImportFormat, ReadFile, WarningCode } from './read-place.ts'
+import { readImportForm, type ImportForm } from './read-import-form.ts'
+import { readInThread } from './read-in-thread.ts'
+
+interface ImportedFile {
+  name: string
+  format: ImportFormat
+  title: string | null
+  places: number
+  left_out: number
+}
+
+interface Reading {
+  places: MarkedPlace[]
+  files: ImportedFile[]
+  warnings: { file: string; code: WarningCode; count: number }[]
+  truncated: boolean
+}
+
+const gpxFields = ['import_waypoints', 'import_routes', 'import_tracks']
+const urlBody = z.strictObject({ url: z.string().check(z.minLength(1), z.maxLength(4000)) })
+
+const rowsOf = async (ctx: Ctx, entity: unknown, stream: string): Promise<AnyRow[]> =>
+  (await listRows(ctx.db.read, entity as Entity, stream, {})).map(({ row }) => row)
+
+/** Against the trip and the categories of this server. */
+const compare = async (
+  ctx: Ctx,
+  tripId: string,
+  named: readonly { name: string; read: ReadFile }[],
+): Promise<Reading> => {
+  const all = named.flatMap(({ name, read }) => read.places.map(each => ({ ...each, source: name })))
+  const known = (await rowsOf(ctx, place, tripStream(tripId))).map(row => ({
+    name: String(row['name']),
+    lat: row['lat'] as number | null,
+    lng: row['lng'] as number | null,
+  }))
+  const categories = (await rowsOf(ctx, category, appStream)).map(({ id, ...row }) => ({
+    id,
+    name: String(row['name']),
+  }))
+  return {
+    places: markPlaces(all.slice(0, mostImportedPlaces), known, categories),
+    files: named.map(({ name, read }) => ({
+      name,
+      format: read.format,
+      title: read.title,
+      places: read.places.length,
+      left_out: (read.warnings.POINTS_LEFT_OUT ?? 0) + (read.warnings.SHAPES_LEFT_OUT ?? 0),
+    })),
+    warnings: named.flatMap(({ name, read }) =>
+      Object.entries(read.warnings).map(([code, count]) => ({
+        file: name,
+        code: code as WarningCode,
+        count,
+      })),
+    ),
+    truncated: all.length > mostImportedPlaces || named.some(({ read }) => read.warnings.POINTS_LEFT_OUT),
+  }
+}
+
+const isYes = (fields: Record<string, string>, name: string): boolean => {
+  const value = fields[name] ?? 'true'
+  if (value === 'true' || value === 'false') return value === 'true'
+  throw new AppError('INVALID_INPUT', { fields: { [name]: 'NOT_ALLOWED' } })
+}
+
+/** Whoever is not in the trip has nothing read for them. */
+const receive = async (ctx: Ctx, { params, stream }: RouteInput<unknown>): Promise<ImportForm> => {
+  await mustRead(ctx, tripStream(params['trip_id'] ?? ''))
+  if (!stream) throw new AppError('INVALID_INPUT', { fields: { file: 'REQUIRED' } })
+  return readImportForm(ctx.headers['content-type'] ?? '', stream, gpxFields)
+}
+
+/** Large requests of one account are held in memory one after the other. */
+const inTurn = async <T>(ctx: Ctx, work: () => Promise<T>): Promise<T> => {
+  const done = await ctx.largeBodies.begin(mustUser(ctx).id)
+  try {
+    return await work()
+  } finally {
+    done()
+  }
+}
+
+const readForm = async (ctx: Ctx, tripId: string, { files, fields }: ImportForm): Promise<Reading> => {
+  const choice = {
+    waypoints: isYes(fields, 'import_waypoints'),
+    routes: isYes(fields, 'import_routes'),
+    tracks: isYes(fields, 'import_tracks'),
+  }
+  const read = await readInThread({ files, choice })
+  return compare(
+    ctx,
+    tripId,
+    read.map((each, at) => ({ name: files[at]?.name ?? '', read: each })),
+  )
+}
+
+const readList = async (ctx: Ctx, tripId: string, url: string): Promise<Reading> => {
+  const read = await fetchSharedList(ctx, url)
+  return compare(ctx, tripId, [{ name: read.title ?? '', read }])
+}
+
+/** As `place.import` takes it. */
+const asFields = ({ category: _, duplicate: _d, source: _s, ...fields }: MarkedPlace): Values =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+
+/** What makes two of these requests the same: the file, not what the trip holds by now. */
+const hashOf = (ctx: Ctx, { files, fields }: ImportForm): string => {
+  const hash = createHash('sha256').update(`${ctx.method} ${ctx.path} ${JSON.stringify(fields)}`)
+  for (const { name, bytes } of files) hash.update(JSON.stringify([name, bytes.length])).update(bytes)
+  return hash.digest('base64url')
+}
+
+const importIdOf = (ctx: Ctx): string => {
+  const key = ctx.headers['idempotency-key']
+  return key === undefined ? mint(ctx) : derivedId('import-places', mustUser(ctx).id, key)
+}
+
+/** In one commit, without what the trip has already. */
+const commit = async (ctx: Ctx, tripId: string, reading: Reading, requestHash?: string): Promise<Reply> => {
+  const { places, files, warnings, truncated } = reading
+  if (!places.length) throw new AppError('IMPORT_EMPTY', { warnings })
+  const fresh = places.filter(({ duplicate }) => duplicate === null)
+  const told = { files, warnings, truncated, skipped: places.length - fresh.length }
+  if (!fresh.length) return new Reply({ places: [], count: 0, ...told }, { status: 201 })
+  const id = importIdOf(ctx)
+  const request = readRequest(ctx, importPlaces, { trip_id: tripId }, { id, places: fresh.map(asFields) })
+  const answer = await answerCommit(
+    ctx,
+    request.request_hash === undefined || requestHash === undefined
+      ? request
+      : { ...request, request_hash: requestHash },
+  )
+  if (answer.status >= 300) return answer
+  const ids = new Set(importedPlaceIds(id, mostImportedPlaces))
+  const made = (await rowsOf(ctx, place, tripStream(tripId))).filter(row => ids.has(row.id))
+  return new Reply({ ...(answer.body as Values), places: made, count: made.length, ...told }, answer)
+}
+
+type Accepts = (file: ImportedFile) => boolean
+
+const importRoute = (name: string, accepts: Accepts): AnyRoute =>
+  route<Ctx, unknown>({
+    method: 'POST',
+    path: `/api/trips/:trip_id/places/import/${name}`,
+    guard: 'user',
+    limit: 'place_files',
+    takes: 'multipart',
+    run: (ctx, input) =>
+      inTurn(ctx, async () => {
+        const tripId = input.params['trip_id'] ?? ''
+        const form = await receive(ctx, input)
+        const reading = await readForm(ctx, tripId, form)
+        const other = reading.files.find(file => !accepts(file))
+        if (other) throw new AppError('IMPORT_UNREADABLE', { file: other.name, reason: 'wrong_format' })
+        return commit(ctx, tripId, reading, hashOf(ctx, form))
+      }),
+  })
+
+const preview = route<Ctx, unknown>({
+  method: 'POST',
+  path: '/api/trips/:trip_id/places/import/preview',
+  guard: 'user',
+  limit: 'place_files',
+  takes: 'multipart',
+  body: z.unknown() as z.ZodMiniType<unknown>,
+  run: (ctx, input) =>
+    inTurn(ctx, async () => {
+      const tripId = input.params['trip_id'] ?? ''
+      if (input.stream) return readForm(ctx, tripId, await receive(ctx, input))
+      await mustRead(ctx, tripStream(tripId))
+      return readList(ctx, tripId, urlOf(input.body))
+    }),
+})
+
+const urlOf = (body: unknown): string => {
+  const read = urlBody.safeParse(body)
+  if (!read.success) throw new AppError('INVALID_INPUT', { fields: { url: 'REQUIRED' } })
+  return read.data.url
+}
+
+const sharedList = route<Ctx, { url: string }>({
+  method: 'POST',
+  path: '/api/trips/:trip_id/places/import/google-list',
+  guard: 'user',
+  limit: 'place_files',
+  body: urlBody,
+  run: async (ctx, { params: { trip_id = '' }, body: { url } }) => {
+    await mustRead(ctx, tripStream(trip_id))
+    const reading = await readList(ctx, trip_id, url)
+    const answer = await commit(ctx, trip_id, reading)
+    const list_name = reading.files[0]?.title ?? null
+    return answer.status >= 300 ? answer : new Reply({ ...(answer.body as Values), list_name }, answer)
+  },
+})
+
+export const importRoutes: AnyRoute[] = [
+  preview,
+  importRoute('gpx', ({ format }) => format === 'gpx'),
+  importRoute('map', ({ format }) => format === 'kml' || format === 'kmz'),
+  importRoute('file', () => true),
+  sharedList,
+]

@@ -1,0 +1,109 @@
+/** Tables with a place in each row: lists of Google Takeout, exports of My Maps, and what people keep themselves. */
+import { foldText } from '@caravel/sync-protocol/domain/search/fold-text'
+import { parsePlaceText } from '@caravel/sync-protocol/domain/location/parse-place-text'
+import Papa from 'papaparse'
+import {
+  degrees,
+  emptyPlace,
+  line,
+  mostOfFile,
+  prose,
+  UnreadableFile,
+  webAddress,
+  type ReadFile,
+  type ReadPlace,
+  type WarningCode,
+} from './read-place.ts'
+
+/** What a column may be called, folded and without anything but letters. */
+const headings = {
+  name: 'name title titel nom nombre nome naam nazwa nimi place ort lieu lugar poi label bezeichnung',
+  lat: 'lat latitude latitud latitudine breite breitengrad y',
+  lng: 'lng lon long longitude longitud longitudine lange laenge langengrad x',
+  both: 'wkt coordinates coordinate coords koordinaten coordonnees coordenadas position location latlng geo',
+  address: 'address adresse anschrift direccion indirizzo endereco adres street',
+  notes:
+    'note notes comment comments description desc notiz notizen notas nota beschreibung kommentar remarques',
+  website: 'website web homepage webseite siteweb site',
+  link: 'url link googlemapsurl mapurl maps',
+  phone: 'phone tel telephone telefon telefono telefoon phonenumber',
+  category: 'category type kategorie typ categorie categoria tipo folder tags tag liste list',
+} as const
+type Column = keyof typeof headings
+
+const columnOf = new Map(
+  Object.entries(headings).flatMap(([column, names]) =>
+    names.split(' ').map((name): [string, Column] => [name, column as Column]),
+  ),
+)
+
+/** Lines above the table, such as the title that Takeout puts there. */
+const mostAbove = 5
+
+const columnsOf = (cells: readonly string[]): Map<Column, number> => {
+  const found = new Map<Column, number>()
+  cells.forEach((cell, at) => {
+    const column = columnOf.get(foldText(cell).replace(/[^\p{L}]/gu, ''))
+    if (column && !found.has(column)) found.set(column, at)
+  })
+  return found
+}
+
+const isTable = (columns: ReadonlyMap<Column, number>): boolean =>
+  columns.has('name') || columns.has('both') || (columns.has('lat') && columns.has('lng'))
+
+export const readCsv = (csv: string, base: string): ReadFile => {
+  const { data } = Papa.parse<string[]>(csv, { skipEmptyLines: 'greedy', preview: mostOfFile * 5 })
+  const heading = data.slice(0, mostAbove).findIndex(cells => isTable(columnsOf(cells)))
+  if (heading < 0) throw new UnreadableFile('unknown_format')
+  const columns = columnsOf(data[heading] ?? [])
+  const warnings: Partial<Record<WarningCode, number>> = {}
+  const warn = (code: WarningCode) => void (warnings[code] = (warnings[code] ?? 0) + 1)
+  const places: ReadPlace[] = []
+  for (const cells of data.slice(heading + 1)) {
+    const read = placeOf(columns, cells)
+    if (!read) warn('ROWS_WITHOUT_NAME')
+    else if (places.length >= mostOfFile) warn('POINTS_LEFT_OUT')
+    else {
+      if (read.lat === null) warn('WITHOUT_COORDINATES')
+      places.push(read)
+    }
+  }
+  const above = heading > 0 ? line(data[0]?.[0], 200) : null
+  return { format: 'csv', title: above ?? line(base, 200), places, warnings }
+}
+
+const placeOf = (columns: ReadonlyMap<Column, number>, cells: readonly string[]): ReadPlace | undefined => {
+  const cell = (column: Column): string => {
+    const at = columns.get(column)
+    return at === undefined ? '' : (cells[at] ?? '')
+  }
+  const link = cell('link')
+  const linked = link ? parsePlaceText(link) : undefined
+  const inLink = linked?.kind === 'position' ? linked : undefined
+  const at = positionOf(cell) ?? inLink
+  const name = line(cell('name'), 200) ?? line(inLink?.name, 200) ?? line(cell('address'), 200)
+  if (!name) return undefined
+  const isMapLink = /google\.|goo\.gl|maps\.apple|openstreetmap/.test(link)
+  return {
+    ...emptyPlace,
+    name,
+    lat: at?.lat ?? null,
+    lng: at?.lng ?? null,
+    address: line(cell('address'), 500),
+    notes: prose(cell('notes')),
+    website: webAddress(cell('website')) ?? (isMapLink ? null : webAddress(link)),
+    phone: line(cell('phone'), 50),
+    category: line(cell('category'), 100),
+  }
+}
+
+const positionOf = (cell: (column: Column) => string): { lat: number; lng: number } | undefined => {
+  const lat = degrees(cell('lat'), 90)
+  const lng = degrees(cell('lng'), 180)
+  if (lat !== undefined && lng !== undefined) return { lat, lng }
+  const both = cell('both')
+  const point = /^\s*POINT\s*Z?\s*\(\s*(-?[\d.]+)\s+(-?[\d.]+)/i.exec(both)
+  const read = point ? parsePlaceText(`${point[2]}, ${point[1]}`) : parsePlaceText(both)
+  return read?.kind === 'position' ? read : undefined
+}

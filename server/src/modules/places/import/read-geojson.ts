@@ -1,0 +1,102 @@
+/** GeoJSON (RFC 7946), and the saved places that Google Takeout writes in it. */
+import { parseMapLink } from '@caravel/sync-protocol/domain/location/parse-map-link'
+import {
+  emptyPlace,
+  line,
+  mostOfFile,
+  Namer,
+  prose,
+  UnreadableFile,
+  webAddress,
+  type ReadFile,
+  type ReadPlace,
+  type WarningCode,
+} from './read-place.ts'
+
+type Json = Record<string, unknown>
+
+const object = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const text = (value: unknown): string | null =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null
+
+export const readGeoJson = (json: string, base: string): ReadFile => {
+  const root = object(parse(json))
+  const warnings: Partial<Record<WarningCode, number>> = {}
+  const warn = (code: WarningCode, count = 1) => void (warnings[code] = (warnings[code] ?? 0) + count)
+  const features = root['type'] === 'Feature' ? [root] : list(root['features'])
+  if (root['type'] !== 'FeatureCollection' && root['type'] !== 'Feature')
+    throw new UnreadableFile('unknown_format')
+  const namer = new Namer()
+  const places = features.slice(0, mostOfFile).flatMap(each => {
+    const feature = object(each)
+    const spots = spotsOf(object(feature['geometry']))
+    if (!spots) {
+      warn('SHAPES_LEFT_OUT')
+      return []
+    }
+    return placesOf(object(feature['properties']), spots, namer, base)
+  })
+  if (features.length > mostOfFile) warn('POINTS_LEFT_OUT', features.length - mostOfFile)
+  const lost = places.filter(({ lat }) => lat === null).length
+  if (lost) warn('WITHOUT_COORDINATES', lost)
+  return {
+    format: 'geojson',
+    title: line(text(root['name']), 200),
+    places: places.slice(0, mostOfFile),
+    warnings,
+  }
+}
+
+const parse = (json: string): unknown => {
+  try {
+    return JSON.parse(json)
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UnreadableFile('broken')
+    throw error
+  }
+}
+
+type Spot = { lat: number; lng: number } | undefined
+
+/** Positions of points, the ends of lines; no geometry is one place without a position. Undefined for areas. */
+const spotsOf = ({ type, coordinates }: Json): Spot[] | undefined => {
+  if (type === undefined) return [undefined]
+  if (type === 'Point') return [spotOf(coordinates)]
+  if (type === 'MultiPoint') return list(coordinates).slice(0, mostOfFile).map(spotOf)
+  if (type === 'LineString') return [spotOf(list(coordinates)[0]), spotOf(list(coordinates).at(-1))]
+  return undefined
+}
+
+const spotOf = (pair: unknown): Spot => {
+  const [lng, lat] = list(pair)
+  const isPosition =
+    typeof lat === 'number' && typeof lng === 'number' && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+  // Takeout writes 0, 0 where it does not know.
+  return isPosition && (lat !== 0 || lng !== 0) ? { lat, lng } : undefined
+}
+
+const placesOf = (about: Json, spots: Spot[], namer: Namer, base: string): ReadPlace[] => {
+  const location = object(about['location'] ?? about['Location'])
+  const url = text(about['google_maps_url'] ?? about['Google Maps URL'])
+  const name =
+    text(
+      about['name'] ?? about['title'] ?? about['Title'] ?? location['name'] ?? location['Business Name'],
+    ) ?? ''
+  const fromLink = url ? parseMapLink(url) : undefined
+  return spots.map(spot => {
+    const at = spot ?? fromLink
+    return {
+      ...emptyPlace,
+      name: line(name, 200) ?? line(fromLink?.name, 200) ?? namer.next(base),
+      lat: at?.lat ?? null,
+      lng: at?.lng ?? null,
+      address: line(text(location['address'] ?? location['Address'] ?? about['address']), 500),
+      notes: prose(text(about['Comment'] ?? about['description'] ?? about['notes'] ?? about['desc'])),
+      website: webAddress(text(about['website'] ?? about['url'])),
+      phone: line(text(about['phone']), 50),
+      category: line(text(about['category'] ?? about['folder']), 100),
+    }
+  })
+}

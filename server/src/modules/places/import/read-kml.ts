@@ -1,0 +1,123 @@
+/** KML 2.2 (https://docs.ogc.org/is/12-007r2/12-007r2.html): placemarks with points, and the ends of lines. */
+import type { Point } from '@caravel/sync-protocol/domain/travel-guess'
+import {
+  degrees,
+  emptyPlace,
+  line,
+  mostOfFile,
+  Namer,
+  prose,
+  type ReadFile,
+  type ReadPlace,
+  type WarningCode,
+} from './read-place.ts'
+import { walkXml } from './walk-xml.ts'
+
+interface Mark {
+  told: Partial<Record<'name' | 'description' | 'address' | 'phonenumber', string>>
+  points: Point[]
+  /** Of lines. */
+  ends: Point[]
+  shapes: number
+  folder: string | null
+}
+
+class KmlReader {
+  readonly marks: Mark[] = []
+  readonly warnings: Partial<Record<WarningCode, number>> = {}
+  title: string | null = null
+  private readonly path: string[] = []
+  private readonly folders: (string | null)[] = []
+  private mark: Mark | undefined
+
+  warn(code: WarningCode, count = 1): void {
+    this.warnings[code] = (this.warnings[code] ?? 0) + count
+  }
+
+  open(name: string): void {
+    this.path.push(name)
+    if (name === 'networklink') this.warn('NETWORK_LINK_IGNORED')
+    if (name === 'folder') this.folders.push(null)
+    if (name === 'placemark')
+      this.mark = { told: {}, points: [], ends: [], shapes: 0, folder: this.folders.at(-1) ?? null }
+    if (this.mark && /^(polygon|model|groundoverlay)$/.test(name)) this.mark.shapes++
+  }
+
+  close(name: string, text: string): void {
+    this.path.pop()
+    const parent = this.path.at(-1)
+    if (name === 'folder') this.folders.pop()
+    else if (name === 'placemark') this.closeMark()
+    else if (this.mark) this.tellMark(name, text, parent)
+    else if (name === 'name' && parent === 'folder') this.folders[this.folders.length - 1] = line(text, 100)
+    else if (name === 'name' && parent === 'document') this.title ??= line(text, 200)
+  }
+
+  private tellMark(name: string, text: string, parent: string | undefined): void {
+    const { mark } = this
+    if (!mark) return
+    if (parent === 'placemark' && /^(name|description|address|phonenumber)$/.test(name))
+      mark.told[name as 'name'] = text.slice(0, 20_000)
+    else if (name === 'coordinates' && parent === 'point') mark.points.push(...firstAndLast(text).slice(0, 1))
+    else if (name === 'coordinates' && parent === 'linestring') mark.ends.push(...firstAndLast(text))
+    else if (name === 'coord' && parent === 'track') this.trackPoint(mark, text)
+  }
+
+  /** `gx:Track`: only where it begins and ends. */
+  private trackPoint(mark: Mark, text: string): void {
+    const [at] = firstAndLast(text.trim().replace(/\s+/g, ','))
+    if (!at) return
+    if (mark.ends.length > 1) mark.ends.pop()
+    mark.ends.push(at)
+  }
+
+  private closeMark(): void {
+    const { mark } = this
+    this.mark = undefined
+    if (!mark) return
+    if (mark.shapes) this.warn('SHAPES_LEFT_OUT', mark.shapes)
+    if (this.marks.length < mostOfFile) this.marks.push(mark)
+    else this.warn('POINTS_LEFT_OUT')
+  }
+}
+
+/** `lng,lat[,height]` separated by white space: only the first and the last of what may be very many are read. */
+const firstAndLast = (text: string): Point[] => {
+  const all = text.trim()
+  const first = /^\S+/.exec(all)?.[0]
+  const last = /\S+$/.exec(all.slice(-100))?.[0]
+  return [first, ...(last === undefined || last === all ? [] : [last])].flatMap(tuple => {
+    const [lng, lat] = (tuple ?? '').split(',')
+    const at = { lat: degrees(lat, 90), lng: degrees(lng, 180) }
+    return at.lat === undefined || at.lng === undefined ? [] : [{ lat: at.lat, lng: at.lng }]
+  })
+}
+
+export const readKml = (xml: string, base: string, format: 'kml' | 'kmz' = 'kml'): ReadFile => {
+  const reader = new KmlReader()
+  walkXml(xml, reader)
+  const namer = new Namer()
+  const places = reader.marks.flatMap(mark => placesOf(mark, namer, base))
+  const withAddress = places.filter(({ lat }) => lat === null).length
+  if (withAddress) reader.warn('WITHOUT_COORDINATES', withAddress)
+  if (places.length > mostOfFile) reader.warn('POINTS_LEFT_OUT', places.length - mostOfFile)
+  return { format, title: reader.title, places: places.slice(0, mostOfFile), warnings: reader.warnings }
+}
+
+/** A placemark with several points is several places; one with an address only is one without a position. */
+const placesOf = ({ told, points, ends, folder }: Mark, namer: Namer, base: string): ReadPlace[] => {
+  const spots: (Point | undefined)[] = points.length ? points : ends.slice(0, 2)
+  const address = line(told.address, 500)
+  if (!spots.length && !address) return []
+  const name = line(told.name, 190)
+  return (spots.length ? spots : [undefined]).map(at => ({
+    ...emptyPlace,
+    name: name && spots.length < 2 ? name : namer.next(name ?? base),
+    lat: at?.lat ?? null,
+    lng: at?.lng ?? null,
+    address,
+    notes: prose(told.description),
+    phone: line(told.phonenumber, 50),
+    category: folder,
+  }))
+}

@@ -1,0 +1,206 @@
+/** Bookings out of confirmations that somebody looked through: bookings, places, costs and papers in one commit. */
+import * as z from 'zod/mini'
+import { createSchema } from '../body-schema.ts'
+import { planCreate } from '../crud.ts'
+import { wholeBooking } from '../domain/bookings/booking-writes.ts'
+import type { Traveller } from '../domain/bookings/details.ts'
+import {
+  importedBookingId,
+  importedPlaceId,
+  knownBooking,
+  knownPlace,
+  type BookingTraits,
+} from '../domain/bookings/known-booking.ts'
+import { unknownPerson } from '../domain/money/known-people.ts'
+import { fileLink, linkId } from '../entities/file-link.ts'
+import { file } from '../entities/file.ts'
+import { place } from '../entities/place.ts'
+import { reservation } from '../entities/reservation.ts'
+import type { RowOf } from '../entity.ts'
+import { field, idSchema } from '../field.ts'
+import type { Op, Values } from '../op.ts'
+import { keysAtEnd } from '../order-list.ts'
+import { defineAction, type PlanInput } from '../plan.ts'
+import { sameValue } from '../row.ts'
+import type { State } from '../state.ts'
+import { tripStream } from '../streams.ts'
+import { linkOp } from './link-files.ts'
+import {
+  dateOfDay,
+  newBooking,
+  newTravellers,
+  priceOps,
+  priceSchema,
+  type BookingPrice,
+} from './write-reservation.ts'
+
+export const mostImportedBookings = 100
+export const mostImportedFiles = 20
+
+/** The venue of a booking, which becomes a place of the trip. */
+export interface ImportedPlace {
+  name: string
+  lat?: number | null
+  lng?: number | null
+  address?: string | null
+  website?: string | null
+  phone?: string | null
+}
+
+/** A booking as somebody confirmed it: its fields, and what comes with it. */
+export interface ImportedBooking extends BookingTraits {
+  /** The booking that this updates; without one it is looked for, and made where there is none. */
+  reservation_id?: string
+  place?: ImportedPlace
+  price?: BookingPrice
+  file_ids?: string[]
+  travellers?: Traveller[]
+}
+
+interface Body {
+  items: (ImportedBooking & Values)[]
+  files?: (Values & { id: string })[]
+}
+
+const placeSchema = z
+  .strictObject({
+    name: field.name(200).schema,
+    lat: z.optional(field.latitude().schema),
+    lng: z.optional(field.longitude().schema),
+    address: z.optional(field.text(500).schema),
+    website: z.optional(field.url().schema),
+    phone: z.optional(field.text(50).schema),
+  })
+  .check(
+    z.refine(({ lat, lng }) => ((lat ?? null) === null) === ((lng ?? null) === null), {
+      error: 'REQUIRED',
+      path: ['lng'],
+    }),
+  )
+
+/** What a preview tells beside the booking; it may come back with it and says nothing. */
+const shownOnly = ['kind', 'source', 'people', 'known'] as const
+
+const itemSchema = z.omit(
+  createSchema(reservation, {
+    reservation_id: z.optional(idSchema),
+    place: z.optional(placeSchema),
+    price: z.optional(priceSchema),
+    file_ids: z.optional(z.array(idSchema).check(z.maxLength(mostImportedFiles))),
+    ...Object.fromEntries(shownOnly.map(name => [name, z.optional(z.unknown())])),
+  }) as unknown as z.ZodMiniObject,
+  { id: true },
+)
+
+/** Papers that are announced with the import; their bytes follow as those of every file do. */
+const fileSchema = z.omit(z.extend(createSchema(file) as unknown as z.ZodMiniObject, { id: idSchema }), {
+  place_id: true,
+  expense_id: true,
+  position: true,
+})
+
+const extras = ['reservation_id', 'place', 'price', 'file_ids', ...shownOnly]
+
+/** The fields of the booking itself; what says nothing overwrites nothing. */
+function bookingFields(item: Values): Values {
+  const left: ReadonlySet<string> = new Set(extras)
+  return Object.fromEntries(
+    Object.entries(item).filter(([name, value]) => !left.has(name) && value !== null && value !== undefined),
+  )
+}
+
+interface Importing {
+  state: State
+  tripId: string
+  rows: RowOf<typeof reservation>[]
+  places: RowOf<typeof place>[]
+  /** Ids of what this import has made so far. */
+  made: Set<string>
+  ops: Op[]
+}
+
+/**
+ * Makes the bookings that somebody chose, or updates those that are there already: the same confirmation sent twice, or
+ * by two people, is one booking, one place, one cost.
+ */
+export const importBookings = defineAction({
+  name: 'reservation.import',
+  method: 'POST',
+  path: '/api/trips/:trip_id/reservations/import/booking/confirm',
+  permission: 'reservation_edit',
+  entity: reservation,
+  body: z.strictObject({
+    items: z.array(itemSchema).check(z.minLength(1), z.maxLength(mostImportedBookings)),
+    files: z.optional(z.array(fileSchema).check(z.maxLength(mostImportedFiles))),
+  }),
+  status: 201,
+  stream: params => tripStream(params['trip_id'] ?? ''),
+  plan(state, input) {
+    const { items, files = [] } = input.body as unknown as Body
+    const unknown = unknownPerson(state, new Set(items.flatMap(item => newTravellers(item, undefined))))
+    if (unknown) return unknown
+    const it: Importing = {
+      state,
+      tripId: input.params['trip_id'] ?? '',
+      rows: state.list(reservation),
+      places: state.list(place),
+      made: new Set(),
+      ops: files.flatMap(each => fileOps(state, input, each)),
+    }
+    for (const item of items) addItem(it, item)
+    return { ops: it.ops }
+  },
+})
+
+function fileOps(state: State, input: PlanInput, sent: Values & { id: string }): Op[] {
+  if (state.get(file, sent.id)) return []
+  const created_by = input.actor.user_id || null
+  return planCreate(state, file, { ...input, params: {}, body: sent }).ops.map((op): Op =>
+    op.op === 'create' ? { ...op, fields: { ...op.fields, created_by } } : op,
+  )
+}
+
+/** The booking that an item means, whether it is there or will be. */
+export function importTarget(
+  tripId: string,
+  rows: readonly RowOf<typeof reservation>[],
+  item: ImportedBooking,
+): { id: string; row: RowOf<typeof reservation> | undefined } {
+  const named = rows.find(row => row.id === item.reservation_id)
+  const id = importedBookingId(tripId, item)
+  const row = named ?? knownBooking(rows, item) ?? rows.find(each => each.id === id)
+  return { id: row?.id ?? id, row }
+}
+
+function addItem(it: Importing, item: ImportedBooking & Values): void {
+  const { state, ops } = it
+  const { id, row } = importTarget(it.tripId, it.rows, item)
+  if (it.made.has(id)) return
+  it.made.add(id)
+  const place_id = item.place ? placeFor(it, item.place) : undefined
+  const sent = { ...bookingFields(item), ...(place_id === undefined ? {} : { place_id }) }
+  const fields = wholeBooking(sent, row as unknown as Values | undefined, dateOfDay(state))
+  const news = row ? differing(fields, row as unknown as Values) : newBooking(state, fields)
+  if (!row) ops.push({ op: 'create', entity: reservation.name, id, fields: news })
+  else if (Object.keys(news).length) ops.push({ op: 'update', entity: reservation.name, id, fields: news })
+  if (item.price) {
+    const about = { start_date: null, ...row, ...fields, id } as RowOf<typeof reservation>
+    ops.push(...priceOps(state, about, item.price, keysAtEnd(state, 'budget', it.made.size).at(-1)))
+  }
+  for (const fileId of item.file_ids ?? [])
+    if (!state.get(fileLink, linkId(fileId, id))) ops.push(linkOp(fileId, 'reservation_id', id))
+}
+
+function differing(fields: Values, row: Values): Values {
+  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => !sameValue(row[name], value)))
+}
+
+function placeFor(it: Importing, sent: ImportedPlace): string {
+  const known = knownPlace(it.places, sent)
+  if (known) return known.id
+  const id = importedPlaceId(it.tripId, sent)
+  if (it.made.has(id) || it.state.get(place, id)) return id
+  it.made.add(id)
+  it.ops.push({ op: 'create', entity: place.name, id, fields: { ...sent } })
+  return id
+}

@@ -1,0 +1,43 @@
+import { isLocated, type ExportedTrip, type ExportWords, type LocatedPlace } from './exported-trip.ts'
+import { xmlElement, xmlText } from './xml-text.ts'
+
+/**
+ * GPX 1.1 (https://www.topografix.com/GPX/1/1/): each place a waypoint, each day with two stops or more a route. The order
+ * of elements is that of its schema. Places without a position are left out.
+ */
+export function toGpx(trip: ExportedTrip, words: Pick<ExportWords, 'day'>): string {
+  const waypoints = trip.places.filter(isLocated).map(place => point('wpt', place, place.notes))
+  const routes = trip.days.flatMap(day => {
+    const stops = day.stops.flatMap(({ place, time, notes }) =>
+      isLocated(place) ? [{ place, notes: [time, notes].filter(Boolean).join(' · ') }] : [],
+    )
+    if (stops.length < 2) return []
+    const points = stops.map(({ place, notes }) => point('rtept', place, notes)).join('\n')
+    const name = xmlElement('name', words.day(day))
+    return [`<rte>${name}${xmlElement('desc', day.title)}<number>${day.number}</number>\n${points}\n</rte>`]
+  })
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<gpx version="1.1" creator="Caravel" xmlns="http://www.topografix.com/GPX/1/1">',
+    `<metadata>${xmlElement('name', trip.title)}</metadata>`,
+    ...waypoints,
+    ...routes,
+    '</gpx>\n',
+  ].join('\n')
+}
+
+const point = (element: 'wpt' | 'rtept', place: LocatedPlace, about: string | null): string => {
+  const link = place.website ? `<link href="${xmlText(place.website)}"/>` : ''
+  const inside = [
+    xmlElement('name', place.name),
+    xmlElement('cmt', place.address),
+    xmlElement('desc', about),
+    link,
+    xmlElement('type', place.category),
+  ]
+  return `<${element} lat="${degrees(place.lat)}" lon="${degrees(place.lng)}">${inside.join('')}</${element}>`
+}
+
+/** Never with an exponent, which the schema does not know. */
+export const degrees = (value: number): string =>
+  String(Number(value.toFixed(7)) || 0).replace(/^.*e.*$/, '0')
