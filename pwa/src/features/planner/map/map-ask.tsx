@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button.tsx'
 export function MapAsk() {
   if (!asksForMap.value) return null
   return (
-    <div class="map-ask" role="group" aria-labelledby="map-ask">
-      <p id="map-ask">{t('mapAsk.question')}</p>
+    <div class="map-ask">
+      <p>{t('mapAsk.question')}</p>
       <div class="map-ask-acts">
         <Button size="small" kind="tonal" href="/admin/map">
           {t('mapAsk.get')}
