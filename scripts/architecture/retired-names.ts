@@ -53,7 +53,7 @@ export function retiredNames(sources: Source[]): Violation[] {
     const seen = new Set<string>()
     walk(program, node => {
       const name = node['name']
-      if (!/Identifier$/.test(node.type) || typeof name !== 'string' || seen.has(name)) return
+      if (!node.type.endsWith('Identifier') || typeof name !== 'string' || seen.has(name)) return
       const match = retired.find(([pattern]) => pattern.test(name))
       if (!match) return
       seen.add(name)

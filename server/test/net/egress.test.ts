@@ -15,7 +15,7 @@ test('what leaves the server is listed: who may be asked, what switches it, and 
   const provider = await startRatesProvider()
   const data_dir = await tempFolder()
   const { now, pass } = testClock()
-  const fixed_settings = { rates_provider: provider.url }
+  const fixed_settings = { rates_provider: provider.url, map_links: 'false', shared_lists: 'false' }
   const config = { data_dir, fixed_settings, map_tile_url: 'https://{s}.tiles.example.org/{z}/{x}/{y}.png' }
   const first = await startTestServer({ config, now })
   const { cookie } = await setUp(first)
@@ -28,11 +28,16 @@ test('what leaves the server is listed: who may be asked, what switches it, and 
   const before = await uses()
   expect(Object.keys(before).toSorted()).toEqual([
     'mail',
+    'map_links',
     'map_regions',
     'map_tiles',
     'maps',
     'oidc',
+    'places_google',
+    'places_nominatim',
+    'places_photon',
     'rates',
+    'shared_lists',
   ])
   expect(Object.values(before).flatMap(({ last }) => last)).toEqual([])
   expect(Object.values(before).flatMap(use => (use.on ? [use.purpose] : []))).toEqual(['rates', 'map_tiles'])
@@ -63,6 +68,8 @@ test('what leaves the server is listed: who may be asked, what switches it, and 
 test('with everything switched off nobody may be asked', async () => {
   const server = await startTestServer()
   const { cookie } = await setUp(server)
+  const off = { map_links: 'false', shared_lists: 'false' }
+  await server.call('PUT', '/api/auth/app-settings', { cookie, body: off })
   const { body } = await server.call('GET', '/api/admin/egress', { cookie })
   expect((body['uses'] as Use[]).filter(({ on, last }) => on || last.length)).toEqual([])
 })

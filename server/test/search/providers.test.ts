@@ -290,3 +290,22 @@ test('searching further says what it found in full, and the administration what 
     { id: 'photon', on: false },
   ])
 })
+
+test('each service is listed among what leaves the server, with when it was asked', async () => {
+  const { suggest, server, cookie } = await world('nominatim')
+  await suggest('museu')
+  const { body } = await server.call('GET', '/api/admin/egress', { cookie })
+  const uses = body['uses'] as { purpose: string; on: boolean; hosts: string[]; last: { result: string }[] }[]
+  const of = (id: string) => uses.find(({ purpose }) => purpose === `places_${id}`)
+  expect(of('nominatim')).toMatchObject({
+    on: true,
+    hosts: ['127.0.0.1'],
+    switch: { setting: 'places_nominatim', variable: 'PLACES_NOMINATIM' },
+    last: [{ result: 'ok' }],
+  })
+  expect([of('google'), of('photon')]).toMatchObject([
+    { on: false, last: [] },
+    { on: false, last: [] },
+  ])
+  expect(uses.find(({ purpose }) => purpose === 'other')).toBeUndefined()
+})

@@ -59,6 +59,17 @@ export function renewStreetMap(): Promise<void> {
   return refreshStreetMap()
 }
 
+/** An admin wants no street map now: no admin of this server is asked again. Rejects when the server was not told. */
+export async function declineMap(): Promise<void> {
+  asksAdmin.value = false
+  try {
+    await callApi('PUT', '/api/auth/app-settings', { maps_asked: 'true' })
+  } catch (error) {
+    asksAdmin.value = true
+    throw error
+  }
+}
+
 async function ask(): Promise<void> {
   const open = device.peek()
   try {

@@ -14,7 +14,9 @@ const about = route<Ctx, unknown>({
   path: '/api/admin/maps',
   guard: 'admin',
   async run(ctx) {
-    const { current, folder, job } = mapsOf(ctx)
+    const { current, folder, job: region } = mapsOf(ctx)
+    // Before the archive: where it says that it is done, the archive is the new one.
+    const job = region.view()
     const archive = await current.get()
     const files = await folder.list()
     return {
@@ -25,7 +27,7 @@ const about = route<Ctx, unknown>({
       free_bytes: await freeBytes(folder.disk),
       source: ctx.settings.get('map_source'),
       asked: ctx.settings.isOn('maps_asked'),
-      job: job.view(),
+      job,
     }
   },
 })

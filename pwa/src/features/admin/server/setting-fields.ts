@@ -91,3 +91,48 @@ export const serverGroups: readonly SettingGroup[] = [
     fields: [field('rates_provider', 'text', 'serverSettings.rates', 'serverSettings.ratesHint')],
   },
 ]
+
+const placeService = (
+  id: 'google' | 'nominatim' | 'photon',
+  keyHint: StringKey | undefined,
+): SettingGroup => ({
+  title: `placeServices.${id}`,
+  fact: `placeServices.${id}Fact`,
+  fields: [
+    field(`places_${id}`, 'switch', `placeServices.${id}On`),
+    field(`places_${id}_url`, 'url', 'placeServices.url'),
+    field(`places_${id}_key`, 'secret', 'placeServices.key', keyHint),
+  ],
+})
+
+export const placeGroups: readonly SettingGroup[] = [
+  placeService('google', undefined),
+  placeService('nominatim', 'placeServices.keyHint'),
+  placeService('photon', 'placeServices.keyHint'),
+  {
+    title: 'placeServices.links',
+    fields: [
+      field('map_links', 'switch', 'placeServices.mapLinks'),
+      field('shared_lists', 'switch', 'placeServices.sharedLists'),
+    ],
+  },
+]
+
+export const mapSourceGroups: readonly SettingGroup[] = [
+  {
+    title: 'adminMap.sourceTitle',
+    fact: 'adminMap.sourceFact',
+    fields: [field('map_source', 'url', 'adminMap.source', 'adminMap.sourceHint')],
+  },
+]
+
+export const mapGroups: readonly SettingGroup[] = [
+  {
+    title: 'adminMap.settings',
+    fields: [
+      field('map_archive', 'text', 'adminMap.archive', 'adminMap.archiveHint'),
+      field('map_pack_megabytes', 'number', 'adminMap.packSize'),
+      field('map_cache_megabytes', 'number', 'adminMap.cacheSize', 'adminMap.cacheHint'),
+    ],
+  },
+]

@@ -2,7 +2,15 @@ import { beforeAll, expect, test } from 'vitest'
 import { drawnForm } from '../../../shared/testing/drawn-form.ts'
 import { dyingPages } from '../../../data/testing/dying-pages.ts'
 import { loadAllMessages, loadLanguage, t } from '../../../i18n/t.ts'
-import { mailGroups, serverGroups, signInGroups, type SettingGroup } from './setting-fields.ts'
+import {
+  mailGroups,
+  mapGroups,
+  mapSourceGroups,
+  placeGroups,
+  serverGroups,
+  signInGroups,
+  type SettingGroup,
+} from './setting-fields.ts'
 import { SettingsFields } from './settings-form.tsx'
 
 beforeAll(async () => {
@@ -33,7 +41,14 @@ test('C10: settings that were half typed stand in their form again, and what is 
   expect(open.drafts.all.value.size).toBe(0)
 })
 
-const pages = { mail: mailGroups, server: serverGroups, 'sign-in': signInGroups }
+const pages = {
+  mail: mailGroups,
+  map: mapGroups,
+  'map-source': mapSourceGroups,
+  'place-search': placeGroups,
+  server: serverGroups,
+  'sign-in': signInGroups,
+}
 
 test.each(Object.entries(pages))('no secret of the settings of %s lies in a draft', async (page, groups) => {
   const { next } = dyingPages()
@@ -51,9 +66,12 @@ test.each(Object.entries(pages))('no secret of the settings of %s lies in a draf
 
 test('what is called a password or a secret is asked for as one', () => {
   const fields = Object.values(pages).flatMap(groups => groups.flatMap(group => group.fields))
-  const named = fields.filter(({ key }) => /pass$|password$|secret|token|private/.test(key))
+  const named = fields.filter(({ key }) => /pass$|password$|secret|token|private|_key$/.test(key))
   expect(named.map(({ key, kind }) => [key, kind])).toEqual([
     ['smtp_pass', 'secret'],
+    ['places_google_key', 'secret'],
+    ['places_nominatim_key', 'secret'],
+    ['places_photon_key', 'secret'],
     ['oidc_client_secret', 'secret'],
   ])
 })

@@ -14,12 +14,9 @@ import { Switch } from '../../../ui/fields/switch.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { FromServer } from '../from-server.tsx'
-import { useServerData } from '../use-server-data.ts'
 import type { SettingField, SettingGroup } from './setting-fields.ts'
-import { useSettingChanges, type Values } from './use-setting-changes.ts'
-
-type Sources = { sources: Values; variables: Values; unreadable: string[] }
-type Stored = { values: Values; sources: Sources }
+import { useSettingChanges } from './use-setting-changes.ts'
+import { useStoredSettings, type Sources, type Stored } from './use-stored-settings.ts'
 
 /** Settings of the server, saved together. What the environment decides is shown and cannot be changed here. */
 export function SettingsForm(props: {
@@ -31,17 +28,11 @@ export function SettingsForm(props: {
   /** Below the form; `saved` is false while something was changed and not saved. */
   Below?: FunctionComponent<{ saved: boolean }>
 }) {
-  const values = useServerData<Values>('/api/auth/app-settings')
-  const sources = useServerData<Sources>('/api/auth/app-settings/sources')
-  const data = values.data && sources.data && { values: values.data, sources: sources.data }
-  const reload = () => {
-    values.reload()
-    sources.reload()
-  }
+  const settings = useStoredSettings()
   return (
     <AdminFrame title={props.title} fact={props.fact}>
-      <FromServer<Stored> of={{ data, error: values.error ?? sources.error, reload }}>
-        {stored => <SettingsFields {...props} stored={stored} onSaved={reload} />}
+      <FromServer of={settings}>
+        {stored => <SettingsFields {...props} stored={stored} onSaved={settings.reload} />}
       </FromServer>
     </AdminFrame>
   )
@@ -51,10 +42,12 @@ export function SettingsFields(props: {
   page: string
   stored: Stored
   groups: readonly SettingGroup[]
+  /** What the button says in place of "Save settings". */
+  save?: string
   Below?: FunctionComponent<{ saved: boolean }>
   onSaved: () => void
 }) {
-  const { page, stored, groups, Below, onSaved } = props
+  const { page, stored, groups, save: saveText, Below, onSaved } = props
   const typed = useSettingChanges(page, groups, stored.values)
   const { changes } = typed
   const [error, setError] = useState<ApiError>()
@@ -113,7 +106,7 @@ export function SettingsFields(props: {
             busy={busy && t('serverSettings.saving')}
             offReason={saved && t('serverSettings.nothingChanged')}
           >
-            {t('serverSettings.save')}
+            {saveText ?? t('serverSettings.save')}
           </Button>
         </div>
       </form>

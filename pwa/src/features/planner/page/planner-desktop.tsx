@@ -12,6 +12,7 @@ import { DayStrip } from '../day/day-strip.tsx'
 import { laterPart } from '../model/later-part.ts'
 import { IdeasNearby, MapDayChoice, OfflineMapChip } from '../map/map-chips.tsx'
 import { LazyMap } from '../map/lazy-map.tsx'
+import { MapAsk } from '../map/map-ask.tsx'
 import { usePlanner } from './planner-context.ts'
 import { useDayInView } from './use-day-in-view.ts'
 import { useFocusBack } from './use-focus-back.ts'
@@ -49,6 +50,7 @@ export default function PlannerDesktop({ aside }: { aside: ComponentChildren }) 
             <MapDayChoice />
             <IdeasNearby />
             <OfflineMapChip />
+            <MapAsk />
           </LazyMap>
         }
         widths={deviceSettings.value.panes ?? {}}

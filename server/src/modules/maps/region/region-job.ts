@@ -119,8 +119,9 @@ export class RegionJob {
       signal,
       progress: (bytes, safe) => this.progress(bytes, safe),
     })
-    await this.change({ state: 'done', done_bytes: plan.bytes, safe_bytes: plan.bytes })
+    // First, so that a job that is done has its map in use.
     await this.current.refresh()
+    await this.change({ state: 'done', done_bytes: plan.bytes, safe_bytes: plan.bytes })
   }
 
   private planNow(signal: AbortSignal): Promise<RegionPlan> {

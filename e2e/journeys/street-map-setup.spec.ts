@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test'
+import { startArchiveServer, type ArchiveServer } from '../support/archive-server.ts'
+import { openPlanner } from '../support/open-planner.ts'
+import { startServer, type RunningServer } from '../support/server.ts'
+
+let server: RunningServer
+let archive: ArchiveServer
+test.beforeEach(async () => {
+  ;[server, archive] = await Promise.all([startServer(), startArchiveServer()])
+})
+test.afterEach(async () => {
+  await server?.stop()
+  await archive?.close()
+})
+
+test('an admin who opens the map is led to a street map: its size is told first, then it is fetched and used', async ({
+  page,
+}) => {
+  const trip = await openPlanner(page, server.url)
+  await page.getByRole('link', { name: 'Get street maps' }).click()
+  await expect(page.getByText('No street map yet.')).toBeVisible()
+  await page.getByLabel('Archive address').fill(archive.url)
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(page.getByText('Save an archive address first')).toBeHidden()
+
+  await page.getByLabel('Around the places of all trips').uncheck()
+  await page.getByLabel('Box', { exact: true }).fill('7.4, 43.7')
+  await page.getByRole('button', { name: 'Calculate size' }).click()
+  await expect(page.getByText('Enter four numbers: west, south, east, north.')).toBeVisible()
+  expect(archive.asked()).toBe(0)
+  await page.getByLabel('Box', { exact: true }).fill('')
+  await page.getByLabel('Add country').selectOption({ label: 'Monaco' })
+  await page.getByRole('button', { name: 'Calculate size' }).click()
+  await expect(page.getByText(/^\d+ tiles, \d+\skB$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Download map' }).click()
+  await expect(page.getByText('The map is downloaded and in use.')).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'region.pmtiles' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'What leaves this server' }).click()
+  const region = page.getByRole('listitem').filter({ hasText: 'Getting a region of the map' })
+  await expect(region).toContainText('Last contacted 127.0.0.1')
+  await region.getByRole('link', { name: 'Change Getting a region of the map' }).click()
+  await expect(page.getByRole('button', { name: 'Get another region' })).toBeVisible()
+
+  await page.goto(`${server.url}/trips/${trip.id}/plan/day/1`)
+  await expect(page.getByText('OpenStreetMap').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Get street maps' })).toBeHidden()
+})
+
+test('an admin who wants no street map is not asked again, and sees when nothing leaves the server', async ({
+  page,
+}) => {
+  await openPlanner(page, server.url)
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(page.getByRole('link', { name: 'Get street maps' })).toBeHidden()
+  const answer = page.waitForResponse(response => new URL(response.url()).pathname === '/api/maps')
+  await page.reload()
+  expect(await (await answer).json()).toMatchObject({ archive: null, ask: false })
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Get street maps' })).toBeHidden()
+  await page.goto(`${server.url}/admin/place-search`)
+  await page.getByLabel('Follow short map links that people paste').uncheck()
+  await page.getByLabel('Fetch shared lists of places').uncheck()
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('No changes to save')).toBeVisible()
+  await page.getByRole('link', { name: 'What leaves this server' }).click()
+  await expect(page.getByText('Nothing leaves this server. Everything below is off.')).toBeVisible()
+})

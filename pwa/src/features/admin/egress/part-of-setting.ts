@@ -1,0 +1,21 @@
+import {
+  mailGroups,
+  mapGroups,
+  mapSourceGroups,
+  placeGroups,
+  serverGroups,
+  signInGroups,
+  type SettingGroup,
+} from '../server/setting-fields.ts'
+
+const parts: Readonly<Record<string, readonly SettingGroup[]>> = {
+  'sign-in': signInGroups,
+  mail: mailGroups,
+  server: serverGroups,
+  map: [...mapSourceGroups, ...mapGroups],
+  'place-search': placeGroups,
+}
+
+/** The part of the administration where a setting is changed: its id in the address. */
+export const partOfSetting = (key: string): string | undefined =>
+  Object.keys(parts).find(part => parts[part]?.some(({ fields }) => fields.some(field => field.key === key)))
