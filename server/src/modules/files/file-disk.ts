@@ -2,7 +2,7 @@
  * Where the bytes of files lie: in `files/` of the data folder, named by the id of their row, beside what has arrived of
  * those that are still on their way. A file stands under its name only when it is whole and on the disk.
  */
-import { createReadStream, createWriteStream, mkdtempSync, type ReadStream } from 'node:fs'
+import { createReadStream, mkdtempSync, type ReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -66,7 +66,13 @@ export class FileDisk {
   /** Adds bytes behind those that have arrived. What came before the stream broke off stays. */
   async append(id: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     await mkdir(this.folderOf(id), { recursive: true, mode: 0o700 })
-    await pipeline(bytes, createWriteStream(this.partOf(id), { flags: 'a', mode: 0o600, flush: true }))
+    // Opened before anything is read: a stream that broke off at once would be opened after its part was dropped.
+    const part = await open(this.partOf(id), 'a', 0o600)
+    try {
+      await pipeline(bytes, part.createWriteStream({ flush: true }))
+    } finally {
+      await part.close()
+    }
   }
 
   /** All that has arrived of it, in memory: see {@link pictureTurn}. */
