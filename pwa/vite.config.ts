@@ -17,6 +17,8 @@ const precache = {
     'assets/world-high-*.arcs',
     'icons/maskable.svg',
     'assets/heic-worker-*.js',
+    // Assistants are only connected with a server to ask.
+    'assets/consent-page-*',
     '.vite/**',
   ],
   maximumFileSizeToCacheInBytes: 4_000_000,
