@@ -19,7 +19,7 @@ export const fortnight: TripSize = { days: 14, places: 200, stops: 300, notes: 1
 /** A long journey of 5,000 rows. */
 export const longJourney: TripSize = { days: 90, places: 1_600, stops: 2_400, notes: 900 }
 
-/** A trip with all that somebody ever marked on a map. */
+/** A trip with all that someone ever marked on a map. */
 export const collection: TripSize = { days: 14, places: 1_000, stops: 100, notes: 20 }
 
 export const makeBigTrip = async (
@@ -61,7 +61,7 @@ export const makeBigTrip = async (
   return { id, places }
 }
 
-/** Costs of two months: somebody paid each of them for everybody. */
+/** Costs of two months: someone paid each of them for everybody. */
 export const addExpenses = async (url: string, cookie: string, id: string, count: number): Promise<void> => {
   const client = new HttpClient(url, cookie)
   const path = `/api/trips/${id}/budget`

@@ -1,4 +1,4 @@
-/** Others change a hundred things at once while somebody works on the same trip: how long a key takes then. */
+/** Others change a hundred things at once while someone works on the same trip: how long a key takes then. */
 import type { BigTrip } from './big-trip.ts'
 import { HttpClient } from './http-client.ts'
 import type { Phone } from './phone.ts'

@@ -89,7 +89,7 @@ export const json = (answer: Answer): Record<string, { id: string }> =>
 const cookieOf = (set: string | string[] | undefined): string =>
   (Array.isArray(set) ? set[0] : set)?.split(';')[0] ?? ''
 
-/** Somebody more with an account, added to a trip. */
+/** Someone more with an account, added to a trip. */
 export const join = async (
   url: string,
   owner: HttpClient,

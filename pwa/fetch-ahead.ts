@@ -4,7 +4,7 @@
  */
 import type { PluginOption, Rolldown } from 'vite'
 
-/** By address: one page, or with a slash at its end all pages below; `signed-out` is for whoever is nobody here. */
+/** By address: one page, or with a slash at its end all pages below; `signed-out` is for anyone who is nobody here. */
 export type Pages = Readonly<Record<string, readonly RegExp[]>>
 
 export function fetchAhead(pages: Pages): PluginOption {

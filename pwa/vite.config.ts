@@ -7,7 +7,7 @@ import { heicWorker } from './heic-worker.ts'
 import { wordFiles } from './word-files.ts'
 import { webManifest } from './web-manifest.ts'
 
-/** Everything the first visit stores. Other languages and scripts are cached when somebody uses them, the detailed map
+/** Everything the first visit stores. Other languages and scripts are cached when someone uses them, the detailed map
  *  once the app has come to rest. */
 const precache = {
   globPatterns: ['**/*.{js,css,html,svg,woff2,json,arcs}'],

@@ -1,4 +1,4 @@
-/** A browser as of somebody who was never here: nothing stored but the cookie of who is signed in. */
+/** A browser as of someone who was never here: nothing stored but the cookie of who is signed in. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ export const withNewBrowser = async <Seen>(
   const context = await chromium.launchPersistentContext(folder, {
     ...(executablePath ? { executablePath } : {}),
     args: [...chromiumArgs, `--remote-debugging-port=${port}`],
-    viewport: null, // whoever drives the browser chooses
+    viewport: null, // anyone who drives the browser chooses
   })
   try {
     const [name = '', value = ''] = cookie?.split('=') ?? []

@@ -58,7 +58,7 @@ export const scoreOf = (report: Report, category: Category): number =>
 /** The time or shift that an audit measured. */
 export const figureOf = (report: Report, audit: string): number => report.audits[audit]?.numericValue ?? 0
 
-/** True when the page asked for the rows of somebody, so it is not the one to sign in. */
+/** True when the page asked for the rows of someone, so it is not the one to sign in. */
 export const hasRows = (report: Report): boolean =>
   (report.audits['network-requests']?.details?.items ?? []).some(item =>
     (item as { url: string }).url.endsWith('/snapshot'),

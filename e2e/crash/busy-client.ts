@@ -76,7 +76,7 @@ export class BusyClient {
     return sent
   }
 
-  /** Until somebody answers: a dead server is no answer. */
+  /** Until someone answers: a dead server is no answer. */
   private async settle(sent: Sent): Promise<void> {
     for (;;) {
       const answer = await this.send(sent)

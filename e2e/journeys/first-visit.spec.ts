@@ -77,7 +77,7 @@ test('on the very first visit every part opens offline without a reload, the exa
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).tap()
   await expect(page.getByLabel('Notes')).toBeVisible()
   const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })
-  await undo.focus() // whoever points at it or has focus in it keeps it
+  await undo.focus() // anyone who points at it or has focus in it keeps it
   await page.keyboard.press('Escape')
   await expect(page.getByLabel('Notes')).toBeHidden()
   await undo.tap()

@@ -71,7 +71,7 @@ test('a passkey is added on a phone, signs in without a password, and is taken a
   await part.getByLabel('Passkey name').fill('Phone')
   await part.getByLabel('Passkey name').blur()
 
-  // The browser offers it at the name, and whoever takes it is in.
+  // The browser offers it at the name, and anyone who takes it is in.
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page).toHaveURL(`${site}/`)
   await page.getByRole('link', { name: 'You', exact: true }).click()

@@ -33,7 +33,7 @@ test('C5: the tab that sends is frozen, later killed, with changes on their way:
   const goOn = await device.freeze(first)
   await addPlace(second, 'While it was frozen')
   await editStop(second, 'Castelo', { notes: 'From the second tab' })
-  // Somebody looks at this tab, and the one that sends does not answer.
+  // Someone looks at this tab, and the one that sends does not answer.
   await second.evaluate(() => dispatchEvent(new Event('focus')))
   await expect(device.syncLine('All changes saved')).toBeVisible({ timeout: 30_000 })
   expect(await placeNames(ines.api, tripId)).toEqual([

@@ -7,7 +7,7 @@ import { expect, test } from '../support/sync-test.ts'
 
 const names = ['Alfama', 'Belém', 'Chiado', 'Estrela', 'Graça', 'Lapa']
 
-/** What somebody on the way may answer in the server's place. */
+/** What someone on the way may answer in the server's place. */
 const gateway = [
   400, 401, 403, 404, 405, 407, 408, 409, 410, 412, 413, 418, 422, 425, 426, 429, 431, 451, 500, 501, 502,
   503, 504, 507, 511, 520,

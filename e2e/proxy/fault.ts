@@ -14,9 +14,9 @@ export type Fault =
   | { kind: 'duplicate' }
   /** The answer breaks off after `bytes` of its body. */
   | { kind: 'truncate'; bytes: number }
-  /** Somebody else's page comes back with 200, as in a hotel. */
+  /** Someone else's page comes back with 200, as in a hotel. */
   | { kind: 'login-page' }
-  /** Somebody else sends the request elsewhere, as in a hotel. */
+  /** Someone else sends the request elsewhere, as in a hotel. */
   | { kind: 'redirect'; to: string }
   /** Something before the server answers for it, without any of the server's headers. */
   | { kind: 'status'; status: number; retry_after?: number }

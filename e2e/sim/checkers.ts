@@ -15,7 +15,7 @@ const keyOf = ({ id, stream }: Listed[number]) => id ?? stream
 const inOrder = (items: Listed) => items.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 const isTrip = (stream: string): boolean => stream.startsWith('trip:')
 
-/** By which the server refuses whoever asks, not what they ask. */
+/** By which the server refuses anyone who asks, not what they ask. */
 const sessionCodes = new Set([
   'AUTH_REQUIRED',
   'MFA_REQUIRED',
@@ -131,7 +131,7 @@ export class Checkers {
     const { history, devices, intents } = this.world
     const outbox = new Set<string>()
     const tray = new Set<string>()
-    // It cannot be told whether it arrived, and the tray said so, unless its trip was taken away since.
+    // It cannot be told whether it arrived, and the attention list said so, unless its trip was taken away since.
     const forgotten = [...intents.takenOnTheWay].filter(id => history.outcome(id) === undefined)
     const unclear = new Set([...intents.unclear, ...forgotten])
     for (const { disk } of devices) {
@@ -161,7 +161,7 @@ export class Checkers {
     }
   }
 
-  /** The server lost it with a set-back; its lane waits until the person says what to do. */
+  /** The server lost it with a server rollback; its lane waits until the person says what to do. */
   private isOrphaned(stream: string): boolean {
     return this.world.devices.some(({ disk }) => disk.stream(stream)?.status === 'orphaned')
   }
@@ -218,7 +218,7 @@ export class Checkers {
     }
   }
 
-  /** I15: what somebody enqueued was committed under their account and nobody else's. */
+  /** I15: what someone enqueued was committed under their account and nobody else's. */
   private accounts(): void {
     const { history, intents } = this.world
     for (const { stream } of history.streams())
@@ -229,7 +229,7 @@ export class Checkers {
       }
   }
 
-  /** I1, once all is settled: whoever may read a trip has the server's rows and shows nothing else, in every tab. */
+  /** I1, once all is settled: anyone who may read a trip has the server's rows and shows nothing else, in every tab. */
   private async convergence(): Promise<void> {
     const { history, tabs } = this.world
     for (const { stream, closed } of history.streams()) {
@@ -299,7 +299,7 @@ export class Checkers {
       }
   }
 
-  /** I14, once all is settled: whoever may read a trip follows it in the life that the server's database has now. */
+  /** I14, once all is settled: anyone who may read a trip follows it in the life that the server's database has now. */
   private epochs(): void {
     const { devices, server } = this.world
     const { epoch } = server.db.instance

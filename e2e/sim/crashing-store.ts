@@ -10,7 +10,7 @@ export interface CrashPlan {
 
 export interface StoreHooks {
   crashed(): void
-  /** A call that was carried out, with what it answered; before whoever asked learns of it. */
+  /** A call that was carried out, with what it answered; before anyone who asked learns of it. */
   done(method: keyof DeviceStore, args: readonly unknown[], result: unknown): void
   /** Before a call is carried out. */
   begins(method: keyof DeviceStore, args: readonly unknown[]): void

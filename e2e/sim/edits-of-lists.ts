@@ -35,7 +35,7 @@ const drop = (
 const people = ({ memory }: Hand): string[] =>
   memory.view.list(tripMember).flatMap(({ user_id, left_at }) => (left_at === null ? [user_id] : []))
 
-/** Somebody paid all of it, for some. */
+/** Someone paid all of it, for some. */
 const paid = (
   hand: Hand,
 ): Pick<BodyOf<typeof expense.create>, 'amount' | 'currency' | 'payers' | 'split'> => {
@@ -126,7 +126,7 @@ export const listEdits: Record<string, Edit> = {
   },
   'delete cost': hand => drop(hand, expense),
   'choose for oneself': choose,
-  /** One deed in two streams. */
+  /** One user action in two streams. */
   'choose and rename': hand => {
     const { device, dice, memory } = hand
     device.engine.together(() => {

@@ -197,6 +197,6 @@ test('C12: bytes that a restored server lost come again from a device that has a
   device.engine.wake('person')
   await until('it is there again', () => served(again.url), 30_000)
   await until('and its row says so', () => device.state() === 'stored')
-  // A copy that is sent again is no deed of anybody.
+  // A copy that is sent again is no user action of anybody.
   expect(device.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
 })

@@ -1,4 +1,4 @@
-/** Somebody at a device with a stream open, and how they hand something in. */
+/** Someone at a device with a stream open, and how they hand something in. */
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Mutation } from '@caravel/sync-protocol/mutation'

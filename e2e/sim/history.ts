@@ -59,14 +59,14 @@ export class History {
   private readonly texts = new Map<string, string>()
   /** Where one change was carried out twice at one number, each time in another life: no cursor tells the two apart. */
   private readonly twofold = new Set<string>()
-  /** The logs of lives of the database that a set-back ended, by stream. */
+  /** The logs of lives of the database that a server rollback ended, by stream. */
   private readonly ended: Map<string, LoggedCommit[]>[] = []
   private committed = new Map<string, number>()
   /** Mutations that were answered with a success: also those that changed nothing. */
   private accepted = new Set<string>()
   /** With which words a mutation was carried out. */
   readonly said = new Map<string, Values>()
-  /** What was accepted in a life of the database that a set-back ended. */
+  /** What was accepted in a life of the database that a server rollback ended. */
   readonly lost = new Set<string>()
 
   /** The trips that were deleted at some time: they may have come back since, also by a set-back. */
@@ -87,7 +87,7 @@ export class History {
     return copy
   }
 
-  /** The server was set back to `earlier`: what came after it never was, but some may remember it. */
+  /** The server was rolled back to `earlier`: what came after it never was, but some may remember it. */
   rollBackTo(earlier: History): void {
     const before = this.accepted
     this.ended.push(new Map([...this.told].map(([stream, { commits }]) => [stream, commits])))
@@ -115,7 +115,7 @@ export class History {
     return this.follow(stream).commits.slice(since)
   }
 
-  /** The commits that led to `mark` at `seq`, in this life of the database or in one that a set-back ended. */
+  /** The commits that led to `mark` at `seq`, in this life of the database or in one that a server rollback ended. */
   logTo(stream: string, seq: number, mark: string | null): readonly LoggedCommit[] | undefined {
     const lives = [this.log(stream), ...this.ended.toReversed().map(branch => branch.get(stream) ?? [])]
     return lives.find(log => seq === 0 || log[seq - 1]?.mutation_id === mark)?.slice(0, seq)
@@ -223,7 +223,7 @@ export class History {
     return found
   }
 
-  /** How many commits there ever were, those that a set-back undid included. */
+  /** How many commits there ever were, those that a server rollback undid included. */
   get commits(): number {
     return this.texts.size
   }

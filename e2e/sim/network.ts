@@ -20,7 +20,7 @@ export interface Weather {
   ancient_copy: number
   /** So slow that the device may have given up. */
   slow: number
-  /** Somebody else's page with status 200. */
+  /** Someone else's page with status 200. */
   portal: number
   redirect: number
   /** An answer that breaks off in the middle. */
@@ -61,7 +61,7 @@ export const weatherOf = (faults: ReadonlySet<string>): Weather =>
 
 export const calm = weatherOf(new Set())
 
-/** What the network asks of whoever is connected to it. */
+/** What the network asks of anyone who is connected to it. */
 export interface Connected {
   readonly user: SimUser
   readonly online: boolean

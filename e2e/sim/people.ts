@@ -1,4 +1,4 @@
-/** What is done without a queue: membership and levels, by plain requests, and what a person says to their tray. */
+/** What is done without a queue: membership and levels, by plain requests, and what a person says to their attention list. */
 import { actions, type Action } from '@caravel/sync-protocol/access'
 import { mustEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
@@ -23,7 +23,7 @@ const plain = (method: string, path: string, body?: object): HttpRequest => ({
   ...(body ? { body: JSON.stringify(body) } : {}),
 })
 
-/** Adds or removes somebody, or leaves. */
+/** Adds or removes someone, or leaves. */
 export const changeMembers = (server: SimServer, by: SimUser, whom: SimUser, tripId: string, dice: Dice) => {
   const members = `/api/trips/${tripId}/members`
   const request = dice.chance(0.7)
@@ -51,7 +51,7 @@ export const changeLevel = (server: SimServer, admin: SimUser, dice: Dice) => {
   return server.handle(plain('PUT', `/api/levels/${action}`, { level }), admin)
 }
 
-/** The person decides about something in their tray, through the functions the screen calls. */
+/** The person decides about something in their attention list, through the functions the screen calls. */
 export const decide = (device: SimTab, dice: Dice): Promise<unknown> => {
   const item = dice.pick(device.engine.attention())
   if (!item) return Promise.resolve()
@@ -80,7 +80,7 @@ export const decideCard = async (device: SimTab, dice: Dice): Promise<void> => {
 const isMissed = ({ entity, groups }: LostPart): boolean =>
   groups?.some(group => mustEntity(entity).groups[group]?.merge !== 'order') ?? true
 
-/** The person looks at what a set-back lost: some of it is sent again, or left. */
+/** The person looks at what a server rollback lost: some of it is sent again, or left. */
 export const answerRollback = async (device: SimTab, dice: Dice): Promise<void> => {
   const { engine } = device
   const rollback = dice.pick(engine.rollbacks())

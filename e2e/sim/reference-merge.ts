@@ -16,7 +16,7 @@ import type { Executed } from './sim-server.ts'
 import { copyOfState, syncOf, type History, type LoggedCommit } from './history.ts'
 import { mergedLines } from './naive-text.ts'
 
-/** Somebody wrote a group. */
+/** Someone wrote a group. */
 interface Write {
   seq: number
   client: string | null
@@ -129,7 +129,7 @@ export class ReferenceMerge {
     if (code === undefined) this.compare(executed, entity, id, expected)
   }
 
-  /** A delete asks when somebody else wrote the row, or anything under it, since the sender looked. */
+  /** A delete asks when someone else wrote the row, or anything under it, since the sender looked. */
   private judgeDelete(fieldVersions: FieldVersionsBook, executed: Executed, entity: Entity): void {
     const { request, error } = executed
     const id = (entity.root ? request.params['trip_id'] : request.params['id']) ?? ''
@@ -151,7 +151,7 @@ export class ReferenceMerge {
       )
   }
 
-  /** U1: an undo writes nothing that somebody wrote since, unless it stands again as the undone change left it. */
+  /** U1: an undo writes nothing that someone wrote since, unless it stands again as the undone change left it. */
   private judgeUndo(fieldVersions: FieldVersionsBook, executed: Executed): void {
     const undone = fieldVersions.commits.find(
       each => each.mutation_id === executed.request.body['mutation_id'],
@@ -321,7 +321,7 @@ const describe = ({ request, at }: Executed, id: string): string =>
 const pick = (values: Values, { fields }: Pick<Group, 'fields'>): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => name in fields))
 
-/** Of another life of the database: everything counts as written since, whoever wrote it. */
+/** Of another life of the database: everything counts as written since, anyone who wrote it. */
 const unknownBase = -1
 
 const baseOf = (fieldVersions: FieldVersionsBook, { request: { stamp }, epoch }: Executed): number => {

@@ -1,5 +1,5 @@
 /**
- * What a device had read and a set-back took away (C12): each part of a row that no later change touched has to be there
+ * What a device had read and a server rollback took away (C12): each part of a row that no later change touched has to be there
  * again, or be offered to the person. Read off the logs of the lives of the database; nobody's clock is asked.
  */
 import { entities, mustEntity } from '@caravel/sync-protocol/entities/index'
@@ -40,7 +40,7 @@ const saysNothing = (entity: Entity, row: AnyRow): boolean =>
   (entity.name === 'setting' && row['value'] === null) ||
   Object.values(entity.groups).every(({ merge }) => merge === 'server')
 
-/** Did one of these commits change that part of a row that somebody had as `row`? */
+/** Did one of these commits change that part of a row that someone had as `row`? */
 const isTouched = (commits: readonly Commit[], { entity, row, group, deleted }: Omit<Owed, 'device'>) =>
   commits.some(({ at, ops }) =>
     ops.some(op => {
@@ -50,7 +50,7 @@ const isTouched = (commits: readonly Commit[], { entity, row, group, deleted }: 
       const fields = Object.keys(entity.groups[group]?.fields ?? {})
       if (op.op === 'set') return fields.some(name => name in op.fields)
       if (op.row.created_at === at) return fields.some(name => !isEmpty(op.row[name]))
-      // It came back as it was, or came in again as somebody knew it who had read less, or more.
+      // It came back as it was, or came in again as someone knew it who had read less, or more.
       return op.row.updated_at !== at && op.row.updated_at > row.updated_at
     }),
   )
@@ -125,7 +125,7 @@ export class RolledBack {
     for (const each of this.owed) {
       const { device, stream, entity, row, group } = each
       if (device.disk.stream(stream)?.status !== 'live') continue
-      // Somebody deleted all of the row since.
+      // Someone deleted all of the row since.
       if (group !== undefined && !history.replay(stream).get(entity, row.id)) continue
       for (const tab of device.tabs.filter(({ up }) => up)) {
         const { engine } = tab

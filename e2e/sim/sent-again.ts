@@ -1,4 +1,4 @@
-/** What was sent again after a set-back (C12): told of the disk at the moment when its entries leave the outbox. */
+/** What was sent again after a server rollback (C12): told of the disk at the moment when its entries leave the outbox. */
 import { importTrip } from '@caravel/sync-protocol/actions/import-trip'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import { matchMutation } from '@caravel/sync-protocol/mutations'
@@ -6,7 +6,7 @@ import type { AppliedCommits, StoredRow } from '../../pwa/src/data/db/device-sto
 import type { SimDevice } from './sim-device.ts'
 
 /**
- * A row that was sent again is here, listed as missing, or was deleted by somebody who knew it as it was sent; it does not
+ * A row that was sent again is here, listed as missing, or was deleted by someone who knew it as it was sent; it does not
  * go without a word.
  */
 export const lookAtSentAgain = (device: SimDevice, { record: { stream }, applied }: AppliedCommits): void => {

@@ -68,7 +68,7 @@ export class SimDatabase {
     return this.running.app
   }
 
-  /** The clock of whoever plays from now on. */
+  /** The clock of anyone who plays from now on. */
   set clock(clock: { now: number }) {
     this.hands.clock = clock
   }

@@ -1,4 +1,4 @@
-/** What a browser keeps of somebody who signed out: sealed for real, with a key that only the account gets back. */
+/** What a browser keeps of someone who signed out: sealed for real, with a key that only the account gets back. */
 import type { EncryptedOutbox, EncryptedOutboxStore } from '../../pwa/src/data/db/encrypted-outbox-store.ts'
 
 const key = crypto.subtle.importKey('raw', new Uint8Array(32).fill(7), 'AES-GCM', false, [

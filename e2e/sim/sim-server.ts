@@ -143,7 +143,7 @@ export class SimServer {
     this.database.keep(shelf)
   }
 
-  /** Somebody with an account and a session, put straight into the database. */
+  /** Someone with an account and a session, put straight into the database. */
   async addUser(id: string, name: string, isAdmin: boolean): Promise<SimUser> {
     const { raw } = this.app.db
     const at = this.time.now
@@ -162,7 +162,7 @@ export class SimServer {
     return { id, name, is_admin: isAdmin, token: await this.app.sessions.sign(claims) }
   }
 
-  /** Somebody else set the password of this account, or its person has an own one again. */
+  /** Someone else set the password of this account, or its person has an own one again. */
   owesPassword(user: SimUser, owes: boolean): void {
     this.app.db.raw
       .prepare('update users set must_change_password = ? where id = ?')

@@ -29,7 +29,7 @@ export interface Report {
   faults: Record<string, number>
 }
 
-/** A form that somebody opened a while ago. */
+/** A form that someone opened a while ago. */
 interface Editor {
   stream: string
   /** The life of the database in which the version of the row counts. */
@@ -193,7 +193,7 @@ export class Simulation {
       day: { title: name, notes: text },
       trip: { title: name, description: text },
     }
-    // As a form does: after a set-back, what it began from has no version any more.
+    // As a form does: after a server rollback, what it began from has no version any more.
     const began = open.branch === branchOf(hand.memory.record) ? row : { ...row, version: 0 }
     saveAny(hand, entity, began, { ...changes[entity.name] })
   }

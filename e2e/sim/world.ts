@@ -211,7 +211,7 @@ export class World {
     this.backup = this.moment('backup')
   }
 
-  /** The server is set back to the last backup; `newEpoch` where it was done properly. */
+  /** The server is rolled back to the last backup; `newEpoch` where it was done properly. */
   rollback(newEpoch: boolean): void {
     const { shelf, history, reference, watch } = this.backup
     this.history.catchUp()

@@ -83,7 +83,7 @@ export class ApiClient {
     })
   }
 
-  /** Lets somebody with an account travel along. */
+  /** Lets someone with an account travel along. */
   async addMember(tripId: string, { username }: Person): Promise<void> {
     await this.ask('POST', `/api/trips/${tripId}/members`, { identifier: username })
   }

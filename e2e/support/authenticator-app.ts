@@ -18,7 +18,7 @@ export const codeOf = (secret: string, ahead = 0): string => {
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** Turns the second step on for somebody, past every screen; answers the secret. */
+/** Turns the second step on for someone, past every screen; answers the secret. */
 export const turnOnTwoStep = async ({ api }: Person): Promise<string> => {
   const secret = String((await api.ask('POST', '/api/auth/mfa/setup', {}))['secret'])
   await api.ask('POST', '/api/auth/mfa/enable', { code: codeOf(secret) })

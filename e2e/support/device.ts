@@ -11,7 +11,7 @@ import type { Person } from './api-client.ts'
 import { hasEverything } from './device-storage.ts'
 
 /**
- * A computer or phone of somebody: its own storage, its own service worker, its own way to the server. The way leads
+ * A computer or phone of someone: its own storage, its own service worker, its own way to the server. The way leads
  * through a proxy, so that its network can fail without anybody else's.
  */
 export class Device {

@@ -53,7 +53,14 @@ export async function expectTouchTargets(page: Page, what: string, least = 44): 
 
 /** Nothing is cut off at the side, and nothing has to be scrolled sideways to be read (WCAG 1.4.10). */
 export async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
-  const wide = await page.evaluate(controls => {
+  // A window that was just made narrower may be laid out a few frames later.
+  await softly.poll(() => tooWide(page), { message: `${what}: fits`, timeout: 10_000 }).toEqual([])
+}
+
+const softly = expect.configure({ soft: true })
+
+function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(controls => {
     const root = document.documentElement
     const found =
       root.scrollWidth > root.clientWidth ? [`page ${root.scrollWidth} of ${root.clientWidth}`] : []
@@ -72,5 +79,4 @@ export async function expectNoSidewaysScroll(page: Page, what: string): Promise<
     }
     return found
   }, controls)
-  expect.soft(wide, `${what}: fits`).toEqual([])
 }

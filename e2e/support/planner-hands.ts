@@ -98,7 +98,7 @@ export async function moveToDay(page: Page, name: string, day: number): Promise<
   await expect(stopNamed(page, name)).toBeHidden()
 }
 
-/** Opens the tray from the line about sync. */
+/** Opens the attention list from the line about sync. */
 export async function openAttention(page: Page, line: Locator): Promise<Locator> {
   await line.click()
   const tray = page.getByRole('dialog', { name: 'Sync', exact: true })

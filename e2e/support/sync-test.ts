@@ -11,7 +11,7 @@ export interface World {
   /** The admin, and a second traveller. */
   ines: Person
   jonas: Person
-  /** A new device of somebody, signed in, with all data on it unless it is `bare`. Closed when the journey ends. */
+  /** A new device of someone, signed in, with all data on it unless it is `bare`. Closed when the journey ends. */
   device(person: Person, options?: { bare: boolean }): Promise<Device>
 }
 

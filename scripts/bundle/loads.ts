@@ -23,7 +23,7 @@ export const manifestFile = (dist: string): string => join(dist, '.vite', 'manif
 
 export const loadsOf = (dist: string): Load[] => {
   const manifest = JSON.parse(readFileSync(manifestFile(dist), 'utf8')) as Manifest
-  // What is there when the dashboard of somebody signed in shows its trips.
+  // What is there when the dashboard of someone signed in shows its trips.
   const dashboard = filesOf(
     manifest,
     /^index\.html$/,

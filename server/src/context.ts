@@ -71,7 +71,7 @@ export interface App {
   now(): number
 }
 
-/** Whoever a session token stands for, as their rows said when the request arrived. */
+/** Anyone who a session token stands for, as their rows said when the request arrived. */
 export interface SessionUser {
   id: string
   username: string
@@ -85,7 +85,7 @@ export interface SessionUser {
   /** An authenticator app is asked for a code when this account signs in. */
   has_totp: boolean
   has_passkey: boolean
-  /** Somebody else set their password. */
+  /** Someone else set their password. */
   must_change_password: boolean
 }
 

@@ -161,7 +161,7 @@ const openLocked = (folder: string, unlock: () => void): Db => {
   }
 }
 
-/** The port is taken or may not be used; the message is one sentence for whoever starts the server. */
+/** The port is taken or may not be used; the message is one sentence for anyone who starts the server. */
 export class ListenError extends Error {}
 
 const listen = (http: Server, { port, host }: Config): Promise<number> =>
@@ -185,7 +185,7 @@ const urlOf = ({ host }: Config, port: number): string => {
 /** A mail that hangs is not waited for longer. */
 const backgroundMs = 2000
 
-/** Requests that are running get a moment to finish; whoever only keeps a connection open does not. */
+/** Requests that are running get a moment to finish; anyone who only keeps a connection open does not. */
 const close = async (http: Server, app: App, hub: Hub): Promise<void> => {
   hub.close()
   app.mcp.close()

@@ -38,7 +38,7 @@ export interface Standing {
   level(action: Action): Level | undefined
 }
 
-/** May somebody of this standing do what `permission` names? Instance admins pass every level, not access. */
+/** May someone of this standing do what `permission` names? Instance admins pass every level, not access. */
 export const can = (permission: Permission, standing: Standing): boolean => {
   if (!standing.role) return false
   if (permission === 'none') return true

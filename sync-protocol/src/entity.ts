@@ -41,7 +41,7 @@ export type FieldsOf<G extends Groups> = Intersect<G[keyof G]['fields']>
  */
 export type CopyRule = 'whole' | 'within' | 'skip' | Record<string, unknown>
 
-/** Whoever declares an entity of a trip says how its rows are copied. */
+/** Anyone who declares an entity of a trip says how its rows are copied. */
 type Copied = { stream: 'trip'; copy: CopyRule } | { stream: Exclude<StreamKind, 'trip'> }
 
 export interface EntityOptions<G extends Groups> {
@@ -72,7 +72,7 @@ export interface EntityOptions<G extends Groups> {
   /** What deleting a row and bringing it back ask for, where that is another right. */
   delete_permission?: Permission
   addon?: Addon
-  /** What happens to a delete when somebody else wrote the row or its children since. */
+  /** What happens to a delete when someone else wrote the row or its children since. */
   on_delete: 'ask' | 'win'
   groups: G
   /** No generic create, update or delete route: only actions write it. */

@@ -33,7 +33,7 @@ export interface Entry {
   /** Tries without any counted answer. */
   silent_tries: number
   first_try_at?: number
-  /** The commit of somebody else that it takes back, so that it is drawn again after a restart; never sent. */
+  /** The commit of someone else that it takes back, so that it is drawn again after a restart; never sent. */
   past?: PastCommit
 }
 

@@ -1,5 +1,5 @@
 /**
- * Ids are made by whoever creates and never change. Time and randomness are passed in, so that
+ * Ids are made by anyone who creates and never change. Time and randomness are passed in, so that
  * simulations repeat exactly.
  */
 import { v5, v7 } from 'uuid'
@@ -22,7 +22,7 @@ export const derivedId = (...parts: string[]): string => v5(parts.join('\u0000')
 /** The id of the n-th day that a range or count brings into a trip (n counts up from 1, never reused). */
 export const dayId = (tripId: string, n: number): string => derivedId(tripId, `day:${n}`)
 
-/** The id of a set member: the same whoever adds it. */
+/** The id of a set member: the same anyone who adds it. */
 export const memberRowId = (entity: string, parentId: string, memberId: string): string =>
   derivedId(entity, parentId, memberId)
 

@@ -337,7 +337,7 @@ const park = (
   const later = lane.entries.slice(lane.entries.indexOf(find(lane, entry)) + 1)
   const wholeTrip = lane.local && lane.entries[0]?.mutation_id === entry.mutation_id
   const below = wholeTrip ? later : dependentsOf(entry, event.ids_made(entry), later)
-  // What left after it may have been carried out before the server was set back: it is asked for under its own id.
+  // What left after it may have been carried out before the server was rolled back: it is asked for under its own id.
   const dependents = reason === 'unclear' && !wholeTrip ? below.filter(each => !each.sent) : below
   const joined = wholeTrip ? [] : contestedToo(lane, entry, later, answer)
   const parked: Parked = {

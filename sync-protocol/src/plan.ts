@@ -42,7 +42,7 @@ export interface Plan {
 }
 
 export interface MutationRoute<P = Record<string, string>, B = Values> {
-  /** `place.update`, `trip.set-range`: names it in logs, the tray and history. */
+  /** `place.update`, `trip.set-range`: names it in logs, the attention list and history. */
   name: string
   method: Method
   path: string

@@ -14,7 +14,7 @@ export interface Route<Ctx, Body = unknown> {
   /** Full path with `:name` segments, for example `/api/trips/:trip_id/places/:id`. */
   path: string
   guard: Guard
-  /** It ends in a commit, which keeps its answer for whoever sends the same request again. */
+  /** It ends in a commit, which keeps its answer for anyone who sends the same request again. */
   synced?: true
   /** Schema of the JSON body; absent: the route takes no body. */
   body?: ZodMiniType<Body>

@@ -18,7 +18,7 @@ export interface RunResult {
   committed: CommittedOp[]
   /** Those of `committed` that a plan or rule derived and nobody named. */
   derived: Set<CommittedOp>
-  /** Those that put back a row as it was: whoever wrote it before still did. */
+  /** Those that put back a row as it was: anyone who wrote it before still did. */
   restored: Set<CommittedOp>
   /** In the order in which they take the commit back. */
   inverse: InverseOp[]

@@ -44,7 +44,7 @@ export function readScopes(text: string): Scope[] {
   return scopes.filter(scope => named.has(scope))
 }
 
-/** True when somebody who was given `granted` may do what needs `needed`. */
+/** True when someone who was given `granted` may do what needs `needed`. */
 export function allows(granted: ReadonlySet<Scope>, needed: Scope): boolean {
   if (granted.has(needed)) return true
   const [area, verb] = needed.split(':')

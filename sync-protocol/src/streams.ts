@@ -1,5 +1,5 @@
 /**
- * A stream is a unit of ordering and of access: whoever may read a stream may read all of it.
+ * A stream is a unit of ordering and of access: anyone who may read a stream may read all of it.
  * Its key is `<kind>` or `<kind>:<id>`.
  */
 export type StreamKind = 'app' | 'user' | 'trip'

@@ -176,14 +176,14 @@ export const pushLimits = { entries: 50, bytes: 256 * 1024 }
 /** Bytes of a commit above which it is neither answered nor sent live: the device hears of the head and pulls. */
 export const largestCommit = 256 * 1024
 
-/** What somebody looks at within a stream: a day of a trip, and what of it is open. Told, never stored. */
+/** What someone looks at within a stream: a day of a trip, and what of it is open. Told, never stored. */
 export interface Place {
   stream: StreamKey
   day: string | null
   item: string | null
 }
 
-/** Somebody who looks at a stream at this moment, once, however many windows they have: where they looked last. */
+/** Someone who looks at a stream at this moment, once, however many windows they have: where they looked last. */
 export type Present = Omit<Place, 'stream'> & { user_id: string }
 
 /** Places that one device may tell of at a time. */
@@ -233,7 +233,7 @@ export type ClientMessage =
       user_id: string
       streams: { stream: StreamKey; epoch: string; seq: number; mark: string | null }[]
     }
-  /** All that this device shows somebody now; none where nobody looks at it. */
+  /** All that this device shows someone now; none where nobody looks at it. */
   | { type: 'presence'; places: Place[] }
 
 export const closeCodes = { stale_token: 4001, forbidden: 4403, too_old: 4426, overloaded: 1013 } as const

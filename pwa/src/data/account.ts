@@ -1,4 +1,4 @@
-/** What somebody does with their own account. Only with a connection; all of these throw {@link ApiError}. */
+/** What someone does with their own account. Only with a connection; all of these throw {@link ApiError}. */
 import { callApi } from './api.ts'
 import { device } from './device.ts'
 import { sendForm } from './send-form.ts'

@@ -20,7 +20,7 @@ export type Choice = 'mine' | 'theirs' | 'both'
 /** Under which name undo knows an answer. Answers of one unit are one step; without it there is none. */
 export type Named = Pick<Answer, 'unit' | 'label'> | undefined
 
-/** What is not in the tray any more was answered in another tab, and needs nothing. */
+/** What is not in the attention list any more was answered in another tab, and needs nothing. */
 const answering = async (id: string, answer: (item: StoredAttentionItem) => Promise<void>): Promise<void> => {
   const item = itemOf(id)
   if (item) await answer(item)

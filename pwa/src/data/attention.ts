@@ -29,7 +29,7 @@ export interface ChangeSummary {
 
 /**
  * `contested`: two versions of one group · `gone`: edited here, deleted there · `expired`: the same, too long ago ·
- * `changed`: deleted here, edited there · `settled`: somebody recorded a payment between the same two · `trip`: a trip that no server has · `taken`: its trip was taken away · `back`: and is there again ·
+ * `changed`: deleted here, edited there · `settled`: someone recorded a payment between the same two · `trip`: a trip that no server has · `taken`: its trip was taken away · `back`: and is there again ·
  * `stuck`, `unclear`: no answer that tells · `refused`: not accepted.
  */
 export type AttentionKind =

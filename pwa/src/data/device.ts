@@ -1,4 +1,4 @@
-/** The device of whoever is signed in: its database and its engine. None while nobody is. */
+/** The device of anyone who is signed in: its database and its engine. None while nobody is. */
 import { signal, type ReadonlySignal } from '@preact/signals'
 import type { Actor } from '@caravel/sync-protocol/plan'
 import type { ChosenFiles } from './chosen-files.ts'

@@ -1,5 +1,5 @@
 /**
- * What somebody typed into a form and has not saved. It lies on the disk from the first letter, with the rows that it
+ * What someone typed into a form and has not saved. It lies on the disk from the first letter, with the rows that it
  * was begun on, and goes when the form is saved or the text discarded. Of a trip that is taken away only the person's
  * own words stay, to be copied; rows of others go with the trip (sync rule I13).
  */

@@ -13,7 +13,7 @@ import { World } from './testing/world.ts'
 const tripId = '0190b000-0000-7000-8000-00000000000a'
 const canary = 'A secret garden in Sintra'
 
-/** What the server hands out to whoever is signed in; undefined: it does not answer. */
+/** What the server hands out to anyone who is signed in; undefined: it does not answer. */
 let serverKey: string | undefined
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ const browser = () => {
   }
 }
 
-/** Somebody made a trip without a network. */
+/** Someone made a trip without a network. */
 const withTrip = async (world: World, here: ReturnType<typeof browser>) => {
   const device = await signedIn(world, new MemoryStore(), here.encryptedOutboxes())
   world.fault = () => 'drop'

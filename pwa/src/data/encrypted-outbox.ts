@@ -1,6 +1,6 @@
 /**
  * Signing out with changes that exist only here (sync rule C7): they can stay on the device, encrypted with a key that
- * the server hands to whoever is signed in to the account and that the device forgets at sign-out. Nobody else can tell
+ * the server hands to anyone who is signed in to the account and that the device forgets at sign-out. Nobody else can tell
  * whose they are. At the next sign-in of the same account they go on under their old ids.
  */
 import { callApi } from './api.ts'
@@ -31,7 +31,7 @@ const subtle = (): SubtleCrypto | undefined => globalThis.crypto?.subtle
 /** Bound to the purpose: bytes sealed for anything else do not open. */
 const purpose = new TextEncoder().encode('caravel unsent changes 1')
 
-/** The account's key, asked for once while somebody is signed in. Undefined: it is not here and cannot be had now. */
+/** The account's key, asked for once while someone is signed in. Undefined: it is not here and cannot be had now. */
 export const outboxKey = async ({ encryptedOutboxes, actor }: Device): Promise<CryptoKey | undefined> => {
   const crypto = subtle()
   if (!crypto) return undefined
@@ -86,7 +86,7 @@ const countEncryptedOutboxes = async (open: Device): Promise<void> =>
   noteEncryptedOutboxes((await open.encryptedOutboxes.all()).length)
 
 /**
- * Opens what this account sealed; what does not open is somebody else's and stays. A seal goes only when its changes
+ * Opens what this account sealed; what does not open is someone else's and stays. A seal goes only when its changes
  * lie in the outbox: breaking off in between sends nothing twice, for the ids are the same.
  */
 export const openEncryptedOutboxes = async (open: Device): Promise<number> => {
@@ -118,7 +118,7 @@ const decrypted = async (key: CryptoKey, { iv, data }: EncryptedOutbox): Promise
     const bytes = await subtle()?.decrypt({ name: 'AES-GCM', iv, additionalData: purpose }, key, data)
     return bytes && new TextDecoder().decode(bytes)
   } catch (error) {
-    // The wrong key: somebody else's.
+    // The wrong key: someone else's.
     if (error instanceof DOMException && error.name === 'OperationError') return undefined
     throw error
   }

@@ -8,7 +8,7 @@ import type { UploadState } from './sync/uploads/uploads.ts'
 
 export type FileSource =
   | { status: 'loading' }
-  /** `url`: an object URL, good for as long as somebody reads the signal. */
+  /** `url`: an object URL, good for as long as someone reads the signal. */
   | { status: 'ready'; url: string }
   /** `offline`: it comes with the next connection · `missing`: the server does not have it (yet). */
   | { status: 'absent'; why: 'offline' | 'missing' }
@@ -34,7 +34,7 @@ class Source {
     this.ref = ref
     this.signal = signal<FileSource>(
       { status: 'loading' },
-      // Not while somebody is reading it: what is begun may change it at once.
+      // Not while someone is reading it: what is begun may change it at once.
       { watched: () => queueMicrotask(() => this.read()), unwatched: () => this.leave() },
     )
   }

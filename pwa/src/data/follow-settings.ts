@@ -1,5 +1,5 @@
 /**
- * The settings of whoever is signed in follow them: what they choose goes into their own stream, and what stands there
+ * The settings of anyone who is signed in follow them: what they choose goes into their own stream, and what stands there
  * is copied to where the next start reads it before the first paint.
  */
 import { setSettings } from '@caravel/sync-protocol/actions/set-settings'
@@ -74,7 +74,7 @@ const copy = (me: string, news: readonly SettingKey[]): void => {
   if (old.length) changeSettings(Object.fromEntries(old.map(key => [key, chosen[key]])))
 }
 
-/** A choice is a step of undo like any other change. The code for it is loaded when somebody chooses. */
+/** A choice is a step of undo like any other change. The code for it is loaded when someone chooses. */
 const bring = async (open: Device, news: readonly SettingKey[]): Promise<void> => {
   const me = open.actor.user_id
   const own = leftChoices()?.by === me

@@ -18,7 +18,7 @@ export const refreshNews = async (): Promise<void> => {
   const owner = device.peek()
   if (!owner) return
   const body = await callApi('GET', '/api/history/news').catch(() => undefined)
-  // Somebody else may have signed in meanwhile.
+  // Someone else may have signed in meanwhile.
   if (!body || device.peek() !== owner) return
   told.value = new Map((body['news'] as TripNews[]).map(news => [news.trip_id, news]))
 }

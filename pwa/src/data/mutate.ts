@@ -18,11 +18,11 @@ export interface MutateOptions {
   baseSeq?: number
   /** Mutations with the same unit are undone together. */
   unit?: string
-  /** The commit of somebody else that it takes back. */
+  /** The commit of someone else that it takes back. */
   past?: PastCommit
   /** The bytes of the file that it announces: kept with it, or neither is. */
   upload?: StagedBytes
-  /** The row is gone here; the person wants their words kept all the same, and the tray asks what becomes of them. */
+  /** The row is gone here; the person wants their words kept all the same, and the attention list asks what becomes of them. */
   gone?: boolean
   /** It is kept with what else is done `together`, also where taking back what was never sent would do. */
   joins?: boolean
@@ -54,7 +54,7 @@ export function mutate<P extends Record<string, string>, B extends Values>(
   return mutateByName(name, params, body, options)
 }
 
-/** The same for a mutation that is only known at run time: from the history, the tray or what a server lost. */
+/** The same for a mutation that is only known at run time: from the history, the attention list or what a server lost. */
 export function mutateByName(
   name: string,
   params: Record<string, string>,
@@ -78,7 +78,7 @@ export function mutateByName(
 /** An entity with an update of its own, which takes `B`. */
 type Editable<B> = Entity & { update: MutationOf<never, B> }
 
-/** Throws `AppError` if a form cannot be saved whole: for who saves several rows as one deed. */
+/** Throws `AppError` if a form cannot be saved whole: for who saves several rows as one user action. */
 export function checkSave<B extends Values>(
   entity: Editable<B>,
   row: AnyRow,
@@ -130,7 +130,7 @@ export function saveAnyRow(entity: Entity, row: AnyRow, changes: Values, options
   return { mutation_ids: made.map(each => each.mutation_id), saved }
 }
 
-/** Several changes as one deed: the disk keeps all of them or none. If `work` throws, nothing was done. */
+/** Several changes as one user action: the disk keeps all of them or none. If `work` throws, nothing was done. */
 export const together = <T>(work: () => T): T => mustDevice().engine.together(work)
 
 /** The path parameters that name a row. */

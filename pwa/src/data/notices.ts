@@ -1,4 +1,4 @@
-/** What somebody's later edit replaced, or what this person's replaced: told once, until they have seen it. */
+/** What someone's later edit replaced, or what this person's replaced: told once, until they have seen it. */
 import { undo } from '@caravel/sync-protocol/actions/undo'
 import { computed, signal, type ReadonlySignal } from '@preact/signals'
 import { AppError } from '@caravel/sync-protocol/errors'
@@ -36,7 +36,7 @@ export const dismissNotices = (ids: readonly string[]): Promise<void> =>
 /** The version that does not stand. */
 const lostIn = ({ kept, mine, theirs }: Notice): Values => (kept === 'mine' ? theirs : mine)
 
-/** Brings back what somebody deleted, with all that went with it. Throws `AppError` where this reader may not. */
+/** Brings back what someone deleted, with all that went with it. Throws `AppError` where this reader may not. */
 export const restoreDeleted = async (notice: Notice): Promise<void> => {
   const { id, stream, entity, mine, deleted: mutation_id = '' } = notice
   const past: PastCommit = {

@@ -25,7 +25,7 @@ export interface OutboxFile extends Omit<StoredChanges, 'uploads'> {
   uploads: (StagedUpload & { data: string })[]
 }
 
-/** Nothing: all of it. A stream: what concerns one trip. Items: one card of the tray with what depends on it. */
+/** Nothing: all of it. A stream: what concerns one trip. Items: one card of the attention list with what depends on it. */
 export interface FileScope {
   stream?: StreamKey
   items?: readonly string[]

@@ -15,7 +15,7 @@ export interface Passkey {
 
 const inBrowser = (): boolean => typeof globalThis.PublicKeyCredential === 'function'
 
-/** Can somebody sign in here with one? */
+/** Can someone sign in here with one? */
 export const passkeysTaken = (): boolean =>
   inBrowser() && Boolean(appConfig.value?.passkey_login && appConfig.value.passkey_configured)
 
@@ -38,10 +38,10 @@ type Browser = typeof import('@simplewebauthn/browser')
 
 const questionPath = '/api/auth/passkey/login/options'
 
-/** Whoever pressed the button is asked alone: the browser has one question at a time. */
+/** Anyone who pressed the button is asked alone: the browser has one question at a time. */
 let pressed: Promise<unknown> = Promise.resolve()
 
-/** True when somebody is signed in now. */
+/** True when someone is signed in now. */
 export const signInByPasskey = (remember_me: boolean): Promise<boolean> => {
   const asking = askByButton(remember_me)
   pressed = asking.catch(() => undefined)
@@ -70,7 +70,7 @@ const questionMs = 4.5 * 60_000
 
 /**
  * Lets the browser offer passkeys where it offers names and passwords, in a field whose `autocomplete` ends in
- * `webauthn`, until `ends` is aborted. `onAnswer` hears of each that somebody chose. Offers nothing where the browser
+ * `webauthn`, until `ends` is aborted. `onAnswer` hears of each that someone chose. Offers nothing where the browser
  * does not know how, or the server has no question to ask: the other ways are there all the same.
  */
 export const offerPasskeys = async (

@@ -1,4 +1,4 @@
-/** What of a trip this page shows somebody, told to fellow travellers. */
+/** What of a trip this page shows someone, told to fellow travellers. */
 import { effect, signal } from '@preact/signals'
 import type { Place } from '@caravel/sync-protocol/wire'
 import { device } from './device.ts'
@@ -12,7 +12,7 @@ export const showPlace = (place: Place | undefined): void => {
   shown.value = place
 }
 
-/** Tells it while somebody looks at the page and does not want to be unseen. The answer ends it. */
+/** Tells it while someone looks at the page and does not want to be unseen. The answer ends it. */
 export const tellWhatShows = (): (() => void) => {
   const look = () => {
     looked.value = document.visibilityState === 'visible'

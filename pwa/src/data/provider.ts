@@ -22,7 +22,7 @@ export const fetchProviderSession = (code: string): Promise<SecondStep | undefin
   )
 
 export interface ProviderConnection {
-  /** Somebody can sign in with a provider here. */
+  /** Someone can sign in with a provider here. */
   offered: boolean
   connected: boolean
   /** There is another way in. */

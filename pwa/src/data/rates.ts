@@ -109,7 +109,7 @@ export const refreshRatesOf = async (dates: Iterable<string | null>): Promise<vo
     }
   }
   await Promise.all(Array.from({ length: mostAtOnce }, next))
-  // Somebody else may have signed in meanwhile.
+  // Someone else may have signed in meanwhile.
   if (tables.length && device.peek() === owner) keep(tables)
 }
 

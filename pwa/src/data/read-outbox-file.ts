@@ -265,7 +265,7 @@ const isSound = (entry: Entry): boolean => {
   )
 }
 
-/** What the tray reads of an answer that asks the person. */
+/** What the attention list reads of an answer that asks the person. */
 const isSoundAnswer = (body: Record<string, unknown> | undefined): boolean => {
   if (body?.['code'] === undefined) return true
   if (body['code'] !== 'CONFLICT') return typeof body['code'] === 'string'

@@ -28,9 +28,9 @@ export interface Step {
   again: Dropped[]
   /** Edits that no mutation of their own stands for, or may not stand for when their time comes. */
   edits: UndoEdit[]
-  /** Questions that it answered: they lie in the tray again. */
+  /** Questions that it answered: they lie in the attention list again. */
   parks: StoredAttentionItem[]
-  /** Questions that lie in the tray only because the answer was taken back. */
+  /** Questions that lie in the attention list only because the answer was taken back. */
   unparks: string[]
   /** It deleted the trip: undoing it needs nothing of the trip on the device. */
   reopens?: boolean
@@ -143,7 +143,7 @@ const parkAgain = async ({ open: { engine }, step, back, putBack }: Taking): Pro
   }
 }
 
-/** Everything that goes out, as one deed: the disk keeps all of it or none. */
+/** Everything that goes out, as one user action: the disk keeps all of it or none. */
 const sendBack = async (
   it: Taking,
   left: readonly string[],
@@ -159,7 +159,7 @@ const sendBack = async (
     for (const id of left.toReversed()) {
       const stream = streamOf(step, id)
       const edit = step.edits.find(each => each.mutation_id === id)
-      // An edit that joined another in the tray is a mutation no more: its values are what can be taken back.
+      // An edit that joined another in the attention list is a mutation no more: its values are what can be taken back.
       if (edit && engine.memory(stream).loaded && !isKnown(open, stream, id)) {
         saved.push(editBack(it, edit))
       } else if (isOnlyAtServer(it, id)) {

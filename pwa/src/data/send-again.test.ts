@@ -23,7 +23,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const label = { key: 'setBack.did' }
 
-/** A trip of three days that grew to five, with a stop and a note on the last; the server was set back before that. */
+/** A trip of three days that grew to five, with a stop and a note on the last; the server was rolled back before that. */
 const lost = async () => {
   const { world, engine, store } = await signedIn()
   const trip_id = mint()
@@ -228,7 +228,7 @@ describe('C12: what a set-back server lost', () => {
 
   test('whatever keeps it away at the server, it is listed again', async () => {
     const { world, engine, store, stream, id, stop, there } = await cameBack()
-    // A grave as old as the row: what nobody can tell apart from what was deleted since.
+    // A tombstone as old as the row: what nobody can tell apart from what was deleted since.
     const tombstones = world.server.streams.get(stream)?.state.tombstones ?? new Map<string, AnyRow>()
     const listed = rollbacks.value[0]?.rows ?? []
     for (const each of listed) tombstones.set(`${each.entity} ${each.id}`, each.row)

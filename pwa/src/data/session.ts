@@ -1,6 +1,6 @@
 /**
  * Who is signed in on this device. Remembered here, so that the app opens without a network; the server is asked in
- * the background. A session that ended keeps everything readable and editable until somebody signs in again.
+ * the background. A session that ended keeps everything readable and editable until someone signs in again.
  */
 import { signal, type ReadonlySignal } from '@preact/signals'
 import { ApiError } from './api-error.ts'
@@ -47,7 +47,7 @@ export interface AppConfig {
   app_url?: string | null
   /** False: the set-up page makes the first account. */
   has_users: boolean
-  /** Somebody may make an account without being invited. */
+  /** Someone may make an account without being invited. */
   allow_registration: boolean
   /** Ways in. Absent in what a device kept of an older server: passwords only. */
   password_login?: boolean
@@ -56,7 +56,7 @@ export interface AppConfig {
   oidc_registration?: boolean
   /** What the identity provider is called. */
   oidc_display_name?: string
-  /** Whoever asked has a session. Absent in what a device kept of an older server. */
+  /** Anyone who asked has a session. Absent in what a device kept of an older server. */
   signed_in?: boolean
   languages: string[]
   default_language: string
@@ -78,7 +78,7 @@ export type Session =
   | { status: 'unknown' }
   | { status: 'signed-out'; config: AppConfig | undefined }
   /**
-   * `expired`: the server wants a new sign-in; the data stays. `other_account`: because somebody else is signed in in
+   * `expired`: the server wants a new sign-in; the data stays. `other_account`: because someone else is signed in in
    * this browser now, in another tab or before this page was opened. `needs_factor`: the server takes nothing before this
    * account has a second factor; the data stays.
    */
@@ -90,7 +90,7 @@ export const session: ReadonlySignal<Session> = current
 const config = signal<AppConfig | undefined>(readJson<AppConfig>('config'))
 export const appConfig: ReadonlySignal<AppConfig | undefined> = config
 
-/** Is somebody to choose a password of their own now? Where a second factor is asked for too, that comes first. */
+/** Is someone to choose a password of their own now? Where a second factor is asked for too, that comes first. */
 export const choosesPassword = (): boolean => {
   const now = current.value
   if (now.status !== 'signed-in' || now.needs_factor) return false
@@ -109,7 +109,7 @@ let begun: Promise<void> | undefined
 
 /**
  * Called once at start. Resolves as soon as it is known what to show; with data on the device that needs no network.
- * Where somebody is signed in, their engine is fetched after `seen`: what is shown without it comes first.
+ * Where someone is signed in, their engine is fetched after `seen`: what is shown without it comes first.
  */
 export const beginSession = (seen?: Promise<void>): Promise<void> => (begun ??= begin(seen))
 
@@ -126,7 +126,7 @@ const begin = async (seen?: Promise<void>): Promise<void> => {
   await findOut()
 }
 
-/** What lies here comes first; where it cannot be read, that is said by whoever wanted it. */
+/** What lies here comes first; where it cannot be read, that is said by anyone who wanted it. */
 const whenRead = async (entered: Promise<void>): Promise<unknown> => {
   await entered.catch(() => undefined)
   return device.peek()?.ready.catch(() => undefined)
@@ -383,7 +383,7 @@ export const signOut = async (
   // The server may have taken its time for that.
   const late = answer && (await ask())
   if (late) return late
-  // The cookie of this browser may be somebody else's by now: theirs to end, in their own tab.
+  // The cookie of this browser may be someone else's by now: theirs to end, in their own tab.
   const now = current.peek()
   const cookieIsMine = !(now.status === 'signed-in' && now.other_account)
   if (cookieIsMine) writeSetting('owes-logout', '1')

@@ -1,4 +1,4 @@
-/** What this device remembers for itself, outside the synced data and whoever is signed in. */
+/** What this device remembers for itself, outside the synced data and anyone who is signed in. */
 import { signal, type ReadonlySignal } from '@preact/signals'
 import type { SettingKey, SettingValues } from '@caravel/sync-protocol/domain/user-settings'
 
@@ -82,12 +82,12 @@ export const changeSettings = (changes: Changes<DeviceSettings>): void => {
   writeJson('settings', next)
 }
 
-/** What somebody chose; `undefined` takes a choice back. */
+/** What someone chose; `undefined` takes a choice back. */
 export type Choices = Changes<SettingValues>
 
 let keepChoices: ((choices: Choices) => void) | undefined
 
-/** Somebody signed in whose choices follow them; undefined: nobody any more. */
+/** Someone signed in whose choices follow them; undefined: nobody any more. */
 export const choicesGoTo = (keep: typeof keepChoices): void => {
   keepChoices = keep
 }
@@ -99,7 +99,7 @@ export const choose = (choices: Choices): void => {
   else leaveChoices(Object.keys(choices) as SettingKey[], undefined)
 }
 
-/** Choices that are in nobody's stream yet. `by`: whose they are; without it, of somebody who was not signed in. */
+/** Choices that are in nobody's stream yet. `by`: whose they are; without it, of someone who was not signed in. */
 export interface LeftChoices {
   by?: string | undefined
   keys: readonly SettingKey[]
@@ -107,7 +107,7 @@ export interface LeftChoices {
   before?: readonly SettingKey[] | 'all'
 }
 
-/** Undefined as long as nobody's settings came to this device: then all that is here belongs to whoever comes first. */
+/** Undefined as long as nobody's settings came to this device: then all that is here belongs to anyone who comes first. */
 export const leftChoices = (): LeftChoices | undefined => readJson<LeftChoices>('choices-left')
 
 export const leaveChoices = (keys: readonly SettingKey[], by: string | undefined): void => {
@@ -119,7 +119,7 @@ export const leaveChoices = (keys: readonly SettingKey[], by: string | undefined
   writeJson('choices-left', { by, keys: all, ...(before ? { before } : {}) } satisfies LeftChoices)
 }
 
-/** These are in the stream of `by`, empty for somebody who is gone; without `keys`, all of them. */
+/** These are in the stream of `by`, empty for someone who is gone; without `keys`, all of them. */
 export const clearLeftChoices = (by: string, keys?: readonly SettingKey[]): void => {
   const left = leftChoices()
   const others = left?.by === by && keys ? left.keys.filter(key => !keys.includes(key)) : []

@@ -37,7 +37,7 @@ export function stay(): void {
   leaving.value = false
 }
 
-/** Whoever signs in anew wants to be here. */
+/** Anyone who signs in anew wants to be here. */
 export const cancelSignOut = (userId: string): void => forgetPersonal(userId, kept)
 
 /** The forms that were let go and that nobody has written in since. */

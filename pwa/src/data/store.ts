@@ -22,7 +22,7 @@ export interface StreamView {
   rows<G extends Groups>(entity: Entity<G>): ReadonlySignal<ReadonlyMap<string, RowOf<Entity<G>>>>
   /** Ids of rows changed by entries that are still in the outbox. */
   pending: ReadonlySignal<ReadonlySet<string>>
-  /** Rows over which two versions stand until the person decides, by id; with the item of the tray that asks. */
+  /** Rows over which two versions stand until the person decides, by id; with the item of the attention list that asks. */
   contested: ReadonlySignal<ReadonlyMap<string, string>>
   /** The view as it is now, for plans and for reads outside components. */
   state(): State
@@ -165,7 +165,7 @@ const apply = (change: EngineChange): void => {
 
 let stopListening: (() => void) | undefined
 
-/** Follows the engine of whoever signs in; with nobody signed in every view is empty. */
+/** Follows the engine of anyone who signs in; with nobody signed in every view is empty. */
 device.subscribe(open => {
   stopListening?.()
   stopListening = open?.engine.onChange(apply)

@@ -26,7 +26,7 @@ export interface TripSummary {
   pinned: boolean
   /** Changes that wait to be sent. */
   pending: number
-  /** The server was set back and no longer has it. */
+  /** The server was rolled back and no longer has it. */
   orphaned: boolean
   /** No server has it: it was made here and not sent yet, or the server lost it. */
   only_here: boolean

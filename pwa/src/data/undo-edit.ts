@@ -11,7 +11,7 @@ export interface UndoEdit {
   params: Record<string, string>
   before: Values
   after: Values
-  /** Undefined: it became part of a change in the tray. */
+  /** Undefined: it became part of a change in the attention list. */
   mutation_id?: string | undefined
 }
 

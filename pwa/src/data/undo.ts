@@ -184,7 +184,7 @@ export const rememberForUndo = ({ unit, label, edit, reopens }: UserAction, subm
     // The disk refused: `saved` says so.
     () => undefined,
   )
-  // What is part of a question in the tray has no mutation of its own.
+  // What is part of a question in the attention list has no mutation of its own.
   if (amended && !edit) return
   const ids = removed || amended ? [] : [mutation_id]
   const edits = edit ? [{ ...edit, mutation_id: amended ? undefined : mutation_id }] : []
@@ -225,7 +225,7 @@ export const forgetForUndo = (mutationId: string): void => {
   keep(without(done.peek()), undone.peek())
 }
 
-/** What was answered to a change in the tray: taking it back puts the question there again. */
+/** What was answered to a change in the attention list: taking it back puts the question there again. */
 export interface Answer {
   stream: StreamKey
   unit: string

@@ -19,7 +19,7 @@ export type ViewState = {
   atWidest: boolean
   /** All that is to be seen is, as it was last fitted: the next step is the whole around it. */
   fitted: boolean
-  /** The own position stays in the middle, until somebody moves the map. */
+  /** The own position stays in the middle, until someone moves the map. */
   following: boolean
 }
 
@@ -125,7 +125,7 @@ export class MapView {
     this.report()
   }
 
-  /** The own position comes to the middle, and stays there until somebody moves the map. */
+  /** The own position comes to the middle, and stays there until someone moves the map. */
   follows(following: boolean): void {
     this.following = following
     const at = this.own?.position
@@ -133,7 +133,7 @@ export class MapView {
     this.report()
   }
 
-  /** Its code comes when somebody asks where they are. */
+  /** Its code comes when someone asks where they are. */
   showOwn(position: OwnPosition, label: string, Layer: typeof OwnPositionLayer): void {
     this.own ??= new Layer(this.map)
     this.own.show(this.map, position, label)
@@ -188,7 +188,7 @@ export class MapView {
     if (this.props) this.follow(this.props)
   }
 
-  /** Whoever touches the map looks at what they want to see, and is not moved away from it. */
+  /** Anyone who touches the map looks at what they want to see, and is not moved away from it. */
   private listenForHands(element: HTMLElement): () => void {
     const stop = new AbortController()
     const touched = () => {

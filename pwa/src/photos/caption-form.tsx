@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/fields/text-area.tsx'
 import type { Photo } from './photos-of.ts'
 
-/** What is to be seen, in somebody's words: shown below the photo, and read out in its place. */
+/** What is to be seen, in someone's words: shown below the photo, and read out in its place. */
 export function CaptionForm({ photo, onDone }: { photo: Photo; onDone: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const draft = useDraft({

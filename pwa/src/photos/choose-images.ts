@@ -1,5 +1,5 @@
 /**
- * Lets somebody choose pictures; none when they change their mind. With `camera` a phone opens its camera at once, which
+ * Lets someone choose pictures; none when they change their mind. With `camera` a phone opens its camera at once, which
  * some systems do not offer beside their photos.
  */
 export function chooseImages({ camera = false } = {}): Promise<File[]> {
@@ -21,6 +21,6 @@ export function chooseImages({ camera = false } = {}): Promise<File[]> {
   })
 }
 
-/** The pictures among what somebody pastes or drops. */
+/** The pictures among what someone pastes or drops. */
 export const imagesIn = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type, name }) => type.startsWith('image/') || /\.hei[cf]$/i.test(name))

@@ -25,7 +25,7 @@ export function addPlacePhotos({ tripId, id, name }: PhotoPlace, files: readonly
   return add(id, { kind: 'place', trip_id: tripId, id }, files, did)
 }
 
-/** Lets somebody choose photos of a place, or take one. */
+/** Lets someone choose photos of a place, or take one. */
 export async function choosePlacePhotos(place: PhotoPlace, options: { camera?: boolean }): Promise<void> {
   fetchDecoderIfNeeded()
   await addPlacePhotos(place, await chooseImages(options))
@@ -34,7 +34,7 @@ export async function choosePlacePhotos(place: PhotoPlace, options: { camera?: b
 /** What {@link incomingFor} and {@link refusedFor} call the cover of a trip. */
 export const coverKey = (tripId: string): string => `cover ${tripId}`
 
-/** Lets somebody choose a picture of their own as the cover of a trip. */
+/** Lets someone choose a picture of their own as the cover of a trip. */
 export async function chooseCover(tripId: string): Promise<void> {
   fetchDecoderIfNeeded()
   const [file] = await chooseImages()
@@ -87,7 +87,7 @@ async function add(key: string, owner: FileOwner, files: readonly File[], did: U
 
 let asked = false
 
-/** Somebody is about to choose photos: a browser that does not read HEIC gets its decoder meanwhile. */
+/** Someone is about to choose photos: a browser that does not read HEIC gets its decoder meanwhile. */
 export function fetchDecoderIfNeeded(): void {
   const readsHeic = /^((?!chrome|android).)*safari/i.test(navigator.userAgent)
   if (asked || readsHeic) return

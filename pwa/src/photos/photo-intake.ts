@@ -13,7 +13,7 @@ let last = 0
 /** What is being prepared now. Reactive. */
 export const incomingFor = (owner: string): readonly Incoming[] => incoming.value.get(owner) ?? []
 
-/** What could not become a photo since somebody last tried. Reactive. */
+/** What could not become a photo since someone last tried. Reactive. */
 export const refusedFor = (owner: string): readonly RefusedImage[] => refused.value.get(owner) ?? []
 
 export const forgetRefused = (owner: string): void => setIn(refused, owner, [])

@@ -107,7 +107,7 @@ function Viewer(props: {
   number: number
   count: number
   name: string
-  /** Of the tray: two versions of the caption, to decide between. */
+  /** Of the attention list: two versions of the caption, to decide between. */
   contest: string | undefined
   show: (step: 1 | -1) => void
   onMove: (step: 1 | -1) => void

@@ -4,7 +4,7 @@ import type { Photo } from './photos-of.ts'
 export type PhotoSource = {
   url: string | undefined
   /**
-   * `waiting`: its bytes are still to be sent from here · `failed`: they were not taken · `coming`: somebody else still
+   * `waiting`: its bytes are still to be sent from here · `failed`: they were not taken · `coming`: someone else still
    * has to send them · `away`: they come with the next connection. Undefined: all is well, or it is being read.
    */
   state: 'waiting' | 'failed' | 'coming' | 'away' | undefined

@@ -27,7 +27,7 @@ const unseenMs = 1_000
 const storeMessages = () =>
   void loadAllMessages().catch((error: unknown) => console.warn('Some words did not come', error))
 
-/** The detailed map, so that it is there before somebody is under way. */
+/** The detailed map, so that it is there before someone is under way. */
 const storeMap = () =>
   void import('../map/stored-basemap.ts')
     .then(({ storeBasemap }) => storeBasemap())
@@ -73,7 +73,7 @@ export async function boot(): Promise<void> {
   })
   const started = shownLanguage.peek()
   effect(() => {
-    // Whoever has just chosen a language may be about to leave.
+    // Anyone who has just chosen a language may be about to leave.
     const timer = setTimeout(storeMessages, shownLanguage.value === started ? restMs : 0)
     return () => clearTimeout(timer)
   })

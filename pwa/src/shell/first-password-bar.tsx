@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-preact'
 import { t } from '../i18n/t.ts'
 import { Icon } from '../ui/icon.tsx'
 
-/** Somebody else knows the password of this account, as they made it: it is said on every page until it is changed. */
+/** Someone else knows the password of this account, as they made it: it is said on every page until it is changed. */
 export default function FirstPasswordBar() {
   return (
     <div class="update" aria-live="polite">

@@ -1,4 +1,4 @@
-/** Whoever works by keyboard keeps their place: what had focus can go away under them, their place does not. */
+/** Anyone who works by keyboard keeps their place: what had focus can go away under them, their place does not. */
 import { useEffect } from 'preact/hooks'
 import { focusableIn } from '../ui/focusable.ts'
 

@@ -1,4 +1,4 @@
-/** Undo and redo by key on every page. What they do is loaded when somebody asks for it. */
+/** Undo and redo by key on every page. What they do is loaded when someone asks for it. */
 import { useEffect } from 'preact/hooks'
 import { device, whenRead } from '../data/device.ts'
 import { readPersonal } from '../data/personal-storage.ts'

@@ -10,7 +10,7 @@ const reload = () => location.reload()
 
 /**
  * A new version lies on this device. The line about sync offers it; this bar does where there is no such line, before
- * somebody signs in, and where another tab runs the new version already, so that this one may write nothing.
+ * someone signs in, and where another tab runs the new version already, so that this one may write nothing.
  */
 export function UpdatePrompt() {
   const offered = updateReady.value && session.value.status !== 'signed-in'

@@ -1,4 +1,4 @@
-/** Somebody writes here: letters are text, and undo is the browser's own. */
+/** Someone writes here: letters are text, and undo is the browser's own. */
 export const isWriting = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest(

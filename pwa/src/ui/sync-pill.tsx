@@ -2,7 +2,7 @@ import './sync-pill.css'
 import { classNames } from './class-names.ts'
 import { Icon, type IconShape } from './icon.tsx'
 
-/** The state of sync in words; opens the tray. `line` is the phone's header line without an outline. */
+/** The state of sync in words; opens the attention list. `line` is the phone's header line without an outline. */
 export function SyncPill(props: {
   icon: IconShape
   text: string

@@ -1,4 +1,4 @@
-/** Hashed files that are loaded when somebody needs them (languages, map data): their bytes never change. */
+/** Hashed files that are loaded when someone needs them (languages, map data): their bytes never change. */
 import type { RouteHandlerCallback } from 'workbox-core'
 
 const cacheName = 'caravel-assets'

@@ -1,5 +1,5 @@
 /**
- * Pictures of people, so that they are there without a network. A name is given once, so its bytes never change; whoever
+ * Pictures of people, so that they are there without a network. A name is given once, so its bytes never change; anyone who
  * signs out takes them along (`data/forget-avatars.ts`).
  */
 import type { RouteHandlerCallback } from 'workbox-core'

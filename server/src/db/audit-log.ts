@@ -6,7 +6,7 @@ import type { Db } from './open.ts'
 
 export interface AuditEntry {
   action: AuditAction
-  /** Who did it; null for somebody who is not signed in. */
+  /** Who did it; null for someone who is not signed in. */
   user_id: string | null
   /** What it was done to: an id or a name, never a secret. */
   resource?: string | undefined

@@ -65,7 +65,7 @@ export const takeOffContents = (db: Sqlite.Database, dataDir: string, now: numbe
     for (const id of ids) if (!isSound(filePath(root, id), known.get(id))) writeOne(db, root, id)
     db.exec('drop table backup_contents')
   }
-  // Whoever has a copy sends it again once the row says that it is missing.
+  // Anyone who has a copy sends it again once the row says that it is missing.
   for (const id of known.keys())
     if (!existsSync(filePath(root, id))) db.prepare('delete from file_contents where id = ?').run(id)
   keepUnknown(root, known, now)

@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 
-/** Cannot be done; the message is one sentence for whoever asked. */
+/** Cannot be done; the message is one sentence for anyone who asked. */
 export class BackupError extends Error {}
 
 export const databaseName = 'caravel.db'

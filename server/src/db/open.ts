@@ -20,7 +20,7 @@ export interface Db {
   close(): Promise<void>
 }
 
-/** The data folder cannot be used; the message is one sentence for whoever starts the server. */
+/** The data folder cannot be used; the message is one sentence for anyone who starts the server. */
 export class DataFolderError extends Error {}
 
 /**

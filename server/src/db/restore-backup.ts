@@ -43,7 +43,7 @@ const databaseFiles = ['', '-wal', '-shm', '-journal'].map(ending => databaseNam
 
 /**
  * Nothing is touched before the new database is ready beside the old one; then it takes its place in one step. What
- * was there is kept aside. Sessions go on that were good until now: somebody who signed out or changed the password
+ * was there is kept aside. Sessions go on that were good until now: someone who signed out or changed the password
  * since the backup does not come back in by it.
  */
 export const restoreBackup = (folder: string, file: string, now: number): Restored => {

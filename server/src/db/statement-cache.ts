@@ -5,7 +5,7 @@ const limit = 500
 
 /**
  * Preparing a statement costs more than most of them take to run, so each text is prepared once.
- * A statement that is still being iterated cannot run again: whoever overlaps it gets one of their own.
+ * A statement that is still being iterated cannot run again: anyone who overlaps it gets one of their own.
  */
 export const withStatementCache = (raw: Sqlite): SqliteDatabase => {
   const statements = new Map<string, Statement>()

@@ -17,7 +17,7 @@ export interface RouteRequest {
 }
 
 /**
- * Runs one route for one request, whoever asks: Express, a push entry, a test. Answers or throws an `AppError`;
+ * Runs one route for one request, anyone who asks: Express, a push entry, a test. Answers or throws an `AppError`;
  * `replyToError` turns that into the reply a client would see.
  */
 export const callRoute = async (route: Route<Ctx>, ctx: Ctx, request: RouteRequest = {}): Promise<Reply> => {

@@ -23,7 +23,7 @@ export const rateLimits = {
   mfa: { limit: 5, window_ms: 15 * minutes, failures_only: true },
   /** Each question to a passkey is kept for a while. */
   passkey: { limit: 60, window_ms: 15 * minutes, failures_only: false },
-  /** Asks for the password of somebody who is signed in. */
+  /** Asks for the password of someone who is signed in. */
   password: { limit: 5, window_ms: 15 * minutes, failures_only: true, counted_with: 'login' },
   test_mail: { limit: 20, window_ms: 15 * minutes, failures_only: false },
   forgot: { limit: 3, window_ms: 15 * minutes, failures_only: false },
@@ -35,7 +35,7 @@ export const rateLimits = {
   lookup: { limit: 60, window_ms: 15 * minutes, failures_only: true },
   /** A new name is a change in every trip one is in. */
   profile: { limit: 30, window_ms: 15 * minutes, failures_only: false },
-  /** Reads all files of all trips of somebody. */
+  /** Reads all files of all trips of someone. */
   export: { limit: 30, window_ms: 15 * minutes, failures_only: false },
   /** Each way through the identity provider is three of these, and asks another server. */
   oidc: {

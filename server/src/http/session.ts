@@ -13,11 +13,11 @@ export interface Sessions {
   find(sessionId: string): Promise<SessionUser | undefined>
   /** From now on only tokens that are signed with this one count. */
   useSecret(secret: Uint8Array): void
-  /** Called with the session id whenever somebody signs out. Answers a function that ends the subscription. */
+  /** Called with the session id whenever someone signs out. Answers a function that ends the subscription. */
   onEnded(listener: (sessionId: string) => void): () => void
   /** Tells the listeners; the row is already gone. */
   announceEnded(sessionId: string): void
-  /** Called with the user id whenever somebody's role changed, or what they have to do before they get on. */
+  /** Called with the user id whenever someone's role changed, or what they have to do before they get on. */
   onChanged(listener: (userId: string) => void): () => void
   announceChanged(userId: string): void
 }

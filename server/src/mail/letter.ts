@@ -21,7 +21,7 @@ export type Topic =
 
 export interface Letter {
   to: string
-  /** Of whoever reads it. */
+  /** Of anyone who reads it. */
   language: string
   topic: Topic
   /** Fill the texts; anything may stand in them. */

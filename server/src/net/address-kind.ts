@@ -1,4 +1,4 @@
-/** What an address is to somebody who asks from this machine (IANA special-purpose registries). */
+/** What an address is to someone who asks from this machine (IANA special-purpose registries). */
 import { BlockList, isIP } from 'node:net'
 
 /**

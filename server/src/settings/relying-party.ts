@@ -8,7 +8,7 @@ export interface RelyingParty {
 }
 
 /**
- * Only what the server was told, never what a request says of itself: else whoever sends one chooses the site. Undefined
+ * Only what the server was told, never what a request says of itself: else anyone who sends one chooses the site. Undefined
  * where it was told nothing, or only an IP address, for which no passkey can be made.
  */
 export const relyingParty = (settings: Pick<AppSettings, 'get'>): RelyingParty | undefined => {
@@ -21,6 +21,6 @@ export const relyingParty = (settings: Pick<AppSettings, 'get'>): RelyingParty |
   return { id, origins }
 }
 
-/** Can somebody sign in with a passkey here? */
+/** Can someone sign in with a passkey here? */
 export const takesPasskeys = (settings: Pick<AppSettings, 'get'>): boolean =>
   settings.get('passkey_login') === 'true' && relyingParty(settings) !== undefined

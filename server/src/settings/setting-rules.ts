@@ -11,7 +11,7 @@ interface SettingRule {
   /** Stored sealed, never answered: `maskedSecret` stands for it. */
   secret?: true
   is(value: string): boolean
-  /** In place of `is` for what the environment says: whoever starts the server may name files. */
+  /** In place of `is` for what the environment says: anyone who starts the server may name files. */
   is_fixed?(value: string): boolean
 }
 
@@ -126,7 +126,7 @@ const rules = {
   places_photon: { initial: 'false', env: 'PLACES_PHOTON', is: isSwitch },
   places_photon_url: { initial: 'https://photon.komoot.io', env: 'PLACES_PHOTON_URL', is: isWebAddress },
   places_photon_key: { initial: '', env: 'PLACES_PHOTON_KEY', secret: true, is: isText(300) },
-  /** Short links that somebody pastes are followed, and lists that they name are fetched. */
+  /** Short links that someone pastes are followed, and lists that they name are fetched. */
   map_links: { initial: 'true', env: 'MAP_LINKS', is: isSwitch },
   shared_lists: { initial: 'true', env: 'SHARED_LISTS', is: isSwitch },
   shared_lists_url: { initial: 'https://www.google.com', env: 'SHARED_LISTS_URL', is: isWebAddress },

@@ -183,7 +183,7 @@ const work = (
 const bringsRootBack = ({ ops }: Plan): boolean =>
   ops.some(op => op.op === 'restore' && mustEntity(op.entity).root === true)
 
-/** Who deleted it and when, for words such as "Inês deleted this". A plan knows no graves without a snapshot. */
+/** Who deleted it and when, for words such as "Inês deleted this". A plan knows no tombstones without a snapshot. */
 const describeGone = (set: WorkingSet, refusal: Refusal): Refusal => {
   const { entity, id } = refusal.detail ?? {}
   const gone = refusal.refused === 'ENTITY_GONE' || refusal.refused === 'NOT_FOUND'
@@ -192,7 +192,7 @@ const describeGone = (set: WorkingSet, refusal: Refusal): Refusal => {
   if (!tombstoneRecord) return refusal
   const { user_id: deleted_by, at: deleted_at, mutation_id } = tombstoneRecord
   const restorable = tombstoneRecord.row !== undefined
-  // Its name, for whoever edited it may have lost the row by now.
+  // Its name, for anyone who edited it may have lost the row by now.
   const title = ['title', 'name', 'text'].map(field => tombstoneRecord.row?.[field]).find(text => text)
   const detail = { ...refusal.detail, deleted_by, deleted_at, mutation_id, restorable }
   return { refused: 'ENTITY_GONE', detail: title === undefined ? detail : { ...detail, title } }
@@ -271,7 +271,7 @@ const withSourceRows = async (ctx: CommitContext, request: CommitRequest): Promi
   return { ...request, body: { ...body, rows } }
 }
 
-/** Whoever may not bring people into the trip brings none. */
+/** Anyone who may not bring people into the trip brings none. */
 const accountsFor = async (
   ctx: CommitContext,
   { route, actor, body }: CommitRequest,

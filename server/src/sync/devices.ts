@@ -1,5 +1,5 @@
 /**
- * Which devices somebody has, and how many changes each still holds: a change that is only on the phone at home should
+ * Which devices someone has, and how many changes each still holds: a change that is only on the phone at home should
  * not be forgotten there. Numbers and times, no content; each sees their own devices.
  */
 import { idSchema } from '@caravel/sync-protocol/field'

@@ -1,7 +1,7 @@
 /**
  * What a change causes beside its own rows (sync rules S7, L16): written in the transaction of the change, once for
  * each (stream, seq, channel, recipient), delivered after it. **At least once**: what was delivered in the moment the
- * process died is delivered again, so a channel must not mind, or passes `key` on to whoever can tell a copy.
+ * process died is delivered again, so a channel must not mind, or passes `key` on to anyone who can tell a copy.
  */
 import type { Values } from '@caravel/sync-protocol/op'
 import type { Kysely } from 'kysely'

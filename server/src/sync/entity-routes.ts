@@ -29,7 +29,7 @@ export const answerCommit = async (ctx: Ctx, request: CommitRequest): Promise<Re
   })
 }
 
-/** A refusal is recorded without words; whoever asks again reads them in their language of now. */
+/** A refusal is recorded without words; anyone who asks again reads them in their language of now. */
 export const withErrorText = (ctx: Ctx, body: Values): Values => {
   const { code } = body
   if (typeof code !== 'string') return body
@@ -93,7 +93,7 @@ const listRoute = (entity: Entity, path: string): Route<Ctx> => ({
   },
 })
 
-/** A trimmed day and somebody who left keep their rows; lists leave them out. */
+/** A trimmed day and someone who left keep their rows; lists leave them out. */
 const isShown = (row: AnyRow): boolean => row['state'] !== 'trimmed' && (row['left_at'] ?? null) === null
 
 const rowRoute = (entity: Entity): Route<Ctx> => ({

@@ -36,7 +36,7 @@ const withMutation = fixedQuery(db =>
   db.selectFrom('commits').select('seq').where('mutation_id', '=', '').where('stream', '=', ''),
 )
 
-/** Is there a commit of this mutation id, whoever sent it? */
+/** Is there a commit of this mutation id, anyone who sent it? */
 export const isLogged = async (db: Kysely<Database>, stream: string, mutationId: string): Promise<boolean> =>
   (await withMutation(db, [mutationId, stream])).length > 0
 

@@ -71,7 +71,7 @@ const hello = z.object({
 export interface Hub {
   /** Ends every socket of a session that no longer counts. */
   endSession(sessionId: string): void
-  /** Somebody's role is another one, or they owe something: their devices ask again what they may. */
+  /** Someone's role is another one, or they owe something: their devices ask again what they may. */
   changeAccount(userId: string): void
   /** Whose sockets are open. */
   people(): ReadonlySet<string>
@@ -90,7 +90,7 @@ export const createHub = (app: App, http: Server): Hub => {
   http.on('upgrade', (request, socket, head) => {
     if (urlOf(request)?.pathname !== '/ws') return socket.destroy()
     sockets.handleUpgrade(request, socket, head, connected => {
-      // Whoever connects may send anything at once: an error nobody listens for would end the process, and what
+      // Anyone who connects may send anything at once: an error nobody listens for would end the process, and what
       // comes before it is known who asks waits.
       connected.on('error', error => app.log.debug({ err: error }, 'socket error'))
       connected.pause()
@@ -287,7 +287,7 @@ export const createHub = (app: App, http: Server): Hub => {
     tellMembers(published)
   }
 
-  /** A change of membership changes what somebody may read: their devices ask again, and who left hears no more. */
+  /** A change of membership changes what someone may read: their devices ask again, and who left hears no more. */
   const tellMembers = ({ stream, commit }: Published): void => {
     const members = commit.ops.filter(op => op.entity === memberEntity)
     const changed = members.some(op => op.op !== 'put')
@@ -309,7 +309,7 @@ export const createHub = (app: App, http: Server): Hub => {
     }
   }
 
-  /** Whoever does not listen to a trip, because it is not on the device or was gone, is told by who they are. */
+  /** Anyone who does not listen to a trip, because it is not on the device or was gone, is told by who they are. */
   const tellReaders = async (stream: string): Promise<void> => {
     for (const connection of connections) {
       if (connection.streams.has(stream)) continue
@@ -377,7 +377,7 @@ export const createHub = (app: App, http: Server): Hub => {
         connection.socket.close(1001)
       }
       sockets.close()
-      // Whoever does not answer is not waited for.
+      // Anyone who does not answer is not waited for.
       setTimeout(() => {
         for (const { socket } of connections) socket.terminate()
       }, goodbyeMs).unref()

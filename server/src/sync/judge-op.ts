@@ -93,7 +93,7 @@ const judgeDelete = (
 const isNamed = ({ fields, groups, groupOf }: Entity): boolean =>
   'name' in fields && groups[groupOf['name'] ?? '']?.merge !== 'server'
 
-/** Whoever wrote it since hears that it is gone, and may bring it back. */
+/** Anyone who wrote it since hears that it is gone, and may bring it back. */
 const tellOfDelete = ({ judgement }: JudgeParts, entity: Entity, row: AnyRow, others: Foreign): void => {
   for (const theirs_seq of others.theirs_seqs)
     judgement.conflicts.push({

@@ -41,12 +41,12 @@ export class Presence<F extends Follower> {
     this.tell = tell
   }
 
-  /** All that this follower shows somebody from now on. */
+  /** All that this follower shows someone from now on. */
   look(follower: F, places: readonly Place[]): void {
     const before = this.seen.get(follower) ?? new Map<string, Seen>()
     const now = new Map<string, Seen>()
     for (const place of places) {
-      // Who is on a trip may know that somebody looks at it. Everybody follows `app`.
+      // Who is on a trip may know that someone looks at it. Everybody follows `app`.
       if (parseStream(place.stream)?.kind !== 'trip') continue
       const was = before.get(place.stream)
       const same = was?.day === place.day && was.item === place.item

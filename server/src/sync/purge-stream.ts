@@ -1,4 +1,4 @@
-/** A deleted trip goes for good (SPEC.md §4): its rows, its log, its graves. That it is gone is known for ever. */
+/** A deleted trip goes for good (SPEC.md §4): its rows, its log, its tombstones. That it is gone is known for ever. */
 import { memberEntity } from '@caravel/sync-protocol/access-rows'
 import { entities } from '@caravel/sync-protocol/entities/index'
 import { parseStream } from '@caravel/sync-protocol/streams'
@@ -34,7 +34,7 @@ export const purgeClosedStream = async (tx: Tx, before: number, most: number): P
   return 1
 }
 
-/** The trip's own grave stays, without the row that could be put back; so does nothing that could undo the delete. */
+/** The trip's own tombstone stays, without the row that could be put back; so does nothing that could undo the delete. */
 const closeTheWayBack = async (tx: Tx, stream: string): Promise<void> => {
   const roots = entities.filter(({ root }) => root).map(({ name }) => name)
   const tombstones = await tx

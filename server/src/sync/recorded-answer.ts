@@ -14,7 +14,7 @@ interface Kept {
   sync?: SyncResult
 }
 
-/** A refusal is kept whole; a success is made from its log row, for somebody who may still read the stream. */
+/** A refusal is kept whole; a success is made from its log row, for someone who may still read the stream. */
 export const recordedAnswer = async (
   tx: Kysely<Database>,
   known: LedgerTable,

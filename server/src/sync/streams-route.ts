@@ -72,7 +72,7 @@ const nameOf = fixedQuery(db =>
   synced(db).selectFrom(memberEntity).select('name').where('stream', '=', '').where('user_id', '=', ''),
 )
 
-/** The name of somebody who is or was on a trip. */
+/** The name of someone who is or was on a trip. */
 const nameIn = async (ctx: Ctx, stream: string, userId: string | null): Promise<string | null> => {
   if (userId === null) return null
   const [member] = await nameOf(ctx.db.read, [stream, userId])

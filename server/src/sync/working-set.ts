@@ -180,7 +180,7 @@ export class WorkingSet implements State {
   }
 
   /**
-   * Takes in a commit that the caller has read already, and loads what it touched: whoever asks for a commit asks next
+   * Takes in a commit that the caller has read already, and loads what it touched: anyone who asks for a commit asks next
    * for each row of it, and a commit may have touched thousands.
    */
   async takePast(db: Kysely<Database>, past: PastCommit): Promise<void> {
@@ -270,7 +270,7 @@ export class WorkingSet implements State {
 
   /**
    * Commits in this stream after `base` by anyone but `clientId`: what a delete of the whole trip would take along. Jobs
-   * write nothing of their own; who wrote what is no longer in the log is not known, so it counts as somebody else's.
+   * write nothing of their own; who wrote what is no longer in the log is not known, so it counts as someone else's.
    */
   othersSince(base: number, clientId: string | null): Others {
     const key = `${base} ${clientId}`

@@ -51,7 +51,7 @@ describe('connecting an account with the provider', () => {
     expect((await browser.get(path)).body).toEqual({ offered: true, connected: true, removable: true })
     const details = JSON.stringify({ issuer: provider.issuer })
     expect(await audited(server, 'user.oidc_link')).toMatchObject([{ user_id: id, details, ip: '127.0.0.1' }])
-    // Whoever signs in there has Tom's account from now on, by whatever address.
+    // Anyone who signs in there has Tom's account from now on, by whatever address.
     expect((await signIn(server, 'maya')).user?.id).toBe(id)
     expect(await browser.send('POST', path, proof)).toMatchObject({
       status: 409,

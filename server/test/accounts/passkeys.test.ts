@@ -132,7 +132,7 @@ describe('a passkey', () => {
     expect((await call('DELETE', cookie, { password: ines.password })).status).toBe(200)
     expect(await passkeys()).toEqual([])
     expect(await signIn(device)).toMatchObject(failed)
-    // Whoever has it may have signed in with it before.
+    // Anyone who has it may have signed in with it before.
     expect((await server.call('GET', '/api/auth/me', { cookie: byPasskey })).status).toBe(401)
     expect((await server.call('GET', '/api/auth/me', { cookie })).status).toBe(200)
   })

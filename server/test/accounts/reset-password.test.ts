@@ -127,7 +127,7 @@ describe('a forgotten password', () => {
     expect((await me()).status).toBe(401)
     expect((await signIn(server, tom.password)).status).toBe(401)
     expect((await signIn(server, next)).status).toBe(200)
-    // Whoever reads that mailbox is its owner: a provider may vouch for them from now on.
+    // Anyone who reads that mailbox is its owner: a provider may vouch for them from now on.
     expect(await confirmed()).toEqual({ email_confirmed_at: expect.any(Number) as number })
     expect(await reset(token, 'twelve nights in July')).toMatchObject(expired)
     expect((await receiver.mail(2)).subject).toBe('Your password was changed')

@@ -127,7 +127,7 @@ describe('signing in', () => {
     expect(answer.headers.getSetCookie()[0]).toMatch(/; Secure$/)
     expect(answer.headers.get('strict-transport-security')).toContain('max-age=31536000')
     expect(answer.headers.get('content-security-policy')).toContain('wss://trips.example.org')
-    // Whoever opens it without encryption is told where to go.
+    // Anyone who opens it without encryption is told where to go.
     const config = await server.call('GET', '/api/auth/app-config')
     expect(config.body['app_url']).toBe('https://trips.example.org')
     const origin = { origin: 'https://trips.example.org' }
@@ -338,7 +338,7 @@ test('the store of single-use tokens is bounded and empties itself', () => {
   const greedy = { ...owner, user_id: 'greedy' }
   const first = tokens.issue('ws', greedy)
   for (let n = 0; n < 9998; n++) tokens.issue('ws', greedy)
-  // Whoever fills it makes room with their own.
+  // Anyone who fills it makes room with their own.
   const other = tokens.issue('ws', { ...owner, user_id: 'other' })
   expect(tokens.consume('ws', first)).toBeUndefined()
   expect(tokens.consume('ws', mine)).toEqual(owner)

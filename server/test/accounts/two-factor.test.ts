@@ -317,7 +317,7 @@ test('an admin resets the second step of somebody who has lost it', async () => 
   expect((await server.call('DELETE', `/api/admin/users/${other.id}/mfa`, { cookie })).status).toBe(200)
   expect((await signInWith(server, tom)).body).toMatchObject({ user: { mfa_enabled: false } })
   expect(audited().map(([action]) => action)).toContain('admin.user_mfa_reset')
-  // Their own takes the password and a code, whoever sits at their session.
+  // Their own takes the password and a code, anyone who sits at their session.
   const { id: own } = (await server.call('GET', '/api/auth/me', { cookie })).body['user'] as { id: string }
   await turnOnTotp(server, cookie, clock.now())
   expect(await server.call('DELETE', `/api/admin/users/${own}/mfa`, { cookie })).toMatchObject({

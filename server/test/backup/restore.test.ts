@@ -1,4 +1,4 @@
-/** Backup and restore as somebody runs them, against a server that goes on working. */
+/** Backup and restore as someone runs them, against a server that goes on working. */
 import { execFile } from 'node:child_process'
 import { chmod, copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

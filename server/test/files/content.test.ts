@@ -34,7 +34,7 @@ describe('C8: the bytes of a file', () => {
     expect(await state()).toBe('stored')
     const got = await read(world, ines, id)
     expect(Buffer.from(await got.arrayBuffer()).equals(whole)).toBe(true)
-    // Sent again, by whoever lost the answer: it is there.
+    // Sent again, by anyone who lost the answer: it is there.
     expect(await bodyOf(await send(world, tom, id, whole))).toMatchObject({ complete: true })
     expect(await offset()).toBe(String(whole.length))
   })

@@ -91,11 +91,11 @@ const read = async (
   return `${JSON.stringify([...response.headers])}\n${await response.text()}`
 }
 
-/** Whoever runs the server sees the addresses of its accounts, and nowhere else. */
+/** Anyone who runs the server sees the addresses of its accounts, and nowhere else. */
 const adminsMay = (standing: Standing, path: string): boolean =>
   standing === 'admin' && /^\/api\/admin\/(users|audit-log)\b/.test(path)
 
-/** Rows of every kind in two trips, the second of somebody else, and the traces of refused changes. */
+/** Rows of every kind in two trips, the second of someone else, and the traces of refused changes. */
 const fill = async (world: SecurityWorld) => {
   const theirs = await world.trip('owner')
   const apart = await world.trip('stranger')

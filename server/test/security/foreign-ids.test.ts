@@ -131,7 +131,7 @@ test('the bytes of a deleted file are not read by announcing its id elsewhere', 
   })
   expect(put.status).toBe(200)
   expect((await world.call(world.tom, 'DELETE', `/api/trips/${trip}/files/${content.id}`)).status).toBe(200)
-  // Even where nothing is left of the row: an old grave that a retention without care took away.
+  // Even where nothing is left of the row: an old tombstone that a retention without care took away.
   world.server.app.db.raw.prepare('delete from tombstones where id = ?').run(content.id)
   await world.call(world.ana, 'POST', `/api/trips/${own}/files`, {
     ...content,

@@ -41,7 +41,7 @@ test('every route × standing × credential answers as expected, and a refusal c
           return resultOf(await world.as(standing, credential, method, path, body))
         }
         let result = await tryOn(untouched)
-        // What somebody else was allowed just before may have taken away what this is about.
+        // What someone else was allowed just before may have taken away what this is about.
         if (allowed && changes && result !== expected[standing]) result = await tryOn(await world.trip())
         if (result !== expected[standing])
           wrong.push(`${key} as ${standing} by ${credential}: ${result}, expected ${expected[standing]}`)

@@ -1,4 +1,4 @@
-/** What a provider, or somebody between it and the browser, could send to get in as somebody else. */
+/** What a provider, or someone between it and the browser, could send to get in as someone else. */
 import { describe, expect, test } from 'vitest'
 import { startMadeUpProvider, type Twist } from '../support/made-up-provider.ts'
 import { setUp, startTestServer } from '../support/test-server.ts'

@@ -48,7 +48,7 @@ export const trip = ({ trip }: TripIds) => `/api/trips/${trip}`
 export const below = (parent: (ids: TripIds) => string, path: string) => (ids: TripIds) =>
   `${parent(ids)}${path}`
 
-/** What is somebody's own is for nobody else, the admin neither. */
+/** What is someone's own is for nobody else, the admin neither. */
 export const onlyOwner = (result: string): Expected => ({
   ...everybody(outside),
   anonymous: signIn,

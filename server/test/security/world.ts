@@ -40,7 +40,7 @@ export interface TripIds {
   stay: string
   /** Between `file` and `place`. */
   link: string
-  /** A packing list that whoever made the trip keeps, and a thing they keep to themselves. */
+  /** A packing list that anyone who made the trip keeps, and a thing they keep to themselves. */
   list: string
   own_thing: string
   /** A place that was deleted. */

@@ -5,7 +5,7 @@ import { ines, type TestServer } from './test-server.ts'
 export const codeAt = (secret: string, now: number): string =>
   generateSync({ secret, epoch: Math.floor(now / 1000) })
 
-/** Turns the second step on for whoever the cookie belongs to. Takes the code of `now`. */
+/** Turns the second step on for anyone who the cookie belongs to. Takes the code of `now`. */
 export const turnOnTotp = async (
   server: TestServer,
   cookie: string,

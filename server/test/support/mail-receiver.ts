@@ -55,7 +55,7 @@ export const startMailReceiver = async (options: SMTPServerOptions = {}): Promis
     },
     ...options,
   })
-  // Whoever hangs up in the middle is a test's own doing.
+  // Anyone who hangs up in the middle is a test's own doing.
   server.on('error', () => undefined)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo

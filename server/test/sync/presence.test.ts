@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { openSocket } from '../security/world.ts'
 import { newId, startWorld, type Person, type World } from './client.ts'
 
-/** A window of somebody that follows a trip. */
+/** A window of someone that follows a trip. */
 const openWindow = async (world: World, person: Person, ...streams: string[]) => {
   const { body } = await world.call(person, 'POST', '/api/auth/ws-token', {})
   const { socket, messages, heard, closed } = openSocket(world.server, String(body['token']))

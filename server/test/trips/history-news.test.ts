@@ -1,4 +1,4 @@
-/** U7: what counts as news for somebody who has never opened the history of a trip. */
+/** U7: what counts as news for someone who has never opened the history of a trip. */
 import type { HistoryPage, TripNews } from '@caravel/sync-protocol/history'
 import { expect, test } from 'vitest'
 import { headOf, newId, startWorld, type Person, type World } from '../sync/client.ts'

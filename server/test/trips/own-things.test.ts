@@ -4,7 +4,7 @@ import { startSecurityWorld } from '../security/world.ts'
 
 const described = new URL('../../../docs/openapi.json', import.meta.url)
 const { paths } = JSON.parse(readFileSync(described, 'utf8')) as { paths: Record<string, { get?: object }> }
-/** All that somebody can read of a trip, of themselves and of the server without the id of a row. */
+/** All that someone can read of a trip, of themselves and of the server without the id of a row. */
 const readable = Object.entries(paths)
   .filter(([path, { get }]) => get && !path.replaceAll(/\{(?:trip_id|stream|user_id)\}/g, '').includes('{'))
   .map(([path]) => path)

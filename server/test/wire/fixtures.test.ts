@@ -102,7 +102,7 @@ const isAnswered = async (wire: number, protocols?: ProtocolRange): Promise<void
   }
 }
 
-/** Whoever is signed in hears of nothing else. */
+/** Anyone who is signed in hears of nothing else. */
 const isRefused = async (wire: number, protocols?: ProtocolRange): Promise<void> => {
   const entries = named(storyEntries()) as Record<string, Entry>
   const { hello, 'nobody is signed in': nobody, ...rest } = await askInWire(wire, entries, protocols)

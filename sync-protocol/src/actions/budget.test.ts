@@ -189,7 +189,7 @@ test('categories stand in the order of the trip, those nobody moved behind', () 
   expect(categoriesInOrder(state)).toHaveLength(12)
   const again = { params, body: { ordered_categories: categoriesInOrder(state) } }
   expect(planMutation(state, 'budget.reorder-categories', again)).toEqual({ ops: [] })
-  // Somebody who still saw the first order moves another one: both stay moved.
+  // Someone who still saw the first order moves another one: both stay moved.
   const [base, orderedCategories] = [
     [...expenseCategories],
     ['fees', ...expenseCategories.filter(each => each !== 'fees')],

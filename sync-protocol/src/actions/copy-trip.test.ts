@@ -33,7 +33,7 @@ const copyOf = (source: State, body: Values = {}) => {
   return { state, call, result: runMutation(state, 'trip.copy', call) }
 }
 
-/** Two days with a stop, a note and somebody who joins. */
+/** Two days with a stop, a note and someone who joins. */
 const aSource = () => {
   const source = aDatedTrip(2)
   const [one, two] = [dayAt(source, 0).id, dayAt(source, 1).id]

@@ -23,7 +23,7 @@ interface CopyBody {
   rows?: Imported[]
 }
 
-/** Whoever copies sends the rows that they see: a copy is what they saw, also of a trip that waits to be sent. */
+/** Anyone who copies sends the rows that they see: a copy is what they saw, also of a trip that waits to be sent. */
 const rows = z.pipe(
   z.array(z.unknown()).check(z.refine(list => list.length <= importLimits.rows, { error: 'TOO_LARGE' })),
   importedRows,

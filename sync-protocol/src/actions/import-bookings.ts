@@ -1,4 +1,4 @@
-/** Bookings out of confirmations that somebody looked through: bookings, places, costs and papers in one commit. */
+/** Bookings out of confirmations that someone looked through: bookings, places, costs and papers in one commit. */
 import * as z from 'zod/mini'
 import { createSchema } from '../body-schema.ts'
 import { planCreate } from '../crud.ts'
@@ -47,7 +47,7 @@ export interface ImportedPlace {
   phone?: string | null
 }
 
-/** A booking as somebody confirmed it: its fields, and what comes with it. */
+/** A booking as someone confirmed it: its fields, and what comes with it. */
 export interface ImportedBooking extends BookingTraits {
   /** The booking that this updates; without one it is looked for, and made where there is none. */
   reservation_id?: string
@@ -120,7 +120,7 @@ interface Importing {
 }
 
 /**
- * Makes the bookings that somebody chose, or updates those that are there already: the same confirmation sent twice, or
+ * Makes the bookings that someone chose, or updates those that are there already: the same confirmation sent twice, or
  * by two people, is one booking, one place, one cost.
  */
 export const importBookings = defineAction({

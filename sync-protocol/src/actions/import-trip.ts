@@ -47,7 +47,7 @@ interface ImportBody {
 }
 
 /**
- * A trip under its own ids, with the rows that somebody kept of it: sent again after the server was set back, or read
+ * A trip under its own ids, with the rows that someone kept of it: sent again after the server was rolled back, or read
  * from a file. Where the trip is already, only the rows that are missing come in; nothing is overwritten.
  */
 export const importTrip = defineAction({
@@ -116,7 +116,7 @@ interface Importing {
   present: Set<string>
   /** The accounts that are in the trip, or were. */
   members: Set<string>
-  /** Guests of costs by the account that somebody had who is not here. */
+  /** Guests of costs by the account that someone had who is not here. */
   guests: Map<string, string>
   ops: Op[]
   skipped: NonNullable<Plan['skipped']>
@@ -158,7 +158,7 @@ const firstBroken = ({ id, rows }: ImportBody): Refusal | undefined => {
   return undefined
 }
 
-/** The sender is the owner; whoever was in the trip, and still has an account here, is in it again. */
+/** The sender is the owner; anyone who was in the trip, and still has an account here, is in it again. */
 const openTrip = (it: Importing, id: string, row: Values): void => {
   const { actor, body, accounts } = it.input
   const days = rowsOf(body, day)
@@ -171,7 +171,7 @@ const openTrip = (it: Importing, id: string, row: Values): void => {
   addMember(it, id, actor.user_id, actor, 'owner')
   for (const { row: member } of rowsOf(body, tripMember)) {
     const userId = String(member['user_id'])
-    // Somebody who had left stays away: nobody else may say that they are gone from a trip.
+    // Someone who had left stays away: nobody else may say that they are gone from a trip.
     if (it.members.has(userId) || (member['left_at'] ?? null) !== null) continue
     const person = accountOf(accounts, userId, member)
     if (person) addMember(it, id, userId, person, 'member')
@@ -260,7 +260,7 @@ const timesOf = (row: Values) => {
   return times ? { times } : {}
 }
 
-/** Written after what lies in the grave: it had come back since, and a server that was set back forgot it. */
+/** Written after what lies in the tombstone: it had come back since, and a server that was set back forgot it. */
 const outlived = (row: Values, tombstoneRecord: AnyRow): boolean =>
   (importedTimes(row)?.updated_at ?? 0) > tombstoneRecord.updated_at
 
@@ -270,7 +270,7 @@ const comesIn = ({ state }: Importing, entity: Entity, row: Imported['row']): bo
   return !state.get(entity, row.id) && (!tombstoneRecord || outlived(row, tombstoneRecord))
 }
 
-/** Nobody else made what somebody brings in, and nobody can tell when: of the time to come it is now. */
+/** Nobody else made what someone brings in, and nobody can tell when: of the time to come it is now. */
 const asNew = { created_at: Number.MAX_SAFE_INTEGER, updated_at: Number.MAX_SAFE_INTEGER }
 
 /** What is there stays as it is, what was deleted stays deleted, and what hangs on neither stays away. */

@@ -41,7 +41,7 @@ export const addMember = defineAction({
   },
 })
 
-/** Removes somebody, or lets the caller leave; the permission is judged by the route. */
+/** Removes someone, or lets the caller leave; the permission is judged by the route. */
 export const removeMember = defineAction({
   name: 'member.remove',
   method: 'DELETE',
@@ -75,7 +75,7 @@ export const removeMember = defineAction({
 })
 
 /**
- * Hands a trip over to somebody who is on it; who had it stays on it. The owner's alone, whatever the levels say: without
+ * Hands a trip over to someone who is on it; who had it stays on it. The owner's alone, whatever the levels say: without
  * it they could never leave. The permission is judged here, as the route asks for none.
  */
 export const transferTrip = defineAction({

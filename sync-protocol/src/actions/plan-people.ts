@@ -16,7 +16,7 @@ export interface PeopleOf {
   entity: { name: string }
   /** Those there are now. */
   rows: { id: string; user_id: string }[]
-  /** The row for somebody who is new. */
+  /** The row for someone who is new. */
   make(userId: string): { id: string; fields: Values }
 }
 

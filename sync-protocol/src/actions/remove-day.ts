@@ -98,7 +98,7 @@ const moveContent = (state: State, from: string, to: string): Op[] => {
   return ops
 }
 
-/** Places that no other day has. Named, so that somebody who changed one of them meanwhile is asked. */
+/** Places that no other day has. Named, so that someone who changed one of them meanwhile is asked. */
 export const deletePlaces = (state: State, dayIds: readonly string[]): Op[] => {
   const stops = state.list(assignment)
   const here = new Set(stops.filter(row => dayIds.includes(row.day_id)).map(row => row.place_id))

@@ -99,7 +99,7 @@ const restoreValue = (state: State, { entity, id, now, past }: Changed): Op[] =>
   return [{ op: 'restore', entity: entity.name, id, row: past, ...quiet(past) }]
 }
 
-/** Somebody who left the trip joins no stop any more. */
+/** Someone who left the trip joins no stop any more. */
 const hasLeft = (state: State, entity: Entity, row: AnyRow): boolean =>
   entity.name === assignmentParticipant.name &&
   !state.where(tripMember, 'user_id', row['user_id']).some(member => member.left_at === null)

@@ -20,7 +20,7 @@ const settingsSchema = z
     },
   )
 
-/** Sets some of somebody's settings; those it does not name stay as they are. Null takes a choice back. */
+/** Sets some of someone's settings; those it does not name stay as they are. Null takes a choice back. */
 export const setSettings = defineAction({
   name: 'settings.set',
   method: 'PUT',

@@ -186,7 +186,7 @@ const isThere = (it: Undoing, entity: string, id: unknown): boolean =>
   it.restores.has(`${entity} ${id}`) ||
   it.state.get(mustEntity(entity), id) !== undefined
 
-/** A row that was made goes again unless somebody wrote it, or put something under it, since. */
+/** A row that was made goes again unless someone wrote it, or put something under it, since. */
 const invertCreate = (it: Undoing, entity: Entity, row: AnyRow): Op[] => {
   const groups = Object.keys(entity.groups).filter(name => entity.groups[name]?.merge !== 'server')
   if (!groups.every(group => untouched(it, entity, row.id, group)))

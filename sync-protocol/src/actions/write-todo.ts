@@ -4,7 +4,7 @@ import { tripMember } from '../entities/trip-member.ts'
 import type { MutationRoute } from '../plan.ts'
 import type { State } from '../state.ts'
 
-/** Creating and changing a to-do, as every entity has them: whoever is to do it is, or was, in the trip. */
+/** Creating and changing a to-do, as every entity has them: anyone who is to do it is, or was, in the trip. */
 export const writeTodo: readonly MutationRoute[] = crudRoutes(todoItem, {})
   .filter(({ method }) => method !== 'DELETE')
   .map(route => ({

@@ -1,5 +1,5 @@
 /**
- * The name that stands in trips for somebody whose account was deleted. No account can be called so: user names begin
+ * The name that stands in trips for someone whose account was deleted. No account can be called so: user names begin
  * with a letter or digit. Screens say it in the reader's language.
  */
 export const deletedAccountName = '(deleted account)'

@@ -1,4 +1,4 @@
-/** How hard a password is to guess. A hint while somebody types: what is refused is the server's to say. */
+/** How hard a password is to guess. A hint while someone types: what is refused is the server's to say. */
 
 export const strengths = ['weak', 'fair', 'good', 'strong'] as const
 export type Strength = (typeof strengths)[number]

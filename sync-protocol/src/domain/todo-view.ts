@@ -1,4 +1,4 @@
-/** Which to-dos somebody looks at, and in which order. */
+/** Which to-dos someone looks at, and in which order. */
 import type { TodoPriority } from '../entities/todo-item.ts'
 
 export interface Todo {

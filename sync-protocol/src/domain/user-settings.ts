@@ -32,7 +32,7 @@ export type SettingValues = { [K in SettingKey]: z.infer<Kinds[K]> }
 
 export const settingKeys = Object.keys(kinds) as SettingKey[]
 
-/** The key that says that somebody has done with the first steps of a trip, or does not want them. */
+/** The key that says that someone has done with the first steps of a trip, or does not want them. */
 export const firstStepsKey = (tripId: string): string => `first_steps_done:${tripId}`
 
 const ofTrip = /^first_steps_done:(.+)$/

@@ -9,7 +9,7 @@ export function stayId(reservationId: string): string {
 }
 
 /**
- * Where somebody sleeps, from the day of the check-in to that of the check-out. One that a hotel booking made mirrors
+ * Where someone sleeps, from the day of the check-in to that of the check-out. One that a hotel booking made mirrors
  * it: what is changed here is changed there (`actions/write-accommodation.ts`). With dates it stays on them.
  */
 export const accommodation = defineEntity({

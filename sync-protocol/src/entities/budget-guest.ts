@@ -5,7 +5,7 @@ import { expense } from './expense.ts'
 import { reservation } from './reservation.ts'
 import { settlement } from './settlement.ts'
 
-/** Somebody without an account who shares costs or travels along. Their id stands wherever that of a member could. */
+/** Someone without an account who shares costs or travels along. Their id stands wherever that of a member could. */
 export const budgetGuest = defineEntity({
   name: 'budget_guest',
   one: 'guest',

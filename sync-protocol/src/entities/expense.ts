@@ -30,7 +30,7 @@ export type ExpenseCategory = (typeof expenseCategories)[number]
 const currency: SentField<string> = { schema: field.currency('EUR').schema, storage: 'text' }
 
 /**
- * What something costs: planned, or paid by somebody for somebody. Amounts are integer minor units of `currency`. Who
+ * What something costs: planned, or paid by someone for someone. Amounts are integer minor units of `currency`. Who
  * paid how much and for whom it was is changed as a whole, because it must add up.
  */
 export const expense = defineEntity({

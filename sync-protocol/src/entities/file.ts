@@ -14,7 +14,7 @@ export type FileOwnerField = keyof typeof fileOwners
 export const fileStates = ['announced', 'stored', 'failed'] as const
 export type FileState = (typeof fileStates)[number]
 
-/** The commits in which the server says that the bytes are there, or are not: nobody's deed, and no matter for history. */
+/** The commits in which the server says that the bytes are there, or are not: nobody's user action, and no matter for history. */
 export const stateMutation = 'file.state'
 
 /** No file is larger, whatever a server allows. */
@@ -62,7 +62,7 @@ export const file = defineEntity({
     name: register({ name: field.name(255) }, { permission: 'file_edit' }),
     caption: text({ caption: field.prose(500) }, { permission: 'file_edit' }),
     star: flag({ starred: field.boolean() }, { permission: 'file_edit' }),
-    /** Out of sight, until somebody brings it back or empties the trash. */
+    /** Out of sight, until someone brings it back or empties the trash. */
     trash: flag({ trashed: field.boolean() }, { permission: 'file_delete' }),
     content: register(
       { mime, size, sha256, width: field.integer(1, 100_000), height: field.integer(1, 100_000), preview },

@@ -3,7 +3,7 @@ import { field } from '../field.ts'
 import { heaviestGrams } from './packing-bag.ts'
 
 /**
- * Something that somebody packs and keeps to themselves. It lies in their own stream, which nobody else reads; the trip
+ * Something that someone packs and keeps to themselves. It lies in their own stream, which nobody else reads; the trip
  * and the bag it is for are named and never checked.
  */
 export const ownPackingItem = defineEntity({

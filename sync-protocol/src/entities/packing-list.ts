@@ -3,7 +3,7 @@ import { defineEntity, register } from '../entity.ts'
 import { field } from '../field.ts'
 import { listedItemSchema, mostListed } from '../domain/listed-item.ts'
 
-/** A packing list that somebody keeps for their own next trips. It is used as a whole, so it is kept as one. */
+/** A packing list that someone keeps for their own next trips. It is used as a whole, so it is kept as one. */
 export const packingList = defineEntity({
   name: 'packing_list',
   one: 'list',

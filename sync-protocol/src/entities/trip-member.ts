@@ -3,7 +3,7 @@ import { field } from '../field.ts'
 
 /**
  * Who is in a trip. Name and avatar are copied here so that members can be drawn without a network;
- * e-mail addresses are in no stream. Somebody who left keeps a row with `left_at`.
+ * e-mail addresses are in no stream. Someone who left keeps a row with `left_at`.
  */
 export const tripMember = defineEntity({
   name: 'trip_member',

@@ -19,7 +19,7 @@ export const mergeOrder = (current: readonly string[], wanted: readonly string[]
 }
 
 /**
- * What somebody moved who saw the order `base` and left `wanted`, moved in the order that there is: so that two people
+ * What someone moved who saw the order `base` and left `wanted`, moved in the order that there is: so that two people
  * who move different rows both find theirs moved. Moved are the fewest rows that make one order of the other, all but a
  * longest increasing subsequence (M. L. Fredman, "On computing the length of longest increasing subsequences", 1975);
  * each comes behind the row that stands before it in `wanted`, or before all that were sent.
@@ -53,7 +53,7 @@ export interface PlacedRow {
 }
 
 /**
- * The places of rows in a new order, with as few new keys as can be: whoever moved another row meanwhile has not moved
+ * The places of rows in a new order, with as few new keys as can be: anyone who moved another row meanwhile has not moved
  * the same. `wanted` are the ids the person sent, `seen` the order they saw, where it came along.
  */
 export const reorderedKeys = (

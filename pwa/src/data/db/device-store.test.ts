@@ -308,7 +308,7 @@ describe.each(everyDisk)('a device store %s', (_, makeDisk) => {
     const listed = (...rows: ReturnType<typeof aRow>[]) => ({ stream: 'trip:1', at: 5, rows })
     const later = { ...aRow('p2'), row: { ...aRow('p2').row, updated_at: 99 } }
     await store.saveRollback(listed(aRow('p1'), aRow('p2')))
-    // While somebody answers for both, another tab lists one of them anew, and a third row.
+    // While someone answers for both, another tab lists one of them anew, and a third row.
     await store.putSnapshot(aRecord({ generation: 'g2' }), [], undefined, listed(later, aRow('p3')))
     const left = await store.leaveRollback('trip:1', [aRow('p1'), aRow('p2')])
     expect(left?.rows).toEqual([later, aRow('p3')])

@@ -131,9 +131,9 @@ export interface AppliedCommits {
   done: DoneRecord[]
   /** What the commits mean for this person; the oldest go when there are too many. */
   notices?: Notice[]
-  /** What they change of what a set-back lost is listed no more. */
+  /** What they change of what a server rollback lost is listed no more. */
   later?: readonly Commit[] | undefined
-  /** Sent again after a set-back, in vain: it comes to the list of its trip. */
+  /** Sent again after a server rollback, in vain: it comes to the list of its trip. */
   lost?: ServerRollback | undefined
 }
 
@@ -168,7 +168,7 @@ export interface EnqueueMore {
   uploads?: readonly StagedBytes[]
 }
 
-/** What goes to the tray, or stays there, of a stream that goes; what is not answered goes with it. */
+/** What goes to the attention list, or stays there, of a stream that goes; what is not answered goes with it. */
 export interface StreamFate {
   /** Undo may bring it back: bytes that are at no server yet stay. */
   undoable?: boolean
@@ -178,7 +178,7 @@ export interface StreamFate {
   ofAttention?(item: StoredAttentionItem): StoredAttentionItem | undefined
 }
 
-/** What a stream leaves in the tray. */
+/** What a stream leaves in the attention list. */
 export const leftInAttention = (
   entries: readonly Entry[],
   items: readonly StoredAttentionItem[],
@@ -190,7 +190,7 @@ export const leftInAttention = (
 
 /**
  * Which reign of the sending tab a write belongs to: the token that `claim` handed out. A write of a reign that is over
- * is refused with {@link Superseded}. Undefined: a person's own deed, which any tab may do.
+ * is refused with {@link Superseded}. Undefined: a person's own user action, which any tab may do.
  */
 export type Term = number | undefined
 
@@ -223,7 +223,7 @@ export interface DeviceStore extends FileStore {
   patchMeta(changes: Partial<DeviceMeta>): Promise<void>
   /**
    * Puts entries at the end of their lanes and gives each its `client_seq`. `born`: the stream begins with them.
-   * `unpark`: this tray item becomes them; when it is not there any more, or says something else by now, nothing happens
+   * `unpark`: this attention list item becomes them; when it is not there any more, or says something else by now, nothing happens
    * and nothing is answered.
    */
   enqueue(entries: readonly Entry[], more?: EnqueueMore): Promise<Entry[]>
@@ -260,20 +260,20 @@ export interface DeviceStore extends FileStore {
   saveStreams(records: readonly StreamRecord[], term?: Term): Promise<void>
   /**
    * The rows of a stream go, its card stays; the answer is what is different of its record. Undefined, and nothing
-   * happens, when anything of it exists only here: in the outbox, the tray, a form, a file, or all of it.
+   * happens, when anything of it exists only here: in the outbox, the attention list, a form, a file, or all of it.
    */
   toCard(stream: StreamKey, term?: Term): Promise<CardOnly | undefined>
   /**
    * Everything of a stream goes; of its drafts only the person's own words stay. What becomes of the person's own words
    * is said for what lies on the disk at that moment, so that an entry which another tab or a hand has just put there is
-   * not lost. Answers what is in the tray now.
+   * not lost. Answers what is in the attention list now.
    */
   dropStream(stream: StreamKey, fate: StreamFate, term?: Term): Promise<StoredAttentionItem[]>
-  /** From the outbox to the tray. False, and nothing happens, when its entry has left the outbox meanwhile. */
+  /** From the outbox to the attention list. False, and nothing happens, when its entry has left the outbox meanwhile. */
   park(item: StoredAttentionItem, term?: Term): Promise<boolean>
-  /** The person takes these entries back, wherever they lie: in the outbox, or parked in the tray meanwhile. */
+  /** The person takes these entries back, wherever they lie: in the outbox, or parked in the attention list meanwhile. */
   revert(ids: readonly string[]): Promise<void>
-  /** Puts it into the tray, back where it was let go from; what lies there already stays as it is. */
+  /** Puts it into the attention list, back where it was let go from; what lies there already stays as it is. */
   saveAttention(item: StoredAttentionItem): Promise<void>
   /**
    * Changes it as it lies on the disk at that moment, and answers what it is now. Undefined, and nothing happens, when
@@ -292,7 +292,7 @@ export interface DeviceStore extends FileStore {
    * on is numbered behind it. Answers the streams that are different now.
    */
   importEntries(changes: Omit<StoredChanges, 'client_id'>): Promise<StreamKey[]>
-  /** Rewrites what can still change: entries that never left the device, and all that lies in the tray. */
+  /** Rewrites what can still change: entries that never left the device, and all that lies in the attention list. */
   rewriteUnsent(rewrite: (entry: Entry) => Entry): Promise<void>
   /**
    * What is `chosen` of the outbox, as it lies on the disk at that moment, is made `anew` and numbered behind all that

@@ -1,7 +1,7 @@
 import { Dexie, type DexieOptions, type EntityTable } from 'dexie'
 import type { DeviceDb } from './dexie-schema.ts'
 
-/** Unsent changes of somebody who signed out. It says neither whose nor what about. */
+/** Unsent changes of someone who signed out. It says neither whose nor what about. */
 export interface EncryptedOutbox {
   id: number
   iv: Uint8Array<ArrayBuffer>

@@ -15,7 +15,7 @@ export interface StagedUpload {
   staged_at: number
   /** Why the server does not take them, a code; it waits for the person. */
   refused?: string
-  /** A copy of what the server lost: no deed of this person, and nothing to tell when it is not taken. */
+  /** A copy of what the server lost: no user action of this person, and nothing to tell when it is not taken. */
   copy?: true
 }
 

@@ -1,4 +1,4 @@
-/** What a page says about itself: whether somebody looks at it, and whether it runs at all. */
+/** What a page says about itself: whether someone looks at it, and whether it runs at all. */
 export type PageSign = 'visible' | 'away' | 'back'
 
 export interface Page {

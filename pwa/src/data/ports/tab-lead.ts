@@ -1,6 +1,6 @@
 /**
  * Which tab of a browser sends. It holds a Web Lock; the next in line gets it when it goes. A tab that nobody looks at
- * yields to one that somebody looks at, and one that is put aside or frozen lets go. A system may stop a tab without a
+ * yields to one that someone looks at, and one that is put aside or frozen lets go. A system may stop a tab without a
  * word, lock and all: then the tab that is looked at takes the lock. The store's token keeps both from writing.
  */
 import type { Page } from './page-signs.ts'
@@ -100,7 +100,7 @@ export class TabLead {
     turn?.stop.abort()
   }
 
-  /** Somebody looks at this tab and another one leads: that one yields, stays because it is seen too, or is dead. */
+  /** Someone looks at this tab and another one leads: that one yields, stays because it is seen too, or is dead. */
   private ask(): void {
     const { page, channel, patienceMs = 10_000 } = this.around
     clearTimeout(this.asking)

@@ -3,7 +3,7 @@ import type { Cities } from '../../search/cities.ts'
 
 let loaded: Promise<Cities> | undefined
 
-/** Read when somebody searches for the first time. */
+/** Read when someone searches for the first time. */
 export function deviceCities(): Promise<Cities> {
   loaded ??= read().catch((error: unknown) => {
     // The next search tries again.

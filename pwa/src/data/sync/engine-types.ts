@@ -33,7 +33,7 @@ export interface EntryInput {
   base_epoch?: string | null
   /** Default: a unit of its own. */
   unit?: string
-  /** The commit of somebody else that it takes back. */
+  /** The commit of someone else that it takes back. */
   past?: PastCommit
   /** The stream begins with it. */
   opens?: boolean
@@ -57,7 +57,7 @@ export type WakeReason = 'start' | 'online' | 'visible' | 'sign-in' | 'socket' |
 
 /**
  * `loading`: being read from the disk · `absent`: not on this device yet · `local`: born here, the server does not
- * know it · `orphaned`: the server was set back and lost it · `revoked`: taken away from this account.
+ * know it · `orphaned`: the server was rolled back and lost it · `revoked`: taken away from this account.
  */
 export type StreamStatus = 'loading' | 'absent' | 'local' | 'live' | 'orphaned' | 'revoked'
 
@@ -93,7 +93,7 @@ export interface EngineStatus extends Health {
   /** Entries on their way to the disk: drawn, and not said to be anywhere yet. */
   saving: number
   /**
-   * Cards in the tray, contested groups of one thing being one, files that are not taken, and trips of which the server
+   * Cards in the attention list, contested groups of one thing being one, files that are not taken, and trips of which the server
    * lost all or a part.
    */
   attention: number
@@ -129,7 +129,7 @@ export interface Engine {
    * it.
    */
   together<T>(work: () => T): T
-  /** Several entries in one transaction, such as a tray item that goes on; part of `together` while that runs. */
+  /** Several entries in one transaction, such as an attention list item that goes on; part of `together` while that runs. */
   requeue(
     entries: readonly EntryInput[],
     unpark?: StoredAttentionItem,
@@ -138,7 +138,7 @@ export interface Engine {
   open(stream: StreamKey): void
   /** What is in memory of a stream; made empty when nothing is. */
   memory(stream: StreamKey): StreamMemory
-  /** What this tab shows somebody now; undefined: nobody looks. Told to those on the trip while there is a connection. */
+  /** What this tab shows someone now; undefined: nobody looks. Told to those on the trip while there is a connection. */
   look(place: Place | undefined): void
   /** Who else looks at a stream now. */
   present(stream: StreamKey): readonly Present[]
@@ -188,7 +188,7 @@ export interface Engine {
    * it does not answer: then nothing happened (sync rule S9).
    */
   discardAllUnsent(): Promise<boolean>
-  /** Where the server was set back, and what of it this device still has: until the person has looked. */
+  /** Where the server was rolled back, and what of it this device still has: until the person has looked. */
   rollbacks(): readonly ServerRollback[]
   /** Takes off that list what the person has answered for, as they saw it. */
   leaveRollback(stream: StreamKey, answered: readonly LostPart[]): Promise<void>

@@ -60,7 +60,7 @@ class DeviceEngine implements Engine {
   private readonly lanes: Lanes
   private readonly pulling: Pull
   private readonly socket: LiveSocket
-  /** Loaded when somebody looks at a trip. */
+  /** Loaded when someone looks at a trip. */
   private presence: Presence | undefined
   private presenceComes: Promise<void> | undefined
   private readonly scheduler: SyncScheduler

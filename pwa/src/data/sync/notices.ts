@@ -1,7 +1,7 @@
 /**
  * Two people changed the same where the later edit stands: both are told, quietly, and either may put their own back.
- * What a person decided themselves is no news to them, so groups that ask (text, checked) make none. Whoever changed what
- * somebody else deleted without being asked is told as well.
+ * What a person decided themselves is no news to them, so groups that ask (text, checked) make none. Anyone who changed what
+ * someone else deleted without being asked is told as well.
  */
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import { wholeRow } from '@caravel/sync-protocol/merge/judge'

@@ -15,7 +15,7 @@ const stream = `trip:${tripId}`
 const trip = { trip_id: tripId }
 const placeId = '0190c000-0000-7000-8000-000000000001'
 
-/** A trip with a place, made after the state that the server was set back to; a change waits. */
+/** A trip with a place, made after the state that the server was rolled back to; a change waits. */
 const orphaned = async () => {
   const world = new World()
   const store = new MemoryStore()

@@ -12,7 +12,7 @@ export interface ParsedResponse extends Answer {
   text: string
 }
 
-/** `foreign`: somebody else's page, such as a sign-in for the hotel's network · `ill`: a proxy without a server. */
+/** `foreign`: someone else's page, such as a sign-in for the hotel's network · `ill`: a proxy without a server. */
 export const parseResponse = (response: HttpResponse): ParsedResponse | 'foreign' | 'ill' => {
   const { status, headers } = response
   const type = headers['content-type'] ?? ''

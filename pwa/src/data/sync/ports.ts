@@ -37,7 +37,7 @@ export interface HttpRequest {
   signal?: AbortSignal
 }
 
-/** Any answer at all, whoever gave it. Header names are in lower case. */
+/** Any answer at all, anyone who gave it. Header names are in lower case. */
 export interface HttpResponse {
   status: number
   headers: Readonly<Record<string, string>>
@@ -101,7 +101,7 @@ export type TabHint =
   | { type: 'health'; health: Health }
   /** A tab that opened asks for it. */
   | { type: 'ask-health' }
-  /** What a tab shows somebody; null: nobody looks at it any more. */
+  /** What a tab shows someone; null: nobody looks at it any more. */
   | { type: 'looks'; tab: string; place: Place | null }
   /** The tab that has the socket asks what the others show. */
   | { type: 'ask-looks' }

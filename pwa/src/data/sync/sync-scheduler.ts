@@ -167,7 +167,7 @@ export class SyncScheduler {
 
   /**
    * One after the other, the most wanted first; the rest waits for the next round when the server falls silent. What
-   * somebody opened meanwhile was fetched at once, before its turn.
+   * someone opened meanwhile was fetched at once, before its turn.
    */
   private async fetchInTurn(memories: readonly StreamMemory[]): Promise<void> {
     const absent = new Set(memories.filter(({ record }) => !record?.cursor))

@@ -51,7 +51,7 @@ const nameFor = (state: State, entry: Entry): string | null => {
 export const hasComeTrue = ({ method, path }: Entry, { cause }: Pick<GoneStream, 'cause'>): boolean =>
   cause === 'deleted' && matchMutation(method, path)?.route.name === 'trip.delete'
 
-/** An own change in the tray, for which there is no trip any more. */
+/** An own change in the attention list, for which there is no trip any more. */
 export const keptOf = (
   entry: Entry,
   answer: StoredAttentionItem['answer'],

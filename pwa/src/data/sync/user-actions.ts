@@ -1,6 +1,6 @@
 import type { Entry } from '@caravel/sync-protocol/entry'
 
-/** What somebody did at once is one change to them, however many entries it took: saved, undone and counted together. */
+/** What someone did at once is one change to them, however many entries it took: saved, undone and counted together. */
 export const userActionsOf = (entries: readonly Entry[]): (readonly [Entry, ...Entry[]])[] => {
   const userActions = new Map<string, [Entry, ...Entry[]]>()
   for (const entry of entries) {

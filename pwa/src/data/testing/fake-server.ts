@@ -307,7 +307,7 @@ export class FakeServer {
     for (const [id, reply] of ledger) this.ledger.set(id, reply)
   }
 
-  /** A change that somebody else made. */
+  /** A change that someone else made. */
   change(method: string, path: string, body: Values, id: string): Reply {
     return this.mutate(method, path, { 'Idempotency-Key': id }, body)
   }

@@ -1,4 +1,4 @@
-/** Puts somebody at the device that all screens read, against a server in memory. */
+/** Puts someone at the device that all screens read, against a server in memory. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { onTestFinished } from 'vitest'
 import { ChosenFiles, type ChosenDisk } from '../chosen-files.ts'

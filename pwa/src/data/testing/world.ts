@@ -137,7 +137,7 @@ export class World {
   }
 }
 
-/** Somebody at a device. */
+/** Someone at a device. */
 export class Person {
   readonly engine: Engine
 

@@ -21,7 +21,7 @@ type Said = {
 }
 
 /**
- * Gives an answer as one step of undo and offers it back: the question lies in the tray again. Says why where it cannot
+ * Gives an answer as one step of undo and offers it back: the question lies in the attention list again. Says why where it cannot
  * be, and nothing where another tab was first. True when it is a step now.
  */
 export const answered = async (

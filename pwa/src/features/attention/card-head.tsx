@@ -4,7 +4,7 @@ import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
 import { RowMenu } from './row-menu.tsx'
 
-/** On a wide screen the tray stays beside what the link shows, unless that is a sheet itself. */
+/** On a wide screen the attention list stays beside what the link shows, unless that is a sheet itself. */
 export const besideAttention = (href: string) =>
   /[?&]sheet=/.test(href) ? href : `${href}${href.includes('?') ? '&' : '?'}sheet=sync`
 

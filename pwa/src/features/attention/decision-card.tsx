@@ -163,7 +163,7 @@ function Answers({
   )
 }
 
-/** Who may not do it asks somebody who may; everything else is tried again. */
+/** Who may not do it asks someone who may; everything else is tried again. */
 function FirstAnswer({ item, onTry }: { item: AttentionItem; onTry: () => void }) {
   const owner = ownerToAsk(item)
   if (!owner)

@@ -21,7 +21,7 @@ import { groupName } from './group-name.ts'
 
 const fieldsOf = (texts: Record<string, string>): Record<string, string> => texts
 
-/** Somebody has begun to put it in other words. */
+/** Someone has begun to put it in other words. */
 export const isBegun = ({ id, stream }: AttentionItem): boolean =>
   device.value?.drafts.all.value.has(draftKey(stream, `tray ${id}`)) ?? false
 

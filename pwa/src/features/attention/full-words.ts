@@ -1,4 +1,4 @@
-/** The values of a group with all that somebody typed, where a line of history only sums it up. */
+/** The values of a group with all that someone typed, where a line of history only sums it up. */
 import type { ListedItem } from '@caravel/sync-protocol/domain/listed-item'
 import type { Split } from '@caravel/sync-protocol/domain/money/split'
 import { entities, findEntity } from '@caravel/sync-protocol/entities/index'

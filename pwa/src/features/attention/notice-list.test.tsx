@@ -22,7 +22,7 @@ beforeAll(async () => {
 const tripId = '0190b000-0000-7000-8000-00000000000a'
 const stream = `trip:${tripId}`
 
-/** What the tray says of somebody's later move, of these rows. */
+/** What the attention list says of someone's later move, of these rows. */
 const said = async (of: (days: readonly [string, string], stop: string) => Partial<Notice>) => {
   const { engine } = await signedIn()
   mutate(createTrip, {}, { id: tripId, title: 'Lisbon', day_count: 2 })

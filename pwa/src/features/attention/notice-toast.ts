@@ -7,7 +7,7 @@ import { changeTitle } from './change-words.ts'
 import { noticeTitle } from './notice-title.ts'
 import { otherIn } from './who.ts'
 
-/** Says, as they arrive, that somebody's later edits took the place of this reader's. */
+/** Says, as they arrive, that someone's later edits took the place of this reader's. */
 export function sayNotices(all: readonly Notice[]): void {
   const [notice, ...more] = all
   if (!notice) return

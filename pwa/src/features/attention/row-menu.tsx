@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
 
-/** What can be done with one thing of the tray. */
+/** What can be done with one thing of the attention list. */
 export function RowMenu({ title, items }: { title: string; items: readonly MenuItem[] }) {
   return (
     <MenuButton label={title} items={items}>

@@ -7,7 +7,7 @@ import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
 import { AttentionSheet } from './attention-sheet.tsx'
 
-/** The tray in its frame: a page on a phone, else beside what it is about. */
+/** The attention list in its frame: a page on a phone, else beside what it is about. */
 export default function AttentionSheetHead() {
   const phone = usePhone()
   return (

@@ -5,7 +5,7 @@ import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { answered } from './answered.ts'
 
-/** What may go through as it is once somebody changed a right or an add-on, or the server is well again. */
+/** What may go through as it is once someone changed a right or an add-on, or the server is well again. */
 const mayGo: ReadonlySet<AttentionKind> = new Set(['refused', 'stuck', 'back'])
 
 export const triable = (cards: readonly (readonly AttentionItem[])[]): AttentionItem[] =>

@@ -5,7 +5,7 @@ import { lineText, typedLines } from './typed-words.ts'
 /** More than these nobody reads on a card; the copied text has them all. */
 const most = 20
 
-/** What somebody typed in a change. `said`: what stands there already; `group`: what is asked about above. */
+/** What someone typed in a change. `said`: what stands there already; `group`: what is asked about above. */
 export function TypedLines(props: { entry: Entry; said: readonly string[]; group?: string | undefined }) {
   const { entry, said, group } = props
   const lines = typedLines(entry).filter(

@@ -40,7 +40,7 @@ const onCard = (items: readonly [AttentionItem]) =>
     </LocationProvider>,
   )
 
-/** A value that somebody may give a field, and what of it must be read. */
+/** A value that someone may give a field, and what of it must be read. */
 type Sample = { value: unknown; said: string[]; with?: Values }
 
 /** Once the words are there. */

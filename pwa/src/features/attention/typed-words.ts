@@ -1,4 +1,4 @@
-/** All that somebody typed or chose in a change, to be read and copied: nothing of it may be on this device alone unseen. */
+/** All that someone typed or chose in a change, to be read and copied: nothing of it may be on this device alone unseen. */
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import { orderKeyField, type Entity, type Group } from '@caravel/sync-protocol/entity'
 import type { Entry } from '@caravel/sync-protocol/entry'

@@ -14,7 +14,7 @@ type Member = RowOf<typeof tripMember>
 
 const membersOf = (stream: StreamKey): Member[] => [...openStream(stream).rows(tripMember).value.values()]
 
-/** Somebody by the members known on this device, former ones included. */
+/** Someone by the members known on this device, former ones included. */
 export function personIn(stream: StreamKey, userId: unknown): Person {
   const id = String(userId ?? '')
   return personOf(stream, id) ?? { id, name: t('sync.someone') }
@@ -41,7 +41,7 @@ export function ownerIn(stream: StreamKey, me: string | undefined): Person | und
     : undefined
 }
 
-/** The other one of a notice: somebody of the trip, or another device of this reader. */
+/** The other one of a notice: someone of the trip, or another device of this reader. */
 export function otherIn({ stream, other }: Pick<Notice, 'stream' | 'other'>): Person {
   const me = device.value?.actor.user_id
   return other !== null && other === me ? { id: other, name: t('sync.otherDevice') } : personIn(stream, other)

@@ -1,4 +1,4 @@
-/** Bookings and stays in one line: in the tray, in history, and wherever two versions stand side by side. */
+/** Bookings and stays in one line: in the attention list, in history, and wherever two versions stand side by side. */
 import type { BookingDetails, Traveller } from '@caravel/sync-protocol/domain/bookings/details'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { StreamKey } from '@caravel/sync-protocol/streams'

@@ -1,4 +1,4 @@
-/** Expenses and payments as one line: in the tray, in history, and wherever two versions stand side by side. */
+/** Expenses and payments as one line: in the attention list, in history, and wherever two versions stand side by side. */
 import { partsOf, peopleOf, type Payer, type Split } from '@caravel/sync-protocol/domain/money/split'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { GroupText } from '../../shared/areas/area.ts'
@@ -25,7 +25,7 @@ const sumsOf = (stream: StreamKey, sums: Iterable<readonly [string, number]>, cu
     ),
   )
 
-/** Whoever paid alone paid all of it. */
+/** Anyone who paid alone paid all of it. */
 const payersText = (stream: StreamKey, payers: readonly Payer[], currency: unknown): string =>
   payers.length === 1
     ? namesOf(

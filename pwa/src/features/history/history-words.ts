@@ -19,7 +19,7 @@ export const headline = ({ name, changes }: HistoryEntry): HistoryChange | undef
   changes.find(change => !change.derived) ??
   changes[0]
 
-/** The things somebody named, each once. */
+/** The things someone named, each once. */
 export const namedChanges = ({ changes }: HistoryEntry): HistoryChange[] => {
   const named = changes.filter(change => !change.derived)
   return named.length ? named : changes

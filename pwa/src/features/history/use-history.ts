@@ -29,7 +29,7 @@ export function useHistory(tripId: string) {
   }, [tripId, by, entity, id])
   useEffect(() => {
     history.start()
-    // Whoever leaves the page, or the app, has looked; a filter shows only some of it. Without an answer it counts as
+    // Anyone who leaves the page, or the app, has looked; a filter shows only some of it. Without an answer it counts as
     // unseen until the next look.
     const looked = () => {
       if (!by && !entity) void history.markSeen().catch(() => undefined)

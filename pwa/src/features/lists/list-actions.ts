@@ -84,7 +84,7 @@ export function saveItem(thing: PackingEntry, changes: ThingChanges, gone = fals
 }
 
 /**
- * From the list of all to one's own, or back, with what was changed meanwhile: one deed in two streams. The disk keeps
+ * From the list of all to one's own, or back, with what was changed meanwhile: one user action in two streams. The disk keeps
  * both halves or neither, and undo takes both back.
  */
 export async function passItem(
@@ -115,7 +115,7 @@ export async function passItem(
   await Promise.all(together(() => [make().saved, remove().saved]))
 }
 
-/** @param who the reader; where everybody packs their own, whoever has packed theirs */
+/** @param who the reader; where everybody packs their own, anyone who has packed theirs */
 export function tickItem(thing: PackingEntry, packed: boolean, tripId: string, who: string): Promise<void> {
   const label = {
     key: packed ? 'packing.did.packed' : 'packing.did.unpacked',
@@ -138,7 +138,7 @@ export function deleteItem(thing: PackingEntry, tripId: string, me: string): Pro
 
 export type Listed = Pick<ListedItem, 'name'> & Partial<ListedItem>
 
-/** Many at once, as one deed, however many requests it takes. */
+/** Many at once, as one user action, however many requests it takes. */
 export function addPackingItems(tripId: string, items: readonly Listed[], id = mint()): Promise<unknown> {
   const unit = mint()
   const label = { key: 'packing.did.addedMany', params: { count: items.length } } as const

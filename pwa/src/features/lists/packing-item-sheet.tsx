@@ -24,7 +24,7 @@ export default function PackingItemSheet({ about }: { about: string }) {
   const found = useLists().packing.things.get(about)
   const [last, setLast] = useState(found)
   if (found && found !== last) setLast(found)
-  // What somebody deletes meanwhile stays in its form.
+  // What someone deletes meanwhile stays in its form.
   return last ? <PackingItemForm thing={found ?? last} gone={!found} /> : null
 }
 

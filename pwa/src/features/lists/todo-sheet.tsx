@@ -26,7 +26,7 @@ export default function TodoSheet({ about }: { about: string }) {
   const found = useLists().todos.find(({ id }) => id === about)
   const [last, setLast] = useState(found)
   if (found && found !== last) setLast(found)
-  // What somebody deletes meanwhile stays in its form.
+  // What someone deletes meanwhile stays in its form.
   return last ? <TodoForm todo={found ?? last} gone={!found} /> : null
 }
 

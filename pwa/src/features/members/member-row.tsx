@@ -11,7 +11,7 @@ import { handOver, removePerson } from './people-actions.ts'
 
 export type Member = RowOf<typeof tripMember>
 
-/** Somebody on the trip, and what the reader may do about them. */
+/** Someone on the trip, and what the reader may do about them. */
 export function MemberRow(props: {
   member: Member
   person: Person

@@ -27,7 +27,7 @@ export async function removePerson({ trip_id: trip, user_id: user, name }: Who):
   })
 }
 
-/** Makes somebody else the owner. Asks first: only that one can give it back. */
+/** Makes someone else the owner. Asks first: only that one can give it back. */
 export async function handOver({ trip_id: trip, user_id: user, name }: Who, title: string): Promise<void> {
   const sure = await ask({
     question: t('people.handOverAsk', { title, name }),

@@ -4,7 +4,7 @@ import { choose, deviceSettings } from '../../data/settings.ts'
 import { t } from '../../i18n/t.ts'
 import { Choice } from './choice.tsx'
 
-/** Where the map comes from. There is a choice only where whoever runs the server named a source of tiles. */
+/** Where the map comes from. There is a choice only where anyone who runs the server named a source of tiles. */
 export function MapSettings() {
   const host = hostOf(appConfig.value?.map.tile_url ?? undefined)
   if (host === undefined) return <p>{t('settings.mapOnlyDrawn')}</p>

@@ -44,7 +44,7 @@ const parts = (admin: boolean) => [
   ...(admin ? [{ id: 'server', title: t('admin.title') }] : []),
 ]
 
-/** What somebody chooses, what this device keeps, the account, and for an admin the server. */
+/** What someone chooses, what this device keeps, the account, and for an admin the server. */
 export default function SettingsPage() {
   const phone = usePhone()
   usePageTitle(t('settings.title'))

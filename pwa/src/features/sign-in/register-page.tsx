@@ -12,7 +12,7 @@ import { SignInFrame } from './sign-in-frame.tsx'
 import { StaySignedIn } from './stay-signed-in.tsx'
 import { useStay } from './use-stay.ts'
 
-/** By then the dashboard shows: what somebody opened on it stays open. */
+/** By then the dashboard shows: what someone opened on it stays open. */
 const leave = () => navigate(`/${location.search}`, { replace: true })
 
 /** Makes an account: for anybody where registration is open, else for those who were invited. */

@@ -4,7 +4,7 @@ import { OtherWays } from './other-ways.tsx'
 import { useProviderReturn } from './use-provider-return.ts'
 import { useStay } from './use-stay.ts'
 
-/** The ways to the first account of a server; and, for somebody who comes back from the provider without one, why. */
+/** The ways to the first account of a server; and, for someone who comes back from the provider without one, why. */
 export function SetUpWays({ onAlreadySetUp }: { onAlreadySetUp: () => void }) {
   const stay = useStay()
   const { busy, problem } = useProviderReturn(undefined)

@@ -8,7 +8,7 @@ import { SetUpWays } from './set-up-ways.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SignInWays } from './sign-in-ways.tsx'
 
-/** What somebody without an account on this device sees: set-up on an empty server, else sign-in or register. */
+/** What someone without an account on this device sees: set-up on an empty server, else sign-in or register. */
 export default function SignInPage() {
   const [knownSetUp, setKnownSetUp] = useState(false)
   const { path } = useLocation()

@@ -10,7 +10,7 @@ import { StaySignedIn } from './stay-signed-in.tsx'
 import { useProviderReturn } from './use-provider-return.ts'
 import { useStay } from './use-stay.ts'
 
-/** Every way in that this server has; and, for somebody who comes back from the provider, what follows. */
+/** Every way in that this server has; and, for someone who comes back from the provider, what follows. */
 export function SignInWays(props: { name?: string; onDone?: () => void; more?: ComponentChildren }) {
   const { onDone, more } = props
   const stay = useStay()

@@ -5,7 +5,7 @@ import { fetchProviderSession } from '../../data/provider.ts'
 import type { SecondStep } from '../../data/session.ts'
 import { providerProblem } from '../../shared/errors/provider-problem.ts'
 
-/** Fetches the session of somebody who comes back from the provider, once. */
+/** Fetches the session of someone who comes back from the provider, once. */
 export function useProviderReturn(onDone: (() => void) | undefined) {
   const [{ error, asked }] = useState(begin)
   const [busy, setBusy] = useState(asked !== undefined)

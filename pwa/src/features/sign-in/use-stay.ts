@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { readSetting, writeSetting } from '../../data/settings.ts'
 
-/** Does whoever signs in now stay signed in on this device? */
+/** Does anyone who signs in now stay signed in on this device? */
 export interface Stay {
   on: boolean
   choose: (on: boolean) => void

@@ -1,7 +1,7 @@
 /**
  * From "a newer version lies here" to the page that runs it. Nothing happens by itself: a person asks for the restart,
  * and it waits until what they did and typed lies on the disk. Tabs share one version: the others follow, those in the
- * background at once, one that somebody looks at when it goes there or when they say so.
+ * background at once, one that someone looks at when it goes there or when they say so.
  */
 import { signal, type ReadonlySignal } from '@preact/signals'
 

@@ -11,7 +11,7 @@ const words: Record<Strength, StringKey> = {
   strong: 'strength.strong',
 }
 
-/** A password that somebody chooses, with a word and a bar on how hard it is to guess. */
+/** A password that someone chooses, with a word and a bar on how hard it is to guess. */
 export function NewPasswordField(
   props: Omit<TextFieldProps, 'type' | 'end' | 'autocomplete'> & {
     /** Name and address of the account, as far as they are known. */

@@ -4,7 +4,7 @@ import { t } from '../../i18n/t.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { openAttentionAt } from '../navigation/sheet-url.ts'
 
-/** On what two people changed alike: leads to where this reader decides. `item`: of the tray; without one nothing shows. */
+/** On what two people changed alike: leads to where this reader decides. `item`: of the attention list; without one nothing shows. */
 export function TwoVersions({ item, name }: { item: string | undefined; name: string }) {
   if (item === undefined) return null
   return (

@@ -22,7 +22,7 @@ export interface DraftOptions<B, T> {
 type Typed<B, T> = { began: B; value: T; epoch: string | null; id: string }
 
 /**
- * What somebody types into a form is kept at once, and stays through closing the form, a crash, a reload and an update
+ * What someone types into a form is kept at once, and stays through closing the form, a crash, a reload and an update
  * of the app until it is saved (`forget`) or discarded (`startOver`). The rows it was begun on are kept with it: only
  * what differs from them was written here, whatever others changed meanwhile.
  */
@@ -81,7 +81,7 @@ export function useDraft<B, T extends object>(options: DraftOptions<B, T>) {
   }
   const startOver = () => (forget(), void begin())
   /**
-   * Makes what the form is for, under the id that began with the draft. Whoever finds the draft again, because the page
+   * Makes what the form is for, under the id that began with the draft. Anyone who finds the draft again, because the page
    * died before it was forgotten, saves nothing twice.
    */
   const make = async (act: (id: string) => Promise<unknown>): Promise<string> => {
@@ -148,7 +148,7 @@ export function completed<T extends object>(kept: T, before: T): T {
   return { ...kept, ...(Object.fromEntries(parts) as T) }
 }
 
-/** The server was set back since: its numbers mean something else now, so everything counts as written since (M0). */
+/** The server was rolled back since: its numbers mean something else now, so everything counts as written since (M0). */
 export function ofNoVersion<T>(rows: T): T {
   if (Array.isArray(rows) || rows === null || typeof rows !== 'object') return rows
   const parts = Object.entries(rows).map(([name, part]) =>

@@ -1,4 +1,4 @@
-/** The values of a group as people read them: in the tray, in history, and wherever two versions stand side by side. */
+/** The values of a group as people read them: in the attention list, in history, and wherever two versions stand side by side. */
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { StreamKey } from '@caravel/sync-protocol/streams'

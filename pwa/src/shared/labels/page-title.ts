@@ -4,7 +4,7 @@ import { t } from '../../i18n/t.ts'
 let pages = 0
 
 /**
- * Names the page in the window's title, and moves focus to its heading when somebody came here from another page:
+ * Names the page in the window's title, and moves focus to its heading when someone came here from another page:
  * a screen reader says where one is. The first page leaves focus where the browser put it.
  */
 export function usePageTitle(title: string): void {

@@ -17,7 +17,7 @@ export type SheetName =
 
 const name = 'sheet'
 
-/** Shows the tray at the card of one of its items. */
+/** Shows the attention list at the card of one of its items. */
 export function openAttentionAt(item: string): void {
   navigate(withQuery({ [name]: 'sync', card: item }), { layer: 'sheet' })
 }

@@ -4,7 +4,7 @@ import { formatList } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import type { Person } from '../../ui/avatar.tsx'
 
-/** Somebody else who looks at a trip now: at which day, and at what of it. */
+/** Someone else who looks at a trip now: at which day, and at what of it. */
 export type Here = Person & { readonly day: string | null; readonly item: string | null }
 
 /** Those of the people of a trip, but the reader, who look at it at this moment. Reactive. */

@@ -31,7 +31,7 @@ export function toPeople(members: Iterable<MemberLike>): Person[] {
 }
 
 /**
- * Somebody by those of a trip known on this device, former members and people without an account included; undefined:
+ * Someone by those of a trip known on this device, former members and people without an account included; undefined:
  * nobody.
  */
 export function personOf(stream: StreamKey, userId: string): Person | undefined {
@@ -42,6 +42,6 @@ export function personOf(stream: StreamKey, userId: string): Person | undefined 
   return here ?? (name === undefined ? undefined : { id: userId, name: shownName(name) })
 }
 
-/** What somebody on a trip is called, in the reader's language where they have no name any more. */
+/** What someone on a trip is called, in the reader's language where they have no name any more. */
 export const shownName = (name: string): string =>
   name === deletedAccountName ? t('people.deletedAccount') : name

@@ -9,7 +9,7 @@ import { toPeople } from './people.ts'
 import { hereText, peopleHere } from './people-here.ts'
 import { openSheet } from '../navigation/sheet-url.ts'
 
-/** Who is on a trip and the way to add somebody, for the head of a trip's pages. */
+/** Who is on a trip and the way to add someone, for the head of a trip's pages. */
 export function TripPeople({ tripId }: { tripId: string }) {
   const stream = tripStream(tripId)
   const people = toPeople(openStream(stream).rows(tripMember).value.values())

@@ -20,7 +20,7 @@ const rowsOf = ({ app, map, trips, files }: Readiness): Row[] => [
 export const readinessText = (readiness: Readiness): string => {
   const missing = rowsOf(readiness).filter(({ here }) => !here)
   if (missing.length === 0) return t('ready.all')
-  // What is attached comes when somebody looks at it, everything else by itself.
+  // What is attached comes when someone looks at it, everything else by itself.
   const coming = missing.filter(({ id }) => id !== 'files')
   const parts = formatList(coming.map(({ id }) => t(`ready.part.${id}`)))
   return [

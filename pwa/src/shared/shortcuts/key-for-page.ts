@@ -1,12 +1,12 @@
 import { deviceSettings } from '../../data/settings.ts'
 import { isWriting } from '../../ui/is-writing.ts'
 
-/** A key alone means the page, except where somebody writes, or where a menu or anything else lies over it. */
+/** A key alone means the page, except where someone writes, or where a menu or anything else lies over it. */
 export const isForPage = (event: KeyboardEvent): boolean =>
   !event.defaultPrevented &&
   !(event.ctrlKey || event.metaKey || event.altKey || event.isComposing) &&
   !isWriting(event.target) &&
   !document.querySelector('dialog[open], .menu')
 
-/** Whoever speaks to their computer, or rests a hand on the keys, has letters mean nothing. */
+/** Anyone who speaks to their computer, or rests a hand on the keys, has letters mean nothing. */
 export const lettersOn = (): boolean => deviceSettings.peek().letter_keys !== false

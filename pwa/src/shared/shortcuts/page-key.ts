@@ -23,5 +23,5 @@ export interface PageAt {
   part: string | undefined
 }
 
-/** The keys of a page, for whoever looks at it now; none where another page shows. */
+/** The keys of a page, for anyone who looks at it now; none where another page shows. */
 export type PageKeys = (at: PageAt) => readonly ShortcutGroup[]

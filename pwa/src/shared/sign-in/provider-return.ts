@@ -6,7 +6,7 @@ export interface ProviderReturn {
   error: string | null
 }
 
-/** Until somebody deals with it: the sign-in page, or the sheet over what the device holds. */
+/** Until someone deals with it: the sign-in page, or the sheet over what the device holds. */
 export const providerReturn = signal<ProviderReturn | undefined>()
 
 /** What came of connecting the account with one there: `done`, or why not. For the settings, where it began. */
@@ -25,7 +25,7 @@ export function readProviderReturn(): void {
   providerConnection.value = query.get('oidc_connect')
 }
 
-/** For whoever deals with it. */
+/** For anyone who deals with it. */
 export function takeProviderReturn(): ProviderReturn | undefined {
   const taken = providerReturn.peek()
   providerReturn.value = undefined

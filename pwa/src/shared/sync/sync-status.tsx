@@ -14,7 +14,7 @@ import { openSheet } from '../navigation/sheet-url.ts'
 /** What the line says now, also where a phone has no room to say that all is well. Reactive. */
 export const syncLineNow = () => syncLine(syncStatus.value, updateReady.value)
 
-/** The state of sync on a page: a pill in a wide header, a line under the title of a phone. Opens the tray. */
+/** The state of sync on a page: a pill in a wide header, a line under the title of a phone. Opens the attention list. */
 export function SyncStatusButton({ shape }: { shape: 'pill' | 'line' }) {
   const status = syncStatus.value
   const tripId = openTrip(useLocation().path)

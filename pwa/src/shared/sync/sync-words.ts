@@ -66,7 +66,7 @@ function textOf(kind: LineKind, { waiting, sent, attention }: SyncStatus): strin
   return t(texts[kind], { count })
 }
 
-/** The state as a sentence, with what follows from it: the first line of the tray. */
+/** The state as a sentence, with what follows from it: the first line of the attention list. */
 export function syncSentence({ kind, waiting, sent, connected }: SyncStatus): string {
   if (kind === 'session') return t('sync.nowSession')
   if (kind === 'factor') return t('sync.nowFactor')

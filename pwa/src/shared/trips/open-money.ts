@@ -1,4 +1,4 @@
-/** What somebody leaves open in the costs of a trip when they go. */
+/** What someone leaves open in the costs of a trip when they go. */
 import { balancesOf } from '@caravel/sync-protocol/domain/money/balances'
 import { expense } from '@caravel/sync-protocol/entities/expense'
 import { settlement } from '@caravel/sync-protocol/entities/settlement'

@@ -6,7 +6,7 @@ import { classNames } from '../class-names.ts'
 import { PaneDivider } from './pane-divider.tsx'
 import { useMediaQuery } from '../use-media-query.ts'
 
-/** Widths in px that somebody chose; absent: the usual ones. */
+/** Widths in px that someone chose; absent: the usual ones. */
 export type PaneWidths = { panel?: number | undefined; inspector?: number | undefined }
 
 /** What a pane needs to be read; the map more of it where all three stand beside each other. */

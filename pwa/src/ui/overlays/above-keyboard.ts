@@ -1,6 +1,6 @@
 type Seen = { height: number; offsetTop: number; scale: number }
 
-/** How much of the page a keyboard covers, px: none where the page itself shrinks, nor because somebody zoomed in. */
+/** How much of the page a keyboard covers, px: none where the page itself shrinks, nor because someone zoomed in. */
 export const coveredByKeyboard = (pageHeight: number, { height, offsetTop, scale }: Seen): number =>
   scale > 1.01 ? 0 : Math.max(0, Math.round(pageHeight - height - offsetTop))
 

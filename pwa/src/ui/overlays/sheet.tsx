@@ -58,7 +58,7 @@ export function Sheet(props: SheetProps) {
     return () => {
       const at = document.activeElement
       close() // nothing outside can take focus before
-      // Somebody may be writing in what lies over it.
+      // Someone may be writing in what lies over it.
       if (at === document.body || element.contains(at)) giveBack()
     }
   }, [modeless, under, titleId])

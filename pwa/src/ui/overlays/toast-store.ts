@@ -27,7 +27,7 @@ export function hideToast(): void {
   currentToast.value = undefined
 }
 
-/** Somebody points at it or has focus in it: it stays. */
+/** Someone points at it or has focus in it: it stays. */
 export const holdToast = (): void => clearTimeout(timer)
 
 /** Its time begins, anew after it was held. */

@@ -46,13 +46,13 @@ export const newAccount = z.strictObject({
   transport,
 })
 
-/** An invite lets somebody in where registration is closed. */
+/** An invite lets someone in where registration is closed. */
 export const registration = z.strictObject({
   ...newAccount.shape,
   invite_token: z.optional(z.string().check(z.maxLength(100))),
 })
 
-/** What somebody may change of their own account without a password. */
+/** What someone may change of their own account without a password. */
 export const profileFields = z.strictObject({ username: z.optional(username) })
 
 /** An account that an admin makes. Without a password the server makes one up. */
@@ -66,7 +66,7 @@ export const accountByAdmin = z.strictObject({
   must_change_password: z.optional(z.boolean()),
 })
 
-/** What an admin may change of somebody's account. */
+/** What an admin may change of someone's account. */
 export const accountChanges = z.strictObject({
   username: z.optional(username),
   email: z.optional(email),

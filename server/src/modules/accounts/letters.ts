@@ -11,14 +11,14 @@ import type { User } from './user-queries.ts'
 type Reader = Pick<User, 'id' | 'username' | 'email' | 'language'>
 type Words = Pick<Letter, 'topic' | 'link'> & { to?: string; params?: Letter['params'] }
 
-/** Tells somebody something about their account, in the language they read; nobody waits for it. */
+/** Tells someone something about their account, in the language they read; nobody waits for it. */
 export const tellByMail = async (
   ctx: Pick<Ctx, 'config' | 'db' | 'mail'>,
   user: Reader,
   words: Words,
 ): Promise<void> => ctx.mail.post(await letterTo(ctx, user, words))
 
-/** The same to whoever asked for it and waits: MAIL_NOT_SENT where the mail server does not take it. */
+/** The same to anyone who asked for it and waits: MAIL_NOT_SENT where the mail server does not take it. */
 export const askByMail = async (
   ctx: Pick<Ctx, 'config' | 'db' | 'mail' | 'log'>,
   user: Reader,
@@ -43,7 +43,7 @@ const letterTo = async (ctx: Pick<Ctx, 'config' | 'db'>, user: Reader, words: Wo
 /** What was done to the ways that protect an account. Its words: `mail.protection.<name>`. */
 export type ProtectionChange = 'twoStepOff' | 'newCodes' | 'passkeyGone' | 'passkeysGone' | 'passwordSet'
 
-/** The owner hears that a protection was taken off or replaced, whoever did it. */
+/** The owner hears that a protection was taken off or replaced, anyone who did it. */
 export const tellOfProtection = async (
   ctx: Pick<Ctx, 'config' | 'db' | 'mail'>,
   user: Reader,

@@ -3,7 +3,7 @@ import { accountKey } from '@caravel/sync-protocol/account-key'
 
 /**
  * A character that stands for another one, such as a full-width letter or the Kelvin sign, or that nobody sees. It makes
- * an address that reads like somebody else's, and whose mail goes elsewhere.
+ * an address that reads like someone else's, and whose mail goes elsewhere.
  */
 const misleads = (char: string): boolean => char.normalize('NFKC') !== char || /\p{C}/u.test(char)
 

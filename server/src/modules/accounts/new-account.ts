@@ -13,7 +13,7 @@ export interface Newcomer {
   email: string
   language?: string | undefined
   role: User['role']
-  /** Somebody vouches for the address. */
+  /** Someone vouches for the address. */
   confirmed?: boolean
 }
 

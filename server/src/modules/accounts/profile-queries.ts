@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { synced } from '../../sync/synced-rows.ts'
 
-/** Answers the time of the change, later than any before; `taken` when somebody else has the name. */
+/** Answers the time of the change, later than any before; `taken` when someone else has the name. */
 export const renameUser = async (
   tx: Kysely<Database>,
   id: string,
@@ -30,7 +30,7 @@ export const renameUser = async (
   return updated_at
 }
 
-/** The streams of the trips somebody is in. */
+/** The streams of the trips someone is in. */
 export const listTripsOf = async (tx: Kysely<Database>, userId: string): Promise<string[]> => {
   const rows = await synced(tx)
     .selectFrom('trip_member')
@@ -42,7 +42,7 @@ export const listTripsOf = async (tx: Kysely<Database>, userId: string): Promise
   return rows.map(row => String(row['stream']))
 }
 
-/** Whoever still has to hear of a name from before hears of the newest only. */
+/** Anyone who still has to hear of a name from before hears of the newest only. */
 export const dropWaitingNames = async (tx: Kysely<Database>, stream: string): Promise<void> => {
   await tx
     .deleteFrom('effects')

@@ -16,7 +16,7 @@ export const renameAccount = async (
   app.effects.wake()
 }
 
-/** The same as a part of more; once all of that is stored, whoever began it wakes the effects. */
+/** The same as a part of more; once all of that is stored, anyone who began it wakes the effects. */
 export const renameWithin = async (
   { effects, now }: Pick<App, 'effects' | 'now'>,
   tx: Kysely<Database>,

@@ -122,7 +122,7 @@ export const endSession = async (db: Db, id: string): Promise<string | undefined
   return ended?.user_id
 }
 
-/** Where somebody is signed in, the last used first. */
+/** Where someone is signed in, the last used first. */
 export const listOwnSessions = (db: Db, userId: string, now: number) =>
   db.read
     .selectFrom('sessions')

@@ -9,7 +9,7 @@ import { findUser, type User } from './user-queries.ts'
 const freshMs = 5 * 60_000
 
 /**
- * Asks again who somebody is before what could lock them out or let another in: the password (WRONG_PASSWORD), or for an
+ * Asks again who someone is before what could lock them out or let another in: the password (WRONG_PASSWORD), or for an
  * account without one, and where nobody signs in by password, a sign-in of the last five minutes by other means
  * (PROOF_NEEDED). Answers the account.
  */

@@ -56,7 +56,7 @@ export interface SealKeyTable {
   created_at: number
 }
 
-/** One row per link that lets somebody make an account. */
+/** One row per link that lets someone make an account. */
 export interface InviteTable {
   id: string
   /** SHA-256 of the token, by which a link is found. */

@@ -1,4 +1,4 @@
-/** Confirmations are read and shown, and nothing is kept; what somebody chose of them becomes bookings. */
+/** Confirmations are read and shown, and nothing is kept; what someone chose of them becomes bookings. */
 import { can } from '@caravel/sync-protocol/access'
 import { importBookings, importTarget } from '@caravel/sync-protocol/actions/import-bookings'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'

@@ -1,4 +1,4 @@
-/** Calendar files (RFC 5545): each event is one booking that somebody looks over. */
+/** Calendar files (RFC 5545): each event is one booking that someone looks over. */
 import ICAL from 'ical.js'
 import { isZone, localTimeAt } from '@caravel/sync-protocol/domain/zones'
 import type { Moment } from './local-moment.ts'

@@ -15,7 +15,7 @@ export interface UpcomingRow {
 /** So many are looked at, of which the next are told. */
 const most = 100
 
-/** Bookings from `from` (local date) on in the trips that somebody is in, archived ones apart, the earliest first. */
+/** Bookings from `from` (local date) on in the trips that someone is in, archived ones apart, the earliest first. */
 export async function listUpcoming(
   db: Kysely<Database>,
   userId: string,

@@ -14,7 +14,7 @@ export const findFile = async (db: Kysely<Database>, id: string): Promise<FileRo
 /** What names the bytes that belong to a row, and to no other that took its id. */
 export type Announced = Pick<FileRow, 'id' | 'trip_id' | 'sha256'>
 
-/** The bytes that lie under an id, whoever they belong to. */
+/** The bytes that lie under an id, anyone who they belong to. */
 export const findAnyContent = (db: Kysely<Database>, id: string): Promise<FileContentTable | undefined> =>
   db.selectFrom('file_contents').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -70,7 +70,7 @@ export const unsureOfBytes = async (db: Kysely<Database>): Promise<string[]> => 
 }
 
 /**
- * Of these ids, those whose row is there, or may be brought back: from its grave, or by what the log keeps; and the
+ * Of these ids, those whose row is there, or may be brought back: from its tombstone, or by what the log keeps; and the
  * pictures of accounts.
  */
 export const keptIds = async (db: Kysely<Database>, ids: readonly string[]): Promise<Set<string>> => {

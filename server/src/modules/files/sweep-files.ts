@@ -8,9 +8,9 @@ import type { StoredName } from './file-disk.ts'
 const day = 86_400_000
 
 export const sweepRules = {
-  /** A row that was lost by a set-back may be sent again, and finds its bytes. */
+  /** A row that was lost by a server rollback may be sent again, and finds its bytes. */
   orphans_ms: 30 * day,
-  /** Whoever sends a file goes on with it, or begins again. */
+  /** Anyone who sends a file goes on with it, or begins again. */
   parts_ms: 30 * day,
 }
 

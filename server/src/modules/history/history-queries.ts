@@ -177,7 +177,7 @@ export const countOthers = async (
   return rows.flatMap(row => (row.user_id === null ? [] : [{ user_id: row.user_id, count: row.count }]))
 }
 
-/** Whose commits after `seq` a rewind would take back: those of which it takes back anything that somebody named. */
+/** Whose commits after `seq` a rewind would take back: those of which it takes back anything that someone named. */
 export const countAuthors = (
   db: Kysely<Database>,
   stream: string,

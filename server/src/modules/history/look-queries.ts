@@ -1,4 +1,4 @@
-/** How far somebody has read the log of each of their trips. */
+/** How far someone has read the log of each of their trips. */
 import { mustEntity } from '@caravel/sync-protocol/entities/index'
 import { versionOf } from '@caravel/sync-protocol/merge/field-version'
 import type { Kysely } from 'kysely'
@@ -43,7 +43,7 @@ export const listLooks = async (db: Kysely<Database>, userId: string, stream?: s
 const timeAt = async (db: Kysely<Database>, stream: string, seq: number): Promise<number> =>
   (await timeOfCommit(db, stream, seq)) || (await earliestMoment(db, stream, seq))
 
-/** Notes that somebody has read up to `seq`; it never goes back. */
+/** Notes that someone has read up to `seq`; it never goes back. */
 export const saveLook = async (
   db: Kysely<Database>,
   look: { user_id: string; stream: string; seq: number; at: number },

@@ -72,7 +72,7 @@ const seqMeant = async (
   return seq
 }
 
-/** The ops that somebody would see, as changes of rows as they are now. */
+/** The ops that someone would see, as changes of rows as they are now. */
 const tellOps = (set: WorkingSet, ops: readonly Op[]): HistoryChange[] =>
   ops.flatMap(op => {
     if (op.derived) return []

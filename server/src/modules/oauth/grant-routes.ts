@@ -49,7 +49,7 @@ const listAll = route<Ctx, unknown>({
   run: async ctx => {
     const rows = await listGrants(ctx.db.read, ctx.now())
     return {
-      // Which trips somebody chose is nobody else's business.
+      // Which trips someone chose is nobody else's business.
       sessions: rows.map(row => {
         const { trip_ids: _trips, ...view } = viewOf(row)
         return { ...view, user_id: row.user_id, username: row.username }

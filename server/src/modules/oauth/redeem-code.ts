@@ -11,7 +11,7 @@ const unusable = 'the code is unknown, used, expired or of another client'
 
 /**
  * Trades a code for tokens. The first try spends it, right or wrong; a second one ends what the first one got, because
- * somebody else has seen the code (RFC 6749 §4.1.2).
+ * someone else has seen the code (RFC 6749 §4.1.2).
  */
 export async function redeemCode(
   ctx: Ctx,

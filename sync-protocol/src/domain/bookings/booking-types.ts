@@ -1,7 +1,7 @@
 /** The kinds of bookings, and what follows from the kind alone. */
 import type { ExpenseCategory } from '../../entities/expense.ts'
 
-/** They bring somebody from one place to another. */
+/** They bring someone from one place to another. */
 export const transportTypes = [
   'flight',
   'train',

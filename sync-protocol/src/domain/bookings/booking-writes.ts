@@ -1,4 +1,4 @@
-/** What follows from the fields that somebody sends of a booking: its legs and both ends say the same. */
+/** What follows from the fields that someone sends of a booking: its legs and both ends say the same. */
 import type { Values } from '../../op.ts'
 import { daysBetween } from '../trip-range.ts'
 import { shiftedFields } from './booking-times.ts'
@@ -25,7 +25,7 @@ export function wholeBooking(sent: Values, row: Values | undefined, dateOf: Date
 /** The date of a day of the trip; undefined: there is no such day. */
 export type DateOf = (dayId: string) => string | null | undefined
 
-/** Somebody drags a booking with dates to another day: the dates move with it. */
+/** Someone drags a booking with dates to another day: the dates move with it. */
 function movedToDay(sent: Values, row: Values | undefined, dateOf: DateOf): Values {
   const from = row?.['start_date']
   const isMove = typeof sent['day_id'] === 'string' && sent['day_id'] !== row?.['day_id']

@@ -48,7 +48,7 @@ export interface BookingDetails {
   venue?: Spot | null
 }
 
-/** Somebody who travels on a booking: the account of a member, or a guest of the trip. */
+/** Someone who travels on a booking: the account of a member, or a guest of the trip. */
 export interface Traveller {
   person_id: string
   seat: string | null

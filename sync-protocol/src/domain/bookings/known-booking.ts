@@ -43,7 +43,7 @@ function isSameBooking(row: BookingTraits, item: BookingTraits): boolean {
   return plain(row.title) === plain(item.title) && (row.start_time ?? null) === (item.start_time ?? null)
 }
 
-/** The id that an imported booking gets in a trip: the same, whoever imports it and how often. */
+/** The id that an imported booking gets in a trip: the same, anyone who imports it and how often. */
 export function importedBookingId(tripId: string, item: BookingTraits): string {
   const code = plain(item.confirmation_code)
   const traits = code ? [code, firstNumber(item)] : [plain(item.title), item.start_time ?? '']

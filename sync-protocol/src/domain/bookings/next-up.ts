@@ -10,7 +10,7 @@ export interface NextUp {
   date: string
   /** Local time of the start. */
   time: string | null
-  /** IANA zone of the start; without one times count in the `zone` of whoever asks. */
+  /** IANA zone of the start; without one times count in the `zone` of anyone who asks. */
   zone: string
   /** Epoch ms; null without a time. */
   at: number | null

@@ -1,4 +1,4 @@
-/** Addresses that open a place, or the stops of a day, in another map. Nothing is sent before somebody follows one. */
+/** Addresses that open a place, or the stops of a day, in another map. Nothing is sent before someone follows one. */
 import { degrees } from './to-gpx.ts'
 
 export interface HandedStop {

@@ -1,4 +1,4 @@
-/** What somebody pasted into a search field: a position, or what leads to one. */
+/** What someone pasted into a search field: a position, or what leads to one. */
 import type { Point } from '../travel-guess.ts'
 import { decodePlusCode, findPlusCode, recoverPlusCode } from './open-location-code.ts'
 import { parseCoordinates } from './parse-coordinates.ts'

@@ -1,6 +1,6 @@
 /**
  * Spliit, "Export to CSV": a column per person with their part of the cost, positive for the one who paid and negative
- * for everybody else. Of somebody who paid and had no part nothing is written.
+ * for everybody else. Of someone who paid and had no part nothing is written.
  */
 import type { CsvLine } from '../csv-lines.ts'
 import { categoryOf } from './import-categories.ts'

@@ -1,6 +1,6 @@
 /**
  * Splitwise, "Export as spreadsheet": date, description, category, cost, currency, then a column per person with what
- * the line does to their balance (paid less part). Its headings are in the language of whoever exported it.
+ * the line does to their balance (paid less part). Its headings are in the language of anyone who exported it.
  */
 import type { CsvLine } from '../csv-lines.ts'
 import { categoryOf } from './import-categories.ts'

@@ -31,7 +31,7 @@ const transfer = /transfer|reimbursement|remboursement|repayment|recouvrement de
 const transferTitle =
   /reimbursement|remboursement|repayment|recouvrement de dette|^(?:(?:balance|bank|money) )?transfer$|^transfert(?: d['\u2019]argent)?$|^balance$/i
 
-/** Money that came in goes to whoever took it, for those it is shared among. */
+/** Money that came in goes to anyone who took it, for those it is shared among. */
 const income = /income|revenu/i
 
 const either = {

@@ -1,4 +1,4 @@
-/** Costs and bookings name people by id. Whoever they name is, or was, in the trip, or is a guest. */
+/** Costs and bookings name people by id. Anyone who they name is, or was, in the trip, or is a guest. */
 import { budgetGuest } from '../../entities/budget-guest.ts'
 import { expense } from '../../entities/expense.ts'
 import { settlement } from '../../entities/settlement.ts'

@@ -18,7 +18,7 @@ const after = (balances: ReadonlyMap<string, number>, payments: readonly Payment
   return [...left.values()]
 }
 
-/** Tries every order of paying: whoever stands first settles with each who stands on the other side. */
+/** Tries every order of paying: anyone who stands first settles with each who stands on the other side. */
 const leastByTrying = (minors: readonly number[]): number => {
   const [first, ...rest] = minors.filter(minor => minor !== 0)
   if (first === undefined) return 0

@@ -16,7 +16,7 @@ interface Standing {
 }
 
 /**
- * Whoever owes most pays whoever gets most, until nobody owes anything; equal ones in the order of the ids.
+ * Anyone who owes most pays anyone who gets most, until nobody owes anything; equal ones in the order of the ids.
  * @param balances together zero, positive gets back
  */
 export const greedyPayments = (balances: ReadonlyMap<string, number>): Payment[] =>

@@ -80,7 +80,7 @@ export class AttentionList {
     return true
   }
 
-  /** What was let go a moment ago lies in the tray again. */
+  /** What was let go a moment ago lies in the attention list again. */
   async putBack(item: StoredAttentionItem): Promise<void> {
     await this.core.ports.store.saveAttention(item)
     const others = this.core.items.filter(each => each.id !== item.id)
@@ -176,7 +176,7 @@ export class AttentionList {
       for (const id of unsent) removed.add(id)
       break
     }
-    // What was refused meanwhile lies in the tray.
+    // What was refused meanwhile lies in the attention list.
     const parked = this.core.items.filter(item => all.has(item.id)).map(item => item.id)
     const refused = [...settled.values()].filter(each => !isSaved(each)).map(each => each.mutation_id)
     await this.revert(memory, [...new Set([...refused, ...parked])])

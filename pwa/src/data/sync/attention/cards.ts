@@ -11,7 +11,7 @@ type RowOf = (stream: StreamKey, entity: string, id: string) => AnyRow | undefin
 const isConflict = ({ reason, answer }: StoredAttentionItem): boolean =>
   reason === 'refused' && answer?.body['code'] === 'CONFLICT'
 
-/** Somebody recorded a payment between the same two meanwhile: of a group of a payment it is the question of any row. */
+/** Someone recorded a payment between the same two meanwhile: of a group of a payment it is the question of any row. */
 export const isSettledMeanwhile = (item: StoredAttentionItem): boolean =>
   isConflict(item) && item.answer?.body['entity'] === 'settlement' && !item.answer.body['group']
 
@@ -19,7 +19,7 @@ export const isSettledMeanwhile = (item: StoredAttentionItem): boolean =>
 export const isContested = (item: StoredAttentionItem): boolean =>
   isConflict(item) && !isSettledMeanwhile(item)
 
-/** Deleted by somebody else meanwhile, and can be brought back. */
+/** Deleted by someone else meanwhile, and can be brought back. */
 export const isGone = ({ reason, answer }: StoredAttentionItem): boolean =>
   reason === 'refused' && answer?.body['code'] === 'ENTITY_GONE' && answer.body['restorable'] !== false
 

@@ -26,7 +26,7 @@ export const onlyHere = async (core: Core): Promise<StoredChanges> => {
     streams: await Promise.all(
       unknown.map(async record => ({ record, rows: (await store.loadStream(record.stream)).rows })),
     ),
-    // That the server was set back concerns this device alone.
+    // That the server was rolled back concerns this device alone.
     set_backs: rollbacks.filter(({ rows }) => rows.length),
     uploads,
   }

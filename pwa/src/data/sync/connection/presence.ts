@@ -31,7 +31,7 @@ export class Presence {
     this.send = send
   }
 
-  /** What this tab shows somebody now; undefined: nobody looks at it. */
+  /** What this tab shows someone now; undefined: nobody looks at it. */
   look(place: Place | undefined): void {
     if (!place && !this.own) return
     this.own = place

@@ -17,7 +17,7 @@ export interface SocketNeighbours {
   sync(): void
   /** Who looks at a stream, as the server told it. */
   present(stream: string, people: readonly Present[]): void
-  /** What this device shows somebody. */
+  /** What this device shows someone. */
   places(): Place[]
   /** The connection is gone, and with it who is there. */
   unseen(): void
@@ -111,7 +111,7 @@ export class LiveSocket {
     })
   }
 
-  /** Tells what this device shows somebody; without a connection it is told with the next one. */
+  /** Tells what this device shows someone; without a connection it is told with the next one. */
   tellPlaces(places: Place[]): void {
     if (this.live && this.takesPresence) this.link?.send({ type: 'presence', places })
   }

@@ -7,7 +7,7 @@ import type { StreamMemory } from '../streams/stream-memory.ts'
 import type { Submitted } from './submit.ts'
 
 /**
- * Editing again what stands as two versions changes the version in the tray: the question stays one question.
+ * Editing again what stands as two versions changes the version in the attention list: the question stays one question.
  * Undefined when the edit touches anything else; then it is a change like any other. `otherwise` makes it one when
  * another tab has answered the question meanwhile.
  */

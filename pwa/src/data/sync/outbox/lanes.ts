@@ -90,7 +90,7 @@ export class Lanes {
     }
   }
 
-  /** This tab does not send any more, or does so anew: whoever waited for something has nothing to say. */
+  /** This tab does not send any more, or does so anew: anyone who waited for something has nothing to say. */
   private isOver(term: number): boolean {
     return this.core.stopped || this.core.term !== term
   }
@@ -256,7 +256,7 @@ export class Lanes {
     const entry = atHome(memory.record, parked)
     const item = attentionItem(memory.stream, { ...parked, entry }, this.core.now())
     const { joined = [] } = parked
-    // Out of the outbox first, as whole entries: whatever happens in between, their words are in the tray.
+    // Out of the outbox first, as whole entries: whatever happens in between, their words are in the attention list.
     const whole = { ...item, dependents: [...joined, ...item.dependents] }
     const needsAttention = await this.core.ports.store.park(whole, this.core.term)
     // Taken back by the person while its answer was on its way.

@@ -8,7 +8,7 @@ const tripId = '0190b000-0000-7000-8000-00000000000a'
 const stream = `trip:${tripId}`
 const trip = { trip_id: tripId }
 
-/** A trip whose making is refused; `during` runs when it is about to be put into the tray. */
+/** A trip whose making is refused; `during` runs when it is about to be put into the attention list. */
 const refused = async (during: (tabs: Awaited<ReturnType<typeof twoTabs>>) => Promise<unknown>) => {
   const tabs = await twoTabs()
   const { world, store, first, pass } = tabs

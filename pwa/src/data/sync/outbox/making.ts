@@ -8,7 +8,7 @@ import type { StoredAttentionItem } from '../../db/device-store.ts'
 export const makesTrip = ({ method, path }: Entry): boolean =>
   matchMutation(method, path)?.route.opens === true
 
-/** Its making was refused, and all that is done in it joins that in the tray. */
+/** Its making was refused, and all that is done in it joins that in the attention list. */
 export const wholeTripIn = (
   items: readonly StoredAttentionItem[],
   stream: StreamKey,

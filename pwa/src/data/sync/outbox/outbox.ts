@@ -14,7 +14,7 @@ import type { StreamMemory } from '../streams/stream-memory.ts'
 import type { AttentionList } from '../attention/attention-list.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 
-/** What one deed enqueues: drawn one by one, kept by the disk as one. */
+/** What one user action enqueues: drawn one by one, kept by the disk as one. */
 interface Group extends PromiseWithResolvers<void> {
   entries: Entry[]
   uploads: StagedBytes[]
@@ -75,7 +75,7 @@ export class Outbox {
     return { mutation_id: saved.id, saved: saved.done }
   }
 
-  /** The server refused the trip itself: it stays editable here, and every edit joins it in the tray. */
+  /** The server refused the trip itself: it stays editable here, and every edit joins it in the attention list. */
   private keepApart(
     memory: StreamMemory,
     entries: Entry[],
@@ -208,7 +208,7 @@ export class Outbox {
     memory.saving = memory.saving.filter(entry => !ids.has(entry.mutation_id))
   }
 
-  /** The deed could not be done as a whole: what was drawn of it goes. */
+  /** The user action could not be done as a whole: what was drawn of it goes. */
   private revert(entries: readonly Entry[]): void {
     for (const [memory, own] of this.byStream(entries)) {
       this.leave(memory, own)
@@ -268,7 +268,7 @@ export class Outbox {
   }
 
   /**
-   * The stream was taken away at this very moment: the disk knows whether the entry lies in the tray or still waits.
+   * The stream was taken away at this very moment: the disk knows whether the entry lies in the attention list or still waits.
    */
   private async readAnew(stream: StreamKey): Promise<void> {
     const memory = this.core.memory(stream)
@@ -276,7 +276,7 @@ export class Outbox {
     this.queued(memory)
   }
 
-  /** The disk refused, or another tab has decided about the tray item: nothing was written, and the screen follows. */
+  /** The disk refused, or another tab has decided about the attention list item: nothing was written, and the screen follows. */
   private notKept(memory: StreamMemory, more: EnqueueMore): void {
     if (more.born && !memory.entries.length) {
       memory.record = undefined

@@ -26,13 +26,13 @@ export interface SubmitOptions {
   /** The `version` of the row that was on the screen when editing began. */
   baseSeq?: number
   unit?: string
-  /** The commit of somebody else that it takes back. */
+  /** The commit of someone else that it takes back. */
   past?: PastCommit
   /** The bytes that it announces. */
   upload?: StagedBytes
   /** The row is gone here; the person wants their words kept all the same, and the server asks what becomes of them. */
   gone?: boolean
-  /** It is kept with what else a deed enqueues, also where taking back what was never sent would do. */
+  /** It is kept with what else a user action enqueues, also where taking back what was never sent would do. */
   joins?: boolean
 }
 
@@ -42,7 +42,7 @@ export interface Submitted extends Enqueued {
   removed?: Entry[]
   /** Once it is known that they may have left from another tab: the change that was enqueued in the place of that. */
   instead?: Promise<string | undefined>
-  /** It became part of a change that waits for the person in the tray; nothing was enqueued. */
+  /** It became part of a change that waits for the person in the attention list; nothing was enqueued. */
   amended?: boolean
 }
 

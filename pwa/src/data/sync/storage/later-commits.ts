@@ -1,4 +1,4 @@
-/** What came after a set-back, as the server's log tells it (sync rule C12). */
+/** What came after a server rollback, as the server's log tells it (sync rule C12). */
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { Commit, Cursor } from '@caravel/sync-protocol/wire'
 import { readPage } from '../streams/changes-page.ts'
@@ -36,7 +36,7 @@ export const laterCommits = async (
     if (!Array.isArray(log)) return log
     const [oldest] = log
     if (since > 0 && oldest && oldest.at > readAt) continue
-    // The server was set back once more while it was asked.
+    // The server was rolled back once more while it was asked.
     if (now.seq > since && log.at(-1)?.mutation_id !== now.mark) return undefined
     if (log.some(({ seq, mutation_id }) => seq === had.seq && mutation_id === had.mark)) return 'followed'
     return log.filter(({ seq, at }) => seq > had.seq || at > readAt)

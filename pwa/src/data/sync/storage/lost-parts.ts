@@ -53,8 +53,8 @@ const changesOf = (commits: readonly Commit[]): Map<string, Change[]> => {
 }
 
 /**
- * Did somebody write this group, of which the device had `had`? A row that comes back as it was says nothing new, and one
- * that is sent again does so only where its sender knew it as somebody wrote it later.
+ * Did someone write this group, of which the device had `had`? A row that comes back as it was says nothing new, and one
+ * that is sent again does so only where its sender knew it as someone wrote it later.
  */
 const writes = ({ op, at }: Change, had: AnyRow, fields: readonly string[]): boolean => {
   if (op.op === 'del') return false
@@ -118,7 +118,7 @@ const groundsOf = ({ entity: name, row }: StoredRow): string[] =>
     .filter(([, { reference }]) => reference?.on_delete === 'cascade')
     .map(([field]) => String(row[field]))
 
-/** What of these is still lost after these commits: what somebody wrote since stands as they wrote it. */
+/** What of these is still lost after these commits: what someone wrote since stands as they wrote it. */
 export const withoutTouched = (parts: readonly LostPart[], commits: readonly Commit[]): LostPart[] => {
   const changes = changesOf(commits)
   return parts.flatMap(part => {

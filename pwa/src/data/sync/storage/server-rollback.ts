@@ -1,5 +1,5 @@
 /**
- * The server was set back (sync rule C12): what this device had of a stream, and the server has no more or only in an
+ * The server was rolled back (sync rule C12): what this device had of a stream, and the server has no more or only in an
  * older state, is kept until the person has looked.
  */
 import { importTrip } from '@caravel/sync-protocol/actions/import-trip'
@@ -42,7 +42,7 @@ export const stillLost = ({ rows }: ServerRollback, { view, loaded }: StreamMemo
     return partStillLost(entity, part, view.get(entity, part.row.id) as AnyRow | undefined) ?? []
   })
 
-/** What a set-back lost of a stream, for the list: the person is told of it also where it lost nothing. */
+/** What a server rollback lost of a stream, for the list: the person is told of it also where it lost nothing. */
 export const lostOf = (
   core: Core,
   { stream, record, confirmed }: StreamMemory,
@@ -59,7 +59,7 @@ export const lostOf = (
 
 /**
  * Rows that were sent again in vain, for the list: whatever kept them away, they did not arrive. Undefined: there are
- * none. `entries` leave the outbox, and `now` is what the server made of them; what somebody deleted since is answered.
+ * none. `entries` leave the outbox, and `now` is what the server made of them; what someone deleted since is answered.
  */
 export const sentInVain = (
   core: Core,

@@ -156,7 +156,7 @@ export class Pull {
     return true
   }
 
-  /** What came after the server was set back; undefined: it cannot be told now. */
+  /** What came after the server was rolled back; undefined: it cannot be told now. */
   private async laterThan(memory: StreamMemory, now: Cursor): Promise<Later | undefined> {
     const { core, connection } = this
     const had = memory.record?.cursor

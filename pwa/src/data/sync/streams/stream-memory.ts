@@ -39,7 +39,7 @@ export class StreamMemory {
   lastSeq = 0
   /** Drawn already, on their way to the disk; they join the lane once they are there. */
   saving: Entry[] = []
-  /** Drawn first: a trip that the server refused, which lies in the tray as a whole. */
+  /** Drawn first: a trip that the server refused, which lies in the attention list as a whole. */
   held: readonly Entry[] = []
   /** Drawn over the view: parked changes that others contest. */
   conflicts: OpenConflict[] = []

@@ -22,7 +22,7 @@ export interface StreamsNeighbours {
   isWanted(stream: StreamKey): boolean
 }
 
-/** Trips that ended longer ago are fetched when somebody opens them. */
+/** Trips that ended longer ago are fetched when someone opens them. */
 const keepDays = 60
 const dayMs = 86_400_000
 
@@ -69,7 +69,7 @@ export const takeStreams = async (
   for (const memory of core.memories.values()) {
     if (listed.has(memory.stream)) continue
     memory.listed = undefined
-    // Without a record, entries may wait: somebody tried again what was parked when the stream was taken away.
+    // Without a record, entries may wait: someone tried again what was parked when the stream was taken away.
     if (!memory.record && mayComeBack(memory)) continue
     const left = gone.get(memory.stream)
     if (left && (await isNews(core, memory, left, answer.epoch))) await revoke(core, memory, left, near)
@@ -167,7 +167,7 @@ const isUnmade = (core: Core, { record, stream, lane }: StreamMemory): boolean =
   record?.status === 'local' && !record.cursor && lane.entries.length > 0 && !wholeTripIn(core.items, stream)
 
 /**
- * What waits for a trip that is nowhere, such as changes that were sealed before the server was set back: it cannot be
+ * What waits for a trip that is nowhere, such as changes that were sealed before the server was rolled back: it cannot be
  * sent, so the person decides. What may have left the device is settled first.
  */
 const parkAll = async (core: Core, memory: StreamMemory, near: StreamsNeighbours): Promise<void> => {
@@ -220,7 +220,7 @@ const isNews = async (
 /**
  * Taken away: only by an answer to the account that owns this database, and never what only its person may let go of:
  * what began here, and what the server lost, until they have decided (I19). Rows go, the person's own words stay in the
- * tray. What may have left the device is settled first, so that nothing arrives later; what left while the server was
+ * attention list. What may have left the device is settled first, so that nothing arrives later; what left while the server was
  * asked keeps all of it for the next round.
  */
 const revoke = async (

@@ -6,7 +6,7 @@ import { AccountForm } from './account-form.tsx'
 import { makeAccount, type Made } from './account.ts'
 import { FirstPassword } from './first-password.tsx'
 
-/** Makes an account for somebody; its first password is shown once. */
+/** Makes an account for someone; its first password is shown once. */
 export function NewAccount({ onClose, onChange }: { onClose: () => void; onChange: () => void }) {
   const [made, setMade] = useState<Made>()
   return (

@@ -4,7 +4,7 @@ import { offerUndo } from '../../../shared/undo/undo-toast.ts'
 import { mint, mutate, together } from '../../../data/mutate.ts'
 import { inParts, type NewGuest, type ToImport } from './import-plan.ts'
 
-/** Brings in a file as one deed, however many requests it takes. */
+/** Brings in a file as one user action, however many requests it takes. */
 export async function importCosts(
   tripId: string,
   guests: readonly NewGuest[],

@@ -49,13 +49,13 @@ export function moveExpense(tripId: string, { id, name }: Expense, position: Pos
 
 type Change<Row, Values> = { row: Row; values: Values }
 
-/** The same change of several expenses, as one deed. */
+/** The same change of several expenses, as one user action. */
 export const changeExpenses = (
   changes: readonly Change<Expense, ExpenseChanges>[],
   key: 'costs.did.splitAgain',
 ) => changeAll(changes.map(changeExpense), key)
 
-/** Rates of expenses and payments, as one deed. */
+/** Rates of expenses and payments, as one user action. */
 export const fixRates = (
   expenses: readonly Change<Expense, ExpenseChanges>[],
   payments: readonly Change<Settlement, SettlementChanges>[],
@@ -106,7 +106,7 @@ export function revertSettlement(tripId: string, { id }: Settlement): Promise<vo
   return saved
 }
 
-/** Somebody without an account. @returns the id that stands for them */
+/** Someone without an account. @returns the id that stands for them */
 export function addGuest(tripId: string, name: string, id = mint()): { id: string; saved: Promise<void> } {
   const label = { key: 'costs.did.added', params: { name } } as const
   return { id, saved: mutate(budgetGuest.create, { trip_id: tripId }, { id, name }, { label }).saved }

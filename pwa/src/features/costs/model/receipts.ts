@@ -25,7 +25,7 @@ import { addExpense, type NewExpense } from './cost-actions.ts'
 
 type Of = { tripId: string; id: string; name: string }
 
-/** Lets somebody choose a photo or a document; none when they change their mind. */
+/** Lets someone choose a photo or a document; none when they change their mind. */
 export function chooseReceipts(): Promise<File[]> {
   fetchDecoderIfNeeded()
   return new Promise(resolve => {
@@ -50,7 +50,7 @@ const isDocument = ({ type, name }: File): boolean => type === 'application/pdf'
 /**
  * Photos are made smaller and rid of what they tell beside what they show; documents stay as they are. What could not be
  * used is said.
- * @param owner names what they are for to whoever shows that they are coming
+ * @param owner names what they are for to anyone who shows that they are coming
  */
 async function takeReceipts(
   owner: string,

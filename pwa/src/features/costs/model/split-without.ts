@@ -1,9 +1,9 @@
-/** An expense divided again without somebody who is no longer there. Pure. */
+/** An expense divided again without someone who is no longer there. Pure. */
 import { shareOut } from '@caravel/sync-protocol/domain/money/share-out'
 import { wholePercent, type Split } from '@caravel/sync-protocol/domain/money/split'
 
 /**
- * The same rule among the others: what was fixed for somebody falls to the rest in proportion to what they have, what
+ * The same rule among the others: what was fixed for someone falls to the rest in proportion to what they have, what
  * was theirs alone to everybody else. Undefined: nobody else is left to bear it.
  */
 export function splitWithout(split: Split, person: string): Split | undefined {

@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { addGuest } from '../model/cost-actions.ts'
 import { useCosts } from '../page/costs-context.ts'
 
-/** Somebody who shares costs and has no account: a name is enough. Stands inside of a form, so it has none of its own. */
+/** Someone who shares costs and has no account: a name is enough. Stands inside of a form, so it has none of its own. */
 export function AddGuest({ onAdded }: { onAdded?: (id: string) => void }) {
   const { tripId } = useCosts()
   const draft = useDraft({

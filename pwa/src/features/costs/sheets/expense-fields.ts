@@ -4,7 +4,7 @@ import { minorDigits } from '@caravel/sync-protocol/domain/money/minor-digits'
 import type { ExpenseCategory } from '@caravel/sync-protocol/entities/expense'
 import type { SplitKind } from '@caravel/sync-protocol/domain/money/split'
 
-/** Somebody with what was typed beside their name. */
+/** Someone with what was typed beside their name. */
 export type Figure = { id: string; text: string }
 export type FormItem = { name: string; amount: string; of: string[] }
 /** `none`: a planned cost, for nobody yet. */

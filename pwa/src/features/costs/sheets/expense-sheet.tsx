@@ -50,7 +50,7 @@ export default function ExpenseSheet({ about }: { about: string | undefined }) {
   if (found && found !== last) setLast(found)
   const taking = people.filter(({ former }) => !former).map(({ id }) => id)
   const begin = { me, people: taking, currency: base, date: today.value }
-  // What somebody deletes meanwhile stays in its form.
+  // What someone deletes meanwhile stays in its form.
   const expense = found ?? last
   if (about !== undefined && !expense) return null
   return <Form rows={{ expense, start: begin }} gone={about !== undefined && !found} />

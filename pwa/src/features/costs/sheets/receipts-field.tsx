@@ -28,7 +28,7 @@ import {
 type Props = {
   /** The expense they belong to; undefined: it is not saved yet, and those chosen wait beside it. */
   of: { id: string; name: string } | undefined
-  /** Somebody deleted it meanwhile: nothing can belong to it until it is back. */
+  /** Someone deleted it meanwhile: nothing can belong to it until it is back. */
   gone: boolean
 }
 

@@ -14,7 +14,7 @@ export type Pasted = { at?: PastedPlace | undefined; asking?: boolean; error?: u
 
 type LookedUp = Pasted & { text: string }
 
-/** The position somebody pasted, or what leads to one; undefined for words to search for. */
+/** The position someone pasted, or what leads to one; undefined for words to search for. */
 export function usePasted(text: string, near: Position | undefined, connected: boolean): Pasted | undefined {
   const read = parsePlaceText(text, near)
   const kind = read?.kind

@@ -4,7 +4,7 @@ import { parseMarkdown, type Block, type Inline } from './parse-markdown.ts'
 import { shortUrl } from '../page/short-url.ts'
 
 /**
- * Markdown as elements, never as HTML: tags that somebody wrote show as they were written, a picture is a link to it,
+ * Markdown as elements, never as HTML: tags that someone wrote show as they were written, a picture is a link to it,
  * and an address leads only to the web, to mail or to a phone.
  */
 export default function Markdown({ text }: { text: string }) {

@@ -38,7 +38,7 @@ export default function NoteSheet() {
   const found = item?.kind === 'note' ? item.row : undefined
   const [last, setLast] = useState(found)
   if (found && found !== last) setLast(found)
-  // What somebody deletes meanwhile stays in its form.
+  // What someone deletes meanwhile stays in its form.
   const note = found ?? (last?.id === at.about ? last : undefined)
   if (at.about && !note) return null
   const where = home ?? day

@@ -14,7 +14,7 @@ const Plain = ({ text }: { text: string }) => (
 /** Characters without which a text is the same as Markdown. */
 const marked = /[*_`#>~[\]|\\&<]|^\s*([-+]|\d+[.)])\s|https?:|www\.|@| {2}\n/m
 
-/** Words as somebody wrote them, with their Markdown drawn. Plain words need nothing more than this. */
+/** Words as someone wrote them, with their Markdown drawn. Plain words need nothing more than this. */
 export function Prose({ text }: { text: string }) {
   const plain = <Plain text={text} />
   if (!marked.test(text)) return <div class="prose">{plain}</div>

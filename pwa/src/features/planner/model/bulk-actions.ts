@@ -23,7 +23,7 @@ import { offerUndo, type UserAction } from '../../../shared/undo/undo-toast.ts'
 
 type Step = { unit: string; label: UserAction }
 
-/** Does it to each as one deed, and offers to take it back. Throws `AppError`, and then nothing was done. */
+/** Does it to each as one user action, and offers to take it back. Throws `AppError`, and then nothing was done. */
 function doAll<T>(
   icon: IconShape,
   label: UserAction,

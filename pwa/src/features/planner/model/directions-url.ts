@@ -5,7 +5,7 @@ export type Machine = { userAgent: string; maxTouchPoints: number }
 
 /**
  * The way to a place in the map app of the device, or on a map site where there may be none: only Android answers
- * `geo:` everywhere, and iPhones before iOS 18.4 not at all. Nothing is asked before somebody taps.
+ * `geo:` everywhere, and iPhones before iOS 18.4 not at all. Nothing is asked before someone taps.
  */
 export function directionsUrl({ lat, lng }: Position, { userAgent, maxTouchPoints }: Machine): string {
   if (/android/i.test(userAgent)) return `geo:${lat},${lng}?q=${lat},${lng}`

@@ -107,11 +107,11 @@ export function keepOrder(shown: readonly FoundOnMap[], found: readonly FoundOnM
   return [...kept, ...rest]
 }
 
-/** Whether one of two questions is the other with more letters: somebody is still typing it. */
+/** Whether one of two questions is the other with more letters: someone is still typing it. */
 export const isStillTyping = (before: string, now: string): boolean =>
   before !== '' && now !== '' && (now.startsWith(before) || before.startsWith(now))
 
-/** The order in which things show while somebody types one question; another question begins anew. */
+/** The order in which things show while someone types one question; another question begins anew. */
 export class FoundOrder {
   private text = ''
   private shown: readonly FoundOnMap[] = []

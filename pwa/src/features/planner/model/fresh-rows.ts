@@ -4,5 +4,5 @@ import type { Person } from '../../../ui/avatar.tsx'
 /** Who changed each row just now, by its id. */
 export type Fresh = ReadonlyMap<string, Person>
 
-/** What somebody else changed a moment ago on the trip that shows; `OthersWatch` keeps it. */
+/** What someone else changed a moment ago on the trip that shows; `OthersWatch` keeps it. */
 export const freshRows = signal<Fresh>(new Map())

@@ -10,7 +10,7 @@ import { twinOf } from './twin-place.ts'
 /** A place of another trip on this device. */
 export type KnownPlace = { place: Place; tripTitle: string }
 
-/** Letters somebody has to write before other trips are read from the disk. */
+/** Letters someone has to write before other trips are read from the disk. */
 const enough = 2
 
 /** Places of all other trips on this device that fit, once each by name and position. Reactive. */

@@ -7,7 +7,7 @@ const parts: { preload: () => Promise<unknown> }[] = []
 
 /**
  * A part of the planner that is not seen at first: the plan shows without waiting for it. It lies in the device's
- * cache before somebody needs it, so opening it takes no network.
+ * cache before someone needs it, so opening it takes no network.
  */
 export function laterPart<Props = object>(
   load: () => Promise<Loaded<Props>>,

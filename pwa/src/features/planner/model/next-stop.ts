@@ -7,7 +7,7 @@ import type { PlanDay, PlanStop } from './trip-plan.ts'
 
 type Now = { date: string; time: string }
 
-/** What somebody who travels that day does next, and when to leave for it; undefined on other days and at its end. */
+/** What someone who travels that day does next, and when to leave for it; undefined on other days and at its end. */
 export function nextStop(day: PlanDay, now: Now): (NowMark & { next: PlanStop }) | undefined {
   if (day.date !== now.date) return undefined
   const rows = lineRows(day.stops, { prefer: preferredMode.value, now: now.time })

@@ -1,4 +1,4 @@
-/** Where a stop can go whose place is closed when somebody plans to be there. */
+/** Where a stop can go whose place is closed when someone plans to be there. */
 import { attempt } from '../../../shared/undo/undo-toast.ts'
 import { endOf } from './line-position.ts'
 import { openingState } from './opening-state.ts'

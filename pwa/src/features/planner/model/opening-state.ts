@@ -1,4 +1,4 @@
-/** Whether a place is open when somebody plans to be there. */
+/** Whether a place is open when someone plans to be there. */
 import type { OpeningPeriod } from '@caravel/sync-protocol/entities/place'
 
 export type OpeningState =

@@ -14,7 +14,7 @@ export type Known = ReadonlyMap<string, FollowedRow>
 
 export type OthersChange = { id: string; by: string; name: string; added: boolean }
 
-/** What is new in `now` from somebody else, and what is gone. `before` undefined: nothing was known yet. */
+/** What is new in `now` from someone else, and what is gone. `before` undefined: nothing was known yet. */
 export function othersChanges(
   before: Known | undefined,
   now: Known,

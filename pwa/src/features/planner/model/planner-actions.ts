@@ -25,7 +25,7 @@ export type NewPlace = BodyOf<typeof place.create>
 
 export type Made = { id: string; saved: Promise<void> }
 
-/** Makes a place; it is an idea until somebody plans it. */
+/** Makes a place; it is an idea until someone plans it. */
 export function addPlace(tripId: string, fields: NewPlace, unit = mint(), id = mint()): Made {
   const label: UserAction = { key: 'planner.did.added', params: { name: fields.name } }
   const { saved } = mutate(place.create, { trip_id: tripId }, { id, ...fields }, { unit, label })
@@ -109,7 +109,7 @@ type StopEdit = {
   stop?: Edit<PlanStop['row'], StopChanges> | undefined
   /** Who joins after the edit and before it; empty: everybody. */
   joining?: { now: readonly string[]; before: readonly string[] } | undefined
-  /** Somebody deleted it meanwhile: the tray asks whether it comes back with these words. */
+  /** Someone deleted it meanwhile: the attention list asks whether it comes back with these words. */
   gone?: boolean
 }
 
@@ -157,7 +157,7 @@ export function addNote(
   return mutate(dayNote.create, { trip_id: tripId, day_id: dayId }, body, { label }).saved
 }
 
-/** `gone`: somebody deleted it meanwhile, and the tray asks whether it comes back with these words. */
+/** `gone`: someone deleted it meanwhile, and the attention list asks whether it comes back with these words. */
 export function saveNote(
   { row, changes }: Edit<RowOf<typeof dayNote>, Partial<NoteFields>>,
   gone = false,

@@ -18,7 +18,7 @@ export const sameTags = ({ now, before }: TagEdit): boolean =>
 
 /**
  * The tags of a place. Each that was added goes with its name, so that it is made where it is new, or made again where
- * somebody deleted it meanwhile.
+ * someone deleted it meanwhile.
  */
 export function setTags(tripId: string, placeId: string, edit: TagEdit, unit: string, label: UserAction) {
   const before = idsOf(edit.before)

@@ -1,4 +1,4 @@
-/** Is a place that somebody adds in the trip already? Pure. */
+/** Is a place that someone adds in the trip already? Pure. */
 import { searchable } from '../../../i18n/searchable.ts'
 import { metresBetween } from './travel-legs.ts'
 import type { Place } from './trip-plan.ts'

@@ -1,4 +1,4 @@
-/** What somebody does first with a trip, and whether the list of it still helps. */
+/** What someone does first with a trip, and whether the list of it still helps. */
 import type { Planner } from './planner-context.ts'
 
 export type FirstStep = { id: 'dates' | 'place' | 'invite'; done: boolean }

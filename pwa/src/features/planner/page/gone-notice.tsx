@@ -4,7 +4,7 @@ import { t } from '../../../i18n/t.ts'
 import { announce } from '../../../ui/live-region.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 
-/** In the foot of a form whose row somebody deleted: what was `written` stays, and can still be saved. */
+/** In the foot of a form whose row someone deleted: what was `written` stays, and can still be saved. */
 export function GoneNotice({ written, onDiscard }: { written: boolean; onDiscard: () => void }) {
   const text = t('planner.goneWhileEditing', { written: String(written) })
   useEffect(() => announce(text), [text])

@@ -36,7 +36,7 @@ export type Planner = {
   categories: ReadonlyMap<string, Category>
   pending: ReadonlySet<string>
   contested: ReadonlyMap<string, string>
-  /** Rows that somebody else changed in the last two seconds. */
+  /** Rows that someone else changed in the last two seconds. */
   fresh: Fresh
   may: { days: boolean; places: boolean; trip: boolean; archive: boolean; remove: boolean; members: boolean }
   group: SortableGroup

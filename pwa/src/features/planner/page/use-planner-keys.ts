@@ -5,7 +5,7 @@ import type { Planner } from './planner-context.ts'
 import { letterActions } from './planner-shortcuts.ts'
 import { moveRow } from '../rows/row-at-hand.ts'
 
-/** Keys act on the planner, except where somebody writes or something lies over it. */
+/** Keys act on the planner, except where someone writes or something lies over it. */
 export function usePlannerKeys(planner: Planner): void {
   // Listens anew with every change, before anybody can see it: it acts on what is shown.
   useLayoutEffect(() => {

@@ -34,7 +34,7 @@ export default function EditSheet() {
   const { selected, at } = usePlanner()
   const [last, setLast] = useState(selected)
   if (selected && selected !== last) setLast(selected)
-  // What somebody deletes meanwhile stays in its form.
+  // What someone deletes meanwhile stays in its form.
   const named = last && (last.stop ? last.stop.id === at.stop : last.place.id === at.place)
   const shown = selected ?? (named ? last : undefined)
   return shown ? <EditForm key={shown.stop?.id ?? shown.place.id} {...shown} gone={!selected} /> : null
@@ -49,7 +49,7 @@ function EditForm({
   place: Place
   stop: PlanStop | undefined
   day: PlanDay | undefined
-  /** Somebody deleted it while the form was open. */
+  /** Someone deleted it while the form was open. */
   gone: boolean
 }) {
   const { plan, at, go, may, tripId } = usePlanner()
@@ -71,7 +71,7 @@ function EditForm({
   })
   // As it was on the screen when editing began: what others change meanwhile is merged, not written over.
   const { began } = draft
-  // Somebody who wants to set a time is asked for nothing else.
+  // Someone who wants to set a time is asked for nothing else.
   const onlyTimes = at.about === 'time' && stop !== undefined
   const Visit = onlyTimes ? StopTimes : StopFields
   const [errors, setErrors] = useState<FormErrors>({})

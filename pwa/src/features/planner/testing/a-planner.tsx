@@ -13,7 +13,7 @@ export const everything: Planner['may'] = {
   members: true,
 }
 
-/** Of somebody who may do everything in an empty trip, but for what is said. */
+/** Of someone who may do everything in an empty trip, but for what is said. */
 export const aPlanner = (fields: Partial<Planner> = {}, allowed: readonly string[] = []): Planner =>
   ({
     tripId: 't',

@@ -12,7 +12,7 @@ import { Section } from '../section.tsx'
 import { reachesServer } from '../security/reaches-server.ts'
 import { leave } from '../sign-out.ts'
 
-/** Trips of one's own that somebody has to say a word about first. */
+/** Trips of one's own that someone has to say a word about first. */
 interface Undecided {
   password: string | undefined
   trips: number

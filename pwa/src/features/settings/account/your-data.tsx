@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../section.tsx'
 import { reachesServer } from '../security/reaches-server.ts'
 
-/** Everything the server knows of somebody, to take along. */
+/** Everything the server knows of someone, to take along. */
 export function YourData() {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string>()

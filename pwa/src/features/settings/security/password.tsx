@@ -67,7 +67,7 @@ export function Password() {
 
 function PasswordForm(props: {
   has: boolean
-  /** Whoever has just signed in need not type again what an admin set, or never knew it. */
+  /** Anyone who has just signed in need not type again what an admin set, or never knew it. */
   must: boolean
   names: readonly string[]
   onDone: () => void

@@ -132,7 +132,7 @@ const methods = {
   oidc: 'devices.byProvider',
 } as const
 
-/** Since when and how somebody is signed in there, and the way to end it from here. */
+/** Since when and how someone is signed in there, and the way to end it from here. */
 function SignIn({ session, onSignOut }: { session: OwnSession; onSignOut: (id: string) => void }) {
   const { id, current, created_at, method } = session
   return (

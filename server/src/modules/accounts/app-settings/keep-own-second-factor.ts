@@ -6,7 +6,7 @@ import type { SettingKey } from '../../../settings/setting-rules.ts'
 /** What decides whether a factor is asked for, and which counts. */
 const asked = ['require_mfa', 'passkey_login', 'app_url', 'webauthn_rp_id', 'webauthn_origins'] as const
 
-/** Whoever asks everybody for a second factor has one, and keeps it of use: MFA_FIRST. */
+/** Anyone who asks everybody for a second factor has one, and keeps it of use: MFA_FIRST. */
 export const keepOwnSecondFactor = async (
   ctx: Ctx,
   changes: ReadonlyMap<SettingKey, string | null>,

@@ -9,7 +9,7 @@ import { serverText } from '../../../server-texts.ts'
 import { email } from '../account-fields.ts'
 import { findUser } from '../user-queries.ts'
 
-/** Sends a mail with the settings as they are stored, to whoever asks or to `email`, and says what came of it. */
+/** Sends a mail with the settings as they are stored, to anyone who asks or to `email`, and says what came of it. */
 const test = route<Ctx, { email?: string | undefined }>({
   method: 'POST',
   path: '/api/notifications/test-smtp',

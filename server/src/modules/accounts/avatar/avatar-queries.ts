@@ -18,7 +18,7 @@ export const setAvatar = async (
   return { before: user.avatar, updated_at }
 }
 
-/** Somebody has this picture now: the only ones that are served. */
+/** Someone has this picture now: the only ones that are served. */
 export const isAvatar = async (db: Kysely<Database>, avatar: string): Promise<boolean> => {
   const found = await db.selectFrom('users').select('id').where('avatar', '=', avatar).executeTakeFirst()
   return found !== undefined

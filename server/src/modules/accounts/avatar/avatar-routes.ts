@@ -1,4 +1,4 @@
-/** The picture of an account. It lies where files lie; whoever is signed in may see those that somebody has now. */
+/** The picture of an account. It lies where files lie; anyone who is signed in may see those that someone has now. */
 import { createHash, randomFillSync } from 'node:crypto'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { mintId } from '@caravel/sync-protocol/ids'

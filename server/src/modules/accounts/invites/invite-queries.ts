@@ -12,11 +12,11 @@ export const insertInvite = async (db: Db, invite: Invite): Promise<void> => {
 
 export interface ListedInvite extends Invite {
   created_by_name: string | null
-  /** Whoever made it is an admin now: 1. */
+  /** Anyone who made it is an admin now: 1. */
   counts: number
 }
 
-/** The newest first, with the name of whoever made it. */
+/** The newest first, with the name of anyone who made it. */
 export const listInvites = ({ read }: Db): Promise<ListedInvite[]> =>
   read
     .selectFrom('invites')
@@ -29,7 +29,7 @@ export const listInvites = ({ read }: Db): Promise<ListedInvite[]> =>
     .orderBy('invites.id', 'desc')
     .execute()
 
-/** Undefined too when whoever made it may invite nobody any more. */
+/** Undefined too when anyone who made it may invite nobody any more. */
 export const findInvite = (reader: Kysely<Database>, token_hash: string): Promise<Invite | undefined> =>
   reader
     .selectFrom('invites')
@@ -65,7 +65,7 @@ export const spendInvite = async (tx: Kysely<Database>, token_hash: string, now:
   throw refusalOf(await findInvite(tx, token_hash), now) ?? new AppError('INVITE_INVALID')
 }
 
-/** Why nobody gets in with it; undefined when somebody may. */
+/** Why nobody gets in with it; undefined when someone may. */
 export const refusalOf = (invite: Invite | undefined, now: number): AppError | undefined => {
   if (!invite) return new AppError('INVITE_INVALID')
   if (invite.expires_at !== null && invite.expires_at <= now) return new AppError('INVITE_EXPIRED')

@@ -1,4 +1,4 @@
-/** Somebody who is signed in connects their account with one at the identity provider, or takes the connection back. */
+/** Someone who is signed in connects their account with one at the identity provider, or takes the connection back. */
 import { AppError } from '@caravel/sync-protocol/errors'
 import { route } from '@caravel/sync-protocol/route'
 import * as z from 'zod/mini'
@@ -64,7 +64,7 @@ const leave = route<Ctx, { password?: string | undefined }>({
   },
 })
 
-/** The end of that way: whoever came back is who left, and nobody else here has this account at the provider. */
+/** The end of that way: anyone who came back is who left, and nobody else here has this account at the provider. */
 export const connect = async (
   ctx: Ctx,
   { issuer, sub }: Identity,

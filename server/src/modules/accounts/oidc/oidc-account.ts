@@ -60,7 +60,7 @@ const existing = async (tx: Writer, identity: Identity): Promise<Found | undefin
   if (same.disabled_at !== null) throw new OidcFailure('account_disabled')
   // Its owner took the connection back, and makes it again themselves if they like.
   if (same.oidc_sub === null && same.oidc_issuer === issuer) throw new OidcFailure('disconnected')
-  // Nor did anybody check the address of an account that somebody made here themselves: it may be waiting for its owner.
+  // Nor did anybody check the address of an account that someone made here themselves: it may be waiting for its owner.
   if (same.email_confirmed_at === null || !isSameMailbox(same.email, email ?? ''))
     throw new OidcFailure('email_not_confirmed')
   if (same.mfa_enabled_at !== null) return { user: same, how: 'to_be_linked' }
@@ -117,7 +117,7 @@ const spend = async (tx: Writer, token: string, now: number): Promise<string> =>
   }
 }
 
-/** The first name that can be a user name, with a number when somebody has it. */
+/** The first name that can be a user name, with a number when someone has it. */
 const freeName = async (tx: Writer, names: string[]): Promise<string> => {
   const base = names.map(asUserName).find(name => [...name].length >= 2) ?? 'Traveller'
   for (let number = 1; ; number++) {

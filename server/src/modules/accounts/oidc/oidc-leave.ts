@@ -1,4 +1,4 @@
-/** How somebody leaves for the provider, whatever for. */
+/** How someone leaves for the provider, whatever for. */
 import { randomBytes } from 'node:crypto'
 import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
 import type { Ctx } from '../../../context.ts'

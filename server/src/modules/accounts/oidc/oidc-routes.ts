@@ -114,7 +114,7 @@ const whoCameBack = async (
   if (!flow || flow.state !== state || !returned.put(state, true, flow.expires_at))
     throw new OidcFailure('invalid_state')
   const config = await oidcClient(ctx, settings)
-  // The settings changed while somebody was away.
+  // The settings changed while someone was away.
   if (config.serverMetadata().issuer !== flow.issuer) throw new OidcFailure('invalid_state')
   const answer = new URL(settings.redirect_uri)
   for (const [name, value] of Object.entries(query))
@@ -135,7 +135,7 @@ const fetchSession = route<Ctx, unknown>({
       found && found.browser === browserOf(ctx) && waysIn(ctx.settings).oidc_login
         ? await findUser(ctx.db, found.user_id)
         : undefined
-    // Disconnected meanwhile, or connected with somebody else.
+    // Disconnected meanwhile, or connected with someone else.
     const same = found?.link ? user?.mfa_enabled_at !== null : user?.oidc_sub === found?.sub
     if (!user || !same || user.disabled_at !== null) throw new AppError('SIGN_IN_CODE_SPENT')
     const wish = { method: 'oidc', remember_me: found?.remember_me } as const

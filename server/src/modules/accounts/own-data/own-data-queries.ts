@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 
-/** What the log of accounts says of somebody, the newest first; of what others did not where they did it from. */
+/** What the log of accounts says of someone, the newest first; of what others did not where they did it from. */
 export const listOwnAudit = async (db: Kysely<Database>, userId: string) => {
   const rows = await db
     .selectFrom('audit_log')

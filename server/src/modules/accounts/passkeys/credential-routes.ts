@@ -59,7 +59,7 @@ const remove = route<Ctx, { password?: string | undefined }>({
   },
 })
 
-/** All of them, for somebody whose device is lost or in other hands: what was signed in with one ends too. */
+/** All of them, for someone whose device is lost or in other hands: what was signed in with one ends too. */
 const reset = route<Ctx, unknown>({
   method: 'DELETE',
   path: '/api/admin/users/:id/passkeys',

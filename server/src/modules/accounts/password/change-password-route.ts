@@ -15,7 +15,7 @@ import { setPassword } from './password-queries.ts'
 
 interface Change {
   /**
-   * An account that has none says none. Nor need whoever is to choose an own one know what an admin set, if they have just
+   * An account that has none says none. Nor need anyone who is to choose an own one know what an admin set, if they have just
    * signed in.
    */
   current_password?: string | undefined
@@ -42,7 +42,7 @@ const change = route<Ctx, Change>({
     checkPassword(new_password, [user.username, user.email], 'new_password')
     const hash = await hashPassword(new_password)
     const isSet = await ctx.committer.exclusive(tx => setPassword(tx, user, hash, ctx.now()))
-    // Somebody else set another one in between.
+    // Someone else set another one in between.
     if (!isSet) throw new AppError('WRONG_PASSWORD', { fields: { current_password: 'WRONG_PASSWORD' } })
     await endSessionsOf(ctx, user.id, { but: mustUser(ctx).session_id })
     await ctx.audit.write({ action: 'user.password_change', user_id: user.id, ip: ctx.ip })

@@ -1,5 +1,5 @@
 /**
- * Passwords that are tried first by whoever guesses: words that many choose, with the digits and signs that people add
+ * Passwords that are tried first by anyone who guesses: words that many choose, with the digits and signs that people add
  * when they are asked for some. A short list of stems does for a long list of passwords.
  */
 

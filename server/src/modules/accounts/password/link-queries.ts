@@ -1,4 +1,4 @@
-/** Links that are mailed to somebody: 32 random bytes, of which the server keeps the hash, good once and for an hour. */
+/** Links that are mailed to someone: 32 random bytes, of which the server keeps the hash, good once and for an hour. */
 import { hash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { App } from '../../../context.ts'

@@ -10,7 +10,7 @@ import { turnOff } from '../two-factor/two-factor-queries.ts'
 import { hashPassword } from '../password-hash.ts'
 import { findUserByKey, listAdmins } from '../user-queries.ts'
 
-/** Why nothing was changed; one sentence for whoever asked. */
+/** Why nothing was changed; one sentence for anyone who asked. */
 export class ResetRefused extends Error {}
 
 /**

@@ -22,7 +22,7 @@ interface Reset {
 }
 
 /**
- * A new password for whoever has the link. Where the account has a second factor it is asked for too:
+ * A new password for anyone who has the link. Where the account has a second factor it is asked for too:
  * `{ mfa_required: true }`, and the link stays good. Ends every session; signing in is a step of its own. `lost`: ways in
  * that went, as `dropUnprovenWays` says.
  */
@@ -65,7 +65,7 @@ const reset = route<Ctx, Reset>({
   },
 })
 
-/** A wrong code is told to the log: somebody who reads the mailbox may be guessing. */
+/** A wrong code is told to the log: someone who reads the mailbox may be guessing. */
 const auditWrong = async (ctx: Ctx, { id: resource }: User, check: Promise<void>): Promise<void> => {
   try {
     await check

@@ -9,7 +9,7 @@ export const endSessionsOf = async (
 ): Promise<number> => {
   const ended = await deleteSessionsOf(db, userId, but)
   for (const id of ended) sessions.announceEnded(id)
-  // What else lets somebody in for this account may have ended with them.
+  // What else lets someone in for this account may have ended with them.
   sessions.announceChanged(userId)
   return ended.length
 }

@@ -1,4 +1,4 @@
-/** Where somebody is signed in, and how they end it from afar. */
+/** Where someone is signed in, and how they end it from afar. */
 import { AppError } from '@caravel/sync-protocol/errors'
 import { route } from '@caravel/sync-protocol/route'
 import { mustUser, type Ctx } from '../../../context.ts'

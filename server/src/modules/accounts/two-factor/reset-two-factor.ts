@@ -6,7 +6,7 @@ import { tellOfProtection } from '../letters.ts'
 import { findUser } from '../user-queries.ts'
 import { turnOff } from './two-factor-queries.ts'
 
-/** For somebody who has neither the phone nor a backup code any more. */
+/** For someone who has neither the phone nor a backup code any more. */
 const reset = route<Ctx, unknown>({
   method: 'DELETE',
   path: '/api/admin/users/:id/mfa',

@@ -13,7 +13,7 @@ export const seedPurpose = (userId: string): string => `users.mfa_secret.${userI
 
 /**
  * Takes a code of the account's authenticator app, or one of its backup codes: WRONG_CODE when it is neither, or was
- * taken before, and TOO_MANY_TRIES after five of them. Whoever has no second factor has no right code.
+ * taken before, and TOO_MANY_TRIES after five of them. Anyone who has no second factor has no right code.
  */
 export const verifySecondFactor = async (ctx: Ctx, user: User, code: string): Promise<void> => {
   const right = await countTry(ctx, user.id)

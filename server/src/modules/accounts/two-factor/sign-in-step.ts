@@ -31,7 +31,7 @@ type Halfway = z.infer<typeof halfway>
 export type PendingLink = NonNullable<Halfway['link']>
 
 /**
- * Signs somebody in who gave a password or came from the identity provider, which is one factor either way. Where the
+ * Signs someone in who gave a password or came from the identity provider, which is one factor either way. Where the
  * account has a second one it is asked for: `{ mfa_required: true, mfa_token }`, and `POST /api/auth/mfa/verify-login`
  * goes on from there. A server that requires one takes a passkey for it, which then has to be used: PASSKEY_NEEDED.
  */

@@ -41,7 +41,7 @@ const standing = route<Ctx, unknown>({
 })
 
 /**
- * A second step outlasts a forgotten password. So it is not for whoever registered with the address of somebody else, who
+ * A second step outlasts a forgotten password. So it is not for anyone who registered with the address of someone else, who
  * would have no way to an account of their own any more. Admins are none of these, and may have to mend the mail server.
  */
 const mustOwnMailbox = ({ mail }: Ctx, { email_confirmed_at, role }: User): void => {
@@ -50,7 +50,7 @@ const mustOwnMailbox = ({ mail }: Ctx, { email_confirmed_at, role }: User): void
 }
 
 /**
- * A seed for an authenticator app. It counts once a code of it was shown. Whoever finds a session open must not lock its
+ * A seed for an authenticator app. It counts once a code of it was shown. Anyone who finds a session open must not lock its
  * owner out with an app of their own.
  */
 const setUp = route<Ctx, { password?: string | undefined }>({

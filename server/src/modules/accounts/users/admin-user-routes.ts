@@ -92,7 +92,7 @@ const change = route<Ctx, AccountChanges>({
   },
 })
 
-/** What has to be decided before somebody's account is deleted. */
+/** What has to be decided before someone's account is deleted. */
 const owned = route<Ctx, unknown>({
   method: 'GET',
   path: '/api/admin/users/:id/trips',

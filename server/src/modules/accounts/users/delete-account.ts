@@ -1,5 +1,5 @@
 /**
- * Deletes an account for good, whoever asks: the person or an admin. Its trips go to others or go too, as was chosen;
+ * Deletes an account for good, anyone who asks: the person or an admin. Its trips go to others or go too, as was chosen;
  * other people's trips keep what it did there, without its name. Every step may be repeated: one that failed is asked for
  * again. Where the server went down in between, the account is left disabled, and the log says since when and why.
  */
@@ -23,7 +23,7 @@ import { listOwnedTrips, listTripsNaming, type OwnedTrip } from './owned-trip-qu
 export type TripFate = 'delete' | { to: string }
 
 /**
- * One choice for all their trips. `hand_over` without `to`: to whoever has been on it longest; a trip with nobody else
+ * One choice for all their trips. `hand_over` without `to`: to anyone who has been on it longest; a trip with nobody else
  * on it is deleted.
  */
 export interface TripsChoice {
@@ -57,7 +57,7 @@ export const deleteAccount = async (
     for (const { stream, closed } of await listTripsNaming(ctx.db.read, user.id))
       if (!closed) await carryOut(ctx, forgetMember(stream, user.id, ctx.now()))
     await ctx.committer.exclusive(async tx => {
-      // Somebody may have handed them a trip meanwhile.
+      // Someone may have handed them a trip meanwhile.
       if ((await listOwnedTrips(tx, user.id)).length) throw new AppError('CONFLICT')
       for (const module of ctx.modules) await module.eraseAccount?.(tx, user.id)
       await eraseAccount(tx, user.id)
@@ -70,7 +70,7 @@ export const deleteAccount = async (
   if (avatar) await ctx.files.remove(avatar)
 }
 
-/** How many trips are to be decided about, and on how many of them somebody else is. */
+/** How many trips are to be decided about, and on how many of them someone else is. */
 export const countTrips = (owned: readonly OwnedTrip[]): { trips: number; shared: number } => ({
   trips: owned.length,
   shared: owned.filter(({ others }) => others.length).length,

@@ -7,7 +7,7 @@ import { waysOf } from '../ways-in.ts'
 type Settings = Pick<AppSettings, 'get'>
 
 /**
- * Could somebody but this account administer the server? Who is no admin, is disabled or is let in by no way that this
+ * Could someone but this account administer the server? Who is no admin, is disabled or is let in by no way that this
  * server has does not count.
  */
 export const hasOtherAdmin = async (

@@ -14,7 +14,7 @@ const job = { method: 'POST', path: '/', permission: 'none', body: noBody } as c
 const rowIdIn = (stream: string, userId: string): string =>
   memberRowId(tripMember.name, parseStream(stream)?.id ?? '', userId)
 
-/** The trip becomes somebody else's, who joins it if they were not on it. */
+/** The trip becomes someone else's, who joins it if they were not on it. */
 export const inheritTrip = (
   stream: string,
   from: string,

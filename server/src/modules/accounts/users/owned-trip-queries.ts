@@ -45,7 +45,7 @@ const listOthers = async (db: Kysely<Database>, stream: string, userId: string):
   return rows.map(row => String(row['user_id']))
 }
 
-/** The streams of all trips that name somebody, those they left and deleted ones too. */
+/** The streams of all trips that name someone, those they left and deleted ones too. */
 export const listTripsNaming = async (
   db: Kysely<Database>,
   userId: string,

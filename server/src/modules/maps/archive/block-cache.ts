@@ -71,7 +71,7 @@ export class BlockCache implements Source {
     return this.block(block)
   }
 
-  /** Undefined when somebody cleared it away, or a power cut kept it from the disk. */
+  /** Undefined when someone cleared it away, or a power cut kept it from the disk. */
   private async stored(block: number): Promise<Buffer | undefined> {
     try {
       const bytes = await readFile(join(this.folder, String(block)))

@@ -105,7 +105,7 @@ export class PackFiles {
     return join(await this.folder.folder('packs'), `${name}.json`)
   }
 
-  /** Whoever plans and plans fills no disk. */
+  /** Anyone who plans and plans fills no disk. */
   private async dropPlans(): Promise<void> {
     const plans = await this.list('.json')
     for (const { name } of plans.slice(0, Math.max(0, plans.length - mostPlans))) await this.drop(name)

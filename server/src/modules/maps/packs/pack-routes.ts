@@ -86,7 +86,7 @@ const bytes = route<Ctx, unknown>({
   },
 })
 
-/** Not there, of another trip, and of one that somebody left: all the same. */
+/** Not there, of another trip, and of one that someone left: all the same. */
 async function mustFind(ctx: Ctx, name: string): Promise<PackFacts> {
   const facts = await mapsOf(ctx).packs.files.find(name)
   if (!facts) throw new AppError('MAP_PACK_UNKNOWN')

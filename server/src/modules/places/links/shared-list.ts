@@ -1,4 +1,4 @@
-/** A list of places that somebody shared by a link of Google Maps. */
+/** A list of places that someone shared by a link of Google Maps. */
 import { isShortMapLink } from '@caravel/sync-protocol/domain/location/short-links'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Ctx } from '../../../context.ts'

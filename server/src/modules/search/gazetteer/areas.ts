@@ -64,7 +64,7 @@ export const countryName = (country: string, language: string): string => {
     let display = displays.get(tag)
     if (!display) {
       display = new Intl.DisplayNames([tag, 'en'], { type: 'region' })
-      // A language is what somebody sends: it must not fill the memory.
+      // A language is what someone sends: it must not fill the memory.
       if (displays.size < 50) displays.set(tag, display)
     }
     return display.of(country) ?? country

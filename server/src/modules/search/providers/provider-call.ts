@@ -9,7 +9,7 @@ export type ProviderId = (typeof providerIds)[number]
 
 export type Asking = Pick<Ctx, 'guardedFetch' | 'settings' | 'headers' | 'log' | 'now' | 'db'>
 
-/** What decides whether somebody is asked. */
+/** What decides whether someone is asked. */
 interface Deciding {
   settings: Pick<Ctx['settings'], 'get' | 'isOn'>
 }
