@@ -47,7 +47,7 @@ vi.mock('./open-device.ts', () => ({
       status: () => 'absent',
       role: () => undefined,
       records: () => [],
-      tray: () => [],
+      attention: () => [],
     } as unknown as Device['engine']
     return {
       engine,

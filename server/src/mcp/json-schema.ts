@@ -12,7 +12,7 @@ export interface ObjectSchema {
 /** A schema as it is told to assistants: of what is sent, in the fewest words. */
 export function objectSchemaOf(schema: z.ZodMiniType): ObjectSchema {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Values
-  const { properties = {}, required } = shorten(json) as unknown as Partial<ObjectSchema>
+  const { properties = {}, required } = shorten(json) as Partial<ObjectSchema>
   return { type: 'object', properties, ...(required?.length ? { required } : {}) }
 }
 

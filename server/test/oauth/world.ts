@@ -115,7 +115,7 @@ export async function connect(world: OauthWorld, wish: Consent = {}, client?: st
   const fields = { grant_type: 'authorization_code', client_id, code, code_verifier: verifier }
   const answer = await form(world.server, '/oauth/token', { ...fields, redirect_uri: callback })
   expect(answer.status).toBe(200)
-  return { client_id, ...(answer.body as unknown as Omit<Tokens, 'client_id'>) }
+  return { client_id, ...(answer.body as Omit<Tokens, 'client_id'>) }
 }
 
 const initialize = {

@@ -136,7 +136,7 @@ export const importBookings = defineAction({
   status: 201,
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, input) {
-    const { items, files = [] } = input.body as unknown as Body
+    const { items, files = [] } = input.body as Body
     const unknown = unknownPerson(state, new Set(items.flatMap(item => newTravellers(item, undefined))))
     if (unknown) return unknown
     const it: Importing = {
@@ -179,8 +179,8 @@ function addItem(it: Importing, item: ImportedBooking & Values): void {
   it.made.add(id)
   const place_id = item.place ? placeFor(it, item.place) : undefined
   const sent = { ...bookingFields(item), ...(place_id === undefined ? {} : { place_id }) }
-  const fields = wholeBooking(sent, row as unknown as Values | undefined, dateOfDay(state))
-  const news = row ? differing(fields, row as unknown as Values) : newBooking(state, fields)
+  const fields = wholeBooking(sent, row as Values | undefined, dateOfDay(state))
+  const news = row ? differing(fields, row as Values) : newBooking(state, fields)
   if (!row) ops.push({ op: 'create', entity: reservation.name, id, fields: news })
   else if (Object.keys(news).length) ops.push({ op: 'update', entity: reservation.name, id, fields: news })
   if (item.price) {

@@ -16,7 +16,7 @@ interface ImportBody {
   places: Values[]
 }
 
-const entity = place as unknown as Entity
+const entity: Entity = place
 
 /**
  * Places out of a file or a list, in one commit. `id` names the import: its rows get ids made of it, so that sending it
@@ -31,9 +31,9 @@ export const importPlaces: MutationRoute = {
   body: z.strictObject({
     id: z.optional(idSchema),
     places: z
-      .array(z.omit(createSchema(entity) as unknown as z.ZodMiniObject, { id: true }))
+      .array(z.omit(createSchema(entity) as z.ZodMiniObject, { id: true }))
       .check(z.minLength(1), z.maxLength(mostImportedPlaces)),
-  }) as unknown as z.ZodMiniType<Values>,
+  }) as z.ZodMiniType<Values>,
   mints: ['id'],
   status: 201,
   stream: params => tripStream(params['trip_id'] ?? ''),

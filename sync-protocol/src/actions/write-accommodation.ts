@@ -50,7 +50,7 @@ function throughBooking(state: State, id: string, row: Accommodation, input: Pla
   const booking = state.get(reservation, id)
   const fields = wholeBooking(
     asBooking(wholeStay(state, input.body, row)),
-    booking as unknown as Values | undefined,
+    booking as Values | undefined,
     dateOfDay(state),
   )
   const ops: Op[] = [{ op: 'update', entity: reservation.name, id, fields, base: asBooking(input.base) }]

@@ -122,7 +122,7 @@ function planWrite(
   const row = state.get(reservation, id)
   const unknown = unknownPerson(state, newTravellers(sent, row))
   if (unknown) return unknown
-  const whole = wholeBooking(sent, row as unknown as Values | undefined, dateOfDay(state))
+  const whole = wholeBooking(sent, row as Values | undefined, dateOfDay(state))
   const body = row ? whole : newBooking(state, whole)
   const plan = route.plan(state, { ...input, body })
   if (isRefusal(plan) || sentPrice === undefined) return plan

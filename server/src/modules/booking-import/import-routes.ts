@@ -27,7 +27,7 @@ type Reservation = RowOf<typeof reservation>
 
 async function bookingsOf(ctx: Ctx, tripId: string): Promise<Reservation[]> {
   const rows = await listRows(ctx.db.read, reservation, tripStream(tripId), {})
-  return rows.map(({ row }) => row as unknown as Reservation)
+  return rows.map(({ row }) => row as Reservation)
 }
 
 function readersOf({ config, now }: Pick<Ctx, 'config' | 'now'>): BookingReader[] {
@@ -51,7 +51,7 @@ function withKnown(tripId: string, rows: readonly Reservation[], item: ReadFile[
   const { row } = importTarget(tripId, rows, item)
   if (!row) return { ...item }
   const sent = item as unknown as Values
-  const stored = row as unknown as Values
+  const stored = row as Values
   const changes = Object.keys(reservation.fields).filter(
     name => name in sent && (sent[name] ?? null) !== null && !sameValue(sent[name], stored[name]),
   )
@@ -64,7 +64,7 @@ const preview = route<Ctx, unknown>({
   guard: 'user',
   takes: 'multipart',
   status: 201,
-  body: z.unknown() as unknown as z.ZodMiniType<unknown>,
+  body: z.unknown() as z.ZodMiniType<unknown>,
   async run(ctx, { params, stream }) {
     const tripId = params['trip_id'] ?? ''
     await mustEdit(ctx, tripId)
@@ -92,7 +92,7 @@ const confirm = route<Ctx, unknown>({
   path: importBookings.path,
   guard: 'user',
   synced: true,
-  body: z.unknown() as unknown as z.ZodMiniType<unknown>,
+  body: z.unknown() as z.ZodMiniType<unknown>,
   async run(ctx, { params, body }) {
     const tripId = params['trip_id'] ?? ''
     const request = readRequest(ctx, importBookings, params, body)

@@ -46,7 +46,7 @@ function withPeople(a: ReadBooking, b: ReadBooking): ReadBooking {
 function withoutNothing(item: ReadBooking): ReadBooking {
   return Object.fromEntries(
     Object.entries(item).filter(([, value]) => value !== null && value !== undefined),
-  ) as unknown as ReadBooking
+  ) as ReadBooking
 }
 
 function isJoinable({ kind }: ReadBooking): boolean {

@@ -55,7 +55,7 @@ export async function listUpcoming(
     const { trip_title, cover_file_id, day_date, place_name } = columns as unknown as UpcomingRow
     const row = fromColumns(reservation, columns).row
     return {
-      row: row as unknown as RowOf<typeof reservation>,
+      row: row as RowOf<typeof reservation>,
       trip_title,
       cover_file_id,
       day_date,

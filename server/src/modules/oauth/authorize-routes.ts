@@ -99,7 +99,7 @@ const decide = route<Ctx, z.infer<typeof decision>>({
   path: '/api/oauth/authorize',
   guard: 'user',
   limit: 'oauth_authorize',
-  body: decision as unknown as z.ZodMiniType<z.infer<typeof decision>>,
+  body: decision as z.ZodMiniType<z.infer<typeof decision>>,
   run: async (ctx, { body }) => {
     // A page decides for the person who looks at it; a program that holds a token never does.
     if (tokenOf(ctx.headers)?.by !== 'cookie') throw new AppError('AUTH_REQUIRED')

@@ -82,9 +82,7 @@ const details = route<Ctx, unknown>({
   path: '/api/maps/details/:place_id',
   guard: 'user',
   limit: 'places',
-  query: z.strictObject({ language: z.optional(languageSchema) }) as unknown as z.ZodMiniType<
-    Record<string, unknown>
-  >,
+  query: z.strictObject({ language: z.optional(languageSchema) }) as z.ZodMiniType<Record<string, unknown>>,
   run: async (ctx, { params, query: { language } }) => ({
     place: await detailsOf(ctx, params['place_id'] ?? '', languageOf(ctx, language)),
   }),

@@ -33,7 +33,7 @@ const places = route<Ctx, unknown>({
     near: z.optional(pairText),
     language: z.optional(languageSchema),
     limit: z.optional(z.string().check(z.regex(/^([1-9]|1\d|20)$/))),
-  }) as unknown as Query,
+  }) as Query,
   run: async (ctx, { query: { q, near, language, limit = usualLimit } }) => {
     const search = searchOf(ctx)
     const results = search.search({
@@ -54,7 +54,7 @@ const reverse = route<Ctx, unknown>({
     lat: latText,
     lng: lngText,
     language: z.optional(languageSchema),
-  }) as unknown as Query,
+  }) as Query,
   run: async (ctx, { query: { lat, lng, language } }) =>
     searchOf(ctx).around({ lat: Number(lat), lng: Number(lng) }, languageOf(ctx, language)),
 })

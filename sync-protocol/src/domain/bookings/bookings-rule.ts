@@ -139,7 +139,7 @@ function looseStayOps(days: DayIndex, row: Accommodation): Op[] {
 }
 
 function changes(entity: string, row: { id: string }, wanted: Values): Op[] {
-  const stored = row as unknown as Values
+  const stored = row as Values
   const fields = Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => !sameValue(stored[name], value)),
   )

@@ -110,8 +110,8 @@ export const detailsSchema = z.nullable(
     restaurant: z.optional(z.strictObject({ party_size: z.optional(field.integer(1, 1000).schema) })),
     venue: z.optional(spot),
   }),
-) as unknown as z.ZodMiniType<BookingDetails | null>
+) as z.ZodMiniType<BookingDetails | null>
 
 export const travellersSchema = z
   .array(z.strictObject({ person_id: idSchema, seat: field.text(100).schema }))
-  .check(z.maxLength(mostTravellers)) as unknown as z.ZodMiniType<Traveller[]>
+  .check(z.maxLength(mostTravellers)) as z.ZodMiniType<Traveller[]>

@@ -1,5 +1,4 @@
 import { dayNote } from '@caravel/sync-protocol/entities/day-note'
-import type { Entity } from '@caravel/sync-protocol/entity'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import type { SummaryPart, Values } from '../../../mcp/area.ts'
 import type { Call } from '../../../mcp/call.ts'
@@ -25,7 +24,7 @@ async function readDays(call: Call, trip_id: string): Promise<Values[]> {
   const days = await rowsAt(call, 'days', trip_id)
   const stops = Map.groupBy(await rowsAt(call, 'assignments', trip_id), ({ day_id }) => day_id)
   const names = new Map((await rowsAt(call, 'places', trip_id)).map(({ id, name }) => [id, name]))
-  const stored = await listRows(call.ctx.db.read, dayNote as unknown as Entity, tripStream(trip_id), {})
+  const stored = await listRows(call.ctx.db.read, dayNote, tripStream(trip_id), {})
   const notes = Map.groupBy(
     stored.map(({ row }) => row as Values),
     ({ day_id }) => day_id,
