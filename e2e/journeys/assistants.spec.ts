@@ -59,7 +59,7 @@ async function askForAccess(): Promise<{
 }
 
 const signIn = async (page: Page) => {
-  await page.getByLabel('E-mail or user name').fill(maya.username)
+  await page.getByLabel('Email or username').fill(maya.username)
   await page.getByLabel('Password', { exact: true }).fill(maya.password)
   await page.keyboard.press('Enter')
 }

@@ -116,7 +116,7 @@ test('a whole day is planned by keyboard only', async ({ page }) => {
 
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowRight')
-  await expect(said).toContainText('Day 3, place')
+  await expect(said).toContainText('Day 3, position')
   await expect(page.getByRole('heading', { name: /Belém, by tram/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(said).toContainText('returned to its original position')
