@@ -218,7 +218,7 @@ test('the trip dates say what will happen before they are saved', async ({ page 
   await sheet.getByText('Keep their dates', { exact: true }).click()
   const staying = sheet.locator('.range-group', { hasText: 'Keeps its date' })
   await expect(staying.getByRole('listitem')).toContainText('Belém, by tram and ferryMon 19 Apr')
-  await falling.getByText('Move to ideas', { exact: true }).click()
+  await falling.getByText('Ideas', { exact: true }).click()
   await sheet.getByRole('button', { name: 'Save dates' }).click()
   await expect(page.getByRole('tab').first()).toHaveAccessibleName('Day 1, Monday 19 April')
   await expect(page.getByRole('tab')).toHaveCount(9)
