@@ -25,7 +25,7 @@ test('a forgotten password is replaced on a phone; the laptop keeps its trips an
   })
   const { page } = phone
   await page.goto('/')
-  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByLabel('Email or username')).toBeFocused()
   await page.getByLabel('Email or username').fill('Jonas')

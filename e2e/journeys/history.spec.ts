@@ -99,7 +99,7 @@ test('since the reader last looked: a quiet line leads there, an orange line sho
   await line.click()
   const history = hers.page.locator('.history')
   await expect(history.getByText('2 new changes since your last visit')).toBeVisible()
-  await expect(history.getByText('Your last visit')).toBeVisible()
+  await expect(history.getByText('Your last visit', { exact: true })).toBeVisible()
   const items = await history.getByRole('listitem').allTextContents()
   const at = items.findIndex(text => text.includes('Your last visit'))
   expect(items.slice(0, at).every(text => text.includes('Jonas '))).toBe(true)

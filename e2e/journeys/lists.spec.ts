@@ -37,7 +37,7 @@ test('a packing list and to-dos grow offline, are ticked by two people, and come
   await page.getByLabel('Add to Camp').fill('Tent')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Camp' })).toBeVisible()
-  await expect(page.getByText('No bag').locator('xpath=../..')).toContainText('40 g')
+  await expect(page.getByText('No bag', { exact: true }).locator('xpath=../..')).toContainText('40 g')
   await page.getByRole('checkbox', { name: 'Wool jumper' }).check({ force: true })
   await page.getByRole('radio', { name: /^To-dos/ }).check({ force: true })
   await page.getByLabel('Add to-do').fill('Book the ferry')

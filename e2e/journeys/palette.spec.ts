@@ -27,7 +27,7 @@ test('without a network everything on the device is found by key, with a slip, a
 
   await page.keyboard.press('/')
   await field.pressSequentially('dark')
-  await expect(chosen).toHaveText('Theme: Dark')
+  await expect(chosen).toHaveText('Appearance: Dark')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 

@@ -32,7 +32,7 @@ test('people see who looks at what, whose change it was, and a form asks before 
     notes: 'Closed on Mondays',
     phone: '+351 2',
   })
-  await expect(form.locator('.notice')).toHaveText(/^Jonas changed meanwhile: Notes and Phone\./)
+  await expect(form.locator('.notice')).toHaveText(/^Jonas changed while you were editing: Notes and Phone\./)
   await expect(notes).toHaveValue('Tickets at the gate')
   await form.getByRole('button', { name: 'Keep mine' }).click()
   await expect(form.getByLabel('Phone')).toHaveValue('+351 2')
