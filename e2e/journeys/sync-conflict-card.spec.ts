@@ -46,7 +46,7 @@ test('two contested groups of one stop are one card, decided field by field', as
   await expect(notes.getByRole('radio', { name: /^Inês/ })).toBeChecked()
   await tray.getByRole('button', { name: 'Keep these' }).press('Enter')
   await isAllSaved(his)
-  await expect(tray.getByRole('heading', { name: 'Sync' })).toBeFocused()
+  await expect(tray.getByRole('heading', { name: 'Sync', exact: true })).toBeFocused()
 
   await expect(stopNamed(hers.page, 'Castelo')).toHaveAccessibleName(/13:15 to 14:30/)
   expect(await placeNamed(world.ines.api, tripId, 'Castelo')).toMatchObject({
