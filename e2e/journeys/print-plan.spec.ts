@@ -55,7 +55,7 @@ test('the plan is printed without a connection: a cover, a page for each day and
   const a5 = pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: false, tagged: true }))
   expect(a5).toHaveLength(trip.days.length + 2)
   expect(a5[0]).toMatch(/^0 0 4(19|20)\S* 59[45]/)
-  await page.getByText('A4, two pages per sheet').click()
+  await page.getByText('A4, two per sheet').click()
   const a4 = pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: false, tagged: true }))
   expect(a4).toHaveLength(Math.ceil((trip.days.length + 2) / 2))
   expect(a4[0]).toMatch(/^0 0 84[12]\S* 59[45]/)

@@ -40,7 +40,7 @@ test('C7: sealed changes outlive the sign-out, say nothing to anybody else, and 
   const { page } = device
   const ids = await withSecrets(device)
   await signOut(page)
-  await expect(onlyHere(page)).toContainText('Unsaved text in 1 form goes too.')
+  await expect(onlyHere(page)).toContainText('Unsaved text in 1 form is discarded too.')
   // Signing out ends with the page loaded anew.
   const sealed = page.waitForEvent('load')
   await onlyHere(page).getByRole('button', { name: 'Encrypt and keep until my next sign-in' }).click()
