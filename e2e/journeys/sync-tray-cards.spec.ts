@@ -128,7 +128,7 @@ test('a later edit that replaced one is told quietly, outlives a reload, and “
   expect(await placeNamed(world.ines.api, tripId, 'Castelo de São Jorge')).toBeDefined()
 
   const his_tray = await openAttention(his.page, his.syncLine('All changes saved'))
-  await expect(his_tray).toContainText('Yours came later: “The castle”.')
+  await expect(his_tray).toContainText('Your later change to “The castle” was used.')
   await his_tray.getByRole('button', { name: 'Dismiss all' }).click()
   await expect(his_tray).not.toContainText('Also changed by others')
   expect([...hers.problems, ...his.problems]).toEqual([])
