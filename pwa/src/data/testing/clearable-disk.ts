@@ -2,7 +2,7 @@
 import { forceCloseDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { DeviceStore } from '../db/device-store.ts'
 import { DexieStore } from '../db/dexie-store.ts'
-import { DeviceDb } from '../db/dexie-schema.ts'
+import type { DeviceDb } from '../db/dexie-schema.ts'
 
 export class ClearableDisk {
   readonly store: DeviceStore
