@@ -8,6 +8,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { tooMuch } from './import-problem.ts'
+import { useFileDrop } from './use-file-drop.ts'
 
 const accept = '.gpx,.kml,.kmz,.json,.geojson,.csv,.tsv,.txt'
 
@@ -44,22 +45,12 @@ export function ChooseSource({ reading, problem, onProblem, onRead }: Props) {
 function FilesPart(props: { reading: boolean; off: boolean; onTake: (files: readonly File[]) => void }) {
   const { reading, off, onTake } = props
   const picker = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    onTake([...(event.dataTransfer?.files ?? [])])
-  }
+  const { area, over } = useFileDrop(onTake)
   return (
     <section
       class={classNames('place-drop', over && 'is-over')}
       aria-labelledby="place-import-files"
-      onDragOver={event => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      ref={area}
     >
       <h3 id="place-import-files">{t('placeImport.fromFile')}</h3>
       <p>{t('placeImport.formats')}</p>
