@@ -44,6 +44,7 @@ const parts = {
   mail: ['mail', 'mcp'],
   photos: ['cover', 'photos'],
   planner: ['filter', 'firstSteps', 'mapAsk', 'offlineMap', 'planner', 'print', 'prose', 'tags'],
+  sharing: ['sharing'],
   settings: ['install', 'outboxFile', 'ready', 'signOut', 'support'],
   'sign-in': [
     'account',

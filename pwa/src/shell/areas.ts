@@ -12,6 +12,7 @@ import { newTrip } from '../features/new-trip/area.ts'
 import { palette } from '../features/palette/area.ts'
 import { planner } from '../features/planner/area.ts'
 import { rollback } from '../features/server-rollback/area.ts'
+import { sharing } from '../features/sharing/area.ts'
 import { settings } from '../features/settings/area.ts'
 import { attentionArea } from '../features/attention/area.ts'
 import { tripMore } from '../features/trip-more/area.ts'
@@ -31,6 +32,7 @@ registerAreas(
     photos,
     newTrip,
     copyTrip,
+    sharing,
     tripMore,
     palette,
     keys,

@@ -1,4 +1,4 @@
-import { CalendarRange, Copy, Printer, Redo2, Settings2, Undo2, UsersRound } from 'lucide-preact'
+import { CalendarRange, Copy, Link2, Printer, Redo2, Settings2, Undo2, UsersRound } from 'lucide-preact'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import { useLocation } from 'preact-iso'
@@ -42,6 +42,7 @@ export default function MoreSheet({ tripId }: { tripId: string }) {
           title={t('people.title')}
           onOpen={() => openSheet('people', { replace: true })}
         />
+        <ListRow icon={Link2} title={t('share.title')} onOpen={() => openSheet('share', { replace: true })} />
         {view.can('trip_edit') && (
           <>
             <ListRow icon={CalendarRange} title={t('planner.tripDates')} onOpen={() => openOnPlan('range')} />
