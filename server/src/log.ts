@@ -36,7 +36,9 @@ export const createLog = (level: LogLevel, destination?: { write(line: string): 
 
 /** A URL as it may stand in a log: a query string can hold a token, and so is what follows in links that let anybody in. */
 export const loggedUrl = (url: string): string =>
-  url.replace(/[?#].*$/s, '').replace(/(\/(?:api\/auth\/invite|api\/shared|shared|api\/calendars)\/).+$/s, '$1…')
+  url
+    .replace(/[?#].*$/s, '')
+    .replace(/(\/(?:api\/auth\/invite|api\/shared|shared|api\/calendars)\/).+$/s, '$1…')
 
 function dotless(path: string): string {
   return path.replace('.[', '[')

@@ -1,4 +1,4 @@
-import { Copy, Eye, LockKeyhole, Pencil, QrCode as QrIcon, Share, Trash2, UserPlus } from 'lucide-preact'
+import { Copy, LockKeyhole, Pencil, QrCode as QrIcon, Share, Trash2, UserPlus } from 'lucide-preact'
 import { shareRights } from '@caravel/sync-protocol/domain/sharing/share-rights'
 import { useState } from 'preact/hooks'
 import { changeShareLink, deleteShareLink, shareAddress, type ShareLink } from '../../data/share-links.ts'
@@ -29,7 +29,7 @@ export function LinkCard({ tripId, link, manages, fresh, onChanged }: CardProps)
   const [code, setCode] = useState(fresh)
   const { token } = link
   const address = token === null ? undefined : shareAddress(token)
-  const over = link.expires_at !== null && link.expires_at <= Date.now()
+  const over = isOver(link)
   if (editing)
     return (
       <li class="share-card">
@@ -65,6 +65,10 @@ export function LinkCard({ tripId, link, manages, fresh, onChanged }: CardProps)
       </div>
     </li>
   )
+}
+
+function isOver({ expires_at }: ShareLink): boolean {
+  return expires_at !== null && expires_at <= Date.now()
 }
 
 function CardHead({ link, over }: { link: ShareLink; over: boolean }) {

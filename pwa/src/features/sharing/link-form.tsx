@@ -30,7 +30,11 @@ function draftOf(link: ShareLink | undefined): Draft {
     return { ...initialRights, name: '', password: '', life: '90', keep_offline: true, can_join: false }
   const { share_map, share_bookings, share_packing, share_budget, share_collab } = link
   return {
-    ...{ share_map, share_bookings, share_packing, share_budget, share_collab },
+    share_map,
+    share_bookings,
+    share_packing,
+    share_budget,
+    share_collab,
     name: link.name ?? '',
     password: '',
     life: kept,

@@ -11,15 +11,15 @@ const askEvery_ms = 45_000
 /** The trip behind a link: asked for again while the page is looked at, so that a link that was withdrawn shows nothing. */
 export function useSharedTrip(token: string): { state: GuestState; ask: () => Promise<void> } {
   const [state, setState] = useState<GuestState>({ status: 'loading' })
-  const etag = useRef<string | undefined>(undefined)
+  const etagRef = useRef<string | undefined>(undefined)
   const ask = useCallback(async () => {
-    const answer = await askSharedTrip(token, etag.current)
+    const answer = await askSharedTrip(token, etagRef.current)
     if (answer.status === 'unchanged') return
     if (answer.status === 'shown') {
-      etag.current = answer.etag
+      etagRef.current = answer.etag
       return setState({ status: 'shown', trip: answer.trip, kept_at: answer.kept_at })
     }
-    etag.current = undefined
+    etagRef.current = undefined
     setState(answer)
   }, [token])
   useEffect(() => {
