@@ -21,8 +21,7 @@ const panel = 'guest-day'
 /** The days as a strip, and the chosen one with its map and its stops. */
 export function GuestPlan({ shared }: { shared: SharedTrip }) {
   const { days } = shared
-  const today = days.find(({ date }) => date === new Date().toISOString().slice(0, 10))
-  const [chosen, setChosen] = useState(today?.id ?? days[0]?.id)
+  const [chosen, setChosen] = useState(() => dayToday(days)?.id)
   const day = days.find(({ id }) => id === chosen) ?? days[0]
   const ideas = unplannedPlaces(shared)
   return (
@@ -61,6 +60,11 @@ export function GuestPlan({ shared }: { shared: SharedTrip }) {
       )}
     </>
   )
+}
+
+function dayToday(days: readonly GuestDay[]): GuestDay | undefined {
+  const today = new Date().toISOString().slice(0, 10)
+  return days.find(({ date }) => date === today)
 }
 
 function DayHead({ day: { day_number: number, date, title, notes } }: { day: GuestDay }) {
