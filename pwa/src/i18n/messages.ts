@@ -15,6 +15,10 @@ const pieces = {
     import: 'default',
     query: '?words=assistants',
   }),
+  'booking-import': import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=booking-import',
+  }),
   changes: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=changes',
