@@ -41,7 +41,12 @@ export async function confirmImport(confirming: Confirming): Promise<void> {
   // The bytes lie on the disk before the server hears of them.
   await engine.files.importEntries(
     sources.map(({ row_id: id, name, mime, sha256, bytes }) => ({
-      ...{ id, stream, name, mime, sha256, bytes },
+      id,
+      stream,
+      name,
+      mime,
+      sha256,
+      bytes,
       size: bytes.byteLength,
       staged_at: engine.now(),
     })),
@@ -49,7 +54,10 @@ export async function confirmImport(confirming: Confirming): Promise<void> {
   const body = {
     items: items.map(item => itemBody(confirming, item, sources)),
     files: sources.map(({ row_id: id, name, mime, sha256, bytes }) => ({
-      ...{ id, name, mime, sha256 },
+      id,
+      name,
+      mime,
+      sha256,
       size: bytes.byteLength,
     })),
   }

@@ -32,7 +32,7 @@ export function ImportFooter({ tripId, items, range, rights }: Props) {
   const bookings = `/trips/${tripId}/bookings`
   // The same try sent again is done once; something else is another.
   const [tried, setTried] = useState<{ of: string; key: string }>()
-  const bringIn = async () => {
+  const addWanted = async () => {
     const of = JSON.stringify(wanted)
     const key = tried?.of === of ? tried.key : mint()
     setTried({ of, key })
@@ -71,7 +71,7 @@ export function ImportFooter({ tripId, items, range, rights }: Props) {
               ? t('bookingImport.nothingChosen')
               : isBroken && t('bookingImport.titleMissing')
           }
-          onClick={() => void bringIn()}
+          onClick={() => void addWanted()}
         >
           {t('bookingImport.add', { count: wanted.length })}
         </Button>

@@ -41,8 +41,7 @@ test('what of a booking is in doubt is asked, until the person settles it', () =
 
 test('a stay that began before the trip is within it; a flight over the date line arrives the day before', () => {
   expect(kinds(withFields({ type: 'hotel', start_date: '2027-04-30', end_date: '2027-05-02' }))).toEqual([])
-  const flight = { type: 'flight', details: { legs: [{}] }, end_date: '2027-05-01' } as const
-  expect(kinds(withFields(flight))).toEqual([])
+  expect(kinds(withFields({ type: 'flight', details: { legs: [{}] }, end_date: '2027-05-01' }))).toEqual([])
 })
 
 test('the same booking in two files is one item; what the trip has as it is starts without its tick', () => {
