@@ -11,6 +11,7 @@ import { lists } from '../features/lists/area.ts'
 import { members } from '../features/members/area.ts'
 import { newTrip } from '../features/new-trip/area.ts'
 import { palette } from '../features/palette/area.ts'
+import { placeFiles } from '../features/place-files/area.ts'
 import { planner } from '../features/planner/area.ts'
 import { rollback } from '../features/server-rollback/area.ts'
 import { settings } from '../features/settings/area.ts'
@@ -34,6 +35,7 @@ registerAreas(
     newTrip,
     copyTrip,
     tripMore,
+    placeFiles,
     palette,
     keys,
     attentionArea,
