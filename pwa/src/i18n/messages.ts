@@ -15,6 +15,10 @@ const pieces = {
     import: 'default',
     query: '?words=assistants',
   }),
+  'booking-import': import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=booking-import',
+  }),
   changes: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=changes',
@@ -44,6 +48,10 @@ const pieces = {
   settings: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=settings',
+  }),
+  sharing: import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=sharing',
   }),
   'sign-in': import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',

@@ -36,6 +36,7 @@ const parts = {
     'users',
   ],
   assistants: ['assistants', 'consent', 'scope', 'tokens'],
+  'booking-import': ['bookingImport'],
   changes: ['change', 'denied', 'field', 'group', 'sync'],
   costs: ['costs'],
   example: ['example'],
@@ -45,6 +46,7 @@ const parts = {
   photos: ['cover', 'photos'],
   'place-files': ['handOff', 'placeImport', 'tripExport'],
   planner: ['filter', 'firstSteps', 'mapAsk', 'offlineMap', 'planner', 'print', 'prose', 'tags'],
+  sharing: ['sharing'],
   settings: ['install', 'outboxFile', 'ready', 'signOut', 'support'],
   'sign-in': [
     'account',

@@ -1,5 +1,6 @@
 /** What the areas declare for pages and sheets that show all of them: keys, palette, history, what needs attention. */
 import { details as admin } from '../features/admin/area-details.ts'
+import { details as bookingImport } from '../features/booking-import/area-details.ts'
 import { details as bookings } from '../features/bookings/area-details.ts'
 import { details as costs } from '../features/costs/area-details.ts'
 import { details as dashboard } from '../features/dashboard/area-details.ts'
@@ -17,6 +18,7 @@ import { registerDetails } from '../shared/areas/area-registry.ts'
 registerDetails([
   planner,
   bookings,
+  bookingImport,
   photos,
   costs,
   lists,

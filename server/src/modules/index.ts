@@ -24,6 +24,7 @@ import { places } from './places/module.ts'
 import { platform } from './platform/module.ts'
 import { search } from './search/module.ts'
 import { sessions } from './sessions/module.ts'
+import { sharing } from './sharing/module.ts'
 import { settings } from './settings/module.ts'
 import { trips } from './trips/module.ts'
 import { twoFactor } from './two-factor/module.ts'
@@ -56,6 +57,7 @@ export const modules: readonly ServerModule[] = [
   search,
   places,
   oauth,
+  sharing,
 ]
 
 const ofModules = modules.flatMap(module => module.routes)
