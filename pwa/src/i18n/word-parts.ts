@@ -36,6 +36,7 @@ const parts = {
     'users',
   ],
   assistants: ['assistants', 'consent', 'scope', 'tokens'],
+  bookings: ['bookingForm', 'bookings', 'pass', 'stays'],
   changes: ['change', 'denied', 'field', 'group', 'sync'],
   costs: ['costs'],
   example: ['example'],
@@ -64,6 +65,7 @@ const parts = {
 /** Keys of an area that all areas say: in the base as well. By the first word of the key, what follows it. */
 const saidEverywhere: Readonly<Record<string, string>> = {
   admin: 'fact open title',
+  bookings: 'add nobody partySize status type withoutTimes',
   categories: 'title',
   change: 'words',
   copyTrip: 'title',
