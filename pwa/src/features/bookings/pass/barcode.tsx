@@ -21,7 +21,6 @@ export function Barcode({ kind, message }: { kind: BarcodeKind; message: string 
 }
 
 async function draw(kind: BarcodeKind, message: string): Promise<string> {
-  const bars = await import('bwip-js/browser')
-  const draws = { azteccode: bars.azteccode, qrcode: bars.qrcode, pdf417: bars.pdf417, code128: bars.code128 }
-  return draws[kind]({ bcid: kind, text: message, scale: 4 }, bars.drawingSVG())
+  const { drawBarcode } = await import('./draw-barcode.ts')
+  return drawBarcode(kind, message)
 }
