@@ -19,6 +19,10 @@ const pieces = {
     import: 'default',
     query: '?words=bookings',
   }),
+  'booking-import': import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=booking-import',
+  }),
   changes: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=changes',
@@ -36,6 +40,10 @@ const pieces = {
   photos: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=photos',
+  }),
+  'place-files': import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=place-files',
   }),
   planner: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',

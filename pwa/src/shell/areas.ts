@@ -2,6 +2,7 @@
 import { admin } from '../features/admin/area.ts'
 import { assistants } from '../features/assistants/area.ts'
 import { bookings } from '../features/bookings/area.ts'
+import { bookingImport } from '../features/booking-import/area.ts'
 import { copyTrip } from '../features/copy-trip/area.ts'
 import { costs } from '../features/costs/area.ts'
 import { dashboard } from '../features/dashboard/area.ts'
@@ -11,6 +12,7 @@ import { lists } from '../features/lists/area.ts'
 import { members } from '../features/members/area.ts'
 import { newTrip } from '../features/new-trip/area.ts'
 import { palette } from '../features/palette/area.ts'
+import { placeFiles } from '../features/place-files/area.ts'
 import { planner } from '../features/planner/area.ts'
 import { rollback } from '../features/server-rollback/area.ts'
 import { settings } from '../features/settings/area.ts'
@@ -24,6 +26,7 @@ registerAreas(
     dashboard,
     planner,
     bookings,
+    bookingImport,
     costs,
     lists,
     history,
@@ -34,6 +37,7 @@ registerAreas(
     newTrip,
     copyTrip,
     tripMore,
+    placeFiles,
     palette,
     keys,
     attentionArea,

@@ -18,6 +18,9 @@ export type SheetName =
   | 'booking-form'
   | 'boarding-pass'
   | 'stay'
+  | 'import-places'
+  | 'export-trip'
+  | 'hand-off'
 
 const name = 'sheet'
 
@@ -44,6 +47,11 @@ export function openCard(sheet: SheetName, card: string, options: { replace?: bo
 /** Shows a photo over the page; with `replace` in place of the one that shows now. */
 export function openPhoto(id: string, options: { replace?: boolean } = {}): void {
   navigate(withQuery({ [name]: 'photo', card: id }), { ...options, layer: 'sheet' })
+}
+
+/** Offers to open a place, by its id, or a day of the trip, by its number, in another map. */
+export function openHandOff(card: string, options: { replace?: boolean } = {}): void {
+  navigate(withQuery({ [name]: 'hand-off', card }), { ...options, layer: 'sheet' })
 }
 
 /** Takes the sheet away: one step back when it was opened here, else only its name leaves the address. */

@@ -24,6 +24,7 @@ export function tripBookings(tripId: string) {
   const view: StreamView = openStream(stream)
   const trips = () => view.rows(trip).value.get(tripId)
   return {
+    tripId,
     stream,
     view,
     currency: () => trips()?.currency ?? 'EUR',

@@ -1,6 +1,6 @@
 import './bookings.css'
 import '../../../ui/lists/list-row.css'
-import { BedDouble, CloudDownload, Ellipsis, Plus, Ticket } from 'lucide-preact'
+import { BedDouble, CloudDownload, Ellipsis, FileDown, Inbox, Plus, Ticket } from 'lucide-preact'
 import { accommodation } from '@caravel/sync-protocol/entities/accommodation'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { trip } from '@caravel/sync-protocol/entities/trip'
@@ -15,6 +15,7 @@ import { TripPeople } from '../../../shared/people/trip-people.tsx'
 import { usePresence } from '../../../shared/people/use-presence.ts'
 import { SyncStatusButton } from '../../../shared/sync/sync-status.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Empty } from '../../../ui/lists/empty.tsx'
 import { SkeletonRows } from '../../../ui/lists/skeleton.tsx'
@@ -97,6 +98,11 @@ function Body({ bookings, phone }: { bookings: TripBookings; phone: boolean }) {
           <header class="bookings-head">
             <h2>{t('nav.bookings')}</h2>
             {bookings.mayEdit() && (
+              <Button icon={Inbox} href={`/trips/${bookings.tripId}/bookings/import`}>
+                {t('bookings.import')}
+              </Button>
+            )}
+            {bookings.mayEdit() && (
               <Button kind="primary" icon={Plus} onClick={() => addBooking()}>
                 {t('bookings.add')}
               </Button>
@@ -108,6 +114,7 @@ function Body({ bookings, phone }: { bookings: TripBookings; phone: boolean }) {
         {entries.length > 0 && (
           <BookingFilters counts={filterCounts(entries)} filter={filter} onFilter={setFilter} />
         )}
+        {bookings.mayEdit() && <ImportLine tripId={bookings.tripId} />}
         {groups.length === 0 ? (
           <None bookings={bookings} filtered={entries.length > 0} onAll={() => setFilter('all')} />
         ) : table ? (
@@ -117,6 +124,19 @@ function Body({ bookings, phone }: { bookings: TripBookings; phone: boolean }) {
         )}
       </div>
     </main>
+  )
+}
+
+/** The way to what reads confirmations, with what it takes. */
+function ImportLine({ tripId }: { tripId: string }) {
+  return (
+    <a class="bookings-import" href={`/trips/${tripId}/bookings/import`}>
+      <Icon of={FileDown} />
+      <span class="bookings-import-words">
+        <b>{t('bookings.importLine')}</b> {t('bookings.importFact')}
+      </span>
+      <span class="bookings-import-act">{t('bookings.chooseFiles')}</span>
+    </a>
   )
 }
 
