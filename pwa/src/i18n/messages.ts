@@ -53,6 +53,10 @@ const pieces = {
     import: 'default',
     query: '?words=settings',
   }),
+  sharing: import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=sharing',
+  }),
   'sign-in': import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=sign-in',

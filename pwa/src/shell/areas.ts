@@ -15,6 +15,7 @@ import { palette } from '../features/palette/area.ts'
 import { placeFiles } from '../features/place-files/area.ts'
 import { planner } from '../features/planner/area.ts'
 import { rollback } from '../features/server-rollback/area.ts'
+import { sharing } from '../features/sharing/area.ts'
 import { settings } from '../features/settings/area.ts'
 import { attentionArea } from '../features/attention/area.ts'
 import { tripMore } from '../features/trip-more/area.ts'
@@ -36,6 +37,7 @@ registerAreas(
     photos,
     newTrip,
     copyTrip,
+    sharing,
     tripMore,
     placeFiles,
     palette,

@@ -3,6 +3,7 @@ import {
   Copy,
   FileDown,
   FileUp,
+  Link2,
   Printer,
   Redo2,
   Settings2,
@@ -52,6 +53,7 @@ export default function MoreSheet({ tripId }: { tripId: string }) {
           title={t('people.title')}
           onOpen={() => openSheet('people', { replace: true })}
         />
+        <ListRow icon={Link2} title={t('share.title')} onOpen={() => openSheet('share', { replace: true })} />
         {view.can('trip_edit') && (
           <>
             <ListRow icon={CalendarRange} title={t('planner.tripDates')} onOpen={() => openOnPlan('range')} />
