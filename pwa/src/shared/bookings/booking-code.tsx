@@ -22,8 +22,9 @@ export function BookingCode({ code, wide }: { code: string; wide?: boolean }) {
     void copyText(code)
   }
   const text = hidden ? (
-    <span class="code-dots" role="img" aria-label={t('bookings.codeHidden')}>
-      ••••••
+    <span class="code-dots">
+      <span aria-hidden="true">••••••</span>
+      <VisuallyHidden>{t('bookings.codeHidden')}</VisuallyHidden>
     </span>
   ) : (
     <bdi class="code-text" dir="ltr">

@@ -61,12 +61,15 @@ function useMinutesUntil(
   zone: string | null | undefined,
 ): number | undefined {
   const at = date && time && zone ? instantOf({ date, time, zone }) : undefined
-  const read = () => (at === undefined ? undefined : Math.ceil((at - Date.now()) / 60_000))
-  const [minutes, setMinutes] = useState(read)
+  const [minutes, setMinutes] = useState(() => minutesUntil(at))
   useEffect(() => {
-    setMinutes(read())
-    const timer = setInterval(() => setMinutes(read()), 5_000)
+    setMinutes(minutesUntil(at))
+    const timer = setInterval(() => setMinutes(minutesUntil(at)), 5_000)
     return () => clearInterval(timer)
   }, [at])
   return minutes
+}
+
+function minutesUntil(at: number | undefined): number | undefined {
+  return at === undefined ? undefined : Math.ceil((at - Date.now()) / 60_000)
 }

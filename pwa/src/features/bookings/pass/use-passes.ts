@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { FileRow } from '../../../data/files.ts'
 import { fileBytes } from '../../../data/file-bytes.ts'
 import { readPassFile, type Pass } from './read-pass-file.ts'
@@ -14,9 +14,13 @@ export function usePasses(papers: readonly FileRow[]): readonly FoundPass[] | un
   const [found, setFound] = useState<readonly FoundPass[]>()
   const files = papers.filter(isPassFile)
   const key = files.map(({ id, state }) => `${id} ${state}`).join(' ')
+  const filesRef = useRef(files)
+  useEffect(() => {
+    filesRef.current = files
+  })
   useEffect(() => {
     let over = false
-    Promise.all(files.map(readPaper)).then(
+    Promise.all(filesRef.current.map(readPaper)).then(
       read => over || setFound(read.flat()),
       (error: unknown) => {
         console.error('a pass could not be read', error)

@@ -4,7 +4,6 @@ import { t } from '../../../i18n/t.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { useStableId } from '../../../ui/use-stable-id.ts'
 import { noSpot, type SpotForm } from '../model/leg-form.ts'
 import type { SpotSearch, SuggestedSpot } from '../model/search-spots.ts'
 import { ZoneField } from './zone-field.tsx'
@@ -25,7 +24,6 @@ export function SpotField({ label, value, onChange, search, placeholder, zoned =
   const [open, setOpen] = useState(false)
   const found = useFound(search, open ? value.name : '')
   const [at, setAt] = useState(0)
-  const listId = useStableId('spots')
   const shown = open ? found : []
   const choose = (chosen: SuggestedSpot) => {
     setOpen(false)
@@ -80,13 +78,16 @@ export function SpotField({ label, value, onChange, search, placeholder, zoned =
         onInput={typed}
         onKeyDown={press}
       />
+      <output class="visually-hidden">
+        {shown.length > 0 && t('bookingForm.found', { count: shown.length, first: shown[at]?.name ?? '' })}
+      </output>
       {shown.length > 0 && (
-        <ul class="spot-list" id={listId} role="listbox" aria-label={label}>
+        <ul class="spot-list" aria-label={label}>
           {shown.map((each, index) => (
-            <li key={each.id} role="option" aria-selected={index === at}>
+            <li key={each.id}>
               <button
                 type="button"
-                tabIndex={-1}
+                aria-current={index === at ? 'true' : undefined}
                 class={classNames('spot-option', index === at && 'is-at')}
                 onPointerDown={event => event.preventDefault()}
                 onClick={() => choose(each)}
