@@ -21,5 +21,7 @@ test('a reason that is not known here still says that the other service failed',
 })
 
 test('without an answer of the own server only the device is searched', () => {
-  expect(searchProblemText(new ApiError('NO_ANSWER'))).toBe('Searching saved places and large cities only.')
+  expect(searchProblemText(new ApiError('NO_ANSWER'))).toBe(
+    'The server did not answer. Searching this device only.',
+  )
 })
