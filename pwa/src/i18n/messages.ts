@@ -19,6 +19,7 @@ const pieces = {
     import: 'default',
     query: '?words=changes',
   }),
+  check: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=check' }),
   costs: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=costs' }),
   example: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',

@@ -37,6 +37,7 @@ const parts = {
   ],
   assistants: ['assistants', 'consent', 'scope', 'tokens'],
   changes: ['change', 'denied', 'field', 'group', 'sync'],
+  check: ['check'],
   costs: ['costs'],
   example: ['example'],
   history: ['history', 'rewind'],
@@ -66,6 +67,7 @@ const saidEverywhere: Readonly<Record<string, string>> = {
   admin: 'fact open title',
   categories: 'title',
   change: 'words',
+  check: 'title toLookAt',
   copyTrip: 'title',
   costs: 'add category guests lineFor lineForNobody linePaidBy linePayment tax tip',
   cover: 'drawn',
@@ -80,7 +82,7 @@ const saidEverywhere: Readonly<Record<string, string>> = {
   people: 'andHere deletedAccount hereNow seen seenHint share title',
   photos: 'caption',
   planner: `about addNote addPlace bestOrder cancel chosen closedAt closedThatDay day dayCount dayWord
-    days editDay fromTo hideRoute icon ideas legDrive legWalk notes offMap print redoWhat
+    days editDay fromTo hideRoute icon ideas legDrive legWalk notes offMap onward print redoWhat
     reminderDays reorderDays showRoute stopNamed tripDates tripSettings twoVersions undo
     undoWhat undone visited waiting yourIdea`,
   ready: 'tripDrawnMap tripMap',

@@ -14,6 +14,7 @@ import { planner } from '../features/planner/area.ts'
 import { rollback } from '../features/server-rollback/area.ts'
 import { settings } from '../features/settings/area.ts'
 import { attentionArea } from '../features/attention/area.ts'
+import { tripCheck } from '../features/trip-check/area.ts'
 import { tripMore } from '../features/trip-more/area.ts'
 import { photos } from '../photos/area.ts'
 import { registerAreas } from '../shared/areas/area-registry.ts'
@@ -25,6 +26,7 @@ registerAreas(
     costs,
     lists,
     history,
+    tripCheck,
     settings,
     admin,
     members,

@@ -1,4 +1,4 @@
-import { CalendarRange, Copy, Printer, Redo2, Settings2, Undo2, UsersRound } from 'lucide-preact'
+import { CalendarRange, Copy, Printer, Redo2, Settings2, ShieldCheck, Undo2, UsersRound } from 'lucide-preact'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import { useLocation } from 'preact-iso'
@@ -59,6 +59,11 @@ export default function MoreSheet({ tripId }: { tripId: string }) {
             onOpen={() => openCopySheet(tripId, { replace: true })}
           />
         )}
+        <ListRow
+          icon={ShieldCheck}
+          title={t('check.title')}
+          onOpen={() => navigate(`/trips/${tripId}/check`, { replace: true, layer: 'tab' })}
+        />
         <ListRow
           icon={Printer}
           title={t('planner.print')}
