@@ -2,7 +2,12 @@ import { AppError } from '@caravel/sync-protocol/errors'
 import { route } from '@caravel/sync-protocol/route'
 import type { Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
-import { newAccount, registration, type NewAccount, type Registration } from '../../accounts/account-fields.ts'
+import {
+  newAccount,
+  registration,
+  type NewAccount,
+  type Registration,
+} from '../../accounts/account-fields.ts'
 import { findInvite, refusalOf, spendInvite } from '../../accounts/invites/invite-queries.ts'
 import { inviteHash } from '../../accounts/invites/invite-token.ts'
 import { makeAccount } from '../../accounts/new-account.ts'
