@@ -1,6 +1,6 @@
 /**
- * Deletes an account for good, anyone who asks: the person or an admin. Its trips go to others or go too, as was chosen;
- * other people's trips keep what it did there, without its name. Every step may be repeated: one that failed is asked for
+ * Deletes an account for good, for the person or for an admin. Its trips are handed over or deleted, as was chosen; other
+ * people's trips keep what it did there, without its name. Every step may be repeated: one that failed is asked for
  * again. Where the server went down in between, the account is left disabled, and the log says since when and why.
  */
 import { AppError } from '@caravel/sync-protocol/errors'
@@ -23,7 +23,7 @@ import { listOwnedTrips, listTripsNaming, type OwnedTrip } from './owned-trip-qu
 export type TripFate = 'delete' | { to: string }
 
 /**
- * One choice for all their trips. `hand_over` without `to`: to anyone who has been on it longest; a trip with nobody else
+ * One choice for all their trips. `hand_over` without `to`: to the member who has been on it longest; a trip with nobody else
  * on it is deleted.
  */
 export interface TripsChoice {
@@ -51,11 +51,11 @@ export const deleteAccount = async (
   const owned = await listOwnedTrips(ctx.db.read, user.id)
   if (!fate && owned.length) throw new AppError('TRIPS_UNDECIDED', countTrips(owned))
   for (const trip of owned) if (fate) await heirOf(ctx, user.id, fate(trip))
-  await shut(ctx, user)
+  await disable(ctx, user)
   try {
-    for (const trip of owned) if (fate) await settle(ctx, user, trip, fate(trip))
+    for (const trip of owned) if (fate) await handOverOrDelete(ctx, user, trip, fate(trip))
     for (const { stream, closed } of await listTripsNaming(ctx.db.read, user.id))
-      if (!closed) await carryOut(ctx, forgetMember(stream, user.id, ctx.now()))
+      if (!closed) await commitAsServer(ctx, forgetMember(stream, user.id, ctx.now()))
     await ctx.committer.exclusive(async tx => {
       // Someone may have handed them a trip meanwhile.
       if ((await listOwnedTrips(tx, user.id)).length) throw new AppError('CONFLICT')
@@ -84,7 +84,7 @@ const heirOf = async (ctx: Ctx, from: string, fate: TripFate): Promise<User | un
 }
 
 /** From here on the account can do nothing any more. */
-const shut = async (ctx: Ctx, { id, disabled_at }: User): Promise<void> => {
+const disable = async (ctx: Ctx, { id, disabled_at }: User): Promise<void> => {
   const now = ctx.now()
   await ctx.committer.exclusive(async tx => {
     await mustLeaveAnAdmin(tx, ctx.settings, id)
@@ -95,14 +95,19 @@ const shut = async (ctx: Ctx, { id, disabled_at }: User): Promise<void> => {
   await endSessionsOf(ctx, id)
 }
 
-/** What failed on the way is theirs to ask for again: they get in as before. */
+/** Deleting failed on the way and can be asked for again, so the account works as before. */
 const reopen = (ctx: Ctx, { id, disabled_at }: User): Promise<void> =>
   ctx.committer.exclusive(tx => updateAccount(tx, id, { disabled_at }, { updated_at: ctx.now() }))
 
-const settle = async (ctx: Ctx, user: User, { trip_id }: OwnedTrip, fate: TripFate): Promise<void> => {
+const handOverOrDelete = async (
+  ctx: Ctx,
+  user: User,
+  { trip_id }: OwnedTrip,
+  fate: TripFate,
+): Promise<void> => {
   const heir = await heirOf(ctx, user.id, fate)
   const stream = tripStream(trip_id)
-  if (heir) return carryOut(ctx, inheritTrip(stream, user.id, heir))
+  if (heir) return commitAsServer(ctx, inheritTrip(stream, user.id, heir))
   const { id, username: name, avatar, is_admin } = mustUser(ctx)
   await unlessGone(
     ctx.committer.commit({
@@ -118,7 +123,7 @@ const settle = async (ctx: Ctx, user: User, { trip_id }: OwnedTrip, fate: TripFa
   )
 }
 
-const carryOut = async (ctx: Ctx, route: MutationRoute): Promise<void> => {
+const commitAsServer = async (ctx: Ctx, route: MutationRoute): Promise<void> => {
   const stream = route.stream({}, {})
   const mutation_id = derivedId('job', route.name, stream, mint(ctx))
   await unlessGone(
