@@ -9,6 +9,7 @@ export type SheetName =
   | 'search'
   | 'more'
   | 'people'
+  | 'share'
   | 'dates'
   | 'set-back'
   | 'orphaned'
