@@ -36,8 +36,8 @@ test('no area asks for a scope that is not to be given', () => {
   expect(scopes).toHaveLength(27)
   expect(scopes).not.toContain('media:read')
   expect(inUse.join(' ')).toBe(
-    'trips:read trips:write trips:delete places:read places:write budget:read budget:write packing:read ' +
-      'packing:write todos:read todos:write',
+    'trips:read trips:write trips:delete places:read places:write reservations:read reservations:write ' +
+      'budget:read budget:write packing:read packing:write todos:read todos:write geo:read',
   )
 })
 
