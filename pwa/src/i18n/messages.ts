@@ -15,6 +15,10 @@ const pieces = {
     import: 'default',
     query: '?words=assistants',
   }),
+  'booking-import': import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=booking-import',
+  }),
   changes: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=changes',
@@ -33,6 +37,10 @@ const pieces = {
     import: 'default',
     query: '?words=photos',
   }),
+  'place-files': import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=place-files',
+  }),
   planner: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=planner',
@@ -40,6 +48,10 @@ const pieces = {
   settings: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=settings',
+  }),
+  sharing: import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=sharing',
   }),
   'sign-in': import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',

@@ -5,6 +5,7 @@ import { listCases } from './list-cases.ts'
 import { placeCases } from './place-cases.ts'
 import { mapCases } from './map-cases.ts'
 import { oauthCases } from './oauth-cases.ts'
+import { shareCases } from './share-cases.ts'
 import {
   accounts,
   admins,
@@ -49,6 +50,7 @@ export const cases: Record<string, Case> = {
   ...mapCases,
   ...bookingCases,
   ...oauthCases,
+  ...shareCases,
 
   'GET /api/health': at(everybody('200'), () => '/api/health'),
   'GET /api/health/features': at(everybody('200'), () => '/api/health/features'),

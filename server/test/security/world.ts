@@ -98,6 +98,10 @@ const plenty = {
   oauth_token: { limit: 1e6 },
   oauth_revoke: { limit: 1e6 },
   api_tokens: { limit: 1e6 },
+  sharing: { limit: 1e6 },
+  shared: { limit: 1e6 },
+  shared_photos: { limit: 1e6 },
+  share_password: { limit: 1e6 },
 }
 
 export const startSecurityWorld = async (settings: TestSettings = {}): Promise<SecurityWorld> => {

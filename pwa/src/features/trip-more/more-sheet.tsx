@@ -1,4 +1,15 @@
-import { CalendarRange, Copy, Printer, Redo2, Settings2, Undo2, UsersRound } from 'lucide-preact'
+import {
+  CalendarRange,
+  Copy,
+  FileDown,
+  FileUp,
+  Link2,
+  Printer,
+  Redo2,
+  Settings2,
+  Undo2,
+  UsersRound,
+} from 'lucide-preact'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import { useLocation } from 'preact-iso'
@@ -42,6 +53,7 @@ export default function MoreSheet({ tripId }: { tripId: string }) {
           title={t('people.title')}
           onOpen={() => openSheet('people', { replace: true })}
         />
+        <ListRow icon={Link2} title={t('share.title')} onOpen={() => openSheet('share', { replace: true })} />
         {view.can('trip_edit') && (
           <>
             <ListRow icon={CalendarRange} title={t('planner.tripDates')} onOpen={() => openOnPlan('range')} />
@@ -59,6 +71,18 @@ export default function MoreSheet({ tripId }: { tripId: string }) {
             onOpen={() => openCopySheet(tripId, { replace: true })}
           />
         )}
+        {view.can('place_edit') && (
+          <ListRow
+            icon={FileUp}
+            title={t('placeImport.title')}
+            onOpen={() => openSheet('import-places', { replace: true })}
+          />
+        )}
+        <ListRow
+          icon={FileDown}
+          title={t('tripExport.title')}
+          onOpen={() => openSheet('export-trip', { replace: true })}
+        />
         <ListRow
           icon={Printer}
           title={t('planner.print')}

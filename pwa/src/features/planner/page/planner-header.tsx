@@ -1,5 +1,6 @@
-import { Redo2, Undo2 } from 'lucide-preact'
+import { Link2, Redo2, Undo2 } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
+import { openSheet } from '../../../shared/navigation/sheet-url.ts'
 import { SearchButton } from '../../../shared/navigation/search-button.tsx'
 import { OwnCover } from '../../../shared/trips/own-cover.tsx'
 import { SyncStatusButton } from '../../../shared/sync/sync-status.tsx'
@@ -35,6 +36,7 @@ export function PlannerHeader() {
           <TwoVersions item={contested.get(tripId)} name={title} />
           {!phone && <SyncStatusButton shape="pill" />}
           {!phone && <UndoButtons />}
+          {!phone && <IconButton icon={Link2} label={t('share.title')} onClick={() => openSheet('share')} />}
           <SearchButton />
           {!phone && <TripPeople tripId={tripId} />}
         </>
