@@ -142,7 +142,7 @@ function expectedOf(tool: Tool, standing: SignedIn): string {
   if (Number(status) >= 300) return code ?? status
   if (ofAnotherKind.test(tool.name)) return 'NOT_FOUND'
   // It made nothing itself here.
-  return /^undo_/.test(tool.name) ? 'NOTHING_TO_UNDO' : 'ok'
+  return tool.name.startsWith('undo_') ? 'NOTHING_TO_UNDO' : 'ok'
 }
 
 test('every tool stands for a request that has an expectation, and tries only what can be rolled back', () => {
@@ -168,7 +168,7 @@ test('every tool × standing answers as its request does, and a dry run stores n
       const verdict = await verdictOf(assistant, tool, argsFor(tool, about, world.people))
       const expected = expectedOf(tool, standing)
       // Somebody who is in none of it is told so, or that there is nothing: never anything of it.
-      const quiet = /^undo_/.test(tool.name) && verdict === 'NOTHING_TO_UNDO' && expected === 'NO_ACCESS'
+      const quiet = tool.name.startsWith('undo_') && verdict === 'NOTHING_TO_UNDO' && expected === 'NO_ACCESS'
       if (verdict !== expected && !quiet)
         wrong.push(`${tool.name} as ${standing}: ${verdict}, not ${expected}`)
       if ((isDry(tool) || verdict !== 'ok') && stored(world) !== before)

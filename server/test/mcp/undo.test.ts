@@ -154,7 +154,8 @@ test('an assistant takes back its own session, and what others did meanwhile sta
   expect(nothing.content?.[0]?.text).toContain('NOTHING_TO_UNDO')
   const made = await session.call('create_place', { trip_id, name: 'Castelo' })
   await session.call('create_day_note', { trip_id, day_id, text: 'bring water' })
-  const { id } = made.structuredContent?.['place'] as { id: string }
+  const { place } = made.structuredContent as { place: { id: string } }
+  const { id } = place
   await server.call('PATCH', `/api/trips/${trip_id}/places/${id}`, {
     cookie: tom.cookie,
     body: { notes: 'closed on Mondays' },

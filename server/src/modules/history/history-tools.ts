@@ -86,7 +86,7 @@ const undo: Tool = {
       const own = { stream, mutation_id, user_id: user.id, client_id }
       await mustBeOwn(call, await findChangeOf(call.ctx.db.read, own))
     }
-    return takeBack(call, args, 'POST /api/streams/:stream/undos', { stream, body: { mutation_id } })
+    return revertBy(call, args, 'POST /api/streams/:stream/undos', { stream, body: { mutation_id } })
   },
 }
 
@@ -110,11 +110,11 @@ const undoAll: Tool = {
     if (!changes.length) throw new AppError('NOTHING_TO_UNDO')
     for (const change of changes) await mustBeOwn(call, change)
     const body = { mutation_ids: changes.map(({ mutation_id }) => mutation_id) }
-    return takeBack(call, args, 'POST /api/streams/:stream/undos/several', { stream, body })
+    return revertBy(call, args, 'POST /api/streams/:stream/undos/several', { stream, body })
   },
 }
 
-async function takeBack(
+async function revertBy(
   call: Call,
   { dry_run }: Values,
   route: RouteKey,
