@@ -27,6 +27,7 @@ const pieces = {
     import: 'default',
     query: '?words=changes',
   }),
+  check: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=check' }),
   costs: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=costs' }),
   example: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
@@ -44,6 +45,10 @@ const pieces = {
   'place-files': import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=place-files',
+  }),
+  'place-search': import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=place-search',
   }),
   planner: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',

@@ -39,6 +39,7 @@ const parts = {
   bookings: ['bookingForm', 'bookings', 'pass', 'stays'],
   'booking-import': ['bookingImport'],
   changes: ['change', 'denied', 'field', 'group', 'sync'],
+  check: ['check'],
   costs: ['costs'],
   example: ['example'],
   history: ['history', 'rewind'],
@@ -46,6 +47,7 @@ const parts = {
   mail: ['mail', 'mcp'],
   photos: ['cover', 'photos'],
   'place-files': ['handOff', 'placeImport', 'tripExport'],
+  'place-search': ['placeSearch'],
   planner: ['filter', 'firstSteps', 'mapAsk', 'offlineMap', 'planner', 'print', 'prose', 'tags'],
   sharing: ['sharing'],
   settings: ['install', 'outboxFile', 'ready', 'signOut', 'support'],
@@ -71,6 +73,7 @@ const saidEverywhere: Readonly<Record<string, string>> = {
   bookings: 'add nobody partySize status type withoutTimes',
   categories: 'title',
   change: 'words',
+  check: 'title toLookAt',
   copyTrip: 'title',
   costs: 'add category guests lineFor lineForNobody linePaidBy linePayment tax tip',
   cover: 'drawn',
@@ -85,7 +88,7 @@ const saidEverywhere: Readonly<Record<string, string>> = {
   people: 'andHere deletedAccount hereNow seen seenHint share title',
   photos: 'caption',
   planner: `about addNote addPlace bestOrder cancel chosen closedAt closedThatDay day dayCount dayWord
-    days editDay fromTo hideRoute icon ideas legDrive legWalk notes offMap print redoWhat
+    days editDay fromTo hideRoute icon ideas legDrive legWalk notes offMap onward print redoWhat
     reminderDays reorderDays showRoute stopNamed tripDates tripSettings twoVersions undo
     undoWhat undone visited waiting yourIdea`,
   handOff: 'title',

@@ -18,6 +18,7 @@ import { rollback } from '../features/server-rollback/area.ts'
 import { sharing } from '../features/sharing/area.ts'
 import { settings } from '../features/settings/area.ts'
 import { attentionArea } from '../features/attention/area.ts'
+import { tripCheck } from '../features/trip-check/area.ts'
 import { tripMore } from '../features/trip-more/area.ts'
 import { photos } from '../photos/area.ts'
 import { registerAreas } from '../shared/areas/area-registry.ts'
@@ -31,6 +32,7 @@ registerAreas(
     costs,
     lists,
     history,
+    tripCheck,
     settings,
     admin,
     members,

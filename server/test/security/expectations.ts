@@ -1,4 +1,5 @@
 /** What every route answers to every standing, with a request for each. Shared by the security tests. */
+import { routeCases } from './route-cases.ts'
 import { bookingCases } from './booking-cases.ts'
 import { budgetCases } from './budget-cases.ts'
 import { listCases } from './list-cases.ts'
@@ -49,6 +50,7 @@ export const cases: Record<string, Case> = {
   ...placeCases,
   ...mapCases,
   ...bookingCases,
+  ...routeCases,
   ...oauthCases,
   ...shareCases,
 
