@@ -85,11 +85,12 @@ const groupBy = <T>(rows: Iterable<T>, keyOf: (row: T) => string): Map<string, T
 
 /** The plan of a trip. A stop whose place is not on the device yet is left out. */
 export function tripPlan(rows: TripRows): TripPlan {
-  const booked = rows.booked && bookedDays([...rows.days], rows.places, rows.booked)
+  const allDays = [...rows.days]
+  const booked = rows.booked && bookedDays(allDays, rows.places, rows.booked)
   const stopsOf = groupBy(rows.assignments, row => row.day_id)
   const notesOf = groupBy(rows.notes, row => row.day_id)
   const joiningOf = groupBy(rows.participants, row => row.assignment_id)
-  const days = daysInOrder([...rows.days]).map((row, at): PlanDay => {
+  const days = daysInOrder(allDays).map((row, at): PlanDay => {
     const known = (stopsOf.get(row.id) ?? []).filter(({ place_id: id }) => rows.places.has(id))
     const items = dayLine(row.id, known, notesOf.get(row.id) ?? []).flatMap((item): PlanItem[] => {
       if (item.kind === 'note') return [item]
@@ -118,7 +119,7 @@ export function tripPlan(rows: TripRows): TripPlan {
       visits.set(stop.place.id, [...(visits.get(stop.place.id) ?? []), visit])
     }
   }
-  const sleptAt = new Set([...(rows.booked?.stays ?? [])].map(({ place_id: id }) => id))
+  const sleptAt = new Set(days.flatMap(({ stays }) => stays.evening.map(({ place }) => place?.id)))
   const ideas = [...rows.places.values()]
     .filter(({ id }) => !visits.has(id) && !sleptAt.has(id))
     .sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1))

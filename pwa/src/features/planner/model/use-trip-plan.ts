@@ -50,7 +50,7 @@ function readTrip(tripId: string) {
       booked: {
         bookings: rows.bookings.value.values(),
         positions: rows.positions.value,
-        stays: [...rows.stays.value.values()],
+        stays: rows.stays.value.values(),
       },
     })
   })
