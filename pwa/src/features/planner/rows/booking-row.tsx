@@ -46,12 +46,12 @@ export function BookingRow({
     contest && t('planner.twoVersions'),
     waits && t('planner.waiting'),
   ]
+  const attributes = { ...row, onContextMenu: (event: MouseEvent) => openMenuAtPointer(event, id) }
   const movable = view.can('reservation_edit')
   return (
     <li
-      {...row}
+      {...attributes}
       class={classNames('line-row booking-line', row.class, fresh.has(reservation.id) && 'is-fresh')}
-      onContextMenu={event => openMenuAtPointer(event, id)}
     >
       <div class="stop-time" aria-hidden="true">
         {time && <span class="stop-start">{timeText(time)}</span>}
