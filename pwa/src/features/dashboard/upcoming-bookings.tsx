@@ -6,13 +6,14 @@ import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { openStream } from '../../data/store.ts'
 import type { TripSummary } from '../../data/trips.ts'
-import { formatDate } from '../../i18n/format.ts'
+import { countdown, formatDate } from '../../i18n/format.ts'
 import { formatDuration } from '../../i18n/format-measure.ts'
 import { t } from '../../i18n/t.ts'
 import { BookingCode } from '../../shared/bookings/booking-code.tsx'
 import { bookingIcon } from '../../shared/bookings/booking-icon.ts'
 import { clockText } from '../../shared/bookings/booking-words.ts'
 import { bookingUrl } from '../../shared/bookings/open-booking.ts'
+import { today } from '../../shared/trips/today.ts'
 import { ListRow } from '../../ui/lists/list-row.tsx'
 
 /** So many are near enough to be thought of. */
@@ -70,11 +71,11 @@ function Row({ next, now, trip }: { next: NextUp; now: number; trip: string }) {
   )
 }
 
-/** "in 2 h 10 min", "tomorrow", "in 12 days". */
+/** "in 2 h 10 min", "tomorrow", "12 days to go". */
 function untilText(next: NextUp, now: number): string {
   const { days, minutes } = countdownTo(next, now)
   if (minutes !== null) return t('bookings.inTime', { time: formatDuration(minutes * 60) })
-  return t('bookings.inDays', { count: days })
+  return days < 2 ? t('bookings.inDays', { count: days }) : countdown(next.date, today.value).text
 }
 
 /** Epoch ms, again every minute. */

@@ -51,7 +51,7 @@ export function BookingRow({
   return (
     <li
       {...attributes}
-      class={classNames('line-row booking-line', row.class, fresh.has(reservation.id) && 'is-fresh')}
+      class={classNames('line-row stop', row.class, fresh.has(reservation.id) && 'is-fresh')}
     >
       <div class="stop-time" aria-hidden="true">
         {time && <span class="stop-start">{timeText(time)}</span>}
@@ -61,11 +61,11 @@ export function BookingRow({
           </span>
         )}
       </div>
-      <div class="line-track" aria-hidden="true">
+      <div class="line-track stop-track" aria-hidden="true">
         <span class="booking-disc">
           <Icon of={bookingIcon(reservation.type)} size={16} />
         </span>
-        {!bare && <span class="line-stroke line-guess" />}
+        {!bare && <span class="line-stroke stop-line" />}
       </div>
       <div class="stop-text">
         <button
