@@ -14,6 +14,7 @@ import { bookingIcon } from '../../shared/bookings/booking-icon.ts'
 import { clockText } from '../../shared/bookings/booking-words.ts'
 import { bookingUrl } from '../../shared/bookings/open-booking.ts'
 import { today } from '../../shared/trips/today.ts'
+import { usePhone } from '../../ui/use-media-query.ts'
 import { ListRow } from '../../ui/lists/list-row.tsx'
 
 /** So many are near enough to be thought of. */
@@ -54,6 +55,8 @@ function bookingsOf({ id, archived, on_device: here }: TripSummary) {
 
 function Row({ next, now, trip }: { next: NextUp; now: number; trip: string }) {
   const { row, date, time } = next
+  const phone = usePhone()
+  const until = untilText(next, now)
   const when = [formatDate(date), clockText(time)].filter(Boolean).join(', ')
   return (
     <ListRow
@@ -61,12 +64,13 @@ function Row({ next, now, trip }: { next: NextUp; now: number; trip: string }) {
       title={<bdi>{row.title}</bdi>}
       meta={
         <>
+          {phone ? `${until} · ` : ''}
           {when} · <bdi>{trip}</bdi>
         </>
       }
-      value={untilText(next, now)}
+      value={phone ? undefined : until}
       href={bookingUrl(`/trips/${row.trip_id}`, row.id)}
-      action={row.confirmation_code && <BookingCode code={row.confirmation_code} />}
+      action={row.confirmation_code && !phone && <BookingCode code={row.confirmation_code} />}
     />
   )
 }
