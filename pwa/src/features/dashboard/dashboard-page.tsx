@@ -38,7 +38,7 @@ const AccessMissing = lazyPart(
 )
 
 /** Comes after the trips; without it they stay as they are. */
-const upcomingPart = withMessages('bookings', () => import('./upcoming-bookings.tsx'))
+const upcomingPart = withMessages('bookings', () => import('../../shared/bookings/upcoming-bookings.tsx'))
 const UpcomingBookings = lazyPart<{ trips: readonly TripSummary[] }>(() =>
   upcomingPart().catch((error: unknown) => {
     console.warn('The next bookings did not come', error)
