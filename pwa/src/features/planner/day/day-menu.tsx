@@ -12,6 +12,8 @@ import {
   Ticket,
 } from 'lucide-preact'
 import { attemptSaved } from '../../../shared/forms/attempt-saved.ts'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { openStream } from '../../../data/store.ts'
 import { addBooking, addStay } from '../../../shared/bookings/open-booking.ts'
 import { navigate } from '../../../shared/navigation/navigate.ts'
 import { t } from '../../../i18n/t.ts'
@@ -54,7 +56,7 @@ export function DayMenu({ day }: { day: PlanDay }) {
 }
 
 /** What the menu of a day offers: to someone who may not change days, what was done to it. */
-export function dayItems({ plan, go, tripId, at, may, view }: Planner, day: PlanDay): MenuItem[] {
+export function dayItems({ plan, go, tripId, at, may }: Planner, day: PlanDay): MenuItem[] {
   const history: MenuItem = {
     id: 'of-day',
     label: t('history.ofDay'),
@@ -77,7 +79,7 @@ export function dayItems({ plan, go, tripId, at, may, view }: Planner, day: Plan
   return [
     { id: 'edit', label: t('planner.editDay'), icon: Pencil, onSelect: () => go.openSheet('day') },
     { id: 'note', label: t('planner.addNote'), icon: StickyNote, onSelect: () => go.openSheet('note') },
-    ...(view.can('reservation_edit')
+    ...(openStream(tripStream(tripId)).can('reservation_edit')
       ? [
           {
             id: 'booking',
