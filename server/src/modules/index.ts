@@ -7,6 +7,7 @@ import { admin } from './admin/module.ts'
 import { bookingImport } from './booking-import/module.ts'
 import { bookings } from './bookings/module.ts'
 import { budget } from './budget/module.ts'
+import { collab } from './collab/module.ts'
 import { files } from './files/module.ts'
 import { history } from './history/module.ts'
 import { lists } from './lists/module.ts'
@@ -29,6 +30,7 @@ export const modules: readonly ServerModule[] = [
   budget,
   bookings,
   bookingImport,
+  collab,
   history,
   maps,
   search,

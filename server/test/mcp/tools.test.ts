@@ -37,7 +37,7 @@ test('no area asks for a scope that is not to be given', () => {
   expect(scopes).not.toContain('media:read')
   expect(inUse.join(' ')).toBe(
     'trips:read trips:write trips:delete places:read places:write budget:read budget:write packing:read ' +
-      'packing:write todos:read todos:write',
+      'packing:write todos:read todos:write collab:read collab:write',
   )
 })
 

@@ -2,6 +2,7 @@
 import { bookingCases } from './booking-cases.ts'
 import { budgetCases } from './budget-cases.ts'
 import { listCases } from './list-cases.ts'
+import { talkCases } from './talk-cases.ts'
 import { placeCases } from './place-cases.ts'
 import { mapCases } from './map-cases.ts'
 import { oauthCases } from './oauth-cases.ts'
@@ -45,6 +46,7 @@ const planned = ({ place, day }: TripIds) => ({ place_id: place, day_id: day })
 export const cases: Record<string, Case> = {
   ...listCases,
   ...budgetCases,
+  ...talkCases,
   ...placeCases,
   ...mapCases,
   ...bookingCases,

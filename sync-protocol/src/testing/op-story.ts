@@ -9,6 +9,7 @@ import { fillPath } from '../route.ts'
 import { opVersion } from '../wire.ts'
 import { tagId } from '../entities/tag.ts'
 import { bookingStory } from './op-story-bookings.ts'
+import { talkStory } from './op-story-talk.ts'
 import { testId } from './random.ts'
 
 export interface Told {
@@ -403,6 +404,7 @@ const story: Told[] = [
     params: { trip_id: otherTrip },
     body: { id: testId(96), places: [{ name: 'Ferry pier', lat: 38.7, lng: -9.14 }, { name: 'Bakery' }] },
   },
+  ...talkStory(otherTrip, { day: testId(13), place: testId(23) }),
 ]
 
 /** As the outbox stores them. */
