@@ -8,6 +8,7 @@ import { details as lists } from '../features/lists/area-details.ts'
 import { details as members } from '../features/members/area-details.ts'
 import { details as planner } from '../features/planner/area-details.ts'
 import { details as settings } from '../features/settings/area-details.ts'
+import { details as talk } from '../features/talk/area-details.ts'
 import { details as attentionArea } from '../features/attention/area-details.ts'
 import { details as photos } from '../photos/area-details.ts'
 import { registerDetails } from '../shared/areas/area-registry.ts'
@@ -19,6 +20,7 @@ registerDetails([
   photos,
   costs,
   lists,
+  talk,
   history,
   members,
   dashboard,

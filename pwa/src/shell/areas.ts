@@ -13,6 +13,7 @@ import { palette } from '../features/palette/area.ts'
 import { planner } from '../features/planner/area.ts'
 import { rollback } from '../features/server-rollback/area.ts'
 import { settings } from '../features/settings/area.ts'
+import { talk } from '../features/talk/area.ts'
 import { attentionArea } from '../features/attention/area.ts'
 import { tripMore } from '../features/trip-more/area.ts'
 import { photos } from '../photos/area.ts'
@@ -24,6 +25,7 @@ registerAreas(
     planner,
     costs,
     lists,
+    talk,
     history,
     settings,
     admin,

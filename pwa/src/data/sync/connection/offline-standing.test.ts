@@ -1,4 +1,3 @@
-import type { Addon } from '@caravel/sync-protocol/access'
 import { expect, test } from 'vitest'
 import { MemoryStore } from '../../db/memory-store.ts'
 import { World, type Person } from '../../testing/world.ts'
