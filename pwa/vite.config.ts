@@ -7,8 +7,8 @@ import { heicWorker } from './heic-worker.ts'
 import { wordFiles } from './word-files.ts'
 import { webManifest } from './web-manifest.ts'
 
-/** Everything the first visit stores. Other languages and scripts are cached when someone uses them, the detailed map
- *  once the app has come to rest. */
+/** Everything the first visit stores. Other languages and scripts are cached when someone uses them, large files
+ *  once the app has come to rest (`shell/store-at-rest.ts`). */
 const precache = {
   globPatterns: ['**/*.{js,css,html,svg,woff2,json,arcs}'],
   globIgnores: [

@@ -16,10 +16,11 @@ test('two people talk, offline and live, decide by a poll, and put what was chos
   const { page } = hers
   const tripId = await makeTrip(page, 'Lisbon')
   await isAllSaved(hers)
-  await ines.api.addMember(tripId, jonas)
   await ines.api.ask('POST', `/api/trips/${tripId}/places`, { name: 'Time Out Market' })
+  await ines.api.addMember(tripId, jonas)
   await page.goto(`/trips/${tripId}/talk`)
   await expect(page.getByText('No messages yet')).toBeVisible()
+  await expect(page.getByRole('img', { name: /Jonas/ })).toBeVisible()
 
   await hers.goOffline()
   await say(page, 'Where shall we have dinner, @Jonas?')

@@ -15,10 +15,15 @@ const pieces = {
     import: 'default',
     query: '?words=assistants',
   }),
+  'booking-import': import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=booking-import',
+  }),
   changes: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=changes',
   }),
+  check: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=check' }),
   costs: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=costs' }),
   example: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
@@ -33,6 +38,10 @@ const pieces = {
     import: 'default',
     query: '?words=photos',
   }),
+  'place-files': import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=place-files',
+  }),
   planner: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=planner',
@@ -40,6 +49,10 @@ const pieces = {
   settings: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=settings',
+  }),
+  sharing: import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=sharing',
   }),
   'sign-in': import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',

@@ -36,14 +36,18 @@ const parts = {
     'users',
   ],
   assistants: ['assistants', 'consent', 'scope', 'tokens'],
+  'booking-import': ['bookingImport'],
   changes: ['change', 'denied', 'field', 'group', 'sync'],
+  check: ['check'],
   costs: ['costs'],
   example: ['example'],
   history: ['history', 'rewind'],
   lists: ['lists', 'packing', 'suggest', 'todos'],
   mail: ['mail', 'mcp'],
   photos: ['cover', 'photos'],
+  'place-files': ['handOff', 'placeImport', 'tripExport'],
   planner: ['filter', 'firstSteps', 'mapAsk', 'offlineMap', 'planner', 'print', 'prose', 'tags'],
+  sharing: ['sharing'],
   settings: ['install', 'outboxFile', 'ready', 'signOut', 'support'],
   'sign-in': [
     'account',
@@ -67,6 +71,7 @@ const saidEverywhere: Readonly<Record<string, string>> = {
   admin: 'fact open title',
   categories: 'title',
   change: 'words',
+  check: 'title toLookAt',
   copyTrip: 'title',
   costs: 'add category guests lineFor lineForNobody linePaidBy linePayment tax tip',
   cover: 'drawn',
@@ -81,9 +86,11 @@ const saidEverywhere: Readonly<Record<string, string>> = {
   people: 'andHere deletedAccount hereNow seen seenHint share title',
   photos: 'caption',
   planner: `about addNote addPlace bestOrder cancel chosen closedAt closedThatDay day dayCount dayWord
-    days editDay fromTo hideRoute icon ideas legDrive legWalk notes offMap print redoWhat
+    days editDay fromTo hideRoute icon ideas legDrive legWalk notes offMap onward print redoWhat
     reminderDays reorderDays showRoute stopNamed tripDates tripSettings twoVersions undo
     undoWhat undone visited waiting yourIdea`,
+  handOff: 'title',
+  placeImport: 'title',
   ready: 'tripDrawnMap tripMap',
   security: 'title',
   signIn: 'failed noServer tooMany tooManyMinutes',
@@ -96,6 +103,7 @@ const saidEverywhere: Readonly<Record<string, string>> = {
   tags: 'color gone name',
   talk: 'newShort',
   todos: 'add',
+  tripExport: 'title',
   twoStep: 'title',
 }
 

@@ -4,6 +4,7 @@ import type { BudgetTables } from '../modules/budget/tables.ts'
 import type { FileTables } from '../modules/files/tables.ts'
 import type { HistoryTables } from '../modules/history/tables.ts'
 import type { OauthTables } from '../modules/oauth/tables.ts'
+import type { SharingTables } from '../modules/sharing/tables.ts'
 import type { SyncTables } from '../sync/tables.ts'
 
 /** Facts about this database as a whole: `instance_id`, `epoch`, `set_up_at`. */
@@ -43,7 +44,7 @@ export interface EgressUseTable {
 }
 
 export interface Database
-  extends IdentityTables, SyncTables, HistoryTables, FileTables, BudgetTables, OauthTables {
+  extends IdentityTables, SyncTables, HistoryTables, FileTables, BudgetTables, OauthTables, SharingTables {
   instance: InstanceTable
   app_settings: AppSettingTable
   audit_log: AuditLogTable

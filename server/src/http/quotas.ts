@@ -8,6 +8,8 @@ const quotas = {
   address_mail: { most: 3, window_ms: 15 * minutes },
   /** Requests of one assistant for one person. */
   mcp: { most: 300, window_ms: minutes },
+  /** Tries at the password of one share link. */
+  share_password: { most: 30, window_ms: 15 * minutes },
 } satisfies Record<string, { most: number; window_ms: number }>
 
 export type QuotaName = keyof typeof quotas

@@ -1,5 +1,5 @@
 /**
- * What bytes are by themselves: a name and a declared type are only a claim. Own code: eight signatures tell all that is
+ * What bytes are by themselves: a name and a declared type are only a claim. Own code: a few signatures tell all that is
  * ever stored, while libraries for hundreds of formats also parse archives and films of strangers.
  */
 import { isRefusedType } from '@caravel/sync-protocol/domain/file-types'
@@ -27,7 +27,8 @@ const zipped = new Set([
   'application/vnd.apple.pkpass',
 ])
 const compound = new Set(['application/msword', 'application/vnd.ms-excel'])
-const plain = new Set(['text/plain', 'text/csv'])
+const plain = new Set(['text/plain', 'text/csv', 'text/calendar'])
+const mail = 'message/rfc822'
 
 /** How many bytes are enough to tell. */
 export const sniffBytes = 4096
@@ -39,6 +40,8 @@ export const sniffType = (head: Uint8Array, declared: string): string | undefine
   if (ascii(head, 0, 5) === '%PDF-') return 'application/pdf'
   if (startsWith(head, 0x50, 0x4b, 0x03, 0x04)) return zipped.has(declared) ? declared : 'application/zip'
   if (startsWith(head, 0xd0, 0xcf, 0x11, 0xe0)) return compound.has(declared) ? declared : undefined
+  // A mail may carry a page or a drawing; it is never shown, only handed to the system.
+  if (declared === mail) return isMail(head) ? mail : undefined
   if (isMarkup(head)) return undefined
   if (declared.startsWith('image/') || declared === 'application/pdf') return undefined
   if (plain.has(declared)) return isText(head) ? declared : undefined
@@ -54,5 +57,9 @@ export const isMarkup = (head: Uint8Array): boolean => {
     /^[^<]{0,64}<\s*(\?xml|!doctype|!--|svg|html|head|body|script)/i.test(text) || /<svg[\s>:]/i.test(text)
   )
 }
+
+/** Begins with the fields of a mail, one a line. */
+const isMail = (head: Uint8Array): boolean =>
+  /^(from .*\r?\n)?([!-9;-~]+:.*\r?\n([ \t].*\r?\n)*){2}/i.test(ascii(head, 0, head.length)) && isText(head)
 
 const isText = (head: Uint8Array): boolean => !head.subarray(0, sniffBytes).includes(0)

@@ -27,7 +27,9 @@ async function start(settings: TestSettings = {}): Promise<void> {
   at = `/api/trips/${trip}`
 }
 
-beforeEach(() => start())
+/** Machines have an extractor or not; only what is about it uses one. */
+const ownReaderOnly = { config: { kitinerary_extractor: '/nowhere/extractor' } }
+beforeEach(() => start(ownReaderOnly))
 
 type Sent = Record<string, string | Uint8Array>
 type Item = Record<string, unknown>
@@ -236,6 +238,17 @@ function program(lines: string): string {
   return path
 }
 
+const pricedHotel = {
+  '@context': 'http://schema.org',
+  '@type': 'LodgingReservation',
+  reservationNumber: 'AST-1',
+  reservationFor: { '@type': 'LodgingBusiness', name: 'Astoria' },
+  checkinTime: '2027-05-02T15:00:00+01:00',
+  checkoutTime: '2027-05-03T11:00:00+01:00',
+  totalPrice: '96.00',
+  priceCurrency: 'EUR',
+}
+
 const pdf = '%PDF-1.7 nothing to see'
 
 describe('the extractor', () => {
@@ -254,8 +267,20 @@ describe('the extractor', () => {
     expect(failed).toMatchObject([{ name: 'ticket.pdf' }])
   })
 
+  test('leaves nothing out that the file says to the own reader', async () => {
+    const { totalPrice, ...read } = { ...pricedHotel }
+    const path = program(`cat > /dev/null; echo '${JSON.stringify([read])}'`)
+    await start({ config: { kitinerary_extractor: path } })
+    const { items } = await preview({ 'hotel.html': pageWith(pricedHotel) })
+    expect(totalPrice).toBe('96.00')
+    expect(items).toMatchObject([
+      { kind: 'lodging', confirmation_code: 'AST-1', price: { amount: 9600, currency: 'EUR' } },
+    ])
+    expect(items).toHaveLength(1)
+  })
+
   test('is not needed: without one a PDF file is said to hold nothing', async () => {
-    await start({ config: { kitinerary_extractor: '/nowhere/extractor' } })
+    await start(ownReaderOnly)
     expect((await preview({ 'ticket.pdf': pdf })).failed).toMatchObject([{ code: 'NO_BOOKING_FOUND' }])
   })
 

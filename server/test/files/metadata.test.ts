@@ -88,6 +88,15 @@ test.each<[string, Buffer, string, string | undefined]>([
   ['no words', bytes('MZ\0\0\0'), 'text/plain', undefined],
   ['a program', bytes('MZ\0\0\0'), 'image/jpeg', undefined],
   ['a pass', bytes('PK\x03\x04…'), 'application/vnd.apple.pkpass', 'application/vnd.apple.pkpass'],
+  [
+    'a mail with a page in it',
+    bytes('From: a@b.c\r\nTo: d@e.f\r\n\r\n<html><svg>'),
+    'message/rfc822',
+    'message/rfc822',
+  ],
+  ['a page called a mail', bytes('<html>\r\nFrom: a@b.c\r\nTo: d@e.f\r\n'), 'message/rfc822', undefined],
+  ['a calendar', bytes('BEGIN:VCALENDAR\r\n'), 'text/calendar', 'text/calendar'],
+  ['a page called a calendar', bytes('<!doctype html><script>'), 'text/calendar', undefined],
   ['any archive', bytes('PK\x03\x04…'), 'image/jpeg', 'application/zip'],
 ])('%s is known by its bytes', (_, head, declared, mime) => {
   expect(sniffType(head, declared)).toBe(mime)

@@ -1,4 +1,5 @@
 /** What every route answers to every standing, with a request for each. Shared by the security tests. */
+import { routeCases } from './route-cases.ts'
 import { bookingCases } from './booking-cases.ts'
 import { budgetCases } from './budget-cases.ts'
 import { listCases } from './list-cases.ts'
@@ -6,6 +7,7 @@ import { talkCases } from './talk-cases.ts'
 import { placeCases } from './place-cases.ts'
 import { mapCases } from './map-cases.ts'
 import { oauthCases } from './oauth-cases.ts'
+import { shareCases } from './share-cases.ts'
 import {
   accounts,
   admins,
@@ -50,7 +52,9 @@ export const cases: Record<string, Case> = {
   ...placeCases,
   ...mapCases,
   ...bookingCases,
+  ...routeCases,
   ...oauthCases,
+  ...shareCases,
 
   'GET /api/health': at(everybody('200'), () => '/api/health'),
   'GET /api/health/features': at(everybody('200'), () => '/api/health/features'),

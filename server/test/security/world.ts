@@ -42,6 +42,7 @@ export interface TripIds {
   message: string
   trip_note: string
   poll: string
+  dismissed: string
   /** Between `file` and `place`. */
   link: string
   /** A packing list that anyone who made the trip keeps, and a thing they keep to themselves. */
@@ -102,6 +103,10 @@ const plenty = {
   oauth_token: { limit: 1e6 },
   oauth_revoke: { limit: 1e6 },
   api_tokens: { limit: 1e6 },
+  sharing: { limit: 1e6 },
+  shared: { limit: 1e6 },
+  shared_photos: { limit: 1e6 },
+  share_password: { limit: 1e6 },
 }
 
 export const startSecurityWorld = async (settings: TestSettings = {}): Promise<SecurityWorld> => {
@@ -239,6 +244,10 @@ const makeTrip = async (
   )
   const slept = { start_day_id: day, end_day_id: other_day, notes: `${by}-canary-stay` }
   const stay = idIn(await make('POST', `${at}/accommodations`, slept), 'accommodation')
+  const dismissed = idIn(
+    await make('POST', `${at}/trip-check/dismissed`, { finding_key: 'far:x', reason: `${by}-canary-reason` }),
+    'dismissed',
+  )
   await make('POST', `${at}/files/${file}/link`, { place_id: place })
   const [{ id: link } = { id: '' }] = (await make('GET', `${at}/file-links`)).body['links'] as {
     id: string
@@ -282,6 +291,7 @@ const makeTrip = async (
     message,
     trip_note,
     poll,
+    dismissed,
     link,
     list,
     own_thing,
@@ -311,6 +321,7 @@ export const nothing = (): TripIds => ({
   message: newId(),
   trip_note: newId(),
   poll: newId(),
+  dismissed: newId(),
   link: newId(),
   list: newId(),
   own_thing: newId(),

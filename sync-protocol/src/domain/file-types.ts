@@ -26,6 +26,8 @@ export const fileTypes: Readonly<Record<string, string>> = {
   txt: 'text/plain',
   csv: 'text/csv',
   pkpass: 'application/vnd.apple.pkpass',
+  eml: 'message/rfc822',
+  ics: 'text/calendar',
 }
 
 /** Pictures that every browser shows. */

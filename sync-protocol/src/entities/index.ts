@@ -13,6 +13,7 @@ import { chatReaction } from './chat-reaction.ts'
 import { chatRead } from './chat-read.ts'
 import { dayNote } from './day-note.ts'
 import { day } from './day.ts'
+import { dismissedFinding } from './dismissed-finding.ts'
 import { expense } from './expense.ts'
 import { fileLink } from './file-link.ts'
 import { file } from './file.ts'
@@ -31,6 +32,7 @@ import { pollVote } from './poll-vote.ts'
 import { poll } from './poll.ts'
 import { reservationPosition } from './reservation-position.ts'
 import { reservation } from './reservation.ts'
+import { routeLeg } from './route-leg.ts'
 import { setting } from './setting.ts'
 import { settlement } from './settlement.ts'
 import { tag } from './tag.ts'
@@ -78,6 +80,8 @@ export const entities: readonly Entity[] = [
   pollVote,
   file,
   fileLink,
+  dismissedFinding,
+  routeLeg,
 ]
 
 const byName = new Map(entities.map(entity => [entity.name, entity]))

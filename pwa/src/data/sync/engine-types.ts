@@ -113,7 +113,7 @@ export interface Held {
 /** The device's own machine: it keeps, draws, sends and follows. Nothing in it knows a screen. */
 export interface Engine {
   /** Bytes of files, on this device and on their way. */
-  readonly files: Pick<Uploads, 'states' | 'read' | 'keep' | 'retry' | 'isHere'>
+  readonly files: Pick<Uploads, 'states' | 'read' | 'keep' | 'retry' | 'isHere' | 'importEntries'>
   /** Reads the device's state; after it the streams can be drawn without a network. */
   start(): Promise<void>
   /** When it started, nothing was on the disk: the device is new, or was cleared. */

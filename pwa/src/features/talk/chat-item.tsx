@@ -3,7 +3,7 @@ import { mustDevice } from '../../data/device.ts'
 import { personOf } from '../../shared/people/people.ts'
 import { attempt } from '../../shared/undo/undo-toast.ts'
 import { copyText } from '../../shared/device/copy-text.ts'
-import { formatInstant, formatList } from '../../i18n/format.ts'
+import { formatList, formatTime } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -19,6 +19,9 @@ import { PollCard } from './poll-card.tsx'
 import { reactTo, remove, type Message } from './talk-actions.ts'
 import { useTalk } from './talk-context.ts'
 import type { Item } from './timeline.ts'
+
+/** `HH:MM` where the reader is. */
+const timeOf = (at: number): string => new Date(at).toTimeString().slice(0, 5)
 
 const quick = ['👍', '❤️', '😂', '🎉', '🤔'] as const
 
@@ -51,7 +54,7 @@ export function ChatItem(props: Props) {
                 <bdi>{name}</bdi>
               </strong>
             )}
-            <time>{formatInstant(item.at)}</time>
+            <time>{formatTime(timeOf(item.at))}</time>
           </p>
         )}
         {item.kind === 'poll' ? <PollCard poll={item.poll} /> : <Bubble {...props} message={item.message} />}

@@ -3,6 +3,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { chatMessage } from '@caravel/sync-protocol/entities/chat-message'
 import { chatReaction } from '@caravel/sync-protocol/entities/chat-reaction'
 import { poll } from '@caravel/sync-protocol/entities/poll'
+import { userStream } from '@caravel/sync-protocol/streams'
+import { isKnown, openStream } from '../../data/store.ts'
 import { attempt } from '../../shared/undo/undo-toast.ts'
 import { formatDate } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
@@ -14,7 +16,7 @@ import { ChatItem } from './chat-item.tsx'
 import { useOlder, type Older } from './older-messages.ts'
 import { markRead, type Message } from './talk-actions.ts'
 import { useTalk } from './talk-context.ts'
-import { timeline } from './timeline.ts'
+import { timeline, type Shown } from './timeline.ts'
 import { readUntil } from './unread.ts'
 
 /** A date where the reader is, `YYYY-MM-DD`. */
@@ -38,14 +40,14 @@ export function ChatPanel() {
   const [replying, setReplying] = useState<Message>()
   const [editing, setEditing] = useState<Message>()
   // Where the reader was when the page opened: the line stays there while they read.
-  const [until] = useState(() => readUntil(tripId, me))
+  const until = useSeenWhenOpened(tripId, me)
   const byId = useMemo(
     () => new Map([...older.messages.map(row => [row.id, row] as const), ...rows]),
     [older.messages, rows],
   )
   const shown = timeline(byId.values(), shownPolls(polls.values(), older, oldest), { me, until, dayOf })
   useRead(shown.map(({ item }) => item))
-  const scroll = useScroll(shown.at(-1)?.item.id, shown[0]?.item.id)
+  const scroll = useScroll(shown, until !== Infinity)
   const reactions = Map.groupBy(
     [...older.reactions, ...view.rows(chatReaction).value.values()],
     ({ message_id: id }) => id,
@@ -100,6 +102,15 @@ export function ChatPanel() {
   )
 }
 
+/** How far the reader had read it, from when that was known on. */
+function useSeenWhenOpened(tripId: string, me: string): number {
+  const known = isKnown(openStream(userStream(me)).status.value)
+  const now = readUntil(tripId, me)
+  const [opened, setOpened] = useState<number>()
+  if (known && opened === undefined) setOpened(now)
+  return opened ?? Infinity
+}
+
 /** Polls from before the messages that show stand where those do. */
 function* shownPolls<Row extends { created_at: number }>(
   polls: Iterable<Row>,
@@ -141,21 +152,24 @@ function useRead(items: readonly { at: number; kind: string; message?: Message }
 }
 
 /** Opens at what is new, or at the end; follows what comes while the end shows, and stays where the reader is otherwise. */
-function useScroll(last: string | undefined, first: string | undefined) {
+function useScroll(shown: readonly Shown[], known: boolean) {
   const ref = useRef<HTMLDivElement>(null)
   const atEndRef = useRef(true)
   const openedRef = useRef(false)
   const heightRef = useRef(0)
+  const [first, last] = [shown[0]?.item.id, shown.at(-1)?.item.id]
+  const line = shown.find(each => each.first)?.item.id
   useLayoutEffect(() => {
     const box = ref.current
-    if (!box || !last) return
-    if (!openedRef.current) {
-      openedRef.current = true
-      const line = box.querySelector('.chat-new')
-      if (line) line.scrollIntoView({ block: 'center' })
-      else box.scrollTop = box.scrollHeight
+    if (!box || !last || !known) return
+    const mark = openedRef.current ? null : box.querySelector('.chat-new')
+    openedRef.current = true
+    if (mark) {
+      mark.scrollIntoView({ block: 'center' })
+      atEndRef.current = false
     } else if (atEndRef.current) box.scrollTop = box.scrollHeight
-  }, [last])
+    heightRef.current = box.scrollHeight
+  }, [last, line, known])
   useLayoutEffect(() => {
     const box = ref.current
     if (!box) return

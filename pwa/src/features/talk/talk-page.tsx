@@ -79,7 +79,9 @@ export default function TalkPage({ tripId }: { tripId: string }) {
 function TalkTabs({ tripId, tab }: { tripId: string; tab: TalkTab }) {
   const view = openStream(tripStream(tripId))
   const unread = unreadIn(tripId)
-  const open = [...view.rows(poll).value.values()].filter(row => isOpen(row, mustDevice().engine.now())).length
+  const open = [...view.rows(poll).value.values()].filter(row =>
+    isOpen(row, mustDevice().engine.now()),
+  ).length
   return (
     <div class="talk-tabs">
       <Segment<TalkTab>

@@ -1,4 +1,16 @@
-import { CalendarRange, Copy, Printer, Redo2, Settings2, Undo2, UsersRound } from 'lucide-preact'
+import {
+  CalendarRange,
+  Copy,
+  FileDown,
+  FileUp,
+  Link2,
+  Printer,
+  Redo2,
+  Settings2,
+  ShieldCheck,
+  Undo2,
+  UsersRound,
+} from 'lucide-preact'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import { useLocation } from 'preact-iso'
@@ -42,6 +54,7 @@ export default function MoreSheet({ tripId }: { tripId: string }) {
           title={t('people.title')}
           onOpen={() => openSheet('people', { replace: true })}
         />
+        <ListRow icon={Link2} title={t('share.title')} onOpen={() => openSheet('share', { replace: true })} />
         {view.can('trip_edit') && (
           <>
             <ListRow icon={CalendarRange} title={t('planner.tripDates')} onOpen={() => openOnPlan('range')} />
@@ -59,6 +72,23 @@ export default function MoreSheet({ tripId }: { tripId: string }) {
             onOpen={() => openCopySheet(tripId, { replace: true })}
           />
         )}
+        {view.can('place_edit') && (
+          <ListRow
+            icon={FileUp}
+            title={t('placeImport.title')}
+            onOpen={() => openSheet('import-places', { replace: true })}
+          />
+        )}
+        <ListRow
+          icon={FileDown}
+          title={t('tripExport.title')}
+          onOpen={() => openSheet('export-trip', { replace: true })}
+        />
+        <ListRow
+          icon={ShieldCheck}
+          title={t('check.title')}
+          onOpen={() => navigate(`/trips/${tripId}/check`, { replace: true, layer: 'tab' })}
+        />
         <ListRow
           icon={Printer}
           title={t('planner.print')}

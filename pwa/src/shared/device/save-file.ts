@@ -1,6 +1,6 @@
 /** Hands the person a file: the browser asks where to, or puts it with the downloads. */
-export function saveFile(name: string, text: string, type = 'application/json'): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+export function saveFile(name: string, content: string | ArrayBuffer, type = 'application/json'): void {
+  const address = URL.createObjectURL(new Blob([content], { type }))
   saveFrom(address, name)
   // The download has begun by then; the bytes need not stay in memory.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)

@@ -9,11 +9,15 @@ export type SheetName =
   | 'search'
   | 'more'
   | 'people'
+  | 'share'
   | 'dates'
   | 'set-back'
   | 'orphaned'
   | 'photo'
   | 'keys'
+  | 'import-places'
+  | 'export-trip'
+  | 'hand-off'
 
 const name = 'sheet'
 
@@ -35,6 +39,11 @@ export function openSheet(sheet: SheetName, options: { replace?: boolean } = {})
 /** Shows a photo over the page; with `replace` in place of the one that shows now. */
 export function openPhoto(id: string, options: { replace?: boolean } = {}): void {
   navigate(withQuery({ [name]: 'photo', card: id }), { ...options, layer: 'sheet' })
+}
+
+/** Offers to open a place, by its id, or a day of the trip, by its number, in another map. */
+export function openHandOff(card: string, options: { replace?: boolean } = {}): void {
+  navigate(withQuery({ [name]: 'hand-off', card }), { ...options, layer: 'sheet' })
 }
 
 /** Takes the sheet away: one step back when it was opened here, else only its name leaves the address. */

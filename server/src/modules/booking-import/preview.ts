@@ -1,6 +1,7 @@
 /** What several files of confirmations come to, file by file: what one of them does is no matter of the others. */
 import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
 import { joinLegs } from './join-legs.ts'
+import { joinReaders } from './join-readers.ts'
 import type { BookingReader, ReadBooking } from './preview-item.ts'
 import type { FormEntry } from './read-booking-form.ts'
 import { kindOf } from './sent-file.ts'
@@ -13,7 +14,7 @@ export interface ReadFile {
 
 const mostItems = 100
 
-/** `readers`: the better first; what one of them cannot read, or finds nothing in, the next is asked about. */
+/** `readers`: the better first; what it leaves out, or cannot read, is asked of the next. */
 export async function readFiles(
   entries: readonly FormEntry[],
   readers: readonly BookingReader[],
@@ -35,13 +36,14 @@ async function readEntry(
   if (!bytes) return 'FILE_TOO_LARGE'
   if (!bytes.length || !kindOf({ ...file, bytes })) return 'FILE_TYPE_REFUSED'
   let code: ErrorCode = 'NO_BOOKING_FOUND'
+  let items: ReadBooking[] = []
   for (const reader of readers) {
     const found = await reader.read({ ...file, bytes }).catch((error: unknown): ErrorCode => {
       // What a library says of broken input is of no use to people.
       return error instanceof AppError ? error.code : 'FILE_BROKEN'
     })
     if (typeof found === 'string') code = found
-    else if (found.length) return joinLegs(found.slice(0, mostItems))
+    else items = joinReaders(items, joinLegs(found.slice(0, mostItems)))
   }
-  return code
+  return items.length ? items : code
 }

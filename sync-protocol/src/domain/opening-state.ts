@@ -1,5 +1,5 @@
 /** Whether a place is open when someone plans to be there. */
-import type { OpeningPeriod } from '@caravel/sync-protocol/entities/place'
+import type { OpeningPeriod } from '../entities/place.ts'
 
 export type OpeningState =
   /** No hours are known. */

@@ -1,0 +1,71 @@
+import { expectAccessible } from '../support/accessible.ts'
+import { hotelMail, restaurantMail } from '../support/confirmations.ts'
+import { isAllSaved } from '../support/server-truth.ts'
+import { expect, test } from '../support/sync-test.ts'
+
+const mails = [
+  { name: 'Hotel Astória.eml', mimeType: 'message/rfc822', buffer: Buffer.from(hotelMail) },
+  { name: 'Zé Manel.eml', mimeType: 'message/rfc822', buffer: Buffer.from(restaurantMail) },
+  { name: 'menu.txt', mimeType: 'text/plain', buffer: Buffer.from('Soup of the day') },
+]
+
+test('confirmations are looked through, land on their days with their papers, and one undo takes all of it back', async ({
+  world: { ines, device },
+}) => {
+  const tripId = await ines.api.makeTrip('Portugal')
+  const hers = await device(ines)
+  const { page } = hers
+  await page.goto(`/trips/${tripId}/bookings/import`)
+  await page.locator('.import-drop input[type=file]').setInputFiles(mails)
+  await expect(page.getByText('3 files, 2 bookings found. Nothing is saved yet.')).toBeVisible()
+  await expect(page.getByText('No booking was found in this file.')).toBeVisible()
+  await expect(page.getByText('Day 2, Sun 2 May 2027')).toBeVisible()
+  await expect(page.locator('mark', { hasText: 'AST-2312' })).toBeVisible()
+  await expectAccessible(page, 'the review of an import')
+
+  await page.getByRole('button', { name: /Zé Manel dos Ossos/ }).click()
+  await page
+    .getByRole('region', { name: 'Morning or evening?' })
+    .getByRole('button', { name: /20:00|8:00 pm/i })
+    .click()
+  await expect(page.getByText('Needs a look')).toHaveCount(0)
+  // What was typed stays through a reload.
+  await page.getByLabel('Provider').fill('Zé Manel')
+  await page.reload()
+  await page.getByRole('button', { name: /Zé Manel dos Ossos/ }).click()
+  await expect(page.getByLabel('Provider')).toHaveValue('Zé Manel')
+  await page.getByRole('button', { name: 'Add 2 to trip' }).click()
+  await expect(page.getByText('2 bookings imported', { exact: true })).toBeVisible()
+  await isAllSaved(hers)
+
+  const at = `/api/trips/${tripId}`
+  const rows = async (path: string, key: string) =>
+    (await ines.api.ask('GET', `${at}/${path}`))[key] as Record<string, unknown>[]
+  const bookings = await rows('reservations', 'reservations')
+  expect(
+    bookings
+      .map(({ type, start_date, start_time, needs_review }) => [type, start_date, start_time, needs_review])
+      .sort(),
+  ).toEqual([
+    ['hotel', '2027-05-02', '15:00', false],
+    ['restaurant', '2027-05-02', '20:00', false],
+  ])
+  expect(await rows('budget', 'items')).toMatchObject([{ amount: 9600, currency: 'EUR' }])
+  await expect
+    .poll(async () => (await rows('files', 'files')).map(({ name, state }) => [name, state]).sort())
+    .toEqual([
+      ['Hotel Astória.eml', 'stored'],
+      ['Zé Manel.eml', 'stored'],
+    ])
+
+  await page.goto(`/trips/${tripId}/bookings/import`)
+  await page.locator('.import-drop input[type=file]').setInputFiles(mails[0] ?? [])
+  await expect(page.getByText('Already in this trip, nothing new')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard import' }).click()
+  await expect(page.getByText('Drop confirmations here')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect.poll(async () => (await rows('reservations', 'reservations')).length).toBe(0)
+  expect(await rows('budget', 'items')).toEqual([])
+  expect(hers.problems).toEqual([])
+})

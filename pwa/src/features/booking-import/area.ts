@@ -1,0 +1,13 @@
+import type { Area } from '../../shared/areas/area.ts'
+import { withMessages } from '../../i18n/t.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+
+/** Below the bookings of a trip: `/trips/:id/bookings/import`. */
+export const bookingImport: Area = {
+  pages: [
+    {
+      path: '/trips/:id/bookings/import',
+      Page: lazyPart(withMessages('booking-import', () => import('./import-page.tsx'))),
+    },
+  ],
+}

@@ -1,0 +1,50 @@
+import { TriangleAlert } from 'lucide-preact'
+import { formatDateRange, formatTime } from '../../i18n/format.ts'
+import { t } from '../../i18n/t.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { ImportItem } from './import-item.ts'
+import { changeItem } from './import-state.ts'
+import type { Doubt, TripRange } from './item-doubts.ts'
+
+/** A doubt as a question, with its answers at hand. */
+export function DoubtCard(props: { tripId: string; item: ImportItem; doubt: Doubt; range: TripRange }) {
+  const { tripId, item, doubt, range } = props
+  const settle = (change: Partial<ImportItem['fields']> = {}) =>
+    changeItem(tripId, item.key, {
+      fields: { ...item.fields, ...change },
+      settled: [...item.settled, doubt.kind],
+    })
+  const times = doubt.answers?.flatMap(answer => (answer.start_time ? [answer.start_time] : [])) ?? []
+  return (
+    <section class="import-doubt" aria-label={t(`bookingImport.doubt.${doubt.kind}`)}>
+      <Icon of={TriangleAlert} />
+      <div>
+        <h3>{t(`bookingImport.doubt.${doubt.kind}`)}</h3>
+        <p>{factOf(doubt, item, range)}</p>
+        <div class="import-answers">
+          {times.map(time => (
+            <Chip
+              key={time}
+              chosen={item.fields.start_time === time}
+              onClick={() => settle({ start_time: time })}
+            >
+              {formatTime(time)}
+            </Chip>
+          ))}
+          {times.length === 0 && <Chip onClick={() => settle()}>{t('bookingImport.looksRight')}</Chip>}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function factOf(doubt: Doubt, { fields, known }: ImportItem, { start, end }: TripRange): string {
+  if (doubt.kind === 'morning')
+    return t('bookingImport.fact.morning', { time: fields.start_time ? formatTime(fields.start_time) : '' })
+  if (doubt.kind === 'outside' && start && end)
+    return t('bookingImport.fact.outside', { dates: formatDateRange(start, end) })
+  if (doubt.kind === 'cancelled')
+    return t(known ? 'bookingImport.fact.cancelledKnown' : 'bookingImport.fact.cancelled')
+  return t(`bookingImport.fact.${doubt.kind}`)
+}

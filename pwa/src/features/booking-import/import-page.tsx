@@ -1,0 +1,116 @@
+import '../../ui/lists/list-row.css'
+import './booking-import.css'
+import { trip } from '@caravel/sync-protocol/entities/trip'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { useLocation } from 'preact-iso'
+import { CloudDownload, Lock } from 'lucide-preact'
+import type { AreaPageProps } from '../../shared/areas/area.ts'
+import { showRefusal } from '../../shared/forms/attempt-saved.ts'
+import { usePageTitle } from '../../shared/labels/page-title.ts'
+import { navigate, withQuery } from '../../shared/navigation/navigate.ts'
+import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
+import { mustDevice } from '../../data/device.ts'
+import { isKnown, openStream } from '../../data/store.ts'
+import { t } from '../../i18n/t.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Empty } from '../../ui/lists/empty.tsx'
+import { PageHeader } from '../../ui/navigation/page-header.tsx'
+import { usePhone } from '../../ui/use-media-query.ts'
+import { isKept } from './confirmation-files.ts'
+import { DropZone, PickButton } from './drop-zone.tsx'
+import { FailedFiles } from './failed-files.tsx'
+import { ImportFooter } from './import-footer.tsx'
+import { addFiles, importKey, importState } from './import-state.ts'
+import { importRights } from './import-rights.ts'
+import { ItemFields } from './item-fields.tsx'
+import { ItemList } from './item-list.tsx'
+import { ReadingNotice } from './reading-notice.tsx'
+import { SourcePane } from './source-pane.tsx'
+import { ToCheck } from './to-check.tsx'
+import { useReading } from './use-reading.ts'
+
+/** Confirmations are read, looked through, and brought into the trip; nothing is saved before. */
+export default function ImportPage({ params }: AreaPageProps) {
+  const tripId = params?.['id'] ?? ''
+  const view = openStream(tripStream(tripId))
+  const row = view.rows(trip).value.get(tripId)
+  usePageTitle(row ? `${t('bookingImport.title')} · ${row.title}` : t('bookingImport.title'))
+  if (!isKnown(view.status.value)) return <Empty icon={CloudDownload} title={t('bookingImport.notHere')} />
+  if (!row || !view.can('reservation_edit'))
+    return (
+      <>
+        <PageHeader title={t('bookingImport.title')} back={{ href: `/trips/${tripId}` }} />
+        <div class="page-body">
+          <Empty icon={Lock} title={t('bookingImport.mayNot')}>
+            {t('bookingImport.mayNotFact')}
+          </Empty>
+        </div>
+      </>
+    )
+  return <Review tripId={tripId} range={{ start: row.start_date, end: row.end_date }} title={row.title} />
+}
+
+type ReviewProps = { tripId: string; title: string; range: { start: string | null; end: string | null } }
+
+function Review({ tripId, range, title }: ReviewProps) {
+  const phone = usePhone()
+  const files = mustDevice().chosen.of(importKey(tripId))
+  const { items, read } = importState(tripId)
+  const reading = useReading(tripId, files)
+  const asked = useLocation().query['item']
+  const item = items.find(({ key }) => key === asked) ?? (phone ? undefined : items[0])
+  const take = (picked: File[]) => void addFiles(tripId, picked).catch(showRefusal)
+  const show = (key: string) =>
+    navigate(withQuery({ item: key }), phone ? { layer: 'detail' } : { replace: true })
+  const source = files.find(({ id }) => item?.files.includes(id))
+  const rights = importRights(tripId)
+  const unkept = item?.files.some(id => files.some(file => file.id === id && !isKept(file))) ?? false
+  const count = t('bookingImport.found', { files: files.length, count: items.length })
+  return (
+    <div class={classNames('import', items.length > 0 && 'has-items', item && 'has-item')}>
+      <PageHeader
+        title={t('bookingImport.title')}
+        meta={items.length ? count : title}
+        back={{ href: phone && item ? `/trips/${tripId}/bookings/import` : `/trips/${tripId}/bookings` }}
+        {...(phone ? { status: <SyncStatusButton shape="line" /> } : {})}
+        actions={
+          <>
+            {!phone && <SyncStatusButton shape="pill" />}
+            {files.length > 0 && !(phone && item) && <PickButton onFiles={take} />}
+          </>
+        }
+      />
+      <div class="import-panes">
+        {!(phone && item) && (
+          <div class="import-list">
+            <ReadingNotice reading={reading} again={reading.again} />
+            {items.length > 0 && (
+              <ItemList tripId={tripId} items={items} range={range} selected={item?.key} onSelect={show} />
+            )}
+            <FailedFiles tripId={tripId} files={files} read={read} />
+            {items.length === 0 && <DropZone onFiles={take} />}
+            {items.length === 0 && <ToCheck tripId={tripId} />}
+          </div>
+        )}
+        {item && (
+          <div class="import-detail">
+            <ItemFields
+              key={item.key}
+              tripId={tripId}
+              item={item}
+              range={range}
+              rights={rights}
+              unkept={unkept}
+            />
+          </div>
+        )}
+        {item && source && (
+          <div class="import-aside">
+            <SourcePane tripId={tripId} file={source} fields={item.fields} />
+          </div>
+        )}
+      </div>
+      {files.length > 0 && <ImportFooter tripId={tripId} items={items} range={range} rights={rights} />}
+    </div>
+  )
+}

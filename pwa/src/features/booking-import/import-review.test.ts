@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { fateOf, itemOf, joinItems, type ImportItem, type PreviewItem } from './import-item.ts'
+import { doubtsOf } from './item-doubts.ts'
+import { markWords } from './marked-words.ts'
+import { matchPeople } from './match-people.ts'
+import { typeOfFile } from './confirmation-files.ts'
+
+const table: PreviewItem = {
+  kind: 'restaurant',
+  type: 'restaurant',
+  title: 'Zé Manel',
+  confirmation_code: 'ZMO-2312',
+  start_date: '2027-05-02',
+  start_time: '08:00',
+  people: [],
+  needs_review: false,
+  source: { file: 0, name: 'a.eml' },
+}
+const range = { start: '2027-05-01', end: '2027-05-05' }
+const withFields = (fields: Partial<ImportItem['fields']>): ImportItem => {
+  const item = itemOf(table, 'f1', 'k1')
+  return { ...item, fields: { ...item.fields, ...fields } }
+}
+const kinds = (item: ImportItem) => doubtsOf(item, range).map(({ kind }) => kind)
+
+test('what of a booking is in doubt is asked, until the person settles it', () => {
+  expect(kinds(withFields({}))).toEqual(['morning'])
+  expect(doubtsOf(withFields({}), range)[0]?.answers).toEqual([
+    { start_time: '20:00' },
+    { start_time: '08:00' },
+  ])
+  expect(kinds(withFields({ start_time: '20:00' }))).toEqual([])
+  expect(kinds({ ...withFields({}), settled: ['morning'] })).toEqual([])
+  expect(kinds(withFields({ start_date: null, start_time: null }))).toEqual(['noDate'])
+  expect(kinds(withFields({ start_time: null }))).toEqual(['noTime'])
+  expect(kinds(withFields({ type: 'hotel', start_date: '2028-05-02' }))).toEqual(['outside'])
+  expect(kinds(withFields({ type: 'hotel', end_date: '2027-05-01' }))).toEqual(['endsFirst'])
+  expect(kinds(withFields({ type: 'hotel', status: 'cancelled' }))).toEqual(['cancelled'])
+  expect(kinds({ ...withFields({ start_time: '20:00' }), unsure: true })).toEqual(['unsure'])
+})
+
+test('a stay that began before the trip is within it; a flight over the date line arrives the day before', () => {
+  expect(kinds(withFields({ type: 'hotel', start_date: '2027-04-30', end_date: '2027-05-02' }))).toEqual([])
+  expect(kinds(withFields({ type: 'flight', details: { legs: [{}] }, end_date: '2027-05-01' }))).toEqual([])
+})
+
+test('the same booking in two files is one item; what the trip has as it is starts without its tick', () => {
+  const one = itemOf(table, 'f1', 'k1')
+  const again = itemOf({ ...table, confirmation_code: 'zmo 2312' }, 'f2', 'k2')
+  expect(joinItems([one], [again]).map(({ key, files }) => [key, files])).toEqual([['k1', ['f1', 'f2']]])
+  const known = itemOf({ ...table, known: { reservation_id: 'r', title: 'Zé', changes: [] } }, 'f', 'k')
+  expect([fateOf(one), fateOf(known), one.wanted, known.wanted]).toEqual(['new', 'same', true, false])
+})
+
+test('people are found by their whole name in any order and writing, or by a first name that one person has', () => {
+  const people = [
+    { id: 'maya', name: 'Maya Öztürk' },
+    { id: 'jonas', name: 'Jonas' },
+    { id: 'sam1', name: 'Sam' },
+    { id: 'sam2', name: 'Sam' },
+  ]
+  expect(matchPeople(['OZTURK/MAYA MRS', 'Jonas Berg', 'Sam Hill', 'Bo'], people)).toEqual(['maya', 'jonas'])
+})
+
+test('words of the text that stand in the fields are marked, and a pattern in a title is only text', () => {
+  const marked = markWords('Code ZMO-2312 at 02.05.2027', withFields({}).fields).filter(part => part.isMarked)
+  expect(marked.map(({ text }) => text)).toEqual(['ZMO-2312', '02.05.2027'])
+  const hostile = withFields({ title: '(a+)+$[', confirmation_code: null, start_date: null })
+  expect(markWords('aaaaaaaaaaaaaaaaaaaaaaaaaaaa!', hostile.fields)).toEqual([
+    { text: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaa!', isMarked: false },
+  ])
+})
+
+test('a file is what its ending says, for systems that know no type of a mail', () => {
+  expect(typeOfFile({ name: 'a.EML', type: '' })).toBe('message/rfc822')
+  expect(typeOfFile({ name: 'scan', type: 'image/png' })).toBe('image/png')
+})

@@ -1,0 +1,116 @@
+/**
+ * The review of a trip as it lies on the disk: the files as chosen files, what was read in them and edited since as a draft.
+ * It stays through closing the page, a reload and a lost connection until it is confirmed or discarded.
+ */
+import type { ErrorCode } from '@caravel/sync-protocol/errors'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { mustDevice } from '../../data/device.ts'
+import { draftKey } from '../../data/drafts.ts'
+import { mint } from '../../data/mutate.ts'
+import { typeOfFile } from './confirmation-files.ts'
+import { itemOf, joinItems, type BookingFields, type ImportItem } from './import-item.ts'
+import { largestConfirmation, type Preview } from './request-preview.ts'
+
+export interface ImportState {
+  /** What became of each file, by its id: read, or the code of what was wrong. */
+  read: Readonly<Record<string, 'read' | ErrorCode>>
+  items: readonly ImportItem[]
+}
+
+const nothing: ImportState = { read: {}, items: [] }
+const form = 'booking-import'
+
+export function importKey(tripId: string): string {
+  return draftKey(tripStream(tripId), form)
+}
+
+/** Reactive. */
+export function importState(tripId: string): ImportState {
+  const { drafts } = mustDevice()
+  void drafts.all.value
+  return (drafts.get(importKey(tripId))?.value as ImportState | undefined) ?? nothing
+}
+
+function write(tripId: string, next: ImportState): void {
+  const key = importKey(tripId)
+  mustDevice().drafts.put({
+    key,
+    form,
+    stream: tripStream(tripId),
+    began: nothing,
+    epoch: null,
+    value: next,
+    words: next.items.map(({ fields }) => fields.title),
+    at: Date.now(),
+  })
+}
+
+/** Keeps files for the review. @throws DiskRefused */
+export async function addFiles(tripId: string, files: readonly File[]): Promise<void> {
+  const { chosen } = mustDevice()
+  for (const file of files) {
+    const id = mint()
+    if (file.size > largestConfirmation) {
+      const now = importState(tripId)
+      const empty = { name: file.name, mime: typeOfFile(file), bytes: new ArrayBuffer(0) }
+      await chosen.add(id, importKey(tripId), empty)
+      write(tripId, { ...now, read: { ...now.read, [id]: 'FILE_TOO_LARGE' } })
+      continue
+    }
+    const bytes = await file.arrayBuffer()
+    await chosen.add(id, importKey(tripId), {
+      name: file.name,
+      mime: typeOfFile(file),
+      bytes,
+      row_id: mint(),
+    })
+  }
+}
+
+/** Enters what the server read in files. */
+export function enterPreview(tripId: string, ids: readonly string[], { items, failed }: Preview): void {
+  const now = importState(tripId)
+  const read: Record<string, 'read' | ErrorCode> = { ...now.read }
+  for (const id of ids) read[id] = 'read'
+  for (const { file, code } of failed) {
+    const id = ids[file]
+    if (id !== undefined) read[id] = code
+  }
+  const found = items.flatMap(item => {
+    const file = ids[item.source.file]
+    return file === undefined ? [] : [itemOf(item, file, mint())]
+  })
+  write(tripId, { read, items: joinItems(now.items, found) })
+}
+
+export function changeItem(tripId: string, key: string, change: Partial<Omit<ImportItem, 'key'>>): void {
+  const now = importState(tripId)
+  write(tripId, { ...now, items: now.items.map(each => (each.key === key ? { ...each, ...change } : each)) })
+}
+
+export function changeFields(tripId: string, item: ImportItem, change: Partial<BookingFields>): void {
+  changeItem(tripId, item.key, { fields: { ...item.fields, ...change } })
+}
+
+export function wantAll(tripId: string, wanted: boolean): void {
+  const now = importState(tripId)
+  write(tripId, { ...now, items: now.items.map(each => ({ ...each, wanted })) })
+}
+
+/** Lets go of one file, with what was found in no other. */
+export async function dropFile(tripId: string, id: string): Promise<void> {
+  const now = importState(tripId)
+  const { [id]: _, ...read } = now.read
+  const items = now.items
+    .map(each => ({ ...each, files: each.files.filter(file => file !== id) }))
+    .filter(({ files }) => files.length > 0)
+  if (Object.keys(read).length) write(tripId, { read, items })
+  else mustDevice().drafts.remove(importKey(tripId))
+  await mustDevice().chosen.remove(each => each.id === id)
+}
+
+/** Lets go of the whole review. */
+export async function dropImport(tripId: string): Promise<void> {
+  mustDevice().drafts.remove(importKey(tripId))
+  await mustDevice().chosen.remove(each => each.form === importKey(tripId))
+}

@@ -1,0 +1,69 @@
+/** What of a confirmation is not certain, as a question with ready answers. Pure. */
+import type { BookingFields, ImportItem } from './import-item.ts'
+
+export type DoubtKind = 'noDate' | 'outside' | 'morning' | 'noTime' | 'endsFirst' | 'cancelled' | 'unsure'
+
+export interface Doubt {
+  kind: DoubtKind
+  /** Fields that it is about. */
+  about: (keyof BookingFields)[]
+  /** What it could be instead. */
+  answers?: Partial<BookingFields>[]
+}
+
+export interface TripRange {
+  start: string | null
+  end: string | null
+}
+
+const withTimes: ReadonlySet<string> = new Set([
+  'flight',
+  'train',
+  'bus',
+  'ferry',
+  'restaurant',
+  'event',
+  'tour',
+])
+
+/** The open doubts of an item; one that the person settled is none any more. */
+export function doubtsOf({ fields, unsure, settled }: ImportItem, range: TripRange): Doubt[] {
+  const found: Doubt[] = [...dateDoubts(fields, range), ...timeDoubts(fields)]
+  if (fields.status === 'cancelled') found.push({ kind: 'cancelled', about: [] })
+  if (unsure && found.length === 0) found.push({ kind: 'unsure', about: [] })
+  return found.filter(({ kind }) => !settled.includes(kind))
+}
+
+function dateDoubts(fields: BookingFields, { start, end }: TripRange): Doubt[] {
+  const { start_date: date, end_date: last } = fields
+  if (!date) return [{ kind: 'noDate', about: ['start_date'] }]
+  const isOutside =
+    start !== null && end !== null && (date < start || date > end) && !(last && last >= start && date <= end)
+  const found: Doubt[] = isOutside ? [{ kind: 'outside', about: ['start_date'] }] : []
+  // A flight over the date line does arrive on an earlier local date, but never by more than one.
+  if (last && daysBetween(date, last) < (fields.details?.legs ? -1 : 0))
+    found.push({ kind: 'endsFirst', about: ['end_date'] })
+  return found
+}
+
+function timeDoubts({ type, start_date: date, start_time: time }: BookingFields): Doubt[] {
+  if (date && !time && withTimes.has(type)) return [{ kind: 'noTime', about: ['start_time'] }]
+  // A table at eight is far more often one in the evening.
+  if (type === 'restaurant' && time && time >= '01:00' && time < '11:00')
+    return [
+      {
+        kind: 'morning',
+        about: ['start_time'],
+        answers: [{ start_time: inTheEvening(time) }, { start_time: time }],
+      },
+    ]
+  return []
+}
+
+function inTheEvening(time: string): string {
+  return `${Number(time.slice(0, 2)) + 12}${time.slice(2)}`
+}
+
+function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000
+}
