@@ -404,7 +404,6 @@ const story: Told[] = [
     params: { trip_id: otherTrip },
     body: { id: testId(96), places: [{ name: 'Ferry pier', lat: 38.7, lng: -9.14 }, { name: 'Bakery' }] },
   },
-  ...talkStory(otherTrip, { day: testId(13), place: testId(23) }),
   {
     name: 'dismissed_finding.create',
     params: { trip_id: otherTrip },
@@ -416,6 +415,7 @@ const story: Told[] = [
     body: { reason: null },
   },
   { name: 'dismissed_finding.delete', params: { trip_id: otherTrip, id: testId(470) }, body: {} },
+  ...talkStory(otherTrip, { day: testId(13), place: testId(23) }),
 ]
 
 /** As the outbox stores them. */
