@@ -6,7 +6,11 @@ import * as z from 'zod/mini'
 /** One emoji as people pick it: several code points are joined to one, but no words. */
 export const emojiSchema = z
   .string()
-  .check(z.minLength(1), z.maxLength(32), z.regex(/^[\p{Emoji}\p{M}\u200d\ufe0f\u{e0020}-\u{e007f}]+$/u))
+  .check(
+    z.minLength(1),
+    z.maxLength(32),
+    z.regex(/^(\p{Emoji}|\p{M}|\u200d|\ufe0f|[\u{e0020}-\u{e007f}])+$/u),
+  )
 
 export const reactionId = (messageId: string, userId: string, emoji: string): string =>
   derivedId('chat_reaction', messageId, userId, emoji)
