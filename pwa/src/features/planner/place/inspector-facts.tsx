@@ -30,7 +30,7 @@ import { factsText, momentText } from '../../../shared/bookings/booking-words.ts
 import { openBooking } from '../../../shared/bookings/open-booking.ts'
 import { OpenFact } from './open-fact.tsx'
 import { usePlanner } from '../page/planner-context.ts'
-import { Prose } from '../day/prose.tsx'
+import { Prose } from '../../../shared/prose/prose.tsx'
 import { TagList } from '../tags/tag-mark.tsx'
 import type { Place, PlanDay, PlanStop, TripPlan } from '../model/trip-plan.ts'
 import { useLocalNow } from '../model/use-local-now.ts'
