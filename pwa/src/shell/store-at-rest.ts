@@ -3,10 +3,14 @@ import { storeCities } from '../data/search/device-cities.ts'
 import { storeBasemap } from '../map/stored-basemap.ts'
 import { storeHeicDecoder } from '../photos/heic-support.ts'
 
+const saveNextTripMap = () =>
+  import('../data/map/save-next-trip.ts').then(({ saveNextTrip }) => saveNextTrip())
+
 const files = [
   { what: 'The cities', store: storeCities },
   { what: 'The map', store: storeBasemap },
   { what: 'The HEIC decoder', store: storeHeicDecoder },
+  { what: 'The street map of the next trip', store: saveNextTripMap },
 ]
 
 /** Fetches them one after the other; what does not come is asked for again at the next start. */
