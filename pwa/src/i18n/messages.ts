@@ -28,6 +28,7 @@ const pieces = {
     import: 'default',
     query: '?words=example',
   }),
+  files: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=files' }),
   history: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=history',

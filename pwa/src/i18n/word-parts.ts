@@ -40,6 +40,7 @@ const parts = {
   changes: ['change', 'denied', 'field', 'group', 'sync'],
   costs: ['costs'],
   example: ['example'],
+  files: ['files'],
   history: ['history', 'rewind'],
   lists: ['lists', 'packing', 'suggest', 'todos'],
   mail: ['mail', 'mcp'],

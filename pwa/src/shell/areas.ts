@@ -5,6 +5,7 @@ import { bookingImport } from '../features/booking-import/area.ts'
 import { copyTrip } from '../features/copy-trip/area.ts'
 import { costs } from '../features/costs/area.ts'
 import { dashboard } from '../features/dashboard/area.ts'
+import { files } from '../features/files/area.ts'
 import { history } from '../features/history/area.ts'
 import { keys } from '../features/keys/area.ts'
 import { lists } from '../features/lists/area.ts'
@@ -26,6 +27,7 @@ registerAreas(
     bookingImport,
     costs,
     lists,
+    files,
     history,
     settings,
     admin,

@@ -13,6 +13,7 @@ export type SheetName =
   | 'set-back'
   | 'orphaned'
   | 'photo'
+  | 'file'
   | 'keys'
 
 const name = 'sheet'
@@ -35,6 +36,11 @@ export function openSheet(sheet: SheetName, options: { replace?: boolean } = {})
 /** Shows a photo over the page; with `replace` in place of the one that shows now. */
 export function openPhoto(id: string, options: { replace?: boolean } = {}): void {
   navigate(withQuery({ [name]: 'photo', card: id }), { ...options, layer: 'sheet' })
+}
+
+/** Shows a file over the page. */
+export function openFile(id: string): void {
+  navigate(withQuery({ [name]: 'file', card: id }), { layer: 'sheet' })
 }
 
 /** Takes the sheet away: one step back when it was opened here, else only its name leaves the address. */
