@@ -8,7 +8,7 @@ const id = 'virtual:heic-worker'
 /**
  * The decoder of heic2any as a file of its own, and its address as the module `virtual:heic-worker`. The package keeps
  * it in a string, starts it from a blob and lets it compile functions from text; our content security policy allows
- * neither, and stays as it is. The file is no part of the first visit: the service worker keeps it once it was fetched.
+ * neither, and stays as it is. The file is not part of the first visit: it is stored at rest (`shell/store-at-rest.ts`).
  */
 export function heicWorker(): Plugin {
   let file: { name: string; source: string } | undefined

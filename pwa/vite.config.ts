@@ -7,8 +7,8 @@ import { heicWorker } from './heic-worker.ts'
 import { wordFiles } from './word-files.ts'
 import { webManifest } from './web-manifest.ts'
 
-/** Everything the first visit stores. Other languages and scripts are cached when someone uses them, the detailed map
- *  once the app has come to rest. */
+/** Everything the first visit stores. Other languages and scripts are cached when someone uses them, large files
+ *  once the app has come to rest (`shell/store-at-rest.ts`). */
 const precache = {
   globPatterns: ['**/*.{js,css,html,svg,woff2,json,arcs}'],
   globIgnores: [
@@ -17,6 +17,7 @@ const precache = {
     'assets/world-high-*.arcs',
     'icons/maskable.svg',
     'assets/heic-worker-*.js',
+    'assets/pdf-viewer-*.js',
     // Assistants are only connected with a server to ask.
     'assets/consent-page-*',
     '.vite/**',
@@ -63,6 +64,7 @@ const chunkGroups: ChunkGroups = [
   { name: 'icons', test: /lucide-preact/, minShareCount: 2 },
   // The first page whole: its parts are seen together.
   { name: 'dashboard', test: /src\/features\/dashboard\// },
+  { name: 'pdf-viewer', test: /pdfjs-dist/ },
   { name: 'engine', test: /src\/data\/(sync|db|ports|open-device)|dexie/ },
   { name: 'protocol', test: /sync-protocol/, minShareCount: 4 },
   { name: 'kit', test: /src\/(ui|shared|shell|i18n)\//, minShareCount: 12 },

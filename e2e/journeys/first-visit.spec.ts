@@ -85,7 +85,8 @@ test('on the very first visit every part opens offline without a reload, the exa
 
   await page.getByRole('button', { name: 'Saved on this device' }).tap()
   await page.getByRole('dialog', { name: 'Sync' }).getByRole('button', { name: 'Close' }).tap()
-  await page.getByRole('navigation', { name: 'Trip navigation' }).getByRole('link', { name: 'History' }).tap()
+  await page.getByRole('navigation', { name: 'Trip navigation' }).getByRole('button', { name: 'More' }).tap()
+  await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'History' }).tap()
   await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
   expect(problems).toEqual([])
 })

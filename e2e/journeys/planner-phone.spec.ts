@@ -132,8 +132,8 @@ test('Back closes what lies on top, leaves the tab, then the trip; a form keeps 
   await page.goto(`${server.url}/trips/${id}/plan/day/2`)
   const tabs = page.getByRole('navigation', { name: 'Trip navigation' })
 
-  await tabs.getByRole('link', { name: 'History' }).tap()
-  await expect(page).toHaveURL(/\/history$/)
+  await tabs.getByRole('link', { name: 'Lists' }).tap()
+  await expect(page).toHaveURL(/\/lists$/)
   await tabs.getByRole('button', { name: 'More' }).tap()
   await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Trip settings' }).tap()
   await page.getByRole('dialog').getByLabel('Title').fill('Lisbon, Porto and home')

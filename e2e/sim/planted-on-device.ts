@@ -360,6 +360,13 @@ export const device: readonly PlantedBug[] = [
     ['pwa/src/data/sync/storage/evicted.test.ts'],
   ),
   one(
+    'what waits is forgotten where the database is cleared away between two readings',
+    'pwa/src/data/sync/outbox/read-lane.ts',
+    'if (isMissing(before, stored) && (await wasCleared(core))) return',
+    '',
+    ['pwa/src/data/sync/storage/cleared-at-start.test.ts'],
+  ),
+  one(
     'a snapshot without its end counts',
     'pwa/src/data/sync/streams/apply-commits.ts',
     "head['type'] === 'head' && end['type'] === 'end' && end['count'] === lines.length - 2",

@@ -38,6 +38,10 @@ const pieces = {
     import: 'default',
     query: '?words=photos',
   }),
+  'place-files': import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=place-files',
+  }),
   planner: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=planner',

@@ -45,6 +45,7 @@ const parts = {
   lists: ['lists', 'packing', 'suggest', 'todos'],
   mail: ['mail', 'mcp'],
   photos: ['cover', 'photos'],
+  'place-files': ['handOff', 'placeImport', 'tripExport'],
   planner: ['filter', 'firstSteps', 'mapAsk', 'offlineMap', 'planner', 'print', 'prose', 'tags'],
   settings: ['install', 'outboxFile', 'ready', 'signOut', 'support'],
   'sign-in': [
@@ -85,6 +86,8 @@ const saidEverywhere: Readonly<Record<string, string>> = {
     days editDay fromTo hideRoute icon ideas legDrive legWalk notes offMap print redoWhat
     reminderDays reorderDays showRoute stopNamed tripDates tripSettings twoVersions undo
     undoWhat undone visited waiting yourIdea`,
+  handOff: 'title',
+  placeImport: 'title',
   ready: 'tripDrawnMap tripMap',
   security: 'title',
   signIn: 'failed noServer tooMany tooManyMinutes',
@@ -96,6 +99,7 @@ const saidEverywhere: Readonly<Record<string, string>> = {
     unfetched unreachable update waiting`,
   tags: 'color gone name',
   todos: 'add',
+  tripExport: 'title',
   twoStep: 'title',
 }
 

@@ -1,6 +1,8 @@
 import address from 'virtual:heic-worker'
 import { keepAsset } from '../data/keep-asset.ts'
 
+export { default as decoderAddress } from 'virtual:heic-worker'
+
 type Answer = { imageDataArr: ImageData[]; error: string }
 
 /** The picture of a HEIC file, turned as it was taken. Rejects when there is none, and when `signal` ends it. */

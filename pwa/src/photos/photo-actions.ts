@@ -13,6 +13,7 @@ import { openStream } from '../data/store.ts'
 import { t, type StringKey } from '../i18n/t.ts'
 import { showToast } from '../ui/overlays/toast-store.ts'
 import { chooseImages } from './choose-images.ts'
+import { fetchDecoderIfNeeded } from './heic-support.ts'
 import { takeIn } from './photo-intake.ts'
 import type { Photo } from './photos-of.ts'
 
@@ -83,18 +84,4 @@ async function add(key: string, owner: FileOwner, files: readonly File[], did: U
   if (added === 0) return
   const undo = { label: t('trips.undo'), onClick: () => void undoGroup({ unit }) }
   showToast({ icon: ImagePlus, text: t(did.key, did.params), action: undo })
-}
-
-let asked = false
-
-/** Someone is about to choose photos: a browser that does not read HEIC gets its decoder meanwhile. */
-export function fetchDecoderIfNeeded(): void {
-  const readsHeic = /^((?!chrome|android).)*safari/i.test(navigator.userAgent)
-  if (asked || readsHeic) return
-  asked = true
-  import('./decode-heic.ts')
-    .then(async ({ fetchHeicDecoder }) => {
-      asked = await fetchHeicDecoder()
-    })
-    .catch((error: unknown) => console.warn('The HEIC decoder did not come', error))
 }

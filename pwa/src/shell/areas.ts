@@ -12,6 +12,7 @@ import { lists } from '../features/lists/area.ts'
 import { members } from '../features/members/area.ts'
 import { newTrip } from '../features/new-trip/area.ts'
 import { palette } from '../features/palette/area.ts'
+import { placeFiles } from '../features/place-files/area.ts'
 import { planner } from '../features/planner/area.ts'
 import { rollback } from '../features/server-rollback/area.ts'
 import { settings } from '../features/settings/area.ts'
@@ -36,6 +37,7 @@ registerAreas(
     newTrip,
     copyTrip,
     tripMore,
+    placeFiles,
     palette,
     keys,
     attentionArea,

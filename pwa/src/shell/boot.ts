@@ -27,11 +27,11 @@ const unseenMs = 1_000
 const storeMessages = () =>
   void loadAllMessages().catch((error: unknown) => console.warn('Some words did not come', error))
 
-/** The detailed map, so that it is there before someone is under way. */
-const storeMap = () =>
-  void import('../map/stored-basemap.ts')
-    .then(({ storeBasemap }) => storeBasemap())
-    .catch((error: unknown) => console.warn('The map did not come; the next start asks again', error))
+/** Maps, cities and the like, so that they are here before a trip begins. */
+const storeLargeFiles = () =>
+  void import('./store-at-rest.ts')
+    .then(({ storeAtRest }) => storeAtRest())
+    .catch((error: unknown) => console.warn('Large files did not come; the next start asks again', error))
 
 /** Cards of trips, for the next start. */
 const keepCards = () =>
@@ -81,6 +81,6 @@ export async function boot(): Promise<void> {
   // On a first visit the worker fetches the whole app: what is shown comes first.
   if (navigator.serviceWorker?.controller) startServiceWorker()
   else setTimeout(startServiceWorker, restMs)
-  setTimeout(storeMap, restMs)
+  setTimeout(storeLargeFiles, restMs)
   setTimeout(keepCards, restMs)
 }

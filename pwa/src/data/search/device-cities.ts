@@ -1,5 +1,7 @@
-/** The larger cities of the world, which every device has. */
+/** The larger cities of the world, which every device has soon after the app's first visit. */
 import type { Cities } from '../../search/cities.ts'
+import { readAppFile, storeAppFile } from '../app-file.ts'
+import address from '../../search/data/cities.tsv?url'
 
 let loaded: Promise<Cities> | undefined
 
@@ -14,9 +16,9 @@ export function deviceCities(): Promise<Cities> {
 }
 
 async function read(): Promise<Cities> {
-  const [{ readCities }, { default: text }] = await Promise.all([
-    import('../../search/cities.ts'),
-    import('../../search/data/cities.tsv?raw'),
-  ])
-  return readCities(text)
+  const [{ readCities }, bytes] = await Promise.all([import('../../search/cities.ts'), readAppFile(address)])
+  return readCities(new TextDecoder().decode(bytes))
 }
+
+/** Brings them to this device, unless they are here. */
+export const storeCities = (): Promise<void> => storeAppFile(address)

@@ -44,6 +44,8 @@ export class Core {
   leading = false
   /** A write was refused because another tab took over. */
   onSuperseded: () => void = () => {}
+  /** The disk was found cleared away while something was read from it. */
+  onCleared: () => void = () => {}
   /** Entries left their lane because the feed brought them; their answers were never heard. */
   onUnanswered: (memory: StreamMemory, entries: readonly Entry[]) => void = () => {}
   stopped = false

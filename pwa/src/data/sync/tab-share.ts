@@ -9,7 +9,7 @@ import type { Core } from './core.ts'
 import type { Health, PresenceHint, TabHint } from './ports.ts'
 import { forgetDropped } from './orphaned.ts'
 import { mintClientId } from './client-id.ts'
-import { isCleared, saveWhatIsLeft } from './storage/evicted.ts'
+import { isCleared, saveWhatIsLeft, wasCleared } from './storage/evicted.ts'
 import { readLane } from './outbox/read-lane.ts'
 import { readRollbacks, takeRollbacks } from './storage/server-rollback.ts'
 import type { StreamMemory } from './streams/stream-memory.ts'
@@ -82,6 +82,7 @@ export class TabShare {
       // A late write of a reign that is over says nothing about the one that this tab may be about to begin.
       if (core.holdsLead && this.stepDown()) this.standAgain(fresh)
     }
+    core.onCleared = () => this.meetDiskSoon()
     this.stand(fresh)
     core.tell({ type: 'ask-health' })
     // A tab that died with an entry on the disk told nobody of it.
@@ -322,7 +323,12 @@ export class TabShare {
   }
 
   private async takeStreams(records: readonly StreamRecord[]): Promise<void> {
-    this.forgetGone(new Set(records.map(record => record.stream)))
+    const there = new Set(records.map(record => record.stream))
+    const missing = [...this.core.memories.values()].some(
+      ({ stream, record }) => record && !there.has(stream),
+    )
+    if (missing && (await wasCleared(this.core))) return
+    this.forgetGone(there)
     for (const record of records) {
       this.core.revoked.delete(record.stream)
       const memory = this.core.memory(record.stream)

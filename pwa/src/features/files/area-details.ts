@@ -25,11 +25,15 @@ export const details: AreaDetails = {
   palette: [filesHere],
   keys: ({ tripId, part }) =>
     tripId !== undefined && part === 'files' && openStream(tripStream(tripId)).can('file_upload')
-      ? [{ title: 'keys.change', shortcuts: [{ keys: ['N'], does: 'keys.addFiles', letters: { n: pressAdd } }] }]
+      ? [
+          {
+            title: 'keys.change',
+            shortcuts: [{ keys: ['N'], does: 'keys.addFiles', letters: { n: pressAdd } }],
+          },
+        ]
       : [],
 }
 
 function pressAdd(): void {
   document.querySelector<HTMLElement>('.files-add')?.click()
 }
-

@@ -3,7 +3,7 @@ import './files.css'
 import { CloudDownload, FolderOpen, LayoutGrid, List, Paperclip, Search, Trash2 } from 'lucide-preact'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripStream } from '@caravel/sync-protocol/streams'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { isKnown, openStream, type StreamView } from '../../data/store.ts'
 import { t } from '../../i18n/t.ts'
 import { incomingFor } from '../../photos/photo-intake.ts'
@@ -72,6 +72,14 @@ function Found({ tripId, view }: { tripId: string; view: StreamView }) {
   const [typed, setTyped] = useState('')
   const [shape, setShape] = useState<'list' | 'grid'>('list')
   const files = shownFiles(view, filter, typed)
+  const hasPdf = files.some(({ row }) => row.mime === 'application/pdf')
+  useEffect(() => {
+    if (!hasPdf) return
+    Promise.all([
+      import('./pdf-pages.tsx'),
+      import('./open-pdf.ts').then(({ keepPdfViewer }) => keepPdfViewer()),
+    ]).catch((error: unknown) => console.warn('the viewer of PDF files could not be stored', error))
+  }, [hasPdf])
   return (
     <>
       <div class="files-filters">

@@ -1,4 +1,14 @@
-import { CalendarRange, Copy, Printer, Redo2, Settings2, Undo2, UsersRound } from 'lucide-preact'
+import {
+  CalendarRange,
+  Copy,
+  FileDown,
+  FileUp,
+  Printer,
+  Redo2,
+  Settings2,
+  Undo2,
+  UsersRound,
+} from 'lucide-preact'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import { useLocation } from 'preact-iso'
@@ -59,6 +69,18 @@ export default function MoreSheet({ tripId }: { tripId: string }) {
             onOpen={() => openCopySheet(tripId, { replace: true })}
           />
         )}
+        {view.can('place_edit') && (
+          <ListRow
+            icon={FileUp}
+            title={t('placeImport.title')}
+            onOpen={() => openSheet('import-places', { replace: true })}
+          />
+        )}
+        <ListRow
+          icon={FileDown}
+          title={t('tripExport.title')}
+          onOpen={() => openSheet('export-trip', { replace: true })}
+        />
         <ListRow
           icon={Printer}
           title={t('planner.print')}

@@ -32,11 +32,33 @@ function watchFirstPage({ serviceWorker }: Navigator): void {
   })
 }
 
+const askedKey = 'caravel.restart-asked'
+
+function askOnNextPage(): void {
+  try {
+    sessionStorage.setItem(askedKey, '1')
+  } catch {
+    // Blocked or full: then the new version is offered once more.
+  }
+}
+
+function wasAsked(): boolean {
+  try {
+    const asked = sessionStorage.getItem(askedKey) !== null
+    sessionStorage.removeItem(askedKey)
+    return asked
+  } catch {
+    return false
+  }
+}
+
 /** A newer version, from its arrival to the restart. */
 export const update = new UpdateFlow({
   activate,
   whenOverdue: run => setTimeout(run, graceMs),
   reload: () => location.reload(),
+  askOnNextPage,
+  wasAsked,
   saved: allSaved,
   isHidden: () => document.visibilityState === 'hidden',
   onHidden: run =>

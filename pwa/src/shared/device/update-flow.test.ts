@@ -1,13 +1,15 @@
 import { expect, test, vi } from 'vitest'
 import { UpdateFlow } from './update-flow.ts'
 
-const aTab = ({ hidden = false } = {}) => {
+const aTab = ({ hidden = false, asked = false } = {}) => {
   const did: string[] = []
   const tab = { hidden, hide: () => {}, finish: () => {}, fail: (_error: Error) => {}, pass: () => {}, did }
   const flow = new UpdateFlow({
     activate: () => did.push('activate'),
     whenOverdue: run => (tab.pass = run),
     reload: () => did.push('reload'),
+    askOnNextPage: () => did.push('ask on the next page'),
+    wasAsked: () => asked,
     saved: () =>
       new Promise((resolve, reject) => {
         tab.finish = resolve
@@ -83,7 +85,7 @@ test('C10: a new version that does not come when it was asked for comes with the
   tab.pass()
   expect(did).toEqual(['activate'])
   tab.finish()
-  await vi.waitFor(() => expect(did).toEqual(['activate', 'reload']))
+  await vi.waitFor(() => expect(did).toEqual(['activate', 'ask on the next page', 'reload']))
 
   const inTime = aTab()
   inTime.flow.offer()
@@ -93,4 +95,16 @@ test('C10: a new version that does not come when it was asked for comes with the
   inTime.tab.finish()
   await new Promise(resolve => setTimeout(resolve))
   expect(inTime.did).toEqual(['activate', 'reload'])
+})
+
+test('C10: the page after a restart that did not come asks once more, then the version is only offered', async () => {
+  const next = aTab({ asked: true })
+  next.flow.offer()
+  expect(next.flow.state.value).toBe('restarting')
+  next.tab.finish()
+  await vi.waitFor(() => expect(next.did).toEqual(['activate']))
+  next.tab.pass()
+  expect([next.flow.state.value, ...next.did]).toEqual(['ready', 'activate'])
+  await next.settle(next.flow.restart())
+  expect(next.did).toEqual(['activate', 'activate'])
 })

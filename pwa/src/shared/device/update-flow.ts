@@ -11,6 +11,10 @@ export interface UpdateSurroundings {
   /** Calls back when that should have happened. */
   whenOverdue(run: () => void): void
   reload(): void
+  /** The next page of this tab is to know that the person asked for the restart. */
+  askOnNextPage(): void
+  /** Did the page before ask for it? True once. */
+  wasAsked(): boolean
   /** Resolves when nothing would be lost; rejects when something would. */
   saved(): Promise<void>
   isHidden(): boolean
@@ -29,6 +33,8 @@ export class UpdateFlow {
   /** The new version serves this page already: another tab asked for it. */
   private tookOver = false
   private asked = false
+  /** This page asks once more for what the page before asked for in vain. */
+  private again = false
 
   constructor(around: UpdateSurroundings) {
     this.around = around
@@ -43,7 +49,11 @@ export class UpdateFlow {
 
   /** A newer version lies on this device. */
   offer(): void {
-    if (this.current.peek() === 'none') this.current.value = 'ready'
+    if (this.current.peek() !== 'none') return
+    this.current.value = 'ready'
+    if (!this.around.wasAsked()) return
+    this.again = true
+    void this.restart()
   }
 
   /** The person asks for it. */
@@ -55,8 +65,11 @@ export class UpdateFlow {
     if (!(await this.isSaved())) return
     this.around.activate()
     this.around.whenOverdue(() => {
-      // Chromium leaves it waiting for good where a request wakes the old one at that moment; a new page unties that.
-      if (!this.tookOver) void this.reload()
+      if (this.tookOver) return
+      if (this.again) return this.giveUp()
+      // Chromium leaves it waiting for good where a request wakes the old one at that moment. A new page unties that, and
+      // asks again: the version that waits may never have heard of it.
+      void this.reload(() => this.around.askOnNextPage())
     })
   }
 
@@ -67,8 +80,17 @@ export class UpdateFlow {
     if (this.asked || this.around.isHidden()) await this.reload()
   }
 
-  private async reload(): Promise<void> {
-    if (await this.isSaved()) this.around.reload()
+  /** It is offered as before; the person may ask for it at another time. */
+  private giveUp(): void {
+    this.asked = false
+    this.again = false
+    this.current.value = 'ready'
+  }
+
+  private async reload(first = () => {}): Promise<void> {
+    if (!(await this.isSaved())) return
+    first()
+    this.around.reload()
   }
 
   private async isSaved(): Promise<boolean> {

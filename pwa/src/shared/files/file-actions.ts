@@ -5,7 +5,6 @@ import { file } from '@caravel/sync-protocol/entities/file'
 import { linkId, type LinkTarget } from '@caravel/sync-protocol/entities/file-link'
 import { attach, hashed, type FileRow, type PreparedFile } from '../../data/files.ts'
 import { mint, mutate, saveRow, together } from '../../data/mutate.ts'
-import { t } from '../../i18n/t.ts'
 import { refusedFor, takeIn } from '../../photos/photo-intake.ts'
 import { refusalText } from '../../photos/photo-words.ts'
 import { showToast } from '../../ui/overlays/toast-store.ts'
@@ -40,7 +39,8 @@ export async function addTripFiles(
     await Promise.all(
       together(() => {
         const { id, saved } = attach({ kind: 'trip', trip_id: tripId }, ready, { unit, label })
-        const link = target && mutate(linkFile, { trip_id: tripId, id }, { [target.field]: target.id }, { unit, label })
+        const link =
+          target && mutate(linkFile, { trip_id: tripId, id }, { [target.field]: target.id }, { unit, label })
         return [saved, link?.saved]
       }),
     )
@@ -86,19 +86,26 @@ export function renameFile(row: FileRow, name: string): void {
 
 export function describeFile(row: FileRow, caption: string): void {
   doWithUndo({ key: 'files.did.described', params: { name: row.name } }, ({ label, unit }) =>
-    saveRow(file, row, { caption: caption || null }, { ...(label ? { label } : {}), ...(unit ? { unit } : {}) }),
+    saveRow(
+      file,
+      row,
+      { caption: caption || null },
+      { ...(label ? { label } : {}), ...(unit ? { unit } : {}) },
+    ),
   )
 }
 
 export function starFile(row: FileRow, starred: boolean): void {
-  doWithUndo({ key: starred ? 'files.did.starred' : 'files.did.unstarred', params: { name: row.name } }, options =>
-    mutate(file.update, at(row), { starred }, options),
+  doWithUndo(
+    { key: starred ? 'files.did.starred' : 'files.did.unstarred', params: { name: row.name } },
+    options => mutate(file.update, at(row), { starred }, options),
   )
 }
 
 export function trashFile(row: FileRow, trashed: boolean): void {
-  doWithUndo({ key: trashed ? 'files.did.trashed' : 'files.did.restored', params: { name: row.name } }, options =>
-    mutate(file.update, at(row), { trashed }, options),
+  doWithUndo(
+    { key: trashed ? 'files.did.trashed' : 'files.did.restored', params: { name: row.name } },
+    options => mutate(file.update, at(row), { trashed }, options),
   )
 }
 
@@ -122,9 +129,4 @@ export function detachFrom(row: FileRow, target: FileTarget, name: string): void
       ? mutate(file.update, at(row), { place_id: null, expense_id: null }, options)
       : mutate(unlinkFile, { ...at(row), link_id: linkId(row.id, target.id) }, {}, options),
   )
-}
-
-/** For screen readers and titles: the description where there is one. */
-export function fileTitle(row: FileRow): string {
-  return row.name || t('files.unnamed')
 }

@@ -51,7 +51,8 @@ export function FileLine({ row, more, action }: Props) {
 function stateText(row: FileRow): string | undefined {
   const upload = uploads.value.get(row.id)
   if (row.state === 'failed' || upload?.refused) return t('files.refused')
-  if (upload?.sent) return t('files.sending', { percent: Math.floor((100 * upload.sent) / Math.max(1, upload.size)) })
+  if (upload?.sent)
+    return t('files.sending', { percent: Math.floor((100 * upload.sent) / Math.max(1, upload.size)) })
   if (upload) return undefined
   if (!isPhoto(row)) return undefined
   const source = fileSource(row).value

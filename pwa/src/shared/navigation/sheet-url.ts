@@ -15,6 +15,9 @@ export type SheetName =
   | 'photo'
   | 'file'
   | 'keys'
+  | 'import-places'
+  | 'export-trip'
+  | 'hand-off'
 
 const name = 'sheet'
 
@@ -41,6 +44,11 @@ export function openPhoto(id: string, options: { replace?: boolean } = {}): void
 /** Shows a file over the page. */
 export function openFile(id: string): void {
   navigate(withQuery({ [name]: 'file', card: id }), { layer: 'sheet' })
+}
+
+/** Offers to open a place, by its id, or a day of the trip, by its number, in another map. */
+export function openHandOff(card: string, options: { replace?: boolean } = {}): void {
+  navigate(withQuery({ [name]: 'hand-off', card }), { ...options, layer: 'sheet' })
 }
 
 /** Takes the sheet away: one step back when it was opened here, else only its name leaves the address. */

@@ -9,6 +9,7 @@ import { isSaved } from '../is-saved.ts'
 import type { Lanes } from '../outbox/lanes.ts'
 import { readCurrent } from '../streams/read-current.ts'
 import { readLane } from '../outbox/read-lane.ts'
+import { wasCleared } from '../storage/evicted.ts'
 import type { StreamMemory } from '../streams/stream-memory.ts'
 import { withDependents } from './with-dependents.ts'
 
@@ -47,6 +48,8 @@ export class AttentionList {
         ),
     )
     const before = core.items
+    const missing = before.some(item => !items.some(({ id }) => id === item.id))
+    if (missing && (await wasCleared(core))) return false
     if (sameValue(items, before) && sameValue(notices, core.notices)) return false
     core.items = items
     core.notices = notices

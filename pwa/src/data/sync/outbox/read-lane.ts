@@ -1,6 +1,7 @@
 /** The lane of a stream as the disk has it: other tabs enqueue, merge and discard too. */
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { Core } from '../core.ts'
+import { wasCleared } from '../storage/evicted.ts'
 import type { StreamMemory } from '../streams/stream-memory.ts'
 
 /**
@@ -14,6 +15,7 @@ export const readLane = async (core: Core, memory: StreamMemory, how?: 'as store
     before = memory.lane.entries
     stored = await core.ports.store.loadLane(memory.stream)
     if (core.stopped) return
+    if (isMissing(before, stored) && (await wasCleared(core))) return
   } while (before !== memory.lane.entries)
   const saving = new Set(memory.saving.map(entry => entry.mutation_id))
   const known = new Map(core.leading && !how ? before.map(entry => [entry.mutation_id, entry]) : [])
@@ -26,4 +28,9 @@ export const readLane = async (core: Core, memory: StreamMemory, how?: 'as store
   memory.lane = { ...memory.lane, entries }
   memory.lastSeq = Math.max(memory.lastSeq, entries.at(-1)?.client_seq ?? 0)
   core.redraw(memory)
+}
+
+const isMissing = (before: readonly Entry[], stored: readonly Entry[]): boolean => {
+  const there = new Set(stored.map(entry => entry.mutation_id))
+  return before.some(entry => !there.has(entry.mutation_id))
 }

@@ -10,6 +10,16 @@ import type { Core } from '../core.ts'
 export const isCleared = ({ meta: { client_id } }: Core, disk: DeviceMeta | undefined): boolean =>
   client_id !== '' && client_id !== disk?.client_id && !disk?.was?.includes(client_id)
 
+/**
+ * Asked after something was read from the disk that memory has and the disk lacks: was it cleared away by then? What was
+ * read says nothing in that case. Memory stays as it is, and its content goes back onto the disk soon.
+ */
+export const wasCleared = async (core: Core): Promise<boolean> => {
+  const cleared = isCleared(core, await core.ports.store.loadMeta())
+  if (cleared) core.onCleared()
+  return cleared
+}
+
 /** True when the disk is another than this tab began with, and holds again what this tab had. */
 export const saveWhatIsLeft = async (core: Core, loaded: LoadedDevice): Promise<boolean> => {
   if (core.stopped || !isCleared(core, loaded.meta)) return false
@@ -27,7 +37,13 @@ export const saveWhatIsLeft = async (core: Core, loaded: LoadedDevice): Promise<
     }
   })
   const left = { client_id, entries, tray: core.items, streams, set_backs: [...core.rollbacks.values()] }
-  await store.importEntries(importedEntries(left, core))
+  try {
+    await store.importEntries(importedEntries(left, core))
+  } catch (error) {
+    // Cleared once more, or refusing: what is in memory is still to be put back.
+    core.meta = { ...core.meta, client_id }
+    throw error
+  }
   core.setDisk('ok')
   await store.patchMeta({ clock_skew: core.meta.clock_skew, is_admin: core.meta.is_admin })
   // Done since, before anybody noticed, and numbered from the beginning: it comes behind what waited before (C2.1).

@@ -14,6 +14,7 @@ import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { Cursor } from '@caravel/sync-protocol/wire'
 import type { LostPart, ReadCursor, ServerRollback, StoredRow } from '../../db/device-store.ts'
 import type { Core } from '../core.ts'
+import { wasCleared } from './evicted.ts'
 import type { Later } from './later-commits.ts'
 import { differingGroups, fieldsOf, lostParts, partStillLost } from './lost-parts.ts'
 import { readCurrent } from '../streams/read-current.ts'
@@ -104,6 +105,8 @@ export const readRollbacks = async (core: Core): Promise<boolean> => {
     () => core.rollbacks,
     () => core.ports.store.loadRollbacks(),
   )
+  const missing = [...core.rollbacks.keys()].some(stream => !stored.some(each => each.stream === stream))
+  if (missing && (await wasCleared(core))) return false
   const isNewer = !sameValue(stored, [...core.rollbacks.values()])
   if (isNewer) takeRollbacks(core, stored)
   return isNewer

@@ -20,6 +20,7 @@ import { mergedRollback, rollbackAfter } from '../../db/rollback-list.ts'
 import { cardOf } from '../attention/card-of.ts'
 import type { Core } from '../core.ts'
 import type { Later } from '../storage/later-commits.ts'
+import { wasCleared } from '../storage/evicted.ts'
 import { lostOf, sentInVain } from '../storage/server-rollback.ts'
 import { mostNotices, noticesOf, type Notice } from '../notices.ts'
 import type { StreamMemory } from './stream-memory.ts'
@@ -59,6 +60,8 @@ const readStream = async (core: Core, memory: StreamMemory): Promise<void> => {
   const { record, rows, done } = await readRows(core, memory.stream)
   // A stream that was born meanwhile is in memory already.
   if (core.stopped || (memory.loaded && !wasLoaded)) return
+  // The rows in memory may be the last there are.
+  if (wasLoaded && memory.record && !record && (await wasCleared(core))) return
   const before = core.entitiesOf(memory)
   // The tab that sends knows more than the disk: what the server listed a moment ago.
   const newer = core.leading && memory.record && (!record || memory.record.generation === record.generation)

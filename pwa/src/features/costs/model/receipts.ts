@@ -17,7 +17,7 @@ import {
 } from '../../../data/files.ts'
 import { mint, together } from '../../../data/mutate.ts'
 import { t } from '../../../i18n/t.ts'
-import { fetchDecoderIfNeeded } from '../../../photos/photo-actions.ts'
+import { fetchDecoderIfNeeded } from '../../../photos/heic-support.ts'
 import { refusedFor, takeIn } from '../../../photos/photo-intake.ts'
 import { refusalText } from '../../../photos/photo-words.ts'
 import { showToast } from '../../../ui/overlays/toast-store.ts'

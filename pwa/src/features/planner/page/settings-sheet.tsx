@@ -1,12 +1,21 @@
 import './planner-form.css'
-import { Archive, ArchiveRestore, CalendarRange, Copy, Printer, Trash2 } from 'lucide-preact'
+import {
+  Archive,
+  ArchiveRestore,
+  CalendarRange,
+  Copy,
+  FileDown,
+  FileUp,
+  Printer,
+  Trash2,
+} from 'lucide-preact'
 import { Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import DraftNews from '../../../shared/forms/draft-news.tsx'
 import { DraftNotice } from '../../../shared/forms/draft-notice.tsx'
 import { navigate } from '../../../shared/navigation/navigate.ts'
-import { openCopySheet } from '../../../shared/navigation/sheet-url.ts'
+import { openCopySheet, openSheet } from '../../../shared/navigation/sheet-url.ts'
 import { useDraft } from '../../../shared/forms/use-draft.ts'
 import { formatDateRange } from '../../../i18n/format.ts'
 import { t, withMessages } from '../../../i18n/t.ts'
@@ -125,6 +134,14 @@ export default function SettingsSheet() {
               {t('trips.copy')}
             </Button>
           )}
+          {may.places && (
+            <Button icon={FileUp} onClick={() => openSheet('import-places', { replace: true })}>
+              {t('placeImport.title')}
+            </Button>
+          )}
+          <Button icon={FileDown} onClick={() => openSheet('export-trip', { replace: true })}>
+            {t('tripExport.title')}
+          </Button>
           <Button icon={Printer} onClick={() => navigate(`/trips/${tripId}/print`)}>
             {t('planner.print')}
           </Button>

@@ -4,6 +4,7 @@ import { navigate } from '../../../shared/navigation/navigate.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
+import { handOffEntry } from '../rows/item-menu.ts'
 import { dayItems } from '../rows/idea-row.tsx'
 import { deletePlace } from '../model/planner-actions.ts'
 import { usePlanner } from '../page/planner-context.ts'
@@ -24,6 +25,7 @@ export function PlaceMenu({ place }: { place: Place }) {
     ...(may.days
       ? [{ id: 'day', label: t('planner.addToDay'), icon: CalendarPlus, onSelect: () => setChoice('day') }]
       : []),
+    ...handOffEntry(place),
     {
       id: 'history',
       label: t('history.ofPlace'),

@@ -8,11 +8,13 @@ import {
   Lightbulb,
   ListChecks,
   ListX,
+  MapPinned,
   Pencil,
   Trash2,
 } from 'lucide-preact'
 import { neighboursAt } from '@caravel/sync-protocol/domain/day-line'
 import { navigate } from '../../../shared/navigation/navigate.ts'
+import { openHandOff } from '../../../shared/navigation/sheet-url.ts'
 import { t } from '../../../i18n/t.ts'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 import { askDeleteNote } from '../day/ask-delete-note.ts'
@@ -26,7 +28,8 @@ import { copyStop, deletePlace, moveItem, removeStop } from '../model/planner-ac
 import type { Planner } from '../page/planner-context.ts'
 import { dayFull } from '../model/planner-words.ts'
 import { rowMenu, type RowMenu } from './row-menu-store.ts'
-import type { PlanDay, PlanItem, PlanStop } from '../model/trip-plan.ts'
+import type { Place, PlanDay, PlanItem, PlanStop } from '../model/trip-plan.ts'
+import { positionOf } from '../model/travel-legs.ts'
 import { attempt } from '../../../shared/undo/undo-toast.ts'
 
 /** One row up or down its own line. */
@@ -75,7 +78,13 @@ export function itemMenu(planner: Planner, item: PlanItem, day: PlanDay, open: R
   const moving = movingItems(planner, item, day, open)
   return item.kind === 'note'
     ? noteMenu(planner, item, [...moving, chooseEntry(item), historyEntry(planner, item)])
-    : stopMenu(planner, item, [...moving, copyEntry(open), chooseEntry(item), historyEntry(planner, item)])
+    : stopMenu(planner, item, [
+        ...moving,
+        copyEntry(open),
+        ...handOffEntry(item.place),
+        chooseEntry(item),
+        historyEntry(planner, item),
+      ])
 }
 
 function movingItems(planner: Planner, item: PlanItem, day: PlanDay, open: RowMenu): MenuItem[] {
@@ -114,6 +123,19 @@ const copyEntry = (open: RowMenu): MenuItem => ({
   icon: Copy,
   onSelect: () => (rowMenu.value = { ...open, choice: 'copy' }),
 })
+
+/** Another map can only show what has a position. */
+export const handOffEntry = (place: Place): MenuItem[] =>
+  positionOf(place)
+    ? [
+        {
+          id: 'hand-off',
+          label: t('handOff.title'),
+          icon: MapPinned,
+          onSelect: () => openHandOff(place.id),
+        },
+      ]
+    : []
 
 /** On a touched screen the way to choose several. */
 const chooseEntry = (item: PlanItem): MenuItem => ({

@@ -1,0 +1,53 @@
+/** A disk that the browser clears away at a chosen moment of an engine's work. */
+import { forceCloseDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import type { DeviceStore } from '../db/device-store.ts'
+import { DexieStore } from '../db/dexie-store.ts'
+import type { DeviceDb } from '../db/dexie-schema.ts'
+
+export class ClearableDisk {
+  readonly store: DeviceStore
+  /** Every call of the store since the engine read it for the first time. */
+  readonly calls: string[] = []
+  private readonly indexedDB = new IDBFactory()
+  private readonly inner: DexieStore
+  private readonly clearAt: number
+
+  /** It is cleared right before the call with the number `clearAt`, counted from 0. */
+  constructor(clearAt: number) {
+    this.clearAt = clearAt
+    this.inner = this.open()
+    this.store = new Proxy<DeviceStore>(this.inner, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name) as unknown
+        if (typeof value !== 'function') return value
+        return (...given: unknown[]) => this.call(String(name), () => value.apply(target, given) as unknown)
+      },
+      set: (target, name, value) => Reflect.set(target, name, value),
+    })
+  }
+
+  /** As another start of the app would. */
+  open(): DexieStore {
+    return new DexieStore('device', { indexedDB: this.indexedDB, IDBKeyRange })
+  }
+
+  private async call(name: string, run: () => unknown): Promise<unknown> {
+    if (this.calls.length || name === 'load') {
+      if (this.calls.push(name) - 1 === this.clearAt) await this.clear()
+    }
+    return run()
+  }
+
+  /** Takes the connections, then the data, and tells nobody that it may not come back. */
+  private async clear(): Promise<void> {
+    for (const name of ['strict', 'relaxed']) {
+      const connection = (Reflect.get(this.inner, name) as DeviceDb).backendDB() as unknown
+      if (connection) forceCloseDatabase(connection as Parameters<typeof forceCloseDatabase>[0])
+    }
+    const deleted = this.indexedDB.deleteDatabase('device')
+    await new Promise((done, failed) => {
+      deleted.addEventListener('success', done)
+      deleted.addEventListener('error', failed)
+    })
+  }
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+
+/** Takes files that are dropped on an element. `over`: some are being held over it. */
+export function useFileDrop(onDrop: (files: readonly File[]) => void): {
+  area: (element: HTMLElement | null) => void
+  over: boolean
+} {
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  const [over, setOver] = useState(false)
+  const takeRef = useRef(onDrop)
+  useEffect(() => {
+    takeRef.current = onDrop
+  })
+  useEffect(() => {
+    if (!element) return undefined
+    const ended = new AbortController()
+    const { signal } = ended
+    const hold = (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    }
+    const drop = (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      takeRef.current([...(event.dataTransfer?.files ?? [])])
+    }
+    element.addEventListener('dragover', hold, { signal })
+    element.addEventListener('dragleave', () => setOver(false), { signal })
+    element.addEventListener('drop', drop, { signal })
+    return () => ended.abort()
+  }, [element])
+  return { area: setElement, over }
+}
