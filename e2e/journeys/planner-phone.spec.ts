@@ -138,7 +138,7 @@ test('Back closes what lies on top, leaves the tab, then the trip; a form keeps 
   await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Trip settings' }).tap()
   await page.getByRole('dialog').getByLabel('Title').fill('Lisbon, Porto and home')
   await page.goBack()
-  await expect(page).toHaveURL(/\/history$/)
+  await expect(page).toHaveURL(/\/lists$/)
   await page.goBack()
   await expect(page).toHaveURL(/\/plan\/day\/2$/)
 
