@@ -293,6 +293,13 @@ describe('the extractor', () => {
     await expect.poll(() => isRunning(pid)).toBe(false)
   })
 
+  test('that asks for more memory than a file is worth is ended', async () => {
+    const greedy = program(
+      `cat > /dev/null; exec ${process.execPath} -e 'new Uint8Array(4e9).fill(1); console.log("[]")'`,
+    )
+    expect(await runExtractor({ program: greedy, input: new Uint8Array(9), limit: 10_000 })).toBeUndefined()
+  })
+
   test('that writes without end, or reads nothing, is ended', async () => {
     const endless = program('yes')
     expect(await runExtractor({ program: endless, input: new Uint8Array(9), limit: 30_000 })).toBeUndefined()
