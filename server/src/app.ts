@@ -30,6 +30,7 @@ export const createApp = (app: App, { routes, dist, rate_limits }: AppParts): Ex
   server.use('/api', apiHeaders(app))
   server.use(routing(routes, app, createRateLimits(rate_limits)))
   server.use(['/api', ...reserved], consentOr(app, noSuchRoute))
+  server.use('/shared', unlisted)
   server.use(serveApp(dist), noSuchRoute)
   server.use(answerErrors(app))
   return server
@@ -37,6 +38,12 @@ export const createApp = (app: App, { routes, dist, rate_limits }: AppParts): Ex
 
 /** Addresses of programs: the web app is no answer to them, also before anything is behind them. */
 const reserved = ['/mcp', '/oauth', '/.well-known', '/uploads', '/ws']
+
+/** The page of a link is for who has the link: no search engine lists it. The page itself tells nothing of the trip. */
+const unlisted: RequestHandler = (_request, response, next) => {
+  response.setHeader('X-Robots-Tag', 'noindex, nofollow')
+  next()
+}
 
 const noSuchRoute: RequestHandler = () => {
   throw new AppError('NO_SUCH_ROUTE')

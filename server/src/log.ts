@@ -35,9 +35,11 @@ export const createLog = (level: LogLevel, destination?: { write(line: string): 
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** A URL as it may stand in a log: a query string can hold a token, and the end of an invite is one. */
+/** A URL as it may stand in a log: a query string can hold a token, and so is what follows in links that let anybody in. */
 export const loggedUrl = (url: string): string =>
-  url.replace(/[?#].*$/s, '').replace(/(\/api\/auth\/invite\/).+$/s, '$1…')
+  url
+    .replace(/[?#].*$/s, '')
+    .replace(/(\/(?:api\/auth\/invite|api\/shared|shared|api\/calendars)\/).+$/s, '$1…')
 
 function dotless(path: string): string {
   return path.replace('.[', '[')

@@ -15,6 +15,10 @@ const pieces = {
     import: 'default',
     query: '?words=assistants',
   }),
+  bookings: import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=bookings',
+  }),
   'booking-import': import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=booking-import',
@@ -23,6 +27,7 @@ const pieces = {
     import: 'default',
     query: '?words=changes',
   }),
+  check: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=check' }),
   costs: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=costs' }),
   example: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
@@ -42,6 +47,10 @@ const pieces = {
     import: 'default',
     query: '?words=place-files',
   }),
+  'place-search': import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=place-search',
+  }),
   planner: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=planner',
@@ -49,6 +58,10 @@ const pieces = {
   settings: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=settings',
+  }),
+  sharing: import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=sharing',
   }),
   'sign-in': import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',

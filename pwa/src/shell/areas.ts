@@ -1,6 +1,7 @@
 /** The areas of the product. The parts of a trip stand in rail and tab bar in this order. */
 import { admin } from '../features/admin/area.ts'
 import { assistants } from '../features/assistants/area.ts'
+import { bookings } from '../features/bookings/area.ts'
 import { bookingImport } from '../features/booking-import/area.ts'
 import { copyTrip } from '../features/copy-trip/area.ts'
 import { costs } from '../features/costs/area.ts'
@@ -15,8 +16,10 @@ import { palette } from '../features/palette/area.ts'
 import { placeFiles } from '../features/place-files/area.ts'
 import { planner } from '../features/planner/area.ts'
 import { rollback } from '../features/server-rollback/area.ts'
+import { sharing } from '../features/sharing/area.ts'
 import { settings } from '../features/settings/area.ts'
 import { attentionArea } from '../features/attention/area.ts'
+import { tripCheck } from '../features/trip-check/area.ts'
 import { tripMore } from '../features/trip-more/area.ts'
 import { photos } from '../photos/area.ts'
 import { registerAreas } from '../shared/areas/area-registry.ts'
@@ -25,17 +28,20 @@ registerAreas(
   [
     dashboard,
     planner,
+    bookings,
     bookingImport,
     costs,
     lists,
     files,
     history,
+    tripCheck,
     settings,
     admin,
     members,
     photos,
     newTrip,
     copyTrip,
+    sharing,
     tripMore,
     placeFiles,
     palette,

@@ -13,7 +13,6 @@ import { ErrorBoundary } from '../shared/errors/error-boundary.tsx'
 import { SignOutBar } from './sign-out-bar.tsx'
 import { LostNotice } from './lost-notice.tsx'
 import { MainRail, MainTabs } from './navigation.tsx'
-import { NotFound } from '../shared/navigation/not-found.tsx'
 import { useNotices } from './notice-watch.ts'
 import { isPublicPage } from '../shared/navigation/public-page.ts'
 import { Pages } from './routes.tsx'
@@ -29,6 +28,11 @@ const SignInPage = lazyPart(withMessages('sign-in', () => import('../features/si
 const RestoredBar = lazyPart(withMessages('trips', () => import('./restored-bar.tsx')))
 const FirstPasswordBar = lazyPart(
   withMessages(['account', 'sign-in'], () => import('./first-password-bar.tsx')),
+)
+
+/** What a link shows to guests: `?join` asks who is not signed in to do so first. */
+const GuestPage = lazyPart<{ token: string }>(
+  withMessages(['sharing', 'planner', 'costs'], () => import('../features/sharing/guest/guest-page.tsx')),
 )
 
 const Keys = lazyPart<{ path: string }>(() =>
@@ -75,7 +79,13 @@ function Restored() {
 
 function Body() {
   const { status } = session.value
-  const { path } = useLocation()
+  const { path, query } = useLocation()
+  if (isPublicPage(path) && (status === 'signed-in' || !('join' in query)))
+    return (
+      <Suspense fallback={null}>
+        <GuestPage token={path.split('/')[2] ?? ''} />
+      </Suspense>
+    )
   if (status === 'unknown') return null
   if (linkPages.test(path))
     return (
@@ -95,12 +105,6 @@ function Body() {
       <Shell />
     )
   }
-  if (isPublicPage(path))
-    return (
-      <main id="main" tabIndex={-1}>
-        <NotFound />
-      </main>
-    )
   return (
     <Suspense fallback={null}>
       <SignInPage />

@@ -5,6 +5,7 @@ import type { BudgetTables } from '../modules/budget/tables.ts'
 import type { FileTables } from '../modules/files/tables.ts'
 import type { HistoryTables } from '../modules/history/tables.ts'
 import type { OauthTables } from '../modules/oauth/tables.ts'
+import type { SharingTables } from '../modules/sharing/tables.ts'
 import type { SyncTables } from '../sync/tables.ts'
 
 /** Facts about this database as a whole: `instance_id`, `epoch`, `set_up_at`. */
@@ -51,7 +52,8 @@ export interface Database
     FileTables,
     BudgetTables,
     OauthTables,
-    BookingMailTables {
+    BookingMailTables,
+    SharingTables {
   instance: InstanceTable
   app_settings: AppSettingTable
   audit_log: AuditLogTable

@@ -63,10 +63,19 @@ export const rateLimits = {
   places: { limit: 600, window_ms: 15 * minutes, failures_only: false },
   /** Files of places are read as a whole. */
   place_files: { limit: 60, window_ms: 15 * minutes, failures_only: false },
+  /** Passwords of share links; what is guessed for one link from many addresses is counted with the link. */
+  share_password: { limit: 10, window_ms: 15 * minutes, failures_only: true },
+  /** A password may be hashed. */
+  sharing: { limit: 120, window_ms: 15 * minutes, failures_only: false },
+  /** A whole trip each time; many guests may come from one address. */
+  shared: { limit: 300, window_ms: 5 * minutes, failures_only: false },
+  shared_photos: { limit: 1200, window_ms: 5 * minutes, failures_only: false },
   register: { limit: 20, window_ms: 60 * minutes, failures_only: false },
 } satisfies Record<string, RateLimit>
 
-export type RateLimitOverrides = Partial<Record<keyof typeof rateLimits, Partial<RateLimit>>>
+export type RateLimitName = keyof typeof rateLimits
+
+export type RateLimitOverrides = Partial<Record<RateLimitName, Partial<RateLimit>>>
 
 /** One counter per class and address, in memory. Throws TOO_MANY_TRIES with the seconds to wait. */
 export const createRateLimits = (overrides: RateLimitOverrides = {}): Map<string, RequestHandler> => {

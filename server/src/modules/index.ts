@@ -15,6 +15,7 @@ import { places } from './places/module.ts'
 import { oauth } from './oauth/module.ts'
 import { platform } from './platform/module.ts'
 import { search } from './search/module.ts'
+import { sharing } from './sharing/module.ts'
 import { settings } from './settings/module.ts'
 import { trips } from './trips/module.ts'
 
@@ -34,6 +35,7 @@ export const modules: readonly ServerModule[] = [
   search,
   places,
   oauth,
+  sharing,
 ]
 
 const ofModules = modules.flatMap(module => module.routes)

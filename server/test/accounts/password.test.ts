@@ -1,6 +1,6 @@
 import { createHook } from 'node:async_hooks'
 import { expect, test } from 'vitest'
-import { hashPassword, verifyNothing, verifyPassword } from '../../src/modules/accounts/password-hash.ts'
+import { hashPassword, verifyNothing, verifyPassword } from '../../src/password-hash.ts'
 
 test('a hash is argon2id in PHC notation, salted, and fits its password only', async () => {
   const [one, two] = await Promise.all([hashPassword('nine days in May'), hashPassword('nine days in May')])

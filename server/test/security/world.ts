@@ -38,6 +38,7 @@ export interface TripIds {
   settlement: string
   reservation: string
   stay: string
+  dismissed: string
   /** Between `file` and `place`. */
   link: string
   /** A packing list that anyone who made the trip keeps, and a thing they keep to themselves. */
@@ -98,6 +99,10 @@ const plenty = {
   oauth_token: { limit: 1e6 },
   oauth_revoke: { limit: 1e6 },
   api_tokens: { limit: 1e6 },
+  sharing: { limit: 1e6 },
+  shared: { limit: 1e6 },
+  shared_photos: { limit: 1e6 },
+  share_password: { limit: 1e6 },
 }
 
 export const startSecurityWorld = async (settings: TestSettings = {}): Promise<SecurityWorld> => {
@@ -235,6 +240,10 @@ const makeTrip = async (
   )
   const slept = { start_day_id: day, end_day_id: other_day, notes: `${by}-canary-stay` }
   const stay = idIn(await make('POST', `${at}/accommodations`, slept), 'accommodation')
+  const dismissed = idIn(
+    await make('POST', `${at}/trip-check/dismissed`, { finding_key: 'far:x', reason: `${by}-canary-reason` }),
+    'dismissed',
+  )
   await make('POST', `${at}/files/${file}/link`, { place_id: place })
   const [{ id: link } = { id: '' }] = (await make('GET', `${at}/file-links`)).body['links'] as {
     id: string
@@ -263,6 +272,7 @@ const makeTrip = async (
     settlement,
     reservation,
     stay,
+    dismissed,
     link,
     list,
     own_thing,
@@ -289,6 +299,7 @@ export const nothing = (): TripIds => ({
   settlement: newId(),
   reservation: newId(),
   stay: newId(),
+  dismissed: newId(),
   link: newId(),
   list: newId(),
   own_thing: newId(),

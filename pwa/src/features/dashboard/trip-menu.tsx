@@ -4,6 +4,7 @@ import {
   Copy,
   Ellipsis,
   Link,
+  Link2,
   LogOut,
   Printer,
   Settings2,
@@ -60,6 +61,7 @@ function itemsFor(trip: TripSummary): MenuItem[] {
     ...(view.can('trip_edit')
       ? [open('settings', t('trips.settings'), Settings2, 'plan?sheet=settings')]
       : []),
+    open('share', t('share.title'), Link2, 'plan?sheet=share'),
     open('print', t('trips.print'), Printer, 'print'),
     link,
     ...(view.can('trip_create')

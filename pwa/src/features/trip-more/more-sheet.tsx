@@ -3,9 +3,11 @@ import {
   Copy,
   FileDown,
   FileUp,
+  Link2,
   Printer,
   Redo2,
   Settings2,
+  ShieldCheck,
   Undo2,
   UsersRound,
 } from 'lucide-preact'
@@ -52,6 +54,7 @@ export default function MoreSheet({ tripId }: { tripId: string }) {
           title={t('people.title')}
           onOpen={() => openSheet('people', { replace: true })}
         />
+        <ListRow icon={Link2} title={t('share.title')} onOpen={() => openSheet('share', { replace: true })} />
         {view.can('trip_edit') && (
           <>
             <ListRow icon={CalendarRange} title={t('planner.tripDates')} onOpen={() => openOnPlan('range')} />
@@ -80,6 +83,11 @@ export default function MoreSheet({ tripId }: { tripId: string }) {
           icon={FileDown}
           title={t('tripExport.title')}
           onOpen={() => openSheet('export-trip', { replace: true })}
+        />
+        <ListRow
+          icon={ShieldCheck}
+          title={t('check.title')}
+          onOpen={() => navigate(`/trips/${tripId}/check`, { replace: true, layer: 'tab' })}
         />
         <ListRow
           icon={Printer}

@@ -3,7 +3,7 @@ import { mintId } from '@caravel/sync-protocol/ids'
 import type { Ctx } from '../../context.ts'
 import { accountKey } from '@caravel/sync-protocol/account-key'
 import type { NewAccount } from './account-fields.ts'
-import { hashPassword } from './password-hash.ts'
+import { hashPassword } from '../../password-hash.ts'
 import { checkPassword } from './password-rules.ts'
 import type { User } from './user-queries.ts'
 

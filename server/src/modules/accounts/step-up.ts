@@ -1,7 +1,7 @@
 import { AppError } from '@caravel/sync-protocol/errors'
 import { mustUser, type Ctx } from '../../context.ts'
 import { waysIn } from '../../settings/ways-in.ts'
-import { verifyPassword } from './password-hash.ts'
+import { verifyPassword } from '../../password-hash.ts'
 import { howSessionBegan } from './session-queries.ts'
 import { findUser, type User } from './user-queries.ts'
 

@@ -3,7 +3,7 @@ import type { RangeKeep } from '@caravel/sync-protocol/actions/set-range'
 import type { OpeningPeriod } from '@caravel/sync-protocol/entities/place'
 import { daysInOrder, daysToDate } from '@caravel/sync-protocol/domain/lay-days'
 import { addDays, daysBetween, daysInRange } from '@caravel/sync-protocol/domain/trip-range'
-import { openingState } from './opening-state.ts'
+import { openingState } from '@caravel/sync-protocol/domain/opening-state'
 import type { Day, PlanDay, PlanStop } from './trip-plan.ts'
 
 /** A stop that would meet a closed door on its new date, and does not today. */

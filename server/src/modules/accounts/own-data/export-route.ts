@@ -16,7 +16,13 @@ import { listOwnSessions } from '../session-queries.ts'
 import { findUser } from '../user-queries.ts'
 import { viewOf } from '../user-view.ts'
 import { entriesOf, nameFiles, type ExportedFile, type FileRow } from './export-files.ts'
-import { idsOfStored, listOwnAudit, listOwnDevices, listOwnInvites } from './own-data-queries.ts'
+import {
+  idsOfStored,
+  listOwnAudit,
+  listOwnDevices,
+  listOwnInvites,
+  listOwnShareLinks,
+} from './own-data-queries.ts'
 
 type Rows = Record<string, AnyRow[]>
 
@@ -41,6 +47,7 @@ const gather = async (ctx: Ctx) => {
     provider: user.oidc_issuer === null ? null : { issuer: user.oidc_issuer, name_there: user.oidc_sub },
     devices: await listOwnDevices(ctx.db.read, id),
     invites: await listOwnInvites(ctx.db.read, id),
+    share_links: await listOwnShareLinks(ctx.db.read, id),
     activity: await listOwnAudit(ctx.db.read, id),
     trips,
   }

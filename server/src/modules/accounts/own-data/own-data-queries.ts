@@ -34,6 +34,28 @@ export const listOwnInvites = (db: Kysely<Database>, userId: string) =>
     .orderBy('created_at', 'desc')
     .execute()
 
+/** The links they made to show trips, without what would let anybody in. */
+export const listOwnShareLinks = (db: Kysely<Database>, userId: string) =>
+  db
+    .selectFrom('share_links')
+    .select([
+      'id',
+      'trip_id',
+      'name',
+      'share_map',
+      'share_bookings',
+      'share_packing',
+      'share_budget',
+      'share_collab',
+      'expires_at',
+      'visits',
+      'visited_at',
+      'created_at',
+    ])
+    .where('created_by', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute()
+
 /** Those of a stream's files whose own bytes are here: what else is stored under an id belongs to another row. */
 export const idsOfStored = async (db: Kysely<Database>, stream: string): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`

@@ -7,7 +7,7 @@ import { updateAccount } from '../users/admin-user-queries.ts'
 import { madeUpPassword } from '../users/made-up-password.ts'
 import { deletePasskeysOf } from '../passkeys/passkey-queries.ts'
 import { turnOff } from '../two-factor/two-factor-queries.ts'
-import { hashPassword } from '../password-hash.ts'
+import { hashPassword } from '../../../password-hash.ts'
 import { findUserByKey, listAdmins } from '../user-queries.ts'
 
 /** Why nothing was changed; one sentence for anyone who asked. */

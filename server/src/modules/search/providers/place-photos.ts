@@ -1,59 +1,25 @@
 /** Photos of places on the disk, each with its credit: asked for once, then served from here. */
-import { hash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { sniffType } from '../../../uploads/sniff-type.ts'
 import { stripMetadata } from '../../../uploads/strip-metadata.ts'
 import type { Ctx } from '../../../context.ts'
 import { photoGoogle } from './google-places.ts'
+import {
+  keptPhoto,
+  placePhotoFile,
+  placePhotoFolder,
+  type KeptPhoto,
+  type PhotoNote,
+} from '../../../uploads/place-photo-files.ts'
 import { isOn, type Asking } from './provider-call.ts'
 
 type Keeping = Asking & Pick<Ctx, 'config'>
 
-export interface KeptPhoto {
-  bytes: Buffer
-  mime: string
-  attribution: string | null
-}
-
-interface Note {
-  mime: string
-  attribution: string | null
-}
-
 /** 300 MB at the usual size; the oldest go. */
 const mostPhotos = 3000
 const types = new Set(['image/jpeg', 'image/png', 'image/webp'])
-
-const isCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code
-
-const folderOf = ({ config }: Pick<Ctx, 'config'>): string | undefined =>
-  config.data_dir === ':memory:' ? undefined : join(config.data_dir, 'place-photos')
-
-/** Names of others cannot be paths: they are hashed. */
-const fileOf = (folder: string, placeId: string): string => join(folder, hash('sha256', placeId))
-
-export const photoUrlOf = (placeId: string): string =>
-  `/api/maps/place-photo/${encodeURIComponent(placeId)}/bytes`
-
-/** Undefined where it was never fetched. */
-export const keptPhoto = async (
-  ctx: Pick<Ctx, 'config'>,
-  placeId: string,
-): Promise<KeptPhoto | undefined> => {
-  const folder = folderOf(ctx)
-  if (folder === undefined) return undefined
-  try {
-    const file = fileOf(folder, placeId)
-    const { mime, attribution } = JSON.parse(await readFile(`${file}.json`, 'utf8')) as Note
-    return { bytes: await readFile(file), mime, attribution }
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined
-    throw error
-  }
-}
 
 const running = new WeakMap<Ctx['db'], Map<string, Promise<KeptPhoto>>>()
 
@@ -87,14 +53,14 @@ const keep = async (
   placeId: string,
   { bytes, mime, attribution }: KeptPhoto,
 ): Promise<void> => {
-  const folder = folderOf(ctx)
+  const folder = placePhotoFolder(ctx)
   if (folder === undefined) return
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await dropOldest(folder)
-  const file = fileOf(folder, placeId)
+  const file = placePhotoFile(folder, placeId)
   await writeFile(`${file}.part`, bytes, { mode: 0o600 })
   await rename(`${file}.part`, file)
-  const note: Note = { mime, attribution }
+  const note: PhotoNote = { mime, attribution }
   await writeFile(`${file}.json.part`, JSON.stringify(note), { mode: 0o600 })
   await rename(`${file}.json.part`, `${file}.json`)
 }

@@ -1,0 +1,36 @@
+import type { GuestExpense } from '@caravel/sync-protocol/domain/sharing/guest-view'
+import { formatDate } from '../../../i18n/format.ts'
+import { formatMoney } from '../../../i18n/format-money.ts'
+import { t, type StringKey } from '../../../i18n/t.ts'
+
+/** What the trip costs, with a sum for each currency; who paid is not shared. */
+export function GuestCosts({ expenses }: { expenses: readonly GuestExpense[] }) {
+  if (!expenses.length) return <p class="guest-empty">{t('sharing.noCosts')}</p>
+  const sums = new Map<string, number>()
+  for (const { currency, amount } of expenses) sums.set(currency, (sums.get(currency) ?? 0) + amount)
+  return (
+    <div class="guest-part">
+      <p class="guest-sum">
+        {t('sharing.total')}{' '}
+        <strong>{[...sums].map(([currency, amount]) => formatMoney(amount, currency)).join(' + ')}</strong>
+      </p>
+      <ul class="guest-rows">
+        {expenses.map(({ id, name, category, expense_date, amount, currency }) => (
+          <li key={id} class="guest-item guest-cost">
+            <span>
+              <span class="guest-name" dir="auto">
+                {name ?? t(`costs.category.${category}` as StringKey)}
+              </span>
+              <span class="guest-meta">
+                {[t(`costs.category.${category}` as StringKey), expense_date && formatDate(expense_date)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            <bdi>{formatMoney(amount, currency)}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

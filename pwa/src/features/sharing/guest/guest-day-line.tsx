@@ -1,0 +1,55 @@
+import type { GuestDay } from '@caravel/sync-protocol/domain/sharing/guest-view'
+import { formatTime } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/t.ts'
+import { GuestPlaceFacts } from './guest-place.tsx'
+import type { GuestLineItem } from './guest-line.ts'
+
+/** The stops of a day; each opens to what is known of it. */
+export function GuestDayLine({ day, line }: { day: GuestDay; line: readonly GuestLineItem[] }) {
+  if (!line.length) return <p class="guest-empty">{t('sharing.emptyDay')}</p>
+  return (
+    <ol class="guest-line" aria-label={t('planner.day', { number: day.day_number })}>
+      {line.map(item =>
+        item.kind === 'stop' ? <StopItem key={item.id} {...item} /> : <NoteItem key={item.id} {...item} />,
+      )}
+    </ol>
+  )
+}
+
+function StopItem({ number, stop, place, category }: Extract<GuestLineItem, { kind: 'stop' }>) {
+  const { assignment_time: start, assignment_end_time: end, notes } = stop
+  return (
+    <li class="guest-stop">
+      <p class="guest-time">
+        {start !== null && <span>{formatTime(start)}</span>}
+        {end !== null && <span class="guest-time-end">{formatTime(end)}</span>}
+      </p>
+      <span class="guest-disc" aria-hidden="true">
+        {number}
+      </span>
+      <details>
+        <summary>
+          <span class="guest-name" dir="auto">
+            {place.name}
+          </span>
+          {(notes ?? category) && (
+            <span class="guest-meta" dir="auto">
+              {notes ?? category}
+            </span>
+          )}
+        </summary>
+        <GuestPlaceFacts place={place} />
+      </details>
+    </li>
+  )
+}
+
+function NoteItem({ note: { text, time } }: Extract<GuestLineItem, { kind: 'note' }>) {
+  return (
+    <li class="guest-stop guest-note">
+      <p class="guest-time">{time !== null && <span>{formatTime(time)}</span>}</p>
+      <span class="guest-track" aria-hidden="true" />
+      <p dir="auto">{text}</p>
+    </li>
+  )
+}

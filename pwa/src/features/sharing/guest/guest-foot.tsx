@@ -1,0 +1,53 @@
+import { UserPlus } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { joinSharedTrip, type SharedTrip } from '../../../data/shared-trip.ts'
+import { session } from '../../../data/session.ts'
+import { formatInstant } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/t.ts'
+import { ApiError } from '../../../data/api-error.ts'
+import { showRefusal } from '../../../shared/forms/attempt-saved.ts'
+import { navigate } from '../../../shared/navigation/navigate.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ShipMark } from '../../../ui/ship-mark.tsx'
+
+/** How long the link works, and the way into the trip where the link invites. */
+export function GuestFoot({ token, shared: { trip, link } }: { token: string; shared: SharedTrip }) {
+  return (
+    <footer class="guest-foot">
+      <div>
+        {link.expires_at !== null && <p>{t('sharing.until', { when: formatInstant(link.expires_at) })}</p>}
+        <p class="guest-made">
+          <ShipMark /> {t('sharing.madeWith')}
+        </p>
+      </div>
+      {link.can_join && <Join token={token} tripId={trip.id} />}
+    </footer>
+  )
+}
+
+function Join({ token, tripId }: { token: string; tripId: string }) {
+  const [busy, setBusy] = useState(false)
+  if (session.value.status !== 'signed-in')
+    return (
+      <Button kind="primary" icon={UserPlus} href={`/shared/${token}?join`}>
+        {t('sharing.signInToJoin')}
+      </Button>
+    )
+  const join = async () => {
+    setBusy(true)
+    try {
+      await joinSharedTrip(token)
+      navigate(`/trips/${tripId}`)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'ALREADY_MEMBER') navigate(`/trips/${tripId}`)
+      else showRefusal(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button kind="primary" icon={UserPlus} busy={busy && t('sharing.joining')} onClick={() => void join()}>
+      {t('sharing.join')}
+    </Button>
+  )
+}

@@ -1,0 +1,41 @@
+import './guest.css'
+import { CloudOff, Link2Off } from 'lucide-preact'
+import { t } from '../../../i18n/t.ts'
+import { usePageTitle } from '../../../shared/labels/page-title.ts'
+import { Empty } from '../../../ui/lists/empty.tsx'
+import { SkeletonRows } from '../../../ui/lists/skeleton.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { GuestTripView } from './guest-trip-view.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { useSharedTrip } from './use-shared-trip.ts'
+
+/** A trip for somebody without an account: to be read, and nothing else. */
+export default function GuestPage({ token }: { token: string }) {
+  const { state, ask } = useSharedTrip(token)
+  usePageTitle(state.status === 'shown' ? state.trip.trip.title : t('sharing.guestTitle'))
+  return (
+    <main class="guest" id="main" tabIndex={-1}>
+      {state.status === 'shown' && <GuestTripView token={token} shared={state.trip} keptAt={state.kept_at} />}
+      {state.status === 'loading' && <SkeletonRows />}
+      {state.status === 'locked' && <PasswordForm token={token} onOpen={ask} />}
+      {state.status === 'gone' && (
+        <div class="guest-message" role="alert">
+          <Empty icon={Link2Off} title={t('sharing.goneTitle')}>
+            {t('sharing.goneFact')}
+          </Empty>
+        </div>
+      )}
+      {state.status === 'unreachable' && (
+        <div class="guest-message" role="alert">
+          <Empty
+            icon={CloudOff}
+            title={t('sharing.unreachableTitle')}
+            action={<Button onClick={() => void ask()}>{t('sharing.again')}</Button>}
+          >
+            {t('sharing.unreachableFact')}
+          </Empty>
+        </div>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,22 @@
+import type { GuestMessage } from '@caravel/sync-protocol/domain/sharing/guest-view'
+import { formatMoment } from '../../../i18n/format-moment.ts'
+import { t } from '../../../i18n/t.ts'
+
+/** What the members said, to be read. */
+export function GuestTalk({ messages }: { messages: readonly GuestMessage[] }) {
+  if (!messages.length) return <p class="guest-empty">{t('sharing.noMessages')}</p>
+  return (
+    <ul class="guest-rows guest-part">
+      {messages.map(({ id, username, text, created_at }) => (
+        <li key={id} class="guest-card">
+          <p class="guest-meta">
+            <bdi>{username}</bdi> · {formatMoment(created_at)}
+          </p>
+          <p class="guest-notes" dir="auto">
+            {text}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,90 @@
+import { CloudOff, Eye } from 'lucide-preact'
+import type { ShareRight } from '@caravel/sync-protocol/domain/sharing/share-rights'
+import { shareRights } from '@caravel/sync-protocol/domain/sharing/share-rights'
+import { useState } from 'preact/hooks'
+import type { SharedTrip } from '../../../data/shared-trip.ts'
+import { formatDateRange, formatList } from '../../../i18n/format.ts'
+import { formatMoment } from '../../../i18n/format-moment.ts'
+import { t } from '../../../i18n/t.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Segment } from '../../../ui/fields/segment.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { TripCover } from '../../../ui/trip-cover.tsx'
+import { rightText } from '../rights-words.ts'
+import { GuestBookings } from './guest-bookings.tsx'
+import { GuestCosts } from './guest-costs.tsx'
+import { GuestFoot } from './guest-foot.tsx'
+import { GuestPacking } from './guest-packing.tsx'
+import { GuestPlan } from './guest-plan.tsx'
+import { GuestTalk } from './guest-talk.tsx'
+
+/** The parts that the link shows, one at a time. */
+export function GuestTripView(props: { token: string; shared: SharedTrip; keptAt: number | undefined }) {
+  const { token, shared, keptAt } = props
+  const parts = shareRights.filter(right => shared.permissions[right])
+  const [chosen, setChosen] = useState<ShareRight | undefined>(parts[0])
+  const part = chosen && shared.permissions[chosen] ? chosen : parts[0]
+  return (
+    <>
+      <Hero shared={shared} />
+      <div class="guest-sheet">
+        <p class="guest-fact">
+          <Icon of={Eye} size={20} />
+          <span>{sharedText(shared, parts)}</span>
+        </p>
+        {keptAt !== undefined && (
+          <Notice icon={CloudOff}>{t('sharing.keptFrom', { when: formatMoment(keptAt) })}</Notice>
+        )}
+        {part && parts.length > 1 && (
+          <div class="guest-parts">
+            <Segment
+              label={t('sharing.parts')}
+              options={parts.map(right => ({ value: right, label: rightText(right) }))}
+              value={part}
+              onChange={setChosen}
+            />
+          </div>
+        )}
+        {part === 'share_map' && <GuestPlan shared={shared} />}
+        {part === 'share_bookings' && <GuestBookings shared={shared} />}
+        {part === 'share_packing' && <GuestPacking items={shared.packing} />}
+        {part === 'share_budget' && <GuestCosts expenses={shared.budget} />}
+        {part === 'share_collab' && <GuestTalk messages={shared.collab} />}
+      </div>
+      <GuestFoot token={token} shared={shared} />
+    </>
+  )
+}
+
+function Hero({ shared: { trip, days, places, assignments, link } }: { shared: SharedTrip }) {
+  const points = assignments.flatMap(({ place_id }) => {
+    const place = places.find(({ id }) => id === place_id)
+    return place && place.lat !== null && place.lng !== null
+      ? [{ lat: place.lat, lng: place.lng, name: place.name }]
+      : []
+  })
+  const { start_date: start, end_date: end } = trip
+  const dates = start !== null && end !== null ? formatDateRange(start, end) : undefined
+  const count = days.length > 0 ? t('planner.dayCount', { count: days.length }) : undefined
+  return (
+    <header class="guest-hero">
+      {trip.cover_image === null ? (
+        <TripCover id={trip.id} points={points} shape="page" />
+      ) : (
+        <img class="guest-cover" src={trip.cover_image} alt="" referrerpolicy="no-referrer" />
+      )}
+      <div class="guest-hero-text">
+        {link.shared_by !== null && <p>{t('sharing.by', { name: link.shared_by })}</p>}
+        <h1 dir="auto">{trip.title}</h1>
+        <p>{[dates, count].filter(Boolean).join(' · ')}</p>
+      </div>
+    </header>
+  )
+}
+
+function sharedText({ link: { shared_by } }: SharedTrip, parts: readonly ShareRight[]): string {
+  const what = parts.length ? formatList(parts.map(rightText)) : t('sharing.titleOnly')
+  return shared_by === null
+    ? t('sharing.showsNobody', { what })
+    : t('sharing.showsBy', { name: shared_by, what })
+}

@@ -1,0 +1,137 @@
+import { Copy, LockKeyhole, Pencil, QrCode as QrIcon, Share, Trash2, UserPlus } from 'lucide-preact'
+import { shareRights } from '@caravel/sync-protocol/domain/sharing/share-rights'
+import { useState } from 'preact/hooks'
+import { changeShareLink, deleteShareLink, shareAddress, type ShareLink } from '../../data/share-links.ts'
+import { formatList } from '../../i18n/format.ts'
+import { formatMoment } from '../../i18n/format-moment.ts'
+import { t } from '../../i18n/t.ts'
+import { copyText } from '../../shared/device/copy-text.ts'
+import { showRefusal } from '../../shared/forms/attempt-saved.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ask } from '../../ui/overlays/ask.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { LinkForm } from './link-form.tsx'
+import { rightText } from './rights-words.ts'
+
+interface CardProps {
+  tripId: string
+  link: ShareLink
+  manages: boolean
+  /** It was made just now: its code shows. */
+  fresh: boolean
+  onChanged: () => void
+}
+
+/** One link: its address, what it shows, and how often it was opened. */
+export function LinkCard({ tripId, link, manages, fresh, onChanged }: CardProps) {
+  const [editing, setEditing] = useState(false)
+  const [code, setCode] = useState(fresh)
+  const { token } = link
+  const address = token === null ? undefined : shareAddress(token)
+  const over = isOver(link)
+  if (editing)
+    return (
+      <li class="share-card">
+        <LinkForm
+          link={link}
+          onCancel={() => setEditing(false)}
+          onSave={async wish => {
+            await changeShareLink(tripId, link.id, wish)
+            setEditing(false)
+            onChanged()
+          }}
+        />
+      </li>
+    )
+  return (
+    <li class="share-card">
+      <CardHead link={link} over={over} />
+      <p class="share-address">{address ? <bdi dir="ltr">{address}</bdi> : t('sharing.sealed')}</p>
+      {code && address && !over && <QrCode text={address} label={t('sharing.code')} />}
+      <p class="share-fact">{visitsText(link)}</p>
+      <div class="share-buttons">
+        {address && !over && <Ways address={address} code={code} onCode={setCode} />}
+        {manages && (
+          <>
+            <Button kind="text" icon={Pencil} onClick={() => setEditing(true)}>
+              {t('sharing.change')}
+            </Button>
+            <Button kind="text" icon={Trash2} onClick={() => void revoke(tripId, link).then(onChanged)}>
+              {t('sharing.revoke')}
+            </Button>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function isOver({ expires_at }: ShareLink): boolean {
+  return expires_at !== null && expires_at <= Date.now()
+}
+
+function CardHead({ link, over }: { link: ShareLink; over: boolean }) {
+  const rights = shareRights.filter(right => link[right]).map(rightText)
+  return (
+    <div class="share-head">
+      <p>
+        <strong>{link.name === null ? t('sharing.unnamed') : <bdi>{link.name}</bdi>}</strong>
+      </p>
+      <p class="share-fact">{rights.length ? formatList(rights) : t('sharing.titleOnly')}</p>
+      <p class="share-badges">
+        {over && <Badge tone="warn">{t('sharing.over')}</Badge>}
+        {link.has_password && <Badge icon={LockKeyhole}>{t('sharing.locked')}</Badge>}
+        {link.can_join && <Badge icon={UserPlus}>{t('sharing.joins')}</Badge>}
+      </p>
+    </div>
+  )
+}
+
+function Ways(props: { address: string; code: boolean; onCode: (shown: boolean) => void }) {
+  const { address, code, onCode } = props
+  const canShare = typeof navigator.share === 'function'
+  return (
+    <>
+      <Button kind="outline" icon={Copy} onClick={() => void copyText(address)}>
+        {t('sharing.copy')}
+      </Button>
+      {canShare && (
+        <Button kind="text" icon={Share} onClick={() => void sendAddress(address)}>
+          {t('sharing.send')}
+        </Button>
+      )}
+      <Button kind="text" icon={QrIcon} onClick={() => onCode(!code)}>
+        {t(code ? 'sharing.hideCode' : 'sharing.showCode')}
+      </Button>
+    </>
+  )
+}
+
+async function sendAddress(url: string): Promise<void> {
+  try {
+    await navigator.share({ url })
+  } catch (error) {
+    // Whoever closes the device's own sheet has changed their mind.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) await copyText(url)
+  }
+}
+
+async function revoke(tripId: string, { id }: ShareLink): Promise<void> {
+  const sure = await ask({
+    question: t('sharing.revokeAsk'),
+    text: t('sharing.revokeText'),
+    yes: t('sharing.revoke'),
+    no: t('sharing.keep'),
+  })
+  if (sure) await deleteShareLink(tripId, id).catch(showRefusal)
+}
+
+function visitsText({ visits, visited_at, expires_at }: ShareLink): string {
+  const seen =
+    visited_at === null
+      ? t('sharing.unseen')
+      : t('sharing.seen', { count: visits, when: formatMoment(visited_at) })
+  if (expires_at === null) return seen
+  return `${seen} · ${t('sharing.until', { when: formatMoment(expires_at) })}`
+}

@@ -1,0 +1,153 @@
+/** What guests of a link are answered. No account is asked for, and nothing is kept anywhere for longer than a minute. */
+import { hash } from 'node:crypto'
+import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
+import { AppError } from '@caravel/sync-protocol/errors'
+import {
+  coverOf,
+  guestView,
+  photoOfPlace,
+  shownPlaces,
+  type SharedRows,
+} from '@caravel/sync-protocol/domain/sharing/guest-view'
+import { memberRowId } from '@caravel/sync-protocol/ids'
+import { route } from '@caravel/sync-protocol/route'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import * as z from 'zod/mini'
+import type { Ctx } from '../../context.ts'
+import { Reply } from '../../http/reply.ts'
+import type { AnyRoute } from '../../http/route.ts'
+import { verifyPassword } from '../../password-hash.ts'
+import { findRow } from '../../sync/synced-rows.ts'
+import { idInPhotoUrl, keptPhoto } from '../../uploads/place-photo-files.ts'
+import { mustFind, mustOpen, unlockCookie } from './guest-link.ts'
+import { findPhotoBytes } from './photo-queries.ts'
+import { rightsIn } from './share-fields.ts'
+import { countVisit, type ShareLink } from './share-queries.ts'
+import { readSharedRows } from './shared-rows.ts'
+
+const guestHeaders = {
+  'Cache-Control': 'private, no-cache',
+  'X-Robots-Tag': 'noindex, nofollow',
+  'Referrer-Policy': 'no-referrer',
+}
+
+async function mustReadRows(ctx: Ctx, { trip_id }: ShareLink): Promise<SharedRows> {
+  const rows = await readSharedRows(ctx.db.read, trip_id)
+  if (!rows) throw new AppError('SHARE_NOT_FOUND')
+  return rows
+}
+
+/** The name of who shares, as members know it. */
+async function sharerOf(ctx: Ctx, { trip_id, created_by }: ShareLink): Promise<string | null> {
+  const id = memberRowId(tripMember.name, trip_id, created_by)
+  const found = await findRow(ctx.db.read, tripMember, tripStream(trip_id), id)
+  const name = found?.row['name']
+  return typeof name === 'string' ? name : null
+}
+
+async function payloadOf(ctx: Ctx, link: ShareLink, token: string) {
+  const rows = await mustReadRows(ctx, link)
+  const at = `/api/shared/${token}`
+  return {
+    ...guestView(rows, rightsIn(link), {
+      place: id => `${at}/place-photo/${id}/bytes`,
+      cover: () => `${at}/cover/bytes`,
+    }),
+    link: {
+      shared_by: await sharerOf(ctx, link),
+      expires_at: link.expires_at,
+      keep_offline: link.keep_offline === 1,
+      can_join: link.can_join === 1,
+    },
+  }
+}
+
+const read = route<Ctx, unknown>({
+  method: 'GET',
+  path: '/api/shared/:token',
+  guard: 'public',
+  limit: 'shared',
+  run: async (ctx, { params: { token = '' } }) => {
+    const link = await mustOpen(ctx, token)
+    const payload = await payloadOf(ctx, link, token)
+    const etag = `"${hash('sha256', JSON.stringify(payload), 'base64url')}"`
+    const headers = { ...guestHeaders, ETag: etag }
+    const known = ctx.headers['if-none-match']
+    if (known?.includes(etag)) return new Reply(Buffer.alloc(0), { status: 304, headers })
+    // A page that is open asks again and again: only who has nothing yet is counted.
+    if (known === undefined && ctx.method === 'GET') await countVisit(ctx.db, link.id, ctx.now())
+    return new Reply(payload, { headers })
+  },
+})
+
+const passwordBody = z.strictObject({ password: z.string().check(z.maxLength(200)) })
+
+const unlock = route<Ctx, z.infer<typeof passwordBody>>({
+  method: 'POST',
+  path: '/api/shared/:token/unlock',
+  guard: 'public',
+  limit: 'share_password',
+  body: passwordBody,
+  run: async (ctx, { params: { token = '' }, body }) => {
+    const { id, password_hash } = await mustFind(ctx, token)
+    if (password_hash === null) return new Reply({ success: true }, { headers: guestHeaders })
+    const wait = ctx.quotas.take('share_password', id)
+    if (wait > 0) throw new AppError('TOO_MANY_TRIES', { retry_after: wait })
+    if (!(await verifyPassword(body.password, password_hash))) throw new AppError('SHARE_PASSWORD_WRONG')
+    const cookies = [unlockCookie(ctx, token, id, password_hash)]
+    return new Reply({ success: true }, { headers: guestHeaders, cookies })
+  },
+})
+
+function picture(bytes: Buffer, mime: string, attribution: string | null = null): Reply {
+  return new Reply(bytes, {
+    headers: {
+      ...guestHeaders,
+      'Content-Type': mime,
+      'Content-Length': String(bytes.length),
+      'Cache-Control': 'private, max-age=60',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      ...(attribution === null ? {} : { 'X-Attribution': encodeURIComponent(attribution) }),
+    },
+  })
+}
+
+async function storedPicture(ctx: Ctx, { trip_id }: ShareLink, fileId: string | null): Promise<Reply> {
+  const found = fileId === null ? undefined : await findPhotoBytes(ctx, trip_id, fileId)
+  if (!found) throw new AppError('NO_PHOTO')
+  return picture(found.bytes, found.mime)
+}
+
+/** The photo of a place that this link shows; of any other it is as if there were none. */
+const placePhoto = route<Ctx, unknown>({
+  method: 'GET',
+  path: '/api/shared/:token/place-photo/:place_id/bytes',
+  guard: 'public',
+  limit: 'shared_photos',
+  run: async (ctx, { params: { token, place_id = '' } }) => {
+    const link = await mustOpen(ctx, token)
+    const rows = await mustReadRows(ctx, link)
+    if (!shownPlaces(rows, rightsIn(link)).has(place_id)) throw new AppError('NO_PHOTO')
+    const own = photoOfPlace(rows, place_id)
+    if (own !== null) return storedPicture(ctx, link, own)
+    const url = rows.places.find(({ id }) => id === place_id)?.image_url
+    const id = typeof url === 'string' ? idInPhotoUrl(url) : undefined
+    const kept = id === undefined ? undefined : await keptPhoto(ctx, id)
+    if (!kept) throw new AppError('NO_PHOTO')
+    return picture(kept.bytes, kept.mime, kept.attribution)
+  },
+})
+
+const cover = route<Ctx, unknown>({
+  method: 'GET',
+  path: '/api/shared/:token/cover/bytes',
+  guard: 'public',
+  limit: 'shared_photos',
+  run: async (ctx, { params: { token } }) => {
+    const link = await mustOpen(ctx, token)
+    if (!rightsIn(link).share_map) throw new AppError('NO_PHOTO')
+    return storedPicture(ctx, link, coverOf(await mustReadRows(ctx, link)))
+  },
+})
+
+export const guestRoutes: AnyRoute[] = [read, unlock, placePhoto, cover]

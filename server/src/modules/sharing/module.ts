@@ -1,0 +1,16 @@
+import type { ServerModule } from '../../module.ts'
+import { guestRoutes } from './guest-routes.ts'
+import { joinRoutes } from './join-route.ts'
+import { shareLinkRoutes } from './share-link-routes.ts'
+import { deleteLinksOf, sweepLinks } from './share-queries.ts'
+import { shareTools } from './share-tools.ts'
+
+/** Ended links are listed for so long, to be prolonged. */
+const keptEnded_ms = 365 * 86_400_000
+
+export const sharing: ServerModule = {
+  routes: [...shareLinkRoutes, ...guestRoutes, ...joinRoutes],
+  mcp: { tools: shareTools },
+  sweep: ({ committer, now }) => committer.exclusive(tx => sweepLinks(tx, now() - keptEnded_ms)),
+  eraseAccount: deleteLinksOf,
+}

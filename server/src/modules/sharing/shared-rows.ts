@@ -1,0 +1,78 @@
+/** The rows of a trip that guests see something of. */
+import { accommodation } from '@caravel/sync-protocol/entities/accommodation'
+import { assignment } from '@caravel/sync-protocol/entities/assignment'
+import { category } from '@caravel/sync-protocol/entities/category'
+import { dayNote } from '@caravel/sync-protocol/entities/day-note'
+import { day } from '@caravel/sync-protocol/entities/day'
+import { expense } from '@caravel/sync-protocol/entities/expense'
+import { file } from '@caravel/sync-protocol/entities/file'
+import { packingItem } from '@caravel/sync-protocol/entities/packing-item'
+import { place } from '@caravel/sync-protocol/entities/place'
+import { reservation } from '@caravel/sync-protocol/entities/reservation'
+import { trip } from '@caravel/sync-protocol/entities/trip'
+import { entities } from '@caravel/sync-protocol/entities/index'
+import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
+import type { AnyRow, Entity, Groups, RowOf } from '@caravel/sync-protocol/entity'
+import { appStream, tripStream } from '@caravel/sync-protocol/streams'
+import type { GuestMessage, SharedRows } from '@caravel/sync-protocol/domain/sharing/guest-view'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { isAddonOn } from '../../sync/stream-access.ts'
+import { listRows } from '../../sync/synced-rows.ts'
+
+type Tx = Kysely<Database>
+
+async function rowsOf<G extends Groups>(
+  db: Tx,
+  entity: Entity<G>,
+  stream: string,
+): Promise<RowOf<Entity<G>>[]> {
+  const rows = await listRows(db, entity as Entity, stream)
+  return rows.map(({ row }) => row as RowOf<Entity<G>>)
+}
+
+/** Undefined when the trip is gone. What belongs to an add-on that is off is not there for guests either. */
+export async function readSharedRows(db: Tx, tripId: string): Promise<SharedRows | undefined> {
+  const stream = tripStream(tripId)
+  const [found] = await rowsOf(db, trip, stream)
+  if (!found) return undefined
+  const ifOn = async <Row>(addon: string, rows: () => Promise<Row[]>): Promise<Row[]> =>
+    (await isAddonOn(db, addon)) ? rows() : []
+  return {
+    trip: found,
+    days: await rowsOf(db, day, stream),
+    places: await rowsOf(db, place, stream),
+    assignments: await rowsOf(db, assignment, stream),
+    notes: await rowsOf(db, dayNote, stream),
+    categories: await rowsOf(db, category, appStream),
+    reservations: await rowsOf(db, reservation, stream),
+    accommodations: await rowsOf(db, accommodation, stream),
+    packing: await ifOn('packing', () => rowsOf(db, packingItem, stream)),
+    expenses: await ifOn('budget', () => rowsOf(db, expense, stream)),
+    files: await rowsOf(db, file, stream),
+    messages: await ifOn('collab', () => messagesOf(db, stream)),
+  }
+}
+
+/** The newest messages that guests are handed. */
+const mostMessages = 500
+
+/** Messages of the trip, where this server has any: with what was said, by whom, and when. */
+async function messagesOf(db: Tx, stream: string): Promise<GuestMessage[]> {
+  const entity = entities.find(({ name }) => name === 'chat_message')
+  if (!entity) return []
+  const names = new Map((await rowsOf(db, tripMember, stream)).map(row => [row.user_id, row.name]))
+  const rows = (await listRows(db, entity, stream)).map(({ row }) => row)
+  return rows
+    .filter(row => typeof row['text'] === 'string' && !row['deleted'] && !row['deleted_at'])
+    .toSorted((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1))
+    .slice(-mostMessages)
+    .map(row => messageOf(row, names))
+}
+
+function messageOf(row: AnyRow, names: ReadonlyMap<string | null, string>): GuestMessage {
+  const { id, created_at } = row
+  const author = row['user_id'] ?? row['author_id'] ?? row['created_by']
+  const username = typeof author === 'string' ? (names.get(author) ?? '?') : '?'
+  return { id, text: String(row['text']), username, created_at }
+}

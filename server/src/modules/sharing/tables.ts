@@ -1,0 +1,32 @@
+/** A link that shows a trip to people without an account. 0 and 1 for no and yes. */
+export interface ShareLinkTable {
+  id: string
+  trip_id: string
+  /** SHA-256 of the token, base64url. */
+  token_hash: string
+  token_sealed: string
+  /** The one that `/share-link` speaks of. */
+  main: number
+  /** What its makers call it. */
+  name: string | null
+  share_map: number
+  share_bookings: number
+  share_packing: number
+  share_budget: number
+  share_collab: number
+  /** Guests may keep what they saw for a day. */
+  keep_offline: number
+  /** Guests with an account may join the trip. */
+  can_join: number
+  password_hash: string | null
+  expires_at: number | null
+  /** How often it was opened; nobody's address is kept. */
+  visits: number
+  visited_at: number | null
+  created_by: string
+  created_at: number
+}
+
+export interface SharingTables {
+  share_links: ShareLinkTable
+}

@@ -1,0 +1,24 @@
+/** What the routes of share links answer to every standing; what guests see is in `sharing/guests.test.ts`. */
+import { newId } from '../sync/client.ts'
+import { accounts, at, below, everybody, owners, travellers, trip, type Case } from './standings.ts'
+
+const unknown = '404 SHARE_NOT_FOUND'
+const guest = (path = '') => `/api/shared/unknown${path}`
+const missing = { ...travellers('404 NOT_FOUND'), member: '403 FORBIDDEN' }
+
+export const shareCases: Record<string, Case> = {
+  'GET /api/trips/:trip_id/share-link': at(travellers('200'), below(trip, '/share-link')),
+  'POST /api/trips/:trip_id/share-link': at(owners('201'), below(trip, '/share-link'), {}),
+  'DELETE /api/trips/:trip_id/share-link': at(owners('200'), below(trip, '/share-link')),
+  'GET /api/trips/:trip_id/share-links': at(travellers('200'), below(trip, '/share-links')),
+  'POST /api/trips/:trip_id/share-links': at(owners('201'), below(trip, '/share-links'), {}),
+  'PATCH /api/trips/:trip_id/share-links/:id': at(missing, ids => `${trip(ids)}/share-links/${newId()}`, {}),
+  'DELETE /api/trips/:trip_id/share-links/:id': at(missing, ids => `${trip(ids)}/share-links/${newId()}`),
+  'GET /api/shared/:token': at(everybody(unknown), () => guest()),
+  'POST /api/shared/:token/unlock': at(everybody(unknown), () => guest('/unlock'), { password: 'a' }),
+  'POST /api/shared/:token/join': at(accounts(unknown), () => guest('/join')),
+  'GET /api/shared/:token/place-photo/:place_id/bytes': at(everybody(unknown), ({ place }) =>
+    guest(`/place-photo/${place}/bytes`),
+  ),
+  'GET /api/shared/:token/cover/bytes': at(everybody(unknown), () => guest('/cover/bytes')),
+}

@@ -1,0 +1,396 @@
+/** What somebody without an account sees of a trip. The only place that decides it: payload, photos and exports ask here. */
+import type { BookingDetails } from '../bookings/details.ts'
+import type { AnyRow } from '../../entity.ts'
+import type { accommodation } from '../../entities/accommodation.ts'
+import type { assignment } from '../../entities/assignment.ts'
+import type { category } from '../../entities/category.ts'
+import type { dayNote } from '../../entities/day-note.ts'
+import type { day } from '../../entities/day.ts'
+import type { expense } from '../../entities/expense.ts'
+import type { file } from '../../entities/file.ts'
+import type { packingItem } from '../../entities/packing-item.ts'
+import type { place } from '../../entities/place.ts'
+import type { reservation } from '../../entities/reservation.ts'
+import type { trip } from '../../entities/trip.ts'
+import type { RowOf } from '../../entity.ts'
+import { byKey } from '../../order-list.ts'
+import { hideWords, type Hide } from './hidden-words.ts'
+import type { ShareRights } from './share-rights.ts'
+
+/** The rows of a trip that a guest view is made of. */
+export interface SharedRows {
+  trip: RowOf<typeof trip>
+  days: readonly RowOf<typeof day>[]
+  places: readonly RowOf<typeof place>[]
+  assignments: readonly RowOf<typeof assignment>[]
+  notes: readonly RowOf<typeof dayNote>[]
+  categories: readonly RowOf<typeof category>[]
+  reservations: readonly RowOf<typeof reservation>[]
+  accommodations: readonly RowOf<typeof accommodation>[]
+  packing: readonly RowOf<typeof packingItem>[]
+  expenses: readonly RowOf<typeof expense>[]
+  files: readonly RowOf<typeof file>[]
+  /** Messages of the trip, with the names of who wrote them. */
+  messages: readonly GuestMessage[]
+}
+
+export interface GuestTrip {
+  id: string
+  title: string
+  description: string | null
+  start_date: string | null
+  end_date: string | null
+  currency: string | null
+  /** Address of the picture, as far as the plan is shared. */
+  cover_image: string | null
+}
+
+export interface GuestDay {
+  id: string
+  /** Counts from 1. */
+  day_number: number
+  date: string | null
+  title: string | null
+  notes: string | null
+}
+
+export interface GuestPlace {
+  id: string
+  name: string
+  lat: number | null
+  lng: number | null
+  address: string | null
+  notes: string | null
+  category_id: string | null
+  website: string | null
+  phone: string | null
+  price: number | null
+  price_currency: string | null
+  duration_minutes: number | null
+  image_url: string | null
+}
+
+export interface GuestStop {
+  id: string
+  day_id: string
+  place_id: string
+  position: string
+  assignment_time: string | null
+  assignment_end_time: string | null
+  ends_next_day: boolean
+  notes: string | null
+}
+
+export interface GuestNote {
+  id: string
+  day_id: string
+  position: string
+  text: string
+  icon: string | null
+  time: string | null
+}
+
+export interface GuestBooking {
+  id: string
+  type: string
+  title: string
+  status: string
+  confirmation_code: string | null
+  provider: string | null
+  link: string | null
+  notes: string | null
+  start_date: string | null
+  start_time: string | null
+  start_zone: string | null
+  end_date: string | null
+  end_time: string | null
+  end_zone: string | null
+  details: BookingDetails | null
+}
+
+export interface GuestStay {
+  id: string
+  reservation_id: string | null
+  name: string | null
+  address: string | null
+  start_date: string | null
+  end_date: string | null
+  check_in: string | null
+  check_out: string | null
+  confirmation_code: string | null
+  notes: string | null
+}
+
+export interface GuestItem {
+  id: string
+  name: string
+  category: string | null
+  quantity: number
+  weight_grams: number | null
+  checked: boolean
+}
+
+export interface GuestExpense {
+  id: string
+  name: string | null
+  note: string | null
+  category: string
+  expense_date: string | null
+  /** Minor units of `currency`. */
+  amount: number
+  currency: string
+}
+
+export interface GuestMessage {
+  id: string
+  text: string
+  username: string
+  created_at: number
+}
+
+export interface GuestView {
+  trip: GuestTrip
+  permissions: ShareRights
+  days: GuestDay[]
+  assignments: GuestStop[]
+  day_notes: GuestNote[]
+  places: GuestPlace[]
+  categories: { id: string; name: string; color: string; icon: string }[]
+  reservations: GuestBooking[]
+  accommodations: GuestStay[]
+  packing: GuestItem[]
+  budget: GuestExpense[]
+  collab: GuestMessage[]
+}
+
+/** Addresses of pictures, which differ between a link and an export. */
+export interface PictureAddresses {
+  place(id: string): string
+  cover(): string
+}
+
+/** The view of someone with these rights. Nobody's name, e-mail or share of a cost is in it. */
+export function guestView(rows: SharedRows, rights: ShareRights, pictures: PictureAddresses): GuestView {
+  const hide = hiderOf(rows, rights)
+  const seen = rights.share_map ? planOf(rows, rights, hide, pictures) : noPlan
+  const { share_bookings, share_packing, share_budget, share_collab } = rights
+  return {
+    trip: tripOf(rows, rights, hide, pictures),
+    permissions: rights,
+    ...seen,
+    reservations: share_bookings ? rows.reservations.map(bookingOf) : [],
+    accommodations: share_bookings ? rows.accommodations.map(row => stayOf(rows, row)) : [],
+    packing: share_packing ? inOrder(rows.packing).map(itemOf) : [],
+    budget: share_budget ? expensesOf(rows, rights, hide) : [],
+    collab: share_collab ? [...rows.messages] : [],
+  }
+}
+
+/** The picture of a place: the first photo that is stored of it, or null. */
+export function photoOfPlace(rows: Pick<SharedRows, 'files'>, placeId: string): string | null {
+  const [first] = inOrder(rows.files.filter(row => row.place_id === placeId && isShown(row)))
+  return first?.id ?? null
+}
+
+/** The picture of the trip, by the id of its file. */
+export function coverOf({ trip, files }: Pick<SharedRows, 'trip' | 'files'>): string | null {
+  return files.find(row => row.id === trip.cover_file_id && isShown(row))?.id ?? null
+}
+
+const shownTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
+
+function isShown({ state, trashed, mime }: RowOf<typeof file>): boolean {
+  return state === 'stored' && !trashed && shownTypes.has(mime)
+}
+
+type Plan = Pick<GuestView, 'days' | 'assignments' | 'day_notes' | 'places' | 'categories'>
+
+const noPlan: Plan = { days: [], assignments: [], day_notes: [], places: [], categories: [] }
+
+function tripOf(rows: SharedRows, rights: ShareRights, hide: Hide, pictures: PictureAddresses): GuestTrip {
+  const { id, title, description, start_date, end_date, currency } = rows.trip
+  const plan = rights.share_map
+  return {
+    id,
+    title: hide(title) ?? '…',
+    description: plan ? hide(description) : null,
+    start_date: plan || rights.share_bookings ? start_date : null,
+    end_date: plan || rights.share_bookings ? end_date : null,
+    currency: rights.share_budget ? currency : null,
+    cover_image: plan && coverOf(rows) !== null ? pictures.cover() : null,
+  }
+}
+
+/** Where someone sleeps belongs to the bookings, also where it is a place of the plan. */
+function sleptAt({ accommodations, reservations }: SharedRows): Set<string> {
+  const ids = [
+    ...accommodations.map(row => row.place_id),
+    ...reservations.filter(row => row.type === 'hotel').map(row => row.place_id),
+  ]
+  return new Set(ids.filter(id => id !== null))
+}
+
+/** The ids of the places that a guest with these rights sees. */
+export function shownPlaces(rows: SharedRows, rights: ShareRights): ReadonlySet<string> {
+  if (!rights.share_map) return new Set()
+  const hidden = rights.share_bookings ? new Set<string>() : sleptAt(rows)
+  return new Set(rows.places.map(({ id }) => id).filter(id => !hidden.has(id)))
+}
+
+function hiderOf(rows: SharedRows, rights: ShareRights): Hide {
+  if (rights.share_bookings) return text => text
+  const slept = sleptAt(rows)
+  const words = [
+    ...rows.reservations.flatMap(row => [row.title, row.confirmation_code ?? '']),
+    ...rows.accommodations.map(row => row.confirmation_code ?? ''),
+    ...rows.places.filter(({ id }) => slept.has(id)).map(({ name }) => name),
+  ]
+  return hideWords(words, lengthOf(rows))
+}
+
+function lengthOf({ trip, days, places, assignments, notes, expenses, packing }: SharedRows): number {
+  const texts = [
+    [trip.title, trip.description],
+    ...days.map(row => [row.title, row.notes]),
+    ...places.map(row => [row.name, row.notes, row.address, row.website]),
+    ...assignments.map(row => [row.notes]),
+    ...notes.map(row => [row.text]),
+    ...expenses.map(row => [row.name, row.note]),
+    ...packing.map(row => [row.name]),
+  ].flat()
+  return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0)
+}
+
+function planOf(rows: SharedRows, rights: ShareRights, hide: Hide, pictures: PictureAddresses): Plan {
+  const shown = shownPlaces(rows, rights)
+  const days = inOrder(rows.days.filter(row => row.state !== 'trimmed'))
+  const live = new Set(days.map(({ id }) => id))
+  const places = rows.places
+    .filter(row => shown.has(row.id))
+    .map(row => placeOf(rows, row, rights, hide, pictures))
+  const used = new Set(places.map(row => row.category_id))
+  const stops = rows.assignments.filter(row => shown.has(row.place_id) && live.has(row.day_id))
+  const notes = rows.notes.filter(row => live.has(row.day_id))
+  return {
+    days: days.map(({ id, date, title, notes }, index) => ({
+      id,
+      day_number: index + 1,
+      date,
+      title: hide(title),
+      notes: hide(notes),
+    })),
+    places,
+    assignments: inOrder(stops).map(row => stopOf(row, hide)),
+    day_notes: inOrder(notes).flatMap(row => noteOf(row, hide)),
+    categories: rows.categories
+      .filter(({ id }) => used.has(id))
+      .map(({ id, name, color, icon }) => ({ id, name, color, icon })),
+  }
+}
+
+function placeOf(
+  rows: SharedRows,
+  row: RowOf<typeof place>,
+  { share_budget }: ShareRights,
+  hide: Hide,
+  pictures: PictureAddresses,
+): GuestPlace {
+  const { id, lat, lng, category_id, phone, duration_minutes, image_url } = row
+  const pictured = image_url !== null || photoOfPlace(rows, id) !== null
+  return {
+    id,
+    name: hide(row.name) ?? '…',
+    lat,
+    lng,
+    address: hide(row.address),
+    notes: hide(row.notes),
+    category_id,
+    website: hide(row.website),
+    phone,
+    // What something costs belongs to the costs.
+    price: share_budget ? row.price : null,
+    price_currency: share_budget ? row.price_currency : null,
+    duration_minutes,
+    image_url: pictured ? pictures.place(id) : null,
+  }
+}
+
+function stopOf(row: RowOf<typeof assignment>, hide: Hide): GuestStop {
+  const { id, day_id, place_id, position, assignment_time, assignment_end_time, ends_next_day } = row
+  return {
+    id,
+    day_id,
+    place_id,
+    position,
+    assignment_time,
+    assignment_end_time,
+    ends_next_day,
+    notes: hide(row.notes),
+  }
+}
+
+function noteOf({ id, day_id, position, icon, time, text }: RowOf<typeof dayNote>, hide: Hide): GuestNote[] {
+  const left = hide(text)
+  return left === null ? [] : [{ id, day_id, position, icon, time, text: left }]
+}
+
+/** Without who travels on it, and without the place of the plan: its own details say where. */
+function bookingOf(row: RowOf<typeof reservation>): GuestBooking {
+  return {
+    id: row.id,
+    type: row.type,
+    title: row.title,
+    status: row.status,
+    confirmation_code: row.confirmation_code,
+    provider: row.provider,
+    link: row.link,
+    notes: row.notes,
+    start_date: row.start_date,
+    start_time: row.start_time,
+    start_zone: row.start_zone,
+    end_date: row.end_date,
+    end_time: row.end_time,
+    end_zone: row.end_zone,
+    details: row.details,
+  }
+}
+
+function stayOf({ places, days }: SharedRows, row: RowOf<typeof accommodation>): GuestStay {
+  const at = places.find(({ id }) => id === row.place_id)
+  const dateOf = (id: string | null): string | null => days.find(day => day.id === id)?.date ?? null
+  return {
+    id: row.id,
+    reservation_id: row.reservation_id,
+    name: at?.name ?? null,
+    address: at?.address ?? null,
+    start_date: row.start_date ?? dateOf(row.start_day_id),
+    end_date: row.end_date ?? dateOf(row.end_day_id),
+    check_in: row.check_in,
+    check_out: row.check_out,
+    confirmation_code: row.confirmation_code,
+    notes: row.notes,
+  }
+}
+
+/** Without its bag, which is often called after a person. */
+function itemOf(row: RowOf<typeof packingItem>): GuestItem {
+  const { id, name, category, quantity, weight_grams, checked } = row
+  return { id, name, category, quantity, weight_grams, checked }
+}
+
+/** What it was and what it cost; who paid for whom is between the members. */
+function expensesOf(rows: SharedRows, rights: ShareRights, hide: Hide): GuestExpense[] {
+  return inOrder(rows.expenses).map(row => ({
+    id: row.id,
+    name: row.reservation_id !== null && !rights.share_bookings ? null : hide(row.name),
+    note: hide(row.note),
+    category: row.category,
+    expense_date: row.expense_date,
+    amount: row.amount,
+    currency: row.currency,
+  }))
+}
+
+function inOrder<Row extends AnyRow & { position: string }>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => byKey({ key: a.position, id: a.id }, { key: b.position, id: b.id }))
+}
