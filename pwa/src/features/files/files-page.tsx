@@ -1,6 +1,6 @@
 import '../../ui/lists/list-row.css'
 import './files.css'
-import { CloudDownload, FolderOpen, LayoutGrid, List, Paperclip, Search, Trash2 } from 'lucide-preact'
+import { CloudDownload, FolderOpen, Inbox, LayoutGrid, List, Paperclip, Search, Trash2 } from 'lucide-preact'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { useEffect, useState } from 'preact/hooks'
@@ -48,6 +48,11 @@ export default function FilesPage({ tripId }: { tripId: string }) {
           <>
             {!phone && <SyncStatusButton shape="pill" />}
             {!phone && <TripPeople tripId={tripId} />}
+            {!phone && view.can('reservation_edit') && (
+              <Button icon={Inbox} href={`/trips/${tripId}/bookings/import`}>
+                {t('files.import')}
+              </Button>
+            )}
             {mayAdd && (
               <Button kind="primary" icon={Paperclip} class="files-add" onClick={() => void choose()}>
                 {t('files.add')}
