@@ -1,6 +1,16 @@
 import '../../ui/lists/list-row.css'
 import './files.css'
-import { CloudDownload, FolderOpen, Inbox, LayoutGrid, List, Paperclip, Search, Trash2 } from 'lucide-preact'
+import {
+  Check,
+  CloudDownload,
+  FolderOpen,
+  Inbox,
+  LayoutGrid,
+  List,
+  Paperclip,
+  Search,
+  Trash2,
+} from 'lucide-preact'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { useEffect, useState } from 'preact/hooks'
@@ -8,16 +18,19 @@ import { isKnown, openStream, type StreamView } from '../../data/store.ts'
 import { t } from '../../i18n/t.ts'
 import { incomingFor } from '../../photos/photo-intake.ts'
 import { addTripFiles, chooseFiles } from '../../shared/files/file-actions.ts'
+import { countHere, nextPapers } from '../../shared/files/next-papers.ts'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
 import { usePresence } from '../../shared/people/use-presence.ts'
 import { TripPeople } from '../../shared/people/trip-people.tsx'
 import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
+import { today } from '../../shared/trips/today.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Segment } from '../../ui/fields/segment.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Empty } from '../../ui/lists/empty.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/navigation/page-header.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
 import { FileGroups } from './file-groups.tsx'
@@ -119,6 +132,7 @@ function Found({ tripId, view }: { tripId: string; view: StreamView }) {
           {t('photos.preparing', { name: each.name })}
         </output>
       ))}
+      {filter !== 'trash' && <NextPapers view={view} />}
       {filter === 'trash' && <TrashBar tripId={tripId} files={files} mayEmpty={view.can('file_delete')} />}
       {files.length ? (
         <FileGroups groups={groupFiles(view, files)} shape={shape} />
@@ -131,5 +145,20 @@ function Found({ tripId, view }: { tripId: string; view: StreamView }) {
         </Empty>
       )}
     </>
+  )
+}
+
+/** Whether what is needed first opens without a network. */
+function NextPapers({ view }: { view: StreamView }) {
+  const papers = nextPapers(view, today.value)
+  if (!papers.length) return null
+  const here = countHere(papers)
+  const isReady = here === papers.length
+  return (
+    <Notice icon={isReady ? Check : CloudDownload}>
+      {isReady
+        ? t('files.nextHere', { count: papers.length })
+        : t('files.nextPartly', { here, count: papers.length })}
+    </Notice>
   )
 }
