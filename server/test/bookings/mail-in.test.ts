@@ -35,18 +35,18 @@ async function start(): Promise<{
   return { world, mailbox, trip, poll: () => pollMailbox(world.server.app) }
 }
 
-async function tray(world: World, person: Person): Promise<Mail[]> {
+async function mailsOf(world: World, person: Person): Promise<Mail[]> {
   return (await world.get(person, '/api/booking-mails')).body['mails'] as Mail[]
 }
 
-test('a mail from a confirmed address is in the tray of its person, for the trip that its dates fall into', async () => {
+test('a mail from a confirmed address is with its person, for the trip that its dates fall into', async () => {
   const { world, mailbox, trip, poll } = await start()
   mailbox.put(from('Tom@X.example'))
   mailbox.put(from('stranger@x.example'))
   await poll()
-  const [mail, ...others] = await tray(world, world.tom)
+  const [mail, ...others] = await mailsOf(world, world.tom)
   expect([mail?.subject, mail?.trip_id, others]).toEqual(['Bestätigung', trip, []])
-  expect(await tray(world, world.ines)).toEqual([])
+  expect(await mailsOf(world, world.ines)).toEqual([])
   const content = await fetch(`${world.server.url}/api/booking-mails/${mail?.id}/content`, {
     headers: { cookie: world.tom.cookie },
   })
@@ -63,15 +63,15 @@ test('the same mail is one item, however often it comes, also after it was dealt
   mailbox.put(from('tom@x.example'))
   await poll()
   await poll()
-  const [mail, ...others] = await tray(world, world.tom)
+  const [mail, ...others] = await mailsOf(world, world.tom)
   expect(others).toEqual([])
   mailbox.renumber()
   await poll()
-  expect(await tray(world, world.tom)).toHaveLength(1)
+  expect(await mailsOf(world, world.tom)).toHaveLength(1)
   expect((await world.call(world.tom, 'DELETE', `/api/booking-mails/${mail?.id}`)).status).toBe(200)
   mailbox.renumber()
   await poll()
-  expect(await tray(world, world.tom)).toEqual([])
+  expect(await mailsOf(world, world.tom)).toEqual([])
   expect((await world.call(world.tom, 'DELETE', `/api/booking-mails/${mail?.id}`)).status).toBe(404)
 })
 
@@ -85,10 +85,10 @@ test('what is new alone is fetched at the next visit', async () => {
   expect(mailbox.commands.filter(each => each.includes('BODY'))).toEqual([
     expect.stringMatching(/^UID FETCH 2 /i),
   ])
-  expect(await tray(world, world.ines)).toHaveLength(1)
+  expect(await mailsOf(world, world.ines)).toHaveLength(1)
 })
 
-test('a forged sender, two senders and an address that nobody confirmed bring nothing into a tray', async () => {
+test('a forged sender, two senders and an address that nobody confirmed bring nothing to anybody', async () => {
   const { world, mailbox, poll } = await start()
   world.server.app.db.raw
     .prepare('update users set email_confirmed_at = null where id = ?')
@@ -104,21 +104,21 @@ test('a forged sender, two senders and an address that nobody confirmed bring no
   mailbox.put(from('tom@x.example', 'From: <ada@x.example>\r\n'))
   mailbox.put(from('ada@x.example'))
   await poll()
-  expect([await tray(world, world.tom), await tray(world, world.ines)]).toEqual([[], []])
+  expect([await mailsOf(world, world.tom), await mailsOf(world, world.ines)]).toEqual([[], []])
   mailbox.put(from('tom@x.example', 'Authentication-Results: mx; spf=fail; dkim=pass; dmarc=pass\r\n'))
   await poll()
-  expect(await tray(world, world.tom)).toHaveLength(1)
+  expect(await mailsOf(world, world.tom)).toHaveLength(1)
 })
 
 test('nobody sees or deletes the mail of another', async () => {
   const { world, mailbox, poll } = await start()
   mailbox.put(from('tom@x.example'))
   await poll()
-  const [mail] = await tray(world, world.tom)
+  const [mail] = await mailsOf(world, world.tom)
   const path = `/api/booking-mails/${mail?.id}`
   expect((await world.get(world.ines, `${path}/content`)).status).toBe(404)
   expect((await world.call(world.ines, 'DELETE', path)).status).toBe(404)
-  expect(await tray(world, world.tom)).toHaveLength(1)
+  expect(await mailsOf(world, world.tom)).toHaveLength(1)
 })
 
 test('a mail that is too large, also one that said otherwise, is passed over, and those behind it are read', async () => {
@@ -127,15 +127,15 @@ test('a mail that is too large, also one that said otherwise, is passed over, an
   mailbox.put(`${from('tom@x.example')}${'x'.repeat(10_000_000)}`, 900)
   mailbox.put(from('ada@x.example'))
   await poll()
-  expect(await tray(world, world.tom)).toEqual([])
-  expect(await tray(world, world.ines)).toHaveLength(1)
+  expect(await mailsOf(world, world.tom)).toEqual([])
+  expect(await mailsOf(world, world.ines)).toHaveLength(1)
 })
 
-test('one person can have fifty mails in the tray; what nobody looked at goes after 90 days', async () => {
+test('one person can have fifty mails; what nobody looked at goes after 90 days', async () => {
   const { world, mailbox, poll } = await start()
   for (let at = 0; at < 55; at++) mailbox.put(from('tom@x.example', `X-Number: ${at}\r\n`))
   await poll()
-  expect(await tray(world, world.tom)).toHaveLength(50)
+  expect(await mailsOf(world, world.tom)).toHaveLength(50)
   const { committer, now } = world.server.app
   expect(await sweepMail({ committer, now: () => now() + keptMs - 60_000 })).toBe(0)
   expect(await sweepMail({ committer, now: () => now() + keptMs + 60_000 })).toBe(50)

@@ -110,13 +110,13 @@ function Found({ tripId, view }: { tripId: string; view: StreamView }) {
           value={typed}
           onInput={setTyped}
         />
-        <div class="files-chips" role="group" aria-label={t('files.filter')}>
+        <fieldset class="files-chips" aria-label={t('files.filter')}>
           {fileFilters.map(each => (
             <Chip key={each} chosen={filter === each} onClick={() => setFilter(each)}>
               {t(`files.show.${each}`)}
             </Chip>
           ))}
-        </div>
+        </fieldset>
         <Segment<'list' | 'grid'>
           label={t('files.shape')}
           value={shape}

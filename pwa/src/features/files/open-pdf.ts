@@ -1,6 +1,7 @@
 /** pdf.js (Mozilla, Apache-2.0): fetched when a PDF file is opened for the first time, kept on the device from then on. */
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist'
 import { keepAsset } from '../../data/keep-asset.ts'
+// oxlint-disable-next-line import/default -- the build makes its address the default export
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 
 GlobalWorkerOptions.workerSrc = workerAddress

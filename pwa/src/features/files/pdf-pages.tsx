@@ -69,5 +69,6 @@ function PdfPage({ pdf, number, label }: { pdf: PDFDocumentProxy; number: number
       stop()
     }
   }, [pdf, number])
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- what is drawn on it is a picture
   return <canvas ref={canvas} class="pdf-page" role="img" aria-label={label} />
 }

@@ -1,6 +1,6 @@
 /**
- * Confirmations that people forward to a mailbox. A mail from the confirmed address of an account goes into that
- * person's tray; nothing is made of it before they looked it through.
+ * Confirmations that people forward to a mailbox. A mail from the confirmed address of an account goes to that
+ * person; nothing is made of it before they looked it through.
  */
 import { createHash } from 'node:crypto'
 import PostalMime from 'postal-mime'

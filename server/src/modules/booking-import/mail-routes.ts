@@ -1,4 +1,4 @@
-/** The tray of confirmations that someone forwarded. Everybody sees their own alone. */
+/** Confirmations that someone forwarded. Everybody sees their own alone. */
 import { AppError } from '@caravel/sync-protocol/errors'
 import { route } from '@caravel/sync-protocol/route'
 import { mustUser, type Ctx } from '../../context.ts'

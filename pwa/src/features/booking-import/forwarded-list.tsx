@@ -11,7 +11,7 @@ import { dropMail, fetchMail, mailsFor, refreshMails, type ForwardedMail } from 
 import { addMail } from './import-state.ts'
 
 /** Mails that the person forwarded, until they look through them; `taken`: those that are under review already. */
-export function MailTray({ tripId, taken }: { tripId: string; taken: readonly string[] }) {
+export function ForwardedList({ tripId, taken }: { tripId: string; taken: readonly string[] }) {
   const { kind } = syncStatus.value
   useEffect(() => {
     refreshMails().catch((error: unknown) => console.error('the forwarded mails could not be read', error))
