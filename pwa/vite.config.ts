@@ -63,7 +63,8 @@ const chunkGroups: ChunkGroups = [
   { name: 'app', tags: ['$initial'] },
   { name: 'icons', test: /lucide-preact/, minShareCount: 2 },
   // The first page whole: its parts are seen together.
-  { name: 'dashboard', test: /src\/features\/dashboard\// },
+  // What is checked of a trip comes after it, with the rules of the plan.
+  { name: 'dashboard', test: /src\/features\/dashboard\/(?!check-fact)/ },
   { name: 'pdf-viewer', test: /pdfjs-dist/ },
   { name: 'engine', test: /src\/data\/(sync|db|ports|open-device)|dexie/ },
   { name: 'protocol', test: /sync-protocol/, minShareCount: 4 },
