@@ -42,7 +42,7 @@ const parts = {
   example: ['example'],
   history: ['history', 'rewind'],
   lists: ['lists', 'packing', 'suggest', 'todos'],
-  mail: ['mail', 'mcp'],
+  mail: ['calendar', 'mail', 'mcp'],
   photos: ['cover', 'photos'],
   'place-files': ['handOff', 'placeImport', 'tripExport'],
   planner: ['filter', 'firstSteps', 'mapAsk', 'offlineMap', 'planner', 'print', 'prose', 'tags'],

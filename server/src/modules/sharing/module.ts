@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../module.ts'
+import { calendarRoutes } from './calendar/calendar-routes.ts'
 import { guestRoutes } from './guest-routes.ts'
 import { joinRoutes } from './join-route.ts'
 import { shareLinkRoutes } from './share-link-routes.ts'
@@ -9,7 +10,7 @@ import { shareTools } from './share-tools.ts'
 const keptEnded_ms = 365 * 86_400_000
 
 export const sharing: ServerModule = {
-  routes: [...shareLinkRoutes, ...guestRoutes, ...joinRoutes],
+  routes: [...shareLinkRoutes, ...guestRoutes, ...joinRoutes, ...calendarRoutes],
   mcp: { tools: shareTools },
   sweep: ({ committer, now }) => committer.exclusive(tx => sweepLinks(tx, now() - keptEnded_ms)),
   eraseAccount: deleteLinksOf,
