@@ -17,6 +17,7 @@ import { platform } from './platform/module.ts'
 import { search } from './search/module.ts'
 import { sharing } from './sharing/module.ts'
 import { settings } from './settings/module.ts'
+import { tripFiles } from './trip-files/module.ts'
 import { trips } from './trips/module.ts'
 
 export const modules: readonly ServerModule[] = [
@@ -36,6 +37,7 @@ export const modules: readonly ServerModule[] = [
   places,
   oauth,
   sharing,
+  tripFiles,
 ]
 
 const ofModules = modules.flatMap(module => module.routes)
