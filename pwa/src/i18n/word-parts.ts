@@ -37,6 +37,7 @@ const parts = {
   ],
   assistants: ['assistants', 'consent', 'scope', 'tokens'],
   'booking-import': ['bookingImport'],
+  bring: ['bring'],
   changes: ['change', 'denied', 'field', 'group', 'sync'],
   costs: ['costs'],
   example: ['example'],

@@ -2,6 +2,7 @@
 import { admin } from '../features/admin/area.ts'
 import { assistants } from '../features/assistants/area.ts'
 import { bookingImport } from '../features/booking-import/area.ts'
+import { bring } from '../features/bring/area.ts'
 import { copyTrip } from '../features/copy-trip/area.ts'
 import { costs } from '../features/costs/area.ts'
 import { dashboard } from '../features/dashboard/area.ts'
@@ -36,6 +37,7 @@ registerAreas(
     newTrip,
     copyTrip,
     sharing,
+    bring,
     tripMore,
     placeFiles,
     palette,

@@ -87,8 +87,7 @@ export interface BroughtExpense {
 }
 
 /** What a source has and this product does not take over, with how many of them. */
-export type LeftOut =
-  'people' | 'messages' | 'files' | 'payers' | 'unplaced' | 'broken' | 'more' | 'newer' | 'undated'
+export type LeftOut = 'people' | 'messages' | 'files' | 'payers' | 'broken' | 'newer' | 'undated'
 
 export interface BroughtTrip {
   /** Names it in its source. */

@@ -18,7 +18,12 @@ export const placesReader: Reader = {
     const places = found.places.map(({ lat, lng, address, notes, website, phone, ...place }, at) => ({
       key: `${at} ${place.name}`,
       name: place.name,
-      ...{ lat, lng, address, notes, website, phone },
+      lat,
+      lng,
+      address,
+      notes,
+      website,
+      phone,
     }))
     const key = `${title} ${hash('sha256', content)}`
     return [{ kind: 'brought', trip: { ...emptyTrip(key, title), places }, owner: null }]
