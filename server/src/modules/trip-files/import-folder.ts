@@ -29,6 +29,22 @@ export function importPath(app: Pick<App, 'config'>, id: string): string {
   return join(folderOf(app), `${id}.bin`)
 }
 
+/** All that people are looking at just now. */
+const mostTogether = 2_000_000_000
+
+/** Throws OVERLOADED while others take up what there is: an hour later it is gone. */
+export async function mustHaveRoom(app: Pick<App, 'config'>): Promise<void> {
+  const folder = folderOf(app)
+  const names = await readdir(folder).catch(() => [])
+  let together = 0
+  for (const name of names)
+    together += await stat(join(folder, name)).then(
+      ({ size }) => size,
+      () => 0,
+    )
+  if (together > mostTogether) throw new AppError('OVERLOADED', { retry_after: 600 })
+}
+
 /** Throws TOO_LARGE before more than is allowed lies on the disk. */
 export async function storeImport(
   app: Pick<App, 'config'>,

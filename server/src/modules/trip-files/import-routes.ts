@@ -9,7 +9,14 @@ import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { bringTrip } from './bring-trip.ts'
-import { dropImport, importPath, keepImport, mustFindImport, storeImport } from './import-folder.ts'
+import {
+  dropImport,
+  importPath,
+  keepImport,
+  mustFindImport,
+  mustHaveRoom,
+  storeImport,
+} from './import-folder.ts'
 import { placed } from './import-rows.ts'
 import { openArchive, type Archive } from './read-archive.ts'
 import type { BroughtFile, ReadTrip } from './reader.ts'
@@ -17,7 +24,8 @@ import { readers } from './readers/all-readers.ts'
 
 /** More trips than these are brought in several goes. */
 const mostTrips = 500
-const readAtOnce = 60_000_000
+/** Read as a whole, and taken apart in one go. */
+const readAtOnce = 10_000_000
 
 const preview = route<Ctx, unknown>({
   method: 'POST',
@@ -33,6 +41,7 @@ const preview = route<Ctx, unknown>({
     const { id: user_id } = mustUser(ctx)
     const id = mintId(ctx.now(), randomFillSync)
     try {
+      await mustHaveRoom(ctx)
       const size = await storeImport(ctx, id, stream ?? (async function* () {})())
       const { source, trips } = await recognised(ctx, id, String(query['name'] ?? 'file'), size)
       await keepImport(ctx, id, { user_id, source, trips })

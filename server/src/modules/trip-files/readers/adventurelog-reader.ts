@@ -7,7 +7,7 @@ import type { Reader } from '../reader.ts'
 export const adventureLogReader: Reader = {
   source: 'adventurelog',
   async read({ archive }) {
-    const raw = await archive?.read('data.json', 100_000_000)
+    const raw = await archive?.read('data.json', 30_000_000)
     if (!raw) return undefined
     const data = parseJson(raw)
     if (!Array.isArray(data['collections']) || !('lodging' in data)) return undefined

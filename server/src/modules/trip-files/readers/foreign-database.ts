@@ -3,7 +3,8 @@ import { AppError } from '@caravel/sync-protocol/errors'
 import Sqlite, { type Database } from 'better-sqlite3'
 import type { Json } from '../read-json.ts'
 
-const mostRows = 20_000
+/** Of one table; a server with more is brought in by nobody at once. */
+const mostRows = 50_000
 
 export interface ForeignDatabase {
   /** All rows of a table, or those whose column has this value; none where there is no such table. */
@@ -30,7 +31,7 @@ export function openForeignDatabase(path: string, needed: readonly string[]): Fo
     raw.pragma('cell_size_check = on')
     const tables = plainTables(raw)
     if (needed.some(name => !tables.has(name))) throw refused()
-    return { rows: (...asked) => rowsOf(raw, tables, ...asked), close: () => raw.close() }
+    return { rows: reader(raw, tables), close: () => raw.close() }
   } catch {
     raw.close()
     throw refused()
@@ -55,23 +56,33 @@ function storedColumns(raw: Database, table: string): Set<string> {
   return new Set(columns.filter(({ hidden }) => hidden === 0).map(({ name }) => name))
 }
 
-function rowsOf(
-  raw: Database,
-  tables: ReadonlyMap<string, ReadonlySet<string>>,
-  table: string,
-  column?: string,
-  value?: unknown,
-): Json[] {
-  const columns = tables.get(table)
-  if (!columns || (column !== undefined && !columns.has(column))) return []
+/** A whole table is read once, however often it is asked for: a foreign table need not have an index. */
+function reader(raw: Database, tables: ReadonlyMap<string, ReadonlySet<string>>): ForeignDatabase['rows'] {
+  const read = new Map<string, Json[]>()
+  const grouped = new Map<string, Map<unknown, Json[]>>()
+  const all = (table: string): Json[] => {
+    const known = read.get(table) ?? tableRows(raw, table, tables.get(table))
+    read.set(table, known)
+    return known
+  }
+  return (table, column, value) => {
+    if (column === undefined) return all(table)
+    const key = `${table} ${column}`
+    const groups = grouped.get(key) ?? Map.groupBy(all(table), row => row[column])
+    grouped.set(key, groups)
+    return groups.get(value) ?? []
+  }
+}
+
+function tableRows(raw: Database, table: string, columns: ReadonlySet<string> | undefined): Json[] {
+  if (!columns) return []
   const names = [...columns].map(name => `"${name.replaceAll('"', '""')}"`).join(', ')
-  const where = column === undefined ? '' : ` where "${column}" = ?`
   try {
-    return raw
-      .prepare(`select ${names} from "${table}"${where} limit ${mostRows}`)
-      .all(...(column === undefined ? [] : [value])) as Json[]
+    const rows = raw.prepare(`select ${names} from "${table}" limit ${mostRows + 1}`).all() as Json[]
+    if (rows.length <= mostRows) return rows
   } catch {
     // A page of it is damaged: half a trip would be worse than none.
     throw refused()
   }
+  throw new AppError('TOO_LARGE', { rows: mostRows })
 }

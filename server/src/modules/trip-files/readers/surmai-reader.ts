@@ -8,7 +8,7 @@ export const surmaiReader: Reader = {
   async read({ archive, head, bytes }) {
     const name = archive?.names.find(each => /(^|\/)trip\.json$/.test(each))
     const raw = archive
-      ? name && (await archive.read(name, 50_000_000))
+      ? name && (await archive.read(name, 30_000_000))
       : head[0] === 0x7b
         ? await bytes()
         : undefined

@@ -20,7 +20,7 @@ import { dateIn, minorIn, numberIn, textIn, timeIn, type Json } from '../read-js
 import type { Reader } from '../reader.ts'
 import { openForeignDatabase, type ForeignDatabase } from './foreign-database.ts'
 
-const largestDatabase = 500_000_000
+const largestDatabase = 200_000_000
 
 export const trekReader: Reader = {
   source: 'trek',

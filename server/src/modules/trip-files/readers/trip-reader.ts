@@ -17,7 +17,7 @@ export const tripReader: Reader = {
   source: 'trip',
   async read({ archive, head, bytes }) {
     const raw = archive
-      ? await archive.read('data.json', 100_000_000)
+      ? await archive.read('data.json', 30_000_000)
       : head[0] === 0x7b
         ? await bytes()
         : undefined
