@@ -43,10 +43,15 @@ const withoutComma = (text: string) => text.replace(/^([A-Z][a-z]+), (?=\d)/, '$
 /** One piece of a date for narrow columns: "Sun" or "18". */
 export function formatDatePart(
   date: string,
-  part: 'weekday' | 'day' | 'month',
+  part: 'weekday' | 'fullWeekday' | 'day' | 'month',
   locale = readersLocale(),
 ): string {
-  const style = { weekday: { weekday: 'short' }, day: { day: 'numeric' }, month: { month: 'short' } } as const
+  const style = {
+    weekday: { weekday: 'short' },
+    fullWeekday: { weekday: 'long' },
+    day: { day: 'numeric' },
+    month: { month: 'short' },
+  } as const
   return dateTimeFormat(locale, { timeZone: 'UTC', ...style[part] }).format(dayOf(date))
 }
 

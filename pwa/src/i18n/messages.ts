@@ -15,6 +15,10 @@ const pieces = {
     import: 'default',
     query: '?words=assistants',
   }),
+  bookings: import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=bookings',
+  }),
   'booking-import': import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=booking-import',
@@ -24,6 +28,7 @@ const pieces = {
     query: '?words=changes',
   }),
   bring: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=bring' }),
+  check: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=check' }),
   costs: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=costs' }),
   example: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
@@ -41,6 +46,10 @@ const pieces = {
   'place-files': import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=place-files',
+  }),
+  'place-search': import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=place-search',
   }),
   planner: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',

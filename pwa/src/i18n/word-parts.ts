@@ -36,9 +36,11 @@ const parts = {
     'users',
   ],
   assistants: ['assistants', 'consent', 'scope', 'tokens'],
+  bookings: ['bookingForm', 'bookings', 'pass', 'stays'],
   'booking-import': ['bookingImport'],
   bring: ['bring'],
   changes: ['change', 'denied', 'field', 'group', 'sync'],
+  check: ['check'],
   costs: ['costs'],
   example: ['example'],
   history: ['history', 'rewind'],
@@ -46,6 +48,7 @@ const parts = {
   mail: ['calendar', 'mail', 'mcp'],
   photos: ['cover', 'photos'],
   'place-files': ['handOff', 'placeImport', 'tripExport'],
+  'place-search': ['placeSearch'],
   planner: ['filter', 'firstSteps', 'mapAsk', 'offlineMap', 'planner', 'print', 'prose', 'tags'],
   sharing: ['sharing'],
   settings: ['install', 'outboxFile', 'ready', 'signOut', 'support'],
@@ -68,8 +71,10 @@ const parts = {
 /** Keys of an area that all areas say: in the base as well. By the first word of the key, what follows it. */
 const saidEverywhere: Readonly<Record<string, string>> = {
   admin: 'fact open title',
+  bookings: 'add nobody partySize status type withoutTimes',
   categories: 'title',
   change: 'words',
+  check: 'title toLookAt',
   copyTrip: 'title',
   costs: 'add category guests lineFor lineForNobody linePaidBy linePayment tax tip',
   cover: 'drawn',
@@ -84,7 +89,7 @@ const saidEverywhere: Readonly<Record<string, string>> = {
   people: 'andHere deletedAccount hereNow seen seenHint share title',
   photos: 'caption',
   planner: `about addNote addPlace bestOrder cancel chosen closedAt closedThatDay day dayCount dayWord
-    days editDay fromTo hideRoute icon ideas legDrive legWalk notes offMap print redoWhat
+    days editDay fromTo hideRoute icon ideas legDrive legWalk notes offMap onward print redoWhat
     reminderDays reorderDays showRoute stopNamed tripDates tripSettings twoVersions undo
     undoWhat undone visited waiting yourIdea`,
   handOff: 'title',

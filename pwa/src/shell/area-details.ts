@@ -10,6 +10,7 @@ import { details as members } from '../features/members/area-details.ts'
 import { details as placeFiles } from '../features/place-files/area-details.ts'
 import { details as planner } from '../features/planner/area-details.ts'
 import { details as settings } from '../features/settings/area-details.ts'
+import { details as tripCheck } from '../features/trip-check/area-details.ts'
 import { details as attentionArea } from '../features/attention/area-details.ts'
 import { details as photos } from '../photos/area-details.ts'
 import { registerDetails } from '../shared/areas/area-registry.ts'
@@ -17,6 +18,7 @@ import { registerDetails } from '../shared/areas/area-registry.ts'
 /** In the order of the palette and of the filters of the history. */
 registerDetails([
   planner,
+  tripCheck,
   bookings,
   bookingImport,
   photos,

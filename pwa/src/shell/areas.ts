@@ -1,6 +1,7 @@
 /** The areas of the product. The parts of a trip stand in rail and tab bar in this order. */
 import { admin } from '../features/admin/area.ts'
 import { assistants } from '../features/assistants/area.ts'
+import { bookings } from '../features/bookings/area.ts'
 import { bookingImport } from '../features/booking-import/area.ts'
 import { bring } from '../features/bring/area.ts'
 import { copyTrip } from '../features/copy-trip/area.ts'
@@ -18,6 +19,7 @@ import { rollback } from '../features/server-rollback/area.ts'
 import { sharing } from '../features/sharing/area.ts'
 import { settings } from '../features/settings/area.ts'
 import { attentionArea } from '../features/attention/area.ts'
+import { tripCheck } from '../features/trip-check/area.ts'
 import { tripMore } from '../features/trip-more/area.ts'
 import { photos } from '../photos/area.ts'
 import { registerAreas } from '../shared/areas/area-registry.ts'
@@ -26,10 +28,12 @@ registerAreas(
   [
     dashboard,
     planner,
+    bookings,
     bookingImport,
     costs,
     lists,
     history,
+    tripCheck,
     settings,
     admin,
     members,

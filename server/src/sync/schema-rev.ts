@@ -7,5 +7,6 @@
  * 5: costs.
  * 6: the rate of an expense is part of its money, that of a payment can be found anew.
  * 7: bookings, stays and what files are linked to.
+ * 8: ways along roads, how one goes on from a stop, what of the trip check was ignored.
  */
-export const schemaRev = 7
+export const schemaRev = 8

@@ -1,6 +1,6 @@
 /** A server with one person of each standing towards a trip, each with a cookie and a bearer token. */
 import { WebSocket, type ClientOptions } from 'ws'
-import { insertSession } from '../../src/modules/accounts/session-queries.ts'
+import { insertSession } from '../../src/accounts/session-queries.ts'
 import { newId } from '../sync/client.ts'
 import { startTestServer, type Answer, type TestServer, type TestSettings } from '../support/test-server.ts'
 
@@ -38,6 +38,7 @@ export interface TripIds {
   settlement: string
   reservation: string
   stay: string
+  dismissed: string
   /** Between `file` and `place`. */
   link: string
   /** A packing list that anyone who made the trip keeps, and a thing they keep to themselves. */
@@ -241,6 +242,10 @@ const makeTrip = async (
   )
   const slept = { start_day_id: day, end_day_id: other_day, notes: `${by}-canary-stay` }
   const stay = idIn(await make('POST', `${at}/accommodations`, slept), 'accommodation')
+  const dismissed = idIn(
+    await make('POST', `${at}/trip-check/dismissed`, { finding_key: 'far:x', reason: `${by}-canary-reason` }),
+    'dismissed',
+  )
   await make('POST', `${at}/files/${file}/link`, { place_id: place })
   const [{ id: link } = { id: '' }] = (await make('GET', `${at}/file-links`)).body['links'] as {
     id: string
@@ -269,6 +274,7 @@ const makeTrip = async (
     settlement,
     reservation,
     stay,
+    dismissed,
     link,
     list,
     own_thing,
@@ -295,6 +301,7 @@ export const nothing = (): TripIds => ({
   settlement: newId(),
   reservation: newId(),
   stay: newId(),
+  dismissed: newId(),
   link: newId(),
   list: newId(),
   own_thing: newId(),

@@ -92,6 +92,11 @@ const samples: Record<string, Sample> = {
     update: { check_in: '16:00', notes: 'Key at the desk' },
     server_field: 'version',
   },
+  dismissed_finding: {
+    create: async () => ({ finding_key: 'far:stop', reason: 'We go by car' }),
+    update: { reason: null },
+    server_field: 'version',
+  },
   packing_template: { create: async () => ({ name: 'Winter' }), update: { name: 'Snow' } },
   packing_template_item: {
     create: async () => ({ name: 'Scarf', category: 'Clothes', quantity: 2, weight_grams: 90 }),

@@ -16,11 +16,12 @@ export const distanceBetween = (a: Point, b: Point): number => {
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-export type TravelMode = 'walk' | 'drive'
+export type TravelMode = 'walk' | 'drive' | 'cycle'
 
 /** Streets are longer than the straight line; ratio of both as usually found in cities. */
 const detour = 1.3
 const walkingSpeed = 1.35 // m/s
+const cyclingSpeed = 4.2 // m/s
 /** Door to door, slower over short distances. */
 const drivingSpeed = (metres: number): number => (metres < 5_000 ? 6 : metres < 30_000 ? 12 : 22)
 
@@ -34,6 +35,6 @@ export interface TravelGuess {
 /** About how far and how long; shown with the word "about". */
 export const guessTravel = (from: Point, to: Point, mode: TravelMode): TravelGuess => {
   const distance = distanceBetween(from, to) * detour
-  const speed = mode === 'walk' ? walkingSpeed : drivingSpeed(distance)
+  const speed = mode === 'walk' ? walkingSpeed : mode === 'cycle' ? cyclingSpeed : drivingSpeed(distance)
   return { distance, duration: distance / speed }
 }

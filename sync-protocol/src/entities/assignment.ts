@@ -1,5 +1,15 @@
 import { checked, defineEntity, order, register, text } from '../entity.ts'
-import { field } from '../field.ts'
+import { field, type Field } from '../field.ts'
+import * as z from 'zod/mini'
+
+export const onwardModes = ['walk', 'drive', 'cycle', 'taxi'] as const
+export type OnwardMode = (typeof onwardModes)[number]
+
+const onwardMode: Field<OnwardMode | null> = {
+  schema: z.nullable(z.enum(onwardModes)),
+  storage: 'text',
+  initial: null,
+}
 
 /** A place on a day. The same place may be there twice, each time with its own times and notes. */
 export const assignment = defineEntity({
@@ -23,6 +33,8 @@ export const assignment = defineEntity({
       ends_next_day: field.boolean(),
     }),
     notes: text({ notes: field.prose(2000) }),
+    /** How one goes on from here, where that is not the way of the day; empty: as the day goes. */
+    onward: register({ onward_mode: onwardMode }),
   },
   check(row) {
     const start = row['assignment_time']

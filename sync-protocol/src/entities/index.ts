@@ -10,6 +10,7 @@ import { budgetGuest } from './budget-guest.ts'
 import { category } from './category.ts'
 import { dayNote } from './day-note.ts'
 import { day } from './day.ts'
+import { dismissedFinding } from './dismissed-finding.ts'
 import { expense } from './expense.ts'
 import { fileLink } from './file-link.ts'
 import { file } from './file.ts'
@@ -26,6 +27,7 @@ import { placeTag } from './place-tag.ts'
 import { place } from './place.ts'
 import { reservationPosition } from './reservation-position.ts'
 import { reservation } from './reservation.ts'
+import { routeLeg } from './route-leg.ts'
 import { setting } from './setting.ts'
 import { settlement } from './settlement.ts'
 import { tag } from './tag.ts'
@@ -66,6 +68,8 @@ export const entities: readonly Entity[] = [
   settlement,
   file,
   fileLink,
+  dismissedFinding,
+  routeLeg,
 ]
 
 const byName = new Map(entities.map(entity => [entity.name, entity]))

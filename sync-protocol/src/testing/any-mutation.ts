@@ -18,6 +18,7 @@ import { packingBag } from '../entities/packing-bag.ts'
 import { packingItem } from '../entities/packing-item.ts'
 import { place } from '../entities/place.ts'
 import { tag, tagColors, tagId } from '../entities/tag.ts'
+import { dismissedFinding } from '../entities/dismissed-finding.ts'
 import { todoItem, todoPriorities } from '../entities/todo-item.ts'
 import type { Values } from '../op.ts'
 import { shownDays, tripId } from './a-trip.ts'
@@ -341,6 +342,24 @@ const builders: Builder[] = [
       done: c % 2 === 0,
       position: placement(state, todoItem, c, d),
     }),
+  }),
+  (state, { a, b }, turn) => ({
+    name: 'dismissed_finding.create',
+    params,
+    body: {
+      id: testId(47_000 + turn),
+      finding_key: `far:${rowOf(state, place, a)}`,
+      ...some(b, { reason: `R${a % 3}` }),
+    },
+  }),
+  (state, { a, b }) => ({
+    name: 'dismissed_finding.update',
+    params: { ...params, id: rowOf(state, dismissedFinding, a) },
+    body: { reason: b % 2 ? `R${b % 4}` : null },
+  }),
+  (state, { a }) => ({
+    name: 'dismissed_finding.delete',
+    params: { ...params, id: rowOf(state, dismissedFinding, a) },
   }),
   (state, { a }) => ({ name: 'todo_item.delete', params: { ...params, id: rowOf(state, todoItem, a) } }),
   (state, { a, b }, turn) => ({

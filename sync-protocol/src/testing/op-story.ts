@@ -403,6 +403,17 @@ const story: Told[] = [
     params: { trip_id: otherTrip },
     body: { id: testId(96), places: [{ name: 'Ferry pier', lat: 38.7, lng: -9.14 }, { name: 'Bakery' }] },
   },
+  {
+    name: 'dismissed_finding.create',
+    params: { trip_id: otherTrip },
+    body: { id: testId(470), finding_key: 'far:stop', reason: 'We go by car' },
+  },
+  {
+    name: 'dismissed_finding.update',
+    params: { trip_id: otherTrip, id: testId(470) },
+    body: { reason: null },
+  },
+  { name: 'dismissed_finding.delete', params: { trip_id: otherTrip, id: testId(470) }, body: {} },
 ]
 
 /** As the outbox stores them. */

@@ -92,6 +92,8 @@ const samples = (): Readonly<Record<string, Sample>> => ({
   'expense.currency': { value: 'SEK', said: [formatMoney(2460, 'SEK')], with: { amount: 2460 } },
   'settlement.currency': { value: 'SEK', said: [formatMoney(2460, 'SEK')], with: { amount: 2460 } },
   'assignment.ends_next_day': { value: true, said: ['next day'], with: { assignment_time: '23:00' } },
+  'assignment.onward_mode': { value: 'taxi', said: [t('planner.onward.taxi')] },
+  'dismissed_finding.finding_key': { value: 'far:stop', said: [t('group.finding')] },
   'reservation.type': { value: 'ferry', said: [t('bookings.type.ferry')] },
   'reservation.status': { value: 'confirmed', said: [t('bookings.status.confirmed')] },
   'reservation.start_zone': { value: 'Europe/Lisbon', said: ['Europe/Lisbon'] },

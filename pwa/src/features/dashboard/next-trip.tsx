@@ -61,6 +61,11 @@ export function NextTrip({ trip }: { trip: TripSummary }) {
         <TripMenu trip={trip} onCover />
       </div>
       {narrow && <Readiness trip={trip} class="next-ready-line" />}
+      {deviceRead.value && trip.on_device && (
+        <Suspense fallback={null}>
+          <CheckFact tripId={trip.id} />
+        </Suspense>
+      )}
       <NewsLine tripId={trip.id} />
     </section>
   )
@@ -73,6 +78,14 @@ const PackedFact = lazyPart<PackedProps>(() =>
   import('./packed-fact.tsx').catch((error: unknown) => {
     console.warn('The packing list did not come', error)
     return { default: ({ children }: PackedProps) => <>{children}</> }
+  }),
+)
+
+/** The check is code of its own; without it the dashboard says nothing of it. */
+const CheckFact = lazyPart<{ tripId: string }>(() =>
+  import('../../shared/trip-check/check-fact.tsx').catch((error: unknown) => {
+    console.warn('The trip check did not come', error)
+    return { default: () => null }
   }),
 )
 

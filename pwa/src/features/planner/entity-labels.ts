@@ -33,6 +33,10 @@ export const tripGroups: Groups = {
 }
 
 export const stopGroups: Groups = {
+  onward({ onward_mode: mode }) {
+    const key = `planner.onward.${String(mode)}`
+    return hasString(key) ? t(key) : t('planner.onward.usual')
+  },
   line: lineText,
   time: ({ assignment_time: from, assignment_end_time: to, ends_next_day: late }) => {
     const range = textOf(from) && formatTimeRange(String(from), textOf(to))

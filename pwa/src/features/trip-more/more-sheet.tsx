@@ -7,6 +7,7 @@ import {
   Printer,
   Redo2,
   Settings2,
+  ShieldCheck,
   Undo2,
   UsersRound,
 } from 'lucide-preact'
@@ -82,6 +83,11 @@ export default function MoreSheet({ tripId }: { tripId: string }) {
           icon={FileDown}
           title={t('tripExport.title')}
           onOpen={() => openSheet('export-trip', { replace: true })}
+        />
+        <ListRow
+          icon={ShieldCheck}
+          title={t('check.title')}
+          onOpen={() => navigate(`/trips/${tripId}/check`, { replace: true, layer: 'tab' })}
         />
         <ListRow
           icon={Printer}

@@ -45,6 +45,8 @@ export interface TripTab {
   addon?: Addon
   /** The rail has it at its foot. */
   low?: boolean
+  /** It has an address, and no entry: other things lead there. */
+  unlisted?: boolean
   /** What is new there, in words. */
   news?: (tripId: string) => string | undefined
   /** Its page; on a desktop only where there is no `Aside`. */

@@ -23,8 +23,9 @@ export type TripNavigation = { bar: NavItem[]; more: NavItem[]; rail: NavItem[];
 /** The same parts for each navigation; one that is not there is absent, and the next moves forward. */
 export function navigationOf(tripId: string, path: string): TripNavigation {
   const [first] = tripTabs()
-  const here = tabAt(path.split('/')[3]) ?? first
-  const shown = tripTabs().filter(({ addon }) => !addon || addonOn(addon))
+  const named = tabAt(path.split('/')[3])
+  const here = named && !named.unlisted ? named : first
+  const shown = tripTabs().filter(({ addon, unlisted }) => !unlisted && (!addon || addonOn(addon)))
   const item = (tab: TripTab): NavItem => ({
     id: tab.id,
     icon: tab.icon,

@@ -4,6 +4,7 @@ import { hostOf } from '../../net/egress-log.ts'
 import { readInThread } from './import/read-in-thread.ts'
 import { importRoutes } from './import/import-routes.ts'
 import { linkRoutes } from './links/link-routes.ts'
+import { placeLinkArea } from './place-link-tools.ts'
 
 export const places: ServerModule = {
   async readPlaces(file) {
@@ -12,6 +13,7 @@ export const places: ServerModule = {
     return { title: read?.title ?? null, places: read?.places ?? [] }
   },
   routes: [...importRoutes, ...linkRoutes],
+  mcp: placeLinkArea,
   egress: [
     {
       purpose: 'map_links',

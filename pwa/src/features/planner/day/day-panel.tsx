@@ -13,7 +13,7 @@ import { usePlanner } from '../page/planner-context.ts'
 import { PlanLine } from '../rows/plan-line.tsx'
 import { dayDate, dayName } from '../model/planner-words.ts'
 import type { PlanDay } from '../model/trip-plan.ts'
-import { weekdayOf } from '../model/opening-state.ts'
+import { weekdayOf } from '@caravel/sync-protocol/domain/opening-state'
 import { weekdayName } from '../model/weekdays.ts'
 
 const TripStart = laterPart(() => import('../page/trip-start.tsx'))
@@ -68,7 +68,7 @@ export function DayPanel() {
       {start}
       <DayHeader day={day} />
       <PlanLine day={day} />
-      {day.items.length === 0 && <EmptyDay day={day} />}
+      {day.line.length === 0 && <EmptyDay day={day} />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 /** Where a stop can go whose place is closed when someone plans to be there. */
 import { attempt } from '../../../shared/undo/undo-toast.ts'
 import { endOf } from './line-position.ts'
-import { openingState } from './opening-state.ts'
+import { openingState } from '@caravel/sync-protocol/domain/opening-state'
 import { moveItem } from './planner-actions.ts'
 import { dayFull } from './planner-words.ts'
 import type { PlanDay, PlanStop } from './trip-plan.ts'

@@ -3,7 +3,7 @@ import type { RangeKeep } from '@caravel/sync-protocol/actions/set-range'
 import type { OpeningPeriod } from '@caravel/sync-protocol/entities/place'
 import { daysInOrder, daysToDate } from '@caravel/sync-protocol/domain/lay-days'
 import { addDays, daysBetween, daysInRange } from '@caravel/sync-protocol/domain/trip-range'
-import { openingState } from './opening-state.ts'
+import { openingState } from '@caravel/sync-protocol/domain/opening-state'
 import type { Day, PlanDay, PlanStop } from './trip-plan.ts'
 
 /** A stop that would meet a closed door on its new date, and does not today. */
@@ -34,7 +34,8 @@ export type RangeOutcome = {
   closed: readonly ClosedStop[]
 }
 
-const hasContent = ({ items, row }: PlanDay) => items.length > 0 || Boolean(row.title) || Boolean(row.notes)
+const hasContent = ({ line, stays, row }: PlanDay) =>
+  line.length + stays.morning.length + stays.evening.length > 0 || Boolean(row.title) || Boolean(row.notes)
 
 /**
  * With `order` days keep their content by position: those behind the new end lose their date, and go when they are

@@ -1,5 +1,5 @@
 import { firstWeekday } from '../../../i18n/preferences.ts'
-import { weekdayOf } from './opening-state.ts'
+import { weekdayOf } from '@caravel/sync-protocol/domain/opening-state'
 import type { PlanDay } from './trip-plan.ts'
 
 /** Trips longer than this are grouped by week. */

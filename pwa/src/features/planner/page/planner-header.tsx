@@ -9,9 +9,14 @@ import { TwoVersions } from '../../../shared/forms/two-versions.tsx'
 import { redoGroup, redoText, undoGroup, undoText } from '../../../shared/undo/undo-groups.ts'
 import { formatDateRange } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
+import { AfterPaint } from '../../../ui/after-paint.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { PageHeader } from '../../../ui/navigation/page-header.tsx'
+import { laterPart } from '../model/later-part.ts'
 import { usePlanner } from './planner-context.ts'
+
+/** Brings the check and a map of all time zones along. */
+const CheckButton = laterPart<{ tripId: string }>(() => import('./check-button.tsx'))
 
 /** The head of the planner: which trip, its dates, the state of sync, undo and redo, and who is on it. */
 export function PlannerHeader() {
@@ -38,6 +43,11 @@ export function PlannerHeader() {
           {!phone && <UndoButtons />}
           {!phone && <IconButton icon={Link2} label={t('share.title')} onClick={() => openSheet('share')} />}
           <SearchButton />
+          {!phone && (
+            <AfterPaint>
+              <CheckButton tripId={tripId} />
+            </AfterPaint>
+          )}
           {!phone && <TripPeople tripId={tripId} />}
         </>
       }

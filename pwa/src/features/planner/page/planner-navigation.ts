@@ -46,13 +46,13 @@ export function plannerNavigation(tripId: string) {
     /** Opens a stop; from one to the next is no step of its own. */
     openStop(stop: string, tab = here().tab): void {
       const now = here()
-      const next = { ...now, ...layerKeys.sheet, history: false, place: undefined, stop, tab }
+      const next = { ...now, ...layerKeys.sheet, history: false, check: false, place: undefined, stop, tab }
       if (now.stop ?? now.place) replace(tripId, next)
       else push(tripId, next, 'detail')
     },
     openPlace(place: string): void {
       const now = here()
-      const next = { ...now, ...layerKeys.sheet, history: false, stop: undefined, place }
+      const next = { ...now, ...layerKeys.sheet, history: false, check: false, stop: undefined, place }
       if (now.stop ?? now.place) replace(tripId, next)
       else push(tripId, next, 'detail')
     },

@@ -4,6 +4,7 @@ import { plannerUrl, readPlannerUrl, type PlannerPlace } from './planner-url.ts'
 const nothing: PlannerPlace = {
   tab: undefined,
   history: false,
+  check: false,
   stop: undefined,
   place: undefined,
   map: false,

@@ -6,6 +6,7 @@ import { filterFromQuery, filterToQuery, type PlaceFilter } from '../model/place
 export const plannerSheets = [
   'add',
   'new',
+  'found',
   'edit',
   'note',
   'day',
@@ -25,6 +26,8 @@ export type PlannerPlace = {
   tab: number | 'ideas' | undefined
   /** The history of the trip shows beside the plan. */
   history: boolean
+  /** The check of the trip does. */
+  check: boolean
   /** The stop (an assignment) that is open. */
   stop: string | undefined
   /** The place that is open without a stop: an idea, or any place of the trip. */
@@ -55,6 +58,7 @@ export function readPlannerUrl(pathname: string, search: string): PlannerPlace {
   const rise = query.get('rise')
   return {
     history: page === 'history',
+    check: page === 'check',
     tab: parts[0] === 'ideas' ? 'ideas' : Number.isInteger(day) && day > 0 ? day : undefined,
     stop: query.get('stop') ?? undefined,
     place: query.get('place') ?? undefined,
@@ -69,7 +73,7 @@ export function readPlannerUrl(pathname: string, search: string): PlannerPlace {
 
 /** The address of a place in the planner. Query keys stand in one order, so equal places have equal addresses. */
 export function plannerUrl(tripId: string, at: Partial<PlannerPlace>): string {
-  const base = `/trips/${tripId}/${at.history ? 'history' : 'plan'}`
+  const base = `/trips/${tripId}/${at.history ? 'history' : at.check ? 'check' : 'plan'}`
   const path = at.tab === 'ideas' ? `${base}/ideas` : at.tab === undefined ? base : `${base}/day/${at.tab}`
   const query = new URLSearchParams()
   if (at.filter && at.tab === 'ideas') filterToQuery(at.filter, query)

@@ -1,0 +1,157 @@
+/** Places that are not in the trip: found in the cities of this device, by the server, or by a service it asks. Pure. */
+import type { ServerResult, ServiceResult } from '../../data/search/search-server.ts'
+import type { place } from '@caravel/sync-protocol/entities/place'
+import type { BodyOf } from '@caravel/sync-protocol/mutation'
+import { searchable } from '../../i18n/searchable.ts'
+import type { PackRow } from '../../search/pack-rows.ts'
+import type { City } from '../../search/cities.ts'
+import { searchRank } from './search-places.ts'
+import { metresBetween, type Position } from './position.ts'
+
+/** What a new place is made of. */
+export type PlaceFields = BodyOf<typeof place.create>
+
+export type FoundOnMap = {
+  name: string
+  lat: number
+  lng: number
+  /** `city`, `street`, `museum` …: as the map calls it. */
+  kind: string | undefined
+  /** Where it is, in words. */
+  context: string
+  /** What a place made of it has besides name, position and address. */
+  more: Partial<PlaceFields>
+}
+
+export const cityFound = (
+  { name, lat, lng, country }: City,
+  nameOf: (code: string) => string,
+): FoundOnMap => ({
+  name,
+  lat,
+  lng,
+  kind: 'city',
+  context: nameOf(country),
+  more: {},
+})
+
+export const serverFound = ({ name, lat, lng, kind, detail, context }: ServerResult): FoundOnMap => ({
+  name,
+  lat,
+  lng,
+  kind: kind === 'poi' ? (detail ?? undefined) : kind,
+  context,
+  more: {},
+})
+
+export const packFound = ([kind, detail, name, , near, lat, lng]: PackRow): FoundOnMap => ({
+  name,
+  lat,
+  lng,
+  kind: kind === 'poi' ? (detail ?? undefined) : kind,
+  context: near,
+  more: {},
+})
+
+export const serviceFound = ({ name, lat, lng, address, ...rest }: ServiceResult): FoundOnMap => ({
+  name,
+  lat,
+  lng,
+  kind: undefined,
+  context: address ?? '',
+  more: Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)),
+})
+
+/** The fields of a place made of it. */
+export const fieldsOfFound = ({ name, lat, lng, context, more }: FoundOnMap): PlaceFields => ({
+  ...more,
+  name,
+  lat,
+  lng,
+  address: context || null,
+})
+
+/** Where the middle of a city is, sources see kilometres apart; a shop has its twin only next door. */
+const sameMetres = { city: 25_000, other: 300 }
+
+type Named = { name: string; lat: number | null; lng: number | null }
+
+/** Whether both are the same thing of the world: named the same, and not far from each other. */
+export function isSameFound(a: FoundOnMap, b: Named & { kind?: string | undefined }): boolean {
+  if (plainName(a) !== plainName(b)) return false
+  const metres = metresBetween(b, a)
+  return metres !== undefined && metres <= (a.kind === 'city' ? sameMetres.city : sameMetres.other)
+}
+
+/** Without accents, hyphens and the like, which sources write differently. */
+const plainName = ({ name }: { name: string }) =>
+  searchable(name)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** Several lists as one, each thing once, where it stands first; what a later list knows about it is added. */
+export function joinFound(...lists: readonly (readonly FoundOnMap[])[]): FoundOnMap[] {
+  const joined: FoundOnMap[] = []
+  for (const list of lists) {
+    const before = joined.length
+    for (const each of list) {
+      const at = joined.findIndex(known => isSameFound(known, each))
+      const known = joined[at]
+      if (!known) joined.push(each)
+      else if (at < before) joined[at] = withMore(known, each)
+    }
+  }
+  return joined
+}
+
+const withMore = (known: FoundOnMap, told: FoundOnMap): FoundOnMap => ({
+  ...told,
+  kind: told.kind ?? known.kind,
+  context: told.context || known.context,
+  more: { ...known.more, ...told.more },
+})
+
+/** What shows already keeps its order while more is found behind it, so that nothing moves under a finger. */
+export function keepOrder(shown: readonly FoundOnMap[], found: readonly FoundOnMap[]): FoundOnMap[] {
+  const rest = [...found]
+  const kept = shown.flatMap(each => {
+    const at = rest.findIndex(other => isSameFound(each, other))
+    return at < 0 ? [] : rest.splice(at, 1)
+  })
+  return [...kept, ...rest]
+}
+
+/** Whether one of two questions is the other with more letters: someone is still typing it. */
+export const isStillTyping = (before: string, now: string): boolean =>
+  before !== '' && now !== '' && (now.startsWith(before) || before.startsWith(now))
+
+/** The order in which things show while someone types one question; another question begins anew. */
+export class FoundOrder {
+  private text = ''
+  private shown: readonly FoundOnMap[] = []
+
+  /** The same answer however often it is asked the same. */
+  show(text: string, found: readonly FoundOnMap[]): readonly FoundOnMap[] {
+    this.shown = keepOrder(isStillTyping(this.text, text) ? this.shown : [], found)
+    this.text = text
+    return this.shown
+  }
+}
+
+/** What was found for an earlier question and still fits, while the answer to this one is on its way. */
+export const stillFits = (found: readonly FoundOnMap[], query: string): FoundOnMap[] =>
+  found.filter(
+    ({ name, context }) => searchRank({ name, address: context, notes: null }, query) !== undefined,
+  )
+
+/** Metres that count as around here. */
+const aroundMetres = 50_000
+
+/** What is around a position, and what is elsewhere; without a position all is elsewhere. */
+export function splitFound(
+  found: readonly FoundOnMap[],
+  near: Position | undefined,
+): { around: FoundOnMap[]; elsewhere: FoundOnMap[] } {
+  const isAround = (each: FoundOnMap) => (metresBetween(each, near) ?? Infinity) <= aroundMetres
+  return { around: found.filter(isAround), elsewhere: found.filter(each => !isAround(each)) }
+}

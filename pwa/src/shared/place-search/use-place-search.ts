@@ -1,0 +1,133 @@
+import { useEffect, useState } from 'preact/hooks'
+import { deviceCities } from '../../data/search/device-cities.ts'
+import { askFurther, askServer } from '../../data/search/search-server.ts'
+import { language } from '../../i18n/language.ts'
+import { findPackRows, type PackRows } from '../../search/pack-rows.ts'
+import { savedRows } from '../../data/search/saved-rows.ts'
+import { findCities, type Cities } from '../../search/cities.ts'
+import {
+  cityFound,
+  packFound,
+  FoundOrder,
+  joinFound,
+  serverFound,
+  serviceFound,
+  stillFits,
+  type FoundOnMap,
+} from './found-on-map.ts'
+import type { Position } from './position.ts'
+
+/** Letters before anything but the trip itself is searched. */
+const enough = 2
+/** A pause this long between two letters lets the server be asked. */
+const pauseMs = 180
+const mostCities = 5
+const mostOfPacks = 15
+
+export type PlaceSearch = {
+  found: readonly FoundOnMap[]
+  asking: boolean
+  /** Why the server, or the service, did not answer this question. */
+  error: unknown
+  /** Asks another service; undefined where none is on, or it was asked. */
+  searchFurther: (() => void) | undefined
+}
+
+type Told = { text: string; found: FoundOnMap[]; further?: boolean; error?: unknown }
+
+/** Searches the cities of this device at once, then the server, then another service when the reader wants that. */
+export function usePlaceSearch(query: string, near: Position | undefined, connected: boolean): PlaceSearch {
+  const text = query.trim()
+  const asks = text.length >= enough
+  const cities = useDeviceCities(asks)
+  const saved = useSavedRows(asks)
+  const answer = useAnswer(text, near, asks && connected)
+  const service = useService(text, near)
+  const [order] = useState(() => new FoundOrder())
+  const answered = answer?.text === text
+  const isFrom = (told: Told | undefined) => (told?.text === text ? told : undefined)
+  const known = !asks || !answer ? [] : answered ? answer.found : stillFits(answer.found, text)
+  const ofDevice = asks && cities ? findCities(cities, text, mostCities, near) : []
+  const ofPacks = asks && saved ? findPackRows(saved, text, mostOfPacks, near) : []
+  const found = joinFound(
+    ofDevice.map(city => cityFound(city, countryName)),
+    ofPacks.map(packFound),
+    known,
+    isFrom(service.told)?.found ?? [],
+  )
+  const askedService = isFrom(service.told) !== undefined || service.asking === text
+  return {
+    found: order.show(text, found),
+    asking: (asks && connected && !answered) || service.asking === text,
+    error: isFrom(service.told)?.error ?? isFrom(answer)?.error,
+    searchFurther: answered && answer.further && connected && !askedService ? service.ask : undefined,
+  }
+}
+
+function useDeviceCities(wanted: boolean): Cities | undefined {
+  const [cities, setCities] = useState<Cities>()
+  const [failed, setFailed] = useState<unknown>()
+  useEffect(() => {
+    if (wanted) deviceCities().then(setCities, setFailed)
+  }, [wanted])
+  if (failed && !cities) console.warn('the cities of this device could not be read', failed)
+  return cities
+}
+
+/** Streets and points of interest that were taken along. */
+function useSavedRows(wanted: boolean): PackRows | undefined {
+  const [rows, setRows] = useState<PackRows>()
+  useEffect(() => {
+    if (wanted) void savedRows().then(setRows)
+  }, [wanted])
+  return rows
+}
+
+/** What the server last answered; a question that is typed on gives up the one before. */
+function useAnswer(text: string, near: Position | undefined, wanted: boolean): Told | undefined {
+  const [told, setTold] = useState<Told>()
+  const { tag } = language.value
+  const { lat, lng } = near ?? {}
+  useEffect(() => {
+    if (!wanted) return
+    const at = lat === undefined || lng === undefined ? undefined : { lat, lng }
+    const given = new AbortController()
+    const tell = (it: Told) => given.signal.aborted || setTold(it)
+    const ask = () =>
+      askServer({ text, near: at, language: tag }, given.signal).then(
+        ({ results, further }) => tell({ text, found: results.map(serverFound), further }),
+        (error: unknown) => tell({ text, found: [], error }),
+      )
+    const timer = setTimeout(ask, pauseMs)
+    return () => {
+      clearTimeout(timer)
+      given.abort()
+    }
+  }, [text, lat, lng, wanted, tag])
+  return told
+}
+
+function useService(text: string, near: Position | undefined) {
+  const [told, setTold] = useState<Told>()
+  const [asking, setAsking] = useState<string>()
+  const ask = () => {
+    setAsking(text)
+    const tell = (it: Told) => {
+      setAsking(now => (now === text ? undefined : now))
+      setTold(it)
+    }
+    void askFurther({ text, near, language: language.peek().tag }).then(
+      places => tell({ text, found: places.map(serviceFound) }),
+      (error: unknown) => tell({ text, found: [], error }),
+    )
+  }
+  return { told, asking, ask }
+}
+
+let names: { tag: string; of: Intl.DisplayNames } | undefined
+
+function countryName(code: string): string {
+  const { tag } = language.value
+  if (names?.tag !== tag) names = { tag, of: new Intl.DisplayNames(tag, { type: 'region' }) }
+  return names.of.of(code) ?? code
+}

@@ -1,0 +1,18 @@
+/** What the routes of trip check, ways and weather answer to every standing. */
+import type { TripIds } from './world.ts'
+import { at, below, travellers, trip, type Case } from './standings.ts'
+
+const pattern = '/api/trips/:trip_id'
+const dismissed = below(trip, '/trip-check/dismissed')
+const one = (ids: TripIds) => `${dismissed(ids)}/${ids.dismissed}`
+const reads = travellers('200')
+
+export const routeCases: Record<string, Case> = {
+  [`GET ${pattern}/trip-check/dismissed`]: at(reads, dismissed),
+  [`POST ${pattern}/trip-check/dismissed`]: at(travellers('201'), dismissed, { finding_key: 'far:x' }),
+  [`GET ${pattern}/trip-check/dismissed/:id`]: at(reads, one),
+  [`PATCH ${pattern}/trip-check/dismissed/:id`]: at(reads, one, { reason: 'Fine' }),
+  [`PUT ${pattern}/trip-check/dismissed/:id`]: at(reads, one, { reason: 'Fine' }),
+  [`DELETE ${pattern}/trip-check/dismissed/:id`]: at(reads, one),
+  [`GET ${pattern}/route-legs`]: at(reads, below(trip, '/route-legs')),
+}
