@@ -67,6 +67,7 @@ const pieces = {
     import: 'default',
     query: '?words=sign-in',
   }),
+  talk: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=talk' }),
   trips: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=trips' }),
 } satisfies Record<MessagePart, unknown>
 

@@ -65,6 +65,7 @@ const parts = {
     'signInAgain',
     'strength',
   ],
+  talk: ['talk'],
   trips: ['copyTrip', 'may', 'newTrip', 'orphaned', 'people', 'setBack'],
 } satisfies Record<string, string[]>
 
@@ -104,6 +105,7 @@ const saidEverywhere: Readonly<Record<string, string>> = {
     saved saving sending session signIn someone storage swapped title tryAgain twoVersionsOf
     unfetched unreachable update waiting`,
   tags: 'color gone name',
+  talk: 'newShort',
   todos: 'add',
   tripExport: 'title',
   twoStep: 'title',

@@ -9,6 +9,7 @@ import { avatar } from './avatar/module.ts'
 import { bookingImport } from './booking-import/module.ts'
 import { bookings } from './bookings/module.ts'
 import { budget } from './budget/module.ts'
+import { collab } from './collab/module.ts'
 import { email } from './email/module.ts'
 import { files } from './files/module.ts'
 import { history } from './history/module.ts'
@@ -53,6 +54,7 @@ export const modules: readonly ServerModule[] = [
   budget,
   bookings,
   bookingImport,
+  collab,
   history,
   maps,
   search,

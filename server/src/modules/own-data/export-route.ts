@@ -67,7 +67,8 @@ const filesOf = ({ trip = [], file = [] }: Rows, stored: ReadonlySet<string>) =>
 /** By entity. */
 const rowsOf = async (ctx: Ctx, stream: string): Promise<Rows> => {
   const rows: Rows = {}
-  for (const [entity, row] of await listStreamRows(ctx.db.read, stream)) (rows[entity] ??= []).push(row)
+  for (const [entity, row] of await listStreamRows(ctx.db.read, stream, { whole: true }))
+    (rows[entity] ??= []).push(row)
   return rows
 }
 
