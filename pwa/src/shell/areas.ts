@@ -3,6 +3,7 @@ import { admin } from '../features/admin/area.ts'
 import { assistants } from '../features/assistants/area.ts'
 import { bookings } from '../features/bookings/area.ts'
 import { bookingImport } from '../features/booking-import/area.ts'
+import { bring } from '../features/bring/area.ts'
 import { copyTrip } from '../features/copy-trip/area.ts'
 import { costs } from '../features/costs/area.ts'
 import { dashboard } from '../features/dashboard/area.ts'
@@ -44,6 +45,7 @@ registerAreas(
     newTrip,
     copyTrip,
     sharing,
+    bring,
     tripMore,
     placeFiles,
     palette,
