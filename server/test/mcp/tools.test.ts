@@ -267,6 +267,35 @@ test('a trip that was deleted is gone for assistants too, until it is brought ba
   expect((await session.call('get_trip_summary', { trip_id })).isError).toBeFalsy()
 })
 
+test('codes of bookings stay here, as people are promised when they are asked', async () => {
+  const { world, trip_id } = await withTrip()
+  const session = await toolsOf(world.server, (await connect(world)).access_token)
+  const at = `/api/trips/${trip_id}`
+  const code = 'QX7-canary'
+  const body = { title: 'Hotel', type: 'hotel', confirmation_code: code }
+  const made = await ask(world, world.tom.cookie, 'POST', `${at}/reservations`, body)
+  const { id: reservation_id } = made.body['reservation'] as { id: string }
+  const told = [
+    await session.call('list_reservations', { trip_id }),
+    await session.call('get_reservation', { trip_id, reservation_id }),
+    await session.call('update_reservation', { trip_id, reservation_id, title: 'Inn' }),
+    await session.call('update_reservation', {
+      trip_id,
+      reservation_id,
+      confirmation_code: 'x',
+      dry_run: true,
+    }),
+    await session.call('delete_reservation', { trip_id, reservation_id, dry_run: true }),
+    await session.call('list_accommodations', { trip_id }),
+    await session.call('list_changes', { trip_id }),
+    await session.call('get_trip_summary', { trip_id }),
+    await session.ask('resources/read', { uri: `caravel://trips/${trip_id}/reservations` }),
+    await session.ask('resources/read', { uri: `caravel://trips/${trip_id}/accommodations` }),
+  ]
+  expect(JSON.stringify(told)).toContain(reservation_id)
+  expect(JSON.stringify(told)).not.toContain(code)
+})
+
 test('a place of another trip is none of this one', async () => {
   const { world, trip_id } = await withTrip()
   const other = await withSecondTrip(world)
