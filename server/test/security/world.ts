@@ -1,6 +1,6 @@
 /** A server with one person of each standing towards a trip, each with a cookie and a bearer token. */
 import { WebSocket, type ClientOptions } from 'ws'
-import { insertSession } from '../../src/modules/accounts/session-queries.ts'
+import { insertSession } from '../../src/accounts/session-queries.ts'
 import { newId } from '../sync/client.ts'
 import { startTestServer, type Answer, type TestServer, type TestSettings } from '../support/test-server.ts'
 

@@ -13,6 +13,7 @@ import { noteIcon } from '../model/note-icon.ts'
 import { openingState } from '@caravel/sync-protocol/domain/opening-state'
 import { preferredMode } from '../page/planner-session.ts'
 import { aboutTime, dayName, distanceText, timeText } from '../model/planner-words.ts'
+import { PrintBooking, PrintStay } from './print-booked.tsx'
 import { PrintMap } from './print-map.tsx'
 import { sunWords } from '../sun/day-sun-words.ts'
 import { dayTravel, legBetween } from '../model/travel-legs.ts'
@@ -26,11 +27,14 @@ export function PrintDay({
   people,
   foot,
   land,
+  codes,
 }: {
   day: PlanDay
   people: readonly Person[]
   foot: Foot
   land: readonly Shape[]
+  /** Confirmation codes are printed. */
+  codes: boolean
 }) {
   const travel = dayTravel(day.stops, preferredMode.value)
   const sun = sunWords(day)
@@ -74,11 +78,16 @@ export function PrintDay({
         </p>
       )}
       <PrintMap stops={day.stops} land={land} />
-      {day.items.length === 0 && <p class="print-words">{t('print.nothing')}</p>}
+      {day.line.length === 0 && <p class="print-words">{t('print.nothing')}</p>}
       <ol class="print-line">
-        {day.items.map(item =>
+        {day.stays.morning.map(stay => (
+          <PrintStay key={`morning ${stay.row.id}`} stay={stay} when="morning" codes={codes} />
+        ))}
+        {day.line.map(item =>
           item.kind === 'note' ? (
             <Note key={item.id} note={item} />
+          ) : item.kind === 'booking' ? (
+            <PrintBooking key={item.id} booking={item} codes={codes} />
           ) : (
             <Stop
               key={item.id}
@@ -89,6 +98,9 @@ export function PrintDay({
             />
           ),
         )}
+        {day.stays.evening.map(stay => (
+          <PrintStay key={`evening ${stay.row.id}`} stay={stay} when="evening" codes={codes} />
+        ))}
       </ol>
       <PrintFoot foot={foot} page={day.number} />
     </section>
