@@ -27,6 +27,7 @@ const pieces = {
     import: 'default',
     query: '?words=changes',
   }),
+  bring: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=bring' }),
   check: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=check' }),
   costs: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=costs' }),
   example: import.meta.glob<Messages>('../../../locales/*.json', {
@@ -66,6 +67,7 @@ const pieces = {
     import: 'default',
     query: '?words=sign-in',
   }),
+  talk: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=talk' }),
   trips: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=trips' }),
 } satisfies Record<MessagePart, unknown>
 

@@ -38,13 +38,14 @@ const parts = {
   assistants: ['assistants', 'consent', 'scope', 'tokens'],
   bookings: ['bookingForm', 'bookings', 'pass', 'stays'],
   'booking-import': ['bookingImport'],
+  bring: ['bring'],
   changes: ['change', 'denied', 'field', 'group', 'sync'],
   check: ['check'],
   costs: ['costs'],
   example: ['example'],
   history: ['history', 'rewind'],
   lists: ['lists', 'packing', 'suggest', 'todos'],
-  mail: ['mail', 'mcp'],
+  mail: ['calendar', 'mail', 'mcp'],
   photos: ['cover', 'photos'],
   'place-files': ['handOff', 'placeImport', 'tripExport'],
   'place-search': ['placeSearch'],
@@ -64,6 +65,7 @@ const parts = {
     'signInAgain',
     'strength',
   ],
+  talk: ['talk'],
   trips: ['copyTrip', 'may', 'newTrip', 'orphaned', 'people', 'setBack'],
 } satisfies Record<string, string[]>
 
@@ -103,6 +105,7 @@ const saidEverywhere: Readonly<Record<string, string>> = {
     saved saving sending session signIn someone storage swapped title tryAgain twoVersionsOf
     unfetched unreachable update waiting`,
   tags: 'color gone name',
+  talk: 'newShort',
   todos: 'add',
   tripExport: 'title',
   twoStep: 'title',

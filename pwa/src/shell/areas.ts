@@ -3,6 +3,7 @@ import { admin } from '../features/admin/area.ts'
 import { assistants } from '../features/assistants/area.ts'
 import { bookings } from '../features/bookings/area.ts'
 import { bookingImport } from '../features/booking-import/area.ts'
+import { bring } from '../features/bring/area.ts'
 import { copyTrip } from '../features/copy-trip/area.ts'
 import { costs } from '../features/costs/area.ts'
 import { dashboard } from '../features/dashboard/area.ts'
@@ -17,6 +18,7 @@ import { planner } from '../features/planner/area.ts'
 import { rollback } from '../features/server-rollback/area.ts'
 import { sharing } from '../features/sharing/area.ts'
 import { settings } from '../features/settings/area.ts'
+import { talk } from '../features/talk/area.ts'
 import { attentionArea } from '../features/attention/area.ts'
 import { tripCheck } from '../features/trip-check/area.ts'
 import { tripMore } from '../features/trip-more/area.ts'
@@ -31,6 +33,7 @@ registerAreas(
     bookingImport,
     costs,
     lists,
+    talk,
     history,
     tripCheck,
     settings,
@@ -40,6 +43,7 @@ registerAreas(
     newTrip,
     copyTrip,
     sharing,
+    bring,
     tripMore,
     placeFiles,
     palette,

@@ -9,6 +9,7 @@ import { avatar } from './avatar/module.ts'
 import { bookingImport } from './booking-import/module.ts'
 import { bookings } from './bookings/module.ts'
 import { budget } from './budget/module.ts'
+import { collab } from './collab/module.ts'
 import { email } from './email/module.ts'
 import { files } from './files/module.ts'
 import { history } from './history/module.ts'
@@ -26,6 +27,7 @@ import { search } from './search/module.ts'
 import { sessions } from './sessions/module.ts'
 import { sharing } from './sharing/module.ts'
 import { settings } from './settings/module.ts'
+import { tripFiles } from './trip-files/module.ts'
 import { trips } from './trips/module.ts'
 import { twoFactor } from './two-factor/module.ts'
 import { users } from './users/module.ts'
@@ -52,12 +54,14 @@ export const modules: readonly ServerModule[] = [
   budget,
   bookings,
   bookingImport,
+  collab,
   history,
   maps,
   search,
   places,
   oauth,
   sharing,
+  tripFiles,
 ]
 
 const ofModules = modules.flatMap(module => module.routes)

@@ -2,6 +2,7 @@
 import { WebSocket, type ClientOptions } from 'ws'
 import { insertSession } from '../../src/accounts/session-queries.ts'
 import { newId } from '../sync/client.ts'
+import { testOption } from './talk-rows.ts'
 import { startTestServer, type Answer, type TestServer, type TestSettings } from '../support/test-server.ts'
 
 export const standings = ['anonymous', 'stranger', 'former', 'member', 'owner', 'admin'] as const
@@ -38,6 +39,9 @@ export interface TripIds {
   settlement: string
   reservation: string
   stay: string
+  message: string
+  trip_note: string
+  poll: string
   dismissed: string
   /** Between `file` and `place`. */
   link: string
@@ -100,6 +104,8 @@ const plenty = {
   oauth_revoke: { limit: 1e6 },
   api_tokens: { limit: 1e6 },
   sharing: { limit: 1e6 },
+  calendar: { limit: 1e6 },
+  trip_imports: { limit: 1e6 },
   shared: { limit: 1e6 },
   shared_photos: { limit: 1e6 },
   share_password: { limit: 1e6 },
@@ -248,6 +254,18 @@ const makeTrip = async (
   const [{ id: link } = { id: '' }] = (await make('GET', `${at}/file-links`)).body['links'] as {
     id: string
   }[]
+  const talk = `${at}/collab`
+  const message = idIn(await make('POST', `${talk}/messages`, { text: `${by}-canary-said` }), 'message')
+  const trip_note = idIn(
+    await make('POST', `${talk}/notes`, { title: `${by}-canary-page`, content: `${by}-canary-words` }),
+    'note',
+  )
+  const options = [
+    { id: testOption, label: `${by}-canary-here` },
+    { id: newId(), label: `${by}-canary-there` },
+  ]
+  const asked = { question: `${by}-canary-question`, options }
+  const poll = idIn(await make('POST', `${talk}/polls`, asked), 'poll')
   const own = `/api/users/${people[by].id}`
   const list = idIn(await make('POST', `${own}/packing-lists`, { name: `${by}-canary-list` }), 'list')
   const own_thing = idIn(
@@ -272,6 +290,9 @@ const makeTrip = async (
     settlement,
     reservation,
     stay,
+    message,
+    trip_note,
+    poll,
     dismissed,
     link,
     list,
@@ -299,6 +320,9 @@ export const nothing = (): TripIds => ({
   settlement: newId(),
   reservation: newId(),
   stay: newId(),
+  message: newId(),
+  trip_note: newId(),
+  poll: newId(),
   dismissed: newId(),
   link: newId(),
   list: newId(),

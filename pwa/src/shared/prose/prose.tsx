@@ -1,6 +1,6 @@
 import './prose.css'
 import { Suspense } from 'preact/compat'
-import { lazyPart } from '../../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
 /** Without what draws it, Markdown is read as it was written. */
 const Markdown = lazyPart<{ text: string }>(() => import('./markdown.tsx').catch(() => ({ default: Plain })))

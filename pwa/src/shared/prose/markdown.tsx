@@ -1,7 +1,7 @@
 import { createContext, type ComponentChildren, type JSX } from 'preact'
 import { useContext } from 'preact/hooks'
 import { parseMarkdown, type Block, type Inline } from './parse-markdown.ts'
-import { shortUrl } from '../page/short-url.ts'
+import { shortUrl } from './short-url.ts'
 
 /**
  * Markdown as elements, never as HTML: tags that someone wrote show as they were written, a picture is a link to it,
