@@ -1,5 +1,6 @@
 /** The database as Kysely sees it: each part of the server declares its own tables. */
 import type { IdentityTables } from '../accounts/tables.ts'
+import type { BookingMailTables } from '../modules/booking-import/tables.ts'
 import type { BudgetTables } from '../modules/budget/tables.ts'
 import type { FileTables } from '../modules/files/tables.ts'
 import type { HistoryTables } from '../modules/history/tables.ts'
@@ -44,7 +45,15 @@ export interface EgressUseTable {
 }
 
 export interface Database
-  extends IdentityTables, SyncTables, HistoryTables, FileTables, BudgetTables, OauthTables, SharingTables {
+  extends
+    IdentityTables,
+    SyncTables,
+    HistoryTables,
+    FileTables,
+    BudgetTables,
+    OauthTables,
+    BookingMailTables,
+    SharingTables {
   instance: InstanceTable
   app_settings: AppSettingTable
   audit_log: AuditLogTable

@@ -27,6 +27,7 @@ import { search } from './search/module.ts'
 import { sessions } from './sessions/module.ts'
 import { sharing } from './sharing/module.ts'
 import { settings } from './settings/module.ts'
+import { tripFiles } from './trip-files/module.ts'
 import { trips } from './trips/module.ts'
 import { twoFactor } from './two-factor/module.ts'
 import { users } from './users/module.ts'
@@ -60,6 +61,7 @@ export const modules: readonly ServerModule[] = [
   places,
   oauth,
   sharing,
+  tripFiles,
 ]
 
 const ofModules = modules.flatMap(module => module.routes)
