@@ -79,7 +79,7 @@ const canaries: Record<ShareRight, string[]> = {
   ],
   share_packing: ['owner-canary-thing', 'owner-canary-kind'],
   share_budget: ['owner-canary-menu', 'canary-receipt', '4242', '777123'],
-  share_collab: [],
+  share_collab: ['owner-canary-said'],
 }
 const always = ['owner-canary-title']
 /** In no link, whatever it shows: people, what is theirs, and what was deleted. */
@@ -90,6 +90,10 @@ const never = [
   'owner-canary-cash',
   'owner-canary-tag',
   'owner-canary-gone',
+  'owner-canary-page',
+  'owner-canary-words',
+  'owner-canary-question',
+  'owner-canary-here',
   'owner-canary-list',
   'owner-canary-own',
   'canary-seat',

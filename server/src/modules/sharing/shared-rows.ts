@@ -2,6 +2,7 @@
 import { accommodation } from '@caravel/sync-protocol/entities/accommodation'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { category } from '@caravel/sync-protocol/entities/category'
+import { chatMessage } from '@caravel/sync-protocol/entities/chat-message'
 import { dayNote } from '@caravel/sync-protocol/entities/day-note'
 import { day } from '@caravel/sync-protocol/entities/day'
 import { expense } from '@caravel/sync-protocol/entities/expense'
@@ -10,9 +11,8 @@ import { packingItem } from '@caravel/sync-protocol/entities/packing-item'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { trip } from '@caravel/sync-protocol/entities/trip'
-import { entities } from '@caravel/sync-protocol/entities/index'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
-import type { AnyRow, Entity, Groups, RowOf } from '@caravel/sync-protocol/entity'
+import type { Entity, Groups, RowOf } from '@caravel/sync-protocol/entity'
 import { appStream, tripStream } from '@caravel/sync-protocol/streams'
 import type { GuestMessage, SharedRows } from '@caravel/sync-protocol/domain/sharing/guest-view'
 import type { Kysely } from 'kysely'
@@ -57,22 +57,17 @@ export async function readSharedRows(db: Tx, tripId: string): Promise<SharedRows
 /** The newest messages that guests are handed. */
 const mostMessages = 500
 
-/** Messages of the trip, where this server has any: with what was said, by whom, and when. */
+/** What was said in the trip, by whom, and when. */
 async function messagesOf(db: Tx, stream: string): Promise<GuestMessage[]> {
-  const entity = entities.find(({ name }) => name === 'chat_message')
-  if (!entity) return []
   const names = new Map((await rowsOf(db, tripMember, stream)).map(row => [row.user_id, row.name]))
-  const rows = (await listRows(db, entity, stream)).map(({ row }) => row)
-  return rows
-    .filter(row => typeof row['text'] === 'string' && !row['deleted'] && !row['deleted_at'])
+  const messages = await rowsOf(db, chatMessage, stream)
+  return messages
     .toSorted((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1))
     .slice(-mostMessages)
-    .map(row => messageOf(row, names))
-}
-
-function messageOf(row: AnyRow, names: ReadonlyMap<string | null, string>): GuestMessage {
-  const { id, created_at } = row
-  const author = row['user_id'] ?? row['author_id'] ?? row['created_by']
-  const username = typeof author === 'string' ? (names.get(author) ?? '?') : '?'
-  return { id, text: String(row['text']), username, created_at }
+    .map(({ id, text, user_id, created_at }) => ({
+      id,
+      text: text ?? '',
+      username: (user_id && names.get(user_id)) || '?',
+      created_at,
+    }))
 }
