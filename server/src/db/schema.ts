@@ -1,6 +1,7 @@
 /** The database as Kysely sees it: each part of the server declares its own tables. */
 import type { IdentityTables } from '../modules/accounts/tables.ts'
 import type { BudgetTables } from '../modules/budget/tables.ts'
+import type { WeatherTables } from '../modules/weather/tables.ts'
 import type { FileTables } from '../modules/files/tables.ts'
 import type { HistoryTables } from '../modules/history/tables.ts'
 import type { OauthTables } from '../modules/oauth/tables.ts'
@@ -44,7 +45,15 @@ export interface EgressUseTable {
 }
 
 export interface Database
-  extends IdentityTables, SyncTables, HistoryTables, FileTables, BudgetTables, OauthTables, SharingTables {
+  extends
+    IdentityTables,
+    SyncTables,
+    HistoryTables,
+    FileTables,
+    BudgetTables,
+    OauthTables,
+    WeatherTables,
+    SharingTables {
   instance: InstanceTable
   app_settings: AppSettingTable
   audit_log: AuditLogTable

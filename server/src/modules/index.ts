@@ -18,6 +18,7 @@ import { search } from './search/module.ts'
 import { sharing } from './sharing/module.ts'
 import { settings } from './settings/module.ts'
 import { trips } from './trips/module.ts'
+import { weather } from './weather/module.ts'
 
 export const modules: readonly ServerModule[] = [
   platform,
@@ -34,6 +35,7 @@ export const modules: readonly ServerModule[] = [
   maps,
   search,
   places,
+  weather,
   oauth,
   sharing,
 ]

@@ -98,6 +98,19 @@ const rules = {
     is: value => value === 'off' || isWebAddress(value),
   },
 
+  /** Where weather is asked for: an address in the manner of open-meteo.com, or `off`. */
+  weather_provider: {
+    initial: 'https://api.open-meteo.com',
+    env: 'WEATHER_PROVIDER',
+    is: value => value === 'off' || isWebAddress(value),
+  },
+  /** Where weather of past years is asked for. */
+  weather_archive: {
+    initial: 'https://archive-api.open-meteo.com',
+    env: 'WEATHER_ARCHIVE',
+    is: isWebAddress,
+  },
+
   /** The street map: an address, the name of a file in `maps/` of the data folder, or empty for the newest there. */
   map_archive: {
     initial: '',

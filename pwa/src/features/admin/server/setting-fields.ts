@@ -88,7 +88,10 @@ export const serverGroups: readonly SettingGroup[] = [
   },
   {
     title: 'serverSettings.ratesTitle',
-    fields: [field('rates_provider', 'text', 'serverSettings.rates', 'serverSettings.ratesHint')],
+    fields: [
+      field('rates_provider', 'text', 'serverSettings.rates', 'serverSettings.ratesHint'),
+      field('weather_provider', 'text', 'serverSettings.weather', 'serverSettings.weatherHint'),
+    ],
   },
 ]
 

@@ -23,6 +23,9 @@ import type { PlanDay } from '../model/trip-plan.ts'
 /** Brings a map of all time zones along. */
 const DaySun = laterPart<{ day: PlanDay }>(() => import('../sun/day-sun.tsx'))
 
+/** Brings what the weather is called along. */
+const DayWeather = laterPart<{ day: PlanDay }>(() => import('../weather/day-weather.tsx'))
+
 /** Which day it is, what it is called, and what it asks of people's feet. */
 export function DayHeader({ day }: { day: PlanDay }) {
   const { here, fresh, pending, contested } = usePlanner()
@@ -41,6 +44,11 @@ export function DayHeader({ day }: { day: PlanDay }) {
         <DayTitle key={day.id} day={day} />
         {(travel || hasSun) && (
           <ul class="day-facts" aria-label={t('planner.dayFacts')}>
+            {hasSun && (
+              <AfterPaint>
+                <DayWeather day={day} />
+              </AfterPaint>
+            )}
             {hasSun && (
               <AfterPaint>
                 <DaySun day={day} />

@@ -15,6 +15,7 @@ import { preferredMode } from '../page/planner-session.ts'
 import { aboutTime, dayName, distanceText, timeText } from '../model/planner-words.ts'
 import { PrintMap } from './print-map.tsx'
 import { sunWords } from '../sun/day-sun-words.ts'
+import { weatherWords } from '../weather/weather-words.ts'
 import { dayTravel, legBetween } from '../model/travel-legs.ts'
 import { PrintFoot, type Foot } from './print-foot.tsx'
 import { shortUrl } from '../page/short-url.ts'
@@ -34,6 +35,7 @@ export function PrintDay({
 }) {
   const travel = dayTravel(day.stops, preferredMode.value)
   const sun = sunWords(day)
+  const weather = weatherWords(day)?.whole
   const { title, notes } = day.row
   const date =
     day.date === null ? undefined : formatDate(day.date, { weekday: 'long', month: 'long', year: true })
@@ -51,9 +53,10 @@ export function PrintDay({
             {title ?? date ?? dayName(day)}
           </h2>
         </div>
-        {(sun || travel) && (
+        {(sun || travel || weather) && (
           <p class="print-travel">
             {[
+              weather,
               sun && (sun.sets ? t('print.sunset', { time: sun.sets }) : sun.whole),
               travel && t('planner.about', { what: distanceText(travel.distance) }),
             ]
