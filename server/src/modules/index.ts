@@ -18,6 +18,7 @@ import { search } from './search/module.ts'
 import { sharing } from './sharing/module.ts'
 import { settings } from './settings/module.ts'
 import { trips } from './trips/module.ts'
+import { routing } from './routing/module.ts'
 import { weather } from './weather/module.ts'
 
 export const modules: readonly ServerModule[] = [
@@ -36,6 +37,7 @@ export const modules: readonly ServerModule[] = [
   search,
   places,
   weather,
+  routing,
   oauth,
   sharing,
 ]

@@ -37,6 +37,7 @@ test('what leaves the server is listed: who may be asked, what switches it, and 
     'places_nominatim',
     'places_photon',
     'rates',
+    'routing',
     'shared_lists',
     'weather',
   ])

@@ -16,4 +16,7 @@ export const routeCases: Record<string, Case> = {
   [`PUT ${pattern}/trip-check/dismissed/:id`]: at(reads, one, { reason: 'Fine' }),
   [`DELETE ${pattern}/trip-check/dismissed/:id`]: at(reads, one),
   [`GET ${pattern}/route-legs`]: at(reads, below(trip, '/route-legs')),
+  [`POST ${pattern}/route-legs`]: at(reads, below(trip, '/route-legs'), {
+    legs: [{ mode: 'walk', from_lat: 1, from_lng: 1, to_lat: 1.01, to_lng: 1 }],
+  }),
 }

@@ -91,6 +91,8 @@ export const serverGroups: readonly SettingGroup[] = [
     fields: [
       field('rates_provider', 'text', 'serverSettings.rates', 'serverSettings.ratesHint'),
       field('weather_provider', 'text', 'serverSettings.weather', 'serverSettings.weatherHint'),
+      field('router', 'text', 'serverSettings.router', 'serverSettings.routerHint'),
+      field('router_url', 'text', 'serverSettings.routerUrl', 'serverSettings.routerUrlHint'),
     ],
   },
 ]
