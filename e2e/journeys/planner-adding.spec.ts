@@ -13,7 +13,7 @@ test.afterAll(async () => {
   await server?.stop()
 })
 
-const search = (page: Page) => page.getByRole('textbox', { name: 'Search or paste coordinates' })
+const search = (page: Page) => page.getByRole('combobox', { name: 'Search or paste coordinates' })
 
 test('a place the trip knows is found without its accents, and goes behind the open stop', async ({
   page,
@@ -49,11 +49,11 @@ test('a city that is in no trip is found and added without a network, by the key
   await openPlanner(page, server.url)
   await page.getByRole('toolbar').getByRole('button', { name: 'Add' }).click()
   await search(page).fill('amado')
-  await expect(page.getByRole('list', { name: 'Around here' })).toContainText('Amadora')
+  await expect(page.getByRole('rowgroup', { name: 'Around here' })).toContainText('Amadora')
   await context.setOffline(true)
   await search(page).fill('coimb')
   await expect(page.getByText('Searching saved places and large cities only.')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Elsewhere' })).toContainText('Coimbra')
+  await expect(page.getByRole('rowgroup', { name: 'Elsewhere' })).toContainText('Coimbra')
   await search(page).press('ArrowDown')
   await expect(page.getByRole('button', { name: 'Add Coimbra' })).toBeFocused()
   await page.keyboard.press('Enter')

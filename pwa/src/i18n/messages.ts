@@ -42,6 +42,10 @@ const pieces = {
     import: 'default',
     query: '?words=place-files',
   }),
+  'place-search': import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=place-search',
+  }),
   planner: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=planner',

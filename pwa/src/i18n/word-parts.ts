@@ -46,6 +46,7 @@ const parts = {
   mail: ['mail', 'mcp'],
   photos: ['cover', 'photos'],
   'place-files': ['handOff', 'placeImport', 'tripExport'],
+  'place-search': ['placeSearch'],
   planner: ['filter', 'firstSteps', 'mapAsk', 'offlineMap', 'planner', 'print', 'prose', 'tags'],
   sharing: ['sharing'],
   settings: ['install', 'outboxFile', 'ready', 'signOut', 'support'],

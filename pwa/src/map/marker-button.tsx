@@ -1,4 +1,4 @@
-import { BedSingle } from 'lucide-preact'
+import { BedSingle, Plus } from 'lucide-preact'
 import { reachOf } from './marker-reach.ts'
 import type { LabelSide } from './place-labels.ts'
 import type { MapMarker } from './types.ts'
@@ -66,5 +66,6 @@ function Pin({ marker }: { marker: MapMarker }) {
 
 function Sign({ marker }: { marker: MapMarker }) {
   if (marker.kind === 'stay') return <BedSingle size={16} strokeWidth={2.25} aria-hidden="true" />
+  if (marker.kind === 'found') return <Plus size={18} strokeWidth={2.5} aria-hidden="true" />
   return <>{marker.numbers.join(' · ')}</>
 }

@@ -106,7 +106,8 @@ export class MarkerLayer {
     const pin = known?.pin ?? this.createPin([lat, lng], box)
     if (known && (known.spot.lat !== lat || known.spot.lng !== lng)) pin.setLatLng([lat, lng])
     const first = members[0]!
-    const layer = id === this.state?.selectedId ? 10_000 : { stay: 200, stop: 100, idea: 0 }[first.kind]
+    const layer =
+      id === this.state?.selectedId ? 10_000 : { found: 300, stay: 200, stop: 100, idea: 0 }[first.kind]
     if (pin.options.zIndexOffset !== layer) pin.setZIndexOffset(layer)
     if (known?.spot.members[0]?.color !== first.color)
       box.style.setProperty('--marker-color', markerColour(first.color))

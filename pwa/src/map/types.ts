@@ -1,8 +1,8 @@
 /** A position in WGS 84 degrees. */
 export type LatLng = { lat: number; lng: number }
 
-/** What a marker stands for: a numbered stop, a place not planned yet, or where the night is spent. */
-export type MarkerKind = 'stop' | 'idea' | 'stay'
+/** What a marker stands for: a numbered stop, a place not planned yet, where the night is spent, or something that is only looked at. */
+export type MarkerKind = 'stop' | 'idea' | 'stay' | 'found'
 
 /** One marker. `numbers` are its positions in the day; two or more are drawn as a capsule "2 · 5". */
 export type MapMarker = {

@@ -79,6 +79,51 @@ export async function askFurther({ text, near, language }: PlaceQuestion): Promi
   return furtherAnswer.parse(await callApi('POST', '/api/maps/search', body)).places
 }
 
+const detailsAnswer = z.object({
+  place: z.object({
+    google_place_id: z.nullable(z.string()),
+    osm_id: z.nullable(z.string()),
+    name: z.string(),
+    address: z.nullable(z.string()),
+    lat: z.nullable(z.number()),
+    lng: z.nullable(z.number()),
+    website: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
+    rating: z.nullable(z.number()),
+    opening_hours: z.nullable(
+      z.array(z.object({ weekday: z.number(), opens: z.string(), closes: z.string() })),
+    ),
+    summary: z.nullable(z.string()),
+    has_photo: z.boolean(),
+    source: z.enum(['google', 'nominatim', 'photon', 'own']),
+  }),
+})
+
+/** What a service knows of one place. */
+export type PlaceDetails = z.infer<typeof detailsAnswer>['place']
+
+/** Asks for what else is known of a place; `id` is that of the service, or `node:123`. Throws {@link ApiError}. */
+export async function askDetails(id: string, language: string, signal: AbortSignal): Promise<PlaceDetails> {
+  const path = `/api/maps/details/${encodeURIComponent(id)}?${new URLSearchParams({ language })}`
+  return detailsAnswer.parse(await callApi('GET', path, undefined, { signal })).place
+}
+
+const photoAnswer = z.object({ photo_url: z.string(), attribution: z.nullable(z.string()) })
+
+/** The photo of a place: an address of this server, and whom it is credited to. */
+export type PlacePhoto = z.infer<typeof photoAnswer>
+
+/** Has the server fetch it, once. Throws {@link ApiError}; NO_PHOTO where there is none. */
+export async function askPhoto(id: string, signal: AbortSignal): Promise<PlacePhoto> {
+  const path = `/api/maps/place-photo/${encodeURIComponent(id)}`
+  return photoAnswer.parse(await callApi('GET', path, undefined, { signal }))
+}
+
+/** Gives a place of a trip its photo, which then stands in its row. Throws {@link ApiError}. */
+export async function keepPhoto(tripId: string, placeId: string): Promise<void> {
+  await callApi('POST', `/api/trips/${tripId}/places/${placeId}/photo`)
+}
+
 const reverseAnswer = z.object({ name: z.nullable(z.string()), address: z.nullable(z.string()) })
 
 /** What is at a pin; null where nothing is known. Throws {@link ApiError}. */

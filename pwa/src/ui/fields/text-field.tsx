@@ -4,6 +4,26 @@ import { Field, type FieldProps } from './field.tsx'
 import { Icon, type IconShape } from '../icon.tsx'
 import { tooLong } from './too-long.ts'
 
+/** A list of suggestions below a field. */
+export type Suggests = {
+  popup: 'listbox' | 'grid'
+  /** The id of the list. */
+  list: string
+  shown: boolean
+  /** The id of the suggestion that Enter takes. */
+  active?: string | undefined
+}
+
+const comboboxOf = ({ popup, list, shown, active }: Suggests) =>
+  ({
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-haspopup': popup,
+    'aria-controls': list,
+    'aria-expanded': shown,
+    'aria-activedescendant': active,
+  }) as const
+
 export type TextFieldProps = FieldProps & {
   value: string
   onInput: (value: string) => void
@@ -15,6 +35,8 @@ export type TextFieldProps = FieldProps & {
   numbers?: boolean
   /** The longest text. Longer ones are not cut off: the field says so, and its form is not saved. */
   maxLength?: number | undefined
+  /** What is suggested while one writes; the field keeps the focus where `active` is given. */
+  suggests?: Suggests | undefined
   inputRef?: ((element: HTMLInputElement | null) => void) | undefined
 } & Pick<
     PartialInputHTMLAttributes<HTMLInputElement>,
@@ -39,7 +61,7 @@ export type TextFieldProps = FieldProps & {
 /** One line of text. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, labelEnd, hideLabel, class: extra, value, onInput, icon, end, ...rest } = props
-  const { numbers, inputRef, type = 'text', maxLength, ...attributes } = rest
+  const { numbers, inputRef, suggests, type = 'text', maxLength, ...attributes } = rest
   const frame = {
     label,
     hint,
@@ -57,6 +79,7 @@ export function TextField(props: TextFieldProps) {
             type={type as 'text'} // JSX knows every type as a case of its own
             {...attributes}
             {...control}
+            {...(suggests ? comboboxOf(suggests) : {})}
             ref={inputRef ?? null}
             value={value}
             onInput={event => onInput(event.currentTarget.value)}

@@ -1,6 +1,6 @@
 import './add-sheet.css'
 import { CircleX, MapPinPlus, Search } from 'lucide-preact'
-import { useState } from 'preact/hooks'
+import { useStableId } from '../../../ui/use-stable-id.ts'
 import { syncStatus } from '../../../data/sync/status.ts'
 import { t } from '../../../i18n/t.ts'
 import { Chip } from '../../../ui/chip.tsx'
@@ -13,10 +13,11 @@ import { PastedRow } from './pasted-row.tsx'
 import { SearchOutcome } from './search-outcome.tsx'
 import { TargetChip } from './target-chip.tsx'
 import { aboutPosition } from './about-position.ts'
+import { searchText } from './found-preview.ts'
 import { moveInFound } from './move-in-found.ts'
 import { searchOrigin } from './search-origin.ts'
-import { usePasted, type PastedPlace } from './use-pasted.ts'
-import { usePlaceSearch } from './use-place-search.ts'
+import { usePasted, type PastedPlace } from '../../../shared/place-search/use-pasted.ts'
+import { usePlaceSearch } from '../../../shared/place-search/use-place-search.ts'
 import { usePlanner } from '../page/planner-context.ts'
 
 /** An address of the web is nothing to search for. */
@@ -26,7 +27,9 @@ const isLink = (query: string) => /^\s*https?:\/\//i.test(query)
 export default function AddSheet() {
   const planner = usePlanner()
   const { go } = planner
-  const [query, setQuery] = useState('')
+  const query = searchText.value
+  const setQuery = (text: string) => void (searchText.value = text)
+  const listId = useStableId('found')
   const { connected } = syncStatus.value
   const near = searchOrigin(planner)
   const pasted = usePasted(query, near, connected) ?? (isLink(query) ? {} : undefined)
@@ -43,23 +46,29 @@ export default function AddSheet() {
   }
   return (
     <Sheet title={t('planner.addPlace')} tall onClose={go.closeSheet}>
-      <SearchField query={query} onInput={setQuery} onEnter={takeFirst} />
+      <SearchField listId={listId} expanded={!pasted} query={query} onInput={setQuery} onEnter={takeFirst} />
       <div class="add-chips">
         <TargetChip />
         <DropPin />
       </div>
-      {pasted ? <PastedRow pasted={pasted} onOpen={where} /> : <FoundPlaces query={query} search={search} />}
+      {pasted ? (
+        <PastedRow pasted={pasted} onOpen={where} />
+      ) : (
+        <FoundPlaces id={listId} query={query} search={search} />
+      )}
       <SearchOutcome search={search} connected={connected} onByHand={byHand} />
     </Sheet>
   )
 }
 
 function SearchField(props: {
+  listId: string
+  expanded: boolean
   query: string
   onInput: (query: string) => void
   onEnter: (field: Element) => void
 }) {
-  const { query, onInput, onEnter } = props
+  const { listId, expanded, query, onInput, onEnter } = props
   return (
     <div class="add-search">
       <TextField
@@ -68,6 +77,7 @@ function SearchField(props: {
         placeholder={t('planner.searchOrPaste')}
         icon={Search}
         autofocus
+        suggests={{ popup: 'grid', list: listId, shown: expanded }}
         autocomplete="off"
         enterkeyhint="search"
         value={query}

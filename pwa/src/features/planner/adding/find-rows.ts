@@ -3,17 +3,23 @@ import { Globe, Luggage, Map as MapIcon, Route } from 'lucide-preact'
 import { t } from '../../../i18n/t.ts'
 import { categoryIcon } from '../../../shared/labels/category-icon.ts'
 import type { IconShape } from '../../../ui/icon.tsx'
-import { fieldsOfFound, isSameFound, splitFound, type FoundOnMap } from '../model/found-on-map.ts'
+import {
+  fieldsOfFound,
+  isSameFound,
+  splitFound,
+  type FoundOnMap,
+} from '../../../shared/place-search/found-on-map.ts'
 import { copiedFields, knownPlaces } from '../model/known-places.ts'
 import { dayName } from '../model/planner-words.ts'
-import { searchPlaces } from '../model/search-places.ts'
+import { searchPlaces } from '../../../shared/place-search/search-places.ts'
 import { placeMeta } from '../model/stop-words.ts'
 import { metresBetween, type Position } from '../model/travel-legs.ts'
 import type { Place } from '../model/trip-plan.ts'
 import type { Planner } from '../page/planner-context.ts'
 import type { FoundRowProps } from './found-row.tsx'
+import { openPreview } from './found-preview.ts'
 import { addToTarget } from './place-adding.ts'
-import { kindIcon, kindWord } from './place-kinds.ts'
+import { kindIcon, kindWord } from '../../../shared/place-search/place-kinds.ts'
 import { searchOrigin, stopBefore } from './search-origin.ts'
 
 export type FoundSection = {
@@ -39,20 +45,21 @@ export function findRows(planner: Planner, query: string, found: readonly FoundO
     {
       id: 'trip',
       icon: Route,
-      title: t('planner.search.onTrip'),
+      title: t('placeSearch.onTrip'),
       rows: own.map(place => ownRow(planner, query, place, from)),
     },
     {
       id: 'others',
       icon: Luggage,
-      title: t('planner.search.otherTrips'),
+      title: t('placeSearch.otherTrips'),
       rows: others.slice(0, mostOfDevice).map(({ place, tripTitle }) => ({
         ...placeRow(planner, query, place, from, tripTitle),
         add: () => addToTarget(planner, copiedFields(place)).saved,
+        look: () => openPreview(planner, knownElsewhere(place, tripTitle)),
       })),
     },
-    { id: 'around', icon: MapIcon, title: t('planner.search.around'), rows: around.map(rowOf) },
-    { id: 'elsewhere', icon: Globe, title: t('planner.search.elsewhere'), rows: elsewhere.map(rowOf) },
+    { id: 'around', icon: MapIcon, title: t('placeSearch.around'), rows: around.map(rowOf) },
+    { id: 'elsewhere', icon: Globe, title: t('placeSearch.elsewhere'), rows: elsewhere.map(rowOf) },
   ]
   return sections.filter(({ rows }) => rows.length)
 }
@@ -86,6 +93,7 @@ function placeRow(
 const ownRow = (planner: Planner, query: string, place: Place, from: Position | undefined) => ({
   ...placeRow(planner, query, place, from, whereIs(planner, place)),
   add: () => addToTarget(planner, { id: place.id, name: place.name }).saved,
+  look: () => lookAt(planner, place),
 })
 
 const foundRow = (planner: Planner, query: string, each: FoundOnMap, from: Position | undefined) => ({
@@ -96,7 +104,27 @@ const foundRow = (planner: Planner, query: string, each: FoundOnMap, from: Posit
   meta: [kindWord(each.kind), each.context].filter(Boolean).join(' · '),
   metres: metresBetween(each, from),
   add: () => addToTarget(planner, fieldsOfFound(each)).saved,
+  look: () => openPreview(planner, each),
 })
+
+/** A place of another trip as something that was found; without a position there is no map to show it on. */
+const knownElsewhere = (place: Place, tripTitle: string): FoundOnMap => ({
+  name: place.name,
+  lat: place.lat ?? NaN,
+  lng: place.lng ?? NaN,
+  kind: undefined,
+  context: place.address ?? tripTitle,
+  more: copiedFields(place),
+})
+
+/** Its stop, or the idea that it is. */
+function lookAt({ plan, go, at, shape }: Planner, place: Place): void {
+  const [visit] = plan.visits.get(place.id) ?? []
+  const map = shape === 'phone' || at.map
+  go.replaceSheet(
+    visit ? { stop: visit.stop.id, tab: visit.day.number, map } : { place: place.id, tab: 'ideas', map },
+  )
+}
 
 /** "Day 3", or that it is an idea. */
 function whereIs({ plan }: Planner, place: Place): string {

@@ -1,46 +1,54 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a table cannot hang on a field that is written in */
 import { useId } from 'preact/hooks'
-import { t } from '../../../i18n/t.ts'
+import { t, type StringKey } from '../../../i18n/t.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { usePlanner } from '../page/planner-context.ts'
 import { findRows, type FoundSection } from './find-rows.ts'
 import { FoundRow } from './found-row.tsx'
-import type { PlaceSearch } from './use-place-search.ts'
+import type { PlaceSearch } from '../../../shared/place-search/use-place-search.ts'
 
 /** Places of this trip and of others on this device, then those that are in none yet; a button adds each. */
-export function FoundPlaces({ query, search }: { query: string; search: PlaceSearch }) {
+export function FoundPlaces({ id, query, search }: { id: string; query: string; search: PlaceSearch }) {
   const planner = usePlanner()
   const sections = findRows(planner, query, search.found)
   if (!sections.length)
     return (
-      <output class="add-nothing">
-        {search.asking ? t('planner.search.searching') : nothingFound(query)}
+      <output class="add-nothing" id={id}>
+        {search.asking ? t('placeSearch.searching') : nothingFound(query)}
       </output>
     )
   return (
-    <>
+    // Rows of cells, since each can be looked at or added.
+    <div role="grid" id={id} aria-label={t('placeSearch.results')}>
       {sections.map(section => (
         <Section key={section.id} {...section} />
       ))}
-    </>
+    </div>
   )
+}
+
+/** Where it is from, which each group says. */
+const sourceNote: Partial<Record<FoundSection['id'], StringKey>> = {
+  elsewhere: 'placeSearch.elsewhereFact',
 }
 
 const nothingFound = (query: string) =>
   query ? t('planner.nothingFound', { query }) : t('planner.noIdeasFact')
 
-function Section({ icon, title, rows }: FoundSection) {
+function Section({ id: source, icon, title, rows }: FoundSection) {
   const id = useId()
   return (
-    <section>
-      <h3 class="add-source" id={id}>
+    <div>
+      <div class="add-source">
         <Icon of={icon} size={16} />
-        {title}
-      </h3>
-      <ul class="list add-found" aria-labelledby={id}>
+        <span id={id}>{title}</span>
+        {sourceNote[source] && <span class="add-source-note">{t(sourceNote[source])}</span>}
+      </div>
+      <div class="list add-found" role="rowgroup" aria-labelledby={id}>
         {rows.map(({ key, ...row }) => (
           <FoundRow key={key} {...row} />
         ))}
-      </ul>
-    </section>
+      </div>
+    </div>
   )
 }

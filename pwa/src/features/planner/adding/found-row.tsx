@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a table cannot hang on a field that is written in */
 import { Plus } from 'lucide-preact'
 import { useId } from 'preact/hooks'
 import { matchedPart } from '../../../i18n/searchable.ts'
@@ -16,43 +17,49 @@ export type FoundRowProps = {
   /** From the stop before. */
   metres: number | undefined
   add: () => Promise<unknown>
+  /** Shows it before it is added; a place of this trip is shown as it is. */
+  look: () => void
 }
 
 /** A place that was found, with a button that adds it. */
-export function FoundRow({ name, query, icon, meta, metres, add }: FoundRowProps) {
+export function FoundRow({ name, query, icon, meta, metres, add, look }: FoundRowProps) {
   // Many cities have one name.
   const about = useId()
   return (
-    <li class="row">
-      <div class="row-main">
-        <span class="row-icon row-icon-plain">
-          <Icon of={icon} />
-        </span>
-        <span class="row-text">
-          <span class="row-title">
-            <bdi>
-              <Marked name={name} query={query} />
-            </bdi>
+    <div class="row" role="row">
+      <div class="add-look" role="gridcell">
+        <button type="button" class="row-main" onClick={look} onKeyDown={moveInFound}>
+          <span class="row-icon row-icon-plain">
+            <Icon of={icon} />
           </span>
-          {meta && (
-            <span class="row-meta" id={about}>
-              {meta}
+          <span class="row-text">
+            <span class="row-title">
+              <bdi>
+                <Marked name={name} query={query} />
+              </bdi>
             </span>
-          )}
-        </span>
-        {metres !== undefined && <span class="add-metres">{distanceText(metres)}</span>}
+            {meta && (
+              <span class="row-meta" id={about}>
+                {meta}
+              </span>
+            )}
+          </span>
+          {metres !== undefined && <span class="add-metres">{distanceText(metres)}</span>}
+        </button>
       </div>
-      <button
-        type="button"
-        class="add-button"
-        aria-label={t('planner.addNamed', { name })}
-        aria-describedby={meta ? about : undefined}
-        onClick={() => attempt(add)}
-        onKeyDown={moveInFound}
-      >
-        <Icon of={Plus} size={24} />
-      </button>
-    </li>
+      <div role="gridcell">
+        <button
+          type="button"
+          class="add-button"
+          aria-label={t('planner.addNamed', { name })}
+          aria-describedby={meta ? about : undefined}
+          onClick={() => attempt(add)}
+          onKeyDown={moveInFound}
+        >
+          <Icon of={Plus} size={24} />
+        </button>
+      </div>
+    </div>
   )
 }
 

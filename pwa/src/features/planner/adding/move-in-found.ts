@@ -1,11 +1,25 @@
-/** Up and Down go from the search field through the buttons that add what was found, and back. A handler of each. */
+/** Up and Down go from the search field through the rows of what was found, and back; Left and Right from cell to cell. */
 export function moveInFound(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  const sheet = event.currentTarget.closest('dialog')
-  if (step === 0 || !sheet) return
-  const stops = [...sheet.querySelectorAll<HTMLElement>('.add-search input, .add-found .add-button')]
-  const next = stops[stops.indexOf(event.currentTarget) + step]
+  const from = event.currentTarget
+  const dialog = from.closest('dialog')
+  if (!dialog) return
+  const next = isCell(from) && sideways(event.key) ? beside(from) : rowBy(dialog, from, stepOf(event.key))
   if (!next) return
   event.preventDefault()
   next.focus()
+}
+
+const stepOf = (key: string): number => (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0)
+const sideways = (key: string): boolean => key === 'ArrowLeft' || key === 'ArrowRight'
+const isCell = (element: HTMLElement): boolean => element.closest('[role=gridcell]') !== null
+
+/** The other button of the same row. */
+const beside = (from: HTMLElement): HTMLElement | undefined =>
+  [...(from.closest('[role=row]')?.querySelectorAll('button') ?? [])].find(each => each !== from)
+
+function rowBy(dialog: HTMLElement, from: HTMLElement, step: number): HTMLElement | undefined {
+  if (step === 0) return undefined
+  const kind = from.matches('.row-main') ? '.row-main' : '.add-button'
+  const stops = [...dialog.querySelectorAll<HTMLElement>(`.add-search input, .add-found ${kind}`)]
+  return stops[stops.indexOf(from) + step]
 }

@@ -17,7 +17,7 @@ export function NameSuggestion(props: { at: Position; onTake: (known: Known) => 
   return (
     <div>
       <Chip icon={MapPin} onClick={() => props.onTake(known)}>
-        {t('planner.search.useName', { name: known.name })}
+        {t('placeSearch.useName', { name: known.name })}
       </Chip>
     </div>
   )

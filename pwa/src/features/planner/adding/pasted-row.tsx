@@ -2,7 +2,7 @@ import { MapPin } from 'lucide-preact'
 import { t } from '../../../i18n/t.ts'
 import { errorText } from '../../../shared/errors/error-text.ts'
 import { ListRow } from '../../../ui/lists/list-row.tsx'
-import type { Pasted, PastedPlace } from './use-pasted.ts'
+import type { Pasted, PastedPlace } from '../../../shared/place-search/use-pasted.ts'
 
 /** The position that was pasted, or how it stands with finding it. */
 export function PastedRow(props: { pasted: Pasted; onOpen: (at: PastedPlace) => void }) {
@@ -11,7 +11,7 @@ export function PastedRow(props: { pasted: Pasted; onOpen: (at: PastedPlace) => 
     return (
       <output class="add-nothing">
         {asking
-          ? t('planner.search.openingLink')
+          ? t('placeSearch.openingLink')
           : error === undefined
             ? t('planner.linkWithoutPosition')
             : errorText(error)}

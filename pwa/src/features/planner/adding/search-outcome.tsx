@@ -1,9 +1,8 @@
 import { CloudOff, Globe, Pencil } from 'lucide-preact'
-import { ApiError } from '../../../data/api-error.ts'
 import { t } from '../../../i18n/t.ts'
-import { errorText } from '../../../shared/errors/error-text.ts'
+import { searchProblemText } from '../../../shared/place-search/search-problem.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import type { PlaceSearch } from './use-place-search.ts'
+import type { PlaceSearch } from '../../../shared/place-search/use-place-search.ts'
 
 /** Behind what was found: another service to ask, and writing the place down. */
 export function SearchOutcome(props: { search: PlaceSearch; connected: boolean; onByHand: () => void }) {
@@ -11,8 +10,8 @@ export function SearchOutcome(props: { search: PlaceSearch; connected: boolean; 
   return (
     <div class="add-outcome">
       {search.searchFurther && (
-        <Notice icon={Globe} action={{ label: t('planner.search.further'), onClick: search.searchFurther }}>
-          {t('planner.search.furtherFact')}
+        <Notice icon={Globe} action={{ label: t('placeSearch.further'), onClick: search.searchFurther }}>
+          {t('placeSearch.furtherFact')}
         </Notice>
       )}
       <Notice
@@ -25,8 +24,5 @@ export function SearchOutcome(props: { search: PlaceSearch; connected: boolean; 
   )
 }
 
-function connectedText(error: unknown): string {
-  if (error === undefined) return t('planner.search.notInList')
-  const silent = error instanceof ApiError && error.code === 'NO_ANSWER'
-  return silent ? t('planner.search.deviceOnly') : errorText(error)
-}
+const connectedText = (error: unknown): string =>
+  error === undefined ? t('placeSearch.notInList') : searchProblemText(error)

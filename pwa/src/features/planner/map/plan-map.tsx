@@ -18,7 +18,7 @@ import { openMarker } from './open-marker.ts'
 import { usePlanner, type Planner } from '../page/planner-context.ts'
 import { showAllDays } from '../page/planner-session.ts'
 import type { TripPlan } from '../model/trip-plan.ts'
-import { useMapContent } from './use-map-content.ts'
+import { foundId, useMapContent } from './use-map-content.ts'
 
 const nothingCovered: MapPadding = { top: 0, bottom: 0, inlineStart: 0, inlineEnd: 0 }
 
@@ -49,8 +49,8 @@ export default function PlanMap(props: {
     <TripMap
       markers={useMemo(() => withFlags(markers, plan, contested), [markers, plan, contested])}
       lines={lines}
-      selectedId={selected?.place.id ?? null}
-      onSelect={id => openMarker(planner, id)}
+      selectedId={planner.at.sheet === 'found' ? foundId : (selected?.place.id ?? null)}
+      onSelect={id => id !== foundId && openMarker(planner, id)}
       onLine={id => showDayOf(planner, id)}
       onList={ids => go.openSheet('on-map', ids && ids.length <= mostInAddress ? ids.join(',') : undefined)}
       {...(may.places ? { onMapPress: (at: LatLng) => go.openSheet('new', aboutPosition(at)) } : {})}
@@ -112,9 +112,11 @@ function mapLabels(_code: string): Omit<MapLabels, 'attribution'> {
     },
     marker: ({ numbers, name, kind, flagged }) => {
       const label =
-        kind === 'idea'
-          ? t('planner.ideaNamed', { name })
-          : t('planner.stopsNamed', { numbers: numbers.join(', '), name })
+        kind === 'found'
+          ? t('planner.foundNamed', { name })
+          : kind === 'idea'
+            ? t('planner.ideaNamed', { name })
+            : t('planner.stopsNamed', { numbers: numbers.join(', '), name })
       return flagged ? `${label}, ${t('planner.twoVersions')}` : label
     },
   }

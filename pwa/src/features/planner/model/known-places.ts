@@ -3,7 +3,7 @@ import { tripStream } from '@caravel/sync-protocol/streams'
 import { openStream } from '../../../data/store.ts'
 import { trips } from '../../../data/trips.ts'
 import type { NewPlace } from './planner-actions.ts'
-import { searchPlaces } from './search-places.ts'
+import { searchPlaces } from '../../../shared/place-search/search-places.ts'
 import type { Place } from './trip-plan.ts'
 import { twinOf } from './twin-place.ts'
 

@@ -1,6 +1,9 @@
 /** The ways between stops, guessed along the straight line until a route is known. */
 import { distanceBetween, guessTravel, type TravelMode } from '@caravel/sync-protocol/domain/travel-guess'
+import { metresBetween, positionOf, type Position } from '../../../shared/place-search/position.ts'
 import type { Place } from './trip-plan.ts'
+
+export { metresBetween, positionOf, type Position }
 
 export type { TravelMode }
 
@@ -13,13 +16,6 @@ export type TravelLeg = {
   distance: number
   /** Seconds. */
   duration: number
-}
-
-export type Position = { lat: number; lng: number }
-
-/** Where a place lies; undefined when nobody said. 0 is a coordinate. */
-export function positionOf(place: Pick<Place, 'lat' | 'lng'>): Position | undefined {
-  return place.lat === null || place.lng === null ? undefined : { lat: place.lat, lng: place.lng }
 }
 
 /** The way from one place to another; undefined when one has no position or both are the same spot. */
@@ -54,9 +50,3 @@ export function dayTravel(
 /** Fewer stops on the map have no other order: the first one stays the first. */
 export const canBeOrdered = (stops: readonly { place: Place }[]): boolean =>
   stops.filter(({ place }) => positionOf(place)).length >= 3
-
-/** Metres in a straight line between two places, when both have a position. */
-export function metresBetween(a: Pick<Place, 'lat' | 'lng'>, b: Position | undefined): number | undefined {
-  const from = positionOf(a)
-  return from && b ? distanceBetween(from, b) : undefined
-}

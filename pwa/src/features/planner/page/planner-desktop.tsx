@@ -6,6 +6,8 @@ import { OrphanedNotice } from '../../../shared/trips/orphaned-notice.tsx'
 import { ErrorBoundary } from '../../../shared/errors/error-boundary.tsx'
 import { SplitPane } from '../../../ui/navigation/split-pane.tsx'
 import { dayPanelId } from '../day/containers.ts'
+import type { MapPadding } from '../../../map/types.ts'
+import { rems } from '../../../ui/overlays/peek-stops.ts'
 import { DayFooter } from '../day/day-footer.tsx'
 import { DayPanel } from '../day/day-panel.tsx'
 import { DayStrip } from '../day/day-strip.tsx'
@@ -28,9 +30,12 @@ const dayPane = {
   },
 }
 
+/** What is looked at before it is added lies over the end of the map. */
+const underPreview = (): MapPadding => ({ top: 0, bottom: 0, inlineStart: 0, inlineEnd: rems(22) })
+
 /** From 720px: the day beside the map, and what is open beside both or over the map. */
 export default function PlannerDesktop({ aside }: { aside: ComponentChildren }) {
-  const { selected, tab, tripId } = usePlanner()
+  const { selected, tab, tripId, at } = usePlanner()
   useDayInView(dayPane, `${tab} ${useTripClockKey()}`)
   useFocusBack(selected?.stop?.id ?? selected?.place.id)
   return (
@@ -46,7 +51,7 @@ export default function PlannerDesktop({ aside }: { aside: ComponentChildren }) 
           </ErrorBoundary>
         }
         main={
-          <LazyMap>
+          <LazyMap {...(at.sheet === 'found' ? { padding: underPreview() } : {})}>
             <MapDayChoice />
             <IdeasNearby />
             <OfflineMapChip />

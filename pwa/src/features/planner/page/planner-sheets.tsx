@@ -1,5 +1,6 @@
 import { Suspense } from 'preact/compat'
 import { useEffect } from 'preact/hooks'
+import { withMessages } from '../../../i18n/t.ts'
 import { ErrorBoundary } from '../../../shared/errors/error-boundary.tsx'
 
 import { chooseTarget } from '../adding/add-target-store.ts'
@@ -8,8 +9,9 @@ import { usePlanner } from './planner-context.ts'
 import type { PlannerSheet } from './planner-url.ts'
 
 const sheets: Record<PlannerSheet, ReturnType<typeof laterPart>> = {
-  add: laterPart(() => import('../adding/add-sheet.tsx')),
-  new: laterPart(() => import('../adding/new-place-sheet.tsx')),
+  add: laterPart(withMessages('place-search', () => import('../adding/add-sheet.tsx'))),
+  new: laterPart(withMessages('place-search', () => import('../adding/new-place-sheet.tsx'))),
+  found: laterPart(withMessages('place-search', () => import('../adding/found-sheet.tsx'))),
   edit: laterPart(() => import('../place/edit-sheet.tsx')),
   note: laterPart(() => import('../day/note-sheet.tsx')),
   day: laterPart(() => import('../day/day-sheet.tsx')),
@@ -26,7 +28,7 @@ const sheets: Record<PlannerSheet, ReturnType<typeof laterPart>> = {
 /** The sheet that the address names. */
 export function PlannerSheets() {
   const { at } = usePlanner()
-  const adding = at.sheet === 'add' || at.sheet === 'new'
+  const adding = at.sheet === 'add' || at.sheet === 'new' || at.sheet === 'found'
   useEffect(() => {
     if (!adding) chooseTarget(undefined)
   }, [adding])

@@ -6,6 +6,7 @@ import { filterFromQuery, filterToQuery, type PlaceFilter } from '../model/place
 export const plannerSheets = [
   'add',
   'new',
+  'found',
   'edit',
   'note',
   'day',

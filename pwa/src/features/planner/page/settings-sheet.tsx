@@ -134,6 +134,9 @@ export default function SettingsSheet() {
               {t('trips.copy')}
             </Button>
           )}
+          <Button icon={Printer} onClick={() => navigate(`/trips/${tripId}/print`)}>
+            {t('planner.print')}
+          </Button>
           {may.places && (
             <Button icon={FileUp} onClick={() => openSheet('import-places', { replace: true })}>
               {t('placeImport.title')}
@@ -141,9 +144,6 @@ export default function SettingsSheet() {
           )}
           <Button icon={FileDown} onClick={() => openSheet('export-trip', { replace: true })}>
             {t('tripExport.title')}
-          </Button>
-          <Button icon={Printer} onClick={() => navigate(`/trips/${tripId}/print`)}>
-            {t('planner.print')}
           </Button>
         </div>
         {(may.archive || may.remove) && (

@@ -16,7 +16,7 @@ import { IdeaRow } from './idea-row.tsx'
 import { filterCounts } from '../model/filter-counts.ts'
 import { filterPlaces, type PlaceFilter } from '../model/place-filter.ts'
 import { usePlanner } from '../page/planner-context.ts'
-import { searchPlaces } from '../model/search-places.ts'
+import { searchPlaces } from '../../../shared/place-search/search-places.ts'
 import type { TripPlan } from '../model/trip-plan.ts'
 
 type Which = 'ideas' | 'all'

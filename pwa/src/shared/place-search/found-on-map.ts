@@ -1,10 +1,14 @@
 /** Places that are not in the trip: found in the cities of this device, by the server, or by a service it asks. Pure. */
-import type { ServerResult, ServiceResult } from '../../../data/search/search-server.ts'
-import { searchable } from '../../../i18n/searchable.ts'
-import type { City } from '../../../search/cities.ts'
-import type { NewPlace } from './planner-actions.ts'
+import type { ServerResult, ServiceResult } from '../../data/search/search-server.ts'
+import type { place } from '@caravel/sync-protocol/entities/place'
+import type { BodyOf } from '@caravel/sync-protocol/mutation'
+import { searchable } from '../../i18n/searchable.ts'
+import type { City } from '../../search/cities.ts'
 import { searchRank } from './search-places.ts'
-import { metresBetween, type Position } from './travel-legs.ts'
+import { metresBetween, type Position } from './position.ts'
+
+/** What a new place is made of. */
+export type PlaceFields = BodyOf<typeof place.create>
 
 export type FoundOnMap = {
   name: string
@@ -15,7 +19,7 @@ export type FoundOnMap = {
   /** Where it is, in words. */
   context: string
   /** What a place made of it has besides name, position and address. */
-  more: Partial<NewPlace>
+  more: Partial<PlaceFields>
 }
 
 export const cityFound = (
@@ -49,7 +53,7 @@ export const serviceFound = ({ name, lat, lng, address, ...rest }: ServiceResult
 })
 
 /** The fields of a place made of it. */
-export const fieldsOfFound = ({ name, lat, lng, context, more }: FoundOnMap): NewPlace => ({
+export const fieldsOfFound = ({ name, lat, lng, context, more }: FoundOnMap): PlaceFields => ({
   ...more,
   name,
   lat,

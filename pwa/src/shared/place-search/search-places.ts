@@ -1,5 +1,5 @@
 /** Finding a place by what people remember of it. */
-import { forgiven, searchable, searchWords } from '../../../i18n/searchable.ts'
+import { forgiven, searchable, searchWords } from '../../i18n/searchable.ts'
 
 type Searched = { name: string; address: string | null; notes: string | null }
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
-import { deviceCities } from '../../../data/search/device-cities.ts'
-import { askFurther, askServer } from '../../../data/search/search-server.ts'
-import { language } from '../../../i18n/language.ts'
-import { findCities, type Cities } from '../../../search/cities.ts'
+import { deviceCities } from '../../data/search/device-cities.ts'
+import { askFurther, askServer } from '../../data/search/search-server.ts'
+import { language } from '../../i18n/language.ts'
+import { findCities, type Cities } from '../../search/cities.ts'
 import {
   cityFound,
   FoundOrder,
@@ -11,8 +11,8 @@ import {
   serviceFound,
   stillFits,
   type FoundOnMap,
-} from '../model/found-on-map.ts'
-import type { Position } from '../model/travel-legs.ts'
+} from './found-on-map.ts'
+import type { Position } from './position.ts'
 
 /** Letters before anything but the trip itself is searched. */
 const enough = 2

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchedPart } from '../../../i18n/searchable.ts'
+import { matchedPart } from '../../i18n/searchable.ts'
 import { searchPlaces } from './search-places.ts'
 
 const place = (name: string, address: string | null = null) => ({ name, address, notes: null })

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
 import { recoverPlusCode } from '@caravel/sync-protocol/domain/location/open-location-code'
 import { parsePlaceText, type PlaceText } from '@caravel/sync-protocol/domain/location/parse-place-text'
-import { deviceCities } from '../../../data/search/device-cities.ts'
-import { askServer, followLink } from '../../../data/search/search-server.ts'
-import { language } from '../../../i18n/language.ts'
-import { findCities } from '../../../search/cities.ts'
-import type { Position } from '../model/travel-legs.ts'
+import { deviceCities } from '../../data/search/device-cities.ts'
+import { askServer, followLink } from '../../data/search/search-server.ts'
+import { language } from '../../i18n/language.ts'
+import { findCities } from '../../search/cities.ts'
+import type { Position } from './position.ts'
 
 export type PastedPlace = Position & { name?: string }
 
