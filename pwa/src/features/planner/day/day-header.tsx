@@ -16,7 +16,7 @@ import { FreshMark } from '../rows/fresh-mark.tsx'
 import { laterPart } from '../model/later-part.ts'
 import { usePlanner } from '../page/planner-context.ts'
 import { preferredMode } from '../page/planner-session.ts'
-import { dayDate, dayName, distanceText } from '../model/planner-words.ts'
+import { dayDate, dayName, travelText } from '../model/planner-words.ts'
 import { dayTravel, positionOf } from '../model/travel-legs.ts'
 import type { PlanDay } from '../model/trip-plan.ts'
 
@@ -58,7 +58,7 @@ export function DayHeader({ day }: { day: PlanDay }) {
               <>
                 <li>
                   <Icon of={travel.onFoot ? Footprints : Route} size={16} />
-                  {t('planner.about', { what: distanceText(travel.distance) })}
+                  {travelText(travel)}
                 </li>
                 <li class="day-moving">
                   <Icon of={Clock} size={16} />

@@ -1,5 +1,4 @@
 import '../day/prose.css'
-import { Car, Footprints } from 'lucide-preact'
 import { formatDate, formatList } from '../../../i18n/format.ts'
 import { formatDuration } from '../../../i18n/format-measure.ts'
 import { t } from '../../../i18n/t.ts'
@@ -12,10 +11,11 @@ import Markdown, { OnPaper } from '../day/markdown.tsx'
 import { noteIcon } from '../model/note-icon.ts'
 import { openingState } from '@caravel/sync-protocol/domain/opening-state'
 import { preferredMode } from '../page/planner-session.ts'
-import { aboutTime, dayName, distanceText, timeText } from '../model/planner-words.ts'
+import { aboutTime, dayName, distanceText, travelText, timeText } from '../model/planner-words.ts'
 import { PrintMap } from './print-map.tsx'
 import { sunWords } from '../sun/day-sun-words.ts'
 import { weatherWords } from '../weather/weather-words.ts'
+import { legIcons } from '../rows/leg-row.tsx'
 import { dayTravel, legBetween } from '../model/travel-legs.ts'
 import { PrintFoot, type Foot } from './print-foot.tsx'
 import { shortUrl } from '../page/short-url.ts'
@@ -58,7 +58,7 @@ export function PrintDay({
             {[
               weather,
               sun && (sun.sets ? t('print.sunset', { time: sun.sets }) : sun.whole),
-              travel && t('planner.about', { what: distanceText(travel.distance) }),
+              travel && travelText(travel),
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -119,7 +119,7 @@ function Stop({
 }) {
   const { place, row } = stop
   const { assignment_time: start, assignment_end_time: end } = row
-  const leg = before && legBetween(before.place, place, preferredMode.value)
+  const leg = before && legBetween(before.place, place, preferredMode.value, before.row.onward_mode)
   const facts = [place.address, place.phone, ...printedLinks(place)].filter(
     fact => fact !== null && fact !== '',
   )
@@ -132,8 +132,9 @@ function Stop({
           </span>
           {leg && (
             <p class="print-main">
-              <Icon of={leg.mode === 'walk' ? Footprints : Car} size={16} />
-              <b>{aboutTime(leg)}</b> · {distanceText(leg.distance)}
+              <Icon of={legIcons[leg.mode]} size={16} />
+              <b>{aboutTime(leg)}</b>
+              {leg.from !== 'none' && ` · ${distanceText(leg.distance)}`}
             </p>
           )}
         </li>

@@ -13,6 +13,7 @@ import { NoteLineRow } from './note-line-row.tsx'
 import { usePlanner } from '../page/planner-context.ts'
 import { preferredMode, routeShown } from '../page/planner-session.ts'
 import { dayFull, timeText } from '../model/planner-words.ts'
+import { rowMenu } from './row-menu-store.ts'
 import { StopRow } from './stop-row.tsx'
 import type { PlanDay, PlanItem, TripPlan } from '../model/trip-plan.ts'
 import { useTripNow } from '../model/use-trip-now.ts'
@@ -55,7 +56,10 @@ export function PlanLine({ day }: { day: PlanDay }) {
       {...(may.days ? { listAttributes: sortable.list } : {})}
     >
       {shown.map(row => {
-        if (row.type === 'leg') return routeShown.value && <LegRow key={row.id} leg={row.leg} />
+        if (row.type === 'leg')
+          return (
+            routeShown.value && <LegRow key={row.id} leg={row.leg} {...onwardOf(row.from.id, may.days)} />
+          )
         if (row.type === 'now') return <Now key="now" mark={row} />
         if (row.type === 'note')
           return (
@@ -78,6 +82,17 @@ export function PlanLine({ day }: { day: PlanDay }) {
       })}
     </DayLine>
   )
+}
+
+/** A tap on a way offers how to go on from the stop before it. */
+function onwardOf(stopId: string, mayChange: boolean): { onOpen?: () => void } {
+  if (!mayChange) return {}
+  return {
+    onOpen() {
+      const anchor = document.activeElement
+      if (anchor instanceof HTMLElement) rowMenu.value = { id: stopId, anchor, choice: 'onward' }
+    },
+  }
 }
 
 function Now({ mark }: { mark: NowMark }) {

@@ -1,6 +1,7 @@
 import { t } from '../../../i18n/t.ts'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { copyItems, itemMenu, moveItems } from './item-menu.ts'
+import { onwardItems } from './onward-items.ts'
 import { usePlanner } from '../page/planner-context.ts'
 import { dayName } from '../model/planner-words.ts'
 import { rowMenu } from './row-menu-store.ts'
@@ -13,13 +14,20 @@ export default function RowMenu() {
   const item = day?.items.find(({ id }) => id === open?.id)
   if (!open || !day || !item) return null
   const name = item.kind === 'stop' ? item.place.name : t('planner.noteOn', { day: dayName(day) })
-  const label = { all: name, move: t('planner.moveToDay'), copy: t('planner.copyToDay') }[open.choice]
+  const label = {
+    all: name,
+    move: t('planner.moveToDay'),
+    copy: t('planner.copyToDay'),
+    onward: t('planner.onwardFrom', { name }),
+  }[open.choice]
   const items =
     open.choice === 'move'
       ? moveItems(planner, item, day)
       : open.choice === 'copy' && item.kind === 'stop'
         ? copyItems(planner, item)
-        : itemMenu(planner, item, day, open)
+        : open.choice === 'onward' && item.kind === 'stop'
+          ? onwardItems(item)
+          : itemMenu(planner, item, day, open)
   return (
     <Menu
       key={open.choice}
