@@ -2,7 +2,6 @@ import type { Source, Violation } from './sources.ts'
 
 /** Folders of features that are part of another area, each with whose. */
 const partsOfAreas: Record<string, string> = {
-  bookings: 'planner', // labels for the history; its pages are to come
   'example-trip': 'dashboard', // what an empty dashboard offers
   'sign-in': 'the shell', // shown to everybody who has no area yet
 }

@@ -95,6 +95,8 @@ export interface Ctx extends App {
   user: SessionUser | undefined
   /** The assistant that asks for `user`. */
   assistant?: { client_id: string; name: string }
+  /** Of changes only what they would do is told; nothing is stored. */
+  dry_run?: true
   method: string
   /** Path without the query string. */
   path: string

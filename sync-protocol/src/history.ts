@@ -36,6 +36,8 @@ export interface HistoryEntry {
   name: string
   /** The assistant that did it for the person. */
   via?: string
+  /** Its client, where there is one. */
+  client_id?: string
   at: number
   /** The first of them; `total` counts all. */
   changes: HistoryChange[]
@@ -52,11 +54,23 @@ export interface HistoryPerson {
   left: boolean
 }
 
+/** A program that changed something in the trip for one of its people. */
+export interface HistoryAssistant {
+  client_id: string
+  name: string
+  /** Epoch ms. */
+  last_at: number
+}
+
 /** `GET /api/trips/:trip_id/history`, the newest first. */
 export interface HistoryPage {
   history: HistoryEntry[]
   more: boolean
   people: HistoryPerson[]
+  /** Those whose changes are in the log, the latest first. */
+  assistants: HistoryAssistant[]
+  /** With `via`: the changes of its last session, the latest first. */
+  session?: { mutation_id: string; at: number }[]
   /** How far the caller had read it, and when. */
   seen: { seq: number; at: number }
   /** Changes of others since then. */

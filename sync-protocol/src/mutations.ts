@@ -6,11 +6,13 @@ import { createTrip } from './actions/create-trip.ts'
 import { importCosts } from './actions/import-costs.ts'
 import { importPacking } from './actions/import-packing.ts'
 import { importPlaces } from './actions/import-places.ts'
+import { deletePlaces } from './actions/delete-places.ts'
 import { duplicateDay } from './actions/duplicate-day.ts'
 import { importTrip } from './actions/import-trip.ts'
 import { insertDay } from './actions/insert-day.ts'
 import { emptyTrash, linkFile, unlinkFile } from './actions/link-files.ts'
 import { makeTemplate } from './actions/make-template.ts'
+import { planDay } from './actions/plan-day.ts'
 import { removeDay } from './actions/remove-day.ts'
 import { reorderBudgetCategories } from './actions/reorder-budget.ts'
 import { reorderExpenses, reorderPacking, reorderTodos } from './actions/reorder-list.ts'
@@ -23,7 +25,7 @@ import { setParticipants } from './actions/set-participants.ts'
 import { settleUp } from './actions/settle-up.ts'
 import { setTags } from './actions/set-tags.ts'
 import { planRange, setRange } from './actions/set-range.ts'
-import { restore, undo } from './actions/undo.ts'
+import { restore, undo, undoSeveral } from './actions/undo.ts'
 import { rewind } from './actions/rewind.ts'
 import { setSettings } from './actions/set-settings.ts'
 import { tickPacking } from './actions/tick-packing.ts'
@@ -52,12 +54,14 @@ const actions: readonly MutationRoute[] = [
   removeDay,
   duplicateDay,
   reorderDays,
+  planDay,
   setParticipants,
   setTags,
   createFile,
   uploadCover,
   importPacking,
   importPlaces,
+  deletePlaces,
   importCosts,
   reorderPacking,
   reorderTodos,
@@ -85,6 +89,7 @@ const actions: readonly MutationRoute[] = [
   setAddon,
   setSettings,
   undo,
+  undoSeveral,
   restore,
   rewind,
 ]

@@ -6,6 +6,7 @@ import { undo } from '@caravel/sync-protocol/actions/undo'
 import { signal, type Signal } from '@preact/signals'
 import {
   inverseOf,
+  type HistoryAssistant,
   type HistoryEntry,
   type HistoryPage,
   type HistoryPerson,
@@ -23,6 +24,8 @@ import { rememberCommit, type UndoLabel } from './undo.ts'
 export interface HistoryFilter {
   /** Changes of this person. */
   by?: string | undefined
+  /** Changes of this assistant, by its client. */
+  via?: string | undefined
   /** Changes of this kind of thing; several with commas. */
   entity?: string | undefined
   /** Only of this one, with what belongs to it. */
@@ -45,6 +48,9 @@ export class TripHistory {
   readonly stream: StreamKey
   readonly entries: Signal<readonly HistoryEntry[]> = signal([])
   readonly people: Signal<readonly HistoryPerson[]> = signal([])
+  readonly assistants: Signal<readonly HistoryAssistant[]> = signal([])
+  /** Where one assistant's changes are shown: those of its last session, the latest first. */
+  readonly session: Signal<NonNullable<HistoryPage['session']>> = signal([])
   /** How far the reader had read when the page was opened. */
   readonly seen: Signal<HistoryPage['seen'] | undefined> = signal(undefined)
   /** Changes of others since then. */
@@ -102,6 +108,8 @@ export class TripHistory {
     this.entries.value = [...page.history, ...below]
     if (!below.length) this.more.value = page.more
     this.people.value = page.people
+    this.assistants.value = page.assistants
+    this.session.value = page.session ?? []
     this.floor.value = page.floor
     this.floorAt.value = page.floor_at
     this.seen.value ??= page.seen
@@ -109,7 +117,7 @@ export class TripHistory {
     this.head = page.sync.seq
     this.asOf.value = Date.now()
     this.reach.value = 'fresh'
-    if (!this.filter.by && !this.filter.entity) this.keep(page)
+    if (!this.filter.by && !this.filter.via && !this.filter.entity) this.keep(page)
   }
 
   /** The next older page. */
@@ -163,8 +171,9 @@ export class TripHistory {
   }
 }
 
-const matches = (entry: HistoryEntry, { by, entity, id }: HistoryFilter): boolean =>
+const matches = (entry: HistoryEntry, { by, via, entity, id }: HistoryFilter): boolean =>
   (by === undefined || entry.user_id === by) &&
+  (via === undefined || entry.client_id === via) &&
   (id === undefined || entry.changes.some(change => touches(change, id))) &&
   (id !== undefined ||
     entity === undefined ||
@@ -191,6 +200,19 @@ export const revertOnline = async (
   const { id, later } = await undoAtServer(mustDevice(), stream, mutationId)
   rememberCommit(stream, id, label)
   return { unit: id, later }
+}
+
+/** Takes back all that an assistant did in a session, as one change. Throws `ApiError`. Answers its unit. */
+export const undoSession = async (
+  stream: StreamKey,
+  mutation_ids: readonly string[],
+  label: UndoLabel,
+): Promise<string> => {
+  const key = mint()
+  await callApi('POST', `/api/streams/${encodeURIComponent(stream)}/undos/several`, { mutation_ids }, { key })
+  rememberCommit(stream, key, label)
+  mustDevice().engine.wake('person')
+  return key
 }
 
 /** What was shown, and the id under which it is done, however often it is tried. */

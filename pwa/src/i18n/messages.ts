@@ -15,6 +15,10 @@ const pieces = {
     import: 'default',
     query: '?words=assistants',
   }),
+  bookings: import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=bookings',
+  }),
   'booking-import': import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=booking-import',

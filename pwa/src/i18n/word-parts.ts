@@ -36,6 +36,7 @@ const parts = {
     'users',
   ],
   assistants: ['assistants', 'consent', 'scope', 'tokens'],
+  bookings: ['bookingForm', 'bookings', 'pass', 'stays'],
   'booking-import': ['bookingImport'],
   changes: ['change', 'denied', 'field', 'group', 'sync'],
   check: ['check'],
@@ -69,6 +70,7 @@ const parts = {
 /** Keys of an area that all areas say: in the base as well. By the first word of the key, what follows it. */
 const saidEverywhere: Readonly<Record<string, string>> = {
   admin: 'fact open title',
+  bookings: 'add nobody partySize status type withoutTimes',
   categories: 'title',
   change: 'words',
   check: 'title toLookAt',

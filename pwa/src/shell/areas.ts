@@ -1,6 +1,7 @@
 /** The areas of the product. The parts of a trip stand in rail and tab bar in this order. */
 import { admin } from '../features/admin/area.ts'
 import { assistants } from '../features/assistants/area.ts'
+import { bookings } from '../features/bookings/area.ts'
 import { bookingImport } from '../features/booking-import/area.ts'
 import { copyTrip } from '../features/copy-trip/area.ts'
 import { costs } from '../features/costs/area.ts'
@@ -26,6 +27,7 @@ registerAreas(
   [
     dashboard,
     planner,
+    bookings,
     bookingImport,
     costs,
     lists,

@@ -1,4 +1,6 @@
 /** How often something may be done for one person, wherever the requests come from. In memory: a restart forgets it. */
+import { rateLimits, type RateLimitName } from './rate-limit.ts'
+
 const minutes = 60_000
 
 const quotas = {
@@ -12,7 +14,13 @@ const quotas = {
   share_password: { most: 30, window_ms: 15 * minutes },
 } satisfies Record<string, { most: number; window_ms: number }>
 
-export type QuotaName = keyof typeof quotas
+export type QuotaName = keyof typeof quotas | RateLimitName
+
+function ruleOf(name: QuotaName): { most: number; window_ms: number } {
+  if (name in quotas) return quotas[name as keyof typeof quotas]
+  const { limit, window_ms } = rateLimits[name as RateLimitName]
+  return { most: limit, window_ms }
+}
 
 export interface Quotas {
   /** How many seconds to wait, when there were too many in the last minutes; else 0, and this one counts. */
@@ -25,7 +33,7 @@ export const createQuotas = (now: () => number): Quotas => {
   const taken = new Map<string, number[]>()
   return {
     take(name, key) {
-      const { most, window_ms } = quotas[name]
+      const { most, window_ms } = ruleOf(name)
       const place = `${name} ${key}`
       const recent = (taken.get(place) ?? []).filter(at => at > now() - window_ms)
       const [first = 0] = recent

@@ -75,7 +75,9 @@ export const rateLimits = {
   register: { limit: 20, window_ms: 60 * minutes, failures_only: false },
 } satisfies Record<string, RateLimit>
 
-export type RateLimitOverrides = Partial<Record<keyof typeof rateLimits, Partial<RateLimit>>>
+export type RateLimitName = keyof typeof rateLimits
+
+export type RateLimitOverrides = Partial<Record<RateLimitName, Partial<RateLimit>>>
 
 /** One counter per class and address, in memory. Throws TOO_MANY_TRIES with the seconds to wait. */
 export const createRateLimits = (overrides: RateLimitOverrides = {}): Map<string, RequestHandler> => {

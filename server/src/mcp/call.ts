@@ -4,6 +4,7 @@ import { fillPath } from '@caravel/sync-protocol/route'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { Ctx } from '../context.ts'
 import { callRoute } from '../http/call-route.ts'
+import type { RateLimitName } from '../http/rate-limit.ts'
 import type { AnyRoute } from '../http/route.ts'
 import type { ServerModule } from '../module.ts'
 import { syncRoutes } from '../sync/sync-routes.ts'
@@ -19,6 +20,8 @@ export interface Given {
   body?: Values
   /** Makes the request the same one when it comes again. */
   key?: string | undefined
+  /** Tells what would change, and changes nothing; only for requests that are one change and nothing else. */
+  dry_run?: boolean
 }
 
 export interface Call {
@@ -34,13 +37,17 @@ export function createCall(ctx: Ctx, assistant: Assistant): Call {
   return {
     assistant,
     ctx,
-    async fetch(key, { params = {}, query, body, key: idempotency } = {}) {
+    async fetch(key, { params = {}, query, body, key: idempotency, dry_run = false } = {}) {
       const route = routesOf(ctx.modules).get(key)
       if (!route) throw new Error(`no route is called ${key}`)
+      if (dry_run && !route.synced)
+        throw new AppError('INVALID_INPUT', { fields: { dry_run: 'NOT_ALLOWED' } })
       if (trips) mustBeChosen(key, params, trips)
+      takeQuota(ctx, route, user.id)
       const inner: Ctx = {
         ...ctx,
         user,
+        ...(dry_run ? { dry_run } : {}),
         ...(client_id !== null && name !== null ? { assistant: { client_id, name } } : {}),
         method: route.method,
         path: fillPath(route.path, params),
@@ -57,6 +64,12 @@ export function createCall(ctx: Ctx, assistant: Assistant): Call {
   }
 }
 
+/** What a route allows an address, it allows the person too, through however many assistants they ask. */
+function takeQuota({ quotas }: Ctx, { limit }: AnyRoute, userId: string): void {
+  const wait = limit === undefined ? 0 : quotas.take(limit as RateLimitName, userId)
+  if (wait) throw new AppError('TOO_MANY_TRIES', { retry_after: wait })
+}
+
 const tables = new WeakMap<readonly ServerModule[], Map<string, AnyRoute>>()
 
 function routesOf(modules: readonly ServerModule[]): Map<string, AnyRoute> {
@@ -70,7 +83,16 @@ function routesOf(modules: readonly ServerModule[]): Map<string, AnyRoute> {
 }
 
 /** What an assistant with chosen trips reaches beside them: nothing that tells of others. */
-const beside = new Set<RouteKey>(['GET /api/trips', 'GET /api/categories', 'GET /api/addons'])
+const beside = new Set<RouteKey>([
+  'GET /api/trips',
+  'GET /api/categories',
+  'GET /api/addons',
+  'GET /api/search/places',
+  'GET /api/search/reverse',
+  'POST /api/maps/search',
+  'GET /api/maps/details/:place_id',
+  'POST /api/maps/resolve-link',
+])
 /** These make a trip, which would be none of the chosen ones. */
 const making = new Set<RouteKey>([
   'POST /api/trips',

@@ -15,6 +15,22 @@ function isAllowed(scope: Gate['scope'], granted: ReadonlySet<Scope>): boolean {
   return allows(granted, scope)
 }
 
+/**
+ * May this assistant still do what it once did? Its scopes may be fewer now, and taking back is a change of the same rows.
+ */
+export async function mayChange(
+  call: Call,
+  { name, entities }: { name: string; entities: readonly string[] },
+): Promise<boolean> {
+  const all = call.ctx.modules.flatMap(({ mcp }) => mcp?.tools ?? [])
+  const open = (await openOnes(all, call)).flatMap(({ mutation }) => mutation ?? [])
+  if (open.some(each => each.name === name)) return true
+  // What was no tool of its own, such as an undo, is judged by the rows.
+  const known = new Set(open.map(({ entity }) => entity))
+  const isTool = all.some(({ mutation }) => mutation?.name === name)
+  return !isTool && entities.every(entity => known.has(entity))
+}
+
 export async function openOnes<T extends Partial<Gate>>(all: readonly T[], call: Call): Promise<T[]> {
   const open: T[] = []
   for (const each of all) if (await isOpen(each, call)) open.push(each)

@@ -20,7 +20,9 @@ export function objectSchemaOf(schema: z.ZodMiniType): ObjectSchema {
 function shorten(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(shorten)
   if (typeof node !== 'object' || node === null) return node
-  const { $schema: _schema, ...values } = node as Values
+  // Unknown names are refused everywhere, and that is said once.
+  const { $schema: _schema, additionalProperties: _more, ...values } = node as Values
+  if (values['minLength'] === 0) delete values['minLength']
   if (values['pattern'] === idPattern.source) return { type: 'string', format: 'uuid' }
   const choices = values['anyOf']
   if (Array.isArray(choices) && choices.length === 2) {
@@ -28,6 +30,9 @@ function shorten(node: unknown): unknown {
     if (other['type'] === 'null' && typeof one['type'] === 'string' && !('enum' in one))
       return { ...one, type: [one['type'], 'null'] }
   }
+  const placement = values['properties'] as Values | undefined
+  // The key of a place in a list is minted by devices; a neighbour says as much.
+  if (placement && 'after' in placement && 'key' in placement) delete placement['key']
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shorten(value)]))
 }
 

@@ -27,7 +27,8 @@ const askMs = 300_000
 const instructions =
   'Trips with days, places, stops, notes, lists and costs. Begin with list_trips, then get_trip_summary. ' +
   'Ids are UUIDs; dates are YYYY-MM-DD, times HH:MM, amounts of money integers in minor units (1250 is 12.50). ' +
-  'Every change answers a change_id; undo_change takes it back.'
+  'Every change answers a change_id; undo_change takes it back, undo_session all that was done while connected. ' +
+  'With `dry_run: true` a change only tells what it would do; `idempotency_key` makes a repeated call the same one.'
 
 export interface Opened {
   server: Server

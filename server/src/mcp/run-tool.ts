@@ -30,7 +30,8 @@ export async function runTool(call: Call, tool: Tool, args: Values, ask: Ask): P
   try {
     if (!(await isOpen(tool, call))) throw new AppError('FORBIDDEN')
     refuseUnknown(tool, args)
-    if (tool.effect === 'delete' && ask && !(await ask(await questionOf(call, tool, args))))
+    const asks = tool.effect === 'delete' && args['dry_run'] !== true
+    if (asks && ask && !(await ask(await questionOf(call, tool, args))))
       return refusal({ code: 'NOT_CONFIRMED', error: textOf(call, 'NOT_CONFIRMED') })
     const answer = await tool.run(call, args)
     return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer }

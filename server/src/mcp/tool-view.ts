@@ -1,7 +1,7 @@
 import type { Tool } from './tool.ts'
 
 /** A tool as `tools/list` tells it; the hints say what a careful program asks its person about. */
-export function toolView({ name, title, description, effect, input, output }: Tool) {
+export function toolView({ name, title, description, effect, world, input, output }: Tool) {
   return {
     name,
     title,
@@ -12,9 +12,11 @@ export function toolView({ name, title, description, effect, input, output }: To
       : { outputSchema: { type: 'object' as const } }),
     annotations: {
       readOnlyHint: effect === 'read',
-      destructiveHint: effect === 'delete',
-      idempotentHint: effect !== 'add',
-      openWorldHint: false,
+      // Of what only reads, the protocol asks neither.
+      ...(effect === 'read'
+        ? {}
+        : { destructiveHint: effect === 'delete', idempotentHint: effect !== 'add' }),
+      openWorldHint: world === true,
     },
   }
 }

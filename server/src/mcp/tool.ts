@@ -4,7 +4,9 @@ import { mutationRoutes } from '@caravel/sync-protocol/mutations'
 import type { MutationRoute } from '@caravel/sync-protocol/plan'
 import type { Gate, Values } from './area.ts'
 import type { Call, RouteKey } from './call.ts'
+import { mint } from '../sync/read-request.ts'
 import { compact, compactWrite, pageOf } from './compact.ts'
+import { compactDryRun } from './dry-run.ts'
 import { objectSchemaOf, pageFields, uuid, type ObjectSchema } from './json-schema.ts'
 
 /** `add` makes something new each time, `change` has the same end however often it is called. */
@@ -15,6 +17,12 @@ export interface Tool extends Gate {
   title: string
   description: string
   effect: Effect
+  /** It may ask other servers. */
+  world?: true
+  /** The request of the API that it stands for, whose verdict is its own. */
+  route?: RouteKey
+  /** The change that it makes: its name, and the entity it is of. */
+  mutation?: { name: string; entity: string | undefined }
   input: ObjectSchema
   /** Of the structured answer. */
   output: ObjectSchema
@@ -42,6 +50,10 @@ interface RouteToolParts extends Gate {
   effect?: Effect
   /** Turns the arguments beside those of the path into the body. */
   body?(rest: Values): Values
+  /** The route does more than change rows, so there is no trying it. */
+  only_for_real?: true
+  /** For routes whose new rows get ids made of the body's `id`: what the answer says of them. */
+  made?(body: Values): Values
 }
 
 /** A tool that is one request of the API: its path, its body, its rights. */
@@ -55,6 +67,8 @@ export function routeTool(parts: RouteToolParts): Tool {
   const body = parts.body || !mutation ? undefined : bodyOf(mutation, [...names, ...without], only)
   const addon = parts.addon ?? mutation?.addon
   const key = effect === 'read' ? {} : { idempotency_key: uuid }
+  // A request that does more than change rows could not be taken back.
+  const dry = mutation && !parts.only_for_real && effect !== 'read' ? { dry_run: { type: 'boolean' } } : {}
   const required = [...names.map(shown), ...(body?.required ?? []), ...(parts.required ?? [])]
   const paramsOf = (args: Values): Record<string, string> =>
     Object.fromEntries(names.map(param => [param, mustText(args, shown(param))]))
@@ -63,7 +77,9 @@ export function routeTool(parts: RouteToolParts): Tool {
     title,
     description: parts.description ?? `${title}.`,
     scope,
+    route,
     ...(addon ? { addon } : {}),
+    ...(mutation ? { mutation: { name: mutation.name, entity: mutation.entity?.name } } : {}),
     effect,
     input: {
       type: 'object',
@@ -72,19 +88,25 @@ export function routeTool(parts: RouteToolParts): Tool {
         ...body?.properties,
         ...fields,
         ...key,
+        ...dry,
       },
-      required,
+      ...(required.length ? { required: [...new Set(required)] } : {}),
     },
     output: anything,
     ...(effect === 'delete' ? { victim: (call, args) => titleAt(call, path, paramsOf(args)) } : {}),
     async run(call, args) {
-      const taken = new Set([...names.map(shown), 'idempotency_key'])
+      const taken = new Set([...names.map(shown), 'idempotency_key', 'dry_run'])
       const rest = Object.fromEntries(Object.entries(args).filter(([field]) => !taken.has(field)))
       const params = paramsOf(args)
-      const sent = method === 'GET' ? { query: rest } : { body: parts.body ? parts.body(rest) : rest }
       const key = args['idempotency_key']
+      const given = parts.body ? parts.body(rest) : rest
+      const body = parts.made ? { id: key ?? mint(call.ctx), ...given } : given
+      const sent = method === 'GET' ? { query: rest } : { body }
+      if (args['dry_run'] === true)
+        return compactDryRun(await call.fetch(route, { params, ...sent, dry_run: true }))
       const answer = await call.fetch(route, { params, ...sent, ...(typeof key === 'string' ? { key } : {}) })
-      return effect === 'read' ? compactRead(answer) : compactWrite(answer)
+      if (effect === 'read') return compactRead(answer)
+      return { ...compactWrite(answer), ...parts.made?.(body) }
     },
   }
 }
@@ -165,6 +187,7 @@ export function listTool<Known = never>(parts: ListToolParts<Known>): Tool {
     title,
     description: parts.description ?? `${title}.`,
     scope,
+    route,
     ...(addon ? { addon } : {}),
     effect: 'read',
     input: {

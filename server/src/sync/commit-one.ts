@@ -5,6 +5,7 @@ import { addonsNamed } from '@caravel/sync-protocol/addons-named'
 import { mustEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { AppError, errorStatus, isRefusal, type ErrorCode, type Refusal } from '@caravel/sync-protocol/errors'
+import { changesOf } from '@caravel/sync-protocol/history'
 import { OverlayState } from '@caravel/sync-protocol/memory-state'
 import type { Judgement, Sender } from '@caravel/sync-protocol/merge/judge'
 import type { Values } from '@caravel/sync-protocol/op'
@@ -118,7 +119,13 @@ export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promi
   const shown = request.stamp && !outside && outcome !== 'noop' && length <= largestCommit
   const withCommit = shown ? { ...sync, commit } : sync
   const subject = outside ? { success: true } : subjectBody(plan, view)
-  const answer = { status, body: { ...subject, sync: withCommit } }
+  // Who may not read the stream is told nothing of what is in it.
+  const told = outside ? [] : changesOf(result.committed, result.inverse)
+  const answer = {
+    status,
+    body: { ...subject, sync: withCommit },
+    ...(request.dry_run ? { would_change: told } : {}),
+  }
   if (outcome === 'noop') return { answer }
   const { socket_id, ip } = request
   return { answer, published: { stream, commit, from: head.head, socket_id, ip } }

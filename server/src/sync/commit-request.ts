@@ -1,5 +1,6 @@
 /** What `commit()` takes and answers, anyone who asks: REST, push, an import, a job. */
 import type { AppError } from '@caravel/sync-protocol/errors'
+import type { RowChange } from '@caravel/sync-protocol/history'
 import type { Permission } from '@caravel/sync-protocol/access'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { Actor, MutationRoute } from '@caravel/sync-protocol/plan'
@@ -45,12 +46,16 @@ export interface CommitRequest {
   bytes?: number
   /** Where it was sent from, for who keeps word of it. */
   ip?: string
+  /** Carried out and rolled back: the answer tells what it would change, and nothing stays, not even its outcome. */
+  dry_run?: boolean
 }
 
 export interface CommitAnswer {
   status: number
   body: Values
   replayed?: boolean
+  /** What a dry run would change. */
+  would_change?: RowChange[]
 }
 
 /** What the outside hears of after COMMIT, never before. */

@@ -84,6 +84,11 @@ export const createCommitter = (
     await mark(tx)
     try {
       const committed = await commitOne(ctx, waiting.request)
+      if (waiting.request.dry_run) {
+        await revert(tx)
+        await keep(tx)
+        return { waiting, committed: { answer: committed.answer } }
+      }
       await keep(tx)
       if (committed.published?.stream === appStream) levels = undefined
       return { waiting, committed }
@@ -94,7 +99,7 @@ export const createCommitter = (
       if (error !== failure) report(failure)
       await revert(tx)
       await keep(tx)
-      await recordRefusal(ctx, waiting.request, error)
+      if (!waiting.request.dry_run) await recordRefusal(ctx, waiting.request, error)
       return { waiting, error }
     }
   }

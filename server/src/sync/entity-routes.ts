@@ -22,8 +22,9 @@ import { findRow, listRows } from './synced-rows.ts'
 const anyBody = z.unknown() as z.ZodMiniType<unknown>
 
 export const answerCommit = async (ctx: Ctx, request: CommitRequest): Promise<Reply> => {
-  const { status, body, replayed } = await ctx.committer.commit(request)
-  return new Reply(withErrorText(ctx, body), {
+  const { status, body, replayed, would_change } = await ctx.committer.commit(request)
+  const told = would_change ? { ...body, would_change } : body
+  return new Reply(withErrorText(ctx, told), {
     status,
     headers: replayed ? { 'Idempotency-Replayed': 'true' } : {},
   })
@@ -45,6 +46,7 @@ const mutationRoute = (mutation: MutationRoute): Route<Ctx> => ({
   ...(mutation.text ? { text: mutation.text } : {}),
   run: async (ctx, { params, body }) => {
     const request = readRequest(ctx, mutation, params, body)
+    if (request.dry_run) return answerCommit(ctx, request)
     return withNumber(ctx, request, await answerCommit(ctx, request))
   },
 })

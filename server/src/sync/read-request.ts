@@ -42,6 +42,7 @@ export const readRequest = (
     if_match: readIfMatch(ctx),
     socket_id: ctx.headers['x-socket-id'],
     ip: ctx.ip,
+    ...(ctx.dry_run ? { dry_run: true } : {}),
     bytes: ctx.body_bytes,
   }
 }

@@ -99,9 +99,8 @@ test('the official client connects by discovery alone, plans, and each change ca
   const { changes } = await call('list_changes', { trip_id })
   expect(changes).toMatchObject([
     { via: 'Pathfinder', what: 'day_note.create', titles: ['bring water'] },
-    {},
-    {},
-    {},
+    { what: 'day.plan' },
+    { what: 'trip.create' },
   ])
   const undone = await call('undo_change', { trip_id, change_id: note['change_id'] })
   expect(undone).toMatchObject({ outcome: 'applied' })

@@ -280,6 +280,13 @@ export const cases: Record<string, Case> = {
   'GET /api/trips/:trip_id/days': at(travellers('200'), below(trip, '/days')),
   'POST /api/trips/:trip_id/days': at(travellers('201'), below(trip, '/days'), title),
   'POST /api/trips/:trip_id/days/:id/duplicate': at(travellers('201'), below(day, '/duplicate')),
+  'POST /api/trips/:trip_id/days/:id/plan': {
+    expected: travellers('200'),
+    ask: ids => ({
+      path: `${day(ids)}/plan`,
+      body: { stops: [{ place: { name: 'Sintra' } }, { assignment_id: ids.assignment }] },
+    }),
+  },
   'PUT /api/trips/:trip_id/days/reorder': {
     expected: travellers('200'),
     ask: ids => ({ path: `${trip(ids)}/days/reorder`, body: { ordered_ids: [ids.other_day, ids.day] } }),
@@ -295,6 +302,11 @@ export const cases: Record<string, Case> = {
   'PATCH /api/trips/:trip_id/places/:id': at(travellers('200'), place, name),
   'PUT /api/trips/:trip_id/places/:id': at(travellers('200'), place, name),
   'DELETE /api/trips/:trip_id/places/:id': at(travellers('200'), place),
+
+  'POST /api/trips/:trip_id/places/bulk-delete': {
+    expected: travellers('200'),
+    ask: ids => ({ path: `${trip(ids)}/places/bulk-delete`, body: { ids: [ids.place] } }),
+  },
 
   'PUT /api/trips/:trip_id/places/:id/tags': {
     expected: travellers('200'),
@@ -359,6 +371,10 @@ export const cases: Record<string, Case> = {
   'POST /api/streams/:stream/undos': {
     expected: travellers('200'),
     ask: ids => ({ path: `${stream(ids)}/undos`, body: { mutation_id: ids.mutation } }),
+  },
+  'POST /api/streams/:stream/undos/several': {
+    expected: travellers('200'),
+    ask: ids => ({ path: `${stream(ids)}/undos/several`, body: { mutation_ids: [ids.mutation] } }),
   },
   'POST /api/streams/:stream/restores': {
     expected: travellers('200'),

@@ -6,9 +6,11 @@ import { trip } from '../entities/trip.ts'
 import type { AnyRow, Entity } from '../entity.ts'
 import { isRefusal, type Refusal } from '../errors.ts'
 import { idSchema } from '../field.ts'
+import { OverlayState } from '../memory-state.ts'
 import type { CommittedOp, InverseOp, Op, Values } from '../op.ts'
 import { defineAction, type Plan } from '../plan.ts'
 import { sameValue } from '../row.ts'
+import { runOps } from '../run.ts'
 import type { PastCommit, State } from '../state.ts'
 import { isSettledSince } from './settle-up.ts'
 
@@ -35,6 +37,57 @@ export const undo = defineAction({
     return planInverse(state, past)
   },
 })
+
+export const mostUndoneAtOnce = 200
+/** What all of them together may take back, in rows. */
+const mostUndoneRows = 10_000
+
+/**
+ * Takes several commits back in one, the latest first: what an assistant did while it was connected. Only the server
+ * knows all of them. Each is taken back as `undo` would; those that cannot be are left out and listed.
+ */
+export const undoSeveral = defineAction({
+  name: 'undo.several',
+  method: 'POST',
+  path: '/api/streams/:stream/undos/several',
+  permission: 'none',
+  online: true,
+  body: z.strictObject({
+    mutation_ids: z.array(idSchema).check(z.minLength(1), z.maxLength(mostUndoneAtOnce)),
+  }),
+  stream: params => params['stream'] ?? '',
+  plan(state, { body: { mutation_ids } }) {
+    const past = [...new Set(mutation_ids)].flatMap(id => state.pastCommit(id) ?? [])
+    if (!past.length) return { refused: 'NOTHING_TO_UNDO', detail: { mutation_id: mutation_ids[0] } }
+    if (past.reduce((sum, { inverse }) => sum + inverse.length, 0) > mostUndoneRows)
+      return { refused: 'INVALID_INPUT', detail: { fields: { mutation_ids: 'TOO_BIG' } } }
+    return planSeveral(state, past)
+  },
+})
+
+const nobody = { seq: 0, at: 0, by: null }
+
+const planSeveral = (state: State, commits: readonly PastCommit[]): Plan | Refusal => {
+  const view = new OverlayState(state)
+  const ops: Op[] = []
+  const skipped: Skipped = []
+  const latestFirst = commits.toSorted((a, b) => (b.seq ?? 0) - (a.seq ?? 0))
+  for (const past of latestFirst) {
+    const plan = planInverse(view, past)
+    if (isRefusal(plan)) {
+      const [first] = past.inverse
+      const id = first?.op === 'restore' ? first.row.id : (first?.id ?? past.mutation_id)
+      skipped.push({ entity: first?.entity ?? '', id, reason: 'never_undone' })
+      continue
+    }
+    // The next one is taken back from where this one leaves the rows.
+    const result = runOps(view, plan.ops, nobody)
+    if (isRefusal(result)) return result
+    ops.push(...plan.ops)
+    skipped.push(...(plan.skipped ?? []))
+  }
+  return { ops, ...(skipped.length ? { skipped } : {}) }
+}
 
 /** Brings a deleted row back with what went with it, under the same ids. */
 export const restore = defineAction({

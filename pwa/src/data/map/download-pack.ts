@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { ApiError } from '../api-error.ts'
 import { callApi } from '../api.ts'
 import { packDb, readPacks, removePacks } from './map-packs.ts'
+import { keepRows } from './keep-rows.ts'
 import type { MapPack, MapPackDb } from './pack-db.ts'
 import { rangesOf, readPackEntries } from './pack-directory.ts'
 import { streetArchive } from './street-map.ts'
@@ -101,6 +102,7 @@ async function fetchPack(db: MapPackDb, pack: MapPack): Promise<void> {
     if (!kept) return
     await readPacks()
   }
+  await keepRows(db, pack)
   await finish(db, pack)
 }
 

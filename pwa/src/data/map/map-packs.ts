@@ -79,8 +79,9 @@ export async function savedTile(z: number, x: number, y: number): Promise<ArrayB
 export async function removePacks(names: readonly string[]): Promise<void> {
   const db = open
   if (!db || !names.length) return
-  await db.transaction('rw', [db.packs, db.tiles], async () => {
+  await db.transaction('rw', [db.packs, db.tiles, db.rows], async () => {
     await db.packs.bulkDelete([...names])
+    await db.rows.bulkDelete([...names])
     for (const name of names)
       await db.tiles.where('[pack+id]').between([name, Dexie.minKey], [name, Dexie.maxKey]).delete()
   })

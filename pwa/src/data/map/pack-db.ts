@@ -1,3 +1,4 @@
+import type { PackRow } from '../../search/pack-rows.ts'
 import { Dexie, type EntityTable, type Table } from 'dexie'
 
 /** A pack of street tiles for a trip, whole or on its way. */
@@ -29,14 +30,22 @@ export interface PackTile {
   bytes: ArrayBuffer
 }
 
+/** What can be searched in a pack. */
+export interface StoredRows {
+  pack: string
+  rows: readonly PackRow[]
+}
+
 /** Beside the database of the account: it can be taken away as a whole, and holds nothing that anybody typed. */
 export class MapPackDb extends Dexie {
   declare packs: EntityTable<MapPack, 'name'>
+  declare rows: EntityTable<StoredRows, 'pack'>
   declare tiles: Table<PackTile, [string, number]>
 
   constructor(name: string) {
     super(name)
     this.version(1).stores({ packs: 'name, trip_id', tiles: '[pack+id]' })
+    this.version(2).stores({ rows: 'pack' })
   }
 }
 

@@ -19,7 +19,7 @@ type EntryAction = { label: StringKey; run: () => void }
 type Changed = Extract<HistoryEntry['changes'][number], { verb: 'changed' }>
 
 const untouchable = new Set(['trip_member', 'app_level', 'app_addon'])
-const backAndForth = new Set(['undo', 'redo', 'restore', 'rewind'])
+const backAndForth = new Set(['undo', 'undo.several', 'redo', 'restore', 'rewind'])
 
 const words = {
   added: { label: 'history.remove', did: 'history.did.removed' },

@@ -1,5 +1,5 @@
-import { ListFilter, X } from 'lucide-preact'
-import type { HistoryPerson } from '@caravel/sync-protocol/history'
+import { Bot, ListFilter, X } from 'lucide-preact'
+import type { HistoryAssistant, HistoryPerson } from '@caravel/sync-protocol/history'
 import type { HistoryFilter } from '../../data/history.ts'
 import { t } from '../../i18n/t.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -16,11 +16,13 @@ export function FilterChips({
   filter,
   onChange,
   people,
+  assistants,
   authors: { me, personOf },
   about,
   day,
 }: Choice & {
   people: readonly HistoryPerson[]
+  assistants: readonly HistoryAssistant[]
   authors: Authors
   /** What the thing is called that the history is about. */
   about: string | undefined
@@ -30,11 +32,13 @@ export function FilterChips({
   const kind = filter.id === undefined ? kindNamed(filter.entity) : undefined
   const ofDay = day !== undefined && filter.id === day.id
   const whose = (by: string | undefined) => () =>
-    onChange({ ...filter, by: filter.by === by ? undefined : by })
-  const free = () => onChange({ by: filter.by })
+    onChange({ ...filter, via: undefined, by: filter.by === by ? undefined : by })
+  const through = (via: string) => () =>
+    onChange({ ...filter, by: undefined, via: filter.via === via ? undefined : via })
+  const free = () => onChange({ by: filter.by, via: filter.via })
   return (
     <fieldset class="history-chips" aria-label={t('history.who')}>
-      <Chip chosen={filter.by === undefined} onClick={whose(undefined)}>
+      <Chip chosen={filter.by === undefined && filter.via === undefined} onClick={whose(undefined)}>
         {t('history.everyone')}
       </Chip>
       {people
@@ -45,10 +49,17 @@ export function FilterChips({
             <bdi>{name}</bdi>
           </Chip>
         ))}
+      {assistants.map(({ client_id: id, name }) => (
+        <Chip key={id} chosen={filter.via === id} icon={Bot} onClick={through(id)}>
+          <bdi>{name}</bdi>
+        </Chip>
+      ))}
       {day && (filter.id === undefined || ofDay) && (
         <Chip
           chosen={ofDay}
-          onClick={ofDay ? free : () => onChange({ by: filter.by, entity: 'day', id: day.id })}
+          onClick={
+            ofDay ? free : () => onChange({ by: filter.by, via: filter.via, entity: 'day', id: day.id })
+          }
         >
           {t('history.onlyDay', { number: day.number })}
         </Chip>
@@ -69,7 +80,7 @@ export function FilterChips({
 
 /** Which kind of thing. */
 export function KindMenu({ filter, onChange }: Choice) {
-  const choose = (entity: string | undefined) => () => onChange({ by: filter.by, entity })
+  const choose = (entity: string | undefined) => () => onChange({ by: filter.by, via: filter.via, entity })
   const items = [
     { id: 'all', label: t('history.kind.all'), icon: ListFilter, onSelect: choose(undefined) },
     ...kindsHere().map(({ name, label, icon }) => ({

@@ -58,6 +58,8 @@ const byName: Record<string, StringKey> = {
   'member.transfer': 'history.said.handedOver',
   'member.inherit': 'history.said.inherited',
   'member.forget': 'history.said.accountDeleted',
+  'day.plan': 'history.said.plannedDay',
+  'undo.several': 'history.said.undidSession',
   undo: 'history.said.undid',
   redo: 'history.said.redid',
   restore: 'history.said.broughtBack',

@@ -20,19 +20,19 @@ import type { Authors } from './history-words.ts'
 /** Everything that the page and the panel of a trip's history share. The filter stands in the address. */
 export function useHistory(tripId: string) {
   const { path, query } = useLocation()
-  const { by, of } = query
+  const { by, via, of } = query
   const [entity, id] = (of ?? '').split(':')
-  const filter: HistoryFilter = { by, entity: entity || undefined, id: id || undefined }
+  const filter: HistoryFilter = { by, via, entity: entity || undefined, id: id || undefined }
   const history = useMemo(() => {
     const asked = id ? entity : (kindNamed(entity)?.entities.join(',') ?? entity)
-    return new TripHistory(tripId, { by, entity: asked || undefined, id: id || undefined })
-  }, [tripId, by, entity, id])
+    return new TripHistory(tripId, { by, via, entity: asked || undefined, id: id || undefined })
+  }, [tripId, by, via, entity, id])
   useEffect(() => {
     history.start()
     // Anyone who leaves the page, or the app, has looked; a filter shows only some of it. Without an answer it counts as
     // unseen until the next look.
     const looked = () => {
-      if (!by && !entity) void history.markSeen().catch(() => undefined)
+      if (!by && !via && !entity) void history.markSeen().catch(() => undefined)
     }
     const hidden = () => document.visibilityState === 'hidden' && looked()
     document.addEventListener('visibilitychange', hidden)
@@ -41,11 +41,12 @@ export function useHistory(tripId: string) {
       looked()
       history.stop()
     }
-  }, [history, by, entity])
+  }, [history, by, via, entity])
   const view = openStream(tripStream(tripId))
   const me = device.value?.actor.user_id
   const setFilter = (next: HistoryFilter) => navigate(historyPath(path, next), { replace: true })
   return {
+    tripId,
     history,
     view,
     filter,
@@ -56,9 +57,10 @@ export function useHistory(tripId: string) {
   }
 }
 
-const historyPath = (path: string, { by, entity, id }: HistoryFilter): string => {
+const historyPath = (path: string, { by, via, entity, id }: HistoryFilter): string => {
   const query = new URLSearchParams()
   if (by) query.set('by', by)
+  if (via) query.set('via', via)
   if (entity) query.set('of', id ? `${entity}:${id}` : entity)
   const text = query.toString()
   return text ? `${path}?${text}` : path

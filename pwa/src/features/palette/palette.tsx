@@ -16,6 +16,7 @@ import type { PaletteContext, PaletteEntry } from '../../shared/palette/palette-
 import { answers, gather, suggestions, type PaletteGroup } from './palette-groups.ts'
 import { PaletteList } from './palette-list.tsx'
 import { recentEntries, rememberEntry } from './recent-entries.ts'
+import { useWorldPlaces } from './use-world-places.ts'
 import { paletteSources } from '../../shared/palette/palette-sources.ts'
 
 /** Finds everything on this device and does what can be done, from the keyboard. */
@@ -23,7 +24,9 @@ export default function Palette() {
   const id = useStableId('palette')
   const context = usePaletteContext()
   const [query, setQuery] = useState('')
-  const groups = useGroups(context, query)
+  const own = useGroups(context, query)
+  const world = useWorldPlaces(context, query)
+  const groups = useMemo(() => [...own, ...world], [own, world])
   const shown = useMemo(() => groups.flatMap(({ entries }) => entries), [groups])
   const [at, setAt] = useState(0)
   const chosen = Math.min(at, shown.length - 1)

@@ -15,6 +15,10 @@ export type SheetName =
   | 'orphaned'
   | 'photo'
   | 'keys'
+  | 'booking'
+  | 'booking-form'
+  | 'boarding-pass'
+  | 'stay'
   | 'import-places'
   | 'export-trip'
   | 'hand-off'
@@ -34,6 +38,11 @@ export function openCopySheet(tripId: string, options: { replace?: boolean } = {
 /** Shows a sheet over the page; with `replace` in place of the one that shows now. */
 export function openSheet(sheet: SheetName, options: { replace?: boolean } = {}): void {
   navigate(withQuery({ [name]: sheet, card: null }), { ...options, layer: 'sheet' })
+}
+
+/** Shows a sheet about one thing over the page; with `replace` in place of the one that shows now. */
+export function openCard(sheet: SheetName, card: string, options: { replace?: boolean } = {}): void {
+  navigate(withQuery({ [name]: sheet, card }), { ...options, layer: 'sheet' })
 }
 
 /** Shows a photo over the page; with `replace` in place of the one that shows now. */

@@ -3,6 +3,7 @@ import type { ServerResult, ServiceResult } from '../../data/search/search-serve
 import type { place } from '@caravel/sync-protocol/entities/place'
 import type { BodyOf } from '@caravel/sync-protocol/mutation'
 import { searchable } from '../../i18n/searchable.ts'
+import type { PackRow } from '../../search/pack-rows.ts'
 import type { City } from '../../search/cities.ts'
 import { searchRank } from './search-places.ts'
 import { metresBetween, type Position } from './position.ts'
@@ -40,6 +41,15 @@ export const serverFound = ({ name, lat, lng, kind, detail, context }: ServerRes
   lng,
   kind: kind === 'poi' ? (detail ?? undefined) : kind,
   context,
+  more: {},
+})
+
+export const packFound = ([kind, detail, name, , near, lat, lng]: PackRow): FoundOnMap => ({
+  name,
+  lat,
+  lng,
+  kind: kind === 'poi' ? (detail ?? undefined) : kind,
+  context: near,
   more: {},
 })
 

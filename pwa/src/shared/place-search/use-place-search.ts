@@ -2,9 +2,12 @@ import { useEffect, useState } from 'preact/hooks'
 import { deviceCities } from '../../data/search/device-cities.ts'
 import { askFurther, askServer } from '../../data/search/search-server.ts'
 import { language } from '../../i18n/language.ts'
+import { findPackRows, type PackRows } from '../../search/pack-rows.ts'
+import { savedRows } from '../../data/search/saved-rows.ts'
 import { findCities, type Cities } from '../../search/cities.ts'
 import {
   cityFound,
+  packFound,
   FoundOrder,
   joinFound,
   serverFound,
@@ -19,6 +22,7 @@ const enough = 2
 /** A pause this long between two letters lets the server be asked. */
 const pauseMs = 180
 const mostCities = 5
+const mostOfPacks = 15
 
 export type PlaceSearch = {
   found: readonly FoundOnMap[]
@@ -36,6 +40,7 @@ export function usePlaceSearch(query: string, near: Position | undefined, connec
   const text = query.trim()
   const asks = text.length >= enough
   const cities = useDeviceCities(asks)
+  const saved = useSavedRows(asks)
   const answer = useAnswer(text, near, asks && connected)
   const service = useService(text, near)
   const [order] = useState(() => new FoundOrder())
@@ -43,8 +48,10 @@ export function usePlaceSearch(query: string, near: Position | undefined, connec
   const isFrom = (told: Told | undefined) => (told?.text === text ? told : undefined)
   const known = !asks || !answer ? [] : answered ? answer.found : stillFits(answer.found, text)
   const ofDevice = asks && cities ? findCities(cities, text, mostCities, near) : []
+  const ofPacks = asks && saved ? findPackRows(saved, text, mostOfPacks, near) : []
   const found = joinFound(
     ofDevice.map(city => cityFound(city, countryName)),
+    ofPacks.map(packFound),
     known,
     isFrom(service.told)?.found ?? [],
   )
@@ -65,6 +72,15 @@ function useDeviceCities(wanted: boolean): Cities | undefined {
   }, [wanted])
   if (failed && !cities) console.warn('the cities of this device could not be read', failed)
   return cities
+}
+
+/** Streets and points of interest that were taken along. */
+function useSavedRows(wanted: boolean): PackRows | undefined {
+  const [rows, setRows] = useState<PackRows>()
+  useEffect(() => {
+    if (wanted) void savedRows().then(setRows)
+  }, [wanted])
+  return rows
 }
 
 /** What the server last answered; a question that is typed on gives up the one before. */

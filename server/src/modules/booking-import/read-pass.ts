@@ -3,7 +3,11 @@ import { airportByIata } from '@caravel/sync-protocol/domain/airports/airports'
 import type { Leg, Spot } from '@caravel/sync-protocol/domain/bookings/details'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { unzipSync } from 'fflate'
-import { dateNear, readBoardingPass, type PassLeg } from './boarding-pass-text.ts'
+import {
+  dateNear,
+  readBoardingPass,
+  type PassLeg,
+} from '@caravel/sync-protocol/domain/bookings/boarding-pass-text'
 import { readMoment, type Moment } from './local-moment.ts'
 import { typeOfKind, type PreviewKind, type ReadBooking } from './preview-item.ts'
 import { isThing, type PackingEntry } from './schema-org.ts'

@@ -37,13 +37,13 @@ export const budgetArea: McpArea = {
       name: 'create_budget_item',
       title: 'Add a cost',
       description: 'Planned, or paid by somebody. `amount` is an integer in minor units.',
-      without: ['member_ids'],
+      without: ['member_ids', 'split'],
     }),
     routeTool({
       ...create,
       name: 'create_budget_item_with_members',
       title: 'Add a cost that several share',
-      description: 'As create_budget_item; `member_ids` share it equally.',
+      description: 'As create_budget_item; `member_ids` share it equally, `split` says otherwise.',
       required: ['member_ids'],
     }),
     routeTool({

@@ -35,6 +35,8 @@ export interface HistoryFilter {
   limit: number
   /** Commits of this person. */
   by?: string | undefined
+  /** Commits of this assistant. */
+  via?: string | undefined
   /** Commits that touched a row of one of these entities. */
   entities?: string[] | undefined
   /** Commits that touched one of these rows. */
@@ -45,7 +47,7 @@ export interface HistoryFilter {
 export const listLogged = async (
   db: Kysely<Database>,
   stream: string,
-  { before, since, limit, by, entities, ids }: HistoryFilter,
+  { before, since, limit, by, via, entities, ids }: HistoryFilter,
 ): Promise<{ commits: LoggedCommit[]; more: boolean }> => {
   let query = db
     .selectFrom('commits')
@@ -57,6 +59,7 @@ export const listLogged = async (
     .where(sql<boolean>`not (ops = '[]' and inverse = '[]' and conflicts = '[]')`)
     .orderBy('seq', 'desc')
   if (by !== undefined) query = query.where('user_id', '=', by)
+  if (via !== undefined) query = query.where('client_id', '=', via).where('kind', '=', 'mcp')
   if (ids) {
     const touching = db
       .selectFrom('commit_rows')
@@ -76,12 +79,24 @@ export const listLogged = async (
     .execute()
   const count = Math.min(fitting(sizes.map(({ size }) => size)), limit)
   const rows = await query
-    .select(['seq', 'mutation_id', 'user_id', 'kind', 'name', 'via', 'at', 'ops', 'inverse', 'conflicts'])
+    .select([
+      'seq',
+      'mutation_id',
+      'user_id',
+      'kind',
+      'name',
+      'via',
+      'client_id',
+      'at',
+      'ops',
+      'inverse',
+      'conflicts',
+    ])
     .limit(count)
     .execute()
-  const commits = rows.map(({ via, ...row }) => ({
+  const commits = rows.map(({ via, client_id, ...row }) => ({
     ...row,
-    ...(via === null ? {} : { via }),
+    ...(via === null ? {} : { via, client_id: client_id ?? '' }),
     kind: row.kind as ActorKind,
     ops: JSON.parse(row.ops) as CommittedOp[],
     inverse: JSON.parse(row.inverse) as InverseOp[],
@@ -196,20 +211,3 @@ export const countAuthors = (
       )`,
     )
     .execute()
-
-/** Did this client make the change for this person? */
-export async function isChangeOf(
-  db: Kysely<Database>,
-  own: { stream: string; mutation_id: string; user_id: string; client_id: string | null },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('commits')
-    .select('seq')
-    .where('stream', '=', own.stream)
-    .where('mutation_id', '=', own.mutation_id)
-    .where('user_id', '=', own.user_id)
-    .where('client_id', '=', own.client_id)
-    .where('kind', '=', 'mcp')
-    .executeTakeFirst()
-  return row !== undefined
-}

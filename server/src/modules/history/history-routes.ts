@@ -12,6 +12,7 @@ import { accessTo, standingOf } from '../../sync/stream-access.ts'
 import { findStream } from '../../sync/stream-heads.ts'
 import { WorkingSet } from '../../sync/working-set.ts'
 import { countOthers, earliestMoment, idsOfItem, listLogged, listPeople } from './history-queries.ts'
+import { lastSession, listAssistants } from './assistant-queries.ts'
 import { listLooks, saveLook } from './look-queries.ts'
 import { tellCommit, type Telling } from './tell-commit.ts'
 
@@ -28,6 +29,7 @@ const historyQuery = z.strictObject({
   entity: z.optional(z.string().check(z.maxLength(200))),
   id: z.optional(idSchema),
   by: z.optional(idSchema),
+  via: z.optional(z.string().check(z.maxLength(100))),
 })
 
 /** What it takes to say who may do what in a stream. */
@@ -58,6 +60,7 @@ const read: Route<Ctx> = {
       since: Number(asked['since'] ?? 0),
       limit,
       by: asked['by'],
+      via: asked['via'],
       ...(await whatFor(ctx, stream, asked)),
     })
     const telling = await tellingFor(ctx, stream)
@@ -74,6 +77,8 @@ const read: Route<Ctx> = {
       history,
       more,
       people: await listPeople(ctx.db.read, stream),
+      assistants: await listAssistants(ctx.db.read, stream),
+      ...(await sessionFor(ctx, stream, asked)),
       seen,
       unseen: others.reduce((sum, { count }) => sum + count, 0),
       floor,
@@ -81,6 +86,17 @@ const read: Route<Ctx> = {
       sync: { stream, epoch, seq: head },
     }
   },
+}
+
+/** What can be taken back in one step where only an assistant's changes are asked for. */
+const sessionFor = async (
+  ctx: Ctx,
+  stream: string,
+  { via: client_id, by, before }: Query,
+): Promise<Pick<HistoryPage, 'session'>> => {
+  if (client_id === undefined || before !== undefined) return {}
+  const commits = await lastSession(ctx.db.read, { stream, client_id, user_id: by })
+  return { session: commits.map(({ mutation_id, at }) => ({ mutation_id, at })) }
 }
 
 /** One thing with what belongs to it, or every thing of one or several kinds. */

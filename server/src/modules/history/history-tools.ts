@@ -1,15 +1,19 @@
 import { AppError } from '@caravel/sync-protocol/errors'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import type { McpArea, Values } from '../../mcp/area.ts'
+import type { Call, RouteKey } from '../../mcp/call.ts'
 import { compactWrite } from '../../mcp/compact.ts'
+import { compactDryRun } from '../../mcp/dry-run.ts'
+import { mayChange } from '../../mcp/gate.ts'
 import { uuid } from '../../mcp/json-schema.ts'
 import { anything, mustText, type Tool } from '../../mcp/tool.ts'
-import { isChangeOf } from './history-queries.ts'
+import { entitiesIn, findChangeOf, lastSession, type AssistantChange } from './assistant-queries.ts'
 
 const tripOnly = { trip_id: uuid }
 
 const list: Tool = {
   name: 'list_changes',
+  route: 'GET /api/trips/:trip_id/history',
   title: 'Read the history of a trip',
   description: 'The last changes with who made them, the newest first; `before` is a seq to go on from.',
   scope: 'trips:read',
@@ -20,6 +24,7 @@ const list: Tool = {
       ...tripOnly,
       limit: { type: 'integer', minimum: 1, maximum: 50 },
       before: { type: 'integer', minimum: 1 },
+      mine: { type: 'boolean', description: 'only what this assistant did' },
     },
     required: ['trip_id'],
   },
@@ -29,6 +34,8 @@ const list: Tool = {
       ['limit', 'before'].flatMap(name => (args[name] === undefined ? [] : [[name, String(args[name])]])),
     )
     const params = { trip_id: mustText(args, 'trip_id') }
+    const { client_id } = call.assistant
+    if (args['mine'] === true && client_id !== null) Object.assign(query, { via: client_id })
     const page = await call.fetch('GET /api/trips/:trip_id/history', {
       params,
       query: { limit: '20', ...query },
@@ -50,16 +57,24 @@ const list: Tool = {
   },
 }
 
-/** Only what this assistant did itself: taking back other changes could need what it was not allowed. */
+/** Only what this assistant did itself, and could still do: other changes could need what it was not allowed. */
+async function mustBeOwn(call: Call, change: AssistantChange | undefined): Promise<void> {
+  const isOwn = change && (await mayChange(call, { name: change.name, entities: entitiesIn(change) }))
+  if (!isOwn) throw new AppError('NOTHING_TO_UNDO')
+}
+
+const dryRun = { dry_run: { type: 'boolean' } }
+
 const undo: Tool = {
   name: 'undo_change',
+  route: 'POST /api/streams/:stream/undos',
   title: 'Undo a change',
   description: 'Takes back a change that this assistant made, by its change_id.',
   scope: 'any:write',
   effect: 'change',
   input: {
     type: 'object',
-    properties: { ...tripOnly, change_id: uuid },
+    properties: { ...tripOnly, change_id: uuid, ...dryRun },
     required: ['trip_id', 'change_id'],
   },
   output: anything,
@@ -67,15 +82,47 @@ const undo: Tool = {
     const stream = tripStream(mustText(args, 'trip_id'))
     const mutation_id = mustText(args, 'change_id')
     const { user, client_id } = call.assistant
-    const own = { stream, mutation_id, user_id: user.id, client_id }
-    if (client_id !== null && !(await isChangeOf(call.ctx.db.read, own)))
-      throw new AppError('NOTHING_TO_UNDO')
-    const answer = await call.fetch('POST /api/streams/:stream/undos', {
-      params: { stream },
-      body: { mutation_id },
-    })
-    return compactWrite(answer)
+    if (client_id !== null) {
+      const own = { stream, mutation_id, user_id: user.id, client_id }
+      await mustBeOwn(call, await findChangeOf(call.ctx.db.read, own))
+    }
+    return revertBy(call, args, 'POST /api/streams/:stream/undos', { stream, body: { mutation_id } })
   },
 }
 
-export const historyArea: McpArea = { tools: [list, undo] }
+const undoAll: Tool = {
+  name: 'undo_session',
+  route: 'POST /api/streams/:stream/undos/several',
+  title: 'Undo all of this session',
+  description:
+    'Takes back, in one change, all that this assistant did in the trip for this person since it last paused for an hour.',
+  scope: 'any:write',
+  effect: 'change',
+  input: { type: 'object', properties: { ...tripOnly, ...dryRun }, required: ['trip_id'] },
+  output: anything,
+  async run(call, args) {
+    const stream = tripStream(mustText(args, 'trip_id'))
+    const { user, client_id } = call.assistant
+    // Somebody outside learns nothing, not even that there is nothing.
+    await call.fetch('GET /api/trips/:trip_id', { params: { trip_id: mustText(args, 'trip_id') } })
+    if (client_id === null) throw new AppError('NOTHING_TO_UNDO')
+    const changes = await lastSession(call.ctx.db.read, { stream, client_id, user_id: user.id })
+    if (!changes.length) throw new AppError('NOTHING_TO_UNDO')
+    for (const change of changes) await mustBeOwn(call, change)
+    const body = { mutation_ids: changes.map(({ mutation_id }) => mutation_id) }
+    return revertBy(call, args, 'POST /api/streams/:stream/undos/several', { stream, body })
+  },
+}
+
+async function revertBy(
+  call: Call,
+  { dry_run }: Values,
+  route: RouteKey,
+  { stream, body }: { stream: string; body: Values },
+): Promise<Values> {
+  const asked = { params: { stream }, body }
+  if (dry_run === true) return compactDryRun(await call.fetch(route, { ...asked, dry_run: true }))
+  return compactWrite(await call.fetch(route, asked))
+}
+
+export const historyArea: McpArea = { tools: [list, undo, undoAll] }

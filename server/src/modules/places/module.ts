@@ -3,9 +3,11 @@ import { shortLinkHosts } from '@caravel/sync-protocol/domain/location/short-lin
 import { hostOf } from '../../net/egress-log.ts'
 import { importRoutes } from './import/import-routes.ts'
 import { linkRoutes } from './links/link-routes.ts'
+import { placeLinkArea } from './place-link-tools.ts'
 
 export const places: ServerModule = {
   routes: [...importRoutes, ...linkRoutes],
+  mcp: placeLinkArea,
   egress: [
     {
       purpose: 'map_links',

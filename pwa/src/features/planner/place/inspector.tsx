@@ -22,6 +22,8 @@ import { UnsavedText } from '../model/unsaved-text.tsx'
 
 const PhotoStrip = laterPart(withMessages('photos', () => import('../../../photos/photo-strip.tsx')))
 
+const PlaceKnowledge = laterPart(withMessages('place-search', () => import('./place-knowledge.tsx')))
+
 /** What is known about the open stop or place. `bare`: its frame brings title and close button. */
 export default function Inspector({ bare = false }: { bare?: boolean }) {
   const { selected, contested, go, view, tripId } = usePlanner()
@@ -39,6 +41,11 @@ export default function Inspector({ bare = false }: { bare?: boolean }) {
           onOpen={() => go.openSheet('edit')}
         />
         <InspectorActions place={place} />
+        {(place.google_place_id ?? place.osm_id ?? place.image_url) && (
+          <Suspense fallback={null}>
+            <PlaceKnowledge key={place.id} place={place} />
+          </Suspense>
+        )}
         <Suspense fallback={null}>
           <PhotoStrip view={view} place={{ tripId, id: place.id, name: place.name }} />
         </Suspense>

@@ -2,7 +2,7 @@ import { t } from '../../../i18n/t.ts'
 import { timeText } from '../model/planner-words.ts'
 import { positionOf, type Position } from '../model/travel-legs.ts'
 import type { PlanDay } from '../model/trip-plan.ts'
-import { clockAt, zoneAt } from './place-clock.ts'
+import { clockAt, zoneAt } from '../../../shared/clocks/place-clock.ts'
 import { sunTimes } from './sun-times.ts'
 
 export interface SunWords {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clockAt, cityOf, minutesAhead, zoneAt } from './place-clock.ts'
+import { clockAt, cityOf, minutesAhead, zoneAt } from '../../../shared/clocks/place-clock.ts'
 import { sunTimes } from './sun-times.ts'
 
 /** From the tables of timeanddate.com and the US Naval Observatory, in the clock of the place. */

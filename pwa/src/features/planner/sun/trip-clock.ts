@@ -3,7 +3,7 @@ import { signal } from '@preact/signals'
 import { positionOf } from '../model/travel-legs.ts'
 import type { PlanDay } from '../model/trip-plan.ts'
 
-type Clocks = typeof import('./place-clock.ts')
+type Clocks = typeof import('../../../shared/clocks/place-clock.ts')
 type Days = readonly Pick<PlanDay, 'date' | 'stops'>[]
 
 export type Now = {
@@ -20,7 +20,7 @@ let coming: Promise<void> | undefined
 
 /** Brings the map of all time zones; until it is here, and where it does not come, the clock of the device counts. */
 export const fetchClocks = (): Promise<void> =>
-  (coming ??= import('./place-clock.ts').then(
+  (coming ??= import('../../../shared/clocks/place-clock.ts').then(
     loaded => void (clocks.value = loaded),
     (error: unknown) => console.warn('The time zones did not come', error),
   ))

@@ -3,7 +3,7 @@ import { t } from '../../../i18n/t.ts'
 import { localNow } from '../model/planner-words.ts'
 import { positionOf } from '../model/travel-legs.ts'
 import type { Place } from '../model/trip-plan.ts'
-import { cityOf, minutesAhead, zoneAt } from './place-clock.ts'
+import { cityOf, minutesAhead, zoneAt } from '../../../shared/clocks/place-clock.ts'
 
 /** How far the clocks of a place are from the reader's on a day, where they differ: "Lisbon time, 1 h behind you". */
 export default function ZoneNote({ place, date }: { place: Place; date: string | null }) {

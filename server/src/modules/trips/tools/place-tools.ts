@@ -1,8 +1,8 @@
+import { plannedIds, type PlannedStop } from '@caravel/sync-protocol/actions/plan-day'
 import type { Values } from '../../../mcp/area.ts'
 import type { Call } from '../../../mcp/call.ts'
-import { compactWrite } from '../../../mcp/compact.ts'
 import { uuid } from '../../../mcp/json-schema.ts'
-import { anything, listTool, mustText, routeTool, type Tool } from '../../../mcp/tool.ts'
+import { listTool, mustText, routeTool, type Tool } from '../../../mcp/tool.ts'
 
 const create = routeTool({
   name: 'create_place',
@@ -12,6 +12,13 @@ const create = routeTool({
   route: 'POST /api/trips/:trip_id/places',
 })
 
+const stopFields = {
+  assignment_time: { type: ['string', 'null'], description: 'HH:MM' },
+  assignment_end_time: { type: ['string', 'null'], description: 'HH:MM' },
+  ends_next_day: { type: 'boolean' },
+  notes: { type: ['string', 'null'], maxLength: 2000 },
+}
+
 const assign = routeTool({
   name: 'assign_place_to_day',
   title: 'Plan a place on a day',
@@ -20,88 +27,79 @@ const assign = routeTool({
   route: 'POST /api/trips/:trip_id/days/:day_id/assignments',
 })
 
-/** Two changes: the place stays where the stop is refused. */
-const createAndAssign: Tool = {
-  ...create,
+const { trip_id: _trip, idempotency_key: _key, dry_run: _dry, ...placeFields } = create.input.properties
+const stopNames = ['assignment_time', 'assignment_end_time', 'ends_next_day'] as const
+const at = '/api/trips/:trip_id'
+
+const planned = routeTool({
+  name: 'plan_day',
+  title: 'Plan a day',
+  description:
+    'Puts stops on a day in the order given, in one change: places of the trip (`place_id`), new ones (`place`) and ' +
+    'stops that are planned already (`assignment_id`). They come behind what is there; `position` says otherwise.',
+  scope: 'places:write',
+  route: `POST ${at}/days/:id/plan`,
+  id: 'day_id',
+  made: ({ id, stops }) => ({ stops: plannedIds(String(id), stops as PlannedStop[]) }),
+})
+
+const createAndAssign = routeTool({
   name: 'create_and_assign_place',
   title: 'Add a place and plan it on a day',
-  description: 'create_place and assign_place_to_day in one call; each is a change of its own.',
-  input: {
-    ...create.input,
-    properties: { ...create.input.properties, day_id: uuid },
-    required: [...(create.input.required ?? []), 'day_id'],
+  description: 'create_place and assign_place_to_day as one change.',
+  scope: 'places:write',
+  route: `POST ${at}/days/:id/plan`,
+  id: 'day_id',
+  fields: {
+    ...placeFields,
+    ...Object.fromEntries(stopNames.map(name => [name, stopFields[name]])),
+    stop_notes: stopFields.notes,
   },
-  async run(call, { day_id, ...args }) {
-    const made = await create.run(call, args)
-    const { id: place_id } = made['place'] as { id: string }
-    const planned = await assign.run(call, { trip_id: args['trip_id'], day_id, place_id })
-    return { ...made, ...planned, change_ids: [made['change_id'], planned['change_id']] }
+  required: ['name'],
+  made: ({ id }) => plannedIds(String(id), [{ place: {} }])[0] ?? {},
+  body({ stop_notes, ...rest }) {
+    const stop = Object.fromEntries(stopNames.flatMap(name => (name in rest ? [[name, rest[name]]] : [])))
+    const place = Object.fromEntries(Object.entries(rest).filter(([name]) => name in placeFields))
+    return { stops: [{ place, ...stop, ...(stop_notes === undefined ? {} : { notes: stop_notes }) }] }
   },
-}
+})
 
 const mostAtOnce = 200
-
-function mustIds(args: Values, name: string): string[] {
-  const ids = args[name]
-  const fits = Array.isArray(ids) && ids.length > 0 && ids.length <= mostAtOnce
-  return fits ? ids.map(id => mustText({ [name]: id }, name)) : [mustText({}, name)]
-}
-
 const idList = { type: 'array', items: uuid, minItems: 1, maxItems: mostAtOnce }
 
-const bulkDelete: Tool = {
-  name: 'bulk_delete_places',
-  title: 'Delete several places',
-  description: 'Deletes places of a trip one after the other; each is a change of its own.',
-  scope: 'places:write',
-  effect: 'delete',
-  input: {
-    type: 'object',
-    properties: { trip_id: uuid, place_ids: idList },
-    required: ['trip_id', 'place_ids'],
-  },
-  output: anything,
-  victim: async (_call, args) => `${mustIds(args, 'place_ids').length} places`,
-  async run(call, args) {
-    const params = { trip_id: mustText(args, 'trip_id') }
-    const change_ids: unknown[] = []
-    for (const id of mustIds(args, 'place_ids')) {
-      const answer = await call.fetch('DELETE /api/trips/:trip_id/places/:id', { params: { ...params, id } })
-      change_ids.push(compactWrite(answer)['change_id'])
-    }
-    return { deleted: change_ids.length, change_ids }
-  },
-}
+const bulkDelete = {
+  ...routeTool({
+    name: 'bulk_delete_places',
+    title: 'Delete several places',
+    description: 'Deletes places of a trip with their stops, in one change.',
+    scope: 'places:write',
+    route: `POST ${at}/places/bulk-delete`,
+    effect: 'delete',
+    fields: { place_ids: idList },
+    required: ['place_ids'],
+    body: ({ place_ids }) => ({ ids: place_ids }),
+  }),
+  victim: async (_call, { place_ids }) =>
+    Array.isArray(place_ids) ? `${place_ids.length} places` : undefined,
+} satisfies Tool
 
-const reorder: Tool = {
+const reorder = routeTool({
   name: 'reorder_day_assignments',
   title: 'Order the stops of a day',
-  description: 'Puts stops of a day one behind the other; each move is a change of its own.',
+  description: 'Puts stops of a day one behind the other, at its beginning, in one change.',
   scope: 'places:write',
+  route: `POST ${at}/days/:id/plan`,
+  id: 'day_id',
   effect: 'change',
-  input: {
-    type: 'object',
-    properties: { trip_id: uuid, day_id: uuid, assignment_ids: idList },
-    required: ['trip_id', 'day_id', 'assignment_ids'],
-  },
-  output: anything,
-  async run(call, args) {
-    const params = { trip_id: mustText(args, 'trip_id') }
-    const day_id = mustText(args, 'day_id')
-    const change_ids: unknown[] = []
-    let after: string | null = null
-    for (const id of mustIds(args, 'assignment_ids')) {
-      const body: Values = { day_id, position: { after } }
-      const answer = await call.fetch('PATCH /api/trips/:trip_id/assignments/:id', {
-        params: { ...params, id },
-        body,
-      })
-      change_ids.push(compactWrite(answer)['change_id'])
-      after = id
-    }
-    return { moved: change_ids.length, change_ids }
-  },
-}
+  fields: { assignment_ids: idList },
+  required: ['assignment_ids'],
+  body: ({ assignment_ids }) => ({
+    stops: Array.isArray(assignment_ids)
+      ? assignment_ids.map(assignment_id => ({ assignment_id }))
+      : assignment_ids,
+    position: { after: null },
+  }),
+})
 
 /** Stops and tags of the places, for lists that are filtered by them. */
 async function usedPlaces(call: Call, trip_id: string): Promise<Set<unknown>> {
@@ -136,6 +134,7 @@ const listed = listTool({
 export const placeTools: readonly Tool[] = [
   create,
   createAndAssign,
+  planned,
   listed,
   routeTool({
     name: 'get_place',

@@ -77,6 +77,7 @@ export async function summaryOf(call: Call, trip_id: string): Promise<Values> {
 
 export const tripSummaryTool: Tool = {
   name: 'get_trip_summary',
+  route: 'GET /api/trips/:trip_id',
   title: 'Read a whole trip',
   description: 'A trip with its travellers, days, stops and notes, and the state of its lists and costs.',
   scope: 'any',

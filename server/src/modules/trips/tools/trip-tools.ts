@@ -62,6 +62,8 @@ export const tripTools: readonly Tool[] = [
     description: 'Lets somebody with an account on this server into the trip, by user name or e-mail.',
     scope: 'trips:write',
     route: 'POST /api/trips/:trip_id/members',
+    only_for_real: true,
+    only: [],
     fields: { identifier: { type: 'string', maxLength: 320 } },
     required: ['identifier'],
   }),
@@ -70,6 +72,8 @@ export const tripTools: readonly Tool[] = [
     title: 'Remove a traveller',
     scope: 'trips:write',
     route: 'DELETE /api/trips/:trip_id/members/:user_id',
+    only_for_real: true,
+    only: [],
   }),
   listTool({
     name: 'list_days',
@@ -125,6 +129,7 @@ export const tripTools: readonly Tool[] = [
     title: 'Add a note to a day',
     scope: 'trips:write',
     route: 'POST /api/trips/:trip_id/days/:day_id/notes',
+    required: ['text'],
   }),
   routeTool({
     name: 'update_day_note',

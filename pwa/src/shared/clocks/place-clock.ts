@@ -1,6 +1,10 @@
 import tzlookup from '@photostructure/tz-lookup'
-import { dateTimeFormat } from '../../../i18n/intl.ts'
-import type { Position } from '../model/travel-legs.ts'
+import { dateTimeFormat } from '../../i18n/intl.ts'
+/** WGS84 degrees. */
+export interface Position {
+  lat: number
+  lng: number
+}
 
 /**
  * The time zone of a place, such as `Europe/Lisbon`, from a map of all zones that the app brings along; undefined where

@@ -1,5 +1,5 @@
 /** The text in the barcode of a boarding pass: IATA Resolution 792, "Bar Coded Boarding Pass", the mandatory items. */
-import { addDays, daysBetween } from '@caravel/sync-protocol/domain/trip-range'
+import { addDays, daysBetween } from '../trip-range.ts'
 
 export interface PassLeg {
   code: string
@@ -10,6 +10,8 @@ export interface PassLeg {
   /** Day of the year, from 1; the year is not in it. */
   day: number
   seat: string | null
+  /** Of the check-in. */
+  sequence: string | null
 }
 
 const legPattern =
@@ -34,7 +36,7 @@ export function readBoardingPass(text: string): { person: string; legs: PassLeg[
       day,
       ,
       seat = '',
-      ,
+      sequence = '',
       ,
       more = '0',
     ] = found
@@ -46,6 +48,7 @@ export function readBoardingPass(text: string): { person: string; legs: PassLeg[
       number: number.trim().replace(/^0+(?=.)/, ''),
       day: Number(day),
       seat: seat.trim().replace(/^0+(?=.)/, '') || null,
+      sequence: sequence.trim() || null,
     })
     rest = rest.slice(whole.length + parseInt(more, 16))
   }

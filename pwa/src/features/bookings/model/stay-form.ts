@@ -1,0 +1,68 @@
+/** The fields of a stay as they are typed, and what they come to. Pure. */
+import type { Accommodation } from '../../../shared/bookings/booking-rows.ts'
+import type { StringKey } from '../../../i18n/t.ts'
+import type { NewStay } from './booking-actions.ts'
+
+export interface StayRows {
+  stay: Accommodation | undefined
+  start: { day_id: string; date: string; next: string }
+}
+
+export interface StayForm {
+  place_id: string
+  start_date: string
+  end_date: string
+  start_day_id: string
+  end_day_id: string
+  check_in: string
+  check_in_end: string
+  check_out: string
+  confirmation_code: string
+  notes: string
+}
+
+export function fieldsOf({ stay, start }: StayRows): StayForm {
+  return {
+    place_id: stay?.place_id ?? '',
+    start_date: stay ? (stay.start_date ?? '') : start.date,
+    end_date: stay ? (stay.end_date ?? '') : start.date && start.next,
+    start_day_id: stay ? (stay.start_day_id ?? '') : start.day_id,
+    end_day_id: stay ? (stay.end_day_id ?? '') : '',
+    check_in: stay?.check_in ?? '',
+    check_in_end: stay?.check_in_end ?? '',
+    check_out: stay?.check_out ?? '',
+    confirmation_code: stay?.confirmation_code ?? '',
+    notes: stay?.notes ?? '',
+  }
+}
+
+export interface StayReading {
+  values: NewStay | undefined
+  wrong: { times?: StringKey; where?: StringKey }
+}
+
+/** The values to be saved, or why they cannot be. With dates the days follow from them. */
+export function readForm(form: StayForm): StayReading {
+  const { start_date: from, end_date: to } = form
+  const wrong = {
+    ...(from && to && to < from ? { times: 'bookingForm.endsEarly' as const } : {}),
+    ...(form.place_id || from || form.start_day_id ? {} : { where: 'stays.sayWhere' as const }),
+  }
+  if (Object.keys(wrong).length) return { values: undefined, wrong }
+  const text = (value: string) => value.trim() || null
+  return {
+    wrong,
+    values: {
+      place_id: text(form.place_id),
+      start_date: text(from),
+      end_date: text(to),
+      ...(from ? {} : { start_day_id: text(form.start_day_id) }),
+      ...(to ? {} : { end_day_id: text(form.end_day_id) }),
+      check_in: text(form.check_in),
+      check_in_end: text(form.check_in_end),
+      check_out: text(form.check_out),
+      confirmation_code: text(form.confirmation_code),
+      notes: text(form.notes),
+    },
+  }
+}

@@ -1,0 +1,209 @@
+import './bookings.css'
+import '../../../ui/lists/list-row.css'
+import { BedDouble, CloudDownload, Ellipsis, FileDown, Inbox, Plus, Ticket } from 'lucide-preact'
+import { accommodation } from '@caravel/sync-protocol/entities/accommodation'
+import { reservation } from '@caravel/sync-protocol/entities/reservation'
+import { trip } from '@caravel/sync-protocol/entities/trip'
+import { useState } from 'preact/hooks'
+import { formatDateRange } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/t.ts'
+import { addBooking, addStay } from '../../../shared/bookings/open-booking.ts'
+import { usePageTitle } from '../../../shared/labels/page-title.ts'
+import { SearchButton } from '../../../shared/navigation/search-button.tsx'
+import { useSheetCard } from '../../../shared/navigation/sheet-url.ts'
+import { TripPeople } from '../../../shared/people/trip-people.tsx'
+import { usePresence } from '../../../shared/people/use-presence.ts'
+import { SyncStatusButton } from '../../../shared/sync/sync-status.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Empty } from '../../../ui/lists/empty.tsx'
+import { SkeletonRows } from '../../../ui/lists/skeleton.tsx'
+import { PageHeader } from '../../../ui/navigation/page-header.tsx'
+import { FloatingButton } from '../../../ui/overlays/floating-button.tsx'
+import { MenuButton } from '../../../ui/overlays/menu-button.tsx'
+import { useMediaQuery, usePhone } from '../../../ui/use-media-query.ts'
+import { entriesOf, entryGroups, filterCounts, passes, type BookingFilter } from '../model/bookings-list.ts'
+import { tripBookings, type TripBookings } from '../model/use-trip-bookings.ts'
+import { BookingFilters } from './booking-filters.tsx'
+import { BookingRows } from './booking-rows.tsx'
+import { BookingTable } from './booking-table.tsx'
+
+/** Everything that is booked on a trip, by day: a table where there is room, rows on a phone. */
+export default function BookingsPage({ tripId }: { tripId: string }) {
+  const bookings = tripBookings(tripId)
+  const { view, stream } = bookings
+  const phone = usePhone()
+  usePresence(stream, null, useSheetCard() ?? null)
+  const row = view.rows(trip).value.get(tripId)
+  usePageTitle(row ? `${t('nav.bookings')} · ${row.title}` : t('nav.bookings'))
+  if (!row) return <NotHere absent={view.status.value === 'absent'} />
+  const { start_date: start, end_date: end } = row
+  return (
+    <div class="bookings">
+      {phone ? (
+        <PageHeader
+          title={t('nav.bookings')}
+          status={<SyncStatusButton shape="line" />}
+          back={{ href: `/trips/${tripId}`, label: t('ui.back') }}
+          actions={
+            <>
+              <SearchButton />
+              <PageMenu bookings={bookings} />
+            </>
+          }
+        />
+      ) : (
+        <PageHeader
+          title={<bdi>{row.title}</bdi>}
+          meta={start && end ? formatDateRange(start, end) : undefined}
+          actions={
+            <>
+              <SyncStatusButton shape="pill" />
+              <SearchButton />
+              <TripPeople tripId={tripId} />
+            </>
+          }
+        />
+      )}
+      <Body bookings={bookings} phone={phone} />
+      {phone && bookings.mayEdit() && (
+        <FloatingButton
+          icon={Plus}
+          label={t('bookings.add')}
+          text={t('bookings.addShort')}
+          onClick={() => addBooking()}
+        />
+      )}
+    </div>
+  )
+}
+
+function Body({ bookings, phone }: { bookings: TripBookings; phone: boolean }) {
+  const { view } = bookings
+  const table = useMediaQuery('(width >= 960px)')
+  const [filter, setFilter] = useState<BookingFilter>('all')
+  const days = bookings.days()
+  const entries = entriesOf(
+    view.rows(reservation).value.values(),
+    view.rows(accommodation).value.values(),
+    days,
+  )
+  const shown = entries.filter(entry => passes(entry, filter))
+  const groups = entryGroups(shown, days)
+  return (
+    <main class="bookings-scroll">
+      <div class="bookings-body">
+        {!phone && (
+          <header class="bookings-head">
+            <h2>{t('nav.bookings')}</h2>
+            {bookings.mayEdit() && (
+              <Button icon={Inbox} href={`/trips/${bookings.tripId}/bookings/import`}>
+                {t('bookings.import')}
+              </Button>
+            )}
+            {bookings.mayEdit() && (
+              <Button kind="primary" icon={Plus} onClick={() => addBooking()}>
+                {t('bookings.add')}
+              </Button>
+            )}
+            <PageMenu bookings={bookings} />
+          </header>
+        )}
+        {!bookings.mayEdit() && <p class="bookings-note">{t('bookings.readOnly')}</p>}
+        {entries.length > 0 && (
+          <BookingFilters counts={filterCounts(entries)} filter={filter} onFilter={setFilter} />
+        )}
+        {bookings.mayEdit() && <ImportLine tripId={bookings.tripId} />}
+        {groups.length === 0 ? (
+          <None bookings={bookings} filtered={entries.length > 0} onAll={() => setFilter('all')} />
+        ) : table ? (
+          <BookingTable bookings={bookings} groups={groups} />
+        ) : (
+          <BookingRows bookings={bookings} groups={groups} />
+        )}
+      </div>
+    </main>
+  )
+}
+
+/** The way to what reads confirmations, with what it takes. */
+function ImportLine({ tripId }: { tripId: string }) {
+  return (
+    <a class="bookings-import" href={`/trips/${tripId}/bookings/import`}>
+      <Icon of={FileDown} />
+      <span class="bookings-import-words">
+        <b>{t('bookings.importLine')}</b> {t('bookings.importFact')}
+      </span>
+      <span class="bookings-import-act">{t('bookings.chooseFiles')}</span>
+    </a>
+  )
+}
+
+/** What else can be added; absent for anyone who may add nothing of it. */
+function PageMenu({ bookings }: { bookings: TripBookings }) {
+  if (!bookings.mayEditStays()) return null
+  const items = [{ id: 'stay', label: t('stays.add'), icon: BedDouble, onSelect: () => addStay() }]
+  return (
+    <MenuButton label={t('bookings.moreToAdd')} align="end" items={items}>
+      {({ ref, toggle, attributes }) => (
+        <IconButton
+          icon={Ellipsis}
+          size={24}
+          label={t('bookings.moreToAdd')}
+          buttonRef={ref}
+          onClick={toggle}
+          {...attributes}
+        />
+      )}
+    </MenuButton>
+  )
+}
+
+type NoneProps = { bookings: TripBookings; filtered: boolean; onAll: () => void }
+
+function None({ bookings, filtered, onAll }: NoneProps) {
+  if (filtered)
+    return (
+      <Empty
+        icon={Ticket}
+        title={t('bookings.noneHere')}
+        action={
+          <Button kind="tonal" onClick={onAll}>
+            {t('bookings.showAll')}
+          </Button>
+        }
+      >
+        {t('bookings.noneHereFact')}
+      </Empty>
+    )
+  return (
+    <Empty
+      icon={Ticket}
+      title={t('bookings.none')}
+      action={
+        bookings.mayEdit() && (
+          <Button kind="tonal" icon={Plus} onClick={() => addBooking()}>
+            {t('bookings.add')}
+          </Button>
+        )
+      }
+    >
+      {t('bookings.noneFact')}
+    </Empty>
+  )
+}
+
+function NotHere({ absent }: { absent: boolean }) {
+  if (!absent)
+    return (
+      <div class="page-body">
+        <SkeletonRows count={6} />
+      </div>
+    )
+  return (
+    <Empty icon={CloudDownload} title={t('bookings.notHere')}>
+      {t('bookings.notHereFact')}
+    </Empty>
+  )
+}

@@ -1,0 +1,147 @@
+import './booking-form.css'
+import { Lock, Trash2 } from 'lucide-preact'
+import { useRef, useState } from 'preact/hooks'
+import { bookingTypes, type BookingType } from '@caravel/sync-protocol/domain/bookings/booking-types'
+import { reservation } from '@caravel/sync-protocol/entities/reservation'
+import DraftNews from '../../../shared/forms/draft-news.tsx'
+import { DraftNotice } from '../../../shared/forms/draft-notice.tsx'
+import { useDraft } from '../../../shared/forms/use-draft.ts'
+import { useSaving } from '../../../shared/forms/use-saving.tsx'
+import { openBooking } from '../../../shared/bookings/open-booking.ts'
+import type { Reservation } from '../../../shared/bookings/booking-rows.ts'
+import { HistoryButton } from '../../../shared/navigation/history-button.tsx'
+import { closeSheet } from '../../../shared/navigation/sheet-url.ts'
+import { attempt } from '../../../shared/undo/undo-toast.ts'
+import type { SheetProps } from '../../../shared/areas/area.ts'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/button.tsx'
+import { focusFirstError } from '../../../ui/focusable.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { Sheet } from '../../../ui/overlays/sheet.tsx'
+import { addBooking, deleteBooking, saveBooking } from '../model/booking-actions.ts'
+import { changedValues, fieldsOf, readForm, type BookingRows } from '../model/booking-form.ts'
+import { tripBookings } from '../model/use-trip-bookings.ts'
+import { BookingFields } from './booking-fields.tsx'
+
+/** A booking, or a new one: `new.<type>.<day>` in the address. */
+export default function BookingFormSheet({ tripId, card }: SheetProps) {
+  const bookings = tripBookings(tripId)
+  const [what = '', type, day = ''] = card.split('.')
+  const isNew = what === 'new'
+  const found = bookings.view.rows(reservation).value.get(what)
+  const [last, setLast] = useState(found)
+  if (found && found !== last) setLast(found)
+  // What someone deletes meanwhile stays in its form.
+  const booking = found ?? last
+  if (!isNew && !booking) return null
+  const [cost] = booking ? bookings.costsOf(booking.id) : []
+  const rows: BookingRows = {
+    booking: isNew ? undefined : booking,
+    price: cost && { amount: cost.amount, currency: cost.currency },
+    start: {
+      type: typeNamed(type),
+      day_id: day,
+      date: bookings.days().find(({ id }) => id === day)?.date ?? '',
+      currency: bookings.currency(),
+      people: bookings.people().map(({ id }) => id),
+    },
+  }
+  return <Form key={card} tripId={tripId} card={card} rows={rows} gone={!isNew && !found} />
+}
+
+function typeNamed(name: string | undefined): BookingType {
+  return bookingTypes.find(type => type === name) ?? 'flight'
+}
+
+const labels = {
+  type: 'bookingForm.type',
+  title: 'bookingForm.name',
+  status: 'bookingForm.status',
+  confirmation_code: 'bookings.code',
+  link: 'bookingForm.link',
+  provider: 'bookingForm.provider',
+  notes: 'bookingForm.notes',
+  place_id: 'bookingForm.place',
+  legs: 'bookingForm.legs',
+  travellers: 'bookingForm.who',
+  amount: 'bookingForm.price',
+} as const
+
+type FormProps = { tripId: string; card: string; rows: BookingRows; gone: boolean }
+
+function Form({ tripId, card, rows, gone }: FormProps) {
+  const bookings = tripBookings(tripId)
+  const { stream } = bookings
+  const { booking } = rows
+  const makes = booking ? undefined : 'reservation'
+  const about = booking?.id ?? 'new'
+  const draft = useDraft({ form: 'booking', about, stream, makes, rows, fieldsOf })
+  const form = draft.value
+  const began = draft.began
+  const formRef = useRef<HTMLFormElement>(null)
+  const [tried, setTried] = useState(false)
+  const { save: saveOnce, refusal } = useSaving()
+  const mayEdit = bookings.mayEdit()
+  const placeName = bookings.place(form.place_id)?.name
+  const { values, price, wrong } = readForm(form, began, placeName)
+  const save = (event: Event) => {
+    event.preventDefault()
+    setTried(true)
+    if (!mayEdit) return
+    if (!values) return void requestAnimationFrame(() => formRef.current && focusFirstError(formRef.current))
+    let made = about
+    const write = async () => {
+      if (began.booking) await saveBooking(began.booking, changedValues(values, began), { price, gone })
+      else made = await draft.make(id => addBooking(tripId, values, price, id))
+    }
+    void saveOnce(write, () => {
+      draft.forget()
+      if (gone) closeSheet()
+      else openBooking(made, { replace: true })
+    })
+  }
+  return (
+    <Sheet
+      tall
+      title={booking ? <bdi>{booking.title}</bdi> : t('bookingForm.new')}
+      actions={
+        booking && <HistoryButton tripId={tripId} entity="reservation" id={booking.id} name={booking.title} />
+      }
+      onClose={closeSheet}
+      footer={
+        <>
+          {booking && <DraftNews draft={draft} stream={stream} labels={labels} />}
+          {booking && !gone && mayEdit && <DeleteButton booking={booking} onDone={draft.forget} />}
+          {mayEdit && (
+            <Button kind="primary" onClick={save}>
+              {t(booking ? 'bookingForm.save' : 'bookingForm.add')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form class="booking-form" ref={formRef} onSubmit={save} data-card={card}>
+        <DraftNotice draft={draft} />
+        {!mayEdit && <Notice icon={Lock}>{t('bookings.readOnly')}</Notice>}
+        <fieldset class="form-all" disabled={!mayEdit}>
+          <BookingFields bookings={bookings} form={form} wrong={tried ? wrong : {}} onChange={draft.change} />
+        </fieldset>
+        {refusal}
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Sheet>
+  )
+}
+
+function DeleteButton({ booking, onDone }: { booking: Reservation; onDone: () => void }) {
+  const remove = () => {
+    if (!attempt(() => deleteBooking(booking))) return
+    onDone()
+    closeSheet()
+  }
+  return (
+    <Button kind="destructive" icon={Trash2} class="form-first" onClick={remove}>
+      {t('bookings.delete')}
+    </Button>
+  )
+}

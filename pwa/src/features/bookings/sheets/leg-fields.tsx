@@ -1,0 +1,191 @@
+import { Plus, Trash2 } from 'lucide-preact'
+import type { BookingType } from '@caravel/sync-protocol/domain/bookings/booking-types'
+import { mostLegs } from '@caravel/sync-protocol/domain/bookings/details'
+import { travelMinutes } from '@caravel/sync-protocol/domain/bookings/travel-time'
+import { offsetText } from '../../../shared/bookings/booking-words.ts'
+import { formatDate } from '../../../i18n/format.ts'
+import { formatDuration } from '../../../i18n/format-measure.ts'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DateField } from '../../../ui/fields/date-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { TimeField } from '../../../ui/fields/time-field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { arrivalDate, legEnds, nextLeg, type LegForm } from '../model/leg-form.ts'
+import type { SpotSearch } from '../model/search-spots.ts'
+import { SpotField } from './spot-field.tsx'
+
+type Props = {
+  type: BookingType
+  legs: readonly LegForm[]
+  onChange: (legs: LegForm[]) => void
+  search: SpotSearch
+}
+
+/** A journey, leg by leg. */
+export function LegsField({ type, legs, onChange, search }: Props) {
+  const change = (index: number, changes: Partial<LegForm>) =>
+    onChange(legs.map((leg, at) => (at === index ? { ...leg, ...changes } : leg)))
+  const last = legs.at(-1)
+  return (
+    <>
+      {legs.map((leg, index) => (
+        <fieldset class="leg-fields" key={index}>
+          {legs.length > 1 && (
+            <legend class="leg-head">
+              <span>{t('bookingForm.leg', { number: index + 1 })}</span>
+              <IconButton
+                icon={Trash2}
+                label={t('bookingForm.removeLeg', { number: index + 1 })}
+                onClick={() => onChange(legs.filter((_, at) => at !== index))}
+              />
+            </legend>
+          )}
+          <LegFields {...{ type, leg, search }} onChange={changes => change(index, changes)} />
+        </fieldset>
+      ))}
+      {last && legs.length < mostLegs && (
+        <Button
+          kind="text"
+          size="small"
+          icon={Plus}
+          class="form-add"
+          onClick={() => onChange([...legs, nextLeg(last)])}
+        >
+          {t(type === 'flight' ? 'bookingForm.addFlight' : 'bookingForm.addLeg')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What a leg has beside its ends, by type. */
+const details: Partial<Record<BookingType, readonly (keyof typeof labels)[]>> = {
+  flight: ['terminal', 'gate', 'arrival_terminal', 'travel_class'],
+  train: ['platform', 'coach', 'arrival_platform', 'travel_class'],
+  bus: ['platform', 'arrival_platform'],
+  ferry: ['terminal', 'arrival_terminal', 'travel_class'],
+  cruise: ['terminal', 'arrival_terminal', 'travel_class'],
+}
+
+const labels = {
+  terminal: 'bookingForm.terminal',
+  arrival_terminal: 'bookingForm.arrivalTerminal',
+  gate: 'bookingForm.gate',
+  platform: 'bookingForm.platform',
+  arrival_platform: 'bookingForm.arrivalPlatform',
+  coach: 'bookingForm.coach',
+  travel_class: 'bookingForm.class',
+} as const
+
+type LegProps = {
+  type: BookingType
+  leg: LegForm
+  onChange: (changes: Partial<LegForm>) => void
+  search: SpotSearch
+}
+
+function LegFields({ type, leg, onChange, search }: LegProps) {
+  const hint = type === 'flight' ? t('bookingForm.airportHint') : ''
+  return (
+    <>
+      <div class="form-pair">
+        <TextField
+          label={t('bookingForm.carrier')}
+          value={leg.carrier}
+          maxLength={100}
+          dir="auto"
+          onInput={carrier => onChange({ carrier })}
+        />
+        <TextField
+          label={t(type === 'flight' ? 'bookingForm.flightNumber' : 'bookingForm.number')}
+          value={leg.number}
+          maxLength={40}
+          autocomplete="off"
+          autocapitalize="characters"
+          onInput={number => onChange({ number })}
+        />
+      </div>
+      <div class="leg-end">
+        <SpotField
+          label={t('bookingForm.from')}
+          value={leg.from}
+          onChange={from => onChange({ from })}
+          search={search}
+          placeholder={hint}
+        />
+        <div class="form-pair">
+          <DateField
+            label={t('bookingForm.departureDate')}
+            value={leg.start_date}
+            onChange={start_date => onChange({ start_date })}
+          />
+          <TimeField
+            label={t('bookingForm.departureTime')}
+            value={leg.start_time}
+            onChange={start_time => onChange({ start_time })}
+          />
+        </div>
+      </div>
+      <div class="leg-end">
+        <SpotField
+          label={t('bookingForm.to')}
+          value={leg.to}
+          onChange={to => onChange({ to })}
+          search={search}
+          placeholder={hint}
+        />
+        <div class="form-pair">
+          <DateField
+            label={t('bookingForm.arrivalDate')}
+            value={arrivalDate(leg)}
+            onChange={end_date => onChange({ end_date })}
+          />
+          <TimeField
+            label={t('bookingForm.arrivalTime')}
+            value={leg.end_time}
+            onChange={end_time => onChange({ end_time })}
+          />
+        </div>
+        <Duration leg={leg} />
+      </div>
+      {details[type] && (
+        <div class="form-pair">
+          {details[type].map(name => (
+            <TextField
+              key={name}
+              label={t(labels[name])}
+              value={leg[name]}
+              maxLength={name === 'travel_class' ? 60 : name.endsWith('terminal') ? 40 : 20}
+              autocomplete="off"
+              onInput={text => onChange({ [name]: text })}
+            />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** "Arrives Thu 24 Dec, −1 day · 8 h 25 min": what the times of both zones come to. */
+function Duration({ leg }: { leg: LegForm }) {
+  const ends = legEnds(leg)
+  const minutes = travelMinutes(ends)
+  const offset = offsetText(ends)
+  if (minutes === undefined)
+    return leg.start_date && leg.start_time && leg.end_time && leg.end_date ? (
+      <p class="leg-sum is-wrong" role="alert">
+        {t('bookingForm.arrivesBefore')}
+      </p>
+    ) : null
+  return (
+    <output class="leg-sum">
+      {[
+        t('bookings.takes', { time: formatDuration(minutes * 60) }),
+        offset && ends.end_date && t('bookings.arrivesOn', { date: formatDate(ends.end_date), offset }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </output>
+  )
+}
