@@ -83,7 +83,7 @@ const PackedFact = lazyPart<PackedProps>(() =>
 
 /** The check is code of its own; without it the dashboard says nothing of it. */
 const CheckFact = lazyPart<{ tripId: string }>(() =>
-  import('./check-fact.tsx').catch((error: unknown) => {
+  import('../../shared/trip-check/check-fact.tsx').catch((error: unknown) => {
     console.warn('The trip check did not come', error)
     return { default: () => null }
   }),

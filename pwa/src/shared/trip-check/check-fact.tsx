@@ -1,5 +1,6 @@
+import './check-fact.css'
 import { ShieldAlert } from 'lucide-preact'
-import { checkedTrip } from '../../shared/trip-check/checked-trip.ts'
+import { checkedTrip } from './checked-trip.ts'
 import { t } from '../../i18n/t.ts'
 import { Icon } from '../../ui/icon.tsx'
 
